@@ -58,7 +58,7 @@ class GiveWeapon(Command, frozen=True, kw_only=True, omit_defaults=True):
 
     who: CharacterRef
     name: Annotated[str, Meta(min_length=1, max_length=60, description="What it is called")]
-    dice: Dice
+    damage: Dice
     location: Location = "hand/main"
     proficient: Annotated[bool, Meta(description="Whether its wielder is proficient with it")] = False
     proficiency: Annotated[Bonus, Meta(description="The bonus that proficiency with it gives to attack rolls")] = 0
@@ -92,7 +92,7 @@ def give_weapon(play: Play, command: GiveWeapon) -> None:
     """OR-ATK-04, OR-EFF-06: a weapon has dice, and a bonus for whoever is proficient with it; the campaign enters them."""
     _check_hands(play, command.who, command.location, two_handed=command.two_handed)
     data = WeaponData(
-        dice=command.dice,
+        dice=command.damage,
         proficient=command.proficient,
         proficiency=command.proficiency,
         reach=command.reach,

@@ -6,9 +6,10 @@ from typing import Annotated, Final
 
 from msgspec import Meta
 
-from domain.commands import CharacterRef, Command
+from domain.commands import CharacterRef
 from domain.kit import pools
 from domain.kit.commands import command
+from domain.kit.fights import InEncounter
 from domain.play.play import Play
 from systems.orcus.fields import Because, DamageType
 from systems.orcus.harm.dying import fate_of, meet
@@ -22,7 +23,7 @@ TEMPORARY: Final = "temporary_hp"
 Amount = Annotated[int, Meta(ge=0, le=10_000, description="How many hit points")]
 
 
-class DealDamage(Command, frozen=True, kw_only=True, omit_defaults=True):
+class DealDamage(InEncounter, frozen=True, kw_only=True, omit_defaults=True):
     """Somebody is harmed by something that is no attack of anybody's: a hazard, a trap, a fall."""
 
     who: CharacterRef
@@ -55,7 +56,11 @@ def inflict(play: Play, harm: Harm) -> Dealt:
     return HARMED.open(play, harm.target, harm._replace(dealt=dealt)).dealt
 
 
-@command("Let a hazard, a trap or anything else that is no attack harm somebody.", replaces=("damage", "damage_all"))
+@command(
+    "Let a hazard, a trap or anything else that is no attack harm somebody.",
+    scene=True,
+    replaces=("damage", "damage_all"),
+)
 def deal_damage(play: Play, command: DealDamage) -> None:
     """OR-HP-05, OR-DMG-04, OR-RES-01, OR-RES-02: the damage is lowered and raised by what they resist, and taken."""
     inflict(play, Harm(command.who, command.amount, tuple(filter(None, command.types)), cause="hazard"))

@@ -137,4 +137,4 @@ def use_hero_rules(play: Play, command: UseHeroRules) -> None:
     if is_dead(play, command.who):
         play.refuse("OR-DEATH-09", "They are dead already; return them to life first.")
     data = ProfileData.changes(hero_rules=command.hero_rules)
-    play.emit(command.who, ProfileChanged(name="self", data=data))
+    play.emit(command.who, ProfileChanged(name="self", data=data, rules=("OR-DEATH-09",)))

@@ -6,10 +6,11 @@ from typing import Annotated, Final
 
 from msgspec import Meta
 
-from domain.commands import CharacterRef, Command
+from domain.commands import CharacterRef
 from domain.kit import counters, pools, turns
 from domain.kit.commands import command
 from domain.kit.conditions import end, has
+from domain.kit.fights import InEncounter
 from domain.play.play import Play
 from domain.system import Option
 from systems.orcus.fields import Because
@@ -38,7 +39,7 @@ OPTIONS: Final = (
 Amount = Annotated[int, Meta(ge=1, le=10_000, description="How many hit points")]
 
 
-class Heal(Command, frozen=True, kw_only=True, omit_defaults=True):
+class Heal(InEncounter, frozen=True, kw_only=True, omit_defaults=True):
     """Somebody is healed, by no recovery of theirs."""
 
     who: CharacterRef
@@ -46,7 +47,7 @@ class Heal(Command, frozen=True, kw_only=True, omit_defaults=True):
     because: Because = ""
 
 
-class AllowRecovery(Command, frozen=True, kw_only=True, omit_defaults=True):
+class AllowRecovery(InEncounter, frozen=True, kw_only=True, omit_defaults=True):
     """A spell, a potion or anything else lets somebody spend a recovery."""
 
     who: CharacterRef
@@ -54,14 +55,14 @@ class AllowRecovery(Command, frozen=True, kw_only=True, omit_defaults=True):
     because: Because = ""
 
 
-class SpendRecoveries(Command, frozen=True, kw_only=True, omit_defaults=True):
+class SpendRecoveries(InEncounter, frozen=True, kw_only=True, omit_defaults=True):
     """Somebody spends recoveries outside of fights."""
 
     who: CharacterRef
     count: Annotated[int, Meta(ge=1, le=50, description="How many, one after the other")] = 1
 
 
-class ReturnToLife(Command, frozen=True, kw_only=True, omit_defaults=True):
+class ReturnToLife(InEncounter, frozen=True, kw_only=True, omit_defaults=True):
     """Magic returns somebody to life."""
 
     who: CharacterRef
@@ -106,20 +107,20 @@ def spend_recovery(play: Play, who: str, extra: int = 0) -> int:
         return heal(play, who, play.value(payer, RECOVERY).total + extra)
 
 
-@command("Heal somebody by a number of hit points.", replaces=("heal",))
+@command("Heal somebody by a number of hit points.", scene=True, replaces=("heal",))
 def heal_somebody(play: Play, command: Heal) -> None:
     """OR-HEAL-03, OR-HEAL-04, OR-HEAL-07: they regain hit points up to their maximum, from 0 where they are below it."""
     _check_alive(play, command.who)
     heal(play, command.who, command.amount)
 
 
-@command("Let a spell, a potion or anything else have somebody spend a recovery, in a fight as well.")
+@command("Let a spell, a potion or anything else have somebody spend a recovery, in a fight as well.", scene=True)
 def allow_recovery(play: Play, command: AllowRecovery) -> None:
     """OR-HEAL-01, OR-HEAL-05, OR-HEAL-06, OR-DEATH-08: where something allows it, a recovery is spent in a fight too."""
     spend_recovery(play, command.who, command.extra)
 
 
-@command("Spend recoveries outside of a fight, in a short rest.", by="owner")
+@command("Spend recoveries outside of a fight, in a short rest.", by="owner", scene=True)
 def spend_recoveries(play: Play, command: SpendRecoveries) -> None:
     """OR-HEAL-01, OR-HEAL-06, ruling 43: any number of recoveries, one at a time, by whoever is conscious."""
     who = command.who
@@ -133,7 +134,7 @@ def spend_recoveries(play: Play, command: SpendRecoveries) -> None:
         spend_recovery(play, who)
 
 
-@command("Let magic return somebody to life.")
+@command("Let magic return somebody to life.", scene=True)
 def return_to_life(play: Play, command: ReturnToLife) -> None:
     """OR-HEAL-04: magic has returned them to life, so that they regain hit points again."""
     who = command.who

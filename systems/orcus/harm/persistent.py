@@ -6,13 +6,14 @@ from typing import Annotated, Final
 
 from msgspec import Meta
 
-from domain.commands import CharacterRef, Command
+from domain.commands import CharacterRef
 from domain.components.anchors import AnyAnchor
 from domain.components.data import Data
 from domain.kit.commands import command
 from domain.kit.conditions import gain, present
 from domain.kit.data import data_of
 from domain.kit.durations import save_ends
+from domain.kit.fights import InEncounter
 from domain.kit.naming import hold_on
 from domain.play.play import Play
 from domain.system import Option
@@ -45,7 +46,7 @@ class Burning(Data, frozen=True, kw_only=True, omit_defaults=True):
     type: str = ""
 
 
-class Burn(Command, frozen=True, kw_only=True, omit_defaults=True):
+class Burn(InEncounter, frozen=True, kw_only=True, omit_defaults=True):
     """Somebody takes persistent damage from now on."""
 
     who: CharacterRef
@@ -69,8 +70,8 @@ def burn(play: Play, who: str, amount: int, type: str = "", until: AnyAnchor | N
     return gain(play, who, PERSISTENT, until=ends, source=source, title=title, data=data, rules=("OR-PERS-01",))
 
 
-@command("Put persistent damage on somebody.")
-def set_burning(play: Play, command: Burn) -> None:
+@command("Put persistent damage on somebody.", scene=True)
+def burn_somebody(play: Play, command: Burn) -> None:
     """OR-PERS-01: it deals nothing now, and its amount as each of their turns begins, until a save ends it."""
     burn(play, command.who, command.amount, command.type, hold_on(play, command.until), source=command.because)
 

@@ -6,12 +6,13 @@ from typing import Annotated, Final
 
 from msgspec import Meta
 
-from domain.commands import CharacterRef, Command
+from domain.commands import CharacterRef
 from domain.components.anchors import AnyAnchor
 from domain.components.creature import Intent
 from domain.events.undertakings import IntentAnnounced, IntentEnded
 from domain.kit import pools
 from domain.kit.commands import command
+from domain.kit.fights import InEncounter
 from domain.kit.naming import hold_on
 from domain.play.play import Play
 from systems.freeform.fields import Until
@@ -24,7 +25,7 @@ LAPSES: Final = "temporary_hp"
 """The kind of intent with which temporary hit points end that have a duration of their own."""
 
 
-class GrantTemporary(Command, frozen=True, kw_only=True, omit_defaults=True):
+class GrantTemporary(InEncounter, frozen=True, kw_only=True, omit_defaults=True):
     """A power or feature gives somebody temporary hit points."""
 
     who: CharacterRef
@@ -58,7 +59,7 @@ def _takes(play: Play, who: str, left: int, amount: int) -> bool:
     return play.offer("temporary", who, ("take", "keep"), default, prompt, about=(who,)) == "take"
 
 
-@command("Give somebody temporary hit points.")
+@command("Give somebody temporary hit points.", scene=True)
 def grant_temporary(play: Play, command: GrantTemporary) -> None:
     """OR-THP-02, OR-THP-03, OR-THP-05: beyond the most hit points too, in place of those that are left."""
     give_temporary(play, command.who, command.amount, hold_on(play, command.until))

@@ -6,9 +6,10 @@ from typing import Annotated, Literal
 
 from msgspec import Meta
 
-from domain.commands import CharacterRef, Command
+from domain.commands import CharacterRef
 from domain.kit.commands import command
 from domain.kit.conditions import end_one
+from domain.kit.fights import InEncounter
 from domain.kit.naming import find, hold_on
 from domain.play.play import Play
 from systems.freeform.fields import Until
@@ -38,7 +39,7 @@ Kind = Literal[
 """What may be imposed; dying and death come about by damage, and a grapple by an attack."""
 
 
-class Impose(Command, frozen=True, kw_only=True, omit_defaults=True):
+class Impose(InEncounter, frozen=True, kw_only=True, omit_defaults=True):
     """Somebody comes to be in a condition."""
 
     who: CharacterRef
@@ -48,7 +49,7 @@ class Impose(Command, frozen=True, kw_only=True, omit_defaults=True):
     because: Because = ""
 
 
-class Lift(Command, frozen=True, kw_only=True, omit_defaults=True):
+class Lift(InEncounter, frozen=True, kw_only=True, omit_defaults=True):
     """A condition of somebody's is over."""
 
     who: CharacterRef
@@ -56,7 +57,7 @@ class Lift(Command, frozen=True, kw_only=True, omit_defaults=True):
     because: Because = ""
 
 
-@command("Put somebody in a condition, until something ends it.", replaces=("afflict",))
+@command("Put somebody in a condition, until something ends it.", scene=True, replaces=("afflict",))
 def impose(play: Play, command: Impose) -> None:
     """OR-COND-01, OR-COND-02: a condition lasts until it is countered, or as long as its effect says."""
     if command.what == MARKED and not command.by:
@@ -65,7 +66,7 @@ def impose(play: Play, command: Impose) -> None:
     grant(play, command.who, command.what, hold_on(play, command.until), source, title=command.because)
 
 
-@command("End a condition of somebody's.", replaces=("relieve",))
+@command("End a condition of somebody's.", scene=True, replaces=("relieve",))
 def lift(play: Play, command: Lift) -> None:
     """OR-COND-01, OR-COND-02: a condition is countered; other instances of it go on."""
     end_one(play, command.who, find(play, command.who, "conditions", command.condition), command.because)

@@ -93,6 +93,19 @@ class Cast(GameTable):
         while handle not in self.turn():
             self.next(**more)
 
+    def arm(self, handle: str, weapon: str = "sword", dice: str = "1d8", **numbers: Any) -> None:
+        """Put a weapon in somebody's main hand: a sword of 1d8, with which they are not proficient."""
+        self.play("give_weapon", who=handle, name=weapon, damage=dice, **numbers)
+
+    def strike(self, who: str, target: str, die: int, damage: list[int] | None = None, **more: Any) -> int:
+        """Make a basic attack on the ledge, with its dice; the entry's number."""
+        dice = {f"attack/{target}": [die]} | ({"damage": damage} if damage else {}) | more.pop("dice", {})
+        return self.play("make_basic_attack", encounter="ledge", who=who, target=target, dice=dice, **more)
+
+    def hurt(self, handle: str, amount: int, *types: str) -> int:
+        """Let something that is no attack deal damage of some types; the entry's number."""
+        return self.play("deal_damage", who=handle, amount=amount, types=[*types])
+
     def fight_state(self) -> Any:
         """The encounter of the ledge."""
         return self.fight("ledge")
