@@ -43,8 +43,14 @@ def _thrown(trial: Trial) -> Throw:
         judge=attacking if trial.purpose == "attack" else reaches,
         about=trial.about,
         against=trial.against,
-        rules=tuple(dict.fromkeys(reason for reason in trial.advantage if reason.startswith("OR-"))),
+        rules=_reasons(trial),
     )
+
+
+def _reasons(trial: Trial) -> tuple[str, ...]:
+    """The rules by which there is combat advantage, and the one that says what it is worth."""
+    reasons = dict.fromkeys(reason for reason in trial.advantage if reason.startswith("OR-"))
+    return (*reasons, "OR-ATK-06") if trial.advantage else ()
 
 
 def _attack_outcome(natural: int, total: int, target: int | None) -> str:
