@@ -10,6 +10,7 @@ from domain.play.play import Play
 from systems.orcus.attacks.attacking import assault
 from systems.orcus.attacks.dice import times
 from systems.orcus.attacks.weapons import WeaponData, choose, proficiency, weapon_data
+from systems.orcus.board.ranges import check_aim
 from systems.orcus.fields import Ability
 from systems.orcus.sheet.people import WITH_CLASSES, kind_of
 from systems.orcus.windows import AS_IT_STANDS, PROVOKING, Attack, Provoked, Ruled, Strike, Trial
@@ -40,6 +41,7 @@ def basic_attack(
     attack = attack._replace(
         bonus=(*attack.bonus, *bonus), opportunity=opportunity, standard=standard, lethal=lethal, basic=True
     )
+    check_aim(play, who, target, attack, waived=ruled.cover is not None)
     if ranged and PROVOKING.open(play, who, Provoked(who, "a ranged attack")).stopped:
         return Strike(who, target, attack, Trial(who, "attack", "attack"), void="OR-TYPE-06")
     (strike,) = assault(play, who, (target,), attack, ruled=ruled)

@@ -47,7 +47,7 @@ def let_fall(play: Play, command: Fall) -> None:
 def fall(play: Play, who: str, squares: int) -> None:
     """OR-FALL-01, ruling 69: a fall deals 1d10 for each full 2 squares, 50d10 at most, and ends prone where it did damage."""
     dice = min(squares // PER_DIE, MOST_DICE)
-    if not dice:
+    if not dice or is_dead(play, who):
         return
     with play.citing("OR-FALL-01"):
         amount = roll(play, Throw(who, "fall", f"{dice}d10")).total
@@ -106,7 +106,7 @@ def knocked_down(play: Play, who: str) -> None:
     """OR-COND-14, ruling 49: a flyer that falls prone comes down as far as its fly speed safely, and falls the rest."""
     if in_the_air(play, who):
         with play.citing("OR-COND-14"):
-            come_down(play, who, safe=play.value(who, "speed.fly").total)
+            come_down(play, who, safe=0 if is_dead(play, who) else play.value(who, "speed.fly").total)
 
 
 def stops_hovering(play: Play, who: str) -> None:

@@ -9,7 +9,6 @@ from domain.kit.lines import flanks
 from domain.play.play import Play
 from domain.system import Option
 from systems.orcus.board.places import next_to, others, space_of
-from systems.orcus.board.sight import line_of_effect
 from systems.orcus.combat.sides import hostile
 from systems.orcus.sheet.conditions import can_act, can_flank
 from systems.orcus.sheet.people import kind_of
@@ -38,7 +37,7 @@ def flanked_by(play: Play, by: str, target: str) -> tuple[str, ...]:
 
 
 def _threatens(play: Play, by: str, other: str, target: str) -> bool:
-    """OR-FLNK-02: whether an ally next to the target could attack it, and may flank."""
+    """OR-FLNK-02: whether an ally next to the target could attack it, and may flank; neighbours always have line of effect."""
     return (
         not hostile(play, by, other)
         and next_to(play, other, target)
@@ -46,7 +45,6 @@ def _threatens(play: Play, by: str, other: str, target: str) -> bool:
         and can_flank(play, other)
         and kind_of(play, other) != "object"
         and not has(play, other, HARMLESS)
-        and line_of_effect(play, other, target)
     )
 
 

@@ -56,9 +56,9 @@ def _misplaced(play: Play, by: str, attack: Attack) -> str:
     return "" if effect_passes(play, here, attack.square) else "OR-TGT-06"
 
 
-def check_aim(play: Play, by: str, target: str, attack: Attack) -> None:
+def check_aim(play: Play, by: str, target: str, attack: Attack, *, waived: bool = False) -> None:
     """OR-TYPE-02 to OR-TYPE-05, OR-RNG-05: refuse an attack against somebody who is out of reach, out of range or behind a wall."""
-    if rule := hindrance(play, by, target, attack):
+    if rule := hindrance(play, by, target, attack, waived=waived):
         play.refuse(rule, _REASONS[rule])
 
 
