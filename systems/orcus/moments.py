@@ -33,6 +33,9 @@ HELPLESS: Final = "helpless"
 FELLED: Final = "felled"
 """Somebody has fallen prone."""
 
+COLLAPSED: Final = "collapsed"
+"""Somebody has fallen unconscious."""
+
 DOWN: Final = "down"
 """Somebody has died or fallen unconscious."""
 

@@ -42,13 +42,17 @@ EXPOSED: Final = {
 
 def hampered(play: Play, by: str, strike: Strike) -> Strike:
     """OR-COND-10, OR-COND-15, OR-COND-16: what is taken from the attack of somebody who is marked, prone or restrained."""
+    marked = any(each.source not in strike.among for each in present(play, by, MARKED).values())
+    reasons = {
+        MARKED: "OR-COND-10" if marked else "",
+        PRONE: "OR-COND-15" if has(play, by, PRONE) else "",
+        RESTRAINED: "OR-COND-16" if has(play, by, RESTRAINED) else "",
+    }
     trial = strike.trial
-    if any(each.source not in strike.among for each in present(play, by, MARKED).values()):
-        trial = trial.with_addends(*addend("marked", HAMPERED, source="OR-COND-10"))
-    if has(play, by, PRONE):
-        trial = trial.with_addends(*addend("prone", HAMPERED, source="OR-COND-15"))
-    if has(play, by, RESTRAINED):
-        trial = trial.with_addends(*addend("restrained", HAMPERED, source="OR-COND-16"))
+    for what, rule in reasons.items():
+        if rule:
+            play.cite(rule)
+            trial = trial.with_addends(*addend(what, HAMPERED, source=rule))
     return strike._replace(trial=trial)
 
 

@@ -17,6 +17,7 @@ from domain.play.play import Play
 from systems.orcus.moments import LONG_REST, SHORT_REST
 from systems.orcus.powers.reading import Reading, read
 from systems.orcus.powers.record import KIND, Power, Word, is_catalogued, look_up, tags_of
+from systems.orcus.sheet.conditions import check_own_will
 
 _RENEWED: Final = {"encounter": SHORT_REST, "daily": LONG_REST}
 """OR-POW-04, OR-POW-05: the rest with which a power that was expended is usable again."""
@@ -95,7 +96,9 @@ def is_expended(play: Play, who: str, name: str) -> bool:
 
 
 def check_unspent(play: Play, who: str, name: str, power: Power) -> None:
-    """OR-POW-03, OR-POW-04, OR-POW-05, OR-MON-05: refuse a power that is expended; one at will never is."""
+    """OR-POW-03, OR-POW-04, OR-POW-05, OR-MON-05, OR-COND-04: refuse a power that is expended, or that nobody else may use up."""
+    if power.frequency in _RENEWED:
+        check_own_will(play, who, power.name)
     if not is_expended(play, who, name):
         return
     after = {"encounter": "after a short rest", "daily": "after a long rest"}.get(power.frequency, "once it refreshes")

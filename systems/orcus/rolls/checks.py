@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, Literal
 
 from msgspec import Meta
 
@@ -14,10 +14,16 @@ from domain.play.play import Play
 from systems.orcus.fields import Ability, Because, Bonus, Skill
 from systems.orcus.rolls.trials import attempt
 from systems.orcus.sheet.people import LEVEL_BONUS
+from systems.orcus.sheet.senses import PERCEPTION, dulled
 from systems.orcus.sheet.skills import SKILLS
 from systems.orcus.windows import Trial, Tried
 
 Target = Annotated[int, Meta(ge=0, le=100, description="The number that the roll has to reach")]
+
+
+Needs = Annotated[
+    Literal["", "sight", "hearing"], Meta(description="The sense without which the task fails, where it needs one")
+]
 
 
 class RollSkill(Command, frozen=True, kw_only=True, omit_defaults=True):
@@ -29,6 +35,7 @@ class RollSkill(Command, frozen=True, kw_only=True, omit_defaults=True):
     against: Annotated[CharacterRef, Meta(description="Whose passive score it has to reach")] = ""
     passive: Annotated[Skill | None, Meta(description="Which skill of theirs that is; the same one if left out")] = None
     bonus: Bonus = 0
+    needs: Needs = ""
     because: Because = ""
 
 
@@ -39,6 +46,7 @@ class CheckAbility(Command, frozen=True, kw_only=True, omit_defaults=True):
     ability: Annotated[Ability, Meta(description="The ability that the task leans on")]
     target: Target
     bonus: Bonus = 0
+    needs: Needs = ""
     because: Because = ""
 
 
@@ -49,7 +57,7 @@ def roll_skill(play: Play, command: RollSkill) -> None:
     if command.against:
         target = passive(play, command.against, command.passive or command.skill)
     more = addend("circumstances", command.bonus)
-    skill_check(play, command.who, command.skill, target, more, against=command.against)
+    skill_check(play, command.who, command.skill, target, more, against=command.against, needs=command.needs)
 
 
 @command("Ask for an ability check, for what no skill covers.", scene=True)
@@ -57,29 +65,48 @@ def check_ability(play: Play, command: CheckAbility) -> None:
     """OR-ABIL-05, OR-CORE-01, OR-LVL-05: the game master says when an ability itself is rolled, and against what."""
     with play.citing("OR-ABIL-05"):
         more = addend("circumstances", command.bonus)
-        ability_check(play, command.who, command.ability, command.target, more)
+        ability_check(play, command.who, command.ability, command.target, more, needs=command.needs)
 
 
 def skill_check(
-    play: Play, who: str, skill: Skill, target: int | None = None, addends: Addends = (), *, against: str = ""
+    play: Play,
+    who: str,
+    skill: Skill,
+    target: int | None = None,
+    addends: Addends = (),
+    *,
+    against: str = "",
+    needs: Needs = "",
 ) -> Tried:
     """OR-CORE-01, OR-SKILL-02: roll a skill check, of which there is a number to reach or only a total."""
     ability = SKILLS[skill].ability
-    trial = Trial(who, f"skill/{skill}", "skill", target, ability, against=against, tags=frozenset({skill}))
+    trial = Trial(
+        who, f"skill/{skill}", "skill", target, ability, against=against, tags=frozenset({skill, needs} - {""})
+    )
     return attempt(play, trial.with_addends(*_skilled(play, who, skill, against), *addends))
 
 
 def ability_check(
-    play: Play, who: str, ability: Ability, target: int | None = None, addends: Addends = (), *, against: str = ""
+    play: Play,
+    who: str,
+    ability: Ability,
+    target: int | None = None,
+    addends: Addends = (),
+    *,
+    against: str = "",
+    needs: Needs = "",
 ) -> Tried:
     """OR-ABIL-05: roll an ability check, which the modifier of the ability and half the level add to."""
-    trial = Trial(who, f"ability/{ability}", "ability", target, ability, against=against, tags=frozenset({ability}))
+    trial = Trial(
+        who, f"ability/{ability}", "ability", target, ability, against=against, tags=frozenset({ability, needs} - {""})
+    )
     return attempt(play, trial.with_addends(*of_ability(play, who, ability), *addends))
 
 
 def passive(play: Play, who: str, skill: Skill) -> int:
     """Ruling 4: return the score that somebody has in a skill without rolling: 10, and what adds to its checks."""
-    return play.value(who, f"passive.{skill}").total
+    less = dulled(play, who) if skill == PERCEPTION else ()
+    return play.value(who, f"passive.{skill}").total + sum(each.amount for each in less)
 
 
 def of_ability(play: Play, who: str, ability: Ability) -> Addends:

@@ -12,11 +12,11 @@ from domain.events.values import ModifierApplied
 from domain.formulas import Derived
 from domain.kit.conditions import end, gain, has, present
 from domain.kit.durations import as_long_as, first_of
-from domain.play.moments import come
+from domain.play.moments import come, everyone
 from domain.play.play import Play
 from domain.system import ConditionKind, Option
 from systems.orcus import moments
-from systems.orcus.moments import AFFLICTED, DIED, DOWN, FELLED
+from systems.orcus.moments import AFFLICTED, COLLAPSED, DIED, DOWN, FELLED
 from systems.orcus.sheet.people import CONJURATION, DEFENSES, EVERYBODY, MODES, kind_of
 
 BLINDED, CONTROLLED, DAZED, DEAFENED, DYING = "blinded", "controlled", "dazed", "deafened", "dying"
@@ -28,7 +28,7 @@ SQUEEZING, STAGGERED, INCORPOREAL = "squeezing", "staggered", "incorporeal"
 
 CONDITIONS: Final = {
     DEAD: ConditionKind(single=True, moment=DIED),
-    UNCONSCIOUS: ConditionKind(moment=DOWN),
+    UNCONSCIOUS: ConditionKind(moment=COLLAPSED),
     PRONE: ConditionKind(single=True, moment=FELLED),
     DYING: ConditionKind(single=True),
     STABLE: ConditionKind(single=True),
@@ -184,8 +184,9 @@ def falls_limp(play: Play, who: str) -> None:
                 until=as_long_as(who, "conditions", name),
             )
             play.emit(who, ModifierApplied(name=f"{name}-{defense}", modifier=limp, rules=("OR-COND-21",)))
-        gain(play, who, PRONE, rules=("OR-COND-21",))
+    gain(play, who, PRONE, rules=("OR-COND-21",))
     come(play, moments.HELPLESS, who)
+    goes_down(play, who)
 
 
 def is_left_helpless(play: Play, who: str) -> None:
@@ -194,9 +195,9 @@ def is_left_helpless(play: Play, who: str) -> None:
         come(play, moments.HELPLESS, who)
 
 
-def dies(play: Play, who: str) -> None:
-    """OR-COND-11: whoever dies is down as well."""
-    come(play, DOWN, who)
+def goes_down(play: Play, who: str) -> None:
+    """OR-COND-11: somebody is down, which ends what they have placed on others, wherever those are."""
+    come(play, DOWN, who, among=everyone(play))
 
 
-MOMENTS: Final = {DOWN: (falls_limp,), AFFLICTED: (is_left_helpless,), DIED: (dies,)}
+MOMENTS: Final = {COLLAPSED: (falls_limp,), AFFLICTED: (is_left_helpless,), DIED: (goes_down,)}
