@@ -3,16 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import takewhile
 
 from domain.kit import shapes
 from domain.kit.squares import Space, Square, apart
 from domain.play.play import Play
 from systems.orcus.board.places import space_of
+from systems.orcus.board.sight import effect_passes, sees_squares
+from systems.orcus.board.terrain import SOLID, filled
 from systems.orcus.powers.reading import Reach
 
 
-def base_of(play: Play, who: str, reach: Reach, square: tuple[int, int] | None) -> Space | None:
-    """OR-TGT-01, ruling 20: return where an area begins: the whole space of the user, or the distant square of a far one.
+def base_of(
+    play: Play, who: str, reach: Reach, square: tuple[int, int] | None, *, waived: bool = False
+) -> Space | None:
+    """OR-TGT-01, OR-TGT-06, ruling 20: return where an area begins: the space of the user, or the distant square of a far one.
 
     None off the map. Refused where a far area names no square, or one that is out of range.
     """
@@ -25,7 +30,28 @@ def base_of(play: Play, who: str, reach: Reach, square: tuple[int, int] | None) 
     base = Space(Square(*square))
     if reach.far is not None and apart(here, base) > reach.far:
         play.refuse("OR-TGT-01", f"The square is {apart(here, base)} squares away; it may be {reach.far} at most.")
-    return base
+    if waived or effect_passes(play, here, base):
+        return base
+    if sees_squares(play, who, base):
+        play.refuse(
+            "OR-TGT-06", "Something solid is between them and the square; choose one to which the path is clear."
+        )
+        return base
+    return _near_side(play, here, base)
+
+
+def _near_side(play: Play, here: Space, base: Space) -> Space:
+    """OR-TGT-07: the last place on the way to a square that is out of sight, before what is in between."""
+    play.cite("OR-TGT-07")
+    (x, y), (to_x, to_y) = here.corner, base.corner
+    count = max(abs(to_x - x), abs(to_y - y))
+    way = (
+        Space(Square(x + round((to_x - x) * step / count), y + round((to_y - y) * step / count)))
+        for step in range(1, count + 1)
+    )
+    solid = filled(play, *SOLID)
+    clear = takewhile(lambda place: place.corner not in solid and effect_passes(play, here, place), way)
+    return max(clear, key=lambda place: apart(here, place), default=Space(here.corner))
 
 
 def area_of(play: Play, base: Space, reach: Reach, given: Sequence[Square]) -> frozenset[Square]:

@@ -7,11 +7,11 @@ from typing import Final
 from domain.kit.conditions import has
 from domain.play.play import Play
 from systems.orcus.powers.reading import Reading
-from systems.orcus.sheet.conditions import DEAFENED
+from systems.orcus.sheet.conditions import hears
 
 PSYCHE: Final = "psyche"
 
-NO_FREE_WILL: Final = "no free will"
+NO_FREE_WILL: Final = "no_free_will"
 """The state, or the feature on a sheet, of whoever lacks free will."""
 
 
@@ -20,7 +20,7 @@ def understands(play: Play, who: str, target: str) -> bool:
 
     Two who have languages on their sheets have to share one; where a sheet names none, nothing is in the way.
     """
-    if has(play, target, DEAFENED, NO_FREE_WILL) or play.where(target, "traits", NO_FREE_WILL):
+    if not hears(play, target) or has(play, target, NO_FREE_WILL) or play.where(target, "traits", NO_FREE_WILL):
         return False
     own, theirs = _languages(play, who), _languages(play, target)
     return not own or not theirs or bool(own & theirs)

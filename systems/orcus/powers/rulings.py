@@ -15,7 +15,7 @@ from domain.play.play import Play
 from systems.orcus.powers.known import OfPower, known
 from systems.orcus.powers.reading import Reading
 
-RULED_OUT: Final = "power ruled out"
+RULED_OUT: Final = "power_ruled_out"
 """The state of whoever has a power that does not work in the circumstances."""
 
 PSYCHE: Final = "psyche"
@@ -43,7 +43,9 @@ def rule_out_power(play: Play, command: RuleOut) -> None:
     for held, condition in conditions.present(play, command.who, RULED_OUT).items():
         if RulingData.of(condition).power == name:
             conditions.end_one(play, command.who, held, "it works again")
-    if not command.works:
+    if command.works:
+        return
+    with play.citing(rule_of(reading)):
         conditions.gain(
             play,
             command.who,
@@ -54,11 +56,15 @@ def rule_out_power(play: Play, command: RuleOut) -> None:
         )
 
 
+def rule_of(reading: Reading) -> str:
+    """Return the rule by which the game master rules a power out."""
+    return "OR-KEY-10" if PSYCHE in reading.tags else "OR-POW-01"
+
+
 def check_allowed(play: Play, who: str, word: str, reading: Reading) -> None:
     """OR-POW-01, OR-KEY-10: refuse a power that the game master has ruled out; the attempt expends nothing."""
     name = handle_of(word)
     for condition in conditions.present(play, who, RULED_OUT).values():
         ruling = RulingData.of(condition)
         if ruling.power == name:
-            rule = "OR-KEY-10" if PSYCHE in reading.tags else "OR-POW-01"
-            play.refuse(rule, f"It does not work here: {ruling.because or 'it does not fit the fiction'}.")
+            play.refuse(rule_of(reading), f"It does not work here: {ruling.because or 'it does not fit the fiction'}.")

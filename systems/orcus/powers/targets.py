@@ -12,26 +12,28 @@ from domain.kit.fights import InEncounter
 from domain.kit.squares import Space, Square
 from domain.play.play import Play
 from systems.orcus.board.places import distance, space_of
+from systems.orcus.board.sight import effect_reaches, line_of_effect, line_of_sight
 from systems.orcus.combat.sides import hostile
 from systems.orcus.powers.areas import area_of, base_of
 from systems.orcus.powers.reading import Aim, Reading
-from systems.orcus.sheet.conditions import DEAFENED, is_dead
+from systems.orcus.sheet.conditions import hears, is_dead
 from systems.orcus.sheet.people import CONJURATION, kind_of
 
-NO_ALLY: Final = "no ally"
+NO_ALLY: Final = "no_ally"
 """OR-TGT-05: the state of whoever does not count as the ally of somebody (`target`) for their powers."""
 
 
 class Chosen(NamedTuple):
     """What the user chooses: targets, the square of a far area, squares of a shape, and who its allies are.
 
-    `allies` of None are those on the user's side.
+    `allies` of None are those on the user's side. The game master may have `waived` that nothing solid is in between.
     """
 
     targets: tuple[str, ...] = ()
     square: tuple[int, int] | None = None
     squares: tuple[Square, ...] = ()
     allies: tuple[str, ...] | None = None
+    waived: bool = False
 
 
 class Aimed(NamedTuple):
@@ -63,13 +65,14 @@ def aim(play: Play, who: str, reading: Reading, chosen: Chosen) -> Aimed:
     if reading.aim.sort == "self":
         return Aimed((who,))
     if reading.reach.shape in ("eyesight", "earshot"):
-        return Aimed(_picked(play, who, reading.aim, chosen, _in_view(play, reading)))
+        return Aimed(_picked(play, who, reading.aim, chosen, _in_view(play, who, reading)))
     if reading.reach.shape is not None:
         return _in_area(play, who, reading, chosen)
     targets = _counted(play, chosen.targets, reading.aim)
     for target in targets:
         _check_sort(play, who, target, reading.aim, chosen)
-        _check_range(play, who, target, reading)
+        if reading.attack is None:
+            _check_range(play, who, target, reading, waived=chosen.waived)
     return Aimed(targets)
 
 
@@ -106,21 +109,24 @@ def _check_sort(play: Play, who: str, target: str, aim: Aim, chosen: Chosen) -> 
         play.refuse("OR-TGT-05", "It targets an ally; name who your allies are, unless they decline.")
 
 
-def _check_range(play: Play, who: str, target: str, reading: Reading) -> None:
-    """OR-TGT-01: refuse a target beyond the reach of the body, or beyond the range that the power states."""
-    away, reach = distance(play, who, target), reading.reach
-    far = reach.far
-    if far is None and reach.origin == "melee" and not ("weapon" in reading.tags and not reach.touch):
+def _check_range(play: Play, who: str, target: str, reading: Reading, *, waived: bool) -> None:
+    """OR-TGT-01, OR-TGT-06: refuse a target beyond the reach of the body or the range of the power, or behind something solid."""
+    away, far = distance(play, who, target), reading.reach.far
+    if far is None:
         far = play.value(who, "attributes.reach").total
-    if away is not None and far is not None and away > far:
+    if away is not None and away > far:
         play.refuse("OR-TGT-01", f"The target is {away} squares away; it may be {far} at most.")
+    if not waived and not line_of_effect(play, who, target):
+        rule = "OR-TGT-06" if reading.reach.origin == "ranged" else "OR-LOS-02"
+        play.refuse(rule, "Something solid is between them and the target; choose another.")
 
 
 def _in_area(play: Play, who: str, reading: Reading, chosen: Chosen) -> Aimed:
-    base = base_of(play, who, reading.reach, chosen.square)
+    base = base_of(play, who, reading.reach, chosen.square, waived=chosen.waived)
     if base is None:
         return Aimed(_picked(play, who, reading.aim, chosen, turns.present(play)))
     squares = area_of(play, base, reading.reach, chosen.squares)
+    squares = squares if chosen.waived else effect_reaches(play, base, squares)
     inside = tuple(other for other in turns.present(play) if _touched(play, other, squares))
     return Aimed(_picked(play, who, reading.aim, chosen, inside), squares, base)
 
@@ -131,12 +137,12 @@ def _touched(play: Play, who: str, squares: frozenset[Square]) -> bool:
     return space is not None and bool(shapes.touched({who: space}, squares))
 
 
-def _in_view(play: Play, reading: Reading) -> tuple[str, ...]:
+def _in_view(play: Play, who: str, reading: Reading) -> tuple[str, ...]:
     """OR-AREA-09: everybody whom the user sees, or everybody who can hear the user."""
     everybody = turns.present(play)
     if reading.reach.shape == "earshot":
-        return tuple(other for other in everybody if not conditions.has(play, other, DEAFENED))
-    return everybody
+        return tuple(other for other in everybody if hears(play, other))
+    return tuple(other for other in everybody if line_of_sight(play, who, other))
 
 
 def _picked(play: Play, who: str, aim: Aim, chosen: Chosen, inside: Sequence[str]) -> tuple[str, ...]:

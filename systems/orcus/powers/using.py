@@ -13,6 +13,7 @@ from domain.kit.squares import Square
 from domain.play.play import Play
 from systems.orcus.attacks.attacking import Shared, assault
 from systems.orcus.attacks.determined import Attacking, ruled_of
+from systems.orcus.board.ranges import check_aim
 from systems.orcus.combat.actions import take
 from systems.orcus.combat.maintaining import concentrate
 from systems.orcus.fields import At, Path
@@ -76,13 +77,26 @@ def use_power(play: Play, command: UsePower) -> None:
         )
     weapon = check_armed(play, who, reading, command.weapon)
     squares = tuple(Square(*at) for at in command.squares)
-    aimed = aim(play, who, reading, Chosen(command.targets, command.square, squares, command.allies))
-    check_projectiles(play, who, reading, weapon, len(aimed.targets))
-    with play.citing("OR-POW-08"):
-        take(play, who, reading.power.name, cost_of(reading.power))
+    ruled = ruled_of(play, command)
+    chosen = Chosen(command.targets, command.square, squares, command.allies, waived=ruled.cover is not None)
+    aimed = aim(play, who, reading, chosen)
     ways = {way.who: way.path for way in command.ways}
     use = Use(who, name, reading, aimed, ways, squares, weapon=weapon)
-    resolve(play, use, ruled_of(play, command), lethal=not command.knock_out)
+    _check_targets(play, use, waived=chosen.waived)
+    with play.citing("OR-POW-08"):
+        take(play, who, reading.power.name, cost_of(reading.power))
+    resolve(play, use, ruled, lethal=not command.knock_out)
+
+
+def _check_targets(play: Play, use: Use, *, waived: bool) -> None:
+    """OR-TGT-01, OR-TGT-06, OR-AREA-08: refuse targets that the attack cannot reach, and more than there are projectiles for."""
+    if use.reading.attack is None:
+        return
+    check_projectiles(play, use.who, use.reading, use.weapon, len(use.aimed.targets))
+    if use.reading.reach.shape is None and not waived:
+        attack, _ = attack_of(play, use)
+        for target in use.aimed.targets:
+            check_aim(play, use.who, target, attack)
 
 
 def resolve(play: Play, use: Use, ruled: Ruled = AS_IT_STANDS, *, lethal: bool = True) -> tuple[Strike, ...]:
