@@ -20,7 +20,20 @@ from systems.orcus.board import (
     terrain,
     walking,
 )
-from systems.orcus.combat import actions, initiative, interrupts, maintaining, order, sides, striking, turns
+from systems.orcus.combat import (
+    actions,
+    doing,
+    initiative,
+    interrupts,
+    lasting,
+    maintaining,
+    order,
+    points,
+    sides,
+    striking,
+    surprise,
+    turns,
+)
 from systems.orcus.harm import (
     damage,
     death_saves,
@@ -32,7 +45,12 @@ from systems.orcus.harm import (
     staggered,
     temporary,
 )
+<<<<<<< HEAD
 from systems.orcus.powers.chapters import CHAPTERS as POWERS
+=======
+from systems.orcus.maneuvers import features, opportunity
+from systems.orcus.powers import known, targets, using
+>>>>>>> 60eb499 (Order turns, and let others step in between)
 from systems.orcus.rolls import checks, saves, trials
 from systems.orcus.sheet import (
     armor,
@@ -86,6 +104,10 @@ CHAPTERS: tuple[ModuleType, ...] = (
     actions,
     interrupts,
     maintaining,
+    surprise,
+    points,
+    lasting,
+    doing,
     places,
     terrain,
     ranges,
@@ -97,6 +119,8 @@ CHAPTERS: tuple[ModuleType, ...] = (
     exposure,
     mercy,
     striking,
+    features,
+    opportunity,
     initiative,
     falling,
     forced,

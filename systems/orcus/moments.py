@@ -27,6 +27,9 @@ FIGHT_END: Final = "fight_end"
 AFFLICTED: Final = "afflicted"
 """Somebody has come to be in a condition that may leave them helpless."""
 
+ENCOUNTER: Final = "encounter"
+"""An encounter that counts is over for a hero who took part in it."""
+
 HELPLESS: Final = "helpless"
 """Somebody has come to be helpless."""
 

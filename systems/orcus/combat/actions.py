@@ -5,38 +5,94 @@ from __future__ import annotations
 from typing import Final
 
 from domain.kit import turns
+from domain.kit.conditions import has
 from domain.play.play import Play
-from systems.orcus.combat.turns import IMMEDIATE, MOVE, STANDARD, SWIFT
+from domain.system import Option
+from systems.orcus.combat.sides import Placed
+from systems.orcus.combat.turns import IMMEDIATE, MOVE, STANDARD, SWIFT, acts, note, now_on
 from systems.orcus.fields import Cost
-from systems.orcus.sheet.conditions import can_act, can_react
+from systems.orcus.sheet.conditions import CONTROLLED, DAZED, SURPRISED, can_act, can_react
 from systems.orcus.sheet.summoned import commander_of, note_command
 
 _PAID_WITH: Final = {STANDARD: (STANDARD,), MOVE: (MOVE, STANDARD), SWIFT: (SWIFT, MOVE, STANDARD)}
 """OR-TURN-03: what an action is paid with, the first that is left: downward, never upward."""
 
+ONE_FREE_ACTION: Final = "one_free_action"
+
+OPTIONS: Final = (
+    Option(
+        name=ONE_FREE_ACTION,
+        default=False,
+        text="Whether only one free action may be taken in each turn, one's own and every other.",
+        rules=("OR-TURN-08",),
+    ),
+)
+
 
 def take(play: Play, who: str, what: str, cost: Cost = "standard") -> None:
-    """OR-TURN-02, OR-TURN-03: take an action of one's turn; free where nobody fights, or where it costs nothing.
+    """OR-TURN-02, OR-TURN-03: take an action of one's turn; free where nobody fights.
 
-    Refused out of turn, for who cannot act, and where none is left.
+    Refused out of turn, for who cannot act, and where none is left. Free actions are taken in anybody's turn.
     """
-    if cost == "free" or turns.running(play) is None:
+    if turns.running(play) is None:
         return
     if cost == "immediate":
         react(play, who, what)
         return
+    if cost == "free":
+        _take_free(play, who, what)
+        return
     if not turns.acting(play, who):
         play.refuse("OR-IMM-02", f"It is not their turn; {what} is done in one's own turn.")
         return
-    if not (can_act(play, who) and can_act(play, commander_of(play, who))):
+    if not (acts(play, who) and acts(play, commander_of(play, who))):
         play.refuse("OR-TURN-02", f"They cannot act, so they cannot do this: {what}.")
-    budget = next((each for each in _PAID_WITH[cost] if turns.left(play, who, each) > 0), None)
+    budget = next((each for each in _payable(play, who, cost) if turns.left(play, who, each) > 0), None)
     if budget is None:
         play.refuse("OR-TURN-02", f"No {cost} action is left in this turn, and none that may stand for one.")
         return
     turns.spend(play, who, budget, rules=("OR-TURN-02",) if budget == cost else ("OR-TURN-03",))
+    if budget != STANDARD and is_limited(play, who):
+        note(play, who, extra="")
     if commander_of(play, who) != who:
         note_command(play, who)
+
+
+def _payable(play: Play, who: str, cost: str) -> tuple[str, ...]:
+    """OR-COND-05, rulings 26 and 45: what an action may be paid with; of the dazed, their one standard action and an action point's."""
+    budgets = _PAID_WITH[cost]
+    if not is_limited(play, who):
+        return budgets
+    entry = turns.entry_of(play, who)
+    extra = "" if entry is None else Placed.of(entry).extra
+    return tuple(each for each in budgets if each in (STANDARD, extra))
+
+
+def is_limited(play: Play, who: str) -> bool:
+    """OR-COND-05, OR-COND-20: whether somebody has but one standard action in a turn."""
+    return has(play, who, DAZED, CONTROLLED, SURPRISED)
+
+
+def _take_free(play: Play, who: str, what: str) -> None:
+    """OR-TURN-02, OR-TURN-08: take a free action, of which an option allows one in each turn."""
+    if not can_act(play, who) or has(play, who, SURPRISED):
+        play.refuse("OR-TURN-02", f"They cannot act, so they cannot do this: {what}.")
+    now = now_on(play)
+    entry = turns.entry_of(play, who)
+    if entry is None or Placed.of(entry).free == now:
+        if entry is not None and play.option(ONE_FREE_ACTION):
+            play.refuse("OR-TURN-08", "They have taken a free action in this turn; there is one in each.")
+        return
+    note(play, who, free=now)
+
+
+def has_acted(play: Play, who: str) -> bool:
+    """OR-DELAY-05: whether somebody has taken any action in the turn that is theirs."""
+    entry = turns.entry_of(play, who)
+    if entry is None:
+        return False
+    spent = any(turns.left(play, who, each) < 1 for each in (STANDARD, MOVE, SWIFT))
+    return spent or entry.moved > 0 or Placed.of(entry).free == now_on(play)
 
 
 def react(play: Play, who: str, what: str) -> None:

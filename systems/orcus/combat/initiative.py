@@ -2,60 +2,146 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, Final
 
-from msgspec import Meta
+from msgspec import Meta, Struct
 
 from domain.commands import CharacterRef
+from domain.components.anchors import AtMoment, at_moment, parts
+from domain.components.scene import TurnEntry
 from domain.kit import turns
 from domain.kit.commands import command
 from domain.kit.fights import ORDER, InEncounter, begin, end, fight, under_way
-from domain.kit.rolls import addend
+from domain.kit.rolls import Throw, addend, roll
 from domain.kit.rounds import go_on, pass_on
 from domain.play.deciders import owner_of
-from domain.play.moments import come
+from domain.play.moments import come, everyone, hanging_on
+from domain.play.moments import end as end_hanging
 from domain.play.play import Play
 from domain.play.refusals import Refused
 from systems.orcus.combat.sides import FOES, HEROES, Placed
+from systems.orcus.combat.surprise import Hider, surprise, unaware
 from systems.orcus.combat.turns import A_TURN, FLOW
-from systems.orcus.moments import FIGHT_END, ROUND_START
+from systems.orcus.moments import ENCOUNTER, FIGHT_END, ROUND_START, TURN_END, TURN_START
 from systems.orcus.rolls.trials import attempt
+from systems.orcus.sheet.people import is_hero
 from systems.orcus.windows import Trial
 
+_BAND: Final = 64 * turns.STEP
+"""How far apart the tiebreaks of two initiative modifiers are, so that those who are tied find room between them."""
 
-class BeginFight(InEncounter, frozen=True, kw_only=True, omit_defaults=True):
-    """`who` are the heroes and those with them, `against` their foes."""
+
+class Alike(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Creatures that are all the same, and act at the same point of the order."""
+
+    who: Annotated[
+        tuple[CharacterRef, ...], Meta(description="The creatures of the group; the first one rolls for all")
+    ]
+
+
+class Join(InEncounter, frozen=True, kw_only=True, omit_defaults=True):
+    """`who` are heroes and those with them, `against` their foes."""
 
     who: Annotated[tuple[CharacterRef, ...], Meta(description="The heroes and those with them")] = ()
     against: Annotated[tuple[CharacterRef, ...], Meta(description="Their foes")] = ()
+    alike: Annotated[tuple[Alike, ...], Meta(description="Groups among them that roll once")] = ()
+
+
+class BeginFight(Join, frozen=True, kw_only=True, omit_defaults=True):
+    """A fight begins; the game master says who is surprised, or lets what the hidden rolled decide it."""
+
+    surprised: Annotated[tuple[CharacterRef, ...], Meta(description="Who begins the fight surprised")] = ()
+    hiding: Annotated[tuple[Hider, ...], Meta(description="Who hides, each with what they rolled")] = ()
+
+
+class EndFight(InEncounter, frozen=True, kw_only=True, omit_defaults=True):
+    """The game master closes an encounter."""
+
+    counts: Annotated[bool, Meta(description="Whether it counts towards action points and streaks")] = True
 
 
 @command("Begin a fight: everybody rolls initiative, and the highest acts.", scene=True, replaces=("begin",))
 def begin_fight(play: Play, command: BeginFight) -> None:
-    """OR-COMB-01, OR-COMB-02, OR-INIT-02, OR-INIT-03: everybody rolls initiative, then come turns."""
+    """OR-COMB-01, OR-COMB-02, OR-INIT-02, OR-INIT-03, OR-SURP-01: surprise is settled, everybody rolls initiative, then come turns."""
     encounter = fight(play)
     if turns.pace(play, encounter).state != "preparing":
         play.refuse("OR-COMB-02", "This fight has begun already; create another encounter for the next one.")
-    sides = dict.fromkeys(command.who, HEROES) | dict.fromkeys(command.against, FOES)
-    if not sides:
-        raise Refused(ORDER, "Nobody takes part yet; name who fights, and against whom.")
-    for who, side in sides.items():
-        enter(play, encounter, who, side)
+    sides = _sides(command)
+    taken_unawares = dict.fromkeys((*command.surprised, *unaware(play, sides, command.hiding)))
+    if strangers := [who for who in taken_unawares if who not in sides]:
+        raise Refused(ORDER, f"{strangers[0]} takes no part in this fight, and so cannot be surprised.")
+    _enter_all(play, encounter, command)
     begin(play, encounter)
+    surprise(play, encounter, tuple(taken_unawares))
     come(play, ROUND_START)
     go_on(play, encounter, FLOW)
 
 
-def enter(play: Play, encounter: str, who: str, side: str) -> str:
-    """OR-INIT-01, OR-INIT-02: somebody rolls initiative and takes their place there; the name of it."""
-    if turns.place_in(play, encounter, who) is not None:
-        raise Refused(ORDER, f"{who} takes part in this fight already; leave them out.")
-    modifier = play.value(who, "attributes.initiative")
-    trial = Trial(who, "initiative", "initiative", addends=addend("initiative", modifier.total))
+@command("Have others join a fight that is under way: they roll initiative, too.", scene=True, replaces=("join",))
+def join_fight(play: Play, command: Join) -> None:
+    """OR-INIT-01, OR-INIT-02: whoever comes in later rolls initiative as well, and acts when their count comes."""
+    _enter_all(play, under_way(play), command)
+
+
+def _sides(command: Join) -> dict[str, str]:
+    """Everybody who comes in, each with their side. Refused where nobody does."""
+    sides = dict.fromkeys(command.who, HEROES) | dict.fromkeys(command.against, FOES)
+    if not sides:
+        raise Refused(ORDER, "Nobody takes part yet; name who fights, and against whom.")
+    return sides
+
+
+def _enter_all(play: Play, encounter: str, command: Join) -> None:
+    """OR-INIT-02: let everybody come in; of those who are alike the first one rolls for all."""
+    sides = _sides(command)
+    groups = {who: group.who for group in command.alike for who in group.who}
+    if strangers := [who for who in groups if who not in sides]:
+        raise Refused(ORDER, f"{strangers[0]} is in a group, but takes no part; name them among those who fight, too.")
+    for who, side in sides.items():
+        alike = groups.get(who, (who,))
+        if who == alike[0]:
+            enter(play, encounter, alike, side)
+
+
+def enter(play: Play, encounter: str, alike: tuple[str, ...], side: str) -> None:
+    """OR-INIT-01, OR-INIT-02: somebody rolls initiative, and takes their place with all who are like them."""
+    for who in alike:
+        if turns.place_in(play, encounter, who) is not None:
+            raise Refused(ORDER, f"{who} takes part in this fight already; leave them out.")
+    modifier = play.value(alike[0], "attributes.initiative").total
+    trial = Trial(alike[0], "initiative", "initiative", addends=addend("initiative", modifier))
     with play.citing("OR-INIT-01"):
         total = attempt(play, trial).roll.total
-    data = Placed(side=side, modifier=modifier.total).stored()
-    return turns.enter(play, encounter, who, total, modifier.total * turns.STEP, budget=A_TURN, data=data)
+    tiebreak = _settled(play, alike[0], _tied(play, encounter, total, modifier), modifier)
+    data = Placed(side=side, modifier=modifier).stored()
+    for who in alike:
+        turns.enter(play, encounter, who, total, tiebreak, budget=A_TURN, data=data)
+
+
+def _tied(play: Play, encounter: str, total: int, modifier: int) -> list[TurnEntry]:
+    """OR-INIT-04: the places with just this total and modifier, as they act, one for each group."""
+    order = play.encounter(encounter).order
+    equal = [
+        order[name]
+        for name in turns.in_order(play, encounter)
+        if order[name].initiative == total and Placed.of(order[name]).modifier == modifier
+    ]
+    return list({entry.tiebreak: entry for entry in reversed(equal)}.values())[::-1]
+
+
+def _settled(play: Play, who: str, tied: list[TurnEntry], modifier: int) -> int:
+    """OR-INIT-04, ruling 50: the tiebreak of somebody: by modifier, then a coin for each pair, from the first of the tied down.
+
+    The coin is flipped by whoever is there, who goes first on a 1.
+    """
+    above: TurnEntry | None = None
+    for entry in tied:
+        with play.citing("OR-INIT-04"):
+            flipped = roll(play, Throw(entry.subject, "coin", "1d2", about=who)).total
+        if flipped == 2:
+            return entry.tiebreak + turns.STEP if above is None else (above.tiebreak + entry.tiebreak) // 2
+        above = entry
+    return modifier * _BAND if above is None else above.tiebreak - turns.STEP
 
 
 @command(
@@ -75,10 +161,22 @@ def next_turn(play: Play, _: InEncounter) -> None:
 
 
 @command("The fight is over, and whatever was to last as long.", scene=True, replaces=("end_encounter",))
-def end_fight(play: Play, _: InEncounter) -> None:
-    """OR-COMB-01, ruling 68: the fight is over; what goes by turns or by the fight ends with it."""
+def end_fight(play: Play, command: EndFight) -> None:
+    """OR-COMB-01, OR-DUR-01, ruling 68: the fight is over; what lasts by turns or as long as the fight ends with it."""
     encounter = under_way(play)
     fighters = turns.fighters(play)
+    for who in fighters:
+        end_by_turns(play, who)
     end(play, encounter)
     for who in fighters:
         come(play, FIGHT_END, who)
+        if command.counts and is_hero(play, who):
+            come(play, ENCOUNTER, who)
+
+
+def end_by_turns(play: Play, who: str) -> None:
+    """Ruling 68: end what was to last until a turn of somebody's begins or ends; what they save against stays."""
+    for moment in (TURN_START, TURN_END):
+        for hanging in hanging_on(play, everyone(play), at_moment(moment, who)):
+            if any(isinstance(part, AtMoment) and part.moment == moment for part in parts(hanging.anchor)):
+                end_hanging(play, hanging, "the fight is over")

@@ -16,10 +16,15 @@ FOES: Final = "foes"
 
 @data_of("order")
 class Placed(TurnData, frozen=True, kw_only=True, omit_defaults=True):
-    """The data of a place in the order of turns: its side, and its initiative modifier, which decides between equal totals."""
+    """The data of a place in the order of turns: its side, and its initiative modifier, which decides between equal totals.
+
+    `free` is the turn in which it has taken its last free action, `extra` the action that an action point gives it in this one.
+    """
 
     side: str = ""
     modifier: int = 0
+    free: str = ""
+    extra: str = ""
 
 
 def side_of(play: Play, who: str) -> str:

@@ -4,11 +4,15 @@ from __future__ import annotations
 
 from typing import Final
 
-from domain.kit import turns
-from domain.kit.rounds import InTurn
+from domain.events.scene import BudgetSpent, TurnChanged
+from domain.kit import rounds, turns
+from domain.kit.conditions import has
+from domain.kit.rounds import InTurn, mark_acted
 from domain.play.play import Play
+from domain.system import Option
+from systems.orcus.combat.sides import Placed
 from systems.orcus.moments import TURN_START
-from systems.orcus.sheet.conditions import can_act, is_dead
+from systems.orcus.sheet.conditions import SURPRISED, can_act
 
 STANDARD: Final = "standard"
 MOVE: Final = "move"
@@ -18,13 +22,104 @@ IMMEDIATE: Final = "immediate"
 A_TURN: Final = {STANDARD: 1, MOVE: 1, SWIFT: 1, IMMEDIATE: 1}
 """OR-TURN-02, ruling 18: what a turn holds, and one immediate action until the next."""
 
-FLOW: Final = InTurn(is_dead, can_act)
-"""OR-COMB-01, OR-INIT-03: one turn each in a round, from the highest initiative down."""
+DELAYED: Final = "delayed"
+"""The state of a place whose turn is put off to a count of initiative that was named."""
+
+READIED: Final = "readied"
+"""The state of a place that takes its readied action in somebody else's turn."""
+
+SURPRISE_MODE: Final = "surprise_mode"
+IMMEDIATE_PER: Final = "immediate_per"
+
+OPTIONS: Final = (
+    Option(
+        name=SURPRISE_MODE,
+        default="no_actions",
+        choices=("no_actions", "one_standard"),
+        text="Whether the surprised take no actions in their first turn, or one standard action until the first round ends.",
+        rules=("OR-SURP-02",),
+    ),
+    Option(
+        name=IMMEDIATE_PER,
+        default="round",
+        choices=("round", "each_other_turn"),
+        text="Whether there is one immediate action until one's next turn, or one in the turn of each other creature.",
+        rules=("OR-IMM-01", "OR-IMM-02"),
+    ),
+)
+
+
+class Turns(InTurn):
+    """OR-COMB-01, OR-INIT-03: one turn each in a round, from the highest initiative down.
+
+    A turn that was put off to a count goes on there, without beginning again. A readied action is no turn: nothing begins or
+    ends with it. The dead have turns in which nobody acts, so that what is counted by them ends (ruling 70).
+    """
+
+    def begin(self, play: Play, encounter: str, places: tuple[str, ...]) -> bool:
+        """Let a turn begin, or go on where it was put off or interrupted."""
+        (name,) = places
+        if play.encounter(encounter).order[name].state == DELAYED:
+            turns.set_state(play, encounter, name, rounds.INTERRUPTED)
+        return super().begin(play, encounter, places)
+
+    def over(self, play: Play, encounter: str) -> None:
+        """End the turn that is on; who took a readied action has none left in this round (OR-READY-05)."""
+        order = play.encounter(encounter).order
+        for name in turns.pace(play, encounter).active:
+            if order[name].state != READIED:
+                super().over(play, encounter)
+                return
+            turns.set_state(play, encounter, name, "")
+            mark_acted(play, encounter, name)
+
+
+def acts(play: Play, who: str) -> bool:
+    """OR-SURP-02, ruling 26: whether somebody acts in their turn at all."""
+    surprised = has(play, who, SURPRISED) and play.option(SURPRISE_MODE) == "no_actions"
+    return can_act(play, who) and not surprised
+
+
+def is_gone(play: Play, who: str) -> bool:
+    """Ruling 70: whether somebody is not even among the dead, so that no turn of theirs comes any more."""
+    return not play.exists(who)
+
+
+FLOW: Final = Turns(is_gone, acts)
 
 
 def turn_begins(play: Play, who: str) -> None:
-    """OR-TURN-02: a turn holds all of it again."""
+    """OR-TURN-02, ruling 18: a turn holds all of it again, and by option everybody else may interrupt once in it."""
     turns.refill(play, who, A_TURN)
+    entry, encounter, name = turns.entry_of(play, who), turns.running(play), turns.place_of(play, who)
+    if entry is not None and encounter is not None and name is not None and Placed.of(entry).extra:
+        play.emit(encounter, TurnChanged(name=name, data=Placed.changes(extra="")))
+    if play.option(IMMEDIATE_PER) == "each_other_turn":
+        for other in turns.fighters(play):
+            give(play, other, IMMEDIATE, 1 - turns.left(play, other, IMMEDIATE))
+
+
+def give(play: Play, who: str, budget: str, amount: int = 1) -> None:
+    """Give somebody more of what a turn holds; nothing happens for none, or to who takes no part."""
+    encounter, name = turns.running(play), turns.place_of(play, who)
+    if encounter is not None and name is not None and amount > 0:
+        play.emit(encounter, BudgetSpent(name=name, budget=budget, amount=-amount))
+
+
+def note(play: Play, who: str, **data: str) -> None:
+    """Note something of somebody's turn in the data of their place."""
+    encounter, name = turns.running(play), turns.place_of(play, who)
+    if encounter is not None and name is not None:
+        play.emit(encounter, TurnChanged(name=name, data=Placed.changes(**data)))
+
+
+def now_on(play: Play) -> str:
+    """Return a word for the turn that is on, the same as long as it goes on: its round, and whose it is."""
+    encounter = turns.running(play)
+    if encounter is None:
+        return ""
+    pace = turns.pace(play, encounter)
+    return f"{pace.round}/{'+'.join(pace.active)}"
 
 
 MOMENTS: Final = {TURN_START: (turn_begins,)}

@@ -1,0 +1,76 @@
+"""How long effects last, in a fight and after it."""
+
+from typing import get_args
+
+import pytest
+
+from systems.orcus.combat.lasting import DURATIONS, Duration
+from tests.games.orcus.cast import Cast
+
+
+@pytest.fixture
+def table() -> Cast:
+    """Bryn acts first, then Sela, then the gnasher."""
+    table = Cast()
+    table.hero("bryn")
+    table.hero("sela")
+    table.monster("gnasher")
+    table.begin({"bryn": 15, "sela": 10}, {"gnasher": 1})
+    return table
+
+
+@pytest.mark.rules("OR-DUR-01")
+def test_there_are_five_usual_durations() -> None:
+    assert DURATIONS == {
+        "target end": ("turn_end", "target"),
+        "user end": ("turn_end", "user"),
+        "target start": ("turn_start", "target"),
+        "user start": ("turn_start", "user"),
+        "save": ("turn_end", "target"),
+    }
+    assert set(DURATIONS) == set(get_args(Duration))
+
+
+@pytest.mark.rules("OR-DUR-01")
+@pytest.mark.parametrize(
+    ("duration", "turns"), [("user start", 3), ("user end", 4), ("target start", 2), ("target end", 3)]
+)
+def test_an_effect_of_the_users_turn_lasts_until_the_next_one(table: Cast, duration: str, turns: int) -> None:
+    table.play("lay_effect", target="gnasher", by="bryn", what="slowed", duration=duration)
+    table.next(turns - 1)
+    assert table.conditions("gnasher") == ["slowed"]
+    table.next()
+    assert table.conditions("gnasher") == []
+
+
+@pytest.mark.rules("OR-DUR-01")
+@pytest.mark.parametrize(("duration", "turns"), [("target start", 3), ("target end", 4)])
+def test_in_the_turn_of_the_target_that_turn_is_not_the_next(table: Cast, duration: str, turns: int) -> None:
+    table.play("lay_effect", target="bryn", by="gnasher", what="slowed", duration=duration)
+    table.next(turns - 1)
+    assert table.conditions("bryn") == ["slowed"]
+    table.next()
+    assert table.conditions("bryn") == []
+
+
+@pytest.mark.rules("OR-DUR-01")
+def test_an_effect_ends_where_the_turn_of_the_dead_would_have_come(table: Cast) -> None:
+    table.play("lay_effect", target="gnasher", by="sela", what="slowed", duration="user start")
+    table.affect("sela", "dead")
+    table.next()
+    assert (table.turn(), table.conditions("gnasher")) == (["gnasher"], [])
+
+
+@pytest.mark.rules("OR-DUR-01", "OR-DUR-02")
+def test_after_a_fight_what_turns_were_to_end_is_over_and_what_saves_end_goes_on(table: Cast) -> None:
+    table.play("lay_effect", target="bryn", by="gnasher", what="dazed", duration="save")
+    table.play("lay_effect", target="bryn", by="gnasher", what="slowed", duration="user end")
+    assert table.refusal("pass_round", encounter="ledge").rule == "turn-order"
+    table.play("end_fight", encounter="ledge")
+    assert table.conditions("bryn") == ["dazed"]
+    save = next(iter(table.sheet("bryn").conditions))
+    table.play("pass_round", encounter="ledge", dice={f"save/{save}": [9]})
+    assert table.conditions("bryn") == ["dazed"]
+    table.play("pass_round", encounter="ledge", dice={f"save/{save}": [10]})
+    assert table.conditions("bryn") == []
+    table.forbidden("pass_round", encounter="ledge", as_player="ana")
