@@ -45,12 +45,8 @@ from systems.orcus.harm import (
     staggered,
     temporary,
 )
-<<<<<<< HEAD
-from systems.orcus.powers.chapters import CHAPTERS as POWERS
-=======
 from systems.orcus.maneuvers import features, opportunity
-from systems.orcus.powers import known, targets, using
->>>>>>> 60eb499 (Order turns, and let others step in between)
+from systems.orcus.powers.chapters import CHAPTERS as POWERS
 from systems.orcus.rolls import checks, saves, trials
 from systems.orcus.sheet import (
     armor,

@@ -19,10 +19,10 @@ SCORES = {
 
 
 class Cast(GameTable):
-    """A table of Orcus, on a ledge where a fight may break out."""
+    """A table of Orcus, on a ledge where a fight may break out. Whom nobody plays steps in only where an answer says so."""
 
     def __init__(self, players: tuple[str, ...] = ("ana",), **options: Scalar) -> None:
-        super().__init__(SYSTEM, options, players)
+        super().__init__(SYSTEM, {"npc_questions": "default", **options}, players)
         self.create("ledge", "encounter")
 
     def hero(self, handle: str, *, owner: str = "ana", class_hp: int = 30, recoveries: int = 7, **numbers: Any) -> str:

@@ -138,7 +138,7 @@ def test_who_cannot_flank_neither_gains_nor_gives_the_advantage(table: Cast, wha
     assert total(table, "bryn", "gnasher") == 15 + 4 + 2
     table.next(3)
     impose(table, who, what)
-    if not (who == "bryn" and what in ("stunned", "unconscious")):
+    if not (who == "bryn" and what in ("stunned", "surprised", "unconscious")):
         blind = -5 if (who, what) == ("bryn", "blinded") else 0
         assert total(table, "bryn", "gnasher") == 15 + 4 + blind
 

@@ -10,7 +10,7 @@ from tests.games.orcus.cast import Cast
 @pytest.fixture
 def table() -> Cast:
     """Bryn, whose turn it is, and Sela at the left; an ogre, a giant and a goblin among the foes; all off the map but Bryn."""
-    table = Cast(("ana", "ben"), npc_questions="default")
+    table = Cast(("ana", "ben"))
     table.hero("bryn")
     table.hero("sela", owner="ben")
     table.monster("ogre", size="large")

@@ -58,7 +58,8 @@ def test_a_foe_may_let_it_be_and_keeps_the_immediate_action(table: Cast) -> None
 
 
 @pytest.mark.rules("OR-OA-01", "OR-OA-06")
-def test_the_walk_waits_for_the_answer_of_whoever_may_strike(table: Cast) -> None:
+def test_the_walk_waits_for_the_answer_of_whoever_may_strike() -> None:
+    table = board(npc_questions="ask")
     entry = table.play("walk", who="bryn", path=east(2), as_player="ana")
     assert table.at("bryn") == (1, 0)
     table.play("answer", deed=entry, key="opportunity/ogre/bryn", choice="let go")

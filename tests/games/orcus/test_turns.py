@@ -1,11 +1,13 @@
 """What is done in a turn, and what stands for what."""
 
+from typing import Any
+
 import pytest
 
 from tests.games.orcus.cast import Cast
 
 
-def fight(**options: bool) -> Cast:
+def fight(**options: Any) -> Cast:
     """Bryn's turn, before a gnasher's."""
     table = Cast(**options)
     table.hero("bryn")
@@ -27,8 +29,8 @@ def budget(table: Cast) -> list[int]:
 
 @pytest.mark.rules("OR-TURN-01")
 def test_persistent_damage_is_taken_before_anything_else_in_a_turn(table: Cast) -> None:
-    table.play("set_burning", who="gnasher", amount=5, type="fire")
-    table.play("set_burning", who="gnasher", amount=3, type="acid")
+    table.play("burn_somebody", who="gnasher", amount=5, type="fire")
+    table.play("burn_somebody", who="gnasher", amount=3, type="acid")
     assert table.current("gnasher", "hp") == 40
     entry = table.next()
     assert table.current("gnasher", "hp") == 32
@@ -92,7 +94,13 @@ def test_by_option_there_is_one_free_action_in_each_turn() -> None:
 @pytest.mark.rules("OR-ACT-01")
 @pytest.mark.parametrize(("die", "outcome"), [(14, "failure"), (15, "success")])
 def test_the_game_master_says_which_roll_decides_what_is_improvised(table: Cast, die: int, outcome: str) -> None:
-    given = {"who": "bryn", "what": "swing on the chandelier", "cost": "move", "skill": "acrobatics", "target": 15}
+    given: dict[str, Any] = {
+        "who": "bryn",
+        "what": "swing on the chandelier",
+        "cost": "move",
+        "skill": "acrobatics",
+        "target": 15,
+    }
     entry = table.play("improvise", **given, dice={"skill/acrobatics": [die]})
     assert (table.outcomes_of(entry)["skill/acrobatics"], budget(table)) == (outcome, [1, 0, 1])
     assert "OR-ACT-01" in table.cited(entry)
