@@ -46,8 +46,12 @@ from systems.orcus.harm import (
     temporary,
 )
 from systems.orcus.maneuvers import features, opportunity
+from systems.orcus.powers import known as known
+from systems.orcus.powers import targets as targets
+from systems.orcus.powers import using as using
 from systems.orcus.powers.chapters import CHAPTERS as POWERS
-from systems.orcus.rolls import checks, saves, trials
+from systems.orcus.rest import incantations, passing, rests
+from systems.orcus.rolls import challenges, checks, percentile, saves, trials
 from systems.orcus.sheet import (
     armor,
     choices,
@@ -85,6 +89,8 @@ CHAPTERS: tuple[ModuleType, ...] = (
     retraining,
     trials,
     checks,
+    percentile,
+    challenges,
     saves,
     sides,
     resistance,
@@ -125,6 +131,9 @@ CHAPTERS: tuple[ModuleType, ...] = (
     teleporting,
     summoned,
     *POWERS,
+    rests,
+    passing,
+    incantations,
 )
 """The chapters, in the order in which their handlers run where several mind the same moment or window."""
 

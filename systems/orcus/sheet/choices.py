@@ -1,11 +1,11 @@
-"""Choices: ancestry, class, kit, paths, feats, skills and powers that were picked, when, and what they require.
+"""Choices: ancestry, class, kit, paths, feats, languages and skills that were picked, when, and what they require.
 
 What they do is data of the table's: a choice is on record, and a skill adds what its training is worth.
 """
 
 from __future__ import annotations
 
-from typing import Annotated, Final, Literal, get_args
+from typing import Annotated, Any, Final, Literal, get_args
 
 from msgspec import Meta
 
@@ -19,28 +19,16 @@ from domain.kit.durations import as_long_as
 from domain.kit.naming import handle_of
 from domain.play.play import Play
 from domain.play.refusals import Refused
-from systems.orcus.fields import Level, Skill
+from systems.orcus.fields import Skill
 from systems.orcus.sheet.people import level_of
 from systems.orcus.sheet.stacking import PATHS, modify
 from systems.orcus.sheet.tiers import LEVELS
 
-Chosen = Literal[
-    "ancestry",
-    "class",
-    "kit",
-    "prestige path",
-    "epic path",
-    "feat",
-    "feature",
-    "skill",
-    "power",
-    "language",
-    "incantation",
-]
+Chosen = Literal["ancestry", "class", "kit", "prestige path", "epic path", "feat", "feature", "skill", "language"]
 """What may be picked for a sheet."""
 
-Entered = Literal["class", "kit", "prestige path", "epic path", "feat", "feature", "skill", "power"]
-"""What the table enters as it is picked; ancestries, languages and incantations come with more."""
+Entered = Literal["class", "kit", "prestige path", "epic path", "feat", "feature", "skill"]
+"""What the table enters as it is picked; ancestries and languages come with more, powers are learned."""
 
 Tradition = Literal["", "Arcane", "Divine", "Martial", "Natural", "Shadow"]
 """OR-BUILD-03, ruling 14: the sources of power."""
@@ -62,15 +50,12 @@ FROM_LEVEL: Final[dict[str, int]] = {row.selects: level for level, row in LEVELS
 class ChosenData(Data, frozen=True, kw_only=True, omit_defaults=True):
     """What is known of something that was picked.
 
-    `requires` are the names of what else it needs, with commas between them, `at` the level with which it was picked. The `type`, `level`
-    and `of_class` of a power are those that it has for good. `grant` is the feature that gave a feat, "" for the usual way.
+    `requires` are the names of what else it needs, with commas between them, `at` the level with which it was picked. `grant` is the
+    feature that gave a feat, "" for the usual way.
     """
 
     requires: str = ""
     at: int = 1
-    type: str = ""
-    level: int = 0
-    of_class: str = ""
     tradition: str = ""
     grant: str = ""
 
@@ -79,9 +64,6 @@ class ChoiceFields(Command, frozen=True, kw_only=True, omit_defaults=True):
     """What is told of something that is picked."""
 
     requires: Annotated[tuple[str, ...], Meta(description="The names of what else on the sheet it requires")] = ()
-    type: Annotated[str, Meta(max_length=40, description="The type of a power, such as `at-will` or `daily`")] = ""
-    level: Annotated[Level | None, Meta(description="The level of a power")] = None
-    of_class: Annotated[str, Meta(max_length=60, description="The class that a power belongs to")] = ""
     tradition: Annotated[Tradition, Meta(description="The source of power that it draws on")] = ""
     grant: Annotated[str, Meta(max_length=60, description="The feature that gave a feat; left out, none did")] = ""
     tags: Annotated[tuple[str, ...], Meta(max_length=20, description="Descriptive words, free to choose")] = ()
@@ -97,7 +79,7 @@ class Choose(ChoiceFields, frozen=True, kw_only=True, omit_defaults=True):
     name: Annotated[str, Meta(min_length=1, max_length=60, description="What it is called; of a skill, the skill")]
 
 
-@command("Enter what somebody has picked: class, kit, path, feat, feature, skill or power.")
+@command("Enter what somebody has picked: class, kit, path, feat, feature or skill.")
 def choose(play: Play, command: Choose) -> None:
     """OR-BUILD-01, OR-BUILD-02, OR-BUILD-03, OR-LVL-04, ruling 5: one ancestry, class and kit, one path at level 11 and one at 21."""
     who, what = command.who, command.what
@@ -127,9 +109,6 @@ def pick(play: Play, who: str, what: Chosen, name: str, fields: ChoiceFields) ->
     data = ChosenData(
         requires=", ".join(fields.requires),
         at=at,
-        type=fields.type,
-        level=fields.level or 0,
-        of_class=fields.of_class,
         tradition=fields.tradition,
         grant=fields.grant,
     )
@@ -141,6 +120,11 @@ def pick(play: Play, who: str, what: Chosen, name: str, fields: ChoiceFields) ->
         held = as_long_as(who, "traits", key)
         modify(play, who, PATHS[name], fields.bonus, effect="training", until=held)
     return key
+
+
+def picked(play: Play, who: str) -> list[Any]:
+    """Return the traits of a sheet that were picked."""
+    return [trait for what in get_args(Chosen) for _, trait in sorted(play.where(who, "traits", what).items())]
 
 
 def key_of(what: str, name: str) -> str:

@@ -14,12 +14,12 @@ from domain.play.moments import settle
 from domain.play.play import Play
 from domain.play.refusals import Refused
 from systems.orcus.moments import LEVELED
-from systems.orcus.sheet.choices import ChoiceFields, ChosenData, key_of, pick
+from systems.orcus.sheet.choices import ChoiceFields, ChosenData, key_of, pick, picked
 
 RETRAINING: Final = "retraining"
 """The counter of swaps that are left of the level that was gained last."""
 
-Swapped = Literal["feat", "skill", "power"]
+Swapped = Literal["feat", "skill"]
 
 
 class Retrain(ChoiceFields, frozen=True, kw_only=True, omit_defaults=True):
@@ -31,22 +31,17 @@ class Retrain(ChoiceFields, frozen=True, kw_only=True, omit_defaults=True):
     new: Annotated[str, Meta(min_length=1, max_length=60, description="What is picked in its place")]
 
 
-@command("Trade a feat, skill or power for another one.")
+@command("Trade a feat or a skill for another one.")
 def retrain(play: Play, command: Retrain) -> None:
-    """OR-RETR-01, OR-RETR-02, OR-RETR-03, OR-RETR-04, OR-RETR-05, OR-RETR-06, ruling 13: one swap with each level, and no better one.
+    """OR-RETR-01, OR-RETR-02, OR-RETR-03, OR-RETR-04, OR-RETR-06, ruling 13: one swap with each level, and no better one.
 
     What the sheet knows is checked; by giving the command the game master confirms the rest.
     """
     who, key = command.who, key_of(command.what, command.old)
     if key not in play.character(who).traits:
         raise Refused("OR-RETR-01", f"They have no {command.what} {command.old!r} to trade.")
-    if not counters.times(play, who, RETRAINING):
-        play.refuse("OR-RETR-01", "One choice is traded with each level that is gained, and theirs is used up.")
-    if others := needing(play, who, command.old):
-        play.refuse("OR-RETR-02", f"{command.old} is required by {', '.join(others)}; it cannot be traded away.")
+    use_swap(play, who, command.old)
     _check_alike(play, command, ChosenData.of(play.character(who).traits[key]))
-    if counters.times(play, who, RETRAINING):
-        counters.add(play, who, RETRAINING, -1)
     with play.citing(*_BY[command.what]):
         play.emit(who, TraitLost(name=key, because=f"retrained as {command.new}"))
         settle(play, f"{who}.traits.{key}")
@@ -55,21 +50,14 @@ def retrain(play: Play, command: Retrain) -> None:
 
 _BY: Final = {
     "feat": ("OR-RETR-03", "OR-RETR-04"),
-    "power": ("OR-RETR-03", "OR-RETR-05"),
     "skill": ("OR-RETR-03", "OR-RETR-06"),
 }
 """The rules of each sort of swap."""
 
 
 def _check_alike(play: Play, command: Retrain, old: ChosenData) -> None:
-    """OR-RETR-03, OR-RETR-04, OR-RETR-05, OR-RETR-06: what takes the place of something was to be had instead of it."""
+    """OR-RETR-03, OR-RETR-04, OR-RETR-06: what takes the place of something was to be had instead of it."""
     match command.what:
-        case "power":
-            if (command.type, command.level or 0, command.of_class) != (old.type, old.level, old.of_class):
-                play.refuse(
-                    "OR-RETR-05",
-                    f"A power is traded for one of the same type, level and class: {old.type}, level {old.level}, {old.of_class}.",
-                )
         case "feat":
             if old.grant and command.new not in offered(play, command.who, command.old):
                 play.refuse("OR-RETR-04", f"{old.grant} gave that feat, and could not have given {command.new}.")
@@ -82,10 +70,19 @@ def _check_alike(play: Play, command: Retrain, old: ChosenData) -> None:
                 play.refuse("OR-RETR-06", f"{command.new} could not be picked when {command.old} was.")
 
 
+def use_swap(play: Play, who: str, old: str) -> None:
+    """OR-RETR-01, OR-RETR-02: use the swap of the level that was gained last. Refused without one, and for what others require."""
+    if not counters.times(play, who, RETRAINING):
+        play.refuse("OR-RETR-01", "One choice is traded with each level that is gained, and theirs is used up.")
+    if others := needing(play, who, old):
+        play.refuse("OR-RETR-02", f"{old} is required by {', '.join(others)}; it cannot be traded away.")
+    if counters.times(play, who, RETRAINING):
+        counters.add(play, who, RETRAINING, -1)
+
+
 def needing(play: Play, who: str, name: str) -> list[str]:
     """OR-RETR-02: return the titles of whatever else on the sheet requires something, by its name."""
-    traits = play.character(who).traits.values()
-    return [trait.title for trait in traits if name in ChosenData.of(trait).requires.split(", ")]
+    return [trait.title for trait in picked(play, who) if name in ChosenData.of(trait).requires.split(", ")]
 
 
 def offered(play: Play, who: str, name: str) -> tuple[str, ...]:
@@ -95,7 +92,7 @@ def offered(play: Play, who: str, name: str) -> tuple[str, ...]:
 
 
 def _has(play: Play, who: str, name: str) -> bool:
-    return any(trait.title == name for trait in play.character(who).traits.values())
+    return any(trait.title == name for trait in picked(play, who))
 
 
 def may_retrain(play: Play, who: str) -> None:

@@ -195,8 +195,6 @@ def trained() -> Cast:
     table = at_level(1)
     table.play("choose", who="bryn", what="feat", name="Quick Draw")
     table.play("choose", who="bryn", what="feat", name="Quick Shot", requires=["Quick Draw"])
-    cold: Any = {"type": "daily", "level": 1, "of_class": "Mage"}
-    table.play("choose", who="bryn", what="power", name="Frost", **cold)
     table.play("choose", who="bryn", what="skill", name="athletics", bonus=5, offered=["athletics", "endure"])
     gain(table, feat="Toughness")
     return table
@@ -213,7 +211,7 @@ def titles(table: Cast) -> set[str]:
 @pytest.mark.rules("OR-RETR-01", "OR-RULING-13")
 def test_one_choice_is_traded_with_each_level(trained: Cast) -> None:
     retrain(trained, "feat", "Toughness", "Keen Eye")
-    assert titles(trained) == {"Quick Draw", "Quick Shot", "Frost", "athletics", "Keen Eye"}
+    assert titles(trained) == {"Quick Draw", "Quick Shot", "athletics", "Keen Eye"}
     assert trained.refusal("retrain", who="bryn", what="feat", old="Keen Eye", new="x").rule == "OR-RETR-01"
 
 
@@ -238,16 +236,6 @@ def test_what_something_else_requires_is_not_traded(trained: Cast) -> None:
     assert trained.refusal("retrain", who="bryn", what="feat", old="Quick Draw", new="x").rule == "OR-RETR-02"
     retrain(trained, "feat", "Quick Shot", "Keen Eye")
     assert "Quick Draw" in titles(trained)
-
-
-@pytest.mark.rules("OR-RETR-03", "OR-RETR-05")
-@pytest.mark.parametrize("other", [{"level": 30}, {"type": "encounter"}, {"of_class": "Priest"}])
-def test_a_power_is_traded_for_one_of_the_same_type_level_and_class(trained: Cast, other: dict[str, Any]) -> None:
-    same: Any = {"type": "daily", "level": 1, "of_class": "Mage"}
-    power: dict[str, Any] = {"what": "power", "old": "Frost", "new": "Flame"}
-    assert trained.refusal("retrain", who="bryn", **power, **same | other).rule == "OR-RETR-05"
-    trained.play("retrain", who="bryn", **power, **same)
-    assert "Flame" in titles(trained)
 
 
 @pytest.mark.rules("OR-RETR-03", "OR-RETR-04")

@@ -1,0 +1,134 @@
+"""Incantations: spells that take time and material components."""
+
+from __future__ import annotations
+
+from typing import Annotated, Final, Literal
+
+from msgspec import Meta
+
+from domain.commands import CharacterRef, Command
+from domain.components.base import Scalar
+from domain.components.creature import Item, Trait
+from domain.components.data import Data
+from domain.events.holdings import ItemCounted, ItemGained, ItemLost, TraitGained
+from domain.events.log import Noted
+from domain.kit.commands import command
+from domain.kit.data import data_of
+from domain.kit.naming import handle_of
+from domain.play.moments import pass_time
+from domain.play.play import Play
+from domain.play.refusals import Refused
+from systems.orcus.fields import Because, Level
+
+Category = Literal["Abjuration", "Curative", "Illusion", "Practical", "Crafting", "Transportation", "Conjuration"]
+
+SCOPES: Final[dict[Category, str]] = {
+    "Abjuration": "protects and wards",
+    "Curative": "heals wounds, raises the dead, treats disease and poison",
+    "Illusion": "makes phantasms, which are sometimes substantial",
+    "Practical": "helps with adventures and with everyday life",
+    "Crafting": "makes raw materials, magic items and other lasting things",
+    "Transportation": "makes travel easier, faster or new, to other planes as well",
+    "Conjuration": "summons and binds creatures of other planes",
+}
+"""OR-INC-02: the categories of incantations."""
+
+INCANTATION: Final = "incantation"
+COMPONENTS: Final = "components"
+"""What material components are as items; their title says of what they are."""
+
+
+@data_of("traits", INCANTATION)
+class IncantationData(Data, frozen=True, kw_only=True, omit_defaults=True):
+    """An incantation that somebody knows: its category, its casting time in minutes, and the components of one casting."""
+
+    category: str = "Practical"
+    minutes: int = 1
+    component: str = ""
+    amount: int = 0
+    at: int = 1
+
+
+Name = Annotated[str, Meta(min_length=1, max_length=60, description="What the incantation is called")]
+Component = Annotated[str, Meta(max_length=60, description="What the components are")]
+
+
+class LearnIncantation(Command, frozen=True, kw_only=True, omit_defaults=True):
+    """Somebody knows an incantation from now on."""
+
+    who: CharacterRef
+    name: Name
+    category: Annotated[Category, Meta(description="What sort of incantation it is")]
+    level: Level = 1
+    minutes: Annotated[int, Meta(ge=1, le=100_000, description="How long one casting takes")] = 10
+    component: Component
+    amount: Annotated[int, Meta(ge=1, le=100_000, description="How much of them one casting consumes")] = 1
+
+
+class StockComponents(Command, frozen=True, kw_only=True, omit_defaults=True):
+    """Somebody has more material components."""
+
+    who: CharacterRef
+    component: Component
+    amount: Annotated[int, Meta(ge=1, le=1_000_000, description="How much of them")]
+
+
+class Incant(Command, frozen=True, kw_only=True, omit_defaults=True):
+    """Somebody casts an incantation that they know."""
+
+    who: CharacterRef
+    name: Name
+    because: Because = ""
+
+
+@command("Enter an incantation that somebody knows.")
+def learn_incantation(play: Play, command: LearnIncantation) -> None:
+    """OR-INC-01, OR-INC-02: an incantation has a category, a casting time and components."""
+    data = IncantationData(
+        category=command.category,
+        minutes=command.minutes,
+        component=command.component,
+        amount=command.amount,
+        at=command.level,
+    )
+    trait = Trait(kind=INCANTATION, title=command.name, rank=command.level, data=data.stored())
+    play.emit(command.who, TraitGained(name=_key(command.name), trait=trait))
+
+
+@command("Enter material components that somebody has.")
+def stock_components(play: Play, command: StockComponents) -> None:
+    """OR-INC-01: components are on the sheet until they are consumed."""
+    name = _stock(command.component)
+    if name in play.character(command.who).items:
+        play.emit(command.who, ItemCounted(name=name, amount=command.amount))
+    else:
+        item = Item(what=COMPONENTS, title=command.component, location="carried", quantity=command.amount)
+        play.emit(command.who, ItemGained(name=name, item=item))
+
+
+@command("Cast an incantation: it takes its time and consumes its components.")
+def cast_incantation(play: Play, command: Incant) -> None:
+    """OR-INC-01: a casting takes time and consumes components, and both are recorded."""
+    who, key = command.who, _key(command.name)
+    if key not in play.character(who).traits:
+        raise Refused("OR-INC-01", f"They do not know the incantation {command.name!r}; enter it first.")
+    known = IncantationData.read(play.character(who).traits[key])
+    stock = _stock(known.component)
+    there = play.character(who).items[stock].quantity if stock in play.character(who).items else 0
+    if there < known.amount:
+        play.refuse("OR-INC-01", f"A casting consumes {known.amount} of {known.component}, and they have {there}.")
+    elif there == known.amount:
+        play.emit(who, ItemLost(name=stock, because=f"consumed by {command.name}"))
+    else:
+        play.emit(who, ItemCounted(name=stock, amount=-known.amount))
+    pass_time(play, known.minutes * 60)
+    told: dict[str, Scalar] = {"minutes": known.minutes, known.component: known.amount}
+    play.emit(who, Noted(name=INCANTATION, text=command.because, data=told))
+
+
+def _key(name: str) -> str:
+    return f"{INCANTATION}-{handle_of(name)}"
+
+
+def _stock(component: str) -> str:
+    return f"{COMPONENTS}-{handle_of(component)}"
