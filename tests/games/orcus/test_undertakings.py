@@ -54,12 +54,10 @@ def test_damage_that_is_halved_does_not_round_below_1(table: Cast, amount: int, 
     assert table.current("wisp", "hp") == 40 - lost
 
 
-def strike(table: Cast, die: int, *, ranged: bool = False, **weapon: Any) -> int:
-    """Let Bryn hit the wisp with a stick of 1d8; the entry's number."""
-    stick: Any = {"name": "Stick", "dice": "1d8"}
-    table.play_with("give_weapon", who="bryn", **stick, **weapon)
-    thrown = {"attack/wisp": [19], "damage": [die]}
-    return table.play("make_basic_attack", who="bryn", target="wisp", ranged=ranged, dice=thrown)
+def strike(table: Cast, die: int, **more: Any) -> int:
+    """Let Bryn hit the wisp with a weapon of 1d8 that deals so much; the entry's number."""
+    table.arm("bryn", **more.pop("weapon", {}))
+    return table.strike("bryn", "wisp", 19, [die], **more)
 
 
 @pytest.mark.rules("OR-ABIL-06", "OR-ABIL-07")
@@ -76,7 +74,7 @@ def test_strength_adds_to_melee_and_dexterity_to_ranged_basic_attacks(weapon: An
     table = Cast()
     table.hero("bryn", str=16, dex=12)
     table.monster("wisp")
-    entry = strike(table, 5, ranged=ranged, **weapon)
+    entry = strike(table, 5, ranged=ranged, weapon=weapon)
     assert (table.rolls(entry)["attack/wisp"], table.current("wisp", "hp")) == (19 + adds, 40 - 5 - adds)
 
 
