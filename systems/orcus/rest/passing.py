@@ -28,7 +28,7 @@ class SpendTime(Command, frozen=True, kw_only=True, omit_defaults=True):
     because: Because = ""
 
 
-@command("Say how much time a task takes, and let it pass.", replaces=("advance_clock",))
+@command("Say how much time a task takes, and let it pass.")
 def spend_time(play: Play, command: SpendTime) -> None:
     """OR-TIME-01: the game master says how long a task takes: rounds in a fight, else minutes, hours or days."""
     with play.citing("OR-TIME-01"):
