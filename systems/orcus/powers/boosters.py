@@ -33,9 +33,9 @@ def boost(play: Play, by: str, strike: Strike) -> Strike:
     if chosen == NONE:
         return strike
     reading = boosters[chosen]
-    with play.citing("OR-KEY-01"):
-        take(play, by, reading.power.name, cost_of(reading.power))
-        expend(play, by, chosen, reading.power)
+    play.cite("OR-KEY-01")
+    take(play, by, reading.power.name, cost_of(reading.power))
+    expend(play, by, chosen, reading.power)
     return strike._replace(boosted=chosen, damage=(*strike.damage, *_dice(play, strike, chosen, reading)))
 
 

@@ -35,6 +35,10 @@ class PowerTable(Cast):
         """Begin a fight: Bryn, Gnasher, Sela and Rask act in this order."""
         self.begin({"bryn": 20, "sela": 10}, {"gnasher": 15, "rask": 5})
 
+    def profile(self, who: str) -> Any:
+        """Who somebody is, and who plays them."""
+        return self.sheet(who).profile["self"]
+
     def moment(self, moment: str, who: str) -> None:
         """Let a moment of somebody's come."""
         self.play("come", moment=moment, subject=who)

@@ -232,6 +232,24 @@ def test_earshot_reaches_whoever_can_hear(table: PowerTable) -> None:
     assert hit_by(table, "howl") == ["gnasher"]
 
 
+@pytest.mark.rules("OR-TGT-02")
+@pytest.mark.parametrize(
+    ("reach", "provokes"),
+    [("ranged 10", True), ("far burst 1 within 10", True), ("near burst 1", False), ("melee touch", False)],
+)
+def test_ranged_and_far_powers_provoke(table: PowerTable, reach: str, provokes: bool) -> None:
+    targets = "all enemies" if "burst" in reach else "one creature"
+    table.learn("bryn", "Bolt", range=reach, targets=targets, attack="intelligence vs reflex", hit="1 damage")
+    table.on_map(bryn=(0, 0), gnasher=(1, 0))
+    table.arm("gnasher")
+    given: dict[str, Any] = {"square": [2, 0]} if "far" in reach else {}
+    chosen = () if "burst" in reach else ("gnasher",)
+    struck = {"attack/bryn": [19], "damage": [5]} if provokes else {}
+    answers = {"opportunity/gnasher/bryn": "attack"} if provokes else {}
+    table.use("bryn", "bolt", *chosen, dice=dice(gnasher=2) | struck, responses=answers, **given)
+    assert table.current("bryn", "hp") == (35 if provokes else 40)
+
+
 @pytest.mark.rules("OR-TGT-03")
 @pytest.mark.parametrize(("targets", "fine"), [(["gnasher"], True), (["gnasher", "rask"], True), ([], False)])
 def test_a_power_has_as_many_targets_as_it_states(table: PowerTable, targets: list[str], fine: bool) -> None:
