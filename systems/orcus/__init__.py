@@ -45,7 +45,7 @@ from systems.orcus.harm import (
     staggered,
     temporary,
 )
-from systems.orcus.maneuvers import features, opportunity
+from systems.orcus.maneuvers import charging, features, opportunity
 from systems.orcus.powers import known as known
 from systems.orcus.powers import targets as targets
 from systems.orcus.powers import using as using
@@ -130,6 +130,7 @@ CHAPTERS: tuple[ModuleType, ...] = (
     squeezing,
     teleporting,
     summoned,
+    charging,
     *POWERS,
     rests,
     passing,

@@ -98,7 +98,7 @@ class Allowance(NamedTuple):
 @command("Walk, fly, climb or swim up to the speed.", by="owner", scene=True)
 def walk(play: Play, command: Go) -> None:
     """OR-ACT-21, OR-MOVE-01 to OR-MOVE-05, ruling 67: a move up to the speed, in one way or several; it gives openings."""
-    _upright(play, command.who)
+    check_upright(play, command.who)
     take(play, command.who, "walk", "move")
     go(play, command.who, _legs(command), Allowance())
 
@@ -106,7 +106,7 @@ def walk(play: Play, command: Go) -> None:
 @command("Dash: two squares further than the speed, with penalties.", by="owner", scene=True)
 def dash(play: Play, command: Go) -> None:
     """OR-ACT-10, OR-COND-18: until the end of their next turn whoever dashes grants combat advantage and attacks at -5."""
-    _upright(play, command.who)
+    check_upright(play, command.who)
     take(play, command.who, "dash", "move")
     conditions.gain(play, command.who, DASHING, until=end_of_next_turn(play, command.who), rules=("OR-ACT-10",))
     go(play, command.who, _legs(command), Allowance(more=DASH))
@@ -123,7 +123,7 @@ def crawl(play: Play, command: Go) -> None:
 @command("Shift one square, and give no opening.", by="owner", scene=True)
 def five_foot_step(play: Play, command: Step) -> None:
     """OR-ACT-11, OR-MOVE-01: a shift of one square, on ground that costs no more."""
-    _upright(play, command.who)
+    check_upright(play, command.who)
     take(play, command.who, "a five-foot step", "move")
     check_can_move(play, command.who)
     shift(play, command.who, (Square(*command.to),), far=1)
@@ -156,7 +156,7 @@ def _legs(command: Go) -> tuple[Leg, ...]:
     return (Leg(path=command.path, mode=command.mode, height=command.height), *command.then)
 
 
-def _upright(play: Play, who: str) -> None:
+def check_upright(play: Play, who: str) -> None:
     """OR-ACT-09, OR-MOVE-08: refuse all but crawling to who lies prone."""
     if conditions.has(play, who, PRONE):
         play.refuse("OR-ACT-09", "They are prone: they crawl, or stand up first.")
