@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from itertools import pairwise, product
+from itertools import product
 from random import Random
 
 import pytest
@@ -22,66 +22,7 @@ from domain.kit.lines import (
 )
 from domain.kit.squares import Space, Square, overlap
 from tests.kit.boards import Law, cells, check, check_at_length, name_of, some_space, some_squares
-
-Place = tuple[Fraction, Fraction]
-"""A point of the map, in squares."""
-
-
-def _marks(start: Place, end: Place) -> list[Fraction]:
-    """How far along a line it meets the grid, from 0 to 1, with a mark between each two."""
-    met = {Fraction(0), Fraction(1)}
-    for level in (0, 1):
-        across = end[level] - start[level]
-        for side in range(-2, 12):
-            if across and 0 <= (share := (side - start[level]) / across) <= 1:
-                met.add(share)
-    marks = sorted(met)
-    return sorted([*marks, *((one + other) / 2 for one, other in pairwise(marks))])
-
-
-def _on(start: Place, end: Place, share: Fraction) -> Place:
-    return start[0] + share * (end[0] - start[0]), start[1] + share * (end[1] - start[1])
-
-
-def _touching(place: Place) -> set[tuple[int, int]]:
-    """All squares, with their borders, that a point belongs to."""
-    columns, rows = ([int(n // 1), int(n // 1) - 1] if n == n // 1 else [int(n // 1)] for n in place)
-    return set(product(columns, rows))
-
-
-def _clear(start: Place, end: Place, walls: set[tuple[int, int]], *, slips: bool) -> bool:
-    """A line is blocked where all squares that a point of it belongs to are; or, unless it slips, two at a corner."""
-    for share in _marks(start, end):
-        touching = _touching(_on(start, end, share))
-        if touching <= walls:
-            return False
-        crossing = len(touching) == 4 and 0 < share < 1
-        pairs = [{one, other} for one, other in product(touching, touching) if one[0] < other[0] and one[1] != other[1]]
-        if crossing and not slips and any(pair <= walls for pair in pairs):
-            return False
-    return True
-
-
-def _place(point: Point) -> Place:
-    return Fraction(point.x) / 2, Fraction(point.y) / 2
-
-
-def _corners(space: Space) -> set[Place]:
-    return {(Fraction(x + a), Fraction(y + b)) for x, y in cells(space) for a in (0, 1) for b in (0, 1)}
-
-
-def _centres(space: Space) -> set[Place]:
-    return {(x + Fraction(1, 2), y + Fraction(1, 2)) for x, y in cells(space)}
-
-
-def _rim(space: Space, parts: int) -> set[Place]:
-    (x, y), size = space
-    steps = [Fraction(step, parts) for step in range(size * parts + 1)]
-    return {
-        p
-        for s in steps
-        for p in ((x + s, Fraction(y)), (x + s, Fraction(y + size)), (Fraction(x), y + s), (Fraction(x + size), y + s))
-    }
+from tests.kit.rays import Place, at, centres, clear, corners, marks, place, rim, touching_of
 
 
 def _some_point(chance: Random) -> Point:
@@ -93,8 +34,8 @@ def the_squares_a_line_crosses_have_points_of_it_inside(chance: Random) -> None:
     if start == end:
         return
     inside = set()
-    for share in _marks(_place(start), _place(end)):
-        touching = _touching(_on(_place(start), _place(end), share))
+    for share in marks(place(start), place(end)):
+        touching = touching_of(at(place(start), place(end), share))
         inside |= touching if len(touching) == 1 else set()
     assert crossed(start, end) == inside == crossed(end, start), (start, end)
 
@@ -103,32 +44,32 @@ def a_line_is_clear_if_each_of_its_points_is(chance: Random) -> None:
     start, end, walls, slips = _some_point(chance), _some_point(chance), some_squares(chance), chance.random() < 0.5
     if start == end:
         return
-    expected = _clear(_place(start), _place(end), {(wall.x, wall.y) for wall in walls}, slips=slips)
+    expected = clear(place(start), place(end), {(wall.x, wall.y) for wall in walls}, slips=slips)
     assert is_clear(start, end, walls, slips=slips) == expected, (start, end, sorted(walls), slips)
 
 
 def spaces_see_each_other_by_some_line_between_their_points(chance: Random) -> None:
     one, other, walls, slips = some_space(chance), some_space(chance), some_squares(chance), chance.random() < 0.5
     start, end = chance.choice((("corners", "corners"), ("centres", "centres"), ("centres", "corners")))
-    points = {"corners": _corners, "centres": _centres}
+    points = {"corners": corners, "centres": centres}
     solid = {(wall.x, wall.y) for wall in walls} - cells(one) - cells(other)
     expected = bool(cells(one) & cells(other)) or any(
-        _clear(a, b, solid, slips=slips) for a, b in product(points[start](one), points[end](other))
+        clear(a, b, solid, slips=slips) for a, b in product(points[start](one), points[end](other))
     )
     assert sees(one, other, walls, start=start, end=end, slips=slips) == expected, (one, other, sorted(walls))  # type: ignore[arg-type]
 
 
 def any_part_of_a_space_may_be_seen(chance: Random) -> None:
     one, other = some_space(chance, 4, 2), some_space(chance, 4, 2)
-    centres, walls = chance.random() < 0.2, some_squares(chance, 4, 0.45)
-    slips = centres or chance.random() < 0.5
-    starts, parts = (_centres(one), 210) if centres else (_corners(one), 24)  # as fine as what changes on such a board
+    inner, walls = chance.random() < 0.2, some_squares(chance, 4, 0.45)
+    slips = inner or chance.random() < 0.5
+    starts, parts = (centres(one), 210) if inner else (corners(one), 24)  # as fine as what changes on such a board
     solid = {(wall.x, wall.y) for wall in walls} - cells(one) - cells(other)
     expected = bool(cells(one) & cells(other)) or any(
-        _clear(a, b, solid, slips=slips) for b, a in product(_rim(other, parts), starts) if a != b
+        clear(a, b, solid, slips=slips) for b, a in product(rim(other, parts), starts) if a != b
     )
-    found = sees(one, other, walls, start="centres" if centres else "corners", slips=slips)
-    assert found == expected, (one, other, sorted(walls), slips, centres)
+    found = sees(one, other, walls, start="centres" if inner else "corners", slips=slips)
+    assert found == expected, (one, other, sorted(walls), slips, inner)
 
 
 def cover_is_the_fewest_of_four_lines(chance: Random) -> None:
@@ -138,17 +79,17 @@ def cover_is_the_fewest_of_four_lines(chance: Random) -> None:
         some_squares(chance),
         chance.random() < 0.5,
     )
-    whole, centres = chance.random() < 0.3, chance.random() < 0.3
+    whole, inner = chance.random() < 0.3, chance.random() < 0.3
     solid = {(wall.x, wall.y) for wall in walls} - cells(one) - cells(other)
     aims = [cells(other)] if whole else [{cell} for cell in cells(other)]
     counts = []
-    for start in (_centres if centres else _corners)(one):
+    for start in (centres if inner else corners)(one):
         for aim in aims:
             xs, ys = sorted({x for x, _ in aim}), sorted({y for _, y in aim})
             ends = [(Fraction(x), Fraction(y)) for x in (xs[0], xs[-1] + 1) for y in (ys[0], ys[-1] + 1)]
-            counts.append(sum(start != end and not _clear(start, end, solid, slips=slips) for end in ends))
-    found = lines_blocked(one, other, walls, start="centres" if centres else "corners", whole=whole, slips=slips)
-    assert found == min(counts), (one, other, sorted(walls), whole, centres)
+            counts.append(sum(start != end and not clear(start, end, solid, slips=slips) for end in ends))
+    found = lines_blocked(one, other, walls, start="centres" if inner else "corners", whole=whole, slips=slips)
+    assert found == min(counts), (one, other, sorted(walls), whole, inner)
 
 
 def _beside(chance: Random, middle: Space, far: int) -> Space:
@@ -166,10 +107,10 @@ def flanking_lines_meet_opposite_sides(chance: Random) -> None:
     middle, far = some_space(chance, 4), chance.randint(1, 2)
     one, other = (_beside(chance, middle, far) for _ in range(2))
     (x, y), size = middle
-    rim = _rim(middle, 120)
+    border = rim(middle, 120)
     opposite = [
-        ({p for p in rim if p[0] == x}, {p for p in rim if p[0] == x + size}),
-        ({p for p in rim if p[1] == y}, {p for p in rim if p[1] == y + size}),
+        ({p for p in border if p[0] == x}, {p for p in border if p[0] == x + size}),
+        ({p for p in border if p[1] == y}, {p for p in border if p[1] == y + size}),
     ]
 
     def near(space: Space) -> list[Place]:

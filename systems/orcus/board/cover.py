@@ -12,7 +12,7 @@ from typing import Final
 from domain.kit.lines import lines_blocked
 from domain.kit.squares import Space, Square, squares_of
 from domain.play.play import Play
-from systems.orcus.board.places import height_of, side_of, space_of, standing
+from systems.orcus.board.places import rise, space_of, standing
 from systems.orcus.board.ranges import origin_of
 from systems.orcus.board.terrain import filled
 from systems.orcus.windows import AIMED, Strike
@@ -45,11 +45,10 @@ def _hides(origin: Space, target: Space, obstacles: frozenset[Square]) -> bool:
 
 def _bodies(play: Play, target: str, but: tuple[str, ...]) -> frozenset[Square]:
     """OR-COV-03: the squares of everybody else who is as high up as the target."""
-    low, tall = height_of(play, target), side_of(play, target)
     bodies = (
         squares_of(space)
         for other, space in standing(play, target).items()
-        if other not in but and low - space.size < height_of(play, other) < low + tall
+        if other not in but and not rise(play, target, other)
     )
     return frozenset(square for body in bodies for square in body)
 

@@ -12,7 +12,7 @@ from domain.kit import positions
 from domain.kit.commands import command
 from domain.kit.fights import InEncounter, fight
 from domain.kit.naming import id_of
-from domain.kit.squares import Space, Square, adjacent, apart
+from domain.kit.squares import Space, Square, apart
 from domain.kit.turns import fighters
 from domain.play.play import Play
 from systems.orcus.combat.sides import hostile
@@ -71,22 +71,24 @@ def height_of(play: Play, who: str) -> int:
 
 
 def distance(play: Play, one: str, other: str) -> int | None:
-    """OR-RNG-06, ruling 21: return how many squares apart two are, counted between their nearest squares; None off the map."""
+    """OR-RNG-06, OR-GRID-01, ruling 21: return how many squares apart two are, counted between their nearest; None off the map."""
     here, there = space_of(play, one), space_of(play, other)
     if here is None or there is None:
         return None
-    return apart(here, there, rise=abs(height_of(play, one) - height_of(play, other)))
+    return apart(here, there, rise=rise(play, one, other))
+
+
+def rise(play: Play, one: str, other: str) -> int:
+    """OR-GRID-01: return how many squares two are apart upwards: each is as tall as its space is wide."""
+    low, tall, other_low, other_tall = (
+        level for who in (one, other) for level in (height_of(play, who), side_of(play, who))
+    )
+    return max(0, other_low - low - tall + 1, low - other_low - other_tall + 1)
 
 
 def next_to(play: Play, one: str, other: str) -> bool:
-    """OR-GRID-02: whether two stand next to each other, corners included."""
-    here, there = space_of(play, one), space_of(play, other)
-    return (
-        here is not None
-        and there is not None
-        and adjacent(here, there)
-        and abs(height_of(play, one) - height_of(play, other)) <= 1
-    )
+    """OR-GRID-01, OR-GRID-02: whether two stand next to each other, corners included."""
+    return distance(play, one, other) == 1
 
 
 def standing(play: Play, but: str = "") -> dict[str, Space]:

@@ -21,7 +21,7 @@ from domain.kit.paths import Ground
 from domain.kit.squares import Space, Square, squares_of
 from domain.play import moments
 from domain.play.play import Play
-from systems.orcus.board.places import height_of, side_of, size_of, standing
+from systems.orcus.board.places import height_of, rise, size_of, standing
 from systems.orcus.combat.sides import hostile
 from systems.orcus.fields import At, Mode, Way
 from systems.orcus.sheet.people import CONJURATION, kind_of
@@ -165,12 +165,7 @@ def modes_of(play: Play, who: str) -> frozenset[Mode]:
 
 def _in_the_way(play: Play, who: str) -> dict[str, Space]:
     """Everybody on the map who is as high up as somebody."""
-    low, tall = height_of(play, who), side_of(play, who)
-    return {
-        other: space
-        for other, space in standing(play, who).items()
-        if low - space.size < height_of(play, other) < low + tall
-    }
+    return {other: space for other, space in standing(play, who).items() if not rise(play, who, other)}
 
 
 def _shares(play: Play, who: str, other: str) -> bool:

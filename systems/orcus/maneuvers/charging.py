@@ -17,7 +17,7 @@ from systems.orcus.attacks.basic import attack_with, basic_attack
 from systems.orcus.attacks.determined import Attacking, ruled_of
 from systems.orcus.attacks.weapons import choose
 from systems.orcus.board.moving import check_can_move, move, place_of
-from systems.orcus.board.places import height_of
+from systems.orcus.board.places import rise
 from systems.orcus.board.ranges import reach_of
 from systems.orcus.board.sight import effect_passes
 from systems.orcus.board.terrain import ground_for
@@ -77,16 +77,16 @@ def _path(play: Play, command: Charge, reach: int) -> tuple[Square, ...]:
 def closest(play: Play, who: str, target: str, reach: int) -> frozenset[Square]:
     """OR-ACT-05: return the squares nearest to somebody from which they could attack a target, free or not."""
     here, there = place_of(play, who), place_of(play, target)
-    rise, (x, y) = abs(height_of(play, who) - height_of(play, target)), there.corner
+    up, (x, y) = rise(play, who, target), there.corner
     columns = range(x - reach - here.size + 1, x + there.size + reach)
     rows = range(y - reach - here.size + 1, y + there.size + reach)
     spaces = [here.at(Square(a, b)) for a in columns for b in rows]
-    fit = [space for space in spaces if _serves(play, space, there, reach=reach, rise=rise)]
+    fit = [space for space in spaces if _serves(play, space, there, reach=reach, up=up)]
     least = min((distance(here.corner, space.corner) for space in fit), default=0)
     return frozenset(space.corner for space in fit if distance(here.corner, space.corner) == least)
 
 
-def _serves(play: Play, space: Space, there: Space, *, reach: int, rise: int) -> bool:
+def _serves(play: Play, space: Space, there: Space, *, reach: int, up: int) -> bool:
     """Whether one can attack from a space what is there: within reach, with nothing solid in between."""
     apart_enough = reach == 0 or not overlap(space, there)
-    return apart_enough and apart(space, there, rise=rise) <= reach and effect_passes(play, space, there)
+    return apart_enough and apart(space, there, rise=up) <= reach and effect_passes(play, space, there)
