@@ -47,10 +47,11 @@ from systems.orcus.harm import (
 )
 from systems.orcus.maneuvers import charging, features, opportunity
 from systems.orcus.powers import known as known
+from systems.orcus.powers import retraining as power_retraining
 from systems.orcus.powers import targets as targets
 from systems.orcus.powers import using as using
 from systems.orcus.powers.chapters import CHAPTERS as POWERS
-from systems.orcus.rest import incantations, passing, rests
+from systems.orcus.rest import incantations, passing, rests, streaks
 from systems.orcus.rolls import challenges, checks, percentile, saves, trials
 from systems.orcus.sheet import (
     armor,
@@ -132,7 +133,9 @@ CHAPTERS: tuple[ModuleType, ...] = (
     summoned,
     charging,
     *POWERS,
+    power_retraining,
     rests,
+    streaks,
     passing,
     incantations,
 )

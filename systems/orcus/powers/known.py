@@ -112,7 +112,7 @@ def expend(play: Play, who: str, name: str, power: Power) -> None:
     moment = _RENEWED.get(power.frequency)
     until = AtMoment(moment=moment, subject=who) if moment else None
     with play.citing(_RULES[power.frequency]):
-        counters.count(play, who, counter_of(name), what=KIND, until=until)
+        counters.count(play, who, counter_of(name), what=KIND, title=power.name, until=until)
 
 
 def regain(play: Play, who: str, name: str) -> None:
