@@ -18,7 +18,7 @@ from systems.orcus.combat.actions import take
 from systems.orcus.combat.surprise import in_surprise_round
 from systems.orcus.combat.turns import acts, give, note
 from systems.orcus.moments import ENCOUNTER, LONG_REST, STREAK
-from systems.orcus.sheet.conditions import CONTROLLED, DAZED
+from systems.orcus.sheet.conditions import DAZED, check_own_will
 
 POINTS: Final = "action_points"
 ENCOUNTERS: Final = "encounters"
@@ -60,8 +60,9 @@ def spend_action_point(play: Play, command: SpendPoint) -> None:
         play.refuse("OR-AP-03", "An action point is spent in one's own turn of a fight.")
     if in_surprise_round(play):
         play.refuse("OR-AP-03", "Nobody spends an action point in a surprise round.")
-    if not acts(play, who) or has(play, who, CONTROLLED):
-        play.refuse("OR-AP-03", "Who cannot act, or is controlled by somebody else, spends no action point.")
+    check_own_will(play, who, "spending an action point")
+    if not acts(play, who):
+        play.refuse("OR-AP-03", "Who cannot act spends no action point.")
     dazed = has(play, who, DAZED)
     if dazed and play.option(DAZED_POINT) == "refuse":
         play.refuse("OR-AP-03", "The dazed spend no action point in this campaign.")

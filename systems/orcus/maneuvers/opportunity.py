@@ -20,6 +20,7 @@ from domain.play.windows import WindowTable
 from domain.system import Option
 from systems.freeform.fields import Title
 from systems.orcus.attacks.basic import basic_attack
+from systems.orcus.attacks.weapons import armed
 from systems.orcus.board.falling import gives_openings
 from systems.orcus.board.places import height_of, others, size_of, space_of
 from systems.orcus.board.sight import can_see
@@ -122,8 +123,14 @@ def _is_free(play: Play, foe: str, who: str) -> bool:
 
 
 def _strike(play: Play, foe: str, who: str) -> None:
-    """OR-OA-01, OR-OA-04, OR-OA-05: a foe is asked what it does at an opening; it takes its immediate action, once in a turn."""
-    options = (STRIKE, *sorted(play.where(foe, "traits", OPPORTUNITY)), LET_GO)
+    """OR-OA-01, OR-OA-04, OR-OA-05: a foe is asked what it does at an opening; it takes its immediate action, once in a turn.
+
+    Who has neither a melee weapon at hand nor anything else to do is not asked.
+    """
+    strikes = (STRIKE,) if armed(play, foe) else ()
+    options = (*strikes, *sorted(play.where(foe, "traits", OPPORTUNITY)), LET_GO)
+    if len(options) == 1:
+        return
     prompt = f"{who} gives {foe} an opening: what do they do?"
     chosen = play.ask("opportunity", foe, options, LET_GO, prompt, about=(foe, who))
     if chosen == LET_GO:

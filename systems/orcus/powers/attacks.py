@@ -84,6 +84,7 @@ def attack_of(play: Play, use: Use) -> tuple[Attack, tuple[Clause, ...]]:
         reach=_reach(play, use.who, reading),
         range=reading.reach.far if reading.reach.origin == "ranged" else None,
         basic=BASIC in reading.tags,
+        standard=reading.power.action == "standard",
     )
     attack = _with_weapon(play, use, attack, damage.amount) if use.weapon else _with_focus(play, use.who, attack)
     return attack, reading.hit[1:] if first and first[0].verb == "damage" else reading.hit

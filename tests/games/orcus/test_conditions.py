@@ -143,6 +143,46 @@ def test_who_cannot_flank_neither_gains_nor_gives_the_advantage(table: Cast, wha
         assert total(table, "bryn", "gnasher") == 15 + 4 + blind
 
 
+@pytest.mark.rules("OR-COND-04", "OR-COND-05", "OR-COND-20")
+@pytest.mark.parametrize("what", ["controlled", "dazed"])
+@pytest.mark.parametrize(("first", "second"), [("move", "standard"), ("standard", "move")])
+def test_the_dazed_have_one_standard_action_that_may_stand_for_another(
+    table: Cast, what: str, first: str, second: str
+) -> None:
+    fighting(table, bryn=(0, 1), gnasher=(1, 1))
+    impose(table, "bryn", what)
+    acts: dict[str, tuple[str, dict[str, Any]]] = {
+        "move": ("five_foot_step", {"to": [0, 0]}),
+        "standard": ("make_basic_attack", {"target": "gnasher"}),
+    }
+    (one, given), (other, refused) = acts[first], acts[second]
+    dice = {"attack/gnasher": [2]} if first == "standard" else {}
+    table.play(one, encounter="ledge", who="bryn", dice=dice, **given)
+    assert table.refusal(other, encounter="ledge", who="bryn", **refused).rule == "OR-TURN-02"
+
+
+@pytest.mark.rules("OR-COND-04")
+@pytest.mark.parametrize(("frequency", "hp"), [("at-will", 55), ("encounter", 60), ("daily", 60)])
+def test_who_is_controlled_uses_up_no_powers(table: Cast, frequency: str, hp: int) -> None:
+    power = {"name": "jab", "frequency": frequency, "range": "melee 1", "attack": "strength vs ac", "hit": "5 damage"}
+    table.play("add_power", power=power)
+    table.play("learn_power", who="bryn", power="jab")
+    impose(table, "bryn", "controlled", by="gnasher")
+    use: dict[str, Any] = {"who": "bryn", "power": "jab", "targets": ["gnasher"]}
+    if frequency == "at-will":
+        table.play("use_power", **use, dice={"attack/gnasher": [15]})
+    else:
+        assert table.refusal("use_power", **use).rule == "OR-COND-04"
+    assert table.current("gnasher", "hp") == hp
+
+
+@pytest.mark.rules("OR-COND-04")
+def test_who_is_controlled_spends_no_action_points(table: Cast) -> None:
+    fighting(table)
+    impose(table, "bryn", "controlled", by="gnasher")
+    assert table.refusal("spend_action_point", who="bryn").rule == "OR-COND-04"
+
+
 @pytest.mark.rules("OR-COND-05")
 def test_the_dazed_keep_their_free_actions(table: Cast) -> None:
     fighting(table, bryn=(0, 1))

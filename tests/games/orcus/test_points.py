@@ -73,10 +73,10 @@ def test_the_dazed_have_the_action_of_a_point_on_top_of_their_one(table: Cast) -
 
 
 @pytest.mark.rules("OR-AP-03")
-@pytest.mark.parametrize("what", ["stunned", "controlled"])
-def test_who_cannot_choose_to_act_spends_none(table: Cast, what: str) -> None:
+@pytest.mark.parametrize(("what", "rule"), [("stunned", "OR-AP-03"), ("controlled", "OR-COND-04")])
+def test_who_cannot_choose_to_act_spends_none(table: Cast, what: str, rule: str) -> None:
     table.affect("bryn", what)
-    assert table.refusal("spend_action_point", who="bryn").rule == "OR-AP-03"
+    assert table.refusal("spend_action_point", who="bryn").rule == rule
 
 
 @pytest.mark.rules("OR-AP-03")
