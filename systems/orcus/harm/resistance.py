@@ -9,7 +9,7 @@ from msgspec import Meta
 from domain.commands import CharacterRef, Command
 from domain.components.creature import Modifier
 from domain.components.expressions import AtLeast, Count, Number
-from domain.events.values import ModifierApplied, ModifierLifted
+from domain.events.values import ModifierApplied
 from domain.formulas import Derived
 from domain.kit.commands import command
 from domain.kit.conditions import has
@@ -63,17 +63,9 @@ class Protect(Command, frozen=True, kw_only=True, omit_defaults=True):
     because: Because = ""
 
 
-class Unprotect(Command, frozen=True, kw_only=True, omit_defaults=True):
-    """A resistance or vulnerability of somebody's is over."""
-
-    who: CharacterRef
-    modifier: Annotated[str, Meta(min_length=1, max_length=100, description="Its name among the modifiers")]
-    because: Because = ""
-
-
 @command("Enter that somebody, a creature or an object, resists damage or is vulnerable to it.")
 def protect(play: Play, command: Protect) -> None:
-    """OR-RES-01, OR-RES-02: resistance or vulnerability to a type of damage, or to all of it."""
+    """OR-RES-01, OR-RES-02: resistance or vulnerability to a type of damage, or to all of it; `lift_modifier` ends it."""
     modifier = Modifier(
         path=f"{command.what}.{command.against}",
         operation="floor",
@@ -83,15 +75,6 @@ def protect(play: Play, command: Protect) -> None:
         until=hold_on(play, command.until),
     )
     play.emit(command.who, ModifierApplied(name=play.new_id(f"{command.what}-{command.against}"), modifier=modifier))
-
-
-@command("Enter that a resistance or vulnerability of somebody's is over.")
-def unprotect(play: Play, command: Unprotect) -> None:
-    """OR-RES-01, OR-RES-02: what lowered or raised the damage does so no more."""
-    modifier = play.character(command.who).modifiers[command.modifier]
-    if modifier.path.partition(".")[0] not in (RESISTANCE, VULNERABILITY):
-        play.refuse("OR-RES-01", "That is no resistance and no vulnerability; name one of those among the modifiers.")
-    play.emit(command.who, ModifierLifted(name=command.modifier, because=command.because))
 
 
 def halved(amount: int) -> int:

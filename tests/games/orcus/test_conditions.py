@@ -1,40 +1,16 @@
-"""Conditions: how they come about and end, and what they do."""
+"""Conditions: how they come about and end, and what they do to rolls, actions and damage."""
 
 from typing import Any
 
 import pytest
 
 from tests.games.orcus.cast import Cast
+from tests.games.orcus.ledge import armed, fighting, impose, total
 
 
 @pytest.fixture
 def table() -> Cast:
-    """Bryn hits with +4 and 1d8 + 4; Sela shoots with +3; the monster has defenses of 10 and a claw of 1d6."""
-    table = Cast()
-    table.hero("bryn", str=18)
-    table.hero("sela", dex=16)
-    table.monster("gnasher", hp=60)
-    table.arm("bryn")
-    table.arm("sela", "bow", "1d10", range=20, long=40)
-    table.arm("gnasher", "claw", "1d6", location="natural")
-    return table
-
-
-def fighting(table: Cast, **places: tuple[int, int]) -> None:
-    """A fight in which Bryn acts first, with everybody on their squares."""
-    table.begin({"bryn": 18, "sela": 12}, {"gnasher": 5})
-    for who, (x, y) in places.items():
-        table.put(who, x, y)
-
-
-def impose(table: Cast, who: str, what: str, **more: Any) -> int:
-    return table.play("impose", who=who, what=what, **more)
-
-
-def total(table: Cast, by: str, target: str, **more: Any) -> int:
-    """The total of an attack roll that shows 15."""
-    damage = {"bryn": [1], "sela": [1], "gnasher": [1]}[by]
-    return table.rolls(table.strike(by, target, 15, damage, **more))[f"attack/{target}"]
+    return armed()
 
 
 @pytest.mark.rules("OR-COND-01")
@@ -191,35 +167,6 @@ def test_the_dazed_keep_their_free_actions(table: Cast) -> None:
     assert table.conditions("bryn") == ["dazed", "prone"]
 
 
-@pytest.mark.rules("OR-COND-09", "OR-COND-16", "OR-COND-13", "OR-COND-19")
-@pytest.mark.parametrize(
-    ("what", "rule"), [("immobile", "OR-COND-09"), ("restrained", "OR-COND-16"), ("petrified", ""), ("stunned", "")]
-)
-def test_the_held_do_not_leave_their_square_willingly(table: Cast, what: str, rule: str) -> None:
-    fighting(table, bryn=(0, 0))
-    impose(table, "bryn", what)
-    refusal = table.refusal("walk", encounter="ledge", who="bryn", path=[[1, 0]])
-    assert refusal.rule == (rule or "OR-TURN-02")
-
-
-@pytest.mark.rules("OR-COND-09", "OR-COND-16")
-@pytest.mark.parametrize(("what", "at"), [("immobile", (2, 0)), ("restrained", (1, 0))])
-def test_the_immobile_can_be_pushed_and_the_restrained_cannot(table: Cast, what: str, at: tuple[int, int]) -> None:
-    fighting(table, bryn=(1, 0), gnasher=(0, 0))
-    impose(table, "bryn", what)
-    table.play("push", encounter="ledge", who="bryn", by="gnasher", squares=1, path=[[2, 0]])
-    assert table.at("bryn") == at
-
-
-@pytest.mark.rules("OR-COND-09", "OR-COND-16")
-@pytest.mark.parametrize("what", ["immobile", "restrained"])
-def test_the_held_can_be_teleported(table: Cast, what: str) -> None:
-    fighting(table, bryn=(1, 0))
-    impose(table, "bryn", what)
-    table.play("teleport", encounter="ledge", who="bryn", to=[6, 6])
-    assert table.at("bryn") == (6, 6)
-
-
 @pytest.mark.rules("OR-COND-10")
 def test_the_marked_attack_others_at_minus_2(table: Cast) -> None:
     impose(table, "gnasher", "marked", by="bryn")
@@ -306,31 +253,6 @@ def test_the_petrified_perceive_nothing(table: Cast) -> None:
         assert [*table.outcomes_of(entry).values()] == ["failure"]
 
 
-@pytest.mark.rules("OR-COND-14")
-def test_the_prone_only_crawl_until_they_stand_up(table: Cast) -> None:
-    fighting(table, bryn=(0, 0))
-    impose(table, "bryn", "prone")
-    for command, way in (
-        ("walk", {"path": [[1, 0]]}),
-        ("dash", {"path": [[1, 0]]}),
-        ("five_foot_step", {"to": [1, 0]}),
-    ):
-        assert table.refusal(command, encounter="ledge", who="bryn", **way).rule
-    table.play("crawl", encounter="ledge", who="bryn", path=[[1, 0]])
-    assert table.at("bryn") == (1, 0)
-
-
-@pytest.mark.rules("OR-COND-14", "OR-RULING-49")
-@pytest.mark.parametrize(("height", "dice"), [(6, []), (7, []), (8, [4])])
-def test_a_flyer_that_falls_prone_comes_down_its_fly_speed_safely(table: Cast, height: int, dice: list[int]) -> None:
-    table.monster("harpy", fly=6)
-    table.begin({"bryn": 18}, {"harpy": 5})
-    table.put("harpy", 3, 3, height)
-    impose(table, "harpy", "prone", encounter="ledge", dice={"fall/harpy": dice} if dice else {})
-    assert table.fight_state().positions[table.ref("harpy").partition("/")[2]].height == 0
-    assert table.current("harpy", "hp") == 40 - sum(dice)
-
-
 @pytest.mark.rules("OR-COND-15")
 def test_the_prone_attack_at_minus_2(table: Cast) -> None:
     impose(table, "bryn", "prone")
@@ -359,40 +281,6 @@ def test_melee_attackers_have_combat_advantage_against_the_prone(table: Cast) ->
 def test_the_restrained_attack_at_minus_2(table: Cast) -> None:
     impose(table, "bryn", "restrained")
     assert total(table, "bryn", "gnasher") == 15 + 4 - 2
-
-
-@pytest.mark.rules("OR-COND-17")
-@pytest.mark.parametrize(("speed", "change", "slowed"), [(6, 0, 2), (6, -2, 2), (6, -5, 1), (2, 0, 2), (1, 0, 1)])
-def test_slowness_caps_each_speed_after_all_else(speed: int, change: int, slowed: int) -> None:
-    table = Cast()
-    table.hero("bryn", walk=speed, fly=speed)
-    if change:
-        for mode in ("walk", "fly"):
-            table.play("give_modifier", who="bryn", to=mode, amount=change, effect="mud")
-    impose(table, "bryn", "slowed")
-    assert (table.value("bryn", "speed.walk"), table.value("bryn", "speed.fly")) == (slowed, slowed)
-
-
-@pytest.mark.rules("OR-COND-17")
-def test_the_slowed_walk_2_squares_and_no_further(table: Cast) -> None:
-    fighting(table, bryn=(0, 0))
-    impose(table, "bryn", "slowed")
-    assert table.refusal("walk", encounter="ledge", who="bryn", path=[[1, 0], [2, 0], [3, 0]]).rule
-    table.play("walk", encounter="ledge", who="bryn", path=[[1, 0], [2, 0]])
-    assert table.at("bryn") == (2, 0)
-
-
-@pytest.mark.rules("OR-COND-18")
-@pytest.mark.parametrize(("squares", "allowed"), [(4, True), (5, False)])
-def test_a_dash_of_the_slowed_covers_4_squares(table: Cast, squares: int, allowed: bool) -> None:
-    fighting(table, bryn=(0, 0))
-    impose(table, "bryn", "slowed")
-    path = [[x, 0] for x in range(1, squares + 1)]
-    if allowed:
-        table.play("dash", encounter="ledge", who="bryn", path=path)
-        assert table.at("bryn") == (squares, 0)
-    else:
-        assert table.refusal("dash", encounter="ledge", who="bryn", path=path).rule
 
 
 @pytest.mark.rules("OR-COND-21")

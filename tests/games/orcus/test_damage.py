@@ -102,14 +102,9 @@ def test_damage_of_two_types_is_resisted_by_the_lower_and_raised_by_either(
 
 
 @pytest.mark.rules("OR-RES-01")
-def test_a_resistance_ends_by_its_name_and_nothing_else_does(table: Cast) -> None:
+def test_a_resistance_that_is_lifted_lowers_nothing(table: Cast) -> None:
     table.play("protect", who="gnasher", amount=5, against="fire")
-    table.play("give_modifier", who="gnasher", to="ac", amount=1, effect="shield wall")
-    (fire, shield) = sorted(table.sheet("gnasher").modifiers, reverse=True)[::-1]
-    names = {each.path: name for name, each in table.sheet("gnasher").modifiers.items()}
-    assert {fire, shield} == {*names.values()}
-    assert table.refusal("unprotect", who="gnasher", modifier=names["attributes.ac"]).rule == "OR-RES-01"
-    table.play("unprotect", who="gnasher", modifier=names["resistance.fire"])
+    table.play("lift_modifier", who="gnasher", modifier="resistance.fire")
     table.hurt("gnasher", 6, "fire")
     assert table.current("gnasher", "hp") == 34
 
