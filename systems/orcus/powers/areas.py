@@ -17,7 +17,7 @@ from systems.orcus.powers.reading import Reach
 def base_of(
     play: Play, who: str, reach: Reach, square: tuple[int, int] | None, *, waived: bool = False
 ) -> Space | None:
-    """OR-TGT-01, OR-TGT-06, ruling 20: return where an area begins: the space of the user, or the distant square of a far one.
+    """OR-TGT-01, OR-TGT-06, OR-RNG-05, ruling 20: return where an area begins: the space of the user, or the distant square of a far one.
 
     None off the map. Refused where a far area names no square, or one that is out of range.
     """
@@ -29,7 +29,7 @@ def base_of(
         return here
     base = Space(Square(*square))
     if reach.far is not None and apart(here, base) > reach.far:
-        play.refuse("OR-TGT-01", f"The square is {apart(here, base)} squares away; it may be {reach.far} at most.")
+        play.refuse("OR-RNG-05", f"The square is {apart(here, base)} squares away; it may be {reach.far} at most.")
     if waived or effect_passes(play, here, base):
         return base
     if sees_squares(play, who, base):

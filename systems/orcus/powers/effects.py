@@ -145,7 +145,7 @@ def _moves(play: Play, use: Use, clause: Clause, who: str) -> None:
     if clause.verb == "shift":
         if len(path) > far:
             play.refuse("OR-ACT-11", f"They shift {far} squares at most.")
-        moving.shift(play, who, path)
+        moving.shift(play, who, path, far)
         return
     if apart(here, here.at(path[-1])) > far:
         play.refuse("OR-TELE-01", f"They teleport {far} squares at most.")

@@ -51,7 +51,7 @@ def test_a_ranged_power_reaches_as_far_as_it_says(table: PowerTable, away: int, 
 
 
 @pytest.mark.rules("OR-TGT-01")
-@pytest.mark.parametrize(("x", "rule"), [(10, ""), (11, "OR-TGT-01")])
+@pytest.mark.parametrize(("x", "rule"), [(10, ""), (11, "OR-RNG-05")])
 def test_the_square_of_a_far_area_is_within_its_range(table: PowerTable, x: int, rule: str) -> None:
     table.learn("bryn", "Rain", range="far burst 1 within 10", targets="all", **CHEER)
     table.on_map(bryn=(0, 0), gnasher=(x, 1))
