@@ -22,6 +22,7 @@ from systems.orcus.board import (
 )
 from systems.orcus.combat import (
     actions,
+    delaying,
     doing,
     initiative,
     interrupts,
@@ -45,11 +46,15 @@ from systems.orcus.harm import (
     staggered,
     temporary,
 )
+<<<<<<< HEAD
 from systems.orcus.maneuvers import charging, features, opportunity
 from systems.orcus.powers import known as known
 from systems.orcus.powers import retraining as power_retraining
 from systems.orcus.powers import targets as targets
 from systems.orcus.powers import using as using
+=======
+from systems.orcus.maneuvers import features, grappling, guarding, helping, opportunity, readying, shoving
+>>>>>>> 8aa1928 (Delay, ready, grapple, shove and help in Orcus)
 from systems.orcus.powers.chapters import CHAPTERS as POWERS
 from systems.orcus.rest import incantations, passing, rests, streaks
 from systems.orcus.rolls import challenges, checks, percentile, saves, trials
@@ -111,6 +116,7 @@ CHAPTERS: tuple[ModuleType, ...] = (
     points,
     lasting,
     doing,
+    delaying,
     places,
     terrain,
     ranges,
@@ -123,7 +129,12 @@ CHAPTERS: tuple[ModuleType, ...] = (
     mercy,
     striking,
     features,
+    readying,
     opportunity,
+    grappling,
+    shoving,
+    helping,
+    guarding,
     initiative,
     falling,
     forced,
