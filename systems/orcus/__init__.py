@@ -46,15 +46,11 @@ from systems.orcus.harm import (
     staggered,
     temporary,
 )
-<<<<<<< HEAD
-from systems.orcus.maneuvers import charging, features, opportunity
+from systems.orcus.maneuvers import charging, features, grappling, guarding, helping, opportunity, readying, shoving
 from systems.orcus.powers import known as known
 from systems.orcus.powers import retraining as power_retraining
 from systems.orcus.powers import targets as targets
 from systems.orcus.powers import using as using
-=======
-from systems.orcus.maneuvers import features, grappling, guarding, helping, opportunity, readying, shoving
->>>>>>> 8aa1928 (Delay, ready, grapple, shove and help in Orcus)
 from systems.orcus.powers.chapters import CHAPTERS as POWERS
 from systems.orcus.rest import incantations, passing, rests, streaks
 from systems.orcus.rolls import challenges, checks, percentile, saves, trials

@@ -21,7 +21,7 @@ def table() -> Cast:
 
 def initiative(table: Cast, who: str) -> int:
     """The initiative of somebody."""
-    return next(one.initiative for one in table.fight_state().order.values() if one.subject == table.ref(who))
+    return next(int(one.initiative) for one in table.fight_state().order.values() if one.subject == table.ref(who))
 
 
 def end_of_turn(table: Cast, who: str) -> dict[str, Any]:

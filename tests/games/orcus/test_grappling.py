@@ -1,5 +1,7 @@
 """Grapples and shoves."""
 
+from typing import Any
+
 import pytest
 
 from tests.games.orcus.cast import Cast
@@ -128,7 +130,7 @@ def test_who_is_not_held_does_not_break_free(table: Cast) -> None:
 def test_whoever_is_held_is_dragged_along_at_half_the_speed(table: Cast) -> None:
     seize(table)
     table.until("bryn")
-    way = {"who": "bryn", "target": "ogre", "dice": {"attack/ogre": [11]}}
+    way: dict[str, Any] = {"who": "bryn", "target": "ogre", "dice": {"attack/ogre": [11]}}
     too_far = table.refusal("move_grappled", path=[[0, 0], [-1, 0], [-2, 0], [-3, 0]], **way)
     assert too_far.rule == "OR-MOVE-04"
     table.play("move_grappled", path=[[0, 0], [-1, 0], [-2, 0]], **way)

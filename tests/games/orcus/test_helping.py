@@ -97,7 +97,7 @@ def test_help_in_defense_is_against_that_foe_alone_and_lost_if_not_used(table: C
 
 @pytest.mark.rules("OR-ACT-02")
 def test_aid_adds_what_the_game_master_enters_to_the_next_check_of_the_skill(table: Cast) -> None:
-    given = {"who": "bryn", "target": "sela", "skill": "athletics"}
+    given: dict[str, Any] = {"who": "bryn", "target": "sela", "skill": "athletics"}
     assert table.refusal("aid_another", **given).rule == "OR-ACT-02"
     assert table.refusal("aid_another", bonus=3, as_player="ana", **given).rule == "OR-ACT-02"
     table.play("aid_another", bonus=3, **given)

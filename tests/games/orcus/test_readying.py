@@ -1,5 +1,7 @@
 """Actions that wait for something to happen."""
 
+from typing import Any
+
 import pytest
 
 from tests.games.orcus.cast import Cast
@@ -20,9 +22,9 @@ def table() -> Cast:
     return table
 
 
-def ready(table: Cast, action: str = "standard", on: str = "", **more: str) -> None:
+def ready(table: Cast, action: str = "standard", on: str = "", **more: Any) -> None:
     """Bryn readies an action."""
-    about = {"of": "ogre"} if on else {}
+    about: dict[str, Any] = {"of": "ogre"} if on else {}
     table.play("ready", who="bryn", action=action, what="hew", trigger="it comes", on=on, **about, **more)
 
 
