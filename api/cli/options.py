@@ -104,6 +104,20 @@ def responses_given(values: Iterable[str]) -> dict[str, str]:
     return {key: choice for key, _, choice in found}
 
 
+def texts_given(values: Iterable[str]) -> dict[str, str]:
+    """Fields that are the texts of files: `field=path`. Raises BadParameter where there is no such file, or it is no text."""
+    found: dict[str, str] = {}
+    for value in values:
+        field, _, path = value.partition("=")
+        if not (field and path):
+            raise click.BadParameter(f"a text is written field=file, not {value!r}", param_hint="--text")
+        try:
+            found[field] = Path(path).read_text(encoding="utf-8-sig")
+        except (OSError, UnicodeDecodeError) as error:
+            raise click.BadParameter(f"{path} cannot be read as text ({error})", param_hint="--text") from error
+    return found
+
+
 def _numbers(value: str, numbers: str) -> tuple[int, ...]:
     parts = [part.strip() for part in numbers.split(",")]
     if not all(part.isascii() and part.isdigit() for part in parts):

@@ -10,7 +10,7 @@ import rich_click as click
 from api.cli import entries
 from api.cli.desk import desk
 from api.cli.looking import everybody
-from api.cli.options import Json, campaign, dice_given, responses_given
+from api.cli.options import Json, campaign, dice_given, responses_given, texts_given
 from api.cli.output import as_json, show
 from api.requests import CommandRequest
 from api.routes.commands import give_command
@@ -20,6 +20,9 @@ from api.routes.commands import give_command
 @campaign
 @click.argument("type")
 @click.option("--args", type=Json(dict[str, Any]), default="{}", metavar="JSON", help="The command's own fields.")
+@click.option(
+    "--text", multiple=True, metavar="FIELD=FILE", help="A field that is the text of a file: rows=powers.csv."
+)
 @click.option("--encounter", help="The fight or scene it belongs to.")
 @click.option(
     "--dice", multiple=True, metavar="LABEL=N,N", help="What was rolled: attack=12, or 12,3,4 in rolling order."
@@ -43,7 +46,7 @@ def play(campaign: str, type: str, args: dict[str, Any], command_id: str | None,
         type=type,
         id=command_id or str(uuid4()),
         encounter=given["encounter"],
-        args=args,
+        args=args | texts_given(given["text"]),
         dice=dice_given(given["dice"]),
         responses=responses_given(given["response"]),
         reason=given["reason"],

@@ -1,6 +1,9 @@
 """Playing commands at a terminal."""
 
+from pathlib import Path
 from uuid import uuid4
+
+import pytest
 
 from api.cli.serving import DEMO
 from tests.cli.conftest import Somebody
@@ -111,3 +114,15 @@ def test_an_observer_does_not_play(somebody: Somebody) -> None:
 def test_a_token_for_reading_does_not_play(somebody: Somebody) -> None:
     done = play(somebody("Pat", "player", "read"), "note", '{"text": "Hm."}')
     assert (done.code, "this needs one for play" in done.said) == (1, True)
+
+
+def test_a_field_is_the_text_of_a_file(terminal: Terminal, tmp_path: Path) -> None:
+    file = tmp_path / "note.txt"
+    file.write_text("Rain, and\nthunder.", encoding="utf-8")
+    done = terminal("play", DEMO, "freeform.note", "--text", f"text={file}")
+    assert done.code == 0
+
+
+@pytest.mark.parametrize("text", ["rows", "rows=", "=powers.csv", "rows=nowhere.csv"])
+def test_a_text_is_a_field_and_a_file_that_is_there(reader: Terminal, text: str) -> None:
+    assert reader("play", DEMO, "freeform.note", "--text", text).code == 2

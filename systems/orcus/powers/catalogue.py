@@ -7,11 +7,10 @@ from typing import Annotated
 from msgspec import Meta
 
 from domain.commands import Command
-from domain.kit import catalogues
 from domain.kit.commands import command
 from domain.play.play import Play
 from domain.play.refusals import Refused
-from systems.orcus.powers.reading import problems
+from systems.orcus.powers.importing import add_entry, unread
 from systems.orcus.powers.record import KIND, Power
 
 
@@ -24,10 +23,7 @@ class AddPower(Command, frozen=True, kw_only=True, omit_defaults=True):
 @command("Add a power of the campaign's own to its catalogue.")
 def add_power(play: Play, command: AddPower) -> None:
     """OR-POW-07, ruling 5: powers are data of the campaign, in one record for every class."""
-    wrong = problems(command.power)
+    wrong = unread(command.power)
     if wrong:
         raise Refused("OR-POW-07", f"This power cannot be read: {'; '.join(wrong)}.")
-    name = catalogues.name_of(KIND, command.power.name)
-    catalogues.add(
-        play, name, KIND, command.power.name, catalogues.of_struct(command.power, "name") | {"name": command.power.name}
-    )
+    add_entry(play, KIND, command.power)

@@ -9,6 +9,7 @@ from systems.orcus.powers import (
     attacks,
     boosters,
     catalogue,
+    importing,
     known,
     monsters,
     openings,
@@ -25,6 +26,7 @@ from systems.orcus.powers import (
 CHAPTERS: Final[tuple[ModuleType, ...]] = (
     known,
     catalogue,
+    importing,
     monsters,
     rulings,
     targets,

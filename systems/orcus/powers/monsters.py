@@ -13,6 +13,7 @@ from domain.kit.naming import handle_of
 from domain.play.play import Play
 from domain.rulebook import table
 from systems.freeform.people import Newcomer
+from systems.orcus.attacks.weapons import GiveWeapon, give_weapon
 from systems.orcus.fields import Bonus, Level, Score, Size, Squares
 from systems.orcus.powers.known import learn
 from systems.orcus.powers.record import is_catalogued
@@ -50,6 +51,14 @@ class Monster(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unkn
     intelligence: Score = 10
     wisdom: Score = 10
     charisma: Score = 10
+    damage: Annotated[
+        str,
+        Meta(
+            pattern=r"^(\d*d\d+([+-]\d+)?)?$",
+            description="The damage of its basic attack, as `1d8+5`; none where empty",
+        ),
+    ] = ""
+    range: Annotated[Squares, Meta(description="How far its basic attack carries; 0 for one in melee")] = 0
     powers: Annotated[str, Meta(max_length=600, description="The words of its powers, separated by commas")] = ""
     instinct: Annotated[str, Meta(max_length=600, description="How it behaves while nobody commands it")] = ""
     text: Annotated[str, Meta(max_length=2_000, description="What the table carries out by hand")] = ""
@@ -103,6 +112,16 @@ def come_in(play: Play, newcomer: Newcomer, block: Monster, category: Category =
         size=block.size,
     )
     who = bring_in(play, create)
+    if block.damage:
+        natural = GiveWeapon(
+            who=who,
+            name="Attack",
+            damage=block.damage,
+            location="natural",
+            range=block.range,
+            melee=not block.range,
+        )
+        give_weapon(play, natural)
     for word in filter(None, (handle_of(part) for part in block.powers.split(","))):
         if is_catalogued(play, word):
             learn(play, who, word)

@@ -6,7 +6,7 @@ A summoned monster shares its summoner's place in the order of turns, so that ea
 from __future__ import annotations
 
 import re
-from typing import Final
+from typing import Final, NamedTuple
 
 import msgspec
 
@@ -42,6 +42,14 @@ PRESENCE: Final = "summoned"
 """The kind of the intent by which a summoned creature is gone in time."""
 
 
+class Summoning(NamedTuple):
+    """What a power creates: how many, which stat block, and how many hit points each has; 0 for those of the block."""
+
+    many: int
+    word: str
+    hp: int = 0
+
+
 class Dismiss(InEncounter, frozen=True, kw_only=True, omit_defaults=True):
     """Somebody dismisses what they have summoned."""
 
@@ -49,18 +57,24 @@ class Dismiss(InEncounter, frozen=True, kw_only=True, omit_defaults=True):
     summon: CharacterRef
 
 
+def summons_of(words: str) -> Summoning | None:
+    """OR-SUMM-04: read what a power creates, such as `2 wolf: 20 hp`; None where that cannot be read."""
+    match = _LINE.fullmatch(words)
+    return None if match is None else Summoning(int(match[1] or 1), match[2], int(match[3] or 0))
+
+
 def summon(play: Play, use: Use) -> tuple[str, ...]:
     """OR-SUMM-01, OR-SUMM-04, OR-KEY-04: a power creates one or more creatures; they come with the hit points that it states."""
-    match = _LINE.fullmatch(use.reading.power.summons)
-    if match is None:
+    line = summons_of(use.reading.power.summons)
+    if line is None:
         play.refuse("OR-SUMM-04", "The power says what it summons as `2 wolf: 20 hp`.")
         return ()
     conjures = "conjuration" in use.reading.tags
-    block = stat_block(play, match[2])
-    block = msgspec.structs.replace(block, level=use.reading.power.level, hp=int(match[3] or block.hp))
+    block = stat_block(play, line.word)
+    block = msgspec.structs.replace(block, level=use.reading.power.level, hp=line.hp or block.hp)
     owners = tuple(play.character(use.who).profile["self"].owners)
     created = []
-    for number in range(int(match[1] or 1)):
+    for number in range(line.many):
         newcomer = Newcomer(name=block.name, owners=owners)
         who = come_in(play, newcomer, block, "conjuration" if conjures else "summon")
         bind(play, who, use.who, block.instinct)

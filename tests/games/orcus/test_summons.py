@@ -74,6 +74,34 @@ def test_a_summon_does_not_act_in_the_turn_of_somebody_else(table: PowerTable) -
     assert table.refusal("walk", encounter="ledge", who=HOUND, path=[[3, 0]]).rule == "OR-IMM-02"
 
 
+@pytest.mark.rules("OR-SUMM-02")
+def test_a_summon_makes_an_opportunity_attack_with_its_summoners_immediate_action(table: PowerTable) -> None:
+    call(table)
+    table.put("rask", 3, 0)
+    table.until("rask")
+    rolled = {"attack/rask": [12], "damage": [3]}
+    answers = {f"opportunity/{HOUND}/rask": "attack"}
+    way = [[4, 0], [5, 0]]
+    entry = table.play("walk", encounter="ledge", who="rask", path=way, dice=rolled, responses=answers)
+    assert (table.current("rask", "hp"), table.left("bryn", "immediate")) == (32, 0)
+    assert "OR-SUMM-02" in table.cited(entry)
+
+
+@pytest.mark.rules("OR-SUMM-02")
+def test_a_summon_makes_none_where_its_summoner_has_reacted(table: PowerTable) -> None:
+    parry = {"category": "utility", "action": "immediate", "range": "self", "targets": "self"}
+    table.learn("bryn", "Parry", trigger="attacked", effect="temporary 5", **parry)
+    call(table)
+    table.learn("gnasher", "Spit", range="ranged 30", attack="+1 vs ac", hit="1 damage")
+    table.until("gnasher")
+    answers = {"interrupt/bryn/gnasher": "parry"}
+    table.use("gnasher", "spit", "bryn", dice={"attack/bryn": [2]}, responses=answers)
+    table.put("rask", 3, 0)
+    table.until("rask")
+    table.play("walk", encounter="ledge", who="rask", path=[[4, 0], [5, 0]])
+    assert table.at("rask") == (5, 0)
+
+
 @pytest.mark.rules("OR-SUMM-03")
 @pytest.mark.parametrize(("commanded", "noted"), [(False, True), (True, False)])
 def test_a_summon_that_is_not_commanded_follows_its_instinct(table: PowerTable, commanded: bool, noted: bool) -> None:

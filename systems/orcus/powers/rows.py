@@ -1,0 +1,150 @@
+"""Rows of a table as entries of the catalogue: which column is which field, and what of a row cannot be read.
+
+Tables come as text with commas, semicolons or tabs between the columns, the first line naming them.
+"""
+
+from __future__ import annotations
+
+import csv
+import re
+from collections.abc import Callable, Iterator, Mapping
+from io import StringIO
+from typing import Any, Final, Generic, NamedTuple, TypeVar
+
+import msgspec
+
+from domain.kit.naming import handle_of
+
+S = TypeVar("S", bound=msgspec.Struct)
+
+SEPARATORS: Final = (",", ";", "\t")
+ALIASES: Final[Mapping[str, str]] = {
+    "power": "name",
+    "monster": "name",
+    "type": "category",
+    "tradition": "source",
+    "lvl": "level",
+    "keywords": "tags",
+    "usage": "frequency",
+    "use": "frequency",
+    "recharge": "refresh",
+    "action type": "action",
+    "action required": "action",
+    "attack range": "range",
+    "target": "targets",
+    "attack roll": "attack",
+    "armor class": "ac",
+    "fort": "fortitude",
+    "ref": "reflex",
+    "hit points": "hp",
+    "init": "initiative",
+    "speed": "walk",
+    "rank": "strength_type",
+    "str": "strength",
+    "con": "constitution",
+    "dex": "dexterity",
+    "int": "intelligence",
+    "wis": "wisdom",
+    "cha": "charisma",
+    "description": "text",
+    "special": "text",
+    "flavor": "text",
+}
+"""What columns are called elsewhere, by what their field is called here."""
+
+_WORDS: Final[Mapping[str, Mapping[str, str]]] = {
+    "frequency": {"at will": "at-will", "atwill": "at-will", "recharge": "refresh"},
+    "action": {"minor": "swift", "standard action": "standard", "move action": "move", "swift action": "swift"},
+    "strength_type": {"minion": "mook", "solo": "boss"},
+}
+"""Words of other tables for words of this game, by field."""
+
+_LOWERED: Final = frozenset(
+    {"category", "source", "frequency", "action", "trigger", "strength_type", "size", "refresh"}
+)
+
+
+class Fault(NamedTuple):
+    """Something of a table that could not be read: the line, what it is about, and why."""
+
+    line: int
+    name: str
+    why: str
+
+
+class Row(NamedTuple, Generic[S]):
+    """An entry of a table: the line, the word it is looked up by, and what it says."""
+
+    line: int
+    word: str
+    entry: S
+
+
+class Table(NamedTuple, Generic[S]):
+    """A table as it was read: its entries, and what could not be read of it."""
+
+    rows: tuple[Row[S], ...]
+    faults: tuple[Fault, ...]
+
+
+def read_table(text: str, of: type[S], problems: Callable[[S], tuple[str, ...]]) -> Table[S]:
+    """Read a table of entries of a struct. Columns without a field go into its text; a row with a fault is left out."""
+    lines = text.removeprefix("\ufeff")
+    first = lines.partition("\n")[0]
+    reader = csv.reader(StringIO(lines), delimiter=max(SEPARATORS, key=first.count))
+    header = [_field(title) for title in next(reader, [])]
+    rows: list[Row[S]] = []
+    faults: list[Fault] = []
+    if "name" not in header:
+        return Table((), (Fault(1, "", "no column is called `name`"),))
+    taken: set[str] = set()
+    for cells in reader:
+        given = dict(_cells(header, cells, frozenset(of.__struct_fields__)))
+        if not given:
+            continue
+        row = _entry(reader.line_num, given, of, problems)
+        if isinstance(row, Row) and row.word in taken:
+            row = Fault(row.line, given["name"], "an earlier row has that name")
+        if isinstance(row, Row):
+            taken.add(row.word)
+            rows.append(row)
+        else:
+            faults.append(row)
+    return Table(tuple(rows), tuple(faults))
+
+
+def _entry(
+    line: int, given: Mapping[str, str], of: type[S], problems: Callable[[S], tuple[str, ...]]
+) -> Row[S] | Fault:
+    name = given.get("name", "")
+    word = handle_of(name)
+    if not word:
+        return Fault(line, name, "it has no name that a word could be made of")
+    try:
+        entry: S = msgspec.convert({**given}, of, strict=False)
+    except msgspec.ValidationError as wrong:
+        return Fault(line, name, str(wrong))
+    found = problems(entry)
+    return Fault(line, name, "; ".join(found)) if found else Row(line, word, entry)
+
+
+def _field(title: str) -> str:
+    """Return the field that a column is for, by its title."""
+    plain = " ".join(re.sub(r"[_\-.:]+", " ", title.lower()).split())
+    return ALIASES.get(plain, plain.replace(" ", "_"))
+
+
+def _cells(header: list[str], cells: list[str], fields: frozenset[str]) -> Iterator[tuple[str, Any]]:
+    """Return the cells of a row by their fields; those of other columns are a text that the table carries out."""
+    texts = []
+    for field, cell in zip(header, cells, strict=False):
+        value = " ".join(cell.split())
+        if not value:
+            continue
+        if field == "text" or field not in fields:
+            texts.append(value if field == "text" else f"{field.replace('_', ' ')}: {value}")
+            continue
+        value = value.lower() if field in _LOWERED else value
+        yield field, _WORDS.get(field, {}).get(value, value)
+    if texts:
+        yield "text", ". ".join(texts)[:2_000]
