@@ -31,7 +31,6 @@ from systems.orcus.combat import (
     order,
     points,
     sides,
-    striking,
     surprise,
     turns,
 )
@@ -46,11 +45,18 @@ from systems.orcus.harm import (
     staggered,
     temporary,
 )
-from systems.orcus.maneuvers import charging, features, grappling, guarding, helping, opportunity, readying, shoving
-from systems.orcus.powers import known as known
+from systems.orcus.maneuvers import (
+    charging,
+    features,
+    grappling,
+    guarding,
+    helping,
+    opportunity,
+    readying,
+    shoving,
+    striking,
+)
 from systems.orcus.powers import retraining as power_retraining
-from systems.orcus.powers import targets as targets
-from systems.orcus.powers import using as using
 from systems.orcus.powers.chapters import CHAPTERS as POWERS
 from systems.orcus.rest import incantations, passing, rests, streaks
 from systems.orcus.rolls import challenges, checks, percentile, saves, trials

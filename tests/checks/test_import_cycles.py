@@ -8,7 +8,7 @@ import pytest
 
 from tests.checks import imports, source
 
-GAMES = ("freeform", "midnight_in_vaia", "cthulhu_eternal", "weaverdice", "rotted_capes")
+GAMES = ("freeform", "midnight_in_vaia", "cthulhu_eternal", "weaverdice", "rotted_capes", "orcus")
 
 
 @cache
