@@ -34,7 +34,7 @@ def cover(play: Play, origin: Space, target: str, *, but: tuple[str, ...] = ()) 
     walls, slits = filled(play, "wall", "glass"), filled(play, "arrow slit")
     if lines_blocked(origin, space, walls | slits, slips=False) >= _MOST_LINES or _hides(origin, space, slits):
         return THREE_QUARTERS
-    soft = filled(play, "low wall") | _bodies(play, target, but)
+    soft = filled(play, "low wall") | _bodies(play, target, (origin, space), but)
     return HALF if _hides(origin, space, walls | slits | soft) else 0
 
 
@@ -43,11 +43,11 @@ def _hides(origin: Space, target: Space, obstacles: frozenset[Square]) -> bool:
     return lines_blocked(origin, target, obstacles, slips=False) >= _HALF_THE_LINES
 
 
-def _bodies(play: Play, target: str, but: tuple[str, ...]) -> frozenset[Square]:
-    """OR-COV-03: the squares of everybody else who is as high up as the target."""
+def _bodies(play: Play, target: str, between: tuple[Space, Space], but: tuple[str, ...]) -> frozenset[Square]:
+    """OR-COV-03: the squares of everybody between two places who is as high up as the target."""
     bodies = (
         squares_of(space)
-        for other, space in standing(play, target).items()
+        for other, space in standing(play, target, around=between).items()
         if other not in but and not rise(play, target, other)
     )
     return frozenset(square for body in bodies for square in body)

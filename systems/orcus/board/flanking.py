@@ -8,7 +8,7 @@ from domain.kit.conditions import has
 from domain.kit.lines import flanks
 from domain.play.play import Play
 from domain.system import Option
-from systems.orcus.board.places import next_to, others, space_of
+from systems.orcus.board.places import next_to, space_of, standing
 from systems.orcus.combat.sides import hostile
 from systems.orcus.sheet.conditions import can_act, can_flank
 from systems.orcus.sheet.people import kind_of
@@ -32,8 +32,9 @@ def flanked_by(play: Play, by: str, target: str) -> tuple[str, ...]:
     here, there = space_of(play, by), space_of(play, target)
     if here is None or there is None or not next_to(play, by, target) or not can_flank(play, by):
         return ()
-    helpers = (other for other in others(play, by) if other != target and _threatens(play, by, other, target))
-    return tuple(other for other in helpers if (space := space_of(play, other)) and flanks(here, there, space))
+    near = standing(play, by, around=(there,))
+    opposite = (other for other, space in near.items() if other != target and flanks(here, there, space))
+    return tuple(other for other in opposite if _threatens(play, by, other, target))
 
 
 def _threatens(play: Play, by: str, other: str, target: str) -> bool:

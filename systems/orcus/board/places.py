@@ -80,10 +80,9 @@ def distance(play: Play, one: str, other: str) -> int | None:
 
 def rise(play: Play, one: str, other: str) -> int:
     """OR-GRID-01: return how many squares two are apart upwards: each is as tall as its space is wide."""
-    low, tall, other_low, other_tall = (
-        level for who in (one, other) for level in (height_of(play, who), side_of(play, who))
-    )
-    return max(0, other_low - low - tall + 1, low - other_low - other_tall + 1)
+    low, other_low = height_of(play, one), height_of(play, other)
+    lower, up = (one, other_low - low) if low < other_low else (other, low - other_low)
+    return max(0, up - side_of(play, lower) + 1) if up else 0
 
 
 def next_to(play: Play, one: str, other: str) -> bool:
@@ -91,14 +90,28 @@ def next_to(play: Play, one: str, other: str) -> bool:
     return distance(play, one, other) == 1
 
 
-def standing(play: Play, but: str = "") -> dict[str, Space]:
-    """Return everybody on the map who is not dead, with their squares, leaving out one."""
+def standing(play: Play, but: str = "", *, around: tuple[Space, ...] = ()) -> dict[str, Space]:
+    """Return everybody on the map who is not dead, with their squares, leaving out one.
+
+    With some spaces, only those who have a square in or next to the rectangle `around` them.
+    """
     encounter = play.deed.encounter
     if encounter is None:
         return {}
     there = play.encounter(encounter).positions
     found = {there[name].subject: positions.space_at(there[name]) for name in sorted(there) if there[name].subject}
-    return {who: space for who, space in found.items() if space and who != but and not is_dead(play, who)}
+    near = {who: space for who, space in found.items() if space and who != but and _is_within(space, around)}
+    return {who: space for who, space in near.items() if not is_dead(play, who)}
+
+
+def _is_within(space: Space, spaces: tuple[Space, ...]) -> bool:
+    """Whether a space reaches into the rectangle around some, or next to it; where there are none, everything does."""
+    lows = [min((each.corner[level] for each in spaces), default=0) - 1 for level in (0, 1)]
+    highs = [max((each.corner[level] + each.size for each in spaces), default=0) for level in (0, 1)]
+    return not spaces or all(
+        low < space.corner[level] + space.size and space.corner[level] <= high
+        for level, (low, high) in enumerate(zip(lows, highs, strict=True))
+    )
 
 
 def others(play: Play, who: str) -> tuple[str, ...]:

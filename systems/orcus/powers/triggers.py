@@ -62,14 +62,10 @@ def on_leaving(play: Play, who: str, step: Step) -> Step:
 
 def ready_for(play: Play, who: str, trigger: Trigger) -> dict[str, Reading]:
     """OR-POW-09: return the powers of somebody that wait for a trigger and are not expended, by their word."""
-    if not can_answer(play, who):
+    waiting = {name: reading for name, reading in all_known(play, who).items() if reading.power.trigger == trigger}
+    if not waiting or not can_answer(play, who):
         return {}
-    found = all_known(play, who).items()
-    return {
-        name: reading
-        for name, reading in found
-        if reading.power.trigger == trigger and not is_expended(play, who, name)
-    }
+    return {name: reading for name, reading in waiting.items() if not is_expended(play, who, name)}
 
 
 def _step_in(play: Play, who: str, trigger: Trigger, strike: Strike, timing: Timing = "counter") -> Strike:
@@ -84,7 +80,9 @@ def _step_in(play: Play, who: str, trigger: Trigger, strike: Strike, timing: Tim
 
 def _allies(play: Play, target: str, trigger: Trigger, strike: Strike) -> Strike:
     for other in turns.fighters(play):
-        if other not in (target, strike.by) and not hostile(play, other, target) and not strike.missed:
+        if other in (target, strike.by) or strike.missed or not ready_for(play, other, trigger):
+            continue
+        if not hostile(play, other, target):
             strike = _step_in(play, other, trigger, strike)
     return strike
 
