@@ -23,7 +23,8 @@ from systems.orcus.board.sight import effect_passes
 from systems.orcus.board.terrain import ground_for
 from systems.orcus.board.walking import check_upright, speed_for
 from systems.orcus.combat.actions import take
-from systems.orcus.fields import Path
+from systems.orcus.fields import At, Path
+from systems.orcus.maneuvers.shoving import SHOVE, check_size, shove_at
 
 LEAST: Final = 2
 """OR-ACT-05: the squares that a charge covers at least."""
@@ -38,19 +39,27 @@ class Charge(Attacking, frozen=True, kw_only=True, omit_defaults=True):
     target: CharacterRef
     path: Path = ()
     weapon: Annotated[str, Meta(max_length=100, description="Its name; left out, the first at hand that serves")] = ""
+    shove: Annotated[bool, Meta(description="Whether it ends in a shove")] = False
+    to: Annotated[At, Meta(description="The square that a shove pushes to; left out, straight away")] | None = None
 
 
-@command("Charge at an opponent, and make a basic melee attack at +1.", by="owner", scene=True)
+@command("Charge at an opponent, and make a basic melee attack or a shove at +1.", by="owner", scene=True)
 def charge(play: Play, command: Charge) -> None:
     """OR-ACT-05, OR-ACT-06, ruling 34: at least 2 squares and up to the speed, by a shortest way, to a closest square; it gives openings."""
     who, target, ruled = command.who, command.target, ruled_of(play, command)
     check_upright(play, who)
     check_can_move(play, who)
-    weapon = choose(play, who, command.weapon)
-    path = _path(play, command, reach_of(play, who, attack_with(play, who, weapon)))
+    if command.shove:
+        check_size(play, who, target, "OR-ACT-16")
+    weapon = "" if command.shove else choose(play, who, command.weapon)
+    path = _path(play, command, reach_of(play, who, attack_with(play, who, weapon) if weapon else SHOVE))
     take(play, who, "a charge")
-    if move(play, who, path):
-        rush = addend("charge", RUSH, source="OR-ACT-06")
+    rush = addend("charge", RUSH, source="OR-ACT-06")
+    if not move(play, who, path):
+        return
+    if command.shove:
+        shove_at(play, who, target, command.to, rush)
+    else:
         lethal = not command.knock_out
         basic_attack(play, who, target, weapon=weapon, bonus=rush, standard=True, lethal=lethal, ruled=ruled)
 

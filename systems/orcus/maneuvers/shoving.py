@@ -7,6 +7,7 @@ from typing import Annotated, Final
 from msgspec import Meta
 
 from domain.commands import CharacterRef, Command
+from domain.events.log import Addends
 from domain.kit.commands import command
 from domain.kit.squares import Space, Square, squares_of
 from domain.play.play import Play
@@ -40,20 +41,30 @@ def shove(play: Play, command: Shove) -> None:
     who, target = command.who, command.target
     check_seizable(play, who, target, "OR-ACT-16")
     take(play, who, "a shove")
-    path = () if command.to is None else (Square(*command.to),)
+    shove_at(play, who, target, command.to)
+
+
+def shove_at(play: Play, who: str, target: str, to: At | None = None, bonus: Addends = ()) -> None:
+    """OR-ACT-16: make the attack of a shove, which is paid for before, with what else adds to its roll."""
+    path = () if to is None else (Square(*to),)
 
     def pushed(play: Play, strike: Strike, _: Shared) -> None:
         left = place_of(play, target)
         if push(play, target, place_of(play, who), 1, path):
             _follow(play, strike.by, left)
 
-    assault(play, who, (target,), SHOVE, hit=pushed)
+    assault(play, who, (target,), SHOVE._replace(bonus=bonus), hit=pushed)
 
 
 def check_seizable(play: Play, who: str, target: str, rule: str) -> None:
     """OR-ACT-16, OR-GRAP-01, ruling 32: refuse a target that does not stand next to somebody, or is more than one size larger."""
     if who == target or not next_to(play, who, target):
         play.refuse(rule, "The target has to stand next to them.")
+    check_size(play, who, target, rule)
+
+
+def check_size(play: Play, who: str, target: str, rule: str) -> None:
+    """OR-ACT-16, OR-GRAP-01: refuse a target that is more than one size larger."""
     if size_of(play, target) > size_of(play, who) + 1:
         play.refuse(rule, "The target may be one size larger than they are at most.")
 

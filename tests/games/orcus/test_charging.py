@@ -72,3 +72,34 @@ def test_nobody_charges_while_prone_or_held(field: Field) -> None:
     assert field.refusal("charge", who="bryn", target="goblin").rule == "OR-COND-09"
     field.affect("bryn", "prone")
     assert field.refusal("charge", who="bryn", target="goblin").rule == "OR-ACT-09"
+
+
+@pytest.mark.rules("OR-ACT-06")
+def test_a_charge_may_end_in_a_shove_at_plus_1(field: Field) -> None:
+    field.put("goblin", 4, 0)
+    entry = field.play("charge", who="bryn", target="goblin", shove=True, to=[5, 0], dice={"attack/goblin": [9]})
+    assert (field.at("goblin"), field.at("bryn"), field.rolls(entry)) == ((5, 0), (4, 0), {"attack/goblin": 10})
+
+
+@pytest.mark.rules("OR-ACT-06")
+def test_nobody_shoves_who_is_two_sizes_larger(field: Field) -> None:
+    field.monster("giant", size="huge")
+    field.put("giant", 4, 0)
+    assert field.refusal("charge", who="bryn", target="giant", shove=True).rule == "OR-ACT-16"
+
+
+@pytest.mark.rules("OR-ACT-05")
+def test_the_way_of_a_charge_gives_openings(field: Field) -> None:
+    field.carry("ogre", "club")
+    field.put("ogre", 0, 1)
+    field.put("goblin", 6, 0)
+    path = [[n, 0] for n in range(1, 6)]
+    entry = field.play(
+        "charge",
+        who="bryn",
+        target="goblin",
+        path=path,
+        dice={"attack/bryn": [1], "attack/goblin": [1]},
+        responses={"opportunity/ogre/bryn": "attack"},
+    )
+    assert set(field.rolls(entry)) == {"attack/bryn", "attack/goblin"}
