@@ -22,6 +22,7 @@ from systems.orcus.harm.damage import inflict
 from systems.orcus.harm.healing import heal, spend_recovery
 from systems.orcus.harm.persistent import burn
 from systems.orcus.harm.regeneration import give_regeneration
+from systems.orcus.harm.resistance import halved
 from systems.orcus.harm.temporary import give_temporary
 from systems.orcus.powers.clauses import Clause, Formula, Until, Verb, Whom
 from systems.orcus.powers.reading import Reading
@@ -118,7 +119,7 @@ def _half(play: Play, use: Use, _: Clause, target: str) -> None:
     """OR-EFF-01, OR-RND-01: half of the damage of the attack, rounded down."""
     if use.shared is not None and use.reading.hit:
         types = use.reading.hit[0].types
-        inflict(play, Harm(target, use.shared.total() // 2, types, use.who, tags=use.reading.tags))
+        inflict(play, Harm(target, halved(use.shared.total()), types, use.who, tags=use.reading.tags))
 
 
 def _forced(play: Play, use: Use, clause: Clause, target: str) -> None:

@@ -122,6 +122,23 @@ def test_there_are_four_defenses_and_four_origins_of_attacks() -> None:
     assert get_args(Origin) == ("melee", "ranged", "near", "far", "self")
 
 
+@pytest.mark.rules("OR-TYPE-01")
+@pytest.mark.parametrize(("x", "expected"), [(6, 15 + 4), (7, 15 + 4 - 2), (12, 15 + 4 - 2), (13, None)])
+def test_the_range_of_a_weapon_is_the_most_from_the_attacker_to_the_target(x: int, expected: int | None) -> None:
+    table = Cast()
+    table.hero("bryn", dex=18)
+    table.monster("gnasher")
+    table.arm("bryn", "bow", range=6, long=12)
+    table.begin({"bryn": 15}, {"gnasher": 5})
+    table.put("bryn", 0, 0)
+    table.put("gnasher", x, 0)
+    if expected is None:
+        shot: dict[str, Any] = {"who": "bryn", "target": "gnasher", "ranged": True}
+        assert table.refusal("make_basic_attack", encounter="ledge", **shot).rule == "OR-TYPE-05"
+    else:
+        assert table.rolls(attack(table, 15, [1], ranged=True))["attack/gnasher"] == expected
+
+
 @pytest.mark.rules("OR-CRIT-01", "OR-CRIT-03")
 @pytest.mark.parametrize(("ac", "outcome", "left"), [(28, "critical", 28), (29, "success", 33)])
 def test_a_natural_20_hits_and_is_critical_where_its_total_would_hit(

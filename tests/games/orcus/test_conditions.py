@@ -319,3 +319,44 @@ def test_persistent_damage_of_the_weakened_is_not_halved(table: Cast) -> None:
     table.play("burn_somebody", who="gnasher", amount=8)
     table.play("freeform.come", moment="turn_start", subject=table.ref("gnasher"))
     assert table.current("gnasher", "hp") == 52
+
+
+@pytest.mark.rules("OR-COND-04", "OR-COND-05", "OR-COND-19", "OR-COND-20", "OR-COND-21")
+@pytest.mark.parametrize("what", ["controlled", "dazed", "stunned", "surprised", "unconscious"])
+def test_who_cannot_react_lets_an_opening_go_by(table: Cast, what: str) -> None:
+    fighting(table, bryn=(1, 0), gnasher=(0, 0))
+    impose(table, "gnasher", what)
+    table.play("walk", encounter="ledge", who="bryn", path=[[2, 0]])
+    assert (table.left("gnasher", "immediate"), table.at("bryn")) == (1, (2, 0))
+
+
+@pytest.mark.rules("OR-COND-20")
+def test_the_surprised_take_no_free_actions(table: Cast) -> None:
+    fighting(table, bryn=(1, 0))
+    impose(table, "bryn", "surprised")
+    assert table.refusal("drop_prone", encounter="ledge", who="bryn").rule == "OR-TURN-02"
+
+
+@pytest.mark.rules("OR-COND-20", "OR-RULING-26")
+@pytest.mark.parametrize(("mode", "acts"), [("no_actions", False), ("one_standard", True)])
+def test_by_option_the_surprised_have_one_standard_action(mode: str, acts: bool) -> None:
+    table = Cast(surprise_mode=mode)
+    table.hero("bryn")
+    table.monster("gnasher")
+    table.arm("bryn")
+    table.begin({"bryn": 15}, {"gnasher": 5}, surprised=["bryn"])
+    assert table.turn() == (["bryn"] if acts else ["gnasher"])
+    if acts:
+        table.strike("bryn", "gnasher", 2)
+        assert table.left("bryn", "standard") == 0
+        assert table.refusal("do_freely", who="bryn", what="shout").rule == "OR-TURN-02"
+
+
+@pytest.mark.rules("OR-COND-07")
+def test_the_dying_are_unconscious_and_helpless(table: Cast) -> None:
+    fighting(table, bryn=(0, 0), gnasher=(1, 0))
+    table.hurt("bryn", 40)
+    assert table.value("bryn", "attributes.ac") == 10 - 5
+    table.next(2, dice={})
+    entry = table.strike("gnasher", "bryn", 19)
+    assert table.outcomes_of(entry)["attack/bryn"] == "critical"

@@ -97,3 +97,20 @@ def test_a_dash_of_the_slowed_covers_4_squares(table: Cast, squares: int, allowe
         assert table.at("bryn") == (squares, 0)
     else:
         assert table.refusal("dash", encounter="ledge", who="bryn", path=path).rule
+
+
+@pytest.mark.rules("OR-COND-14")
+def test_a_climber_that_falls_prone_falls_from_its_whole_height(table: Cast) -> None:
+    fighting(table)
+    table.put("bryn", 3, 3, 2)
+    impose(table, "bryn", "prone", encounter="ledge", dice={"fall": [7]})
+    assert (table.current("bryn", "hp"), table.conditions("bryn")) == (33, ["prone"])
+
+
+@pytest.mark.rules("OR-COND-21", "OR-COND-14")
+def test_whoever_falls_unconscious_in_the_air_comes_down(table: Cast) -> None:
+    table.monster("harpy", fly=6)
+    table.begin({"bryn": 18}, {"harpy": 5})
+    table.put("harpy", 3, 3, 8)
+    impose(table, "harpy", "unconscious", encounter="ledge", dice={"fall": [4]})
+    assert (table.current("harpy", "hp"), table.conditions("harpy")) == (36, ["prone", "unconscious"])

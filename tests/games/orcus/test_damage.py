@@ -25,6 +25,13 @@ def test_damage_is_subtracted_from_hit_points_and_may_take_them_below_0(table: C
     assert table.current("bryn", "hp") == -3
 
 
+@pytest.mark.rules("OR-HP-05", "OR-DEATH-09")
+def test_the_dead_lose_no_more_hit_points(table: Cast) -> None:
+    table.hurt("gnasher", 45)
+    table.hurt("gnasher", 10)
+    assert (table.current("gnasher", "hp"), table.conditions("gnasher")) == (-5, ["dead", "staggered"])
+
+
 @pytest.mark.rules("OR-HP-04")
 def test_current_hit_points_never_exceed_the_maximum(table: Cast) -> None:
     table.hurt("bryn", 3)
