@@ -36,14 +36,23 @@ class FocusData(Data, frozen=True, kw_only=True, omit_defaults=True):
 
 def check_armed(play: Play, who: str, reading: Reading, word: str = "") -> str:
     """OR-TAG-02: return the weapon that a power with the tag is used with; refused without one, be it an unarmed strike."""
-    ranged = reading.reach.origin in ("ranged", "far")
+    ranged = _is_ranged(reading)
     if WEAPON not in reading.tags:
         return ""
-    if not word and not armed(play, who, ranged=ranged):
+    if not word and not has_arms(play, who, reading):
         sort = "ranged" if ranged else "melee"
         play.refuse("OR-TAG-02", f"It takes a {sort} weapon in the hand, or an unarmed strike; wield one first.")
         return ""
     return choose(play, who, word, ranged=ranged)
+
+
+def has_arms(play: Play, who: str, reading: Reading) -> bool:
+    """OR-TAG-02: whether somebody holds the weapon that a power takes, if it takes one."""
+    return WEAPON not in reading.tags or bool(armed(play, who, ranged=_is_ranged(reading)))
+
+
+def _is_ranged(reading: Reading) -> bool:
+    return reading.reach.origin in ("ranged", "far")
 
 
 def check_projectiles(play: Play, who: str, reading: Reading, weapon: str, targets: int) -> None:

@@ -11,6 +11,7 @@ from systems.orcus.board.places import next_to
 from systems.orcus.combat.actions import can_answer
 from systems.orcus.combat.interrupts import LET_BE, Timing, offer_interrupt
 from systems.orcus.combat.sides import hostile
+from systems.orcus.powers.attacks import check_armed, has_arms
 from systems.orcus.powers.effects import Use
 from systems.orcus.powers.known import all_known, is_expended
 from systems.orcus.powers.reading import Reading
@@ -65,7 +66,11 @@ def ready_for(play: Play, who: str, trigger: Trigger) -> dict[str, Reading]:
     waiting = {name: reading for name, reading in all_known(play, who).items() if reading.power.trigger == trigger}
     if not waiting or not can_answer(play, who):
         return {}
-    return {name: reading for name, reading in waiting.items() if not is_expended(play, who, name)}
+    return {
+        name: reading
+        for name, reading in waiting.items()
+        if not is_expended(play, who, name) and has_arms(play, who, reading)
+    }
 
 
 def _step_in(play: Play, who: str, trigger: Trigger, strike: Strike, timing: Timing = "counter") -> Strike:
@@ -74,7 +79,8 @@ def _step_in(play: Play, who: str, trigger: Trigger, strike: Strike, timing: Tim
     if not chosen:
         return strike
     reading, before = powers[chosen], _defense(play, strike)
-    resolve(play, Use(who, chosen, reading, _aimed(who, strike, reading), strike=strike))
+    armed = check_armed(play, who, reading)
+    resolve(play, Use(who, chosen, reading, _aimed(who, strike, reading), strike=strike, weapon=armed))
     return _changed(strike, reading, _defense(play, strike) - before)
 
 
@@ -91,7 +97,8 @@ def _meet(play: Play, who: str, mover: str) -> None:
     powers = ready_for(play, who, "enemy leaves")
     chosen = _offered(play, who, "enemy leaves", powers, about=mover)
     if chosen:
-        resolve(play, Use(who, chosen, powers[chosen], Aimed((mover,))))
+        armed = check_armed(play, who, powers[chosen])
+        resolve(play, Use(who, chosen, powers[chosen], Aimed((mover,)), weapon=armed))
 
 
 def _offered(
