@@ -119,6 +119,12 @@ def depths(play: Play) -> dict[Square, int]:
     return found
 
 
+def drops_for(play: Play, who: str) -> frozenset[Square]:
+    """Return the squares over which somebody who walks would fall: those deeper than where they are."""
+    height = height_of(play, who)
+    return frozenset(square for square, depth in depths(play).items() if -depth < height)
+
+
 def floor_under(play: Play, space: Space) -> int:
     """Return how high the ground is that carries a space: 0, or below it where all of it is over something deep."""
     deep = depths(play)

@@ -9,7 +9,7 @@ from msgspec import Meta, Struct
 
 from domain.commands import CharacterRef
 from domain.events.scene import Moved
-from domain.kit import conditions
+from domain.kit import conditions, turns
 from domain.kit.commands import command
 from domain.kit.durations import end_of_next_turn
 from domain.kit.fights import InEncounter
@@ -181,6 +181,8 @@ def go(play: Play, who: str, legs: Sequence[Leg], allowance: Allowance) -> bool:
             rule = "OR-MOVE-05" if covered else "OR-MOVE-04"
             play.refuse(rule, f"That takes {cost} squares of movement; {max(0, limit)} are left.")
         covered += cost
+        if rises > len(path):
+            turns.note_moved(play, who, rises - len(path))
         if not move(play, who, path, leg.mode):
             return False
         too_high(play, who)

@@ -20,7 +20,7 @@ from systems.orcus.board.moving import check_can_move, move, place_of
 from systems.orcus.board.places import rise
 from systems.orcus.board.ranges import reach_of
 from systems.orcus.board.sight import effect_passes
-from systems.orcus.board.terrain import ground_for
+from systems.orcus.board.terrain import drops_for, ground_for
 from systems.orcus.board.walking import check_upright, speed_for
 from systems.orcus.combat.actions import take
 from systems.orcus.fields import At, Path
@@ -67,6 +67,7 @@ def charge(play: Play, command: Charge) -> None:
 def _path(play: Play, command: Charge, reach: int) -> tuple[Square, ...]:
     """OR-ACT-05, ruling 34: the way of a charge: the one that is given, where it is a shortest one, else any shortest one."""
     here, ground = place_of(play, command.who), ground_for(play, command.who)
+    ground = ground._replace(closed={*ground.closed, *drops_for(play, command.who)})
     goals, speed = closest(play, command.who, command.target, reach), speed_for(play, command.who, "walk")
     best = cheapest(here, goals, ground, budget=speed) or Way()
     if not best.steps and here.corner not in goals:

@@ -66,6 +66,13 @@ def test_a_longer_reach_makes_the_charge_shorter(field: Field) -> None:
 
 
 @pytest.mark.rules("OR-ACT-05")
+def test_a_charge_leads_around_a_pit(field: Field) -> None:
+    field.lay("pit", [1, 0], [2, 0], depth=4)
+    charge(field, 4)
+    assert (field.at("bryn")[0], field.current("bryn", "hp")) == (3, 40)
+
+
+@pytest.mark.rules("OR-ACT-05")
 def test_nobody_charges_while_prone_or_held(field: Field) -> None:
     field.put("goblin", 4, 0)
     field.affect("bryn", "immobile")

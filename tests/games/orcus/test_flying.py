@@ -37,6 +37,13 @@ def test_a_flyer_that_moves_less_than_two_squares_crashes(table: Cast, squares: 
 
 
 @pytest.mark.rules("OR-FLY-01")
+def test_two_squares_upwards_are_enough(table: Cast) -> None:
+    table.play("walk", who="harpy", mode="fly", height=6)
+    table.next()
+    assert height(table) == 6
+
+
+@pytest.mark.rules("OR-FLY-01")
 def test_a_flyer_cannot_shift(table: Cast) -> None:
     assert table.refusal("five_foot_step", who="harpy", to=[5, 6]).rule == "OR-FLY-01"
 

@@ -243,3 +243,26 @@ def test_a_teleport_moves_who_no_push_would_move(table: Cast) -> None:
     assert table.at("goblin") == (2, 0)
     table.play("teleport", who="goblin", by="bryn", to=[3, 0])
     assert table.at("goblin") == (3, 0)
+
+
+@pytest.mark.rules("OR-FORC-01", "OR-TELE-05")
+def test_neither_a_push_nor_a_teleport_gives_an_opening(table: Cast) -> None:
+    table.arm("sela")
+    table.put("sela", 3, 1)
+    entry = table.play("push", who="goblin", by="bryn", squares=3, path=[[3, 0], [4, 0], [5, 0]])
+    assert (table.at("goblin"), table.rolls(entry)) == ((5, 0), {})
+    table.put("goblin", 2, 0)
+    table.play("teleport", who="goblin", by="bryn", to=[6, 6])
+    assert table.at("goblin") == (6, 6)
+
+
+@pytest.mark.rules("OR-MOVE-01", "OR-ACT-21")
+def test_a_walk_does(table: Cast) -> None:
+    table.arm("sela")
+    table.put("sela", 3, 1)
+    table.until("goblin")
+    dice = {"attack/goblin": [1]}
+    entry = table.play(
+        "walk", who="goblin", path=[[3, 0], [4, 0], [5, 0]], dice=dice, responses={"opportunity/sela/goblin": "attack"}
+    )
+    assert (table.at("goblin"), [*table.rolls(entry)]) == ((5, 0), ["attack/goblin"])
