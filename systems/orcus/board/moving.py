@@ -8,6 +8,7 @@ from typing import Final, Literal
 from domain.events.scene import Moved
 from domain.kit import positions, turns
 from domain.kit.conditions import end_one, has
+from domain.kit.fights import fight
 from domain.kit.naming import id_of
 from domain.kit.paths import Ground, walked
 from domain.kit.squares import Space, Square, has_room
@@ -31,7 +32,7 @@ def place_of(play: Play, who: str) -> Space:
     """Return the squares that somebody fills. Absent where the map does not show them."""
     space = space_of(play, who)
     if space is None:
-        play.missing(f"{play.deed.encounter}.positions.{id_of(who)}", "Put them on a square of the map first.")
+        play.missing(f"{fight(play)}.positions.{id_of(who)}", "Put them on a square of the map first.")
     return space
 
 
@@ -50,8 +51,7 @@ def step(play: Play, who: str, corner: Square, how: How, mode: Way = "walk") -> 
     """Take one step, unless what steps in keeps somebody from it; whether they stand there and go on."""
     before, prone, flew = place_of(play, who), has(play, who, PRONE), in_the_air(play, who)
     found = LEAVING.open(play, who, Step(who, before, before.at(corner), how))
-    kept = found.stopped or space_of(play, who) != before
-    if kept or (how in WILLING and (not can_move(play, who) or has(play, who, PRONE) != prone)):
+    if found.stopped or space_of(play, who) != before or not _goes_on(play, who, how, prone=prone):
         return False
     _stand(play, who, before.at(corner), mode)
     if how in WILLING:
@@ -60,7 +60,12 @@ def step(play: Play, who: str, corner: Square, how: How, mode: Way = "walk") -> 
     falls = mode not in ("fly", "jump") and not flew and in_the_air(play, who)
     if falls:
         come_down(play, who)
-    return not falls and space_of(play, who) == before.at(corner)
+    return not falls and space_of(play, who) == before.at(corner) and _goes_on(play, who, how, prone=prone)
+
+
+def _goes_on(play: Play, who: str, how: How, *, prone: bool) -> bool:
+    """Whether somebody who went of their own will still can, and lies prone no more and no less than before."""
+    return how not in WILLING or (can_move(play, who) and has(play, who, PRONE) == prone)
 
 
 def _stand(play: Play, who: str, space: Space, mode: Way) -> None:
