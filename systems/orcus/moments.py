@@ -17,6 +17,9 @@ TURN_START: Final = "turn_start"
 TURN_END: Final = "turn_end"
 """Somebody's turn ends."""
 
+TURN_OVER: Final = "turn_over"
+"""What hung on the end of somebody's turn is over, in the order that they chose; what else comes with that end comes now."""
+
 ROUND_START: Final = "round_start"
 ROUND_END: Final = "round_end"
 """A round of about 6 seconds begins and ends."""

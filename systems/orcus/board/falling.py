@@ -17,7 +17,7 @@ from domain.play.play import Play
 from systems.orcus.board.places import height_of, space_of
 from systems.orcus.board.terrain import floor_under, is_flying
 from systems.orcus.harm.damage import inflict
-from systems.orcus.moments import DIED, FELLED, TURN_END
+from systems.orcus.moments import DIED, FELLED, TURN_OVER
 from systems.orcus.sheet.conditions import PRONE, is_dead
 from systems.orcus.windows import ROLLING, TARGETED, Harm, Trial
 
@@ -133,5 +133,5 @@ def defends_clumsily(play: Play, who: str, trial: Trial) -> Trial:
     return trial.with_addends(*addend("clumsy target", less, source="OR-FLY-04"))
 
 
-MOMENTS: Final = {TURN_END: (too_slow,), FELLED: (knocked_down,), DIED: (stops_hovering,)}
+MOMENTS: Final = {TURN_OVER: (too_slow,), FELLED: (knocked_down,), DIED: (stops_hovering,)}
 WINDOWS: Final = {ROLLING: (attacks_clumsily,), TARGETED: (defends_clumsily,)}

@@ -17,7 +17,7 @@ from systems.orcus.combat.actions import has_acted
 from systems.orcus.combat.maintaining import lose_unpaid
 from systems.orcus.combat.sides import Placed, hostile
 from systems.orcus.combat.turns import DELAYED, FLOW
-from systems.orcus.moments import ROUND_END, TURN_END
+from systems.orcus.moments import ROUND_END, TURN_END, TURN_OVER
 
 BOON: Final = "boon"
 """The tag of a condition that does whoever is in it good."""
@@ -119,6 +119,7 @@ def wasted(play: Play, _: str) -> None:
             with play.citing("OR-DELAY-03"):
                 for who in turns.subjects(play, encounter, name):
                     come(play, TURN_END, who)
+                    come(play, TURN_OVER, who)
                 rounds.mark_acted(play, encounter, name)
                 play.emit(encounter, TurnChanged(name=name, state="", data=Placed.changes(waits=None)))
 

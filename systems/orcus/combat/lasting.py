@@ -16,7 +16,7 @@ from domain.play.moments import come
 from domain.play.play import Play
 from domain.play.refusals import Refused
 from systems.freeform.fields import Word
-from systems.orcus.moments import TURN_END, TURN_START
+from systems.orcus.moments import TURN_END, TURN_OVER, TURN_START
 
 Duration = Literal["target end", "target start", "user end", "user start", "save"]
 
@@ -65,6 +65,6 @@ def pass_round(play: Play, _: InEncounter) -> None:
     everybody = dict.fromkeys(
         who for name in order for who in turns.subjects(play, encounter, name) if play.exists(who)
     )
-    for moment in (TURN_START, TURN_END):
+    for moment in (TURN_START, TURN_END, TURN_OVER):
         for who in everybody:
             come(play, moment, who)

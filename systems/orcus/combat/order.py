@@ -9,5 +9,5 @@ from systems.orcus.moments import TURN_END
 ORDERED: Final = (TURN_END,)
 """OR-TURN-11: whoever's turn ends chooses in which order its effects come: saves, and what ends or harms then.
 
-They are offered it wherever there are several; as nobody says otherwise, they come as they are listed.
+They are offered it wherever there are several (what comes of each turn without being an effect has a moment of its own, `TURN_OVER`); as nobody says otherwise, they come as they are listed.
 """

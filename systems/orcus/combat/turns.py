@@ -11,7 +11,7 @@ from domain.kit.rounds import InTurn, mark_acted
 from domain.play.play import Play
 from domain.system import Option
 from systems.orcus.combat.sides import Placed
-from systems.orcus.moments import TURN_START
+from systems.orcus.moments import TURN_OVER, TURN_START
 from systems.orcus.sheet.conditions import SURPRISED, can_act
 
 STANDARD: Final = "standard"
@@ -65,13 +65,14 @@ class Turns(InTurn):
 
     def over(self, play: Play, encounter: str) -> None:
         """End the turn that is on; who took a readied action has none left in this round (OR-READY-05)."""
-        order = play.encounter(encounter).order
-        for name in turns.pace(play, encounter).active:
-            if order[name].state != READIED:
-                super().over(play, encounter)
+        order, active = play.encounter(encounter).order, turns.pace(play, encounter).active
+        for name in active:
+            if order[name].state == READIED:
+                turns.set_state(play, encounter, name, "")
+                mark_acted(play, encounter, name)
                 return
-            turns.set_state(play, encounter, name, "")
-            mark_acted(play, encounter, name)
+        super().over(play, encounter)
+        turns.moment_of(play, encounter, active, TURN_OVER)
 
 
 def acts(play: Play, who: str) -> bool:

@@ -12,7 +12,7 @@ from domain.play.play import Play
 from domain.system import Option
 from systems.orcus.harm.dying import FAILED, PASSED, die, stabilize
 from systems.orcus.harm.healing import HP, RECOVERIES, spend_recovery
-from systems.orcus.moments import SHORT_REST, TURN_END, TURN_START
+from systems.orcus.moments import SHORT_REST, TURN_OVER, TURN_START
 from systems.orcus.rolls.saves import ENOUGH, SAVES
 from systems.orcus.rolls.trials import attempt
 from systems.orcus.sheet.conditions import DYING, is_dead
@@ -95,4 +95,4 @@ def _if_due(play: Play, who: str) -> None:
         death_save(play, who)
 
 
-MOMENTS: Final = {TURN_START: (at_start,), TURN_END: (at_end,)}
+MOMENTS: Final = {TURN_START: (at_start,), TURN_OVER: (at_end,)}

@@ -10,7 +10,7 @@ from domain.kit.conditions import end, gain, has
 from domain.play.moments import come
 from domain.play.play import Play
 from systems.orcus import moments
-from systems.orcus.moments import ARRIVED, LEVELED, LONG_REST, SHORT_REST, TURN_END, TURN_START
+from systems.orcus.moments import ARRIVED, LEVELED, LONG_REST, SHORT_REST, TURN_OVER, TURN_START
 from systems.orcus.sheet.conditions import STAGGERED
 from systems.orcus.sheet.people import EVERYBODY, STAGGERED_AT
 
@@ -53,5 +53,5 @@ def note_staggered(play: Play, who: str) -> None:
             come(play, moments.RALLIED, who)
 
 
-MOMENTS: Final = dict.fromkeys((ARRIVED, LEVELED, LONG_REST, SHORT_REST, TURN_START, TURN_END), (note_staggered,))
+MOMENTS: Final = dict.fromkeys((ARRIVED, LEVELED, LONG_REST, SHORT_REST, TURN_START, TURN_OVER), (note_staggered,))
 """Whatever has changed the most hit points by then is reckoned with."""

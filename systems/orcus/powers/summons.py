@@ -26,7 +26,7 @@ from systems.freeform.people import Newcomer
 from systems.orcus.board.places import height_of, side_of, space_of
 from systems.orcus.combat.actions import take
 from systems.orcus.harm.damage import inflict
-from systems.orcus.moments import DIED, TURN_END
+from systems.orcus.moments import DIED, TURN_OVER
 from systems.orcus.powers.effects import Use
 from systems.orcus.powers.monsters import come_in, stat_block
 from systems.orcus.sheet.conditions import DEAD
@@ -170,4 +170,4 @@ def follows_instinct(play: Play, who: str) -> None:
 
 
 DUE: Final = {PRESENCE: lapses}
-MOMENTS: Final = {DIED: (falls,), TURN_END: (follows_instinct,)}
+MOMENTS: Final = {DIED: (falls,), TURN_OVER: (follows_instinct,)}

@@ -306,5 +306,5 @@ def test_a_table_may_roll_death_saves_as_turns_end() -> None:
     table = with_bryn(death_save_timing="end")
     table.hurt("bryn", 44)
     assert table.rolls(turn(table)) == {}
-    entry = table.play("freeform.come", moment="turn_end", subject=table.ref("bryn"), dice={"death": [12]})
+    entry = table.play("freeform.come", moment="turn_over", subject=table.ref("bryn"), dice={"death": [12]})
     assert (table.rolls(entry), saves(table)) == ({"death": 12}, (0, 1))

@@ -13,8 +13,7 @@ def table() -> Cast:
     table.hero("sela")
     table.monster("ogre", hp=20, attack=4, ac=10)
     for who, dice in (("bryn", "1d8"), ("ogre", "1d6")):
-        club = {"what": "weapon", "title": "Club", "location": "hand/main", "data": {"dice": dice}}
-        table.play("freeform.put", target=who, component="items", name="club", instance=club)
+        table.arm(who, "club", dice)
     table.begin({"bryn": 5, "sela": 3}, {"ogre": 20})
     for x, who in enumerate(("bryn", "ogre", "sela")):
         table.put(who, x, 0)

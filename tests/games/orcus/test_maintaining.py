@@ -90,6 +90,14 @@ def test_whoever_is_stunned_cannot_pay_and_so_loses_it_with_the_turn(table: Cast
 
 
 @pytest.mark.rules("OR-TURN-11")
+def test_where_nothing_or_one_thing_ends_with_a_turn_nobody_is_offered_an_order(table: Cast) -> None:
+    for _ in range(4):
+        stored = table.ledger.store.entry(table.campaign_id, table.next())
+        assert stored is not None
+        assert stored.header.offers == ()
+
+
+@pytest.mark.rules("OR-TURN-11")
 def test_whoever_ends_a_turn_may_put_its_effects_in_order(table: Cast) -> None:
     for what in ("slowed", "dazed"):
         table.affect("bryn", what, until=table.save_ends("bryn"))

@@ -15,8 +15,7 @@ def board(**options: Any) -> Cast:
     table.hero("bryn")
     for who in ("ogre", "goblin"):
         table.monster(who, attack=4)
-        club = {"what": "weapon", "title": "Club", "location": "hand/main", "data": {"dice": "1d6"}}
-        table.play("freeform.put", target=who, component="items", name="club", instance=club)
+        table.arm(who, "club", "1d6")
     table.begin({"bryn": 20}, {"ogre": 10, "goblin": 5})
     for who, x in {"bryn": 1, "ogre": 0, "goblin": 9}.items():
         table.put(who, x, 0)
@@ -77,13 +76,13 @@ def test_a_step_into_the_space_of_a_far_larger_foe_gives_an_opening() -> None:
     table = Cast()
     table.hero("bryn")
     table.monster("giant", size="huge")
+    table.arm("giant", "fist", "1d6", location="natural")
     table.begin({"bryn": 20}, {"giant": 5})
     table.put("bryn", 3, 0)
     table.put("giant", 0, 0)
-    entry = table.play(
-        "walk", who="bryn", path=[[2, 1], [1, 2], [0, 3]], responses={"opportunity/giant/bryn": "let go"}
-    )
-    assert {"OR-OA-06"} <= table.cited(entry) or table.at("bryn") == (0, 3)
+    struck = {"opportunity/giant/bryn": "attack"}
+    table.play("walk", who="bryn", path=[[2, 1], [1, 2], [0, 3]], dice=hit(4), responses=struck)
+    assert (table.current("bryn", "hp"), table.at("bryn")) == (36, (0, 3))
 
 
 @pytest.mark.rules("OR-OA-06")
@@ -136,6 +135,19 @@ def test_a_tiny_foe_reaches_nobody_beside_it() -> None:
 
 
 @pytest.mark.rules("OR-OA-01")
+def test_a_tiny_foe_strikes_at_who_leaves_its_own_square() -> None:
+    table = Cast()
+    table.hero("bryn")
+    table.monster("imp", size="tiny")
+    table.arm("imp", "claw", "1d4", location="natural")
+    table.begin({"bryn": 20}, {"imp": 5})
+    for who in ("bryn", "imp"):
+        table.put(who, 1, 0)
+    table.play("walk", who="bryn", path=east(2), dice=hit(2), responses={"opportunity/imp/bryn": "attack"})
+    assert table.current("bryn", "hp") == 38
+
+
+@pytest.mark.rules("OR-OA-01")
 def test_longer_reach_makes_no_more_openings(table: Cast) -> None:
     table.play("enter_statistics", who="ogre", statistics={"reach": 3})
     table.play("five_foot_step", who="bryn", to=[2, 0])
@@ -145,8 +157,7 @@ def test_longer_reach_makes_no_more_openings(table: Cast) -> None:
 
 @pytest.mark.rules("OR-OA-01")
 def test_whoever_shoots_next_to_a_foe_is_struck_first(table: Cast) -> None:
-    bow = {"what": "weapon", "title": "Bow", "location": "hand/main", "data": {"dice": "1d8", "range": 20, "long": 40}}
-    table.play("freeform.put", target="bryn", component="items", name="bow", instance=bow)
+    table.arm("bryn", "bow", "1d8", range=20, long=40)
     dice = {"attack/bryn": [10], "attack/goblin": [12], "damage": [4, 3]}
     table.play("make_basic_attack", who="bryn", target="goblin", ranged=True, dice=dice, responses=STRUCK)
     assert (table.current("bryn", "hp"), table.current("goblin", "hp")) == (36, 37)
