@@ -9,13 +9,13 @@ from domain.play.play import Play
 from systems.orcus.combat.actions import take
 from systems.orcus.powers.attacks import attack_of
 from systems.orcus.powers.effects import Use, adds_of, carry_out
-from systems.orcus.powers.known import all_known, expend, is_expended
+from systems.orcus.powers.known import all_known, expend, waiting_for
 from systems.orcus.powers.reading import Reading
-from systems.orcus.powers.record import cost_of
+from systems.orcus.powers.record import Trigger, cost_of
 from systems.orcus.powers.targets import Aimed
 from systems.orcus.windows import DEALT, STRUCK, Strike
 
-BOOSTER: Final = "booster"
+BOOSTER: Final[Trigger] = "booster"
 NONE: Final = "no"
 
 
@@ -26,7 +26,8 @@ def boost(play: Play, by: str, strike: Strike) -> Strike:
     """
     if not strike.attack.basic or "d" not in strike.attack.dice or not strike.may_boost:
         return strike
-    boosters = {name: reading for name, reading in all_known(play, by).items() if _is_ready(play, by, name, reading)}
+    ready = waiting_for(play, by, BOOSTER)
+    boosters = {name: reading for name, reading in ready.items() if _is_payable(play, by, reading)}
     if not boosters:
         return strike
     chosen = play.ask(BOOSTER, by, (*boosters, NONE), NONE, "A hit: which booster do they add?", about=strike.target)
@@ -49,10 +50,8 @@ def boosted(play: Play, by: str, strike: Strike) -> Strike:
     return strike
 
 
-def _is_ready(play: Play, who: str, name: str, reading: Reading) -> bool:
-    """Whether somebody could use a booster now: it is not expended, and its action is left."""
-    if reading.power.trigger != BOOSTER or is_expended(play, who, name):
-        return False
+def _is_payable(play: Play, who: str, reading: Reading) -> bool:
+    """Whether the action that a booster costs is left."""
     cost = cost_of(reading.power)
     return cost == "free" or turns.running(play) is None or turns.left(play, who, cost) > 0
 

@@ -16,7 +16,7 @@ from domain.kit.naming import handle_of
 from domain.play.play import Play
 from systems.orcus.moments import LONG_REST, SHORT_REST
 from systems.orcus.powers.reading import Reading, read
-from systems.orcus.powers.record import KIND, Power, Word, is_catalogued, look_up, tags_of
+from systems.orcus.powers.record import KIND, Power, Trigger, Word, is_catalogued, look_up, tags_of
 from systems.orcus.sheet.conditions import check_own_will
 
 _RENEWED: Final = {"encounter": SHORT_REST, "daily": LONG_REST}
@@ -57,7 +57,7 @@ def learn(play: Play, who: str, word: str, level: int = 0) -> None:
         return
     tags = tuple(sorted(tags_of(power)))
     rank = level or power.level
-    trait = Trait(kind=KIND, catalogue=f"{KIND}/{name}", title=power.name, rank=rank, tags=tags)
+    trait = Trait(kind=KIND, catalogue=f"{KIND}/{name}", title=power.name, rank=rank, state=power.trigger, tags=tags)
     play.emit(who, TraitGained(name=name, trait=trait))
 
 
@@ -88,6 +88,19 @@ def all_known(play: Play, who: str) -> dict[str, Reading]:
     traits = play.character(who).traits
     words = {word: name for word, name in held_powers(play, who).items() if is_catalogued(play, word)}
     return {word: read(look_up(play, word), int(traits[name].rank)) for word, name in words.items()}
+
+
+def waiting_for(play: Play, who: str, trigger: Trigger) -> dict[str, Reading]:
+    """OR-POW-09: return the powers of somebody that wait for a trigger and are not expended, by their word."""
+    traits = sorted(play.where(who, "traits", KIND).items())
+    words = {
+        word: int(trait.rank)
+        for name, trait in traits
+        if (trait.state == trigger if trait.catalogue else is_catalogued(play, handle_of(trait.title)))
+        and (word := trait.catalogue.partition("/")[2] or handle_of(trait.title))
+    }
+    found = {word: read(look_up(play, word), rank) for word, rank in words.items() if not is_expended(play, who, word)}
+    return {word: reading for word, reading in found.items() if reading.power.trigger == trigger}
 
 
 def is_expended(play: Play, who: str, name: str) -> bool:

@@ -19,7 +19,7 @@ from domain.events.undertakings import IntentAnnounced, IntentEnded, LinkBroken
 from domain.kit import conditions, counters, durations, pools, positions, turns
 from domain.kit.commands import command
 from domain.kit.fights import InEncounter
-from domain.kit.naming import called, id_of
+from domain.kit.naming import id_of
 from domain.kit.squares import Space, Square, apart, has_room
 from domain.play.play import Play
 from systems.freeform.people import Newcomer
@@ -117,7 +117,7 @@ def dismiss_summon(play: Play, command: Dismiss) -> None:
     if command.summon not in summoned_by(play, command.who):
         play.refuse("OR-SUMM-10", "They have not summoned it, or it is gone.")
         return
-    take(play, command.who, f"dismissing {called(play, command.summon)}", "swift")
+    take(play, command.who, "dismissing what they summoned", "swift")
     vanish(play, command.summon)
 
 

@@ -8,12 +8,11 @@ from typing import Final
 from domain.kit import turns
 from domain.play.play import Play
 from systems.orcus.board.places import next_to
-from systems.orcus.combat.actions import can_answer
 from systems.orcus.combat.interrupts import LET_BE, Timing, offer_interrupt
 from systems.orcus.combat.sides import hostile
 from systems.orcus.powers.attacks import check_armed, has_arms
 from systems.orcus.powers.effects import Use
-from systems.orcus.powers.known import all_known, is_expended
+from systems.orcus.powers.known import waiting_for
 from systems.orcus.powers.reading import Reading
 from systems.orcus.powers.record import Trigger
 from systems.orcus.powers.targets import Aimed
@@ -56,21 +55,17 @@ def on_leaving(play: Play, who: str, step: Step) -> Step:
     """OR-POW-09, OR-IMM-03: an enemy who is next to somebody moves away; a power may meet it before it has left."""
     if step.how in ("move", "shift"):
         for other in turns.fighters(play):
-            if not step.stopped and hostile(play, other, who) and next_to(play, other, who):
+            if step.stopped or not waiting_for(play, other, "enemy leaves"):
+                continue
+            if hostile(play, other, who) and next_to(play, other, who):
                 _meet(play, other, who)
     return step
 
 
 def ready_for(play: Play, who: str, trigger: Trigger) -> dict[str, Reading]:
-    """OR-POW-09: return the powers of somebody that wait for a trigger and are not expended, by their word."""
-    waiting = {name: reading for name, reading in all_known(play, who).items() if reading.power.trigger == trigger}
-    if not waiting or not can_answer(play, who):
-        return {}
-    return {
-        name: reading
-        for name, reading in waiting.items()
-        if not is_expended(play, who, name) and has_arms(play, who, reading)
-    }
+    """OR-POW-09, OR-TAG-02: return the powers of somebody that wait for a trigger, and for which they are armed, by their word."""
+    found = waiting_for(play, who, trigger).items()
+    return {name: reading for name, reading in found if has_arms(play, who, reading)}
 
 
 def _step_in(play: Play, who: str, trigger: Trigger, strike: Strike, timing: Timing = "counter") -> Strike:
@@ -86,7 +81,7 @@ def _step_in(play: Play, who: str, trigger: Trigger, strike: Strike, timing: Tim
 
 def _allies(play: Play, target: str, trigger: Trigger, strike: Strike) -> Strike:
     for other in turns.fighters(play):
-        if other in (target, strike.by) or strike.missed or not ready_for(play, other, trigger):
+        if other in (target, strike.by) or strike.missed or not waiting_for(play, other, trigger):
             continue
         if not hostile(play, other, target):
             strike = _step_in(play, other, trigger, strike)
