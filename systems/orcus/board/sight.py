@@ -9,18 +9,22 @@ from domain.kit.conditions import has
 from domain.kit.lines import sees, unblocked
 from domain.kit.squares import Space, Square, squares_of
 from domain.play.play import Play
+from domain.play.windows import WindowTable
 from domain.system import Option
-from systems.orcus.board.places import distance, next_to, space_of
+from systems.orcus.board.places import distance, space_of
 from systems.orcus.board.terrain import OPAQUE, SOLID, Terrain, filled, is_flying
 from systems.orcus.fields import Sense
 from systems.orcus.sheet.conditions import INCORPOREAL, INVISIBLE, PETRIFIED, UNCONSCIOUS
 from systems.orcus.sheet.conditions import sees as has_eyes
-from systems.orcus.windows import AIMED, Strike
+from systems.orcus.windows import AIMED, ROLLING, Strike, Trial
 
 CONCEALED: Final = 1
 """OR-CONC-01: the degree of concealment."""
 UNSEEN: Final = 2
 """OR-CONC-01: that of total concealment."""
+
+ILLUSION: Final = "illusion"
+"""The tag of visual illusions: of a save against one, and of a check to detect one."""
 
 OBSCURED: Final[dict[Terrain, tuple[int, int]]] = {
     "dim": (1, 1),
@@ -80,12 +84,17 @@ def sense(play: Play, who: str, name: Sense) -> int:
 
 def perceives(play: Play, who: str, other: str) -> bool:
     """OR-VIS-04, OR-VIS-06: whether somebody perceives another without sight: by blindsight, or by the vibrations of the ground."""
-    far = distance(play, who, other)
-    if far is None or has(play, who, UNCONSCIOUS, PETRIFIED):
+    if has(play, who, UNCONSCIOUS, PETRIFIED):
         return False
-    if 0 < far <= sense(play, who, "blindsight") and line_of_effect(play, who, other):
+    if _has_within(play, who, other, "blindsight") and line_of_effect(play, who, other):
         return True
-    return far <= sense(play, who, "tremorsense") and _touches_ground(play, who) and _touches_ground(play, other)
+    return _has_within(play, who, other, "tremorsense") and _touches_ground(play, who) and _touches_ground(play, other)
+
+
+def _has_within(play: Play, who: str, other: str, name: Sense) -> bool:
+    """Whether another is within the radius of a sense that somebody has."""
+    far, radius = distance(play, who, other), sense(play, who, name)
+    return far is not None and radius > 0 and far <= radius
 
 
 def _touches_ground(play: Play, who: str) -> bool:
@@ -105,12 +114,11 @@ def concealment(play: Play, viewer: str, target: str) -> int:
         return 0
     if not _has_sight(play, viewer):
         return UNSEEN
-    far = distance(play, viewer, target)
-    true = far is not None and 0 < far <= sense(play, viewer, "truesight")
+    true = _has_within(play, viewer, target, "truesight")
     if has(play, target, INVISIBLE) and not true:
         return UNSEEN
     lit = true or sense(play, viewer, "darkvision") > 0
-    return _obscured(play, target, near=next_to(play, viewer, target) or far == 0, lit=lit)
+    return _obscured(play, target, near=distance(play, viewer, target) in (0, 1), lit=lit)
 
 
 def _obscured(play: Play, target: str, *, near: bool, lit: bool) -> int:
@@ -144,4 +152,11 @@ def conceal(play: Play, by: str, strike: Strike) -> Strike:
     return strike._replace(concealment=max(strike.concealment, found))
 
 
-WINDOWS: Final = {AIMED: (conceal,)}
+def sees_through(play: Play, who: str, trial: Trial) -> Trial:
+    """OR-VIS-07: whoever has truesight succeeds on saves against visual illusions, and detects them."""
+    if ILLUSION in trial.tags and trial.purpose in ("save", "skill") and sense(play, who, "truesight"):
+        return trial._replace(certain="OR-VIS-07")
+    return trial
+
+
+WINDOWS: WindowTable = {ROLLING: (sees_through,), AIMED: (conceal,)}

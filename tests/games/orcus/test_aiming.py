@@ -4,44 +4,7 @@ from typing import Any
 
 import pytest
 
-from tests.games.orcus.cast import Cast
-
-
-class Field(Cast):
-    """A table where Bryn fights with a sword and a bow, Sela beside her, and monsters against them."""
-
-    def __init__(self, **options: Any) -> None:
-        super().__init__(**options)
-        self.hero("bryn")
-        self.hero("sela")
-        self.monster("goblin")
-        self.monster("ogre", size="large")
-        self.carry("bryn", "sword")
-        self.carry("bryn", "bow", range=5, long=10, melee=False)
-        self.begin({"bryn": 20, "sela": 15}, {"goblin": 10, "ogre": 5})
-        self.put("bryn", 0, 0)
-
-    def carry(self, handle: str, weapon: str, **numbers: Any) -> None:
-        """Give somebody a weapon with dice of 1d6."""
-        instance = {"what": "weapon", "location": "natural", "data": {"dice": "1d6", **numbers}}
-        self.play("freeform.put", target=handle, component="items", name=weapon, instance=instance)
-
-    def lay(self, terrain: str, *squares: list[int], **more: Any) -> None:
-        self.play("draw_terrain", encounter="ledge", terrain=terrain, squares=list(squares), **more)
-
-    def shoot(self, target: str = "goblin", **more: Any) -> dict[str, int]:
-        """Bryn shoots at somebody and misses; what added to the roll, by its label."""
-        return self.swing(target, ranged=True, **more)
-
-    def swing(self, target: str = "goblin", **more: Any) -> dict[str, int]:
-        """Bryn strikes at somebody and misses; what added to the roll, by its label."""
-        who = more.pop("who", "bryn")
-        entry = self.play("make_basic_attack", who=who, target=target, dice={f"attack/{target}": [1]}, **more)
-        return {each.label: each.amount for _, roll in self.rolled(entry) for each in roll.modifiers}
-
-    def refused(self, target: str = "goblin", **more: Any) -> str:
-        """The rule by which Bryn's attack is refused or comes to nothing."""
-        return str(self.refusal("make_basic_attack", who="bryn", target=target, **more).rule)
+from tests.games.orcus.field import Field
 
 
 @pytest.fixture
@@ -264,68 +227,6 @@ def test_to_the_blind_everybody_is_totally_concealed(field: Field) -> None:
     field.put("goblin", 1, 1)
     field.affect("bryn", "blinded")
     assert field.swing() == {"concealment": -5}
-
-
-def grant(field: Field, **senses: int) -> None:
-    field.play("enter_statistics", who="bryn", statistics={"senses": senses})
-
-
-@pytest.mark.rules("OR-VIS-05")
-@pytest.mark.parametrize(("terrain", "adds"), [("dim", {}), ("dark", {}), ("obscured heavy", {"concealment": -5})])
-def test_darkvision_sees_in_the_dark_but_not_through_fog(field: Field, terrain: str, adds: dict[str, int]) -> None:
-    grant(field, darkvision=1)
-    field.lay(terrain, [3, 0])
-    field.put("goblin", 3, 0)
-    assert field.shoot() == adds
-
-
-@pytest.mark.rules("OR-VIS-04")
-@pytest.mark.parametrize(("x", "adds"), [(3, {}), (4, {"concealment": -5})])
-def test_blindsight_perceives_within_its_radius(field: Field, x: int, adds: dict[str, int]) -> None:
-    grant(field, blindsight=3)
-    field.affect("goblin", "invisible")
-    field.lay("obscured total", [3, 0], [4, 0])
-    field.put("goblin", x, 0)
-    assert field.shoot() == adds
-
-
-@pytest.mark.rules("OR-VIS-04")
-@pytest.mark.parametrize(("x", "adds"), [(3, {}), (4, {"concealment": -5})])
-def test_the_naturally_blind_perceive_nothing_further_off(field: Field, x: int, adds: dict[str, int]) -> None:
-    grant(field, blindsight=3, blind=1)
-    field.put("goblin", x, 0)
-    assert field.shoot() == adds
-
-
-@pytest.mark.rules("OR-VIS-06")
-@pytest.mark.parametrize(
-    ("x", "height", "state", "adds"),
-    [
-        (4, 0, "", {}),
-        (5, 0, "", {"concealment": -5}),
-        (3, 1, "", {"concealment": -5}),
-        (3, 0, "incorporeal", {"concealment": -5}),
-    ],
-)
-def test_tremorsense_finds_who_touches_the_same_ground(
-    field: Field, x: int, height: int, state: str, adds: dict[str, int]
-) -> None:
-    grant(field, tremorsense=4)
-    field.affect("goblin", "invisible")
-    if state:
-        field.affect("goblin", state)
-    field.put("goblin", x, 0, height=height)
-    assert field.shoot() == adds
-
-
-@pytest.mark.rules("OR-VIS-07")
-@pytest.mark.parametrize(("x", "adds"), [(4, {}), (5, {"concealment": -5})])
-def test_truesight_sees_the_invisible_and_in_the_dark(field: Field, x: int, adds: dict[str, int]) -> None:
-    grant(field, truesight=4)
-    field.affect("goblin", "invisible")
-    field.lay("dark", [4, 0], [5, 0])
-    field.put("goblin", x, 0)
-    assert field.shoot() == adds
 
 
 @pytest.mark.rules("OR-ATK-06")

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from tests.games.orcus.test_aiming import Field
+from tests.games.orcus.field import Field
 
 
 @pytest.fixture

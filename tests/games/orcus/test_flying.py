@@ -3,7 +3,7 @@
 import pytest
 
 from tests.games.orcus.cast import Cast
-from tests.games.orcus.test_aiming import Field
+from tests.games.orcus.field import Field
 
 
 @pytest.fixture
