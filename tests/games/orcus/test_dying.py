@@ -145,6 +145,20 @@ def test_a_short_rest_and_not_healing_resets_failures(table: Cast) -> None:
     assert saves(table) == (1, 0)
 
 
+@pytest.mark.rules("OR-DEATH-06", "OR-DEATH-11", "OR-RULING-42")
+@pytest.mark.parametrize(("sort", "hp"), [("short", 1), ("long", 44)])
+def test_a_rest_of_either_sort_resets_failures_and_lets_the_knocked_out_come_round(
+    table: Cast, sort: str, hp: int
+) -> None:
+    table.hurt("bryn", 44)
+    turn(table, 2)
+    table.play("heal_somebody", who="bryn", amount=5)
+    knock_out(table, "gnasher", "bryn")
+    table.play("take_rest", who=["bryn"], sort=sort)
+    assert (saves(table), table.current("bryn", "hp")) == ((0, 0), hp)
+    assert "unconscious" not in table.conditions("bryn")
+
+
 @pytest.mark.rules("OR-DEATH-07")
 @pytest.mark.parametrize(("die", "bonus"), [(20, 0), (18, 2)])
 def test_20_or_more_spends_a_recovery_and_wakes(table: Cast, die: int, bonus: int) -> None:

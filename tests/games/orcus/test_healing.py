@@ -147,6 +147,15 @@ def test_recoveries_outside_of_fights_take_a_short_rest(table: Cast) -> None:
     assert table.refusal("spend_recoveries", who="bryn").rule == "OR-HEAL-01"
 
 
+@pytest.mark.rules("OR-RULING-43", "OR-HEAL-01")
+def test_recoveries_are_spent_one_at_a_time_in_a_short_rest(table: Cast) -> None:
+    table.hurt("bryn", 39)
+    table.play("begin_rest", who=["bryn"])
+    table.play("spend_recoveries", who="bryn", count=3, as_player="ana")
+    assert (table.current("bryn", "hp"), table.current("bryn", "recoveries")) == (31, 4)
+    assert table.refusal("spend_recoveries", who="bryn", count=5).rule == "OR-HEAL-06"
+
+
 @pytest.mark.rules("OR-STAG-01", "OR-STAG-02")
 @pytest.mark.parametrize(("class_hp", "at"), [(30, 20), (31, 20), (32, 21)])
 def test_half_of_the_hit_points_or_fewer_make_staggered(class_hp: int, at: int) -> None:
