@@ -35,10 +35,10 @@ from systems.orcus.windows import (
 )
 
 COVER: Final = (0, -2, -5)
-"""OR-COV-03, OR-COV-04: what a degree of cover does to attack rolls."""
+"""OR-COV-03, OR-COV-04: the penalty to attack rolls by degree of cover."""
 
 CONCEALMENT: Final = (0, -2, -5)
-"""OR-CONC-01: what a degree of concealment does to them."""
+"""OR-CONC-01: the penalty to them by degree of concealment."""
 
 
 class Shared:
@@ -62,7 +62,7 @@ class Shared:
 
 
 Outcome = Callable[[Play, Strike, Shared], None]
-"""What a power does besides to a target that it hits, or that it misses."""
+"""The further effects of a power upon a target that it hits, or that it misses."""
 
 
 def nothing(_play: Play, _strike: Strike, _shared: Shared) -> None:
@@ -157,7 +157,7 @@ def _aimed(play: Play, found: Strike) -> Trial:
 
 
 def bonus(play: Play, who: str, ability: Ability) -> tuple[Contribution, ...]:
-    """OR-ATK-04, OR-EFF-02, OR-KEY-04: what adds to an attack roll: ability and half the level, or what a stat block prints; a conjuration's is its creator's."""
+    """OR-ATK-04, OR-EFF-02, OR-KEY-04: return the addends of an attack roll: ability and half the level, or what a stat block prints; a conjuration's is its creator's."""
     if kind_of(play, who) == CONJURATION:
         who = summoner_of(play, who) or who
     if kind_of(play, who) not in WITH_CLASSES:
@@ -193,7 +193,7 @@ def _land(play: Play, found: Strike, shared: Shared) -> Strike:
 
 
 def _amount(play: Play, found: Strike, shared: Shared) -> int:
-    """OR-CRIT-03: what a hit deals: the most of its dice where it is critical, with the extra dice of that rolled on top."""
+    """OR-CRIT-03: return the damage of a hit: the most of its dice where it is critical, with the extra dice of that rolled on top."""
     attack = found.attack
     if not found.critical:
         return max(0, shared.rolled() + sum(_more(play, found, dice) for dice, _ in found.damage))

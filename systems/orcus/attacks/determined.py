@@ -1,4 +1,4 @@
-"""What the game master determines for an attack, and what every command has that makes one."""
+"""The fields of every command that attacks, with the circumstances that the game master determines."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What conditions do to attacks: to those that somebody in one makes, and to those against them."""
+"""Conditions in attacks: they hamper the attacks of their bearer, and expose the bearer to the attacks of others."""
 
 from __future__ import annotations
 
@@ -23,10 +23,10 @@ from systems.orcus.sheet.conditions import (
 from systems.orcus.windows import AIMED, Strike
 
 HAMPERED: Final = -2
-"""OR-COND-10, OR-COND-15, OR-COND-16: what being marked, prone or restrained takes from attack rolls."""
+"""OR-COND-10, OR-COND-15, OR-COND-16: the penalty to attack rolls of the marked, the prone and the restrained."""
 
 LOW: Final = 2
-"""OR-COND-15: what lying prone adds to defenses against ranged attacks from afar."""
+"""OR-COND-15: the bonus of the prone to defenses against ranged attacks from afar."""
 
 EXPOSED: Final = {
     BLINDED: "OR-COND-03",
@@ -41,7 +41,7 @@ EXPOSED: Final = {
 
 
 def hampered(play: Play, by: str, strike: Strike) -> Strike:
-    """OR-COND-10, OR-COND-15, OR-COND-16: what is taken from the attack of somebody who is marked, prone or restrained."""
+    """OR-COND-10, OR-COND-15, OR-COND-16: the marked, the prone and the restrained attack at a penalty."""
     marked = any(each.source not in strike.among for each in present(play, by, MARKED).values())
     reasons = {
         MARKED: "OR-COND-10" if marked else "",
@@ -57,7 +57,7 @@ def hampered(play: Play, by: str, strike: Strike) -> Strike:
 
 
 def exposed(play: Play, _by: str, strike: Strike) -> Strike:
-    """OR-COND-08: which conditions of the target give the attacker combat advantage."""
+    """OR-COND-08: conditions of the target give the attacker combat advantage."""
     reasons = [rule for what, rule in EXPOSED.items() if has(play, strike.target, what)]
     if is_helpless(play, strike.target):
         reasons.append("OR-COND-08")

@@ -19,7 +19,7 @@ from systems.orcus.fields import Bonus, DamageType, Squares
 from systems.orcus.sheet.people import WITH_CLASSES, kind_of
 
 WEAPON: Final = "weapon"
-"""What an item is that one attacks with."""
+"""The kind of items that are weapons."""
 
 READY: Final = ("hand/main", "hand/off", "natural")
 """The locations of weapons that are at hand, in the order in which they are looked for."""
@@ -179,5 +179,5 @@ def choose(play: Play, who: str, word: str = "", *, ranged: bool = False) -> str
 
 
 def proficiency(play: Play, who: str, weapon: WeaponData) -> int:
-    """OR-ATK-04: what proficiency with a weapon adds to attack rolls; a stat block's modifier includes it."""
+    """OR-ATK-04: return the bonus of proficiency with a weapon; a stat block's modifier includes it."""
     return weapon.proficiency if weapon.proficient and kind_of(play, who) in WITH_CLASSES else 0

@@ -23,7 +23,7 @@ AWAKENS: Final = 20
 """OR-DEATH-07: the result of a death save that lets somebody spend a recovery."""
 
 OF_A_KIND: Final = 3
-"""OR-DEATH-05: how many failures kill, and how many successes make stable."""
+"""OR-DEATH-05: the failures that kill, and the successes that make stable."""
 
 OPTIONS: Final = (
     Option(
@@ -85,7 +85,7 @@ def at_start(play: Play, who: str) -> None:
 
 
 def at_end(play: Play, who: str) -> None:
-    """OR-COND-07, ruling 27: where the table says so, a death save is due as the turn ends."""
+    """OR-COND-07, ruling 27: a death save is due as the turn ends, by option."""
     if play.option("death_save_timing") == "end":
         _if_due(play, who)
 

@@ -1,4 +1,4 @@
-"""What becomes of whoever is out of hit points: dead at once, knocked out, or dying."""
+"""Dropping to 0: creatures out of hit points are dead at once, knocked out, or dying."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ OPTIONS: Final = (
 
 
 class Fate(NamedTuple):
-    """What harm brings about: the hit points that are left, what somebody is then, and the rule that says so."""
+    """The outcome of harm: the hit points that are left, what somebody is then, and the rule that says so."""
 
     hp: int
     what: Literal["as before", "dying", "knocked out", "dead"] = "as before"
@@ -59,7 +59,7 @@ class UseHeroRules(Command, frozen=True, kw_only=True, omit_defaults=True):
 
 
 def fate_of(play: Play, harm: Harm, before: int, after: int) -> Fate:
-    """OR-DEATH-01, OR-DEATH-02, OR-DEATH-03, OR-DEATH-09, OR-DEATH-10, OR-DEATH-11, OR-ACT-08: what harm brings about.
+    """OR-DEATH-01, OR-DEATH-02, OR-DEATH-03, OR-DEATH-09, OR-DEATH-10, OR-DEATH-11, OR-ACT-08: return the outcome of harm.
 
     `before` and `after` are the hit points before it and after it.
     """

@@ -71,7 +71,7 @@ class ReturnToLife(InEncounter, frozen=True, kw_only=True, omit_defaults=True):
 
 
 def heal(play: Play, who: str, amount: int) -> int:
-    """OR-HEAL-03, OR-HEAL-04, OR-HEAL-07, OR-HP-04, OR-DEATH-03: let somebody regain hit points; how many they regained.
+    """OR-HEAL-03, OR-HEAL-04, OR-HEAL-07, OR-HP-04, OR-DEATH-03: let somebody regain hit points, and return how many.
 
     Below 0 it counts from 0, and what goes beyond the most is lost. Who regains any wakes. The dead regain none.
     """
@@ -88,7 +88,7 @@ def heal(play: Play, who: str, amount: int) -> int:
 
 
 def spend_recovery(play: Play, who: str, extra: int = 0) -> int:
-    """OR-HEAL-02, OR-HEAL-06, OR-DEATH-08, OR-SUMM-05, rulings 25 and 63: let somebody spend a recovery; how many hit points they regained.
+    """OR-HEAL-02, OR-HEAL-06, OR-DEATH-08, OR-SUMM-05, rulings 25 and 63: let somebody spend a recovery, and return the hit points that they regained.
 
     Refused for who has none, but for the dying: they regain what sets them to 1. At the most hit points it heals nothing.
     """
@@ -116,7 +116,7 @@ def heal_somebody(play: Play, command: Heal) -> None:
 
 @command("Let a spell, a potion or anything else have somebody spend a recovery, in a fight as well.", scene=True)
 def allow_recovery(play: Play, command: AllowRecovery) -> None:
-    """OR-HEAL-01, OR-HEAL-05, OR-HEAL-06, OR-DEATH-08: where something allows it, a recovery is spent in a fight too."""
+    """OR-HEAL-01, OR-HEAL-05, OR-HEAL-06, OR-DEATH-08: spend a recovery where something allows it, in a fight too."""
     spend_recovery(play, command.who, command.extra)
 
 
@@ -153,7 +153,7 @@ def _check_alive(play: Play, who: str) -> None:
 
 
 def comes_round(play: Play, who: str) -> None:
-    """OR-DEATH-11, ruling 42: whoever was knocked out regains 1 hit point with a short rest."""
+    """OR-DEATH-11, ruling 42: the knocked out regain 1 hit point with a short rest."""
     if any(each.source == KNOCKED_OUT for each in play.where(who, "conditions", UNCONSCIOUS).values()):
         with play.citing("OR-DEATH-11"):
             heal(play, who, 1)

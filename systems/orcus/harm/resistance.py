@@ -1,4 +1,4 @@
-"""What halves, raises and lowers damage on its way: weakness, incorporeal bodies, vulnerability and resistance, in this order."""
+"""Resistance: weakness, incorporeal bodies, vulnerability and resistance change damage on its way, in this order."""
 
 from __future__ import annotations
 
@@ -25,12 +25,12 @@ TYPES: Final[tuple[str, ...]] = tuple(filter(None, get_args(DamageType)))
 """OR-DMG-04: the types of damage."""
 
 ALL: Final = "all"
-"""OR-RULING-38: what includes every type, and untyped damage as well."""
+"""OR-RULING-38: the word for every type, and for untyped damage as well."""
 
 RESISTANCE, VULNERABILITY = "resistance", "vulnerability"
 
 _STONE: Final = 20
-"""OR-COND-13: how much the petrified resist, whatever the damage is."""
+"""OR-COND-13: the resistance of the petrified to all damage."""
 
 _PETRIFIED: Final = AtLeast(
     value=Count(component="conditions", where={"what": PETRIFIED}), threshold=1, then=Number(value=_STONE)
@@ -78,7 +78,7 @@ def protect(play: Play, command: Protect) -> None:
 
 
 def halved(amount: int) -> int:
-    """OR-RND-02, ruling 7: half of some damage, rounded down, but at least 1 of what is not 0."""
+    """OR-RND-02, ruling 7: return half of some damage, rounded down, but at least 1 of what is not 0."""
     return max(1, amount // 2) if amount > 0 else 0
 
 

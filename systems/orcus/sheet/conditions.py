@@ -1,4 +1,4 @@
-"""The conditions by name, how they come about, and what they keep somebody from."""
+"""The conditions by name: how they come about, and the acts that they prevent."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ _SLOW: Final = "most.speed"
 
 _SLOWED_TO, _ANY_SPEED = 2, 10_000
 _LIMP: Final = -5
-"""OR-COND-21: what being unconscious does to each defense."""
+"""OR-COND-21: the penalty of the unconscious to each defense."""
 
 DERIVED: Final = (
     Derived(
@@ -171,7 +171,7 @@ def check_own_will(play: Play, who: str, what: str) -> None:
 
 
 def falls_limp(play: Play, who: str) -> None:
-    """OR-COND-21: whoever becomes unconscious falls prone, and all their defenses are worse while that lasts."""
+    """OR-COND-21: the unconscious fall prone, and all their defenses are worse while that lasts."""
     for name in present(play, who, UNCONSCIOUS):
         for defense in DEFENSES if f"{name}-{DEFENSES[0]}" not in play.aggregate(who).modifiers else ():
             limp = Modifier(

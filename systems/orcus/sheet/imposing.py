@@ -36,7 +36,7 @@ Kind = Literal[
     "unconscious",
     "weakened",
 ]
-"""What may be imposed; dying and death come about by damage, and a grapple by an attack."""
+"""The conditions that may be imposed; dying and death come about by damage, and a grapple by an attack."""
 
 
 class Impose(InEncounter, frozen=True, kw_only=True, omit_defaults=True):

@@ -1,4 +1,4 @@
-"""What somebody who cannot see or hear fails at."""
+"""Senses in checks: a check fails without the sense that it needs."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _DULLED: Final = -10
 
 
 def dulled(play: Play, who: str) -> tuple[Contribution, ...]:
-    """OR-COND-03, OR-COND-06: what blindness and deafness take from Perception, the passive score as well."""
+    """OR-COND-03, OR-COND-06: return the penalties of blindness and deafness to Perception, passive as well."""
     blind = _DULLED if has(play, who, BLINDED) else 0
     deaf = _DULLED if has(play, who, DEAFENED) else 0
     return (*addend("blinded", blind, source="OR-COND-03"), *addend("deafened", deaf, source="OR-COND-06"))
