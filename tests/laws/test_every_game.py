@@ -13,6 +13,7 @@ from domain.history.plan import RevisionRequest
 from domain.ledger.verify import verify
 from tests.laws.improvised import GAMES, Improvised
 from tests.laws.sieges import Siege
+from tests.laws.skirmishes import Skirmish
 from tests.laws.striking import Figures, against_the_whole, in_words, strange_dice, strike_some
 
 STRIKES = 6
@@ -24,6 +25,7 @@ CHUNK = 25
 BEGINNINGS: dict[str, Callable[[int], Improvised]] = {
     **{game: partial(Improvised, game) for game in GAMES},
     "a siege of rotted-capes": Siege,
+    "a skirmish of orcus": Skirmish,
 }
 """Who plays histories, by name: of each game what it has, and of those that need it what a table would play."""
 
