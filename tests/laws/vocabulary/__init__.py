@@ -1,1 +1,0 @@
-"""The rules that strain the shared vocabulary most, each played through the ledger before its game is built."""
