@@ -30,9 +30,20 @@ def alley(game: System) -> GameTable:
     return table
 
 
+ARGS: dict[str, dict[str, Any]] = {
+    "join": {"who": "rook", "encounter": "alley"},
+    "leave": {"who": "rook", "encounter": "alley"},
+    "afflict": {"target": "rook", "what": "prone"},
+    "relieve": {"target": "rook", "condition": "prone"},
+    "damage": {"target": "rook", "track": "hp", "amount": 1},
+    "damage_all": {"targets": ["rook"], "track": "hp", "amount": 1},
+    "heal": {"target": "rook", "track": "hp", "amount": 1},
+}
+"""What commands take that do not only name their encounter."""
+
+
 def given(table: GameTable, name: str, force: bool = False) -> int:
-    args: dict[str, Any] = {"who": "rook"} if name in ("join", "leave") else {}
-    return table.play(f"freeform.{name}", **args, encounter="alley", force=force)
+    return table.play(f"freeform.{name}", **ARGS.get(name, {"encounter": "alley"}), force=force)
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)

@@ -38,6 +38,7 @@ SIDE: Final = 6
 
 WALL: Final = [[3, 0]]
 PIT: Final = [[5, 4]]
+BLOCKED: Final = frozenset((x, y) for x, y in (*WALL, *PIT))
 FIRE: Final = [[1, 5], [2, 5]]
 
 
@@ -87,7 +88,7 @@ class Skirmish(Fights):
             self._foes += 1
             foes.append(f"foe-{self._foes}")
             yield Line("bring_monster", {"name": f"Foe {self._foes}", "handle": foes[-1], "monster": monster})
-        free = [(x, y) for x in range(SIDE) for y in range(SIDE) if [x, y] not in (*WALL, *PIT)]
+        free = [(x, y) for x in range(SIDE) for y in range(SIDE) if (x, y) not in BLOCKED]
         squares = self.random.sample(free, len(foes) + len(HEROES))
         for who, at in zip((*HEROES, *foes), squares, strict=True):
             yield Line("put_at", {"encounter": place, "who": who, "at": list(at)})

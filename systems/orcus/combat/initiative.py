@@ -9,6 +9,7 @@ from msgspec import Meta, Struct
 from domain.commands import CharacterRef
 from domain.components.anchors import AtMoment, at_moment, parts
 from domain.components.scene import TurnEntry
+from domain.events.scene import TurnChanged
 from domain.kit import turns
 from domain.kit.commands import command
 from domain.kit.fights import ORDER, InEncounter, begin, end, fight, under_way
@@ -22,6 +23,7 @@ from domain.play.refusals import Refused
 from systems.orcus.combat.sides import FOES, HEROES, Placed
 from systems.orcus.combat.surprise import Hider, surprise, unaware
 from systems.orcus.combat.turns import A_TURN, FLOW
+from systems.orcus.fields import Because
 from systems.orcus.moments import ENCOUNTER, FIGHT_END, ROUND_START, TURN_END, TURN_START
 from systems.orcus.rolls.trials import attempt
 from systems.orcus.sheet.people import is_hero
@@ -54,6 +56,13 @@ class BeginFight(Join, frozen=True, kw_only=True, omit_defaults=True):
     hiding: Annotated[tuple[Hider, ...], Meta(description="Who hides, each with what they rolled")] = ()
 
 
+class LeaveFight(InEncounter, frozen=True, kw_only=True, omit_defaults=True):
+    """Somebody gets away: they take no further part."""
+
+    who: CharacterRef
+    because: Because = ""
+
+
 class EndFight(InEncounter, frozen=True, kw_only=True, omit_defaults=True):
     """The game master closes an encounter."""
 
@@ -81,6 +90,26 @@ def begin_fight(play: Play, command: BeginFight) -> None:
 def join_fight(play: Play, command: Join) -> None:
     """OR-INIT-01, OR-INIT-02: whoever comes in later rolls initiative as well, and acts when their count comes."""
     _enter_all(play, under_way(play), command)
+
+
+@command(
+    "Take no further part in a fight; a turn that is theirs passes on.", by="owner", scene=True, replaces=("leave",)
+)
+def leave_fight(play: Play, command: LeaveFight) -> None:
+    """OR-COMB-01: somebody gets away; the fight goes on without them. Whoever shares their place keeps it."""
+    encounter, who = under_way(play), command.who
+    name = turns.place_in(play, encounter, who)
+    if name is None:
+        play.missing(f"{encounter}.order", f"{who} takes no part in this fight.")
+    entry = play.encounter(encounter).order[name]
+    others = tuple(other for other in entry.members if other != who)
+    if who in entry.members and (others or entry.subject):
+        play.emit(encounter, TurnChanged(name=name, members=others))
+        return
+    was_on = turns.acting(play, who)
+    turns.take_out(play, encounter, name, command.because)
+    if was_on and not turns.pace(play, encounter).active:
+        go_on(play, encounter, FLOW)
 
 
 def _sides(command: Join) -> dict[str, str]:

@@ -20,7 +20,7 @@ from systems.orcus.fields import Because
 from systems.orcus.harm.healing import heal
 from systems.orcus.moments import TURN_START
 from systems.orcus.sheet.conditions import is_dead
-from systems.orcus.sheet.people import EVERYBODY
+from systems.orcus.sheet.people import EVERYBODY, reckoned
 
 REGENERATION: Final = "regeneration.value"
 """Path of how many hit points somebody regenerates: the highest that anything gives."""
@@ -64,7 +64,7 @@ def regenerate(play: Play, command: Regenerate) -> None:
 
 def regenerates(play: Play, who: str) -> None:
     """OR-REG-01, ruling 27: as a turn begins, after persistent damage, the living regain what they regenerate."""
-    amount = 0 if is_dead(play, who) else play.value(who, REGENERATION).total
+    amount = 0 if is_dead(play, who) else reckoned(play, who, REGENERATION)
     if amount:
         with play.citing("OR-REG-01"):
             heal(play, who, amount)

@@ -12,7 +12,7 @@ from domain.play.play import Play
 from systems.orcus import moments
 from systems.orcus.moments import ARRIVED, LEVELED, LONG_REST, SHORT_REST, TURN_OVER, TURN_START
 from systems.orcus.sheet.conditions import STAGGERED
-from systems.orcus.sheet.people import EVERYBODY, STAGGERED_AT
+from systems.orcus.sheet.people import EVERYBODY, STAGGERED_AT, reckoned
 
 IS_STAGGERED: Final = "staggered.now"
 """Path of 1 for whoever is staggered, and 0 for everybody else."""
@@ -38,7 +38,7 @@ DERIVED: Final = (
 
 def is_staggered(play: Play, who: str) -> bool:
     """OR-STAG-01, OR-STAG-02: whether somebody has half of their maximum hit points left, or fewer."""
-    return play.value(who, IS_STAGGERED).total > 0
+    return reckoned(play, who, IS_STAGGERED) > 0
 
 
 def note_staggered(play: Play, who: str) -> None:

@@ -246,3 +246,8 @@ def is_hero(play: Play, who: str) -> bool:
 def level_of(play: Play, who: str) -> int:
     """Return the level of somebody."""
     return play.value(who, "attributes.level").total
+
+
+def reckoned(play: Play, who: str, path: str) -> int:
+    """Return a value that follows from a sheet of this game; 0 for who came into the campaign without one."""
+    return play.value(who, path).total if play.is_computed(who, path) else 0

@@ -156,3 +156,37 @@ def test_the_game_master_determines_surprise(table: Cast) -> None:
     given["surprised"] = ["sela"]
     dice = {"initiative/bryn": [10], "initiative/ash": [9]}
     assert "takes no part" in table.refusal("begin_fight", **given, dice=dice).gm
+
+
+class TestLeaving:
+    @pytest.fixture
+    def table(self) -> Cast:
+        table = Cast()
+        table.hero("bryn")
+        for foe in ("one", "two", "three"):
+            table.monster(foe)
+        table.play(
+            "begin_fight",
+            encounter="ledge",
+            who=["bryn"],
+            against=["one", "two", "three"],
+            alike=[{"who": ["one", "two"]}],
+            dice={"initiative/bryn": [20], "initiative/one": [10], "initiative/three": [5]},
+        )
+        return table
+
+    @pytest.mark.rules("OR-COMB-01")
+    def test_whoever_gets_away_has_no_turn_any_more(self, table: Cast) -> None:
+        table.play("leave_fight", encounter="ledge", who="bryn", as_player="ana")
+        assert table.turn() == ["one"]
+
+    @pytest.mark.rules("OR-COMB-01")
+    def test_others_of_a_group_keep_their_places(self, table: Cast) -> None:
+        table.play("leave_fight", encounter="ledge", who="one")
+        table.next()
+        assert table.turn() == ["two"]
+
+    @pytest.mark.rules("OR-COMB-01")
+    def test_whoever_takes_no_part_cannot_leave(self, table: Cast) -> None:
+        table.hero("sela")
+        assert "takes no part" in table.refusal("leave_fight", encounter="ledge", who="sela").player
