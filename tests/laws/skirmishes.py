@@ -89,8 +89,8 @@ class Skirmish(Fights):
             foes.append(f"foe-{self._foes}")
             yield Line("bring_monster", {"name": f"Foe {self._foes}", "handle": foes[-1], "monster": monster})
         free = [(x, y) for x in range(SIDE) for y in range(SIDE) if (x, y) not in BLOCKED]
-        squares = self.random.sample(free, len(foes) + len(HEROES))
-        for who, at in zip((*HEROES, *foes), squares, strict=True):
+        places = self.random.sample(free, len(foes) + len(HEROES))
+        for who, at in zip((*HEROES, *foes), places, strict=True):
             yield Line("put_at", {"encounter": place, "who": who, "at": list(at)})
         yield Line("begin_fight", {"encounter": place, "who": list(HEROES), "against": foes})
 
