@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from abc import abstractmethod
+from collections.abc import Callable, Iterator
 from typing import Any, NamedTuple
 
+from domain.character import Character
 from domain.encounter import Encounter
 from tests.laws.improvised import Improvised
 
@@ -22,7 +24,28 @@ Lines = Iterator[Line]
 
 
 class Fights(Improvised):
-    """A campaign that a seeded generator plays on from wherever it is, a fight that is on first."""
+    """A campaign in which a seeded generator plays on from wherever it is: a fight that is on first."""
+
+    def __init__(self, game: str, seed: int) -> None:
+        super().__init__(game, seed)
+        self._fights = self._foes = 0
+        refused = [line.type for line in self._scenery() if not self._gives(line)]
+        assert not refused, f"the play begins with what is refused: {refused}"
+
+    @abstractmethod
+    def _scenery(self) -> Lines:
+        """What has to be there before anything is played."""
+
+    @abstractmethod
+    def _ways(self, fight: Encounter | None) -> list[Callable[[], Lines]]:
+        """What may be played next, in the fight that is on or where none is."""
+
+    @abstractmethod
+    def _takes_part(self, word: str) -> bool:
+        """Whether a handle is that of somebody who fights."""
+
+    def _plays_a_line(self) -> bool:
+        return sum(self._gives(line) for line in self.random.choice(self._ways(self._fight()))()) > 0
 
     def _gives(self, line: Line) -> bool:
         type = line.type if "." in line.type else f"{self.system.id}.{line.type}"
@@ -34,18 +57,23 @@ class Fights(Improvised):
         fights = [each for each in there if isinstance(each, Encounter) and "now" in each.pace]
         return next((each for each in fights if each.pace["now"].state == "running"), None)
 
-    def _living(self, named: Collection[str], begins: str) -> list[str]:
-        """The handles of those who are not dead, of some and of all whose handles begin so."""
-        people = self.state().handles.items()
-        return sorted(w for w, h in people if (w in named or w.startswith(begins)) and not self._is_dead(h.ref))
+    def _living(self) -> list[str]:
+        """The handles of those who fight and are not dead."""
+        people = [(word, handle.ref) for word, handle in self.state().handles.items() if self._takes_part(word)]
+        return sorted(word for word, ref in people if not self._is_dead(ref))
 
     def _is_dead(self, ref: str) -> bool:
         found = self._aggregate(ref)
         return found is None or any(each.what == "dead" for each in found.conditions.values())
 
-    def _acting(self, fight: Encounter) -> str:
-        """Somebody whose turn it is, by handle; "" where it is nobody's."""
+    def _sheet(self, word: str) -> Character | None:
+        handle = self.state().handles.get(word)
+        found = None if handle is None else self._aggregate(handle.ref)
+        return found if isinstance(found, Character) else None
+
+    def _acting(self, fight: Encounter) -> tuple[str, int]:
+        """Somebody whose turn it is, by handle, and how many share their place; "" where it is nobody's."""
         places = [fight.order[name] for name in fight.pace["now"].active if name in fight.order]
-        here = [who for place in places for who in (place.members or (place.subject,)) if who]
-        who = self.random.choice(here) if here else ""
-        return next((word for word, handle in self.state().handles.items() if handle.ref == who), "")
+        here = [(who, len(place.members)) for place in places for who in (place.members or (place.subject,)) if who]
+        who, members = self.random.choice(here) if here else ("", 0)
+        return next((word for word, handle in self.state().handles.items() if handle.ref == who), ""), members

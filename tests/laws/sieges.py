@@ -6,13 +6,12 @@ game master plays on from what there is: whoever's turn it is attacks somebody w
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from functools import partial
-from typing import Any, Final, NamedTuple
+from typing import Final
 
-from domain.character import Character
 from domain.encounter import Encounter
-from tests.laws.improvised import Improvised
+from tests.laws.fights import Fights, Line, Lines
 
 GAME: Final = "rotted-capes"
 HEROES: Final = ("nightjar", "anvil", "lark")
@@ -36,63 +35,24 @@ OPTIONS: Final = {
 USES: Final = ("reroll", "save an ally", "wound recovery", "other")
 
 
-class Line(NamedTuple):
-    """A command with its args, what its questions are answered in advance, and the fight that it belongs to, if to one."""
-
-    type: str
-    args: dict[str, Any]
-    responses: dict[str, str] = {}
-    fight: str = ""
-
-
-Lines = Iterator[Line]
-
-
-def _takes_part(word: str) -> bool:
-    return word in (*HEROES, VILLAIN) or word.startswith("ghoul-")
-
-
-class Siege(Improvised):
-    """A campaign of Rotted Capes that a seeded generator plays on from wherever it is."""
+class Siege(Fights):
+    """A campaign of Rotted Capes, besieged."""
 
     entries_of_play = 90
 
     def __init__(self, seed: int) -> None:
         super().__init__(GAME, seed)
-        self._fights = self._ghouls = 0
-        refused = [line.type for line in self._scenery() if not self._gives(line)]
-        assert not refused, f"a siege begins with what is refused: {refused}"
 
-    def _plays_a_line(self) -> bool:
-        """Play on: a fight that is on by whoever's turn it is, else a fight, a day or some Plot Points."""
-        fight = self._fight()
-        ways: list[Callable[[], Lines]]
+    def _ways(self, fight: Encounter | None) -> list[Callable[[], Lines]]:
+        """Play a fight that is on by whoever's turn it is, else a fight, a day or some Plot Points."""
         if fight is None:
-            ways = [self._begin_fight, self._day, self._day, self._heal, self._issue, self._points, self._decide]
-        else:
-            ways = [*[partial(self._act, fight)] * 5, self._hurt, self._points, partial(self._end, fight)]
-        return sum(self._gives(line) for line in self.random.choice(ways)()) > 0
+            return [self._begin_fight, self._day, self._day, self._heal, self._issue, self._points, self._decide]
+        return [*[partial(self._act, fight)] * 5, self._hurt, self._points, partial(self._end, fight)]
 
-    def _gives(self, line: Line) -> bool:
-        type = line.type if "." in line.type else f"{GAME}.{line.type}"
-        return self.gives(type, line.args, line.fight or None, line.responses)
+    def _takes_part(self, word: str) -> bool:
+        return word in (*HEROES, VILLAIN) or word.startswith("ghoul-")
 
     # ---- who is there
-
-    def _fight(self) -> Encounter | None:
-        """The fight that is on."""
-        there = [self._aggregate(handle.ref) for handle in self.state().handles.values() if handle.kind == "encounter"]
-        fights = [each for each in there if isinstance(each, Encounter) and "now" in each.pace]
-        return next((each for each in fights if each.pace["now"].state == "running"), None)
-
-    def _living(self) -> list[str]:
-        """The handles of the heroes, the ghouls and the villain who are not dead."""
-        people = [(word, handle.ref) for word, handle in self.state().handles.items() if _takes_part(word)]
-        return sorted(word for word, ref in people if not self._is_dead(ref))
-
-    def _is_dead(self, ref: str) -> bool:
-        found = self._aggregate(ref)
-        return found is None or any(each.what == "dead" for each in found.conditions.values())
 
     def _hero(self) -> str:
         return self.random.choice(HEROES)
@@ -123,10 +83,10 @@ class Siege(Improvised):
         yield Line("freeform.create_encounter", {"name": place.title(), "handle": place})
         ghouls = [who for who in self._living() if who.startswith("ghoul-")][:MOST]
         while len(ghouls) < FEWEST:
-            self._ghouls += 1
-            ghouls.append(f"ghoul-{self._ghouls}")
+            self._foes += 1
+            ghouls.append(f"ghoul-{self._foes}")
             alike = {"category": "zombie", "rank": "zeta", "statistics": {"paces": {"run": 2}}}
-            yield Line("create", {"name": f"Ghoul {self._ghouls}", **alike})
+            yield Line("create", {"name": f"Ghoul {self._foes}", **alike})
         for area, other in (("yard", "road"), ("road", "yard")) if mapped else ():
             yield Line("freeform.draw_area", {"encounter": place, "area": area, "borders": [other]})
         for who in (*HEROES, *ghouls) if mapped else ():
@@ -140,20 +100,13 @@ class Siege(Improvised):
     def _act(self, fight: Encounter) -> Lines:
         """Whoever's turn it is does something, and mostly passes the turn on."""
         who, members = self._acting(fight)
+        who = who or self._hero()
         ways = [*[self._attack] * 6, *[self._use] * 3, self._team, self._work, self._guard]
         ways += [self._walk] if fight.areas else []
         ways += [self._swarm] * 6 if members else []
         yield from self.random.choice(ways)(fight, who)
         if self.random.random() < 0.85:
             yield Line("next_turn", {"encounter": fight.ref})
-
-    def _acting(self, fight: Encounter) -> tuple[str, int]:
-        """Somebody whose turn it is, by handle, and how many their Horde has; whoever is out of it acts out of turn."""
-        places = [fight.order[name] for name in fight.pace["now"].active if name in fight.order]
-        here = [(who, len(place.members)) for place in places for who in (place.members or (place.subject,)) if who]
-        who, members = self.random.choice(here) if here else ("", 0)
-        words = [word for word, handle in self.state().handles.items() if handle.ref == who]
-        return (words[0] if words else self._hero(), members)
 
     def _attack(self, fight: Encounter, who: str) -> Lines:
         foes = [word for word in self._living() if (word in HEROES) is not (who in HEROES)]
@@ -173,8 +126,8 @@ class Siege(Improvised):
 
     def _means_of(self, who: str) -> list[str]:
         """What somebody has of the catalogue that is used on others."""
-        sheet = self._aggregate(self.state().handles[who].ref)
-        if not isinstance(sheet, Character):
+        sheet = self._sheet(who)
+        if sheet is None:
             return []
         held = {trait.catalogue for trait in sheet.traits.values()} | {item.catalogue for item in sheet.items.values()}
         return sorted(held & {*ABILITIES, *GEAR})

@@ -10,7 +10,6 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any, Final
 
-from domain.character import Character
 from domain.encounter import Encounter
 from tests.laws.fights import Fights, Line, Lines
 
@@ -43,23 +42,21 @@ FIRE: Final = [[1, 5], [2, 5]]
 
 
 class Skirmish(Fights):
-    """A campaign of Orcus that a seeded generator plays on from wherever it is."""
+    """A campaign of Orcus, from fight to fight."""
 
     entries_of_play = 80
 
     def __init__(self, seed: int) -> None:
         super().__init__(GAME, seed)
-        self._fights = self._foes = 0
-        refused = [line.type for line in self._scenery() if not self._gives(line)]
-        assert not refused, f"a skirmish begins with what is refused: {refused}"
 
-    def _plays_a_line(self) -> bool:
-        """Play on: a fight that is on by whoever's turn it is, else a fight or a rest."""
-        fight = self._fight()
-        ways: list[Callable[[], Lines]] = [self._begin_fight, self._begin_fight, self._rest]
-        if fight is not None:
-            ways = [*[partial(self._act, fight)] * 8, partial(self._meddle, fight), partial(self._end, fight)]
-        return sum(self._gives(line) for line in self.random.choice(ways)()) > 0
+    def _ways(self, fight: Encounter | None) -> list[Callable[[], Lines]]:
+        """Play a fight that is on by whoever's turn it is, else a fight or a rest."""
+        if fight is None:
+            return [self._begin_fight, self._begin_fight, self._rest]
+        return [*[partial(self._act, fight)] * 8, partial(self._meddle, fight), partial(self._end, fight)]
+
+    def _takes_part(self, word: str) -> bool:
+        return word in HEROES or word.startswith("foe-")
 
     # ---- what is played
 
@@ -96,7 +93,7 @@ class Skirmish(Fights):
 
     def _act(self, fight: Encounter) -> Lines:
         """Whoever's turn it is does something, or passes the turn on."""
-        who = self._acting(fight) or self.random.choice(HEROES)
+        who = self._acting(fight)[0] or self.random.choice(HEROES)
         ways = [*[self._walk] * 2, *[self._attack] * 3, *[self._use] * 6, self._manoeuvre, self._pass]
         yield from self.random.choice(ways)(fight, who)
 
@@ -129,11 +126,8 @@ class Skirmish(Fights):
         yield Line("use_power", {"encounter": fight.ref, "who": who, "power": power, **aim})
 
     def _powers_of(self, who: str) -> tuple[str, ...]:
-        handle = self.state().handles.get(who)
-        sheet = None if handle is None else self._aggregate(handle.ref)
-        if not isinstance(sheet, Character):
-            return ()
-        return tuple(sorted(name for name, trait in sheet.traits.items() if trait.kind == "power"))
+        sheet = self._sheet(who)
+        return () if sheet is None else tuple(sorted(n for n, trait in sheet.traits.items() if trait.kind == "power"))
 
     def _manoeuvre(self, fight: Encounter, who: str) -> Lines:
         target = self._foe_of(who)
@@ -178,7 +172,7 @@ class Skirmish(Fights):
 
     def _foe_of(self, who: str) -> str:
         """Somebody on the other side who is not dead; the first hero where nobody is left."""
-        living = [word for word in self._living(HEROES, "foe-") if (word in HEROES) is not (who in HEROES)]
+        living = [word for word in self._living() if (word in HEROES) is not (who in HEROES)]
         return self.random.choice(living) if living else HEROES[0]
 
     def _at(self, fight: Encounter, who: str) -> tuple[int, int]:
