@@ -145,8 +145,7 @@ def rows() -> Iterator[Row]:
     assert tuple(lines[0].split()) == ROLES
     for line in lines[1:]:
         asked, statuses = line[:60], line[60:].split()
-        method, path, *_ = asked.split()
-        case = asked.partition("[")[2].partition("]")[0]
+        (method, path, *_), case = asked.split(), asked.partition("[")[2].partition("]")[0]
         yield Row(method, path, case, dict(zip(ROLES, map(int, statuses), strict=True)))
 
 

@@ -281,7 +281,10 @@ class TestRebuilding:
         followed.runner.catch_up()
         with followed.pool.connection() as connection:
             connection.execute("INSERT INTO tracking VALUES (%s, 'facts', 2, 1, false)", [campaign])
-            connection.execute(f"INSERT INTO facts SELECT campaign_id, 2, {COLUMNS} FROM facts".encode())
+            written = (
+                f"INSERT INTO facts (campaign_id, generation, {COLUMNS}) SELECT campaign_id, 2, {COLUMNS} FROM facts"
+            )
+            connection.execute(written.encode())
         followed.runner.rebuild("facts", campaign)
         assert generations(followed) == [(3, True)]
         followed.check(campaign)

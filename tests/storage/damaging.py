@@ -124,7 +124,17 @@ def other(value: Any, kind: str, chance: random.Random) -> Any:
 
 
 _SMALLEST: Final[dict[str, Any]] = {
-    **{"text": "a", "bytea": "\\x00", "int4": 1, "int8": 1, "bool": True, "_int4": [1], "_int8": [1], "_text": ["a"]},
+    **{
+        "text": "a",
+        "bytea": "\\x00",
+        "int4": 1,
+        "int8": 1,
+        "bool": True,
+        "_int4": [1],
+        "_int8": [1],
+        "_text": ["a"],
+        "_bool": [True],
+    },
     **{"uuid": "00000000-0000-4000-8000-000000000001", "timestamptz": "2026-11-22T12:00:00+00:00"},
 }
 

@@ -175,7 +175,8 @@ def _is_hazardous(play: Play, target: str, space: Space) -> bool:
 def _saves(play: Play, target: str) -> bool:
     """OR-FORC-03, ruling 53: whether somebody saves before they are moved into a hazard; they may waive it."""
     options = ("save", WAIVE)
-    if play.offer("edge", target, options, "save", "Do they save, or let themselves be moved?", about=target) == WAIVE:
+    prompt = "Do they save, or let themselves be moved?"
+    if play.offer("edge", target, options, "save", prompt, about=target, price="the save") == WAIVE:
         return False
     with play.citing("OR-FORC-03"):
         return save(play, target, tags=frozenset({"hazard"}))

@@ -64,7 +64,7 @@ def _awakens(play: Play, who: str, tried: Tried) -> bool:
             count_as(play, tried.roll, AWAKENS - 1, "no recovery is left", rules=("OR-DEATH-07",))
             return False
         prompt = "A recovery may be spent to wake. Is it?"
-        if play.offer("recovery", who, ("spend", "keep"), "spend", prompt, about=(who,)) == "keep":
+        if play.offer("recovery", who, ("spend", "keep"), "spend", prompt, about=(who,), price="a recovery") == "keep":
             return False
         spend_recovery(play, who)
     return True

@@ -56,7 +56,10 @@ def _takes(play: Play, who: str, left: int, amount: int) -> bool:
     """OR-THP-03: whether they take the new amount, be it lower; where nobody says, the higher counts."""
     prompt = f"{left} temporary hit points are left. Are they kept, or the {amount} new ones taken?"
     default = "take" if amount > left else "keep"
-    return play.offer("temporary", who, ("take", "keep"), default, prompt, about=(who,)) == "take"
+    return (
+        play.offer("temporary", who, ("take", "keep"), default, prompt, about=(who,), price="the other amount")
+        == "take"
+    )
 
 
 @command("Give somebody temporary hit points.", scene=True)

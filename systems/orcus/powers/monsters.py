@@ -17,7 +17,7 @@ from systems.orcus.attacks.weapons import GiveWeapon, give_weapon
 from systems.orcus.fields import Bonus, Level, Score, Size, Squares
 from systems.orcus.powers.known import learn
 from systems.orcus.powers.record import is_catalogued
-from systems.orcus.sheet.people import ABILITIES, DEFENSES, MODES, Category, Create, Statistics, Strength, bring_in
+from systems.orcus.sheet.people import ABILITIES, DEFENSES, MODES, Category, Create, StatBlock, Strength, bring_in
 
 KIND: Final = "monster"
 """The kind of an entry of the catalogue that is a stat block."""
@@ -95,7 +95,7 @@ def stat_block(play: Play, word: str) -> Monster:
 def come_in(play: Play, newcomer: Newcomer, block: Monster, category: Category = "monster") -> str:
     """Let a creature with the numbers of a stat block come into play, and return its reference."""
     numbers: dict[str, Any] = {name: getattr(block, name) for name in NUMBERS}
-    statistics = Statistics(
+    statistics = StatBlock(
         scores={name: getattr(block, name) for name in ABILITIES},
         defenses={name: getattr(block, name) for name in DEFENSES},
         speeds={name: getattr(block, name) for name in MODES},

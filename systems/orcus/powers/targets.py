@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final, NamedTuple
+from typing import Annotated, Final, NamedTuple
+
+from msgspec import Meta
 
 from domain.commands import CharacterRef
 from domain.kit import conditions, shapes, turns
@@ -49,7 +51,7 @@ class Decline(InEncounter, frozen=True, kw_only=True, omit_defaults=True):
 
     who: CharacterRef
     user: CharacterRef
-    again: bool = False
+    again: Annotated[bool, Meta(description="Whether they count as one again")] = False
 
 
 @command("Do not count as somebody's ally for their powers, or count as one again.", by="owner")

@@ -18,7 +18,7 @@ from domain.play.refusals import Refused
 from domain.rulebook import table
 from domain.system import Option
 from systems.orcus.fields import Ability, Score
-from systems.orcus.sheet.people import ABILITIES, AVERAGE, Statistics, enter, pools_follow
+from systems.orcus.sheet.people import ABILITIES, AVERAGE, StatBlock, enter, pools_follow
 
 METHOD: Final = "ability_method"
 ROLLED: Final = "rolled scores"
@@ -127,4 +127,4 @@ def _all_six(scores: dict[Ability, Score]) -> list[int]:
 def _write(play: Play, command: SetScores) -> None:
     """OR-ABIL-01, OR-HP-02: write six scores on a sheet."""
     with pools_follow(play, command.who):
-        enter(play, command.who, Statistics(scores=command.scores))
+        enter(play, command.who, StatBlock(scores=command.scores))

@@ -82,7 +82,7 @@ BOUNDS: Final = tuple(Bound(f"attributes.{name}", 1, "OR-ABIL-02", most=SCORE_MO
 """OR-ABIL-02: scores run from 1 to 30, whatever changes them."""
 
 
-class Statistics(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
+class StatBlock(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
     """What stands on a sheet; what is left out of an entry stays as it is, or follows from the rest."""
 
     scores: Annotated[dict[Ability, Score], Meta(description="Ability scores")] = {}
@@ -103,14 +103,14 @@ class Statistics(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_u
     reach: Annotated[Squares, Meta(description="How far melee attacks of the body reach, in squares")] | None = None
 
 
-Given = Annotated[Statistics, Meta(description="The numbers of the sheet that are entered")]
+Given = Annotated[StatBlock, Meta(description="The numbers of the sheet that are entered")]
 
 
 class Create(Newcomer, frozen=True, kw_only=True, omit_defaults=True):
     """Somebody comes into the campaign, with what stands on the sheet."""
 
     category: Annotated[Category, Meta(description="What sort of creature it is")] = "hero"
-    statistics: Given = Statistics()
+    statistics: Given = StatBlock()
     hp: Annotated[int, Meta(ge=1, le=10_000, description="Maximum hit points as a stat block prints them")] | None = (
         None
     )
@@ -126,7 +126,7 @@ class EnterStatistics(Command, frozen=True, kw_only=True, omit_defaults=True):
     """Other numbers stand on a sheet from now on."""
 
     who: CharacterRef
-    statistics: Given = Statistics()
+    statistics: Given = StatBlock()
     size: Annotated[Size, Meta(description="Another size category")] | None = None
 
 
@@ -203,7 +203,7 @@ def pools_follow(play: Play, who: str) -> Iterator[None]:
             pools.shift(play, who, pool, now - most if now > most else min(0, now - current))
 
 
-def _given(statistics: Statistics) -> Iterator[tuple[str, int]]:
+def _given(statistics: StatBlock) -> Iterator[tuple[str, int]]:
     """The numbers that are given, by the names of their attributes."""
     yield from statistics.scores.items()
     yield from statistics.defenses.items()
@@ -218,7 +218,7 @@ def _given(statistics: Statistics) -> Iterator[tuple[str, int]]:
     yield from ((name, base) for name, base in single.items() if base is not None)
 
 
-def enter(play: Play, who: str, given: Statistics) -> None:
+def enter(play: Play, who: str, given: StatBlock) -> None:
     """Write numbers that are given on a sheet."""
     there = play.character(who).attributes
     for name, base in _given(given):

@@ -17,9 +17,9 @@ TO_NEXT = """1000 1250 1500 1750 2000 2500 3000 3500 4000 5000 6000 7000 8000 10
 """The XP from each level to the next."""
 
 
-def at_level(level: int, **scores: Any) -> Cast:
+def at_level(level: int, level_up: str = "on_confirm", **scores: Any) -> Cast:
     """A table with Bryn, who has the XP for the level after this one."""
-    table = Cast()
+    table = Cast(level_up=level_up)
     table.hero("bryn", level=level, **scores)
     if level < 30:
         table.play("award_xp", who=["bryn"], amount=LEVELS[level + 1].xp - LEVELS[level].xp)
@@ -87,6 +87,17 @@ def test_xp_for_several_levels_give_them_one_at_a_time() -> None:
     gain(table, feat="Toughness")
     gain(table)
     assert table.value("bryn", "attributes.level") == 3
+
+
+@pytest.mark.rules("OR-LVL-03", "OR-RULING-12")
+def test_a_table_may_want_a_long_rest_before_a_level() -> None:
+    table = at_level(1, level_up="after_long_rest")
+    assert table.refusal("gain_level", who="bryn", feat="Toughness").rule == "OR-RULING-12"
+    table.play("take_rest", who=["bryn"], sort="short")
+    assert table.refusal("gain_level", who="bryn", feat="Toughness").rule == "OR-RULING-12"
+    table.play("take_rest", who=["bryn"], sort="long")
+    gain(table, feat="Toughness")
+    assert table.value("bryn", "attributes.level") == 2
 
 
 @pytest.mark.rules("OR-RULING-12")

@@ -4,7 +4,9 @@ from typing import Any
 
 import pytest
 
+from domain.play.findings import Findings
 from domain.play.reading import Look
+from domain.play.working import WorkingCopy
 from domain.sight import Viewer
 from projections.sheet import sheet
 from systems.weaverdice.investigation import intel
@@ -27,10 +29,18 @@ def award(table: Capes, tier: int = 1, type: str = "violent", who: str = "ramjet
     return name
 
 
+class Reading(Look):
+    """A look at a table that keeps what it has found, as a rule does."""
+
+    def __init__(self, table: Capes) -> None:
+        working = WorkingCopy(table.ledger.heads.fresh(table.campaign_id))
+        super().__init__(working, None)
+        self.findings = Findings(working)
+
+
 def held(table: Capes, who: str = "ramjet", **which: Any) -> tuple[str, ...]:
     """What somebody may use."""
-    world = Look(table.ledger.heads.fresh(table.campaign_id), None)
-    return intel.held(world, table.ref(who), **which)  # type: ignore[arg-type]
+    return intel.held(Reading(table), table.ref(who), **which)  # type: ignore[arg-type]
 
 
 @pytest.mark.rules("WD-INTL-01")
