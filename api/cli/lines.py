@@ -22,13 +22,15 @@ _WHAT_IS_NAMED: Final = re.compile(r"(?P<what>.+)/[a-z][a-z_-]*(-\d+)+\Z")
 
 def line(shows: str, fields: Mapping[str, Any], names: Names) -> str:
     """An instance in a line: its fields where they are named in braces; what stands in brackets only if all that is named
-    there says something, and zeros say nothing."""
+    there says something, and zeros say nothing. No line begins with the comma of a part before which nothing is said."""
 
     def kept(part: re.Match[str]) -> str:
         found = [_said(fields, field[1], names) for field in _FIELD.finditer(part[1])]
         return part[1] if all(said not in ("", "0") for said in found) else ""
 
-    return _FIELD.sub(lambda field: _said(fields, field[1], names), _OPTIONAL.sub(kept, shows)).strip()
+    return (
+        _FIELD.sub(lambda field: _said(fields, field[1], names), _OPTIONAL.sub(kept, shows)).strip().removeprefix(", ")
+    )
 
 
 def reached(fields: Mapping[str, Any], path: str) -> Any:

@@ -7,6 +7,7 @@ from typing import Final
 
 from api.cli.naming import Names, named, number, signed
 from api.cli.tellings import BOOKKEEPING, brought, told
+from domain.dice.labels import parts
 from projections.decisions import Decision
 from projections.entry import EntryView
 from projections.names import Name, plain
@@ -56,7 +57,10 @@ def _by(made: Roll, names: Names) -> str:
 
 
 def label(rolled: str, names: Names) -> str:
-    """What a roll is for, and for whom: `speed (Kestrel)`."""
+    """What a roll is for, and for whom: `speed (Kestrel)`. Whom it is for is named by handle or by reference."""
+    kind, target = parts(rolled)
+    if target:
+        return f"{plain(kind)} ({names[target].name if target in names else target})"
     role, *whom = rolled.split("/")
     handles = {name.handle: name.name for ref, name in names.items() if ref.startswith("character/")} if whom else {}
     said = plain(role)

@@ -92,6 +92,13 @@ class TestLines:
         fields = {"until": {"by": "scene"}}
         assert lines.line("{until}", fields, NO_NAMES) == "until the end of the scene"
 
+    @pytest.mark.parametrize(
+        ("budget", "told"),
+        [({"a": 1, "b": 2}, "1 standard, 2 move"), ({"b": 2}, "2 move"), ({"a": 1}, "1 standard"), ({}, "")],
+    )
+    def test_bug_a_line_begins_with_no_comma(self, budget: dict[str, int], told: str) -> None:
+        assert lines.line("[{budget.a} standard][, {budget.b} move]", {"budget": budget}, NO_NAMES) == told
+
 
 class TestSections:
     def test_a_value_is_told_with_what_changes_it(self) -> None:

@@ -9,7 +9,7 @@ import pytest
 
 from api.cli import plans
 from api.cli.lines import source
-from api.cli.phrases import choices, judgements, roll
+from api.cli.phrases import choices, judgements, label, roll
 from api.cli.tellings import BOOKKEEPING, SILENT, TELLING, brought, told
 from domain.events.stored import component_of
 from projections.decisions import Decision
@@ -28,6 +28,19 @@ def noted(**fields: Any) -> dict[str, Any]:
         "aggregate_id": "character/c-7",
         **fields,
     }
+
+
+@pytest.mark.parametrize(
+    ("rolled", "told"),
+    [
+        ("attack/ilse", "attack (Ilse)"),
+        ("attack/character/c-7", "attack (Ilse)"),
+        ("attack/character/c-8", "attack (character/c-8)"),
+        ("attack", "attack"),
+    ],
+)
+def test_bug_a_roll_is_for_somebody_by_name_however_its_label_has_them(rolled: str, told: str) -> None:
+    assert label(rolled, NAMES) == told
 
 
 @pytest.mark.parametrize(

@@ -33,7 +33,7 @@ class RuleOut(OfPower, frozen=True, kw_only=True, omit_defaults=True):
     """A power of somebody's does not work here, until the encounter ends; with `works`, it does again."""
 
     because: Annotated[str, Meta(max_length=200, description="Why it does not fit the fiction")] = ""
-    works: bool = False
+    works: Annotated[bool, Meta(description="Whether it works again")] = False
 
 
 @command("Rule that a power of somebody's does not work in the circumstances, and why.")
