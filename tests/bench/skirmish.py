@@ -39,7 +39,7 @@ class Skirmish:
         self.gnolls = [f"gnoll-{number}" for number in range(1, gnolls + 1)]
         self.gm.does("freeform.create_encounter", name="Field", handle="field")
         for hero, player in self.players.items():
-            numbers = {"level": 3, "class_hp": 9_000, "class_recoveries": 9, "initiative": 20}
+            numbers = {"level": 3, "class_hp": 900, "class_recoveries": 9, "initiative": 20}
             self._create(hero, category="hero", owners=[player.id], statistics=numbers)
             self.gm.does(f"{GAME}.give_weapon", who=hero, name="Sword", damage="1d8", proficient=True)
         for power, hero in (("parry", "bryn"), ("slip-away", "sela")):
@@ -49,7 +49,8 @@ class Skirmish:
         self.gm.does(f"{GAME}.add_power", power=SHOCK)
         self.gm.does(f"{GAME}.learn_power", who="storm", power="shock")
         block = [[x, y] for x in range(7) for y in range(7)]
-        for who, at in zip((*ASKED, *self.gnolls), block, strict=False):
+        first, *others = self.gnolls
+        for who, at in zip(("bryn", first, "sela", *others), block, strict=False):
             self.gm.does(f"{GAME}.put_at", encounter="field", who=who, at=at)
         self.gm.does(f"{GAME}.put_at", encounter="field", who="storm", at=[15, 3])
         self.gm.does(f"{GAME}.begin_fight", encounter="field", who=list(ASKED), against=["storm", *self.gnolls])
