@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import ExitStack
+from itertools import cycle
 from statistics import median
 from time import perf_counter
 from typing import Any
@@ -19,6 +20,9 @@ from tests.bench.measuring import Bench, Table, seconds
 GAME = "orcus"
 ASKED = ("bryn", "sela")
 """The heroes who may step in when they are hit or attacked."""
+
+CLOSE = ((1, 0), (1, 2), (0, 1), (1, 1), (2, 1))
+"""The squares of the heroes, and of three foes next to both of them."""
 
 SHOCK = {
     "name": "Shock",
@@ -48,9 +52,8 @@ class Skirmish:
             self._create(foe, category="monster", hp=9_000, statistics={"attack": 5})
         self.gm.does(f"{GAME}.add_power", power=SHOCK)
         self.gm.does(f"{GAME}.learn_power", who="storm", power="shock")
-        block = [[x, y] for x in range(7) for y in range(7)]
-        first, *others = self.gnolls
-        for who, at in zip(("bryn", first, "sela", *others), block, strict=False):
+        block = [*CLOSE, *((x, y) for x in range(7) for y in range(7) if (x, y) not in CLOSE)]
+        for who, at in zip((*ASKED, *self.gnolls), block, strict=False):
             self.gm.does(f"{GAME}.put_at", encounter="field", who=who, at=at)
         self.gm.does(f"{GAME}.put_at", encounter="field", who="storm", at=[15, 3])
         self.gm.does(f"{GAME}.begin_fight", encounter="field", who=list(ASKED), against=["storm", *self.gnolls])
@@ -68,15 +71,15 @@ class Skirmish:
             times.append(_timed(lambda given=given: self.gm.does("freeform.answer", **given))[1])
         return entry, times
 
-    def fight_on(self, entries: int) -> int:
-        """The heroes attack whenever it is their turn, and all pass their turns on; the entry of the first attack."""
-        first, head = 0, 0
+    def fight_on(self, entries: int, foes: int) -> int:
+        """The heroes attack so many foes by turns, and all pass their turns on; the entry of the first attack that hit."""
+        first, head, targets = 0, 0, cycle(self.gnolls[:foes])
         while not first or head < first + entries:
             who = self._turn()[0]
             if who in ASKED:
-                args = {"encounter": "field", "who": who, "target": self.gnolls[0]}
-                head = int(self.gm.does(f"{GAME}.make_basic_attack", **args)["entry"])
-                first = first or head
+                args = {"encounter": "field", "who": who, "target": next(targets)}
+                struck = self.gm.does(f"{GAME}.make_basic_attack", **args)
+                first = first or (int(struck["entry"]) if "damage_taken" in str(struck) else 0)
             head = self._next()
         return first
 
@@ -107,24 +110,29 @@ def measure(bench: Bench) -> Iterator[Table]:
         crowd = Skirmish(owner, gnolls)
         plain = seconds(lambda: crowd.gm.does("freeform.note", text="Rain."), bench.scaled(50, 5))
         _, bursts = crowd.burst()
-        few = Skirmish(owner, 3)
-        first = few.fight_on(entries)
-        undos = []
-        for _ in range(bench.scaled(5, 1)):
-            revision, undone = _timed(lambda: few.undo(first))
-            undos.append(undone)
-            few.undo(revision)
+        spread, focused = (_undone(bench, Skirmish(owner, 3), entries, foes) for foes in (3, 1))
     took = {
         "a plain command": plain,
         "the burst, until the first is asked": bursts[0],
         "each answer, at most": max(bursts[1:], default=0.0),
-        f"the undo of the first attack of {entries} entries": median(undos),
+        f"the undo of the first hit of {entries} entries, upon three foes": spread,
+        "… upon one foe, so that every attack is decided again": focused,
     }
     rows = [(what, f"{1e3 * time:.0f}", f"{time / plain:.1f}") for what, time in took.items()]
     note = f"{len(bursts) - 1} questions to two players."
     yield Table(
         f"A burst over {gnolls + 2} on a grid, and a long fight", ("what", "ms", "× a plain command"), rows, note
     )
+
+
+def _undone(bench: Bench, fight: Skirmish, entries: int, foes: int) -> float:
+    """The seconds that the undo of the first hit of a fight takes."""
+    first, undos = fight.fight_on(entries, foes), []
+    for _ in range(bench.scaled(5, 1)):
+        revision, took = _timed(lambda: fight.undo(first))
+        undos.append(took)
+        fight.undo(revision)
+    return median(undos)
 
 
 def _timed(do: Any) -> tuple[Any, float]:
