@@ -45,14 +45,14 @@ class Shared:
     """OR-AREA-06, OR-DMG-03: the damage dice of an attack, rolled when they are first wanted, and the same for every target."""
 
     def __init__(self, play: Play, by: str, attack: Attack) -> None:
-        self._play, self._by, self._attack = play, by, attack
+        self._play, self._by, self.attack = play, by, attack
         self._total: int | None = None
 
     def rolled(self) -> int:
         """The dice and what adds to them, which penalties may bring below 0."""
         if self._total is None:
-            adds = damage_adds(self._play, self._by, self._attack)
-            throw = Throw(self._by, "damage", self._attack.dice or "0", addends=adds)
+            adds = damage_adds(self._play, self._by, self.attack)
+            throw = Throw(self._by, "damage", self.attack.dice or "0", addends=adds)
             self._total = roll(self._play, throw).total
         return self._total
 

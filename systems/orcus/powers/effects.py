@@ -119,7 +119,8 @@ def _half(play: Play, use: Use, _: Clause, target: str) -> None:
     """OR-EFF-01, OR-RND-01: half of the damage of the attack, rounded down."""
     if use.shared is not None and use.reading.hit:
         types = use.reading.hit[0].types
-        inflict(play, Harm(target, halved(use.shared.total()), types, use.who, tags=use.reading.tags))
+        amount, lethal = halved(use.shared.total()), use.shared.attack.lethal
+        inflict(play, Harm(target, amount, types, use.who, tags=use.reading.tags, lethal=lethal))
 
 
 def _forced(play: Play, use: Use, clause: Clause, target: str) -> None:

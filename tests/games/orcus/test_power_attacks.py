@@ -54,6 +54,17 @@ def test_hit_miss_and_effect_each_have_their_entry(
     assert (table.current("gnasher", "hp"), table.conditions("gnasher")) == (left, conditions)
 
 
+@pytest.mark.rules("OR-DEATH-11", "OR-EFF-04")
+@pytest.mark.parametrize(("knocked", "conditions"), [(True, ["prone", "staggered", "unconscious"]), (False, ["dead"])])
+def test_half_damage_on_a_miss_knocks_out_as_the_attacker_chose(
+    table: PowerTable, knocked: bool, conditions: list[str]
+) -> None:
+    table.learn("bryn", "blast", **BLAST | {"hit": "1d100 damage", "miss": "half damage"})
+    table.use("bryn", "blast", "gnasher", knock_out=knocked, dice={"attack/gnasher": [8], "damage": [100]})
+    assert set(conditions) <= set(table.conditions("gnasher"))
+    assert ("dead" in table.conditions("gnasher")) is not knocked
+
+
 @pytest.mark.rules("OR-EFF-04")
 def test_an_effect_comes_without_an_attack_roll_too(table: PowerTable) -> None:
     table.learn("bryn", "mire", range="ranged 10", effect="slowed")
