@@ -137,7 +137,7 @@ def _check_way(play: Play, target: str, pressure: Pressure, way: Sequence[Square
         if not leads(how, here, corner, origin):
             where = {"push": "away from", "pull": "towards", "slide": "adjacent to"}[how]
             play.refuse(RULE[how], f"The step to {corner.x}, {corner.y} does not lead {where} where it comes from.")
-        if not ground.has_room(here.at(corner)):
+        if not ground.lets(here, corner.x - here.corner.x, corner.y - here.corner.y):
             return
         here = here.at(corner)
     goes_on = steps_of(how, here, origin, ground) and not is_stopped(how, here, origin, ground)
