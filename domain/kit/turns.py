@@ -14,6 +14,7 @@ from domain.components.base import Audience, Scalar
 from domain.components.scene import Pace, TurnEntry
 from domain.events.scene import BudgetSpent, TurnChanged, TurnEntered, TurnLeft, TurnPassed
 from domain.kit.naming import id_of
+from domain.play.deciders import owner_of
 from domain.play.moments import come, everyone, participants
 from domain.play.play import Play
 
@@ -109,6 +110,13 @@ def acting(play: Play, who: str) -> bool:
 
 def _acting(play: Play, encounter: str) -> frozenset[str]:
     return frozenset(who for name in pace(play, encounter).active for who in subjects(play, encounter, name))
+
+
+def check_own_turn(play: Play, encounter: str, rule: str) -> None:
+    """Refuse, by the rule given, a player who passes on a turn that is none of their characters'."""
+    everybody = [who for name in pace(play, encounter).active for who in subjects(play, encounter, name)]
+    if not play.deed.is_gm and play.deed.member not in [owner_of(play, who) for who in everybody]:
+        play.refuse(rule, "It is not your character's turn; whoever's turn it is passes it on.")
 
 
 def fighters(play: Play) -> tuple[str, ...]:

@@ -15,7 +15,6 @@ from domain.kit.commands import command
 from domain.kit.fights import ORDER, InEncounter, begin, end, fight, under_way
 from domain.kit.rolls import Throw, addend, roll
 from domain.kit.rounds import go_on, pass_on
-from domain.play.deciders import owner_of
 from domain.play.moments import come, everyone, hanging_on
 from domain.play.moments import end as end_hanging
 from domain.play.play import Play
@@ -182,10 +181,7 @@ def _settled(play: Play, who: str, tied: list[TurnEntry], modifier: int) -> int:
 def next_turn(play: Play, _: InEncounter) -> None:
     """OR-COMB-01, OR-INIT-03: the turn passes on, and after the last one a new round begins in the same order."""
     encounter = under_way(play)
-    active = turns.pace(play, encounter).active
-    everybody = [who for name in active for who in turns.subjects(play, encounter, name)]
-    if not play.deed.is_gm and play.deed.member not in [owner_of(play, who) for who in everybody]:
-        play.refuse("OR-INIT-03", "It is not your character's turn; whoever's turn it is passes it on.")
+    turns.check_own_turn(play, encounter, "OR-INIT-03")
     pass_on(play, encounter, FLOW)
 
 

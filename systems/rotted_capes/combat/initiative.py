@@ -181,10 +181,7 @@ def agree_order(play: Play, command: AgreeOrder) -> None:
 def next_turn(play: Play, _: InEncounter) -> None:
     """RC-INIT-01, RC-INIT-09: the turn passes on, and after the last one a new round begins in the same order."""
     encounter = under_way(play)
-    active = turns.pace(play, encounter).active
-    everybody = [who for name in active for who in turns.subjects(play, encounter, name)]
-    if not play.deed.is_gm and play.deed.member not in [owner_of(play, who) for who in everybody]:
-        play.refuse("RC-INIT-09", "It is not your character's turn; whoever's turn it is passes it on.")
+    turns.check_own_turn(play, encounter, "RC-INIT-09")
     pass_on(play, encounter, FLOW)
 
 

@@ -11,7 +11,6 @@ from domain.kit import turns
 from domain.kit.commands import command
 from domain.kit.fights import ORDER, InEncounter, end, under_way
 from domain.kit.rounds import mark_acted, pass_on
-from domain.play.deciders import owner_of
 from domain.play.moments import come
 from domain.play.play import Play
 from domain.play.refusals import Refused
@@ -40,10 +39,7 @@ class ShiftPlace(InEncounter, frozen=True, kw_only=True, omit_defaults=True):
 def next_turn(play: Play, _: InEncounter) -> None:
     """WD-INIT-06, WD-INIT-08: the turn passes on; players pass on those of their own characters."""
     encounter = under_way(play)
-    active = turns.pace(play, encounter).active
-    everybody = [who for name in active for who in turns.subjects(play, encounter, name)]
-    if not play.deed.is_gm and play.deed.member not in [owner_of(play, who) for who in everybody]:
-        play.refuse("WD-INIT-08", "It is not your character's turn; whoever's turn it is passes it on.")
+    turns.check_own_turn(play, encounter, "WD-INIT-08")
     pass_on(play, encounter, fights.FLOW)
 
 
