@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from api.testing.games import GameTable
+from api.testing.fights import FightTable
 from domain.components.base import Scalar
 from systems.orcus import SYSTEM
+from tests.games.statistics import grouped
 
 SCORES = {
     "str": "strength",
@@ -18,12 +19,11 @@ SCORES = {
 }
 
 
-class Cast(GameTable):
+class Cast(FightTable):
     """A table of Orcus, on a ledge where a fight may break out. Whom nobody plays steps in only where an answer says so."""
 
     def __init__(self, players: tuple[str, ...] = ("ana",), **options: Scalar) -> None:
-        super().__init__(SYSTEM, {"npc_questions": "default", **options}, players)
-        self.create("ledge", "encounter")
+        super().__init__(SYSTEM, "ledge", {"npc_questions": "default", **options}, players)
 
     def hero(self, handle: str, *, owner: str = "ana", class_hp: int = 30, recoveries: int = 7, **numbers: Any) -> str:
         """A hero of Ana's with all scores at 10: 40 hit points and 7 recoveries at level 1; the reference.
@@ -36,12 +36,6 @@ class Cast(GameTable):
     def monster(self, handle: str, *, hp: int = 40, **numbers: Any) -> str:
         """A monster of the game master's with 40 hit points, defenses of 10 and an attack modifier of 0; the reference."""
         return self._bring(handle, numbers.pop("category", "monster"), hp=hp, **numbers)
-
-    def begin(self, heroes: dict[str, int], foes: dict[str, int], **more: Any) -> int:
-        """Begin a fight on the ledge, each with the die of their initiative; the entry's number."""
-        dice = {f"initiative/{handle}": [die] for handle, die in (heroes | foes).items()}
-        dice |= more.pop("dice", {})
-        return self.play("begin_fight", encounter="ledge", who=[*heroes], against=[*foes], dice=dice, **more)
 
     def put(self, handle: str, x: int, y: int, height: int = 0) -> None:
         """Put somebody on a square of the ledge's map."""
@@ -62,36 +56,9 @@ class Cast(GameTable):
     def at(self, handle: str) -> tuple[int, int]:
         """The square where somebody stands (its bottom left)."""
         position = self.fight_state().positions[self.ref(handle).partition("/")[2]]
-        return (position.x, position.y)
-
-    def order(self) -> list[str]:
-        """The handles of those in the fight, as they act."""
-        order = self.fight_state().order.values()
-        return [self._handle(one.subject) for one in sorted(order, key=lambda e: (-e.initiative, -e.tiebreak))]
-
-    def turn(self) -> list[str]:
-        """The handles of those whose turn it is."""
-        state = self.fight_state()
-        return sorted(self._handle(state.order[name].subject) for name in state.pace["now"].active)
-
-    def round(self) -> int:
-        """The round that the fight is in."""
-        return int(self.fight_state().pace["now"].round)
-
-    def left(self, handle: str, budget: str) -> int:
-        """What is left of somebody's standard, move, swift or immediate action."""
-        ref = self.ref(handle)
-        return next(int(entry.budget[budget]) for entry in self.fight_state().order.values() if entry.subject == ref)
-
-    def next(self, count: int = 1, **more: Any) -> int:
-        """Pass on the turn so many times; the number of the last entry."""
-        return [self.play("next_turn", encounter="ledge", **more) for _ in range(count)][-1]
-
-    def until(self, handle: str, **more: Any) -> None:
-        """Pass on the turn until it is somebody's."""
-        self.next(**more)
-        while handle not in self.turn():
-            self.next(**more)
+        assert position.x is not None
+        assert position.y is not None
+        return position.x, position.y
 
     def arm(self, handle: str, weapon: str = "sword", dice: str = "1d8", **numbers: Any) -> None:
         """Put a weapon in somebody's main hand: a sword of 1d8, with which they are not proficient."""
@@ -106,21 +73,9 @@ class Cast(GameTable):
         """Let something that is no attack deal damage of some types; the entry's number."""
         return self.play("deal_damage", who=handle, amount=amount, types=[*types])
 
-    def fight_state(self) -> Any:
-        """The encounter of the ledge."""
-        return self.fight("ledge")
-
     def _bring(self, handle: str, category: str, **given: Any) -> str:
         own: dict[str, Any] = {name: given.pop(name) for name in _OWN if name in given}
-        statistics: dict[str, Any] = {}
-        for name, number in given.items():
-            group = _GROUPS.get(name)
-            if name in SCORES:
-                statistics.setdefault("scores", {})[SCORES[name]] = number
-            elif group is not None:
-                statistics.setdefault(group, {})[name] = number
-            else:
-                statistics[name] = number
+        statistics = grouped(given, SCORES, _GROUPS)
         self.play("create", name=handle, handle=handle, category=category, statistics=statistics, **own)
         return self.ref(handle)
 

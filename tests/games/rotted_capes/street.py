@@ -43,4 +43,6 @@ def area(table: Cast, who: str = "lark") -> str:
 def mode_used(table: Cast, mode: str) -> int:
     ref = table.ref("lark")
     (entry,) = [entry for entry in table.fight_state().order.values() if entry.subject == ref]
-    return int(entry.data.get(mode, 0))
+    used = entry.data.get(mode, 0)
+    assert isinstance(used, int)
+    return used

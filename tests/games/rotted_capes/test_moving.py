@@ -70,7 +70,7 @@ def squares() -> Cast:
     return table
 
 
-def steps(table: Cast, *to: tuple[int, int], **more: Any) -> tuple[int, ...]:
+def steps(table: Cast, *to: tuple[int, int], **more: Any) -> tuple[int | None, ...]:
     """Where Lark stands after these squares, and how many squares of Pace were used up."""
     table.play("move", who="lark", squares=[*to], as_player="ana", **more)
     at = table.fight_state().positions[table.ref("lark").split("/")[1]]
