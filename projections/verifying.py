@@ -16,8 +16,8 @@ from domain.ledger.journal import snapshot
 from domain.ledger.journaling import Connection
 from domain.ledger.store import Store
 from domain.ledger.verify import Progress, Remembered, Verification, verify
-from projections.facts.following import TABLES, Facts, Tables
-from projections.facts.rows import Fact, FactDie
+from projections.facts.following import TABLES, Facts, FactTables
+from projections.facts.rows import Fact, FactDie, FactEntry
 from projections.runner import BATCH
 
 LISTED: Final = 10
@@ -40,10 +40,16 @@ _TRACKED: Final = """
 SELECT projection, generation, entry, live FROM tracking WHERE campaign_id = %s ORDER BY projection, generation
 """
 _GENERATIONS: Final = """
-SELECT generation FROM facts WHERE campaign_id = %(campaign)s UNION SELECT generation FROM fact_dice WHERE campaign_id = %(campaign)s
+SELECT generation FROM facts WHERE campaign_id = %(campaign)s
+UNION SELECT generation FROM fact_dice WHERE campaign_id = %(campaign)s
+UNION SELECT generation FROM fact_entries WHERE campaign_id = %(campaign)s
 """
 _HEAD: Final = "SELECT entry FROM heads WHERE campaign_id = %s"
-_ASIDE: Final = Tables(sql.Identifier("pg_temp", "facts_anew"), sql.Identifier("pg_temp", "fact_dice_anew"))
+_ASIDE: Final = FactTables(
+    sql.Identifier("pg_temp", "facts_anew"),
+    sql.Identifier("pg_temp", "fact_dice_anew"),
+    sql.Identifier("pg_temp", "fact_entries_anew"),
+)
 _MAKE_ASIDE: Final = "CREATE TABLE {aside} (LIKE {table} INCLUDING INDEXES) ON COMMIT DROP"
 _COMPARED: Final = """
 SELECT {key}, b.entry IS NULL
@@ -64,8 +70,9 @@ class _Compared(NamedTuple):
 _ROWS: Final = (
     _Compared(Fact, ("entry", "version", "seq"), "fact {2} of entry {0} in version {1}"),
     _Compared(FactDie, ("entry", "number"), "die {1} of entry {0}"),
+    _Compared(FactEntry, ("entry", "version"), "version {1} of entry {0}"),
 )
-"""The tables of facts, in the order of `Tables`."""
+"""The tables of facts, in the order of `FactTables`."""
 
 
 def verify_whole(

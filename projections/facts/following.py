@@ -1,4 +1,4 @@
-"""The projection `facts`: it follows the ledger a little later and writes a row for each event, and one for each die.
+"""The projection `facts`: it follows the ledger a little later and writes a row for each entry, each event and each die.
 
 What a revision strikes, restates or withdraws stays, marked as struck; what it makes of it instead, or lets stand again, comes as rows of
 its own. So `struck IS NULL` is what we now hold true, and everything else shows what was believed before. Dice are never struck: each is one
@@ -21,9 +21,10 @@ from domain.dice.tape import Die
 from domain.events import Event
 from domain.events.stored import decode_event
 from domain.ledger import chain
-from domain.ledger.records import GONE, EntryFilter, Header, NewRow, RawEntry, Restatement, StoredRow
+from domain.ledger.records import GONE, EntryFilter, Header, NewRow, RawEntry, Restatement, Status, StoredRow
 from domain.ledger.store import Store
-from projections.facts.rows import Fact, FactDie, Told, dice_of, facts_in
+from projections.facts.making import dice_of, entry_of, facts_in
+from projections.facts.rows import EntryVersion, Fact, FactDie, FactEntry, restated_header
 
 Connection = psycopg.Connection[Any]
 
@@ -31,14 +32,15 @@ BATCH: Final = 500
 """How many shared entries are read at once."""
 
 
-class Tables(NamedTuple):
-    """Where facts lie, and where dice do."""
+class FactTables(NamedTuple):
+    """Where facts lie, where dice do, and where entries do."""
 
     facts: sql.Identifier
     dice: sql.Identifier
+    entries: sql.Identifier
 
 
-TABLES: Final = Tables(sql.Identifier("facts"), sql.Identifier("fact_dice"))
+TABLES: Final = FactTables(sql.Identifier("facts"), sql.Identifier("fact_dice"), sql.Identifier("fact_entries"))
 
 _KEY: Final = ("campaign_id", "generation")
 _STRIKE: Final = """
@@ -67,6 +69,11 @@ def dice_drawn(pool: ConnectionPool, campaign: UUID) -> list[FactDie]:
     return [FactDie(**row) for row in _live(pool, campaign, TABLES.dice, FactDie, ("entry", "number"))]
 
 
+def entry_facts_of(pool: ConnectionPool, campaign: UUID) -> list[FactEntry]:
+    """The rows of a campaign's entries as far as facts have come, in the order of entries and their versions."""
+    return [FactEntry(**row) for row in _live(pool, campaign, TABLES.entries, FactEntry, ("entry", "version"))]
+
+
 def _live(
     pool: ConnectionPool, campaign: UUID, table: sql.Identifier, of: type[msgspec.Struct], order: Sequence[str]
 ) -> Iterator[dict[str, Any]]:
@@ -83,13 +90,18 @@ class Facts:
 
     name: ClassVar[str] = "facts"
 
-    def __init__(self, store: Store, tables: Tables = TABLES) -> None:
+    def __init__(self, store: Store, tables: FactTables = TABLES) -> None:
         self._store = store
         # Each table has statements of its own. Were one to stand in for another under the same name, a connection that has
         # prepared a statement would go on writing to the table of before.
-        self._strike = sql.SQL(_STRIKE).format(tables.facts)
+        self._strike = [sql.SQL(_STRIKE).format(table) for table in (tables.facts, tables.entries)]
         self._drawn = sql.SQL(_DRAWN).format(tables.dice)
-        self._copy = {Fact: _copying(tables.facts, Fact), FactDie: _copying(tables.dice, FactDie)}
+        kinds: dict[type[msgspec.Struct], sql.Identifier] = {
+            Fact: tables.facts,
+            FactDie: tables.dice,
+            FactEntry: tables.entries,
+        }
+        self._copy = {of: _copying(table, of) for of, table in kinds.items()}
         self._forget = [sql.SQL(_FORGET).format(table) for table in tables]
 
     def begin(self, connection: Connection, campaign: UUID, generation: int) -> int:
@@ -103,11 +115,17 @@ class Facts:
             shown = [entry.header.number for entry in page if entry.status not in GONE]
             events = self._store.events_of(campaign, shown)
             restated = self._store.restatements(campaign, numbers)
-            told = [
-                _told(headers, number, [_event(row) for row in events[number]], restated=restated.get(number))
-                for number in shown
+            versions = [
+                _version(
+                    headers,
+                    entry.header.number,
+                    [_event(row) for row in events.get(entry.header.number, ())],
+                    status=entry.status,
+                    restated=restated.get(entry.header.number),
+                )
+                for entry in page
             ]
-            self._write(connection, campaign, generation, told)
+            self._write(connection, campaign, generation, versions)
             drawn = (
                 dice_of(
                     headers.of(number),
@@ -121,29 +139,29 @@ class Facts:
     def apply(self, connection: Connection, campaign: UUID, generation: int, entries: Sequence[RawEntry]) -> None:
         """Write what entries came to."""
         headers = _Headers(self._store, campaign)
-        written: list[Told] = []
+        written: list[EntryVersion] = []
         drawn: list[FactDie] = []
         for raw in entries:
             header = headers.know(chain.decode_header(raw.header))
-            first = raw.events[0].position if raw.events else None
-            written.append(_told(headers, raw.number, [_event(placed.event) for placed in raw.events], first=first))
+            restated = {each.entry: each for each in chain.decode_restatements(raw.restatements)}
             if header.after is None:
+                written.append(_first_version(headers, raw, header, len(restated)))
                 drawn += dice_of(header, header.tape)
-            else:  # the revision that inserted it has told its dice already
+            else:  # the revision that inserted it has told what it is, and its dice, already
                 self._lay(connection, campaign, generation, drawn)
                 drawn = self._added(connection, campaign, generation, {raw.number: (header, ())})
-            restated = {each.entry: each for each in chain.decode_restatements(raw.restatements)}
-            now = {number: _events(each) for number, each in restated.items()}
+            now = {number: (each.status, _events(each)) for number, each in restated.items()}
             now |= self._switched(campaign, headers, header)
             if now:
                 self._write(connection, campaign, generation, written)
                 self._lay(connection, campaign, generation, drawn)
-                connection.execute(self._strike, [raw.number, campaign, generation, list(now)])
+                for strike in self._strike:
+                    connection.execute(strike, [raw.number, campaign, generation, list(now)])
                 tapes = {number: (headers.of(number), each.tape) for number, each in restated.items()}
                 drawn = self._added(connection, campaign, generation, tapes)
                 written = [
-                    _told(headers, entry, events, version=raw.number, restated=restated.get(entry))
-                    for entry, events in now.items()
+                    _version(headers, entry, events, status=status, version=raw.number, restated=restated.get(entry))
+                    for entry, (status, events) in now.items()
                 ]
         self._write(connection, campaign, generation, written)
         self._lay(connection, campaign, generation, drawn)
@@ -162,19 +180,21 @@ class Facts:
             found += list(dice_of(header, (*header.tape, *added)))[held.get(number, 0) :]
         return found
 
-    def _switched(self, campaign: UUID, headers: _Headers, header: Header) -> dict[int, list[tuple[str, Event]]]:
+    def _switched(
+        self, campaign: UUID, headers: _Headers, header: Header
+    ) -> dict[int, tuple[Status, list[tuple[str, Event]]]]:
         """The revisions that a withdrawal switches off or on, each with what of its own stands from then on.
 
         That is the one it withdraws, what that one had withdrawn, and so on; another may hold one of them off already.
         """
-        found: dict[int, list[tuple[str, Event]]] = {}
+        found: dict[int, tuple[Status, list[tuple[str, Event]]]] = {}
         by = header.number
         while header.revision is not None and header.revision.withdraws is not None:
             header = headers.of(header.revision.withdraws)
             stood, stands = (self._stands(campaign, header.number, known_at) for known_at in (by - 1, by))
             if stood != stands:
                 rows = self._store.events_of(campaign, [header.number], by)[header.number]
-                found[header.number] = [_event(row) for row in rows] if stands else []
+                found[header.number] = ("standing", [_event(row) for row in rows]) if stands else ("struck", [])
         return found
 
     def _stands(self, campaign: UUID, revision: int, known_at: int) -> bool:
@@ -186,8 +206,9 @@ class Facts:
         for forget in self._forget:
             connection.execute(forget, [campaign, generation])
 
-    def _write(self, connection: Connection, campaign: UUID, generation: int, told: Iterable[Told]) -> None:
-        self._put(connection, campaign, generation, Fact, joined.from_iterable(map(facts_in, told)))
+    def _write(self, connection: Connection, campaign: UUID, generation: int, versions: Sequence[EntryVersion]) -> None:
+        self._put(connection, campaign, generation, FactEntry, map(entry_of, versions))
+        self._put(connection, campaign, generation, Fact, joined.from_iterable(map(facts_in, versions)))
 
     def _lay(self, connection: Connection, campaign: UUID, generation: int, dice: Iterable[FactDie]) -> None:
         self._put(connection, campaign, generation, FactDie, dice)
@@ -243,20 +264,41 @@ class _Headers:
         return [entry] if header.after is None else [*self.place(header.after), entry]
 
 
-def _told(
+def _first_version(headers: _Headers, raw: RawEntry, header: Header, decided: int) -> EntryVersion:
+    """An entry as it was first written."""
+    return EntryVersion(
+        header=header,
+        counted_at=headers.counted_at(raw.number),
+        deed=headers.of(header.deed),
+        place=headers.place(raw.number),
+        version=0,
+        status=header.status,
+        events=[_event(placed.event) for placed in raw.events],
+        first=raw.events[0].position if raw.events else None,
+        decided=decided,
+    )
+
+
+def _version(
     headers: _Headers,
     entry: int,
     events: Sequence[tuple[str, Event]],
     *,
+    status: Status,
     version: int = 0,
-    first: int | None = None,
     restated: Restatement | None = None,
-) -> Told:
-    """A version of an entry; a restated one has the command that it is since."""
+) -> EntryVersion:
+    """A later version of an entry; a restated one has the command that it is since."""
     header = headers.of(entry)
-    if restated is not None and restated.envelope is not None:
-        header = msgspec.structs.replace(header, envelope=restated.envelope)
-    return Told(header, headers.counted_at(entry), headers.place(entry), version, first, events)
+    return EntryVersion(
+        header=restated_header(header, restated),
+        counted_at=headers.counted_at(entry),
+        deed=headers.of(header.deed),
+        place=headers.place(entry),
+        version=version,
+        status=status,
+        events=events,
+    )
 
 
 def _events(restated: Restatement) -> list[tuple[str, Event]]:

@@ -1,33 +1,69 @@
-"""What a fact is: an event as analytics see it, with when and where it counts as having happened; and a die as it was first drawn."""
+"""The rows that facts consist of: one for each version of an entry, one for each of its events, one for each die."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from datetime import datetime
-from typing import Any
 
 import msgspec
 
-from domain.commands import encounter_of
-from domain.components.base import Audience
-from domain.dice.labels import parts
-from domain.dice.tape import Die
 from domain.events import Event
-from domain.events.log import Judged, Rolled
-from domain.events.stored import encode_event, tag_of
-from domain.ledger.records import Header
-from domain.play.audiences import narrower
+from domain.ledger.records import Header, Restatement, Status
+
+
+class FactEntry(msgspec.Struct, frozen=True, kw_only=True):
+    """One version of an entry.
+
+    `version` is 0 as first written, else the revision that made the entry what it is here, or let it stand again; `struck` is the
+    revision since which this version no longer holds, None while it does. `status` is that of the entry in this version. `place` orders entries as they are
+    corrected; `at`, `clock`, `session` and `scene` say when it counts as having happened: of an insert, as the entry it stands after;
+    `written` is when it was. `encounter` is that of the deed and `actor` whoever acts in it, by reference. `member` gave it, `by_gm` as a
+    game master, `through` a bot. `audience` holds "all", "gm" or members. `asks` is the kind of the question it left open, `answers` that of the question it
+    answers. `refused` is the rule by which it was refused, `overruled` how many refusals were overruled. Of a revision, `asked` is how many entries it
+    was asked to change, `followed` how many changed because of those, `inserted` how many it adds, `decided` how many came out otherwise, and `withdraws` the
+    revision that it switches off.
+    """
+
+    entry: int
+    version: int
+    place: list[int]
+    kind: str
+    status: str
+    written: datetime
+    at: datetime
+    clock: int
+    session: int | None
+    scene: int | None
+    encounter: str | None
+    deed: int
+    command: str | None
+    actor: str | None
+    member: str
+    by_gm: bool
+    through: str | None
+    audience: list[str]
+    rules: list[str]
+    asks: str | None
+    answers: str | None
+    refused: str | None
+    overruled: int
+    asked: int | None
+    followed: int | None
+    inserted: int | None
+    decided: int | None
+    withdraws: int | None
+    struck: int | None = None
 
 
 class Fact(msgspec.Struct, frozen=True, kw_only=True):
-    """An event of one version of an entry.
+    """An event of one version of an entry; what it shares with that is as in `FactEntry`.
 
-    `version` is 0 as first written, else the revision that made the entry what it is here, or let it stand again (then it has
-    no position of its own); `struck` the revision since which it no longer stands, None while it does. `place` orders facts as corrected,
-    `at`, `clock`, `session` and `scene` say when it counts as having happened: of an insert, as the entry it stands after. `encounter` is that
-    of the deed, by reference. `command` is the type of the command, `by_gm` whether a game master gave it, `through` the bot that did.
-    `audience` holds "all", "gm" or members. `total`, `shown` (what its dice count as), `target` and `outcome` are those of a roll, or as it was judged; `sides`, `dice` and
-    `kept` are its dice, in rolling order. `body` is the whole event as JSON.
+    One that an earlier version had has no position of its own. `aggregate` is whose event it is, by reference, `component` and `name` the instance that it
+    is about, `what` that instance in a word: the kind of a roll, the type of harm, the condition, the thing. `by` is who brought it about, `against` whom it was
+    aimed at. `amount` is how much it says, `change` by how much the instance rose or, below zero, fell, `level` what it was set to (of the pace
+    of an encounter, the round), `state` the state that it came into, and `because` why it ended. `total`, `shown` (what the dice count as), `target` and `outcome` are
+    those of a roll, or as it was judged; `sides`, `dice` and `kept` are its dice in rolling order, `addends` and `added` what was added and how much. `body` is the
+    whole event as JSON.
     """
 
     entry: int
@@ -42,6 +78,7 @@ class Fact(msgspec.Struct, frozen=True, kw_only=True):
     encounter: str | None
     deed: int
     command: str | None
+    actor: str | None
     member: str
     by_gm: bool
     through: str | None
@@ -49,9 +86,17 @@ class Fact(msgspec.Struct, frozen=True, kw_only=True):
     kind: str
     type: str
     aggregate: str
+    component: str
     name: str
+    what: str | None
+    by: str | None
+    against: str | None
     rules: list[str]
     amount: int | None
+    change: int | None
+    level: int | None
+    state: str | None
+    because: str | None
     total: int | None
     shown: int | None
     target: int | None
@@ -59,6 +104,8 @@ class Fact(msgspec.Struct, frozen=True, kw_only=True):
     sides: list[int] | None
     dice: list[int] | None
     kept: list[bool] | None
+    addends: list[str] | None
+    added: list[int] | None
     body: bytes
     struck: int | None = None
 
@@ -88,104 +135,26 @@ class FactDie(msgspec.Struct, frozen=True, kw_only=True):
     sealed: bool
 
 
-class Told(msgspec.Struct, frozen=True):
-    """One version of an entry: whose it is, when it counts as having happened, its place, and its events as (ref, event).
+class EntryVersion(msgspec.Struct, frozen=True, kw_only=True):
+    """What an entry is in one version: whose it is, when it counts as having happened, its place, and its events as (ref, event).
 
-    `first` is the position of the first of them, None where they have none of their own.
+    `counted_at` is the header of the entry whose time it counts as of, `deed` that of the entry that began its deed. `first` is the position of the first of its events, None
+    where they have none of their own. `decided` counts the entries that a revision made come out otherwise.
     """
 
     header: Header
     counted_at: Header
+    deed: Header
     place: list[int]
     version: int
-    first: int | None
+    status: Status
     events: Sequence[tuple[str, Event]]
+    first: int | None = None
+    decided: int = 0
 
 
-def facts_in(told: Told) -> Iterator[Fact]:
-    """The facts of one version of an entry."""
-    header, when = told.header, told.counted_at
-    command = None if header.envelope is None else header.envelope.type
-    encounter = None if header.envelope is None else encounter_of(header.envelope)
-    at = datetime.fromisoformat(when.at)
-    for seq, (ref, event) in enumerate(told.events):
-        yield Fact(
-            entry=header.number,
-            version=told.version,
-            seq=seq,
-            position=None if told.first is None else told.first + seq,
-            place=told.place,
-            at=at,
-            clock=when.clock,
-            session=when.session,
-            scene=when.scene,
-            encounter=encounter or (ref if ref.startswith("encounter/") else None),
-            deed=header.deed,
-            command=command,
-            member=header.member,
-            by_gm=header.by_gm,
-            through=header.through,
-            audience=_audience(narrower(header.audience, event.audience)),
-            kind=event.kind,
-            type=tag_of(event),
-            aggregate=ref,
-            name=event.name,
-            rules=list(event.rules),
-            amount=_number(event, "amount"),
-            body=encode_event(event),
-            **_of_roll(event),
-        )
-
-
-def dice_of(header: Header, dice: Sequence[Die], *, after: int = 0) -> Iterator[FactDie]:
-    """The dice that were first drawn with an entry; `after` is how many of its dice came before them."""
-    encounter = None if header.envelope is None else encounter_of(header.envelope)
-    drawn = (die for die in dice if die.first_draw is None and die.was is None)
-    for number, die in enumerate(drawn, start=after):
-        yield FactDie(
-            entry=header.number,
-            number=number,
-            at=datetime.fromisoformat(header.at),
-            session=header.session,
-            scene=header.scene,
-            encounter=encounter,
-            deed=header.deed,
-            member=header.member,
-            audience=_audience("gm" if die.seed == "sealed" else header.audience),
-            roller=die.roller,
-            label=die.label,
-            roll=parts(die.label)[0],
-            sides=die.sides,
-            value=die.value,
-            source=str(die.source),
-            sealed=die.seed == "sealed",
-        )
-
-
-def _audience(audience: Audience) -> list[str]:
-    return [audience] if isinstance(audience, str) else sorted(audience)
-
-
-def _of_roll(event: Event) -> dict[str, Any]:
-    """The columns that rolls and judgements alone fill."""
-    if not isinstance(event, (Rolled, Judged)):
-        return dict.fromkeys(("shown", "target", "outcome", "sides", "dice", "kept")) | {
-            "total": _number(event, "total")
-        }
-    dice = event.dice if isinstance(event, Rolled) else None
-    added = sum(addend.amount for addend in event.modifiers)
-    natural = event.natural if isinstance(event, Judged) else event.total - added
-    return {
-        "total": event.total,
-        "shown": natural,
-        "target": event.target,
-        "outcome": event.outcome or None,
-        "sides": None if dice is None else [sides for sides, _, _ in dice],
-        "dice": None if dice is None else [value for _, value, _ in dice],
-        "kept": None if dice is None else [kept for _, _, kept in dice],
-    }
-
-
-def _number(event: Event, field: str) -> int | None:
-    value = getattr(event, field, None)
-    return value if isinstance(value, int) and not isinstance(value, bool) else None
+def restated_header(header: Header, restated: Restatement | None) -> Header:
+    """Return the header with the command that the entry is since a restatement."""
+    if restated is None or restated.envelope is None:
+        return header
+    return msgspec.structs.replace(header, envelope=restated.envelope)

@@ -46,7 +46,7 @@ LABELS = {("campaigns", "name"), ("campaigns", "created_at")}
 ELSEWHERE = {
     **dict.fromkeys(("accounts", "tokens", "invitations", "grants"), "in the journal of the installation"),
     **dict.fromkeys(("dead_letters", "migrations"), "in the journal of the installation"),
-    **dict.fromkeys(("facts", "fact_dice", "tracking"), "compared with the ledger"),
+    **dict.fromkeys(("facts", "fact_dice", "fact_entries", "tracking"), "compared with the ledger"),
     "journal": "a chain of its own",
 }
 """Tables that hold nothing of a campaign's ledger, and what verifies them (`tests.storage.test_wholeness`)."""

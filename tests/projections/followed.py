@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import cache
 from io import BytesIO
-from typing import Any
+from typing import Any, NamedTuple
 from uuid import UUID
 
 from psycopg_pool import ConnectionPool
@@ -22,8 +22,8 @@ from domain.ledger.postgres import PostgresStore
 from domain.ledger.records import EntryFilter
 from domain.ledger.store import Store
 from domain.system import Registry
-from projections.facts.following import Facts, dice_drawn, facts_of
-from projections.facts.rows import Fact, FactDie
+from projections.facts.following import Facts, dice_drawn, entry_facts_of, facts_of
+from projections.facts.rows import Fact, FactDie, FactEntry
 from projections.runner import Runner
 from systems.freeform import SYSTEM
 from tests.laws.arena import REGISTRY
@@ -68,12 +68,22 @@ class Followed:
     def facts(self, campaign: UUID) -> list[Fact]:
         return facts_of(self.pool, campaign)
 
+    def entries(self, campaign: UUID) -> list[FactEntry]:
+        return entry_facts_of(self.pool, campaign)
+
     def dice(self, campaign: UUID) -> list[FactDie]:
         return dice_drawn(self.pool, campaign)
 
     def check(self, campaign: UUID) -> None:
         """The facts are those that the store's own answers lead to."""
-        assert [key(fact) for fact in self.facts(campaign)] == expected(self.store, campaign)
+        facts, entries = self.facts(campaign), self.entries(campaign)
+        assert [key(fact) for fact in facts] == expected(self.store, campaign)
+        eventful = {(fact.entry, fact.version) for fact in facts}
+        assert [(e.entry, e.version, e.struck, (e.entry, e.version) in eventful) for e in entries] == expected_entries(
+            self.store, campaign
+        )
+        now = {entry.header.number: entry.status for entry in self.store.entries(campaign, EntryFilter(limit=10**6))}
+        assert {e.entry: e.status for e in entries if e.struck is None} == now
         assert [(die.entry, die.label, die.sides, die.value) for die in self.dice(campaign)] == tapes(
             self.store, campaign
         )
@@ -95,12 +105,20 @@ def key(fact: Fact) -> Key:
     return fact.entry, fact.version, fact.seq, fact.aggregate, fact.type, fact.name, fact.struck
 
 
-def expected(store: Store, campaign: UUID) -> list[Key]:
-    """The facts, asked for version by version: what the store says was known after each change of the past."""
+class Version(NamedTuple):
+    """One version of an entry: the revision that made it (0: as first written), its events, and since when it is struck."""
+
+    entry: int
+    number: int
+    rows: list[Any]
+    struck: int | None
+
+
+def versions(store: Store, campaign: UUID) -> Iterator[Version]:
+    """Every version of every entry, asked for one by one: what the store says was known after each change of the past."""
     entries = store.entries(campaign, EntryFilter(limit=10**6))
     first = store.as_first_written(campaign, [entry.header.number for entry in entries])
     revisions = [entry.header for entry in entries if entry.header.kind == "revision"]
-    found: list[Key] = []
     for number in first:
         rows, version, known = first[number], 0, (1, False)
         for header in revisions:
@@ -109,11 +127,27 @@ def expected(store: Store, campaign: UUID) -> list[Key]:
             # A revision that is withdrawn, or stands again, has no other version for that.
             now = known if then is None else (then.versions, then.header.kind == "revision" and then.status == "struck")
             if now != known:
-                found += _keys(number, version, rows, header.number)
+                yield Version(number, version, rows, header.number)
                 version, known = header.number, now
                 rows = [] if now[1] else store.events_of(campaign, [number], max(number, header.number))[number]
-        found += _keys(number, version, rows, None)
+        yield Version(number, version, rows, None)
+
+
+def expected(store: Store, campaign: UUID) -> list[Key]:
+    """The facts of all versions."""
+    found = [
+        key for each in versions(store, campaign) for key in _keys(each.entry, each.number, each.rows, each.struck)
+    ]
     return sorted(found, key=lambda each: each[:3])
+
+
+def expected_entries(store: Store, campaign: UUID) -> list[tuple[int, int, int | None, bool]]:
+    """The rows of all versions of entries: (entry, version, struck, whether it has events). An insert begins with the version
+    that the revision which inserted it gives it."""
+    entries = store.entries(campaign, EntryFilter(limit=10**6))
+    inserts = {entry.header.number for entry in entries if entry.header.after is not None}
+    told = [each for each in versions(store, campaign) if each.number or each.entry not in inserts]
+    return sorted((each.entry, each.number, each.struck, bool(each.rows)) for each in told)
 
 
 def tapes(store: Store, campaign: UUID) -> list[tuple[int, str, int, int]]:

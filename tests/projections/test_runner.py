@@ -91,6 +91,7 @@ def begun_anew(followed: Followed) -> None:
     with followed.pool.connection() as connection:
         connection.execute("DELETE FROM facts")
         connection.execute("DELETE FROM fact_dice")
+        connection.execute("DELETE FROM fact_entries")
         connection.execute("DELETE FROM tracking")
 
 

@@ -1,0 +1,137 @@
+"""What an event is about, in the few words and numbers that facts of every kind have."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any, Final
+
+import msgspec
+
+from domain.campaign import CAMPAIGN
+from domain.commands import Envelope
+from domain.components.base import Instance
+from domain.components.creature import Wound
+from domain.components.scene import Position
+from domain.dice.labels import parts
+from domain.events import Event
+from domain.events.holdings import CardCounted, ItemWorn
+from domain.events.log import Judged, Rolled
+from domain.events.scene import BudgetSpent, Moved
+from domain.events.values import DamageTaken, PointSpent
+from domain.state import is_reference
+
+MEASURES: Final = {
+    "tracks": "current",
+    "attributes": "base",
+    "items": "quantity",
+    "followers": "count",
+    "assets": "quantity",
+    "crowds": "count",
+    "conditions": "level",
+    "tasks": "progress",
+    "traits": "rank",
+    "uses": "count",
+    "pace": "round",
+    "clock": "at",
+}
+"""The number that an instance of each component is counted by."""
+
+_COUNTED: Final[dict[type[Event], str]] = {BudgetSpent: "budget", CardCounted: "counter", ItemWorn: "track"}
+"""The fields that say which of its own numbers an instance counted."""
+
+_ACTORS: Final = ("who", "actor", "from", "by", "target")
+"""The fields that hold whoever acts; of several that a command has, the first of these."""
+
+
+def carried(event: Event) -> Instance | None:
+    """Return the instance that an event brings, if it brings one."""
+    values = (getattr(event, field) for field in event.__struct_fields__)
+    return next((value for value in values if isinstance(value, Instance)), None)
+
+
+def word(event: Event, brought: Instance | None) -> str | None:
+    """Return what an event is about: the kind of a roll, the type of harm, the condition, the thing; None where its name says all."""
+    match event:
+        case Rolled() | Judged():
+            return event.name.partition("/")[0]
+        case DamageTaken():
+            return event.harm or None
+        case BudgetSpent() | CardCounted() | ItemWorn():
+            return str(getattr(event, _COUNTED[type(event)]))
+        case Moved():
+            return _place(event.area, event.x, event.y)
+        case _:
+            return None if brought is None else _what(brought)
+
+
+def _what(brought: Instance) -> str | None:
+    """Return what an instance is, in a word."""
+    if isinstance(brought, Position):
+        return _place(brought.area, brought.x, brought.y)
+    fields = ("severity",) if isinstance(brought, Wound) else ("what", "kind", "of")
+    return next((str(said) for field in fields if (said := getattr(brought, field, ""))), None)
+
+
+def _place(area: object, x: object, y: object) -> str | None:
+    """Return an area, or the two numbers of a square; None where neither is said."""
+    if isinstance(area, str) and area:
+        return area
+    return f"{x},{y}" if isinstance(x, int) and isinstance(y, int) else None
+
+
+def change(event: Event) -> int | None:
+    """Return by how much the number that an instance is counted by rose or, below zero, fell; None where it did neither."""
+    if event.component not in MEASURES or isinstance(event, ItemWorn):
+        return None
+    amount = number(event, "seconds") if event.component == "clock" else number(event, "amount")
+    return None if amount is None else -amount if isinstance(event, PointSpent | DamageTaken) else amount
+
+
+def level(event: Event, brought: Instance | None) -> int | None:
+    """Return what the number that an instance is counted by was set to; None where it was not."""
+    field = MEASURES.get(event.component)
+    return None if field is None else number(event if brought is None else brought, field)
+
+
+def state(event: Event, brought: Instance | None) -> str | None:
+    """Return the state that an instance came into; None where nothing is said of it."""
+    held: Event | Instance = event if brought is None else brought
+    data = getattr(held, "data", None)
+    said = getattr(held, "state", None) or (data.get("state") if isinstance(data, dict) else None)
+    return said if isinstance(said, str) else None
+
+
+def aimed_at(event: Event, brought: Instance | None) -> str | None:
+    """Return whom an event is aimed at, by reference; None where that is nobody."""
+    if isinstance(event, Rolled | Judged):
+        return parts(event.name)[1] or None
+    named = (getattr(brought, field, "") for field in ("target", "against", "to"))
+    return next((ref for ref in named if isinstance(ref, str) and is_reference(ref)), None)
+
+
+def source(brought: Instance | None) -> str | None:
+    """Return the creature that an instance says it comes from, by reference."""
+    said = getattr(brought, "source", "")
+    return said if isinstance(said, str) and _is_creature(said) else None
+
+
+def actor(envelope: Envelope | None) -> str | None:
+    """Return whoever acts in a stored command, by reference; None where that is nobody in particular."""
+    values = () if envelope is None else (envelope.args.get(field) for field in _ACTORS)
+    return next((value for value in values if isinstance(value, str) and _is_creature(value)), None)
+
+
+def rollers(events: Iterable[tuple[str, Event]]) -> dict[str, str]:
+    """Return who rolled something against each of those whom these rolls were aimed at; of several, the last one."""
+    rolls = ((ref, parts(event.name)[1]) for ref, event in events if isinstance(event, Rolled))
+    return {aimed: ref for ref, aimed in rolls if aimed and ref != CAMPAIGN}
+
+
+def number(held: msgspec.Struct, field: str) -> int | None:
+    """Return a whole number that something has; None where it has none."""
+    value: Any = getattr(held, field, None)
+    return value if isinstance(value, int) and not isinstance(value, bool) else None
+
+
+def _is_creature(text: str) -> bool:
+    return text.startswith("character/")
