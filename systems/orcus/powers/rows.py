@@ -1,23 +1,21 @@
 """Rows of a table as entries of the catalogue: which column is which field, and what of a row cannot be read.
 
-Tables come as text with commas, semicolons or tabs between the columns, the first line naming them.
+Tables come as text, as `domain.tabular` reads them.
 """
 
 from __future__ import annotations
 
-import csv
 import re
 from collections.abc import Callable, Iterator, Mapping
-from io import StringIO
 from typing import Any, Final, Generic, NamedTuple, TypeVar
 
 import msgspec
 
 from domain.kit.naming import handle_of
+from domain.tabular import LineFault, TabularReader, TabularRow, UnreadableHead
 
 S = TypeVar("S", bound=msgspec.Struct)
 
-SEPARATORS: Final = (",", ";", "\t")
 ALIASES: Final[Mapping[str, str]] = {
     "power": "name",
     "monster": "name",
@@ -89,22 +87,19 @@ class Table(NamedTuple, Generic[S]):
 
 def read_table(text: str, of: type[S], problems: Callable[[S], tuple[str, ...]]) -> Table[S]:
     """Read a table of entries of a struct. Columns without a field go into its text; a row with a fault is left out."""
-    lines = text.removeprefix("\ufeff")
-    first = lines.partition("\n")[0]
-    reader = csv.reader(StringIO(lines), delimiter=max(SEPARATORS, key=first.count))
-    header = [_field(title) for title in next(reader, [])]
+    try:
+        reader = TabularReader(text.encode().splitlines(keepends=True))
+    except UnreadableHead as unreadable:
+        return Table((), (Fault(unreadable.line, "", str(unreadable)),))
+    if "name" not in map(_field, reader.columns):
+        return Table((), (Fault(1, "", "no column is called `name`"),))
     rows: list[Row[S]] = []
     faults: list[Fault] = []
-    if "name" not in header:
-        return Table((), (Fault(1, "", "no column is called `name`"),))
     taken: set[str] = set()
-    for cells in reader:
-        given = dict(_cells(header, cells, frozenset(of.__struct_fields__)))
-        if not given:
-            continue
-        row = _entry(reader.line_num, given, of, problems)
+    for read in reader:
+        row = Fault(read.line, "", read.text) if isinstance(read, LineFault) else _row(read, of, problems)
         if isinstance(row, Row) and row.word in taken:
-            row = Fault(row.line, given["name"], "an earlier row has that name")
+            row = Fault(row.line, row.entry.name, "an earlier row has that name")
         if isinstance(row, Row):
             taken.add(row.word)
             rows.append(row)
@@ -113,10 +108,9 @@ def read_table(text: str, of: type[S], problems: Callable[[S], tuple[str, ...]])
     return Table(tuple(rows), tuple(faults))
 
 
-def _entry(
-    line: int, given: Mapping[str, str], of: type[S], problems: Callable[[S], tuple[str, ...]]
-) -> Row[S] | Fault:
-    name = given.get("name", "")
+def _row(read: TabularRow, of: type[S], problems: Callable[[S], tuple[str, ...]]) -> Row[S] | Fault:
+    given = dict(_cells(read.cells, frozenset(of.__struct_fields__)))
+    name, line = given.get("name", ""), read.line
     word = handle_of(name)
     if not word:
         return Fault(line, name, "it has no name that a word could be made of")
@@ -134,10 +128,11 @@ def _field(title: str) -> str:
     return ALIASES.get(plain, plain.replace(" ", "_"))
 
 
-def _cells(header: list[str], cells: list[str], fields: frozenset[str]) -> Iterator[tuple[str, Any]]:
+def _cells(cells: Mapping[str, str], fields: frozenset[str]) -> Iterator[tuple[str, Any]]:
     """Return the cells of a row by their fields; those of other columns are a text that the table carries out."""
     texts = []
-    for field, cell in zip(header, cells, strict=False):
+    for title, cell in cells.items():
+        field = _field(title)
         value = " ".join(cell.split())
         if not value:
             continue

@@ -49,6 +49,8 @@ def test_a_row_of_a_table_plays_like_any_power(table: PowerTable) -> None:
         ("Odd,ranged 10,one creature,wisdom vs will,a lot of damage", "hit"),
         (",ranged 10,one creature,wisdom vs will,1d6 damage", "name"),
         (SLEET.replace("2d6", "1d6"), "earlier row"),
+        ("Odd,ranged 10,one creature", "It has 3 cells; the head of the table has 5"),
+        ('Odd,"ranged 10,one creature,wisdom vs will,1d6 damage', "A quote that is opened in it is never closed"),
     ],
 )
 def test_a_row_that_cannot_be_read_is_reported_by_its_line(table: PowerTable, row: str, why: str) -> None:
@@ -83,6 +85,11 @@ def test_columns_without_a_field_are_kept_as_text(table: PowerTable) -> None:
 def test_a_table_without_names_is_reported(table: PowerTable) -> None:
     entry = table.play("import_table", kind="powers", rows="range,hit\nself,1 damage\n")
     assert report(table, entry)["line/1"] == "1: no column is called `name`"
+
+
+def test_a_table_that_names_a_column_twice_is_reported(table: PowerTable) -> None:
+    entry = table.play("import_table", kind="powers", rows="name,hit,hit\nOdd,1d6 damage,1d8 damage\n")
+    assert "it names the column 'hit' twice" in str(report(table, entry)["line/1"])
 
 
 def test_several_hundred_powers_come_in_at_once(table: PowerTable) -> None:
