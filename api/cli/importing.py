@@ -19,7 +19,7 @@ from api.cli.output import as_json, progress, row, show, table, words
 from api.imports.avrae import ImportReport, NotWhole, Person, import_avrae
 from api.imports.files import lines_of
 from api.imports.rolls.columns import WrongColumns
-from api.imports.rolls.importer import RollsReport, Wishes, import_rolls, understood
+from api.imports.rolls.importer import RollsReport, UnderstoodRolls, Wishes, import_rolls
 from api.routes.campaigns import found_campaign
 
 LISTED = 20
@@ -82,19 +82,19 @@ def rolls(
         at.check(found_campaign)
         wishes = Wishes(columns=_by_part(columns), dice=dice, zone=_zone(zone))
         try:
-            report, kept = understood(lines_of(opened), called, wishes)
+            understood = UnderstoodRolls(lines_of(opened), called, wishes)
         except WrongColumns as wrong:
             raise Ended(Exit.NOTHING, str(wrong)) from wrong
-        refused = strict and not report.whole
-        if not dry_run and not refused:
-            with progress("importing") as told:
-                report = import_rolls(at.services.ledger, kept, report, gm=str(at.caller.account), progress=told)
+        with understood, progress("importing") as told:
+            report, refused = understood.report, strict and not understood.report.whole
+            if not dry_run and not refused:
+                report = import_rolls(at.services.ledger, understood, gm=str(at.caller.account), progress=told)
     show(report, lambda: _told_rolls(report, dry_run=dry_run))
-    raise (
-        Ended(Exit.REFUSED, "Not every line can be taken, so nothing was imported.")
-        if refused
-        else Ended(Exit(report.exit_code))
-    )
+    if refused:
+        raise Ended(Exit.REFUSED, "Not every line can be taken, so nothing was imported.")
+    if report.earlier:
+        raise Ended(Exit.REFUSED, f"This file was imported before, as campaign {', '.join(map(str, report.earlier))}.")
+    raise Ended(Exit(report.exit_code))
 
 
 def _by_part(said: Iterable[str]) -> dict[str, str]:
@@ -133,6 +133,8 @@ def _told_rolls(report: RollsReport, *, dry_run: bool) -> Iterator[RenderableTyp
             row(made, fault.line, fault.text)
         yield made
         yield from _more(len(report.faults))
+    if report.further:
+        yield words(f"Lines that were not taken either: {ranges(report.further)}.")
 
 
 def recorded(at: Desk, lines: Iterable[bytes], name: str, *, strict: bool = False) -> ImportReport:

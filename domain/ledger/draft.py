@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from datetime import UTC, datetime
 from typing import Any
 from uuid import UUID
@@ -211,13 +211,25 @@ class Draft:
             **{"deed": number, **fields},
         )
 
+    def hand_over(self) -> tuple[Record, ...]:
+        """Give the entries drafted so far to be written. What is drafted next follows them."""
+        records = tuple(drafted.record for drafted in self.drafted)
+        self.head += len(records)
+        self.drafted, self.befores = [], {}
+        return records
+
+    def states(self) -> Iterator[StateRow]:
+        """The states of the aggregates that have changed, as they are stored."""
+        for ref, aggregate in sorted(self.changed.items()):
+            yield StateRow(ref, aggregate.version, encode_state(aggregate))
+
     def transaction(self) -> Transaction:
         """What is to be appended, on the condition that the head still stands where this was decided."""
         return Transaction(
             campaign=self.campaign,
             expected=self.head,
             records=tuple(drafted.record for drafted in self.drafted),
-            states=tuple(StateRow(ref, a.version, encode_state(a)) for ref, a in sorted(self.changed.items())),
+            states=tuple(self.states()),
             founding=self.founding,
             seeds=tuple(self.seeds),
             erased=tuple(self.erased),

@@ -21,12 +21,11 @@ from domain.events import Event
 from domain.events.chronicle import CampaignForked
 from domain.events.epochs import EpochClosed, EpochOpened
 from domain.ledger.acceptance import Actor
-from domain.ledger.chain import SALT_BYTES
 from domain.ledger.draft import Draft
 from domain.ledger.fortune import new_epoch
 from domain.ledger.playing import digest_of
 from domain.ledger.records import EpochSeeds, RawEntry
-from domain.ledger.tables import sealed
+from domain.ledger.tables import Sealer
 from domain.ledger.walk import LEFT_BEHIND, Walk
 from domain.play.play import Happening
 from domain.play.reading import World
@@ -56,7 +55,8 @@ class Renewal(msgspec.Struct, frozen=True, kw_only=True):
         header = draft.header("record", Actor(member, "gm", self.through), str(uuid4()))
         happenings = [Happening(CAMPAIGN, event) for event in events]
         drafted = draft.add(header, happenings, request_digest=digest_of(member, header.command_id))
-        return sealed(drafted.record, walk.head, walk.streams, self.entropy(SALT_BYTES)), seeds
+        [raw] = Sealer(walk.head, self.entropy, walk.streams).sealed([drafted.record])
+        return raw, seeds
 
     def _left_behind(self, draft: Draft, root: int) -> Iterator[Event]:
         told: dict[str, Scalar] = {"imported_at": draft.head, **own_key(draft.campaign_state(), self.key)}

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from operator import attrgetter
-from typing import get_args
+from typing import TypeVar, get_args
 from uuid import UUID
 
 import msgspec
@@ -22,6 +23,7 @@ from domain.ledger.records import (
     NewRow,
     PlacedRow,
     RawEntry,
+    RawText,
     Record,
     Restatement,
     StateRow,
@@ -197,6 +199,20 @@ class Draft:
         self.head = Head(raw.number, position, raw.hash, paths)
         return restatements
 
+    def raw(self) -> Iterator[RawEntry]:
+        """The entries that were added, each with all that belongs to it."""
+        events, paths, texts = _by_entry(self.events), _by_entry(self.paths), _by_entry(self.texts)
+        restated = {row.revision: row.content for row in self.restatements}
+        for entry in self.entries:
+            number = entry.number
+            yield RawEntry(
+                **{field: getattr(entry, field) for field in EntryRow.__struct_fields__},
+                new_paths=tuple((row.id, row.path) for row in paths[number]),
+                events=tuple(row.placed for row in events[number]),
+                restatements=restated.get(number, b""),
+                texts=tuple(RawText(row.index, row.salt, row.words) for row in texts[number]),
+            )
+
     def _next_of_its_stream(self, event: NewRow) -> NewRow:
         due = self._versions[event.ref] = self._versions.get(event.ref, 0) + 1
         if event.version != due:
@@ -246,18 +262,34 @@ class Draft:
         self.head = Head(number, self.head.position + len(events), link, self.head.paths + len(new_paths))
 
 
-def sealed(record: Record, head: Head, versions: Mapping[str, int], salt: bytes) -> RawEntry:
-    """The entry that a record without reads, texts and restatements becomes behind this head. Raises DoesNotFit."""
-    draft = Draft(head, {}, versions)
-    draft.add(record, salt)
-    [row] = draft.entries
-    return RawEntry(
-        **{field: getattr(row, field) for field in EntryRow.__struct_fields__},
-        new_paths=(),
-        events=tuple(row.placed for row in draft.events),
-        restatements=b"",
-        texts=(),
-    )
+class Sealer:
+    """Puts records on a chain, a page after the other, and gives them as they lie in a store."""
+
+    def __init__(self, head: Head, entropy: Entropy, versions: Mapping[str, int] | None = None) -> None:
+        self.head = head
+        self._entropy = entropy
+        self._path_ids: dict[str, int] = {}
+        self._versions = dict(versions or {})
+
+    def sealed(self, records: Iterable[Record]) -> Iterator[RawEntry]:
+        """The entries that these records become behind those before them. Raises DoesNotFit."""
+        draft = Draft(self.head, self._path_ids, self._versions)
+        for record in records:
+            draft.add(record, self._entropy(chain.SALT_BYTES))
+        self.head = draft.head
+        self._path_ids |= {row.path: row.id for row in draft.paths}
+        self._versions |= {row.placed.event.ref: row.placed.event.version for row in draft.events}
+        return draft.raw()
+
+
+R = TypeVar("R", EventRow, PathRow, TextRow)
+
+
+def _by_entry(rows: Iterable[R]) -> defaultdict[int, list[R]]:
+    found: defaultdict[int, list[R]] = defaultdict(list)
+    for row in rows:
+        found[row.entry].append(row)
+    return found
 
 
 def paths_in(record: Record) -> list[str]:

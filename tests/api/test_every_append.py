@@ -16,11 +16,13 @@ from api.demo.player import Player
 from api.demo.reading import read
 from api.demo.table import Table
 from api.imports.avrae import fireball_lines, import_avrae
+from api.imports.rolls.importer import UnderstoodRolls, Wishes, import_rolls
 from api.services import Services
 from domain.commands import Envelope
 from domain.ledger.acceptance import Actor
 from domain.ledger.exporting import export_lines
 from domain.ledger.importing import import_ledger
+from domain.ledger.laying import PAGE
 from domain.ledger.ledger import Ledger
 from domain.ledger.memory import MemoryStore
 from domain.ledger.postgres_restore import LayingRecorder
@@ -87,7 +89,7 @@ def elsewhere() -> list[bytes]:
 def campaigns(
     elsewhere: list[bytes], services: Services, http: httpx.Client, owner_token: str, owner: Person, saved: Written
 ) -> set[UUID]:
-    """Evenings, a fork, a recording and a ledger from elsewhere, all written while recorders are watched."""
+    """Evenings, a fork, a recording, a ledger from elsewhere and kept rolls, all written while recorders are watched."""
     brawl, ashore = (evening(http, owner_token, file) for file in ("brawl.toml", "ashore.toml"))
     body = {"name": "What if", "at": 3}
     fork = UUID(owner.at(str(brawl)).ask("POST", "./forks", 201, json=body)["id"])
@@ -95,7 +97,10 @@ def campaigns(
     recording = import_avrae(services.ledger, fireball_lines(), name="Hag", gm_account=None).campaign
     assert recording is not None
     carried = import_ledger(services.ledger.store, services.registry, elsewhere).campaign.id
-    return {brawl, ashore, fork, recording, carried}
+    with UnderstoodRolls([b"who,dice,natural\n", *[b"Ada,1d6,3\n"] * (PAGE + 1)], "Rolls", Wishes()) as rolls:
+        kept = import_rolls(services.ledger, rolls, gm="gm").campaign
+    assert kept is not None
+    return {brawl, ashore, fork, recording, carried, kept}
 
 
 def test_every_entry_and_event_has_gone_through_a_recorder(

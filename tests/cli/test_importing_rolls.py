@@ -28,6 +28,24 @@ def test_a_person_is_told_what_was_understood(empty: Terminal, kept: Path) -> No
     assert "2 rolls with 2 dice by Ana, Ben in 1 session." in done.out
 
 
+def test_a_second_import_of_a_file_is_refused_with_1_and_writes_nothing(empty: Terminal, kept: Path) -> None:
+    first = empty.json("import", "rolls", kept)["campaign"]
+    done = empty("import", "rolls", kept)
+    assert (done.code, len(empty.json("campaigns"))) == (1, 1)
+    assert f"This file was imported before, as campaign {first}." in " ".join(done.said.split())
+
+
+def test_semicolons_may_separate_the_columns(empty: Terminal, kept: Path) -> None:
+    kept.write_text(ROLLS.replace(",", ";"))
+    assert empty.json("import", "rolls", kept)["rolls"] == 2
+
+
+def test_a_column_that_is_named_twice_is_told_with_2(empty: Terminal, kept: Path) -> None:
+    kept.write_text("Player,Player,Nat\nAna,Ben,3\n")
+    done = empty("import", "rolls", kept)
+    assert (done.code, "it names the column 'Player' twice" in " ".join(done.said.split())) == (2, True)
+
+
 def test_a_dry_run_writes_nothing(empty: Terminal, kept: Path) -> None:
     done = empty("import", "rolls", kept, "--dry-run")
     assert (done.code, "this was a dry run" in done.out, empty.json("campaigns")) == (0, True, [])

@@ -1,5 +1,5 @@
 """Rolls that others kept, in tables or JSON lines, as a campaign of their own, so that reports work on them.
 
-`columns` finds out which column says what, `rows` reads a file row by row, `kept` makes a roll of a row, `importer` writes them down. What
+`columns` finds out which column says what, `checked` makes a roll of a row, `importer` reads a file and writes its rolls down. What
 other programs know beyond rolls is read elsewhere.
 """

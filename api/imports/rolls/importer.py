@@ -1,22 +1,31 @@
-"""Importing rolls: read, checked, written down as a campaign of freeform that appears whole or not at all."""
+"""Importing rolls: read, checked, and written as a campaign of freeform that appears whole or not at all.
+
+A file is read once. Rolls wait for their turn on the disk, so that a million of them needs little more memory than a thousand.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+import hashlib
+from array import array
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import closing
 from datetime import UTC, datetime, tzinfo
-from itertools import groupby
-from typing import Final
-from uuid import UUID, uuid4
+from itertools import groupby, pairwise
+from typing import Final, Self
+from uuid import UUID, uuid4, uuid5
 
 import msgspec
 
-from api.imports.rolls.columns import Part, mapped
-from api.imports.rolls.kept import Kept, Unreadable, read_roll
-from api.imports.rolls.rows import Fault, Table, read
+from api.imports.faults import FaultList
+from api.imports.rolls.checked import ImpossibleRoll, KeptRoll, read_roll
+from api.imports.rolls.columns import Part, WrongColumns, mapped
+from api.imports.spool import Spool
 from domain.commands import Envelope
 from domain.ledger.acceptance import Actor
 from domain.ledger.draft import Draft
+from domain.ledger.laying import lay_down
 from domain.ledger.ledger import Ledger
+from domain.tabular import LineFault, TabularReader, TabularRow, UnreadableHead
 
 SYSTEM: Final = "freeform"
 NOBODY: Final = "Somebody"
@@ -25,6 +34,9 @@ NOBODY: Final = "Somebody"
 LONGEST: Final = 80
 """Characters of what a roll was for, and of its dice, that a command takes."""
 
+ROLLS: Final = UUID("7a1f6c0e-2d53-5b7c-9f0e-5b7f9b1c2d10")
+"""The namespace in which the digest of a file becomes the command id of its first entry."""
+
 Progress = Callable[[int, int], None]
 """Is told how many rolls have been written down, and of how many."""
 
@@ -32,9 +44,10 @@ Progress = Callable[[int, int], None]
 class RollsReport(msgspec.Struct, frozen=True, kw_only=True):
     """What was understood of a file, and what became of it.
 
-    `campaign` is None where nothing was written: in a dry run, where no roll could be read, and where a strict import refuses. `columns` are those
-    that were found, by what they say. Every line that holds something is among the `rolls` or the `faults`. `first` and `last` are the
-    times of the rolls, where they have any.
+    `campaign` is None where nothing was written: in a dry run, where no roll could be read, where a strict import refuses, and where
+    `earlier` campaigns came of the same file. `columns` are those that were found, by what they say. Every line that holds
+    something is among the `rolls`, the `faults`, or, behind the first 10,000 faults, the lines `further` that were not taken
+    either. `first` and `last` are the times of the rolls, where they have any.
     """
 
     campaign: UUID | None
@@ -47,7 +60,9 @@ class RollsReport(msgspec.Struct, frozen=True, kw_only=True):
     sessions: int
     first: datetime | None
     last: datetime | None
-    faults: tuple[Fault, ...]
+    faults: tuple[LineFault, ...]
+    further: tuple[int, ...] = ()
+    earlier: tuple[UUID, ...] = ()
 
     @property
     def whole(self) -> bool:
@@ -68,81 +83,156 @@ class Wishes(msgspec.Struct, frozen=True, kw_only=True):
     zone: tzinfo | None = None
 
 
-def understood(lines: Iterable[bytes], name: str, wishes: Wishes) -> tuple[RollsReport, list[Kept]]:
-    """Read a file without writing anything. Raises WrongColumns."""
-    table = read(lines)
-    columns = mapped(table.columns, wishes.columns)
-    rolls, faults = _rolls(table, columns, wishes)
-    times = [roll.at for roll in rolls if roll.at is not None]
-    report = RollsReport(
-        campaign=None,
-        name=name,
-        format=table.format,
-        columns=dict(columns.items()),
-        rolls=len(rolls),
-        dice=sum(len(roll.faces) for roll in rolls),
-        people=tuple(dict.fromkeys(roll.who or NOBODY for roll in rolls)),
-        sessions=len(list(groupby(rolls, _session))),
-        first=min(times, default=None),
-        last=max(times, default=None),
-        faults=tuple(sorted((*table.faults, *faults), key=lambda fault: fault.line)),
-    )
-    return report, rolls
+class UnderstoodRolls:
+    """The rolls of a file, with the report of what it holds. It is to be closed.
 
+    Raises WrongColumns.
+    """
 
-def import_rolls(
-    ledger: Ledger, rolls: Sequence[Kept], report: RollsReport, *, gm: str, progress: Progress | None = None
-) -> RollsReport:
-    """Write rolls down as a campaign, whose game master is an account; the report with the campaign. Nothing for no rolls."""
-    if not rolls:
-        return report
-    clock = _Clock(rolls)
-    writing = Ledger(ledger.store, ledger.registry, clock)
-    draft = writing.founding(report.name, SYSTEM, gm)
-    _Writing(writing, draft, gm).write(rolls, clock, progress)
-    ledger.store.append(draft.transaction())
-    return msgspec.structs.replace(report, campaign=draft.campaign)
+    def __init__(self, lines: Iterable[bytes], name: str, wishes: Wishes) -> None:
+        self._told = hashlib.sha256(repr((sorted(wishes.columns.items()), wishes.dice, str(wishes.zone))).encode())
+        self._rolls = Spool(KeptRoll)
+        self._times = array("q")
+        self._evenings = array("q")
+        self._numbers: dict[str, int] = {}
+        self._people: dict[str, None] = {}
+        self._dice = 0
+        self._first: datetime | None = None
+        self._last: datetime | None = None
+        self._untimed = False
+        try:
+            self.report = self._read(lines, name, wishes)
+        except BaseException:
+            self._rolls.close()
+            raise
 
+    @property
+    def made_by(self) -> str:
+        """The command id of the first entry that comes of this file, read in this way."""
+        return str(uuid5(ROLLS, self._told.hexdigest()))
 
-def _rolls(table: Table, columns: Mapping[Part, str], wishes: Wishes) -> tuple[list[Kept], list[Fault]]:
-    """The rolls of a table in the order of their times, and the rows that are none."""
-    rolls: list[Kept] = []
-    faults: list[Fault] = []
-    for row in table.rows:
+    def __len__(self) -> int:
+        return len(self._rolls)
+
+    def __iter__(self) -> Iterator[KeptRoll]:
+        """Give the rolls in the order of their times, or, where one has none, in that of the file."""
+        return self._rolls.in_order(self._order())
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._rolls.close()
+
+    def _read(self, lines: Iterable[bytes], name: str, wishes: Wishes) -> RollsReport:
+        faults = FaultList()
+        with closing(Spool(TabularRow)) as waiting:
+            try:
+                table = TabularReader(self._digested(lines))
+                rows = _after_faults(table, faults)
+                if table.form == "jsonl":  # only its last line tells the last of its columns
+                    waiting.extend(rows)
+                    rows = iter(waiting)
+                columns = mapped(table.columns, wishes.columns)
+            except UnreadableHead as unreadable:
+                raise WrongColumns(str(unreadable)) from unreadable
+            for row in rows:
+                self._take(row, columns, wishes, faults)
+        return RollsReport(
+            campaign=None,
+            name=name,
+            format=table.form,
+            columns=dict(columns.items()),
+            rolls=len(self._rolls),
+            dice=self._dice,
+            people=tuple(self._people),
+            sessions=self._sessions(),
+            first=self._first,
+            last=self._last,
+            faults=faults.told(),
+            further=faults.further(),
+        )
+
+    def _digested(self, lines: Iterable[bytes]) -> Iterator[bytes]:
+        for line in lines:
+            self._told.update(line)
+            yield line
+
+    def _take(self, row: TabularRow, columns: Mapping[Part, str], wishes: Wishes, faults: FaultList) -> None:
         cells: dict[Part, str] = {part: row.cells.get(column, "") for part, column in columns.items()}
         try:
             roll = read_roll(row.line, cells, zone=wishes.zone, usual=wishes.dice)
             _check_lengths(roll)
-        except Unreadable as error:
-            faults.append(Fault(row.line, str(error)))
+        except ImpossibleRoll as error:
+            faults.add(LineFault(row.line, str(error)))
+            return
+        self._rolls.append(roll)
+        if roll.at is None:
+            self._untimed = True
         else:
-            rolls.append(roll)
-    if all(roll.at is not None for roll in rolls):
-        rolls.sort(key=lambda roll: roll.at or datetime.min.replace(tzinfo=UTC))
-    return rolls, faults
+            self._times.append(int(roll.at.timestamp() * 1_000_000))
+            self._first = min(self._first or roll.at, roll.at)
+            self._last = max(self._last or roll.at, roll.at)
+        self._evenings.append(self._numbers.setdefault(session_of(roll), len(self._numbers)))
+        self._people.setdefault(roll.who or NOBODY)
+        self._dice += len(roll.faces)
+
+    def _order(self) -> Iterable[int]:
+        places = range(len(self._rolls))
+        in_order = self._untimed or all(before <= after for before, after in pairwise(self._times))
+        return places if in_order else sorted(places, key=self._times.__getitem__)
+
+    def _sessions(self) -> int:
+        return sum(1 for _ in groupby(self._evenings[place] for place in self._order()))
 
 
-def _check_lengths(roll: Kept) -> None:
+def import_rolls(ledger: Ledger, rolls: UnderstoodRolls, *, gm: str, progress: Progress | None = None) -> RollsReport:
+    """Write rolls down as a campaign, whose game master is an account; the report with the campaign.
+
+    Nothing is written for no rolls, and for a file that was imported before.
+    """
+    report, store = rolls.report, ledger.store
+    if not rolls.report.rolls:
+        return report
+    earlier = tuple(row.id for row in store.campaigns() if store.by_command_id(row.id, rolls.made_by) is not None)
+    if earlier:
+        return msgspec.structs.replace(report, earlier=earlier)
+    clock = _Clock(report.first)
+    writing = Ledger(store, ledger.registry, clock)
+    draft = writing.founding(report.name, SYSTEM, gm)
+    lay_down(store, draft, _Writing(writing, draft, gm, rolls.made_by).write(rolls, clock, progress))
+    return msgspec.structs.replace(report, campaign=draft.campaign)
+
+
+def session_of(roll: KeptRoll) -> str:
+    """Return the session of a roll: as it says, else the day of its time."""
+    return roll.session or ("" if roll.at is None else roll.at.date().isoformat())
+
+
+def _after_faults(table: TabularReader, faults: FaultList) -> Iterator[TabularRow]:
+    for read in table:
+        if isinstance(read, LineFault):
+            faults.add(read)
+        else:
+            yield read
+
+
+def _check_lengths(roll: KeptRoll) -> None:
     for what, said in (("its dice", roll.notation), ("what it is for", roll.what), ("the name", roll.who)):
         if len(said) > LONGEST:
-            raise Unreadable(f"{what.capitalize()} may have {LONGEST} characters at most, not {len(said)}.")
-
-
-def _session(roll: Kept) -> str:
-    """The session of a roll: as it says, else the day of its time."""
-    return roll.session or ("" if roll.at is None else roll.at.date().isoformat())
+            raise ImpossibleRoll(f"{what.capitalize()} may have {LONGEST} characters at most, not {len(said)}.")
 
 
 class _Clock:
     """The time at which the next roll is written down: its own, and never before that of the roll before it."""
 
-    def __init__(self, rolls: Sequence[Kept]) -> None:
-        self.now = next((roll.at for roll in rolls if roll.at is not None), datetime.now(UTC))
+    def __init__(self, first: datetime | None) -> None:
+        self.now = first or datetime.now(UTC)
 
     def __call__(self) -> datetime:
         return self.now
 
-    def come(self, roll: Kept) -> None:
+    def come(self, roll: KeptRoll) -> None:
         if roll.at is not None:
             self.now = max(self.now, roll.at)
 
@@ -150,13 +240,15 @@ class _Clock:
 class _Writing:
     """The commands by which a campaign tells the rolls, in the name of its game master."""
 
-    def __init__(self, ledger: Ledger, draft: Draft, gm: str) -> None:
+    def __init__(self, ledger: Ledger, draft: Draft, gm: str, made_by: str) -> None:
         self._ledger, self._draft, self._gm = ledger, draft, Actor(gm, "gm")
         self._people: dict[str, str] = {}
+        self._next_id = made_by
 
-    def write(self, rolls: Sequence[Kept], clock: _Clock, progress: Progress | None) -> None:
+    def write(self, rolls: UnderstoodRolls, clock: _Clock, progress: Progress | None) -> Iterator[None]:
+        """Play the rolls into the draft, one whenever the next is asked for."""
         written = 0
-        for title, evening in groupby(rolls, _session):
+        for title, evening in groupby(rolls, session_of):
             for number, roll in enumerate(evening):
                 clock.come(roll)
                 if not number:
@@ -165,9 +257,10 @@ class _Writing:
                 written += 1
                 if progress is not None:
                     progress(written, len(rolls))
+                yield
             self._give("end_session", {})
 
-    def _args(self, roll: Kept) -> dict[str, object]:
+    def _args(self, roll: KeptRoll) -> dict[str, object]:
         args: dict[str, object] = {
             "label": roll.what,
             "notation": roll.notation,
@@ -188,5 +281,6 @@ class _Writing:
         return self._people[name]
 
     def _give(self, command: str, args: dict[str, object], dice: tuple[int, ...] = ()) -> None:
-        envelope = Envelope(type=f"{SYSTEM}.{command}", id=str(uuid4()), args=args, dice=dice, dice_source="imported")
+        envelope = Envelope(type=f"{SYSTEM}.{command}", id=self._next_id, args=args, dice=dice, dice_source="imported")
+        self._next_id = str(uuid4())
         self._ledger.play_into(self._draft, self._gm, envelope)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from datetime import UTC, datetime
 from zoneinfo import ZoneInfo
 
@@ -9,12 +10,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from api.imports.rolls.checked import ImpossibleRoll, KeptRoll, read_roll
 from api.imports.rolls.columns import WrongColumns, mapped
-from api.imports.rolls.importer import RollsReport, Wishes, import_rolls, understood
-from api.imports.rolls.kept import Kept, Unreadable, read_roll
-from api.imports.rolls.rows import read
+from api.imports.rolls.importer import RollsReport, UnderstoodRolls, Wishes, import_rolls
 from domain.events.log import Rolled
 from domain.events.stored import decode_event
+from domain.ledger.laying import PAGE
 from domain.ledger.ledger import Ledger
 from domain.ledger.memory import MemoryStore
 from domain.ledger.records import EntryFilter
@@ -34,8 +35,13 @@ def lines(*rows: str, head: str = HEAD) -> list[bytes]:
     return [line.encode() for line in (head, *rows)]
 
 
-def told(*rows: str, **wishes: object) -> tuple[RollsReport, list[Kept]]:
-    return understood(lines(*rows), "Evenings", Wishes(**wishes))  # type: ignore[arg-type]
+def understood(file: Iterable[bytes]) -> tuple[RollsReport, list[KeptRoll]]:
+    with UnderstoodRolls(file, "Evenings", Wishes()) as rolls:
+        return rolls.report, list(rolls)
+
+
+def told(*rows: str) -> tuple[RollsReport, list[KeptRoll]]:
+    return understood(lines(*rows))
 
 
 class TestColumns:
@@ -64,7 +70,9 @@ class TestColumns:
 class TestRolls:
     def test_one_that_says_all_there_is_to_say(self) -> None:
         _, [roll, *_] = told(*ROWS)
-        assert roll == Kept(2, "Ana", datetime(2026, 5, 1, 17, 30, tzinfo=UTC), "Stealth", "1d20", (14,), 5, 15, "1")
+        assert roll == KeptRoll(
+            2, "Ana", datetime(2026, 5, 1, 17, 30, tzinfo=UTC), "Stealth", "1d20", (14,), 5, 15, "1"
+        )
 
     def test_of_a_single_die_the_total_is_enough(self) -> None:
         assert read_roll(2, {"dice": "1d20+2", "total": "19", "modifier": "5"}).faces == (12,)
@@ -107,7 +115,7 @@ class TestRolls:
         ],
     )
     def test_what_no_dice_can_show_is_told(self, cells: dict[str, str], sentence: str) -> None:
-        with pytest.raises(Unreadable, match=sentence.replace("(", r"\(")):
+        with pytest.raises(ImpossibleRoll, match=sentence.replace("(", r"\(")):
             read_roll(2, cells)  # type: ignore[arg-type]
 
 
@@ -122,12 +130,12 @@ class TestFiles:
         ]
         _, first = told(*ROWS)
         for others in (tabs, objects):
-            report, rolls = understood(others, "Evenings", Wishes())
+            report, rolls = understood(others)
             assert [roll._replace(line=0) for roll in rolls[:2]] == [roll._replace(line=0) for roll in first[:2]]
             assert report.faults == ()
 
     def test_a_mark_at_the_beginning_and_blank_lines_are_no_matter(self) -> None:
-        report, rolls = understood([b"\xef\xbb\xbfwho,dice,natural\n", b"\n", b"Ana,1d6,3\n"], "x", Wishes())
+        report, rolls = understood([b"\xef\xbb\xbfwho,dice,natural\n", b"\n", b"Ana,1d6,3\n"])
         assert (len(rolls), report.faults, report.columns["who"]) == (1, (), "who")
 
     def test_a_bad_line_among_many_is_told_and_the_others_are_taken(self) -> None:
@@ -135,32 +143,33 @@ class TestFiles:
         report, rolls = told(*good[:1_234], "Ana,,,1d20,99,5,104,,\n", *good)
         assert (len(rolls), [fault.line for fault in report.faults]) == (3_234, [1_236])
 
-    @pytest.mark.parametrize(
-        ("line", "sentence"),
-        [
-            (b"Ana,,,1d20,\xff,,,,\n", "It is not UTF-8"),
-            (b"Ana,1d20,3\n", "It has 3 cells; the head of the table has 9"),
-            (b"Ana,,,1d20,3\x00,,,,\n", "U+0000"),
-            (b"A" * 100_001 + b"\n", "a line has at most"),
-            (b'Ana,,,1d20,3,,,,"1"x\n', "It is no row of the table"),
-        ],
-    )
-    def test_what_is_no_row_is_told(self, line: bytes, sentence: str) -> None:
-        report, rolls = understood([*lines(*ROWS), line], "x", Wishes())
-        [fault] = report.faults
-        assert (len(rolls), fault.line, sentence in fault.text) == (3, 5, True)
-
-    def test_json_that_is_no_object_is_told(self) -> None:
-        table = read([b'{"natural": 3}\n', b"[3]\n", b"{\n"])
-        assert [(fault.line, fault.text[:14]) for fault in table.faults] == [
-            (2, "It is no objec"),
-            (3, "It is no JSON:"),
+    def test_what_is_no_row_is_told(self) -> None:
+        report, rolls = understood([*lines(*ROWS), b"Ana,1d20,3\n"])
+        assert [(fault.line, fault.text) for fault in report.faults] == [
+            (5, "It has 3 cells; the head of the table has 9.")
         ]
+        assert len(rolls) == 3
+
+    def test_semicolons_separate_as_commas_do(self) -> None:
+        report, rolls = understood([b"who;dice;natural\n", b"Ana;2d6;3,5\n"])
+        assert ([roll.faces for roll in rolls], report.faults) == ([(3, 5)], ())
+
+    def test_a_head_that_names_a_column_twice_is_refused(self) -> None:
+        with pytest.raises(WrongColumns, match="it names the column 'who' twice"):
+            understood([b"who,who,natural\n", b"Ana,Ben,3\n"])
+
+    def test_columns_that_come_up_late_in_json_lines_count(self) -> None:
+        report, rolls = understood([b'{"note": "a long evening"}\n', b'{"who": "Ana", "dice": "1d6", "natural": 3}\n'])
+        assert (len(rolls), [fault.line for fault in report.faults]) == (1, [1])
+
+    def test_behind_ten_thousand_faults_the_other_lines_are_told_by_number(self) -> None:
+        report, rolls = told(*ROWS, *(["Ana,,,1d20,21,,,,\n"] * 10_003))
+        assert (len(rolls), len(report.faults), report.further) == (3, 10_000, (10_005, 10_006, 10_007))
 
     @given(st.lists(st.binary(max_size=60), max_size=8))
     def test_whatever_a_file_holds_it_is_told_and_nothing_breaks(self, found: list[bytes]) -> None:
         try:
-            report, rolls = understood([b"who,dice,natural\n", *(line + b"\n" for line in found)], "x", Wishes())
+            report, rolls = understood([b"who,dice,natural\n", *(line + b"\n" for line in found)])
         except WrongColumns:
             return
         assert report.rolls == len(rolls)
@@ -169,8 +178,11 @@ class TestFiles:
 class TestImported:
     def written(self, *rows: str) -> tuple[Ledger, RollsReport]:
         ledger = Ledger(MemoryStore(), Registry(SYSTEM, ()))
-        report, rolls = told(*rows)
-        return ledger, import_rolls(ledger, rolls, report, gm="gm")
+        return ledger, self.again(ledger, *rows)
+
+    def again(self, ledger: Ledger, *rows: str) -> RollsReport:
+        with UnderstoodRolls(lines(*rows), "Evenings", Wishes()) as rolls:
+            return import_rolls(ledger, rolls, gm="gm")
 
     def test_they_are_a_campaign_with_its_people_and_sessions(self) -> None:
         ledger, report = self.written(*ROWS)
@@ -197,6 +209,21 @@ class TestImported:
     def test_without_a_roll_nothing_is_written(self) -> None:
         ledger, report = self.written("Ana,,,1d20,99,,,,\n")
         assert (report.campaign, report.exit_code, list(ledger.store.campaigns())) == (None, 2, [])
+
+    def test_a_file_that_was_imported_before_is_not_imported_again(self) -> None:
+        ledger, first = self.written(*ROWS)
+        second = self.again(ledger, *ROWS)
+        assert (second.campaign, second.earlier, len(ledger.store.campaigns())) == (None, (first.campaign,), 1)
+
+    def test_a_file_that_has_grown_is_another_one(self) -> None:
+        ledger, first = self.written(*ROWS[:2])
+        assert self.again(ledger, *ROWS).campaign not in (None, first.campaign)
+
+    def test_a_thousand_rolls_are_written_as_ten_are(self) -> None:
+        ledger, report = self.written(*ROWS[:2] * 600)
+        assert report.campaign is not None
+        assert verify(ledger.store, report.campaign).ok
+        assert ledger.store.head(report.campaign).entry > 2 * PAGE
 
     def test_rolls_are_told_in_the_order_of_their_times(self) -> None:
         _, rolls = told(ROWS[2], ROWS[0])

@@ -16,13 +16,13 @@ _NUMBER: Final = re.compile(r"[+-]?\d{1,12}")
 _EPOCH: Final = re.compile(r"\d{9,13}(\.\d+)?")
 
 
-class Unreadable(ValueError):
+class ImpossibleRoll(ValueError):
     """A row that is no roll; the sentence says why."""
 
-    slug = "unreadable-roll"
+    slug = "impossible-roll"
 
 
-class Kept(NamedTuple):
+class KeptRoll(NamedTuple):
     """A roll: its line, who rolled it and when, what for, its dice and their faces, what adds to it and what it had to reach."""
 
     line: int
@@ -36,17 +36,17 @@ class Kept(NamedTuple):
     session: str
 
 
-def read_roll(line: int, cells: Mapping[Part, str], *, zone: tzinfo | None = None, usual: str = "") -> Kept:
+def read_roll(line: int, cells: Mapping[Part, str], *, zone: tzinfo | None = None, usual: str = "") -> KeptRoll:
     """Make a roll of what a row says. `usual` are the dice of a row that names none, `zone` that of times that name none.
 
-    Raises Unreadable.
+    Raises ImpossibleRoll.
     """
     expression = _dice(cells.get("dice", "") or usual)
     modifier = _number("modifier", cells.get("modifier", "")) or 0
     total = _number("total", cells.get("total", ""))
     faces = _faces(expression, cells.get("natural", ""), total, modifier)
     _check(expression, faces, total, modifier)
-    return Kept(
+    return KeptRoll(
         line,
         cells.get("who", ""),
         _time(cells.get("when", ""), zone),
@@ -61,13 +61,13 @@ def read_roll(line: int, cells: Mapping[Part, str], *, zone: tzinfo | None = Non
 
 def _dice(text: str) -> Expression:
     if not text:
-        raise Unreadable("It does not say which dice were rolled, such as 1d20; name a column, or the usual dice.")
+        raise ImpossibleRoll("It does not say which dice were rolled, such as 1d20; name a column, or the usual dice.")
     try:
         expression = parse(text.replace(" ", ""))
     except NotationError as error:
-        raise Unreadable(f"{text!r} are no dice. {error}") from error
+        raise ImpossibleRoll(f"{text!r} are no dice. {error}") from error
     if not any(groups(expression)):
-        raise Unreadable(f"{text!r} holds no die.")
+        raise ImpossibleRoll(f"{text!r} holds no die.")
     return expression
 
 
@@ -75,7 +75,7 @@ def _number(part: Part, text: str) -> int | None:
     if not text:
         return None
     if not _NUMBER.fullmatch(text):
-        raise Unreadable(f"Its {part} is {text!r}, which is no whole number.")
+        raise ImpossibleRoll(f"Its {part} is {text!r}, which is no whole number.")
     return int(text)
 
 
@@ -84,12 +84,12 @@ def _faces(expression: Expression, text: str, total: int | None, modifier: int) 
     if text:
         numbers = re.findall(r"-?\d+", text)
         if not numbers or re.sub(r"[-\d\s,;|+\[\](){}]", "", text):
-            raise Unreadable(f"What its dice showed is {text!r}; write it as numbers with commas between them.")
+            raise ImpossibleRoll(f"What its dice showed is {text!r}; write it as numbers with commas between them.")
         return tuple(map(int, numbers))
     if total is None:
-        raise Unreadable("It says neither what the dice showed nor what they came to.")
+        raise ImpossibleRoll("It says neither what the dice showed nor what they came to.")
     if not _is_plain(expression):
-        raise Unreadable("Of several dice, what each of them showed is needed, and not the total alone.")
+        raise ImpossibleRoll("Of several dice, what each of them showed is needed, and not the total alone.")
     constant = (
         sum(part.value for part in expression.terms if isinstance(part, Constant)) if isinstance(expression, Sum) else 0
     )
@@ -111,20 +111,22 @@ def _check(expression: Expression, faces: tuple[int, ...], total: int | None, mo
     def draw(sides: int) -> int:
         face = next(given, None)
         if face is None:
-            raise Unreadable(f"It takes {len(required(expression))} dice or more; it says what {len(faces)} showed.")
+            raise ImpossibleRoll(
+                f"It takes {len(required(expression))} dice or more; it says what {len(faces)} showed."
+            )
         if not 1 <= face <= sides:
-            raise Unreadable(f"A d{sides} shows 1 to {sides}, not {face}.")
+            raise ImpossibleRoll(f"A d{sides} shows 1 to {sides}, not {face}.")
         return face
 
     try:
         evaluation = evaluate(expression, draw)
     except TooManyDice as error:
-        raise Unreadable(f"{error}") from error
+        raise ImpossibleRoll(f"{error}") from error
     left = sum(1 for _ in given)
     if left:
-        raise Unreadable(f"It says what {len(faces)} dice showed; {expression} takes {len(faces) - left}.")
+        raise ImpossibleRoll(f"It says what {len(faces)} dice showed; {expression} takes {len(faces) - left}.")
     if total is not None and evaluation.total + modifier != total:
-        raise Unreadable(
+        raise ImpossibleRoll(
             f"Its total is {total}, but its dice and what adds to them come to {evaluation.total + modifier}."
         )
 
@@ -138,9 +140,9 @@ def _time(text: str, zone: tzinfo | None) -> datetime | None:
     try:
         found = datetime.fromisoformat(text)
     except ValueError:
-        raise Unreadable(f"Its time is {text!r}; write it as 2026-05-01T19:30:00+02:00.") from None
+        raise ImpossibleRoll(f"Its time is {text!r}; write it as 2026-05-01T19:30:00+02:00.") from None
     if found.tzinfo is None and zone is None:
-        raise Unreadable(
+        raise ImpossibleRoll(
             f"Its time {text!r} has no time zone; add one, or say which one all have: --zone Europe/Vienna"
         )
     return (found if found.tzinfo is not None else found.replace(tzinfo=zone)).astimezone(UTC)
