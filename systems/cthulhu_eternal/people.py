@@ -12,9 +12,10 @@ from domain.components.creature import Attribute, Formula, Track, Trait
 from domain.components.data import Data
 from domain.components.expressions import AnyExpression, BaseOf, Quotient, Sum
 from domain.events.holdings import TraitGained
-from domain.events.values import AttributeDeclared, AttributeSet, FormulaDefined, TrackOpened
+from domain.events.values import AttributeDeclared, FormulaDefined, TrackOpened
 from domain.kit.commands import command
 from domain.kit.data import data_of
+from domain.kit.values import set_base
 from domain.play.play import Play
 from domain.play.refusals import Refused
 from domain.system import Option
@@ -155,10 +156,7 @@ def _half(play: Play) -> AnyExpression:
 def enter_skills(play: Play, command: EnterSkills) -> None:
     """CE-ATK-01: what tests of skills are made against."""
     for name, percent in _skills(command.skills).items():
-        if name in play.character(command.who).attributes:
-            play.emit(command.who, AttributeSet(name=name, base=percent))
-        else:
-            play.emit(command.who, AttributeDeclared(name=name, attribute=Attribute(base=percent)))
+        set_base(play, command.who, name, percent)
 
 
 def stat(play: Play, who: str, name: str) -> int:

@@ -8,11 +8,11 @@ import msgspec
 from msgspec import Meta
 
 from domain.commands import CharacterRef, Command
-from domain.components.creature import Attribute
 from domain.events.log import Contribution
-from domain.events.values import AttributeDeclared, AttributeSet, DamageTaken
+from domain.events.values import DamageTaken
 from domain.kit.commands import command
 from domain.kit.rolls import addend
+from domain.kit.values import set_base
 from domain.play.adjusting import Adjustment, adjusted, at_least, times
 from domain.play.moments import come
 from domain.play.play import Play
@@ -277,10 +277,7 @@ def enter_damage_bonus(play: Play, command: EnterDamageBonus) -> None:
     if stat(play, command.who, "str") <= MOST_STR:
         play.refuse("CE-DMG-03", f"With a STR up to {MOST_STR} the table says what it adds.")
     with play.citing("CE-DMG-03"):
-        if OWN_BONUS in play.character(command.who).attributes:
-            play.emit(command.who, AttributeSet(name=OWN_BONUS, base=command.bonus))
-        else:
-            play.emit(command.who, AttributeDeclared(name=OWN_BONUS, attribute=Attribute(base=command.bonus)))
+        set_base(play, command.who, OWN_BONUS, command.bonus)
 
 
 OPTIONS = (

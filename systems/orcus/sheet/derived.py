@@ -11,7 +11,7 @@ from domain.components.creature import Attribute
 from domain.components.expressions import AnyExpression, AtLeast, Count, Greatest, Number, Quotient, Sum, ValueOf
 from domain.events.values import AttributeDeclared
 from domain.formulas import Derived
-from domain.kit.formulas import override
+from domain.kit.values import override
 from domain.play.play import Play
 from domain.system import Option
 from systems.orcus.fields import Ability

@@ -7,10 +7,9 @@ from typing import Annotated, Final
 from msgspec import Meta
 
 from domain.commands import CharacterRef, Command
-from domain.components.creature import Attribute
-from domain.events.values import AttributeDeclared, AttributeRaised
 from domain.kit import counters, pools
 from domain.kit.commands import command
+from domain.kit.values import raise_base
 from domain.play.moments import come
 from domain.play.play import Play
 from domain.play.refusals import Refused
@@ -74,8 +73,8 @@ def gain_level(play: Play, command: GainLevel) -> None:
     _check_choice(level, row.selects or "path", command.path, bool(row.selects))
     with pools_follow(play, who):
         for name in _rising(play, command, row.abilities):
-            _add_one(play, who, name)
-        _add_one(play, who, "level")
+            raise_base(play, who, name, 1)
+        raise_base(play, who, "level", 1)
     if command.feat:
         pick(play, who, "feat", command.feat, ChoiceFields())
     if row.selects:
@@ -116,15 +115,6 @@ def _rising(play: Play, command: GainLevel, count: int) -> tuple[Ability, ...]:
 def _score(play: Play, who: str, name: str) -> int:
     """Return a score as it stands on the sheet, without modifiers."""
     return play.value(who, f"attributes.{name}").base
-
-
-def _add_one(play: Play, who: str, name: str) -> None:
-    """Raise a number of the sheet by 1."""
-    if name in play.character(who).attributes:
-        play.emit(who, AttributeRaised(name=name, amount=1))
-    else:
-        base = _score(play, who, name) + 1
-        play.emit(who, AttributeDeclared(name=name, attribute=Attribute(base=base)))
 
 
 def ready(play: Play, who: str) -> None:

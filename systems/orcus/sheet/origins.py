@@ -8,11 +8,11 @@ import msgspec
 from msgspec import Meta
 
 from domain.commands import CharacterRef, Command
-from domain.components.creature import Attribute
 from domain.components.data import Data
-from domain.events.values import AttributeDeclared, AttributeRaised, ProfileChanged
+from domain.events.values import ProfileChanged
 from domain.kit.commands import command
 from domain.kit.data import data_of
+from domain.kit.values import raise_base
 from domain.play.play import Play
 from domain.play.refusals import Refused
 from domain.rulebook import table
@@ -92,11 +92,7 @@ def enter_ancestry(play: Play, command: EnterAncestry) -> None:
     pick(play, who, "ancestry", command.name, ChoiceFields())
     with pools_follow(play, who), play.citing("OR-GEN-01"):
         for name, amount in command.scores.items():
-            if name in play.character(who).attributes:
-                play.emit(who, AttributeRaised(name=name, amount=amount))
-            else:
-                base = play.value(who, f"attributes.{name}").base + amount
-                play.emit(who, AttributeDeclared(name=name, attribute=Attribute(base=base)))
+            raise_base(play, who, name, amount)
     for language in command.languages:
         pick(play, who, "language", language, ChoiceFields())
 

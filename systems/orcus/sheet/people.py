@@ -10,12 +10,13 @@ from msgspec import Meta, Struct
 
 from domain.bounds import Bound
 from domain.commands import CharacterRef, Command
-from domain.components.creature import Attribute, Track
+from domain.components.creature import Track
 from domain.components.data import Data
-from domain.events.values import AttributeDeclared, AttributeSet, ProfileChanged, TrackOpened
+from domain.events.values import ProfileChanged, TrackOpened
 from domain.kit import pools
 from domain.kit.commands import command
 from domain.kit.data import data_of
+from domain.kit.values import set_base
 from domain.play.moments import come
 from domain.play.play import Play
 from systems.freeform.people import Newcomer, introduce
@@ -220,12 +221,8 @@ def _given(statistics: StatBlock) -> Iterator[tuple[str, int]]:
 
 def enter(play: Play, who: str, given: StatBlock) -> None:
     """Write numbers that are given on a sheet."""
-    there = play.character(who).attributes
     for name, base in _given(given):
-        if name in there:
-            play.emit(who, AttributeSet(name=name, base=base))
-        else:
-            play.emit(who, AttributeDeclared(name=name, attribute=Attribute(base=base)))
+        set_base(play, who, name, base)
 
 
 def kind_of(play: Play, who: str) -> str:

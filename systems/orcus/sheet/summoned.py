@@ -10,8 +10,8 @@ from domain.components.expressions import ValueOf
 from domain.events.undertakings import LinkMade
 from domain.kit import counters, turns
 from domain.kit.data import data_of
-from domain.kit.formulas import override
 from domain.kit.naming import id_of
+from domain.kit.values import override
 from domain.play.play import Play
 from systems.orcus.sheet.people import DEFENSES
 

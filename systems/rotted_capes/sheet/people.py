@@ -9,7 +9,7 @@ from msgspec import Meta, Struct
 
 from domain.bounds import Bound
 from domain.commands import CharacterRef, Command
-from domain.components.creature import Attribute, Track, Trait
+from domain.components.creature import Track, Trait
 from domain.components.data import Data
 from domain.components.expressions import (
     AnyExpression,
@@ -24,10 +24,11 @@ from domain.components.expressions import (
     ValueOf,
 )
 from domain.events.holdings import TraitGained
-from domain.events.values import AttributeDeclared, AttributeSet, ProfileChanged, TrackOpened
+from domain.events.values import ProfileChanged, TrackOpened
 from domain.formulas import Derived
 from domain.kit.commands import command
 from domain.kit.data import data_of
+from domain.kit.values import set_base
 from domain.play.moments import come
 from domain.play.play import Play
 from systems.freeform.people import Newcomer, introduce
@@ -267,12 +268,8 @@ def enter_statistics(play: Play, command: EnterStatistics) -> None:
 
 def enter(play: Play, who: str, given: Statistics) -> None:
     """Write numbers that are given on a sheet."""
-    there = play.character(who).attributes
     for name, base in _given(given):
-        if name in there:
-            play.emit(who, AttributeSet(name=name, base=base))
-        else:
-            play.emit(who, AttributeDeclared(name=name, attribute=Attribute(base=base)))
+        set_base(play, who, name, base)
     for mode in given.powered:
         name = f"{POWERED}-{mode}"
         if name not in play.character(who).traits:

@@ -21,7 +21,7 @@ from domain.formulas import Derived
 from domain.kit import conditions, pools
 from domain.kit.commands import command
 from domain.kit.data import data_of
-from domain.kit.formulas import override
+from domain.kit.values import override
 from domain.play.play import Play
 from domain.system import Option
 from systems.freeform.fields import Amount, Because, Number, Title

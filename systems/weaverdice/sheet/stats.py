@@ -8,7 +8,7 @@ from domain.components.expressions import AnyExpression, Count, Number, Product,
 from domain.events.log import Contribution
 from domain.events.values import AttributeDeclared, FormulaDropped
 from domain.formulas import Derived
-from domain.kit.formulas import override
+from domain.kit.values import override
 from domain.play.play import Play
 
 STATS = ("brawn", "athletics", "dexterity", "wits", "social", "knowledge", "guts")
