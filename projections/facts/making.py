@@ -149,7 +149,7 @@ def _of_revision(revision: Revision | None, decided: int) -> dict[str, Any]:
 def _of_roll(event: Event) -> dict[str, Any]:
     """Make the columns that rolls and judgements alone fill."""
     if not isinstance(event, (Rolled, Judged)):
-        empty = ("shown", "target", "outcome", "sides", "dice", "kept", "addends", "added")
+        empty = ("shown", "target", "outcome", "notation", "sides", "dice", "kept", "addends", "added")
         return dict.fromkeys(empty) | {"total": words.number(event, "total")}
     dice = event.dice if isinstance(event, Rolled) else None
     added = sum(addend.amount for addend in event.modifiers)
@@ -159,6 +159,7 @@ def _of_roll(event: Event) -> dict[str, Any]:
         "shown": natural,
         "target": event.target,
         "outcome": event.outcome or None,
+        "notation": event.notation if isinstance(event, Rolled) else None,
         "sides": None if dice is None else [sides for sides, _, _ in dice],
         "dice": None if dice is None else [value for _, value, _ in dice],
         "kept": None if dice is None else [kept for _, _, kept in dice],

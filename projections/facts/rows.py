@@ -62,7 +62,7 @@ class Fact(msgspec.Struct, frozen=True, kw_only=True):
     is about, `what` that instance in a word: the kind of a roll, the type of harm, the condition, the thing. `by` is who brought it about, `against` whom it was
     aimed at. `amount` is how much it says, `change` by how much the instance rose or, below zero, fell, `level` what it was set to (of the pace
     of an encounter, the round), `state` the state that it came into, and `because` why it ended. `total`, `shown` (what the dice count as), `target` and `outcome` are
-    those of a roll, or as it was judged; `sides`, `dice` and `kept` are its dice in rolling order, `addends` and `added` what was added and how much. `body` is the
+    those of a roll, or as it was judged; `notation` says what was rolled, `sides`, `dice` and `kept` are its dice in rolling order, `addends` and `added` what was added and how much. `body` is the
     whole event as JSON.
     """
 
@@ -101,6 +101,7 @@ class Fact(msgspec.Struct, frozen=True, kw_only=True):
     shown: int | None
     target: int | None
     outcome: str | None
+    notation: str | None
     sides: list[int] | None
     dice: list[int] | None
     kept: list[bool] | None

@@ -16,6 +16,7 @@ ALTER TABLE facts
     ADD COLUMN level     bigint,
     ADD COLUMN state     text,
     ADD COLUMN because   text,
+    ADD COLUMN notation  text,
     ADD COLUMN addends   text[],
     ADD COLUMN added     bigint[];
 

@@ -1,0 +1,89 @@
+"""What every report is written over: the tables as ibis expressions, wherever they lie, cut to one view of the past."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final, Literal, NamedTuple
+
+import duckdb
+import ibis
+import ibis.expr.types as ir
+import pyarrow as pa
+from ibis import _
+
+from projections.analytics.schema import ROWS, empty
+
+View = Literal["corrected", "as_played"]
+"""What we now hold true, or what was played at the table before anything of it was changed."""
+
+
+class Asked(NamedTuple):
+    """What somebody asks of a report. What is left out is not narrowed.
+
+    Sessions are from the first to the last of a range. Members go by id, characters by reference. `known_at` is the entry right after which the past is told as it was known then; it
+    makes sense of one campaign only.
+    """
+
+    view: View = "corrected"
+    known_at: int | None = None
+    first_session: int | None = None
+    last_session: int | None = None
+    members: tuple[str, ...] = ()
+    characters: tuple[str, ...] = ()
+
+
+EVERYTHING: Final = Asked()
+"""Everything there is, as we now hold it true."""
+
+
+class Base(NamedTuple):
+    """The tables of `projections.analytics.schema`, as expressions of one backend."""
+
+    campaigns: ir.Table
+    entries: ir.Table
+    facts: ir.Table
+    dice: ir.Table
+    names: ir.Table
+    members: ir.Table
+    rulebook: ir.Table
+
+
+def in_memory(tables: Mapping[str, pa.Table]) -> Base:
+    """Return the tables as expressions of a DuckDB of their own, in this process; a table that is left out is empty."""
+    connection = duckdb.connect()
+    backend = ibis.duckdb.from_connection(connection)
+    for name in ROWS:
+        connection.register(name, tables.get(name, empty(name)))
+    return Base(**{name: backend.table(name) for name in ROWS})
+
+
+def narrowed(base: Base, asked: Asked) -> Base:
+    """Return the tables with that alone which is asked for.
+
+    Entries and facts are those of the view; dice are counted once, whatever became of their entries, and so are those of every view.
+    """
+    return base._replace(
+        entries=_of_asked(_held(base.entries, asked), asked, character="actor"),
+        facts=_of_asked(_held(base.facts, asked), asked, character="aggregate"),
+        dice=_of_asked(base.dice, asked, character="roller"),
+    )
+
+
+def _held(table: ir.Table, asked: Asked) -> ir.Table:
+    """Return the rows of those versions that the view holds true."""
+    if asked.known_at is not None:
+        made = ibis.ifelse(_.version == 0, _.entry, _.version)
+        return table.filter(made <= asked.known_at, _.struck.isnull() | (_.struck > asked.known_at))
+    return table.filter(_.version == 0) if asked.view == "as_played" else table.filter(_.struck.isnull())
+
+
+def _of_asked(table: ir.Table, asked: Asked, *, character: str) -> ir.Table:
+    if asked.first_session is not None:
+        table = table.filter(_.session >= asked.first_session)
+    if asked.last_session is not None:
+        table = table.filter(_.session <= asked.last_session)
+    if asked.members:
+        table = table.filter(_.member.isin(asked.members))
+    if asked.characters:
+        table = table.filter(table[character].isin(asked.characters))
+    return table

@@ -1,0 +1,71 @@
+"""Who hits and who misses: rolls with an outcome, by who rolled them and what for."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import altair as alt
+import ibis.expr.types as ir
+from ibis import _
+
+from projections.analytics.base import Base
+from projections.analytics.reports.pictures import Chart, Rows, chart_over
+from projections.analytics.reports.report import Report
+from projections.analytics.reports.words import FAILURES, SUCCESSES, many, named, percent, with_campaign
+
+
+def _table(base: Base) -> ir.Table:
+    rolls = base.facts.filter(_.type == "rolled", _.outcome.isin((*SUCCESSES, *FAILURES)))
+    counted = rolls.group_by("campaign", "aggregate", "what").agg(
+        rolls=_.count(), successes=_.outcome.isin(SUCCESSES).sum(), margin=(_.total - _.target).mean()
+    )
+    told = with_campaign(named(counted, base, "aggregate"), base)
+    shared = told.mutate(share=_.successes / _.rolls).select(
+        "campaign", "who", "what", "rolls", "successes", "share", "margin"
+    )
+    return shared.order_by(_.campaign, _.rolls.desc(), _.who, _.what)
+
+
+def _sentence(rows: Rows) -> str:
+    if not rows:
+        return "Nobody has rolled against anything yet."
+    rolls, successes = (sum(row[column] for row in rows) for column in ("rolls", "successes"))
+    said = f"{many(rolls, 'roll')} against a target came to {many(successes, 'success', 'successes')} ({percent(successes / rolls)})."
+    often = [row for row in rows if row["rolls"] >= 5]
+    best = max(often, key=lambda row: (row["share"], row["rolls"], row["who"]), default=None)
+    if best is None:
+        return said
+    return f"{said} Of those who rolled for one thing five times or more, {best['who']} did best: {best['what']}, {best['successes']} of {best['rolls']}."
+
+
+def _chart(rows: Rows) -> Chart:
+    chart: Chart = (
+        chart_over(rows)
+        .mark_bar()
+        .encode(
+            x=alt.X("share:Q", title="Share of successes").axis(format="%").scale(domain=[0, 1]),
+            y=alt.Y("who:N", title=None, sort="-x"),
+            row=alt.Row("what:N", title=None),
+            tooltip=["who:N", "what:N", "rolls:Q", "successes:Q"],
+        )
+        .resolve_scale(y="independent")
+    )
+    return chart
+
+
+HITS: Final = Report(
+    name="hits",
+    question="Who hits, and who misses?",
+    columns={
+        "campaign": "The campaign",
+        "who": "Who rolled",
+        "what": "The kind of roll",
+        "rolls": "How many rolls had an outcome",
+        "successes": "How many of them succeeded",
+        "share": "The share of successes",
+        "margin": "By how much the total was above the target, on average",
+    },
+    table=_table,
+    sentence=_sentence,
+    chart=_chart,
+)

@@ -1,0 +1,49 @@
+"""What a report is: one question, written once as an expression, with a sentence, a table and a chart for its answer."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+import ibis.expr.types as ir
+import pyarrow as pa
+
+from projections.analytics.base import EVERYTHING, Asked, Base, narrowed
+from projections.analytics.reports.pictures import Chart, Rows
+
+
+class Report(NamedTuple):
+    """A question about campaigns. `table` answers it as an expression over the tables that were asked for, in an order that is always the same; `worked_out` adds
+    what no query can say. `sentence` and `chart` tell the rows. `columns` say what each column of the table means."""
+
+    name: str
+    question: str
+    columns: dict[str, str]
+    table: Callable[[Base], ir.Table]
+    sentence: Callable[[Rows], str]
+    chart: Callable[[Rows], Chart]
+    worked_out: Callable[[pa.Table], pa.Table] = lambda table: table
+
+
+class Answer(NamedTuple):
+    """What a report came to."""
+
+    report: Report
+    table: pa.Table
+
+    @property
+    def rows(self) -> Rows:
+        """The rows of the table."""
+        rows: list[dict[str, Any]] = self.table.to_pylist()
+        return rows
+
+    @property
+    def sentence(self) -> str:
+        """The answer in words."""
+        return self.report.sentence(self.rows)
+
+
+def answer(report: Report, base: Base, asked: Asked = EVERYTHING) -> Answer:
+    """Answer a report over what is asked for."""
+    found = report.table(narrowed(base, asked)).to_pyarrow()
+    return Answer(report, report.worked_out(found))

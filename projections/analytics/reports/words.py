@@ -1,0 +1,48 @@
+"""The columns and phrases that several reports share."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+import ibis
+import ibis.expr.types as ir
+from ibis import _
+
+from projections.analytics.base import Base
+
+SUCCESSES: Final = ("success", "critical", "hit")
+"""The outcomes of rolls, of all games, that are a success."""
+
+FAILURES: Final = ("failure", "fumble", "miss")
+"""The outcomes of rolls, of all games, that are a failure."""
+
+
+def named(table: ir.Table, base: Base, column: str, *, called: str = "who") -> ir.Table:
+    """Add how those are called whose references are in a column, and the name of their campaign; whoever has no name keeps the reference."""
+    names = base.names.select(_.campaign, ref=_.ref, **{called: _.name})
+    found = table.left_join(names, [("campaign", "campaign"), (column, "ref")]).drop("campaign_right", "ref")
+    return found.mutate(**{called: ibis.coalesce(found[called], found[column], "nobody")})
+
+
+def with_campaign(table: ir.Table, base: Base) -> ir.Table:
+    """Put the name of the campaign in place of its id."""
+    names = base.campaigns.select(id=_.campaign, title=_.name)
+    found = table.join(names, table.campaign == names.id).drop("id", "campaign")
+    return found.rename(campaign="title").relocate("campaign")
+
+
+def listed(words: Sequence[str]) -> str:
+    """Return words as a list in a sentence: `a, b and c`."""
+    *first, last = words
+    return f"{', '.join(first)} and {last}" if first else last
+
+
+def many(number: int, what: str, several: str = "") -> str:
+    """Return a number of things: `1 roll`, `2,000 rolls`."""
+    return f"{number:,} {what if number == 1 else several or what + 's'}"
+
+
+def percent(share: float) -> str:
+    """Return a share as a percentage."""
+    return f"{100 * share:.0f} %"
