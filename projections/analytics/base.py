@@ -37,7 +37,11 @@ EVERYTHING: Final = Asked()
 
 
 class Base(NamedTuple):
-    """The tables of `projections.analytics.schema`, as expressions of one backend."""
+    """The tables of `projections.analytics.schema`, as expressions of one backend.
+
+    `past` holds the facts of the same view, of all sessions, members and characters: what a thing came to is summed up over all that ever
+    happened to it, whatever part of that is asked for.
+    """
 
     campaigns: ir.Table
     entries: ir.Table
@@ -46,6 +50,13 @@ class Base(NamedTuple):
     names: ir.Table
     members: ir.Table
     rulebook: ir.Table
+    past: ir.Table
+
+
+def tables_of(backend: ibis.BaseBackend) -> Base:
+    """Return the tables that a backend holds under their names."""
+    tables = {name: backend.table(name) for name in ROWS}
+    return Base(**tables, past=tables["facts"])
 
 
 def in_memory(tables: Mapping[str, pa.Table]) -> Base:
@@ -54,7 +65,7 @@ def in_memory(tables: Mapping[str, pa.Table]) -> Base:
     backend = ibis.duckdb.from_connection(connection)
     for name in ROWS:
         connection.register(name, tables.get(name, empty(name)))
-    return Base(**{name: backend.table(name) for name in ROWS})
+    return tables_of(backend)
 
 
 def narrowed(base: Base, asked: Asked) -> Base:
@@ -66,6 +77,7 @@ def narrowed(base: Base, asked: Asked) -> Base:
         entries=_of_asked(_held(base.entries, asked), asked, character="actor"),
         facts=_of_asked(_held(base.facts, asked), asked, character="aggregate"),
         dice=_of_asked(base.dice, asked, character="roller"),
+        past=_held(base.past, asked),
     )
 
 
