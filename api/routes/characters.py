@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
-
 from litestar import get
 from litestar.di import NamedDependency
-from litestar.params import FromPath, FromQuery, QueryParameter
+from litestar.params import FromPath, FromQuery
 
 from api.access import Access, Seat
 from api.explaining import Path, explained
-from api.reading import MOST_BYTES, ThingLine, Wanted, found, lines, sight
+from api.histories import Limit, Offset, Order, PageWanted, history_page
+from api.reading import ThingLine, Wanted, found, lines, sight
 from api.services import Services
 from projections.explain import Explanation
-from projections.history import History, history
+from projections.history import History
 from projections.sheet import Sheet, sheet
 from projections.shown import as_of
 
@@ -55,27 +54,14 @@ def show_history(
     wanted: NamedDependency[Wanted],
     character: FromPath[str],
     *,
-    offset: Annotated[int, QueryParameter(ge=0, le=2**31)] = 0,
-    limit: Annotated[int, QueryParameter(ge=1, le=500)] = 100,
-    order: FromQuery[Literal["oldest", "newest"]] = "oldest",
+    offset: Offset = 0,
+    limit: Limit = 100,
+    order: FromQuery[Order] = "oldest",
 ) -> History:
     """What happened to a character, event by event in the order of the story; what was struck is in the ledger only."""
     seen = sight(services, seat, wanted)
-    return seen.there(
-        history(
-            services.ledger.store,
-            seat.campaign,
-            seen.viewer,
-            found(seen, character, "character"),
-            moment=seen.moment,
-            registry=services.registry,
-            offset=offset,
-            limit=limit,
-            newest_first=order == "newest",
-            most_bytes=MOST_BYTES,
-        ),
-        character,
-    )
+    page = history_page(services, seat, seen, found(seen, character, "character"), PageWanted(offset, limit, order))
+    return seen.there(page, character)
 
 
 @get(

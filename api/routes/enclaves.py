@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
-
 from litestar import get
 from litestar.di import NamedDependency
-from litestar.params import FromPath, FromQuery, QueryParameter
+from litestar.params import FromPath, FromQuery
 
 from api.access import Access, Seat
 from api.explaining import Path, explained
-from api.reading import MOST_BYTES, Sight, ThingLine, Wanted, found, layout_of, lines, sight
+from api.histories import Limit, Offset, Order, PageWanted, history_page
+from api.reading import Sight, ThingLine, Wanted, found, layout_of, lines, sight
 from api.services import Services
 from domain.ledger.acceptance import UnknownThing
 from projections.explain import Explanation
 from projections.group import Grid, GroupView, Roster, grid, grids, group, roster
-from projections.history import History, history
+from projections.history import History
 from projections.shown import as_of
 
 _MEMBER = Access("member")
@@ -65,30 +64,18 @@ def show_group_log(
     wanted: NamedDependency[Wanted],
     enclave: FromPath[str],
     *,
-    offset: Annotated[int, QueryParameter(ge=0, le=2**31)] = 0,
-    limit: Annotated[int, QueryParameter(ge=1, le=500)] = 100,
-    order: FromQuery[Literal["oldest", "newest"]] = "oldest",
+    offset: Offset = 0,
+    limit: Limit = 100,
+    order: FromQuery[Order] = "oldest",
 ) -> History:
     """A group's log: what its game wrote down about it, such as a note for each day, in the order of the story. The layout of
     the game says which notes these are and what of their data to show; where it says nothing, there are none."""
     seen = sight(services, seat, wanted)
     log = layout_of(services, seen.world).log
-    return seen.there(
-        history(
-            services.ledger.store,
-            seat.campaign,
-            seen.viewer,
-            found(seen, enclave, "enclave"),
-            moment=seen.moment,
-            registry=services.registry,
-            offset=offset,
-            limit=limit,
-            newest_first=order == "newest",
-            most_bytes=MOST_BYTES,
-            notes=() if log is None else log.notes,
-        ),
-        enclave,
-    )
+    notes = () if log is None else log.notes
+    ref = found(seen, enclave, "enclave")
+    page = history_page(services, seat, seen, ref, PageWanted(offset, limit, order), notes=notes)
+    return seen.there(page, enclave)
 
 
 @get(
