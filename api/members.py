@@ -52,6 +52,13 @@ def member_named(services: Services, campaign: UUID, name: str) -> str:
     return Members(services, campaign).one(name)
 
 
+def game_masters(services: Services, campaign: UUID) -> list[str]:
+    """Return the active game masters of a campaign, by id."""
+    state = services.ledger.heads.fresh(campaign).aggregate(CAMPAIGN)
+    assert isinstance(state, Campaign), "every ledger has its campaign"
+    return [member for member, part in state.participants.items() if part.role == "gm" and part.active]
+
+
 class Members:
     """The members of a campaign by id and by name. Their names are read once, when the first name is looked for."""
 

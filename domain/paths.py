@@ -42,6 +42,11 @@ def parse(text: str) -> Path:
     return Path(*parts)
 
 
+def parse_within(text: str) -> Path:
+    """The parts of a path within an aggregate, `<component>.<name>[.<field>[.<key>]]`; it has no reference."""
+    return Path("", *text.split(".", 3))
+
+
 def collection(ref: str, component: str, narrowed: str | None = None) -> str:
     """The path of a whole collection, or of the part whose narrowing field has this value."""
     return f"{ref}.{component}.{EVERY}" if narrowed is None else f"{ref}.{component}.{EVERY}:{narrowed}"

@@ -16,6 +16,7 @@ from domain.history.annals import happening
 from domain.ledger.reading import Moment
 from domain.ledger.records import StoredEntry, StoredRow
 from domain.ledger.store import Store
+from domain.paths import parse_within
 from domain.play.play import Happening
 from domain.play.reading import values_of
 from domain.sight import Viewer, hidden_fields, seen_instance
@@ -151,9 +152,7 @@ def explain(
 
 
 def _parsed(path: str) -> _At:
-    component, _, rest = path.partition(".")
-    name, _, rest = rest.partition(".")
-    field, _, key = rest.partition(".")
+    _, component, name, field, key = parse_within(path)
     field = "base" if component == "attributes" and not field else field
     whole = f"attributes.{name}" if (component, field) == ("attributes", "base") else path
     return _At(whole, Slot(component, name), field, key)

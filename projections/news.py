@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any, Literal
 from uuid import UUID
 
@@ -169,12 +169,7 @@ class Newsreader:
 
     def _rosters(self, changed: Iterable[str]) -> list[str]:
         """The groups of any of these characters whose followers count against a cap: it may go by a member's sheet."""
-        characters = {ref for ref in changed if ref.startswith("character/")}
-        campaign: Any = self._world.aggregate(CAMPAIGN)
-        if not characters or campaign is None:
-            return []
-        there = [handle.ref for _, handle in sorted(campaign.handles.items()) if handle.kind == "enclave"]
-        return [ref for ref in there if characters & self._led_by(ref)]
+        return self._concerned(changed, "enclave", self._led_by)
 
     def _led_by(self, ref: str) -> set[str]:
         enclave = self._reader.vantage.aggregate(ref)
@@ -184,12 +179,16 @@ class Newsreader:
 
     def _boards(self, changed: Iterable[str]) -> list[str]:
         """The encounters in which any of these characters stands or acts."""
+        return self._concerned(changed, "encounter", self._participants)
+
+    def _concerned(self, changed: Iterable[str], kind: str, of: Callable[[str], set[str]]) -> list[str]:
+        """The aggregates of a kind, by handle, `of` which any of these characters is a part."""
         characters = {ref for ref in changed if ref.startswith("character/")}
         campaign: Any = self._world.aggregate(CAMPAIGN)
         if not characters or campaign is None:
             return []
-        there = [handle.ref for _, handle in sorted(campaign.handles.items()) if handle.kind == "encounter"]
-        return [ref for ref in there if characters & self._participants(ref)]
+        there = [handle.ref for _, handle in sorted(campaign.handles.items()) if handle.kind == kind]
+        return [ref for ref in there if characters & of(ref)]
 
     def _participants(self, ref: str) -> set[str]:
         encounter = self._reader.vantage.aggregate(ref)

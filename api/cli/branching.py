@@ -90,10 +90,7 @@ def _compared(found: ComparisonView, called: dict[str, str], ours: Names, theirs
     for side, names in ((found.parent, ours), (found.fork, theirs)):
         yield from _side(side, called, names)
     yield words(f"What differs today: {found.parent.name} → {found.fork.name}", "bold")
-    names = {**ours, **theirs, **found.names}
-    yield from (words(f"  {plans.change(each, names)}") for each in found.changes)
-    if not found.changes:
-        yield words("  nothing differs")
+    yield from plans.changes(found.changes, {**ours, **theirs, **found.names})
 
 
 def _side(side: SideView, called: dict[str, str], names: Names) -> Iterator[RenderableType]:

@@ -20,6 +20,7 @@ from msgspec.structs import replace
 
 from api.access import Access, Asked, Caller, Seat
 from api.cli.exits import Told
+from api.members import game_masters
 from api.problems import NotFound, NotSignedIn, problem_of
 from api.reading import Wanted, layout_of
 from api.routes.campaigns import list_campaigns
@@ -27,7 +28,6 @@ from api.routes.members import list_members
 from api.services import Services, opened
 from api.settings import Settings, load
 from api.storage.owner_token import FILE
-from domain.campaign import CAMPAIGN, Campaign
 from domain.history.points import HEAD
 from domain.layout import Layout
 from domain.ledger.acceptance import Actor
@@ -88,9 +88,7 @@ class Desk(msgspec.Struct, frozen=True):
             assert seat is not None, "under a campaign there is a seat"
             return seat
         me = str(self.caller.account)
-        state = self.services.ledger.heads.fresh(found).aggregate(CAMPAIGN)
-        assert isinstance(state, Campaign), "every ledger has its campaign"
-        masters = [member for member, part in state.participants.items() if part.role == "gm" and part.active]
+        masters = game_masters(self.services, found)
         if me in masters:
             return Seat(found, Actor(me, "gm"), self.caller)
         return Seat(found, Actor(masters[0], "gm", through=me), self.caller)

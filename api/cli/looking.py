@@ -228,11 +228,8 @@ def _named(seen: Sight, target: str) -> str:
 
 
 def _differences(found: Difference, names: Names) -> Iterator[RenderableType]:
-    names = {**names, **found.names}
     yield words(f"From entry {found.since.entry} to entry {found.until.entry}", "bold")
-    yield from (words(f"  {plans.change(each, names)}") for each in found.changes)
-    if not found.changes:
-        yield words("  nothing differs")
+    yield from plans.changes(found.changes, {**names, **found.names})
 
 
 def everybody(at: Desk, campaign: str) -> dict[str, Name]:

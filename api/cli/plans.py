@@ -120,6 +120,13 @@ def _changes(changes: Sequence[ChangeView], names: Names) -> Iterator[Renderable
         yield words("No value that stands today changes.", "bold")
 
 
+def changes(seen: Sequence[ChangeView], names: Names) -> Iterator[RenderableType]:
+    """A line for every value that differs; that nothing does where there is none."""
+    yield from (words(f"  {change(each, names)}") for each in seen)
+    if not seen:
+        yield words("  nothing differs")
+
+
 def change(seen: ChangeView, names: Names) -> str:
     """A value that differs today: `SH1 hp −2 → 7`."""
     subject = "the campaign" if seen.aggregate_id.startswith("campaign/") else who(seen.aggregate_id, names)

@@ -13,12 +13,12 @@ from litestar.params import FromPath, FromQuery, JSONBody, QueryParameter
 from msgspec.structs import replace
 
 from api.access import Access, Seat
+from api.members import game_masters
 from api.problems import Forbidden, NotFound, PlanRefused
 from api.reading import at_head
 from api.routes.campaigns import HeadView, Name, TakenId
 from api.routes.revisions import check_keys, seen_plan
 from api.services import Services
-from domain.campaign import CAMPAIGN, Campaign
 from domain.components.chronicle import Role
 from domain.history.plan import PlanMoved, RevisionRefused, StillOwed
 from domain.ledger.acceptance import Actor
@@ -202,10 +202,7 @@ def _beside(services: Services, seat: Seat, fork: UUID, access: Access) -> Seat:
         beside = False
     if not beside:
         raise NotFound(f"this campaign has no fork {fork}")
-    state = services.ledger.heads.fresh(fork).aggregate(CAMPAIGN)
-    assert isinstance(state, Campaign), "every ledger has its campaign"
-    masters = [member for member, part in state.participants.items() if part.role == "gm" and part.active]
-    return Seat(fork, Actor(masters[0], "gm", through=seat.actor.through), caller)
+    return Seat(fork, Actor(game_masters(services, fork)[0], "gm", through=seat.actor.through), caller)
 
 
 def _seat_if_any(services: Services, seat: Seat, fork: UUID) -> Seat | None:

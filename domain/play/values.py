@@ -27,6 +27,7 @@ from domain.components.expressions import (
     ValueOf,
 )
 from domain.events.log import Addends, Contribution
+from domain.paths import parse_within
 from domain.play.reading import Look
 from domain.play.refusals import Absent, Refused
 from domain.stacking import Stacking, counted
@@ -325,9 +326,7 @@ def keeps_number(aggregate: Aggregate, path: str) -> bool:
 
 
 def _stored(look: Look, ref: str, path: str) -> int:
-    component, _, rest = path.partition(".")
-    name, _, rest = rest.partition(".")
-    field, _, key = rest.partition(".")
+    _, component, name, field, key = parse_within(path)
     instance = getattr(look.aggregate(ref), component)[name]
     stored = _field(instance, field or "base", path)
     if key:
