@@ -7,7 +7,7 @@ else or judged again. Each of these is an event: the last one about a roll says 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any, NamedTuple, TypeAlias
+from typing import Any, Generic, NamedTuple, TypeAlias, TypeVar
 
 from domain import stacking
 from domain.components.base import Audience
@@ -15,6 +15,8 @@ from domain.dice.labels import label_of
 from domain.events.log import Addends, Contribution, Judged
 from domain.play.adjusting import Adjustment, counted
 from domain.play.play import Play
+
+T = TypeVar("T")
 
 Judge: TypeAlias = Callable[[int, int, int | None], str]
 """Gives the outcome, in the game's word, of what the dice show, of the total and of the target (None where there is none)."""
@@ -117,6 +119,28 @@ class Roll(NamedTuple):
         return 0 if self.throw.target is None else self.total - self.throw.target
 
 
+class Tried(NamedTuple, Generic[T]):
+    """A roll that was made for a trial, a game's struct of all that bears upon it, and what came of it."""
+
+    trial: T
+    roll: Roll
+
+    @property
+    def natural(self) -> int:
+        """The number that the dice show which count."""
+        return self.roll.natural
+
+    @property
+    def success(self) -> bool:
+        """Whether it reached its target."""
+        return self.roll.outcome in ("success", "critical")
+
+    @property
+    def critical(self) -> bool:
+        """Whether it was a critical success."""
+        return self.roll.outcome == "critical"
+
+
 def roll(play: Play, throw: Throw) -> Roll:
     """Roll dice, add what counts and judge it. Raises Refused where the dice cannot be rolled."""
     throw = throw._replace(veiled=_is_veiled(play, throw), addends=stacked(throw.addends))
@@ -171,6 +195,15 @@ def without_dice(play: Play, throw: Throw, natural: int, why: str, *, rules: tup
         rules=tuple(dict.fromkeys((*rules, *throw.rules, *found.rules))),
     )
     return Roll(throw, natural, found.total, found.outcome, natural)
+
+
+def decided(play: Play, throw: Throw, *, failed: str = "", certain: str = "") -> Roll | None:
+    """Return what comes of a throw that fails or succeeds by a rule without a die; None where neither rule is given."""
+    if not failed and not certain:
+        return None
+    outcome, why = ("failure", "it fails") if failed else ("success", "it succeeds")
+    sure = throw._replace(judge=lambda *_: outcome)
+    return without_dice(play, sure, 0, f"{why} without a roll", rules=(failed or certain,))
 
 
 def count_as(play: Play, before: Roll, total: int, why: str, *, rules: tuple[str, ...] = ()) -> Roll:

@@ -6,10 +6,10 @@ chapters that step in at one of these points mind its window; the rules that ope
 
 from __future__ import annotations
 
-from typing import Final, Literal, NamedTuple
+from typing import Final, Literal, NamedTuple, TypeAlias
 
 from domain.events.log import Contribution
-from domain.kit.rolls import Roll
+from domain.kit import rolls
 from domain.kit.squares import Space
 from domain.play.windows import Window
 from systems.orcus.fields import Ability, Defense, Origin
@@ -51,26 +51,8 @@ class Trial(NamedTuple):
         return self if self.settled else self._replace(advantage=(*self.advantage, *reasons))
 
 
-class Tried(NamedTuple):
-    """A d20 roll that was made: the trial and what came of it."""
-
-    trial: Trial
-    roll: Roll
-
-    @property
-    def natural(self) -> int:
-        """The number that the die shows."""
-        return self.roll.natural
-
-    @property
-    def success(self) -> bool:
-        """Whether it reached its target."""
-        return self.roll.outcome in ("success", "critical")
-
-    @property
-    def critical(self) -> bool:
-        """Whether an attack was a critical hit."""
-        return self.roll.outcome == "critical"
+Tried: TypeAlias = rolls.Tried[Trial]
+"""A d20 roll that was made: the trial and what came of it. A critical one is a critical hit."""
 
 
 class Attack(NamedTuple):

@@ -6,9 +6,10 @@ in at one of these points mind its window; the rules that open it know none of t
 
 from __future__ import annotations
 
-from typing import Final, Literal, NamedTuple
+from typing import Final, Literal, NamedTuple, TypeAlias
 
 from domain.events.log import Contribution
+from domain.kit import rolls
 from domain.kit.rolls import Roll
 from domain.play.windows import Window
 
@@ -61,26 +62,8 @@ class Trial(NamedTuple):
         return self._replace(addends=(*self.addends, *addends))
 
 
-class Tried(NamedTuple):
-    """A d20 roll that was made: the trial and what came of it."""
-
-    trial: Trial
-    roll: Roll
-
-    @property
-    def natural(self) -> int:
-        """The number that the die shows which counts."""
-        return self.roll.natural
-
-    @property
-    def success(self) -> bool:
-        """Ruling 1: whether it reached its target."""
-        return self.roll.outcome in ("success", "critical")
-
-    @property
-    def critical(self) -> bool:
-        """Whether an attack was a critical hit."""
-        return self.roll.outcome == "critical"
+Tried: TypeAlias = rolls.Tried[Trial]
+"""A d20 roll that was made: the trial and what came of it. A critical one is a critical hit."""
 
 
 class Hit(NamedTuple):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from domain.kit.rolls import Judge, Throw, addend, reaches, roll, without_dice
+from domain.kit.rolls import Judge, Throw, addend, decided, reaches, roll
 from domain.play.play import Play
 from systems.orcus.sheet.stacking import without_repeats
 from systems.orcus.windows import ROLLED, ROLLING, TARGETED, Trial, Tried
@@ -22,12 +22,9 @@ def attempt(play: Play, trial: Trial) -> Tried:
     if trial.against:
         trial = TARGETED.open(play, trial.against, trial)
     throw = _thrown(trial)
-    if trial.failed:
-        lost = throw._replace(judge=lambda *_: "failure")
-        return Tried(trial, without_dice(play, lost, 0, "it fails without a roll", rules=(trial.failed,)))
-    if trial.certain:
-        sure = throw._replace(judge=lambda *_: "success")
-        return Tried(trial, without_dice(play, sure, 0, "it succeeds without a roll", rules=(trial.certain,)))
+    without_die = decided(play, throw, failed=trial.failed, certain=trial.certain)
+    if without_die is not None:
+        return Tried(trial, without_die)
     return ROLLED.open(play, trial.who, Tried(trial, roll(play, throw)))
 
 

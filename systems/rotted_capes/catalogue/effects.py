@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Final, Literal
+from typing import Annotated, Any, Final, Literal
 
 import msgspec
 from msgspec import Meta
@@ -55,6 +55,9 @@ class Effect(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, forb
     heals: Annotated[Notation, Meta(description="The dice of the Stamina that it gives back")] = ""
 
 
+_ATTACKING: Final = ("way", "damage", "adds", "type", "bypasses", "ability", "defense", "farthest")
+"""The fields of an effect that the command of an attack has, too."""
+
 HELPS: Final = "healing"
 """The kind of the roll for Stamina that comes back."""
 
@@ -91,14 +94,7 @@ def _attack(play: Play, aimed: UseOn, effect: Effect, rule: str) -> None:
         MakeAttack(
             who=aimed.who,
             target=aimed.target,
-            way=effect.way,
-            damage=effect.damage,
-            adds=effect.adds,
-            type=effect.type,
-            bypasses=effect.bypasses,
-            ability=effect.ability,
-            defense=effect.defense,
-            farthest=effect.farthest,
+            **_numbers(effect),
             area=effect.area,
             cover=aimed.cover,
             blocked=aimed.blocked,
@@ -110,6 +106,11 @@ def _attack(play: Play, aimed: UseOn, effect: Effect, rule: str) -> None:
     struck = strike(play, _as_written(attack, effect, rule)._replace(free=True), location=aimed.location)
     if not struck.missed:
         _follow(play, aimed.who, struck.target, effect)
+
+
+def _numbers(effect: Effect) -> dict[str, Any]:
+    """Return what an effect says of its attacks, for the command of an attack."""
+    return {name: getattr(effect, name) for name in _ATTACKING}
 
 
 def _as_written(attack: Attack, effect: Effect, rule: str) -> Attack:
@@ -129,14 +130,7 @@ def _burst(play: Play, aimed: UseOn, effect: Effect, rule: str) -> None:
             who=aimed.who,
             area=aimed.everywhere,
             spares=aimed.spares,
-            way=effect.way,
-            damage=effect.damage,
-            adds=effect.adds,
-            type=effect.type,
-            bypasses=effect.bypasses,
-            ability=effect.ability,
-            defense=effect.defense,
-            farthest=effect.farthest,
+            **_numbers(effect),
             circumstances=aimed.circumstances,
         ),
     )

@@ -6,7 +6,19 @@ from collections.abc import Sequence
 from typing import Final
 
 from domain.events.log import Contribution
-from domain.kit.rolls import Judge, Roll, Throw, addend, advantage, dice_of, reaches, roll, with_naturals, without_dice
+from domain.kit.rolls import (
+    Judge,
+    Roll,
+    Throw,
+    addend,
+    advantage,
+    decided,
+    dice_of,
+    reaches,
+    roll,
+    with_naturals,
+    without_dice,
+)
 from domain.play.play import Play
 from systems.rotted_capes.windows import ROLLED, ROLLING, TARGETED, Trial, Tried
 
@@ -34,13 +46,8 @@ def prepared(play: Play, trial: Trial) -> Trial:
 
 def without_a_roll(play: Play, trial: Trial) -> Tried | None:
     """Return what came of a trial that fails or succeeds without a die; None where it has to be rolled."""
-    rule, outcome, why = trial.failed, "failure", "it fails without a roll"
-    if not rule:
-        rule, outcome, why = trial.certain, "success", "it succeeds without a roll"
-    if not rule:
-        return None
-    throw = thrown(trial)._replace(judge=lambda *_: outcome)
-    return Tried(trial, without_dice(play, throw, 0, why, rules=(rule,)))
+    without_die = decided(play, thrown(trial), failed=trial.failed, certain=trial.certain)
+    return None if without_die is None else Tried(trial, without_die)
 
 
 def rolled_for_all(play: Play, trials: Sequence[Trial]) -> list[Tried]:

@@ -4,23 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from domain.events.log import Noted
+from tests.games.rotted_capes.bout import bout, notes
 from tests.games.rotted_capes.cast import Cast
 
 
 @pytest.fixture
 def table() -> Cast:
-    """Lark and Moth, against a brute, in Lark's turn; Lark has a Constitution of 14."""
-    table = Cast()
-    table.hero("lark", con=14, run=4, dex=14)
-    table.hero("moth", run=3)
-    table.threat("brute", run=3, wis=10)
-    table.begin({"lark": 20, "moth": 10}, {"brute": 5})
-    return table
-
-
-def notes(table: Cast, entry: int) -> list[dict[str, object]]:
-    return [dict(event.data) for event in table.told(entry) if isinstance(event, Noted)]
+    return bout()
 
 
 @pytest.mark.rules("RC-TURN-01", "RC-TURN-02")
