@@ -67,6 +67,14 @@ def look_up(play: Play, kind: str, word: str, printed: Mapping[str, S], of: type
     return printed[word]
 
 
+def printed(play: Play, word: str, entries: Mapping[str, S]) -> S:
+    """Return what the rulebook prints under a name. Absent where it prints no such thing; the text names what there is."""
+    if word not in entries:
+        listed = ", ".join(sorted(entries))
+        play.missing(f"catalogue.{word}", f"The catalogue has no {word!r}; it has {listed}.")
+    return entries[word]
+
+
 def of_struct(value: msgspec.Struct, *leave_out: str) -> dict[str, Scalar]:
     """Return the fields of a flat struct as a catalogue keeps them, without those at their defaults and those left out."""
     defaults = {field.name: field.default for field in msgspec.structs.fields(type(value))}

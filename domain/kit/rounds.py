@@ -145,6 +145,13 @@ def mark_acted(play: Play, encounter: str, name: str) -> None:
         play.emit(encounter, TurnChanged(name=name, data=TurnData.changes(acted=now)))
 
 
+def mark_if_past(play: Play, encounter: str, name: str) -> None:
+    """Let a new place act from the next round on, where the turn that is on has come as far down the order or further."""
+    order, active = play.encounter(encounter).order, turns.pace(play, encounter).active
+    if active and turns.count_of(order[name]) >= max(turns.count_of(order[here]) for here in active):
+        mark_acted(play, encounter, name)
+
+
 def put_off(play: Play, encounter: str, name: str, flow: Flow) -> None:
     """Leave the turn of a place open, with all that is left of it, and begin the next one.
 

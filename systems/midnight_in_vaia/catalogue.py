@@ -8,6 +8,7 @@ import msgspec
 from msgspec import Meta
 
 from domain.commands import Command, MemberRef
+from domain.kit.catalogues import printed
 from domain.kit.commands import command
 from domain.play.play import Play
 from domain.rulebook import table
@@ -43,10 +44,7 @@ class Cast(Command, frozen=True, kw_only=True, omit_defaults=True):
 @command("A ready character of the catalogue comes into the campaign, with sheet and abilities.")
 def cast(play: Play, command: Cast) -> None:
     """MV-SLOT-06, ruling 36: a ready character comes into the campaign, with sheet and abilities."""
-    if command.ready not in CAST:
-        listed = ", ".join(sorted(CAST))
-        play.missing(f"catalogue.{command.ready}", f"The catalogue has no {command.ready!r}; it has {listed}.")
-    ready = CAST[command.ready]
+    ready = printed(play, command.ready, CAST)
     who = people.bring_in(
         play,
         people.Create(

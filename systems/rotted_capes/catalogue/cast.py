@@ -9,6 +9,7 @@ from msgspec import Meta
 
 from domain.commands import Command, MemberRef
 from domain.events.log import Noted
+from domain.kit.catalogues import printed
 from domain.kit.commands import command
 from domain.play.play import Play
 from domain.rulebook import table
@@ -52,10 +53,7 @@ class Cast(Command, frozen=True, kw_only=True, omit_defaults=True):
 @command("A ready character of the catalogue comes into the campaign, with sheet, abilities, gear and flaws.")
 def cast(play: Play, command: Cast) -> None:
     """RC-RULING-17: a ready character comes into the campaign, with all that stands on the sheet."""
-    if command.ready not in CAST:
-        listed = ", ".join(sorted(CAST))
-        play.missing(f"catalogue.{command.ready}", f"The catalogue has no {command.ready!r}; it has {listed}.")
-    ready = CAST[command.ready]
+    ready = printed(play, command.ready, CAST)
     who = bring_in(
         play,
         Create(

@@ -10,7 +10,7 @@ from domain.commands import CharacterRef, Command
 from domain.events.scene import TurnChanged
 from domain.kit import turns
 from domain.kit.commands import command
-from domain.kit.rounds import mark_acted
+from domain.kit.rounds import mark_if_past
 from domain.play.play import Play
 from systems.rotted_capes.combat.turns import Placed, a_turn, side_of
 
@@ -30,8 +30,7 @@ def control_creature(play: Play, command: Control) -> None:
     if encounter is None or lead is None:
         play.refuse("RC-CMOD-09", "Whoever controls it has no initiative yet; let them take part in a fight first.")
         return
-    order, active = play.encounter(encounter).order, turns.pace(play, encounter).active
-    initiative, tiebreak = order[lead].initiative, order[lead].tiebreak
+    initiative, tiebreak = turns.count_of(play.encounter(encounter).order[lead])
     place = turns.place_of(play, command.creature)
     with play.citing("RC-CMOD-09"):
         if place is not None:
@@ -40,5 +39,4 @@ def control_creature(play: Play, command: Control) -> None:
         data = Placed(side=side_of(play, command.who)).stored()
         budget = a_turn(play, command.creature)
         name = turns.enter(play, encounter, command.creature, initiative, tiebreak, budget=budget, data=data)
-        if active and turns.count_of(order[lead]) >= max(turns.count_of(order[here]) for here in active):
-            mark_acted(play, encounter, name)
+        mark_if_past(play, encounter, name)

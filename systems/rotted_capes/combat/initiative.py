@@ -12,7 +12,7 @@ from domain.kit import turns
 from domain.kit.commands import command
 from domain.kit.fights import ORDER, InEncounter, begin, end, fight, under_way
 from domain.kit.rolls import addend
-from domain.kit.rounds import go_on, mark_acted, pass_on
+from domain.kit.rounds import go_on, mark_if_past, pass_on
 from domain.play.deciders import owner_of
 from domain.play.moments import come
 from domain.play.play import Play
@@ -108,9 +108,7 @@ def join_fight(play: Play, command: JoinFight) -> None:
         play.refuse("RC-INIT-11", "A newcomer rolls for their place in the order; only the Editor-in-Chief sets it.")
     with play.citing("RC-INIT-11"):
         name = enter(play, encounter, who, command.side or side_of(play, who), command.total)
-    order, active = play.encounter(encounter).order, turns.pace(play, encounter).active
-    if active and turns.count_of(order[name]) >= max(turns.count_of(order[here]) for here in active):
-        mark_acted(play, encounter, name)
+    mark_if_past(play, encounter, name)
     for other in command.surprises:
         surprise(play, other, "RC-INIT-12")
 

@@ -18,7 +18,7 @@ from domain.kit.commands import command
 from domain.kit.fights import InEncounter, under_way
 from domain.kit.naming import id_of
 from domain.kit.rolls import Throw, judge_again, roll
-from domain.kit.rounds import mark_acted
+from domain.kit.rounds import mark_if_past
 from domain.play.play import Play
 from domain.play.windows import WindowTable
 from systems.freeform.fields import Word
@@ -105,9 +105,7 @@ def _extra_turn(play: Play, encounter: str, who: str) -> None:
             kind=EXTRA,
             data=data,
         )
-        order, active = play.encounter(encounter).order, turns.pace(play, encounter).active
-        if active and turns.count_of(order[name]) >= max(turns.count_of(order[here]) for here in active):
-            mark_acted(play, encounter, name)
+        mark_if_past(play, encounter, name)
 
 
 def _extra_reaction(play: Play, encounter: str, who: str) -> None:

@@ -94,10 +94,17 @@ class ShutDown(Command, frozen=True, kw_only=True, omit_defaults=True):
 
 def passive(play: Play, who: str) -> int:
     """RC-RULING-18, RC-VEH-14: the passive Challenge of whoever controls a mount or vehicle, Handling included."""
-    found = link_of(play, who)
-    ability = "dexterity" if found is None else AboardData.of(found[1]).ability
-    handling = 0 if found is None else play.value(found[1].to, "attributes.handling").total
+    ability, handling = _steering(play, who)
     return 10 + play.value(who, "attributes.rank").total + play.value(who, f"modifiers.{ability}").total + handling
+
+
+def _steering(play: Play, who: str) -> tuple[str, int]:
+    """Return the ability by which somebody controls what they are aboard of, and its Handling; Dexterity and 0 aboard nothing."""
+    place = link_of(play, who)
+    if place is None:
+        return "dexterity", 0
+    _, link = place
+    return AboardData.of(link).ability, play.value(link.to, "attributes.handling").total
 
 
 def controlled(play: Play, who: str, difficulty: int, *, trained: bool, more: int = 0, edge: bool = False) -> Tried:
@@ -105,11 +112,9 @@ def controlled(play: Play, who: str, difficulty: int, *, trained: bool, more: in
 
     Without a Skill Set for it, it has Disadvantage; with `edge` it has Advantage.
     """
-    found = link_of(play, who)
-    if found is None:
+    if link_of(play, who) is None:
         play.refuse("RC-VEH-08", "They are aboard nothing that they could control.")
-    ability = "dexterity" if found is None else AboardData.of(found[1]).ability
-    handling = 0 if found is None else play.value(found[1].to, "attributes.handling").total
+    ability, handling = _steering(play, who)
     given = (*addend("Handling", handling, source="RC-VEH-08"), *addends({"circumstances": more}))
     trial = Trial(who, "challenge", "challenge", difficulty, ability, given)
     with play.citing("RC-VEH-08", *(() if trained else ("RC-VEH-09",))):

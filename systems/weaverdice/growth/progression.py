@@ -173,8 +173,7 @@ def check_box(play: Play, command: CheckBox) -> None:
 
 def _extra_effort(play: Play, command: CheckBox) -> None:
     """WD-PROG-05: half a dot of the pool that the player names."""
-    if command.pool not in effort.POOLS:
-        play.missing(f"{command.who}.tracks.{command.pool}", f"Name the pool: {', '.join(effort.POOLS)}.")
+    effort.check_named(play, command.who, command.pool)
     with play.citing("WD-PROG-05"):
         passing_dots.gain_half(play, command.who, command.pool)
 

@@ -225,8 +225,7 @@ def _give_slot(play: Play, who: str, step: int, uses: int) -> None:
 
 def _dot(play: Play, command: TakeStep) -> None:
     """WD-OPT-28: a dot that is there in the first encounter after resting only."""
-    if command.pool not in effort.POOLS:
-        play.missing(f"{command.who}.tracks.{command.pool}", f"Name the pool: {', '.join(effort.POOLS)}.")
+    effort.check_named(play, command.who, command.pool)
     passing_dots.gain_passing(play, command.who, command.pool)
 
 

@@ -87,8 +87,8 @@ def rest(play: Play, command: Rest) -> None:
     who = command.who
     if turns.running(play) is None:
         play.refuse("WD-REST-01", "This is a rest in the middle of a fight; none is under way.")
-    if command.pool and command.pool not in effort.POOLS:
-        play.refuse("WD-EFF-01", f"{command.pool!r} is no pool of effort; there is {', '.join(effort.POOLS)}.")
+    if command.pool:
+        effort.check_known(play, command.pool)
     healing = _healing(play, command)
     if command.full:
         actions.take_full(play, who, "rest")

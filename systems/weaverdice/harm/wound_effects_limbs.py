@@ -136,8 +136,7 @@ def reattach_limb(play: Play, command: ReattachLimb) -> None:
             " doubles the time.",
         )
     for pool in command.effort:
-        if pool not in effort.POOLS:
-            play.refuse("WD-EFF-01", f"{pool!r} is no pool of effort; there is {', '.join(effort.POOLS)}.")
+        effort.check_known(play, pool)
         effort.spend(play, who, pool, "WD-WFX-08")
     conditions.end_one(play, who, names[0], "reattached")
 

@@ -216,6 +216,18 @@ def change_pool(play: Play, command: ChangePool) -> None:
     regain(play, command.who, command.pool, command.by)
 
 
+def check_known(play: Play, pool: str) -> None:
+    """WD-EFF-01: refuse what is no pool of effort."""
+    if pool not in POOLS:
+        play.refuse("WD-EFF-01", f"{pool!r} is no pool of effort; there is {', '.join(POOLS)}.")
+
+
+def check_named(play: Play, who: str, pool: str) -> None:
+    """Refuse a choice that goes with a pool of somebody's where none is named."""
+    if pool not in POOLS:
+        play.missing(f"{who}.tracks.{pool}", f"Name the pool: {', '.join(POOLS)}.")
+
+
 def _check_pool(play: Play, pool: str) -> None:
     if pool not in POOLS:
         play.missing(pool, f"{pool!r} is no pool of effort; there is {', '.join(POOLS)}.")
