@@ -130,6 +130,7 @@ class Facts:
                 dice_of(
                     headers.of(number),
                     (*headers.of(number).tape, *(restated[number].tape if number in restated else ())),
+                    headers.began(number),
                 )
                 for number in numbers
             )
@@ -146,10 +147,10 @@ class Facts:
             restated = {each.entry: each for each in chain.decode_restatements(raw.restatements)}
             if header.after is None:
                 written.append(_first_version(headers, raw, header, len(restated)))
-                drawn += dice_of(header, header.tape)
+                drawn += dice_of(header, header.tape, headers.began(raw.number))
             else:  # the revision that inserted it has told what it is, and its dice, already
                 self._lay(connection, campaign, generation, drawn)
-                drawn = self._added(connection, campaign, generation, {raw.number: (header, ())})
+                drawn = self._added(connection, campaign, generation, headers, {raw.number: ()})
             now = {number: (each.status, _events(each)) for number, each in restated.items()}
             now |= self._switched(campaign, headers, header)
             if now:
@@ -157,8 +158,8 @@ class Facts:
                 self._lay(connection, campaign, generation, drawn)
                 for strike in self._strike:
                     connection.execute(strike, [raw.number, campaign, generation, list(now)])
-                tapes = {number: (headers.of(number), each.tape) for number, each in restated.items()}
-                drawn = self._added(connection, campaign, generation, tapes)
+                tapes = {number: each.tape for number, each in restated.items()}
+                drawn = self._added(connection, campaign, generation, headers, tapes)
                 written = [
                     _version(headers, entry, events, status=status, version=raw.number, restated=restated.get(entry))
                     for entry, (status, events) in now.items()
@@ -171,13 +172,15 @@ class Facts:
         connection: Connection,
         campaign: UUID,
         generation: int,
-        tapes: Mapping[int, tuple[Header, tuple[Die, ...]]],
+        headers: _Headers,
+        tapes: Mapping[int, tuple[Die, ...]],
     ) -> list[FactDie]:
         """The dice of entries that are not there yet, of their own and those that a revision has added. Tapes only grow."""
         held = dict(connection.execute(self._drawn, [campaign, generation, list(tapes)]).fetchall())
         found: list[FactDie] = []
-        for number, (header, added) in tapes.items():
-            found += list(dice_of(header, (*header.tape, *added)))[held.get(number, 0) :]
+        for number, added in tapes.items():
+            header = headers.of(number)
+            found += list(dice_of(header, (*header.tape, *added), headers.began(number)))[held.get(number, 0) :]
         return found
 
     def _switched(
@@ -253,6 +256,10 @@ class _Headers:
             self._known[entry] = stored.header
         return self._known[entry]
 
+    def began(self, entry: int) -> Header:
+        """The header of the entry that began the deed of an entry."""
+        return self.of(self.of(entry).deed)
+
     def counted_at(self, entry: int) -> Header:
         """The header of the entry whose time an entry counts as of: of an insert, the one that it stands after."""
         header = self.of(entry)
@@ -269,7 +276,7 @@ def _first_version(headers: _Headers, raw: RawEntry, header: Header, decided: in
     return EntryVersion(
         header=header,
         counted_at=headers.counted_at(raw.number),
-        deed=headers.of(header.deed),
+        deed=headers.began(raw.number),
         place=headers.place(raw.number),
         version=0,
         status=header.status,
@@ -293,7 +300,7 @@ def _version(
     return EntryVersion(
         header=restated_header(header, restated),
         counted_at=headers.counted_at(entry),
-        deed=headers.of(header.deed),
+        deed=headers.began(entry),
         place=headers.place(entry),
         version=version,
         status=status,

@@ -70,9 +70,12 @@ def facts_in(of: EntryVersion) -> Iterator[Fact]:
         )
 
 
-def dice_of(header: Header, dice: Sequence[Die], *, after: int = 0) -> Iterator[FactDie]:
-    """Make the rows of the dice that were first drawn with an entry; `after` is how many of its dice came before them."""
-    encounter = None if header.envelope is None else encounter_of(header.envelope)
+def dice_of(header: Header, dice: Sequence[Die], began: Header, *, after: int = 0) -> Iterator[FactDie]:
+    """Make the rows of the dice that were first drawn with an entry of the deed that another, or itself, `began`.
+
+    `after` is how many of its dice came before them.
+    """
+    encounter = None if began.envelope is None else encounter_of(began.envelope)
     drawn = (die for die in dice if die.first_draw is None and die.was is None)
     for number, die in enumerate(drawn, start=after):
         yield FactDie(
@@ -122,7 +125,7 @@ def _shared(of: EntryVersion) -> dict[str, Any]:
         "clock": when.clock,
         "session": when.session,
         "scene": when.scene,
-        "encounter": None if header.envelope is None else encounter_of(header.envelope),
+        "encounter": None if began.envelope is None else encounter_of(began.envelope),
         "deed": header.deed,
         "command": None if header.envelope is None else header.envelope.type,
         "actor": words.actor(began.envelope),

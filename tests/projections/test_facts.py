@@ -228,3 +228,16 @@ def test_a_fork_has_no_facts_of_a_revision_that_was_withdrawn(followed: Followed
     forked = fork(followed.ledger, campaign, GM, "what if").id
     assert of(followed, forked, undone, "corrected") == []
     assert of(followed, forked, redone, "corrected") != []
+
+
+def test_an_answer_belongs_to_the_encounter_of_its_deed(followed: Followed, campaign: UUID) -> None:
+    followed.gives(campaign, "create_encounter", name="Brawl")
+    question = {"owner": "gm", "key": "way", "options": ["left", "right"], "default": "left", "prompt": "Where to?"}
+    envelope = Envelope(type="freeform.ask", args=question, encounter="brawl")
+    deed = followed.ledger.submit(campaign, GM, envelope).header.number
+    answer = followed.gives(campaign, "answer", deed=deed, key="way", choice="right")
+    followed.runner.catch_up()
+    asked, answered = (row for row in followed.entries(campaign) if row.entry in (deed, answer))
+    assert (asked.asks, answered.answers) == ("way", "way")
+    assert asked.encounter is not None
+    assert answered.encounter == asked.encounter
