@@ -11,12 +11,12 @@ from domain.campaign import CAMPAIGN
 from domain.commands import Envelope
 from domain.components.base import Instance
 from domain.components.creature import Wound
-from domain.components.scene import Position
+from domain.components.scene import Pace, Position
 from domain.dice.labels import parts
 from domain.events import Event
 from domain.events.holdings import CardCounted, ItemWorn
 from domain.events.log import Judged, Rolled
-from domain.events.scene import BudgetSpent, Moved
+from domain.events.scene import BudgetSpent, Moved, TurnPassed
 from domain.events.values import DamageTaken, PointSpent
 from domain.state import is_reference
 
@@ -50,7 +50,10 @@ def carried(event: Event) -> Instance | None:
 
 
 def word(event: Event, brought: Instance | None) -> str | None:
-    """Return what an event is about: the kind of a roll, the type of harm, the condition, the thing; None where its name says all."""
+    """Return what an event is about: the kind of a roll, the type of harm, the condition, the thing, the names of those whose turn it is.
+
+    None where the event's own name says all.
+    """
     match event:
         case Rolled() | Judged():
             return event.name.partition("/")[0]
@@ -60,6 +63,8 @@ def word(event: Event, brought: Instance | None) -> str | None:
             return str(getattr(event, _COUNTED[type(event)]))
         case Moved():
             return _place(event.area, event.x, event.y)
+        case TurnPassed():
+            return ",".join(event.active or ()) or None
         case _:
             return None if brought is None else _what(brought)
 
@@ -68,6 +73,8 @@ def _what(brought: Instance) -> str | None:
     """Return what an instance is, in a word."""
     if isinstance(brought, Position):
         return _place(brought.area, brought.x, brought.y)
+    if isinstance(brought, Pace):
+        return ",".join(brought.active) or None
     fields = ("severity",) if isinstance(brought, Wound) else ("what", "kind", "of")
     return next((str(said) for field in fields if (said := getattr(brought, field, ""))), None)
 

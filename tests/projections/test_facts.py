@@ -241,3 +241,12 @@ def test_an_answer_belongs_to_the_encounter_of_its_deed(followed: Followed, camp
     assert (asked.asks, answered.answers) == ("way", "way")
     assert asked.encounter is not None
     assert answered.encounter == asked.encounter
+
+
+def test_a_turn_that_is_passed_on_says_whose_it_is(followed: Followed, campaign: UUID) -> None:
+    followed.gives(campaign, "create_encounter", name="Brawl")
+    followed.gives(campaign, "join", encounter="brawl", who="ada", initiative=9)
+    followed.gives(campaign, "begin", encounter="brawl")
+    entry = followed.gives(campaign, "next_turn", encounter="brawl")
+    [fact] = of(followed, campaign, entry, "turn_passed")
+    assert fact.what == next(row.name for row in followed.facts(campaign) if row.type == "turn_entered")
