@@ -60,7 +60,7 @@ def facts_in(of: EntryVersion) -> Iterator[Fact]:
             by=_cause(ref, event, words.source(brought) or rolled.get(ref), shared["actor"]),
             against=words.aimed_at(event, brought),
             rules=list(event.rules),
-            amount=words.number(event, "amount"),
+            amount=words.amount(event, brought),
             change=words.change(event),
             level=words.level(event, brought),
             state=words.state(event, brought),

@@ -61,7 +61,7 @@ class Fact(msgspec.Struct, frozen=True, kw_only=True):
     One that an earlier version had has no position of its own. `aggregate` is whose event it is, by reference, `component` and `name` the instance that it
     is about, `what` that instance in a word: the kind of a roll, the type of harm, the condition, the thing, of the pace of an encounter the names of those
     whose turn it is. `by` is who brought it about, `against` whom it was
-    aimed at. `amount` is how much it says, `change` by how much the instance rose or, below zero, fell, `level` what it was set to (of the pace
+    aimed at. `amount` is how much it says (of an action planned for downtime, the slots it takes), `change` by how much the instance rose or, below zero, fell, `level` what it was set to (of the pace
     of an encounter, the round), `state` the state that it came into, and `because` why it ended. `total`, `shown` (what the dice count as), `target` and `outcome` are
     those of a roll, or as it was judged; `notation` says what was rolled, `sides`, `dice` and `kept` are its dice in rolling order, `addends` and `added` what was added and how much. `body` is the
     whole event as JSON.

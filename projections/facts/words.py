@@ -10,7 +10,7 @@ import msgspec
 from domain.campaign import CAMPAIGN
 from domain.commands import Envelope
 from domain.components.base import Instance
-from domain.components.creature import Wound
+from domain.components.creature import Intent, Wound
 from domain.components.scene import Pace, Position
 from domain.dice.labels import parts
 from domain.events import Event
@@ -84,6 +84,12 @@ def _place(area: object, x: object, y: object) -> str | None:
     if isinstance(area, str) and area:
         return area
     return f"{x},{y}" if isinstance(x, int) and isinstance(y, int) else None
+
+
+def amount(event: Event, brought: Instance | None) -> int | None:
+    """Return how much an event says; of an action that is planned for downtime, how many slots it takes."""
+    slots = brought.data.get("slots") if isinstance(brought, Intent) else None
+    return slots if isinstance(slots, int) else number(event, "amount")
 
 
 def change(event: Event) -> int | None:

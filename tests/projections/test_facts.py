@@ -7,8 +7,11 @@ from uuid import UUID, uuid4
 import pytest
 
 from domain.commands import Envelope
+from domain.components.creature import Intent
+from domain.events.undertakings import IntentAnnounced
 from domain.history.plan import Amend, Insert, RevisionRequest
 from domain.ledger.forking import fork
+from projections.facts import words
 from projections.facts.rows import Fact
 from tests.projections.followed import GM, Followed
 
@@ -67,6 +70,12 @@ def test_an_insert_counts_where_it_stands(followed: Followed, campaign: UUID) ->
     revision = revise(followed, campaign, insert=(Insert(command=wanted, after=first),))
     [fact] = of(followed, campaign, revision + 1, "point_spent")
     assert (fact.place, fact.session, fact.version) == ([first, revision + 1], 1, revision)
+
+
+def test_the_amount_of_what_is_planned_for_downtime_is_its_slots() -> None:
+    intent = Intent(kind="downtime", what="freeform.rest", data={"slots": 2})
+    event = IntentAnnounced(name="downtime/1/1", intent=intent)
+    assert words.amount(event, words.carried(event)) == 2
 
 
 class TestDice:
