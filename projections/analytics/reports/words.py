@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Final
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, Final, TypeVar
 
 import ibis
 import ibis.expr.types as ir
 from ibis import _
 
 from projections.analytics.base import Base
+from projections.analytics.reports.pictures import Rows
+
+T = TypeVar("T")
 
 SUCCESSES: Final = ("success", "critical", "hit")
 """The outcomes of rolls, of all games, that are a success."""
@@ -26,10 +29,26 @@ def named(table: ir.Table, base: Base, column: str, *, called: str = "who") -> i
 
 
 def with_campaign(table: ir.Table, base: Base) -> ir.Table:
-    """Put the name of the campaign in place of its id."""
-    names = base.campaigns.select(id=_.campaign, title=_.name)
-    found = table.join(names, table.campaign == names.id).drop("id", "campaign")
+    """Put the name of the campaign in place of its id, which stays as `campaign_id`: of two with one name, each keeps its own rows together."""
+    names = base.campaigns.select(campaign_id=_.campaign, title=_.name)
+    found = table.join(names, table.campaign == names.campaign_id).drop("campaign")
     return found.rename(campaign="title").relocate("campaign")
+
+
+def beside(table: ir.Table, other: ir.Table, *keys: str) -> ir.Table:
+    """Add the columns of another table, which has one row at most for these keys; where it has none, they are null."""
+    return table.left_join(other, keys).drop(*(f"{key}_right" for key in keys))
+
+
+def caller(rows: Rows, column: str = "who") -> Callable[[dict[str, Any]], str]:
+    """Return what says whom a row is of: the name, with the campaign where the rows are of several."""
+    several = len({row["campaign"] for row in rows}) > 1
+    return lambda row: f"{row[column]} ({row['campaign']})" if several else str(row[column])
+
+
+def most(points: Mapping[T, float], number: int = 10) -> list[T]:
+    """Return those with the most points, from the most down; of equals, those that sort first."""
+    return sorted(points, key=lambda each: (-points[each], str(each)))[:number]
 
 
 def listed(words: Sequence[str]) -> str:
