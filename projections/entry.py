@@ -221,7 +221,7 @@ def _headline(entry: Told, reader: Reader) -> dict[str, Any]:
     return {field: getattr(header, field) for field in fields} | {
         "entry": header.number,
         "status": stored.status,
-        "clock": header.clock if _sees_clock(reader) else None,
+        "clock": header.clock if sees_clock(reader) else None,
         "place": _place(header),
         "changed_by": entry.changed_by,
         "versions": stored.versions,
@@ -237,7 +237,8 @@ def _place(header: Header) -> Place | None:
     return Place(header.number - 1 if header.after is None else header.after)
 
 
-def _sees_clock(reader: Reader) -> bool:
+def sees_clock(reader: Reader) -> bool:
+    """Whether the reader may know the in-game time."""
     campaign: Any = reader.vantage.aggregate(CAMPAIGN)
     return reader.viewer.is_gm or (campaign is not None and "now" in campaign.clock)
 
@@ -246,7 +247,8 @@ def _is_answer(entry: Told) -> bool:
     return entry.header.answers is not None
 
 
-def _shows_args(entry: Told, disclosure: Disclosure) -> bool:
+def shows_args(entry: Told, disclosure: Disclosure) -> bool:
+    """Whether a reader is shown the fields of an entry's command: an answer's are its giver's."""
     return disclosure.words and (disclosure.private or not _is_answer(entry))
 
 
@@ -261,7 +263,7 @@ def _keys(entry: Told, reader: Reader, disclosure: Disclosure) -> list[str]:
     """The text keys among the args that the viewer sees."""
     envelope = entry.envelope
     keys: list[str] = []
-    if envelope is None or not _shows_args(entry, disclosure):
+    if envelope is None or not shows_args(entry, disclosure):
         return keys
     try:
         system = reader.registry.system(entry.header.system)
@@ -282,13 +284,13 @@ def _command(entry: Told, reader: Reader, disclosure: Disclosure, words: Texts) 
     if envelope is None or not disclosure.words:
         return None
     plain, label = reader.vantage.wording.plain, reader.vantage.wording.label
-    shows_args = _shows_args(entry, disclosure)
+    shown = shows_args(entry, disclosure)
     args = plain(envelope.args) | ({"key": label(envelope.args["key"])} if envelope.type == ANSWER else {})
     return Ordered(
         type=envelope.type,
         id=entry.header.command_id,
         encounter=envelope.encounter and reader.vantage.wording.said(envelope.encounter),
-        args=worded(args, words) if shows_args else None,
+        args=worded(args, words) if shown else None,
         dice=plain(envelope.dice) if disclosure.whole or disclosure.private else (),
         responses={label(key): choice for key, choice in envelope.responses.items()} if disclosure.private else None,
         force=envelope.force,

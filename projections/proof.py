@@ -18,7 +18,7 @@ from domain.dice.verify import DiceDocument, EntryDice, ShownDie, in_full
 from domain.events.log import Rolled
 from domain.history.annals import happening
 from domain.history.script import Script, revisions_of
-from domain.ledger.records import EntryFilter, EntryKind, Restatement, StoredEntry, StoredRow
+from domain.ledger.records import EntryFilter, EntryKind, StoredEntry
 from domain.ledger.store import Store
 from projections.disclosure import disclosed, open_dice
 from projections.reader import Reader
@@ -99,7 +99,11 @@ def _entries(store: Store, campaign: UUID, reader: Reader, epochs: list[DiceEpoc
             if first is not None and header.deed not in nonces:
                 nonces[header.deed] = UUID(first.header.command_id)
             versions = [rows[header.number] for rows in (born, now) if header.number in rows]
-            dice = _seen_dice(reader, entry, versions, restated.get(header.number))
+            seen = [looked_at(reader, map(happening, rows)) for rows in versions]
+            made = restated.get(header.number)
+            tape = _once(merged((*header.tape, *(made.tape if made else ()))))
+            hidden = disclosed(reader.vantage, header, made, [one for version in seen for one in version]).hidden
+            dice = () if hidden else dice_seen(reader, entry, tape, seen)
             if dice and header.number not in silent:
                 told = reader.afresh(old=any(not die.roller or die.was for die in dice))
                 yield EntryDice(
@@ -130,19 +134,15 @@ def _place(deed: int, anchors: Mapping[int, int]) -> tuple[int, int] | None:
     return anchors[deed], siblings.index(deed) + 1
 
 
-def _seen_dice(
-    reader: Reader, entry: StoredEntry, versions: Sequence[Sequence[StoredRow]], restated: Restatement | None
+def dice_seen(
+    reader: Reader, entry: StoredEntry, tape: tuple[Die, ...], versions: Sequence[Sequence[Seen]]
 ) -> tuple[Die, ...]:
-    """The dice of an entry that the reader sees in a roll, as it was first written or as it is in force."""
-    tape = _once(merged((*entry.header.tape, *(restated.tape if restated else ()))))
+    """Return those dice of an entry's tape that the reader, who may know of it, sees in a roll of any of these versions of it."""
     if reader.viewer.is_gm:
         return tape
-    seen = [looked_at(reader, map(happening, rows)) for rows in versions]
-    if disclosed(reader.vantage, entry.header, restated, [one for version in seen for one in version]).hidden:
-        return ()
     if entry.status == "refused":
         return open_dice(tape, own=entry.header.member == reader.viewer.member)
-    shown = {key for version in seen for key in _shown(version, tape)}
+    shown = {key for version in versions for key in _shown(version, tape)}
     return tuple(die for die in tape if die.key in shown)
 
 

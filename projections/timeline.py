@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Mapping, Sequence
 from types import MappingProxyType
+from typing import NamedTuple
 from uuid import UUID
 
 import msgspec
@@ -133,12 +134,7 @@ def read_entries(
     at_hand = {
         s.header.number: written[s.header.number] for s in page if s.header.number in written and s.versions == 1
     }
-    told = _told(store, campaign, page, known_at, at_hand)
-    silent = silenced(store, campaign, reader, {entry.header.number for entry in told}, known_at)
-    revisions = _revisions(store, campaign, told, known_at)
-    changed = _Changes(revisions)
-    secrets = _Secrets(store, campaign, reader, known_at)
-    secrets.learn([*told, *(by for entry in told if (by := changed.revision(entry)))])
+    told, revisions, changed, secrets, silent = _opened(store, campaign, page, reader, known_at, at_hand=at_hand)
     keys = [key for entry in (*told, *revisions.values()) for key in _text_keys(entry)]
     said = {f"{number}.{i}": text for number, record in at_hand.items() for i, text in enumerate(record.texts)}
     unsaid = [key for key in keys if key not in said]
@@ -150,6 +146,48 @@ def read_entries(
         else entry_view(replace(entry, changed_by=changed.by(entry, seen)), reader, texts, secrets.of(entry))
         for entry in told
     ]
+
+
+class Opened(NamedTuple):
+    """An entry that the reader may be told something of, and what that must leave out."""
+
+    entry: Told
+    secret: frozenset[int]
+    """The entries that it may not be told to be about."""
+    changed_by: int | None
+    """The revision that made it what it is."""
+
+
+def opened_to(
+    store: Store, campaign: UUID, page: Sequence[StoredEntry], reader: Reader, known_at: int | None = None
+) -> list[Opened]:
+    """Those of these entries of which the reader may be told something, in the order given. What of an entry they see,
+    `projections.disclosure` says."""
+    told, _, changed, secrets, silent = _opened(store, campaign, page, reader, known_at)
+    return [
+        Opened(entry, secrets.of(entry), by.header.number if (by := changed.revision(entry)) else None)
+        for entry in told
+        if entry.header.number not in silent and not secrets.cover(entry)
+    ]
+
+
+def _opened(
+    store: Store,
+    campaign: UUID,
+    page: Sequence[StoredEntry],
+    reader: Reader,
+    known_at: int | None,
+    *,
+    at_hand: Mapping[int, Record] = MappingProxyType({}),
+) -> tuple[list[Told], dict[int, Told], _Changes, _Secrets, frozenset[int]]:
+    """Entries with every revision, what those changed and what of it is secret, and the entries of which nothing may be told."""
+    told = _told(store, campaign, page, known_at, at_hand)
+    silent = silenced(store, campaign, reader, {entry.header.number for entry in told}, known_at)
+    revisions = _revisions(store, campaign, told, known_at)
+    changed = _Changes(revisions)
+    secrets = _Secrets(store, campaign, reader, known_at)
+    secrets.learn([*told, *(by for entry in told if (by := changed.revision(entry)))])
+    return told, revisions, changed, secrets, silent
 
 
 def silenced(

@@ -224,10 +224,12 @@ class MemoryLedger:
             return None
         row, known = self._row(number), self.known(self._withdrawals, known_at)
         off = number in withdrawn({revision: self._withdrawals[revision] for revision in known})
+        restated = self._restatements_of(number, known_at)
         return StoredEntry(
             header=self._header(number),
             status="struck" if off else self.status(number, known_at),
-            versions=1 + len(self._restatements_of(number, known_at)),
+            versions=1 + len(restated),
+            made_by=restated[-1][0] if restated else None,
             digest=row.digest,
             hash=row.hash,
             request_digest=row.request_digest,

@@ -31,7 +31,7 @@ LEFT JOIN LATERAL (
 """Beside an entry `e`, its restatement in force as `r` and how many it has had; nulls where it has had none."""
 
 _ENTRY: Final = f"""
-SELECT e.header, coalesce(r.status, e.status), 1 + coalesce(r.made, 0), e.digest, e.hash, e.request_digest
+SELECT e.header, coalesce(r.status, e.status), 1 + coalesce(r.made, 0), r.revision, e.digest, e.hash, e.request_digest
 FROM entries e {NEWEST}
 WHERE e.campaign_id = %(campaign)s AND e.number <= %(known)s"""
 
@@ -210,11 +210,12 @@ def _campaigns(rows: Iterable[tuple[Any, ...]]) -> list[CampaignRow]:
 
 
 def _stored(rows: Iterable[tuple[Any, ...]]) -> Iterator[StoredEntry]:
-    for header, status, versions, digest, link, request_digest in rows:
+    for header, status, versions, made_by, digest, link, request_digest in rows:
         yield StoredEntry(
             header=decode_header(header),
             status=status,
             versions=versions,
+            made_by=made_by,
             digest=digest,
             hash=link,
             request_digest=request_digest,

@@ -289,11 +289,13 @@ class Head(msgspec.Struct, frozen=True):
 
 class StoredEntry(msgspec.Struct, frozen=True, kw_only=True):
     """An entry as it is read back. `status` is the current one (or the one known at the entry asked for): of a revision
-    that is withdrawn it is `struck`. `versions` is how many there have been, `digest` and `hash` what stands in the chain."""
+    that is withdrawn it is `struck`. `versions` is how many there have been, `made_by` the revision that made the one in force (None:
+    it is as it was first written), `digest` and `hash` what stands in the chain."""
 
     header: Header
     status: Status
     versions: int
+    made_by: int | None = None
     digest: bytes
     hash: bytes
     request_digest: bytes

@@ -23,6 +23,7 @@ from domain.events.stored import decode_event
 from domain.ledger import chain
 from domain.ledger.records import GONE, EntryFilter, Header, NewRow, RawEntry, Restatement, Status, StoredRow
 from domain.ledger.store import Store
+from projections.facts.headers import Headers
 from projections.facts.making import dice_of, entry_of, facts_in
 from projections.facts.rows import EntryVersion, Fact, FactDie, FactEntry, restated_header
 
@@ -107,7 +108,7 @@ class Facts:
     def begin(self, connection: Connection, campaign: UUID, generation: int) -> int:
         """Start a generation, and give the entry that it starts behind: of a fork, with what it shares as it then stood."""
         shared = self._store.campaign(campaign).forked_known_at or 0
-        headers = _Headers(self._store, campaign)
+        headers = Headers(self._store, campaign)
         wanted = EntryFilter(before=shared + 1, limit=BATCH)
         while shared and (page := self._store.entries(campaign, wanted)):
             wanted = msgspec.structs.replace(wanted, after=page[-1].header.number)
@@ -139,7 +140,7 @@ class Facts:
 
     def apply(self, connection: Connection, campaign: UUID, generation: int, entries: Sequence[RawEntry]) -> None:
         """Write what entries came to."""
-        headers = _Headers(self._store, campaign)
+        headers = Headers(self._store, campaign)
         written: list[EntryVersion] = []
         drawn: list[FactDie] = []
         for raw in entries:
@@ -172,7 +173,7 @@ class Facts:
         connection: Connection,
         campaign: UUID,
         generation: int,
-        headers: _Headers,
+        headers: Headers,
         tapes: Mapping[int, tuple[Die, ...]],
     ) -> list[FactDie]:
         """The dice of entries that are not there yet, of their own and those that a revision has added. Tapes only grow."""
@@ -184,7 +185,7 @@ class Facts:
         return found
 
     def _switched(
-        self, campaign: UUID, headers: _Headers, header: Header
+        self, campaign: UUID, headers: Headers, header: Header
     ) -> dict[int, tuple[Status, list[tuple[str, Event]]]]:
         """The revisions that a withdrawal switches off or on, each with what of its own stands from then on.
 
@@ -236,42 +237,7 @@ def _copying(table: sql.Identifier, of: type[msgspec.Struct]) -> sql.Composed:
     return sql.SQL(_COPY).format(table, columns)
 
 
-class _Headers:
-    """Headers of a campaign's entries, read where they are not among those at hand."""
-
-    def __init__(self, store: Store, campaign: UUID) -> None:
-        self._store, self._campaign = store, campaign
-        self._known: dict[int, Header] = {}
-
-    def know(self, header: Header) -> Header:
-        """Keep one at hand."""
-        self._known[header.number] = header
-        return header
-
-    def of(self, entry: int) -> Header:
-        """The header of an entry."""
-        if entry not in self._known:
-            stored = self._store.entry(self._campaign, entry)
-            assert stored is not None, "what a revision restates is there"
-            self._known[entry] = stored.header
-        return self._known[entry]
-
-    def began(self, entry: int) -> Header:
-        """The header of the entry that began the deed of an entry."""
-        return self.of(self.of(entry).deed)
-
-    def counted_at(self, entry: int) -> Header:
-        """The header of the entry whose time an entry counts as of: of an insert, the one that it stands after."""
-        header = self.of(entry)
-        return header if header.after is None else self.counted_at(header.after)
-
-    def place(self, entry: int) -> list[int]:
-        """Where an entry stands among all others as they are corrected: an insert right after another one."""
-        header = self.of(entry)
-        return [entry] if header.after is None else [*self.place(header.after), entry]
-
-
-def _first_version(headers: _Headers, raw: RawEntry, header: Header, decided: int) -> EntryVersion:
+def _first_version(headers: Headers, raw: RawEntry, header: Header, decided: int) -> EntryVersion:
     """An entry as it was first written."""
     return EntryVersion(
         header=header,
@@ -287,7 +253,7 @@ def _first_version(headers: _Headers, raw: RawEntry, header: Header, decided: in
 
 
 def _version(
-    headers: _Headers,
+    headers: Headers,
     entry: int,
     events: Sequence[tuple[str, Event]],
     *,

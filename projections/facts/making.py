@@ -135,7 +135,7 @@ def _shared(of: EntryVersion) -> dict[str, Any]:
     }
 
 
-def _of_revision(revision: Revision | None, decided: int) -> dict[str, Any]:
+def _of_revision(revision: Revision | None, decided: int | None) -> dict[str, Any]:
     """Make the columns that revisions alone fill."""
     if revision is None:
         return dict.fromkeys(("asked", "followed", "inserted", "decided", "withdraws"))

@@ -31,7 +31,7 @@ class FactEntry(msgspec.Struct, frozen=True, kw_only=True):
     status: str
     written: datetime
     at: datetime
-    clock: int
+    clock: int | None
     session: int | None
     scene: int | None
     encounter: str | None
@@ -73,7 +73,7 @@ class Fact(msgspec.Struct, frozen=True, kw_only=True):
     position: int | None
     place: list[int]
     at: datetime
-    clock: int
+    clock: int | None
     session: int | None
     scene: int | None
     encounter: str | None
@@ -141,7 +141,7 @@ class EntryVersion(msgspec.Struct, frozen=True, kw_only=True):
     """What an entry is in one version: whose it is, when it counts as having happened, its place, and its events as (ref, event).
 
     `counted_at` is the header of the entry whose time it counts as of, `deed` that of the entry that began its deed. `first` is the position of the first of its events, None
-    where they have none of their own. `decided` counts the entries that a revision made come out otherwise.
+    where they have none of their own. `decided` counts the entries that a revision made come out otherwise, where that is known.
     """
 
     header: Header
@@ -152,7 +152,7 @@ class EntryVersion(msgspec.Struct, frozen=True, kw_only=True):
     status: Status
     events: Sequence[tuple[str, Event]]
     first: int | None = None
-    decided: int = 0
+    decided: int | None = None
 
 
 def restated_header(header: Header, restated: Restatement | None) -> Header:

@@ -221,8 +221,8 @@ class Versions:
     def test_an_entry_has_the_status_it_had_then(self, store: Store, played: UUID) -> None:
         write(store, played, revise(strike(3)), revise(restate(3, spends(HERO, 1))))
         then = [store.entry(played, 3, known_at) for known_at in (4, 5, 6, None)]
-        said = [(entry.status, entry.versions) for entry in then if entry is not None]
-        assert said == [("standing", 1), ("struck", 2), ("restated", 3), ("restated", 3)]
+        said = [(entry.status, entry.versions, entry.made_by) for entry in then if entry is not None]
+        assert said == [("standing", 1, None), ("struck", 2, 5), ("restated", 3, 6), ("restated", 3, 6)]
 
     def test_an_entry_that_never_was_is_none(self, store: Store, played: UUID) -> None:
         assert [store.entry(played, number) for number in (-1, 0, 5)] == [None, None, None]

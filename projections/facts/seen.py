@@ -1,0 +1,198 @@
+"""Facts as one viewer may see them: the same rows, made of what the ledger shows them and of nothing else.
+
+Of an entry there are up to two versions: the one in force, and the one that was first written where another has taken its place; `struck` of that is
+the revision that made the one in force. Whoever the viewer may not know is `hidden` in every column. Who else sees something, where its events stand among
+all and how many entries a revision reached in all is not theirs to know, so that those columns are empty.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import NamedTuple, TypeVar
+from uuid import UUID
+
+import msgspec
+from msgspec.structs import replace
+
+from domain.events import Event
+from domain.events.stored import decode_event, encode_event, topic_of
+from domain.history.annals import happening
+from domain.ledger.records import GONE, EntryFilter, Header, Status, StoredEntry, StoredRow
+from domain.ledger.store import Store
+from domain.play.play import Happening
+from projections.disclosure import disclosed
+from projections.entry import sees_clock, shows_args, with_own_choice
+from projections.facts.headers import Headers
+from projections.facts.making import dice_of, entry_of, facts_in
+from projections.facts.rows import EntryVersion, Fact, FactDie, FactEntry, restated_header
+from projections.proof import dice_seen
+from projections.reader import Reader
+from projections.telling import Seen, looked_at
+from projections.timeline import Opened, opened_to
+
+BATCH = 500
+"""How many entries are read at once."""
+
+R = TypeVar("R", Fact, FactDie, FactEntry)
+
+
+class SeenFacts(NamedTuple):
+    """Rows of some entries, in the order of the ledger."""
+
+    entries: list[FactEntry]
+    facts: list[Fact]
+    dice: list[FactDie]
+
+
+def seen_facts(
+    store: Store, campaign: UUID, reader: Reader, *, up_to: int | None = None, known_at: int | None = None
+) -> Iterator[SeenFacts]:
+    """Give the facts of a campaign that a reader may see, in parts: of entries up to one, as known right after `known_at`.
+
+    Where they are known as of an entry, what was in force then is all there is.
+    """
+    looks = _Looks(store, campaign, reader, known_at)
+    wanted = EntryFilter(before=None if up_to is None else up_to + 1, limit=BATCH)
+    while page := store.entries(campaign, wanted, known_at):
+        yield looks.at(page)
+        wanted = replace(wanted, after=page[-1].header.number)
+
+
+class _Looks:
+    """Looks of one reader at a campaign's entries, one after the other."""
+
+    def __init__(self, store: Store, campaign: UUID, reader: Reader, known_at: int | None) -> None:
+        self._store, self._campaign, self._reader, self._known_at = store, campaign, reader, known_at
+        self._headers = Headers(store, campaign)
+        self._shared = store.campaign(campaign).forked_known_at or 0
+        self._acted: dict[int, Header] = {}
+        """The headers of entries whose command the reader is shown whole."""
+
+    def at(self, page: Sequence[StoredEntry]) -> SeenFacts:
+        """Return the rows of some entries."""
+        for stored in page:
+            self._headers.know(stored.header)
+        changed = [stored.header.number for stored in page if stored.versions > 1]
+        born = self._store.as_first_written(self._campaign, changed) if changed else {}
+        found = SeenFacts([], [], [])
+        for opened in opened_to(self._store, self._campaign, page, self._reader, self._known_at):
+            look = _Look(self._reader, opened, born.get(opened.entry.header.number, ()))
+            if not look.told.hidden:
+                self._tell(look, found)
+        return found
+
+    def _tell(self, look: _Look, found: SeenFacts) -> None:
+        """Add what the reader may know of an entry."""
+        entry, header = look.entry, look.entry.header
+        made_by, status = self._made_by(look.opened), entry.stored.status
+        if made_by and header.after is None and self._known_at is None and look.tells_first:
+            first = self._version(look, header, look.first, header.status)
+            look.add(first, made_by, found)
+        seen = [] if status in GONE else look.now
+        look.add(self._version(look, restated_header(header, entry.restated), seen, status, made_by), None, found)
+        look.add_dice(found)
+
+    def _version(
+        self, look: _Look, header: Header, seen: Sequence[Seen], status: Status, number: int = 0
+    ) -> EntryVersion:
+        """Return a version of an entry with what the reader may know of it."""
+        if look.shows_args:
+            self._acted[header.number] = header
+        return EntryVersion(
+            header=look.known(header),
+            counted_at=self._headers.counted_at(header.number),
+            deed=self._acted.get(header.deed, replace(header, envelope=None)),
+            place=self._headers.place(header.number),
+            version=number,
+            status=status,
+            events=look.events(seen),
+        )
+
+    def _made_by(self, opened: Opened) -> int:
+        """Return the number of the version of an entry that is in force: the revision that made it, 0 as first written.
+
+        What a fork shares it has as it then stood.
+        """
+        stored = opened.entry.stored
+        revision = stored.made_by or (opened.changed_by if stored.header.kind == "revision" else None) or 0
+        return revision if revision > self._shared else 0
+
+
+class _Look:
+    """A look at one entry: what the reader sees of it as it is and as it was first written, and how much they may be told."""
+
+    def __init__(self, reader: Reader, opened: Opened, born: Sequence[StoredRow]) -> None:
+        self.opened, self.entry = opened, opened.entry
+        self._reader = reader.afresh(old=not self.entry.header.refers)
+        self.now = self._seen(self.entry.events)
+        self._born = self._seen(map(happening, born))
+        self.told = disclosed(self._reader.vantage, self.entry.header, self.entry.restated, self.now)
+        self.shows_args = shows_args(self.entry, self.told)
+
+    @property
+    def first(self) -> list[Seen]:
+        """What is seen of the entry as it was first written."""
+        return self.now if self.entry.struck else self._born
+
+    @property
+    def tells_first(self) -> bool:
+        """Whether the reader may know what the entry was at first: not where it became what they may not know."""
+        if self.entry.struck:
+            return True
+        return self.told.words and not disclosed(self._reader.vantage, self.entry.header, None, self._born).hidden
+
+    def _seen(self, happenings: Iterable[Happening]) -> list[Seen]:
+        return with_own_choice(self._reader, self.entry.header, looked_at(self._reader, happenings))
+
+    def known(self, header: Header) -> Header:
+        """Return a header with what the reader may know of it."""
+        told, revision, envelope = self.told, header.revision, header.envelope
+        if revision is not None:
+            changes = tuple(change for change in revision.changes if change.entry not in self.opened.secret)
+            inserts = tuple(insert for insert in revision.inserts if insert.entry not in self.opened.secret)
+            revision = replace(revision, changes=changes, inserts=inserts)
+        if envelope is not None:
+            envelope = None if not told.words else envelope if self.shows_args else replace(envelope, args={})
+        return replace(
+            header,
+            audience="all",
+            envelope=envelope,
+            waits_for=header.waits_for if told.whole else None,
+            answers=header.answers if told.whole or told.private else None,
+            citations=header.citations if told.whole else (),
+            refusal=header.refusal if told.words else None,
+            overruled=header.overruled if told.whole else (),
+            revision=revision,
+        )
+
+    def events(self, seen: Sequence[Seen]) -> list[tuple[str, Event]]:
+        """Return events in which nobody stands whom the reader may not know, and nothing of who else sees them."""
+        return [(one.happening.ref, self._event(one.happening.ref, one.event)) for one in seen if one.event is not None]
+
+    def _event(self, ref: str, event: Event) -> Event:
+        fields = self._reader.vantage.wording.plain(msgspec.json.decode(encode_event(event)), ref)
+        fields.pop("audience", None)
+        return decode_event(topic_of(event), msgspec.json.encode(fields))
+
+    def add(self, version: EntryVersion, struck: int | None, found: SeenFacts) -> None:
+        """Add the rows of a version."""
+        clock = version.counted_at.clock if sees_clock(self._reader) else None
+        found.entries.append(replace(self._masked(entry_of(version)), clock=clock, struck=struck))
+        found.facts.extend(replace(self._masked(fact), clock=clock, struck=struck) for fact in facts_in(version))
+
+    def add_dice(self, found: SeenFacts) -> None:
+        """Add the rows of the dice that are seen in a roll."""
+        dice = dice_seen(self._reader, self.entry.stored, self.entry.tape, [self._born, self.now])
+        found.dice.extend(self._masked(die) for die in dice_of(self.entry.header, dice))
+
+    def _masked(self, row: R) -> R:
+        """Return a row without references to whom the reader may not know, and without who else may see it."""
+        known = {name: self._said(value) for name in _REFS if isinstance(value := getattr(row, name, None), str)}
+        return replace(row, audience=[], **known)
+
+    def _said(self, ref: str) -> str:
+        return self._reader.vantage.wording.said(ref) if ref else ref
+
+
+_REFS = ("encounter", "actor", "aggregate", "by", "against", "roller", "label")
+"""The columns that hold references."""
