@@ -90,23 +90,27 @@ class _Looks:
             look.add(first, made_by, found)
         seen = [] if status in GONE else look.now
         look.add(self._version(look, restated_header(header, entry.restated), seen, status, made_by), None, found)
-        look.add_dice(found)
+        look.add_dice(self._began(look, header), found)
 
     def _version(
         self, look: _Look, header: Header, seen: Sequence[Seen], status: Status, number: int = 0
     ) -> EntryVersion:
         """Return a version of an entry with what the reader may know of it."""
-        if look.shows_args:
-            self._acted[header.number] = header
         return EntryVersion(
             header=look.known(header),
             counted_at=self._headers.counted_at(header.number),
-            deed=self._acted.get(header.deed, replace(header, envelope=None)),
+            deed=self._began(look, header),
             place=self._headers.place(header.number),
             version=number,
             status=status,
             events=look.events(seen),
         )
+
+    def _began(self, look: _Look, header: Header) -> Header:
+        """Return the header of the entry that began an entry's deed; without its command where that is not the reader's to know."""
+        if look.shows_args:
+            self._acted[header.number] = header
+        return self._acted.get(header.deed, replace(header, envelope=None))
 
     def _made_by(self, opened: Opened) -> int:
         """Return the number of the version of an entry that is in force: the revision that made it, 0 as first written.
@@ -180,10 +184,10 @@ class _Look:
         found.entries.append(replace(self._masked(entry_of(version)), clock=clock, struck=struck))
         found.facts.extend(replace(self._masked(fact), clock=clock, struck=struck) for fact in facts_in(version))
 
-    def add_dice(self, found: SeenFacts) -> None:
-        """Add the rows of the dice that are seen in a roll."""
+    def add_dice(self, began: Header, found: SeenFacts) -> None:
+        """Add the rows of the dice that are seen in a roll. `began` is the header of the entry that began the deed."""
         dice = dice_seen(self._reader, self.entry.stored, self.entry.tape, [self._born, self.now])
-        found.dice.extend(self._masked(die) for die in dice_of(self.entry.header, dice))
+        found.dice.extend(self._masked(die) for die in dice_of(self.entry.header, dice, began))
 
     def _masked(self, row: R) -> R:
         """Return a row without references to whom the reader may not know, and without who else may see it."""
