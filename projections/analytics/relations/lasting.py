@@ -1,0 +1,106 @@
+"""What goes on between sessions: what was done in downtime, and what a group holds day by day."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import ibis
+import ibis.expr.types as ir
+from ibis import _
+
+from projections.analytics.base import Base
+from projections.analytics.relations.relation import CAMPAIGN, SECONDS, WHEN, Column, Relation, somebody
+from projections.analytics.relations.windows import INSTANCE, ORDER, called, with_left
+
+_PLAN: Final = "downtime/"
+"""How the names of actions that are planned for downtime begin; the phase and the number follow."""
+
+DAY: Final = 24 * 60 * 60
+"""The seconds of a day in the game."""
+
+
+def _downtime(base: Base) -> ir.Table:
+    plans = base.past.filter(_.component == "intents", _.name.startswith(_PLAN))
+    later = plans.filter(_.type != "intent_announced")
+    last = ibis.window(group_by=INSTANCE, order_by=[ibis.desc(column) for column in ORDER])
+    ends = later.mutate(latest=ibis.row_number().over(last)).filter(_.latest == 0)
+    ended = ends.select(
+        *(ends[column].name(f"of_{column}") for column in INSTANCE),
+        became=ends.state.fill_null(ends.because),
+        carried_out_entry=ends.entry,
+        carried_out_by=ends.member,
+        carried_out_at=ends.at,
+        carried_out_clock=ends.clock,
+    )
+    planned = plans.filter(_.type == "intent_announced")
+    found = planned.left_join(ended, [planned[column] == ended[f"of_{column}"] for column in INSTANCE])
+    told = called(found, base, who="aggregate")
+    return told.mutate(
+        phase=told["name"].split("/")[1].cast("int64"),
+        action=told.what,
+        planned_by=told.member,
+        slots=told.amount,
+        outcome=told.became.fill_null(told.state),
+    )
+
+
+DOWNTIME: Final = Relation(
+    name="downtime",
+    about="An action that was planned for downtime, and what became of it.",
+    columns={
+        **CAMPAIGN,
+        "entry": Column("The entry that planned it"),
+        "seq": Column("The place among the events of that entry, from 0"),
+        **WHEN,
+        "phase": Column("The number of the downtime"),
+        **somebody("who", "The one who does it"),
+        "action": Column("The command that was planned"),
+        "slots": Column("How many slots it takes", "slots"),
+        "planned_by": Column("The member who planned it, by id"),
+        "outcome": Column("What became of it last: `planned`, `done`, `impossible` and the like"),
+        "carried_out_entry": Column("The entry in which that was settled; empty while it is planned"),
+        "carried_out_by": Column("The member for whom it was carried out, by id"),
+        "carried_out_at": Column("The moment of it", "UTC"),
+        "carried_out_clock": Column("The in-game time of it", SECONDS),
+    },
+    made=_downtime,
+)
+
+
+def _stores(base: Base) -> ir.Table:
+    held = base.past.filter(
+        _.component.isin(("tracks", "items", "assets", "followers")), base.past["aggregate"].startswith("enclave/")
+    )
+    counted = with_left(held)
+    days = counted.mutate(
+        day=(counted.clock / DAY).floor().cast("int64"),
+        left=ibis.ifelse(counted.because.notnull(), 0, counted.left),
+        rose=ibis.ifelse(counted.because.notnull(), 0, counted.left) - counted.before.fill_null(0),
+    ).filter(_.left.notnull())
+    of_day = (*INSTANCE, "day")
+    summed = days.mutate(
+        latest=ibis.row_number().over(ibis.window(group_by=of_day, order_by=[ibis.desc(column) for column in ORDER])),
+        change=days.rose.sum().over(ibis.window(group_by=of_day)),
+    ).filter(_.latest == 0)
+    told = called(summed, base, group="aggregate")
+    return told.mutate(holding=told.component, store=told["name"])
+
+
+STORES: Final = Relation(
+    name="stores",
+    about="What a group held of something at the end of an in-game day on which that changed.",
+    columns={
+        **CAMPAIGN,
+        **somebody("group", "The group"),
+        "holding": Column("What it is part of: `tracks`, `items`, `assets`, `followers`"),
+        "store": Column("What is held: food, water, morale"),
+        "day": Column("The in-game day, from 0", "days"),
+        "session": Column(
+            "The number of the session in which it last changed on that day; empty before the first", "sessions"
+        ),
+        "left": Column("How much there was at the end of the day", "points"),
+        "change": Column("By how much it rose or, below zero, fell on that day", "points"),
+    },
+    made=_stores,
+    order=("group_ref", "holding", "store", "day"),
+)

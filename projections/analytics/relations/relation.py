@@ -1,0 +1,75 @@
+"""What a relation is: rows that a person can ask without knowing any type of event, with a word on each column."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final, NamedTuple
+
+import ibis.expr.types as ir
+
+from projections.analytics.base import Base
+
+
+class Column(NamedTuple):
+    """What a column means, and the unit that it is counted in."""
+
+    meaning: str
+    unit: str = ""
+
+
+class Relation(NamedTuple):
+    """A table made of facts. `about` says what a row is; `columns` are all that it has, in their order.
+
+    `made` is the expression of its rows, over tables that are cut to one view of the past. `order` names columns of that expression by
+    which rows of one campaign follow each other, always in the same way.
+    """
+
+    name: str
+    about: str
+    columns: dict[str, Column]
+    made: Callable[[Base], ir.Table]
+    order: tuple[str, ...] = ("place", "seq")
+
+    def rows(self, base: Base) -> ir.Table:
+        """Return the rows in no particular order."""
+        return self.made(base).select(*self.columns)
+
+    def in_order(self, base: Base) -> ir.Table:
+        """Return the rows in the order in which they happened."""
+        return self.made(base).order_by("campaign", *self.order).select(*self.columns)
+
+
+SECONDS: Final = "seconds of in-game time"
+
+CAMPAIGN: Final = {"campaign": Column("The campaign, by id")}
+
+WHEN: Final = {
+    "session": Column("The number of the session; empty before the first", "sessions"),
+    "scene": Column("The number of the scene; empty outside of scenes", "scenes"),
+    "at": Column("The moment at which it counts as having happened", "UTC"),
+    "clock": Column("The in-game time since the campaign began", SECONDS),
+}
+"""The columns that say when something happened."""
+
+HAPPENED: Final = {
+    **CAMPAIGN,
+    "entry": Column("The entry of the ledger"),
+    "seq": Column("The place among the events of the entry, from 0"),
+    **WHEN,
+}
+"""The columns of whatever is one event."""
+
+FOUGHT: Final = {
+    **HAPPENED,
+    "encounter": Column("The encounter, by reference; empty outside of encounters"),
+    "round": Column("The round of the encounter", "rounds"),
+}
+"""The columns of what may happen in an encounter."""
+
+
+def somebody(name: str, meaning: str) -> dict[str, Column]:
+    """Return the two columns that say who somebody is: the name, and the reference behind it."""
+    return {
+        name: Column(f"{meaning}, by name"),
+        f"{name}_ref": Column(f"{meaning}, by reference: `character/…`, `encounter/…`, `enclave/…` or `campaign/self`"),
+    }

@@ -1,0 +1,59 @@
+"""What several relations look up in the facts before or around theirs: names, rounds, and what was left of something."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import ibis
+import ibis.expr.types as ir
+from ibis import _
+
+from projections.analytics.base import Base
+
+ORDER: Final = ("place", "seq")
+"""The columns by which facts of a campaign follow each other, as they are corrected."""
+
+INSTANCE: Final = ("campaign", "aggregate", "component", "name")
+"""The columns that say which pool, wound, thing or the like a fact is about."""
+
+
+def called(table: ir.Table, base: Base, **references: str) -> ir.Table:
+    """Add names: `called(facts, base, who="aggregate")` adds `who` and `who_ref` for the references in a column.
+
+    Whoever has no name is called by the reference.
+    """
+    for name, column in references.items():
+        names = base.names.select(named_in=_.campaign, named_ref=_.ref, called=_.name)
+        found = table.left_join(names, [table.campaign == names.named_in, table[column] == names.named_ref])
+        added = {name: ibis.coalesce(found.called, found[column]), f"{name}_ref": found[column]}
+        table = found.mutate(**added).drop("named_in", "named_ref", "called")
+    return table
+
+
+def carried(table: ir.Table, column: str, *, by: tuple[str, ...], called: str) -> ir.Table:
+    """Add the last value that a column had, up to and with each row; null before the first."""
+    so_far = ibis.cumulative_window(group_by=by, order_by=ORDER)
+    counted = table.mutate(stretch=table[column].count().over(so_far))
+    stretch = ibis.window(group_by=(*by, "stretch"))
+    return counted.mutate(**{called: counted[column].max().over(stretch)}).drop("stretch")
+
+
+def rounded(facts: ir.Table, base: Base) -> ir.Table:
+    """Add the `round` of their encounter to facts; null outside of encounters, and before the first round."""
+    placed = base.past.filter(_.encounter.notnull())
+    opened = placed.mutate(opened=ibis.ifelse(_.component == "pace", _.level, ibis.null("int64")))
+    found = carried(opened, "opened", by=("campaign", "encounter"), called="round")
+    rounds = found.select(of_campaign=_.campaign, of_entry=_.entry, of_seq=_.seq, round=_.round)
+    same = [facts.campaign == rounds.of_campaign, facts.entry == rounds.of_entry, facts.seq == rounds.of_seq]
+    return facts.left_join(rounds, same).drop("of_campaign", "of_entry", "of_seq")
+
+
+def with_left(facts: ir.Table) -> ir.Table:
+    """Add what was `left` of each fact's instance after it, and what was there `before`; null where nothing says how much there was at first."""
+    so_far = ibis.cumulative_window(group_by=INSTANCE, order_by=ORDER)
+    counted = facts.mutate(stretch=facts.level.count().over(so_far))
+    whole = ibis.window(group_by=(*INSTANCE, "stretch"))
+    until = ibis.cumulative_window(group_by=(*INSTANCE, "stretch"), order_by=ORDER)
+    left = counted.level.max().over(whole) + ibis.coalesce(counted.change, 0).sum().over(until)
+    summed = counted.mutate(left=left).drop("stretch")
+    return summed.mutate(before=summed.left.lag().over(ibis.window(group_by=INSTANCE, order_by=ORDER)))

@@ -1,0 +1,24 @@
+"""What holds of every relation."""
+
+import pytest
+
+from projections.analytics.base import in_memory
+from projections.analytics.relations.listed import RELATIONS
+from projections.analytics.schema import ROWS
+
+
+@pytest.mark.parametrize("name", RELATIONS)
+def test_a_relation_over_an_empty_campaign_has_its_columns_and_no_rows(name: str) -> None:
+    found = RELATIONS[name].in_order(in_memory({})).to_pyarrow()
+    assert (found.num_rows, found.column_names) == (0, list(RELATIONS[name].columns))
+
+
+@pytest.mark.parametrize("name", RELATIONS)
+def test_each_column_is_described(name: str) -> None:
+    relation = RELATIONS[name]
+    assert relation.about.endswith(".")
+    assert all(column.meaning for column in relation.columns.values())
+
+
+def test_a_relation_is_called_as_no_table_of_facts_is() -> None:
+    assert not set(RELATIONS) & set(ROWS)
