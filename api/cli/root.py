@@ -25,6 +25,7 @@ from api.cli import (
     doctor,
     downtime,
     groups,
+    histories,
     importing,
     installation,
     keeping,
@@ -177,6 +178,9 @@ def main() -> None:
     logging.captureWarnings(True)
     structlog.configure(wrapper_class=structlog.make_filtering_bound_logger(logging.CRITICAL))
 
+
+for _history in (histories.foundry,):
+    importing.importing.add_command(_history)
 
 for _panel, _commands in _COMMANDS.items():
     for _command in _commands:

@@ -12,13 +12,7 @@ from fractions import Fraction
 
 import msgspec
 
-
-class PrintedDie(msgspec.Struct, frozen=True):
-    """One die. `value` is what counts; `kept` is false for a die that was rolled and dropped."""
-
-    sides: int
-    value: int
-    kept: bool = True
+from api.imports.dice import RecordedDie
 
 
 class PrintedRoll(msgspec.Struct, frozen=True):
@@ -29,7 +23,7 @@ class PrintedRoll(msgspec.Struct, frozen=True):
     """
 
     notation: str
-    dice: tuple[PrintedDie, ...]
+    dice: tuple[RecordedDie, ...]
     modifiers: tuple[int, ...]
     total: int
 
@@ -76,7 +70,7 @@ class _Value(msgspec.Struct, frozen=True):
 
     amount: Fraction
     notation: str
-    dice: tuple[PrintedDie, ...] = ()
+    dice: tuple[RecordedDie, ...] = ()
     modifiers: tuple[int, ...] = ()
 
 
@@ -199,8 +193,8 @@ def _dice(token: re.Match[str]) -> _Value:
     return _Value(amount, f"{token['count']}d{token['sides']}{token['keeping']}", dice)
 
 
-def _die(sides: int, face: str) -> PrintedDie:
+def _die(sides: int, face: str) -> RecordedDie:
     bare = _FACE.fullmatch(face.replace("~~", "").replace("**", ""))
     if bare is None or not 1 <= int(bare["value"]) <= sides:
         raise UnreadableRoll(f"“{face}” is no face of a d{sides}; faces run from 1 to {sides}.")
-    return PrintedDie(sides, int(bare["value"]), kept="~~" not in face)
+    return RecordedDie(sides, int(bare["value"]), kept="~~" not in face)

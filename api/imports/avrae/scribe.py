@@ -7,33 +7,24 @@ from datetime import UTC, datetime
 from typing import Any
 from uuid import uuid4
 
-from api.imports.avrae.dice import UntellableRoll, given
+from api.imports.avrae.dice import given
 from api.imports.avrae.faults import Fault
 from api.imports.avrae.happenings import Source
 from api.imports.avrae.people import People
 from api.imports.avrae.rolls import PrintedRoll
+from api.imports.dice import UntellableRoll
+from api.imports.playing import LONGEST_WORD, NOT_PLAYABLE, storable
 from domain.aggregate import Aggregate
 from domain.campaign import CAMPAIGN
 from domain.commands import Envelope
 from domain.components.base import Audience
 from domain.components.chronicle import Participant
-from domain.dice.notation import NotationError
-from domain.dice.roll import TooManyDice
-from domain.dice.tape import DieOutOfRange
 from domain.events.chronicle import ParticipantAdded
-from domain.ledger.acceptance import Actor, UnknownThing
+from domain.ledger.acceptance import Actor
 from domain.ledger.draft import Draft, Drafted
 from domain.ledger.ledger import Ledger
 from domain.ledger.playing import digest_of
-from domain.play.given import BadCommand
 from domain.play.play import Happening
-from domain.play.refusals import Refused
-
-_WORD = 80
-"""The longest label and notation that a command takes."""
-
-_NOT_PLAYABLE = (Refused, BadCommand, UnknownThing, NotationError, TooManyDice, DieOutOfRange, OverflowError)
-"""What a command from a damaged recording may run into. It is on record as a fault of its line."""
 
 
 class Clock:
@@ -96,15 +87,15 @@ class Scribe:
             type=f"freeform.{command}",
             id=str(uuid4()),
             encounter=self.encounter,
-            args=_storable(args),
+            args=storable(args),
             dice=dice,
             dice_source="imported",
-            reason=_storable(why),
+            reason=storable(why),
             audience=audience,
         )
         try:
             self._ledger.play_into(self.draft, actor, envelope)
-        except _NOT_PLAYABLE as refusal:
+        except NOT_PLAYABLE as refusal:
             self.fault(source, f"It could not be written down as a {command}: {refusal}")
             return None
         return self._newest_play()
@@ -123,13 +114,17 @@ class Scribe:
         """Write down a roll of its own, with the dice that the recording shows."""
         if told := self.told(source, roll):
             notation, faces = told
-            said = {"label": label[:_WORD] or "roll", "notation": notation, **({"actor": actor} if actor else {})}
+            said = {
+                "label": label[:LONGEST_WORD] or "roll",
+                "notation": notation,
+                **({"actor": actor} if actor else {}),
+            }
             self.write(source, "roll", {**said, **args}, dice=faces, audience=audience, reason=reason)
 
     def told(self, source: Source, roll: PrintedRoll) -> tuple[str, tuple[int, ...]] | None:
         """A printed roll as notation and faces; None, with a fault, where no roll of ours can be that."""
         try:
-            known = given(roll, longest=_WORD)
+            known = given(roll, longest=LONGEST_WORD)
         except UntellableRoll as beyond:
             self.fault(source, str(beyond))
             return None
@@ -147,16 +142,3 @@ class Scribe:
     def _newest_play(self) -> Drafted:
         """A play may bring a record entry along (a new dice epoch), which stands after it."""
         return next(each for each in reversed(self.draft.drafted) if each.record.header.kind == "play")
-
-
-def _storable(value: Any) -> Any:
-    """The value with a mark in place of every character that a database does not store: NUL."""
-    match value:
-        case str():
-            return value.replace("\0", "\N{REPLACEMENT CHARACTER}")
-        case dict():
-            return {key: _storable(each) for key, each in value.items()}
-        case list() | tuple():
-            return tuple(_storable(each) for each in value)
-        case _:
-            return value

@@ -2,8 +2,9 @@
 
 import pytest
 
-from api.imports.avrae.dice import UntellableRoll, given
+from api.imports.avrae.dice import given
 from api.imports.avrae.rolls import parse_roll
+from api.imports.dice import UntellableRoll
 from domain.dice.notation import parse
 from domain.dice.roll import evaluate
 from tests.imports.avrae.recordings import roll_of, told

@@ -4,7 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from api.imports.avrae.rolls import PrintedDie, UnreadableRoll, parse_roll
+from api.imports.avrae.rolls import UnreadableRoll, parse_roll
+from api.imports.dice import RecordedDie
 from domain.dice import notation
 from tests.imports.avrae.recordings import roll_of, told
 
@@ -46,7 +47,7 @@ def test_a_printed_roll_is_read(
 def test_a_struck_die_is_shown_but_does_not_count(low: str) -> None:
     roll = parse_roll(f"2d20kh1 ({low}, **20**) + 2 = `22`")
     assert [die.kept for die in roll.dice] == [False, True]
-    assert roll.dice[1] == PrintedDie(sides=20, value=20, kept=True)
+    assert roll.dice[1] == RecordedDie(sides=20, value=20, kept=True)
 
 
 def test_a_rerolled_die_may_show_more_dice_than_are_named() -> None:

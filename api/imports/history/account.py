@@ -1,0 +1,59 @@
+"""The account of an import: what came in, what was there before, and what did not come in and why."""
+
+from __future__ import annotations
+
+from uuid import UUID
+
+import msgspec
+
+from api.imports.history.records import RecordFault
+
+
+class HistoryCounts(msgspec.Struct, kw_only=True):
+    """How much was written, by what it is. `private` are the messages that not everybody may read."""
+
+    people: int = 0
+    characters: int = 0
+    things: int = 0
+    messages: int = 0
+    private: int = 0
+    rolls: int = 0
+    dice: int = 0
+    fights: int = 0
+
+
+class HistoryAccount(msgspec.Struct, frozen=True, kw_only=True):
+    """What became of a history.
+
+    `campaign` is None where nothing was written and nothing was there: in a dry run, where no record could be read, and where a
+    strict import refuses. `is_new` is whether this import founded it; else what was not `known` was added to it. `older`
+    messages lie in a copy beside the newer one, and `skipped` records are no part of a history.
+    """
+
+    campaign: UUID | None
+    program: str
+    name: str
+    is_new: bool
+    written: HistoryCounts
+    known: int = 0
+    skipped: int = 0
+    older: int = 0
+    faults: tuple[RecordFault, ...] = ()
+
+    @property
+    def whole(self) -> bool:
+        """Whether every record was taken as it is."""
+        return not self.faults
+
+    @property
+    def records(self) -> int:
+        """How many records were written."""
+        written = self.written
+        return written.people + written.characters + written.things + written.messages + written.fights
+
+    @property
+    def exit_code(self) -> int:
+        """0 where every record came in or was there, 3 where a part was, 2 where there was nothing to take."""
+        if not self.records and not self.known:
+            return 2
+        return 0 if self.whole else 3

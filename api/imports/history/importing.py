@@ -1,0 +1,134 @@
+"""Importing a history: it becomes a campaign of its own, or what is new in it is added to the campaign of an earlier import."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import suppress
+from uuid import UUID
+
+import msgspec
+
+from api.imports.history.account import HistoryAccount
+from api.imports.history.known import KnownRecords
+from api.imports.history.records import ToldHistory, ToldPerson
+from api.imports.history.writing import HistoryWriter, StoryClock
+from domain.ledger.draft import Draft
+from domain.ledger.laying import PAGE, lay_down
+from domain.ledger.ledger import Ledger
+
+SYSTEM = "freeform"
+
+Progress = Callable[[int, int], None]
+"""Is told how many messages and characters have been written down, and of how many."""
+
+Introduce = Callable[[Iterable[tuple[UUID, ToldPerson]]], None]
+"""Is told who becomes which member, right before the campaign shows them."""
+
+
+class HistoryNotWhole(Exception):
+    """A history that is to be imported strictly has faults. Nothing was written; `account` says what is amiss."""
+
+    slug = "history-not-whole"
+
+    def __init__(self, account: HistoryAccount) -> None:
+        self.account = account
+        first, count = account.faults[0], len(account.faults)
+        super().__init__(
+            f"Not every record can be taken, so nothing was imported: {count:,} {'fault' if count == 1 else 'faults'}, the "
+            f"first of {first.record}: {first.text}"
+        )
+
+
+class HistoryImport:
+    """One import of a history, by an account that becomes the game master of a new campaign."""
+
+    def __init__(self, ledger: Ledger, history: ToldHistory, *, gm: str, strict: bool = False) -> None:
+        self._ledger, self._history, self._gm, self._strict = ledger, history, gm, strict
+        self._earlier = self._campaign_of_earlier()
+
+    def tried(self) -> HistoryAccount:
+        """Return the account as it would be, and write nothing."""
+        draft, writer, steps = self._begun(None, None)
+        for _ in steps:
+            if len(draft.drafted) >= PAGE:
+                draft.hand_over()
+        return msgspec.structs.replace(self._account(writer), campaign=self._earlier)
+
+    def done(self, introduce: Introduce, progress: Progress | None = None) -> HistoryAccount:
+        """Write what is new, all of it or nothing. Raises HistoryNotWhole."""
+        if self._earlier is not None:
+            return self._added(self._earlier, introduce, progress)
+        draft, writer, steps = self._begun(introduce, progress)
+        if self._history.people or self._history.characters or len(self._history) or self._history.fights:
+            lay_down(self._ledger.store, draft, steps)
+            return msgspec.structs.replace(self._account(writer), campaign=draft.campaign)
+        return self._account(writer)
+
+    def _added(self, campaign: UUID, introduce: Introduce, progress: Progress | None) -> HistoryAccount:
+        """Append what the campaign does not have, in one transaction."""
+        writers: list[HistoryWriter] = []
+        clock = StoryClock(self._history.first)
+        writing = Ledger(self._ledger.store, self._ledger.registry, clock)
+
+        def build(draft: Draft) -> None:
+            writer = HistoryWriter(writing, draft, self._history, self._known(), self._gm)
+            writers.append(writer)
+            for _ in self._steps(writer, clock, introduce, progress):
+                pass
+            if not draft.drafted:
+                raise _NothingNew
+
+        with suppress(_NothingNew):
+            writing.write(campaign, build)
+        return msgspec.structs.replace(self._account(writers[-1]), campaign=campaign)
+
+    def _begun(
+        self, introduce: Introduce | None, progress: Progress | None
+    ) -> tuple[Draft, HistoryWriter, Iterator[None]]:
+        clock = StoryClock(self._history.first)
+        writing = Ledger(self._ledger.store, self._ledger.registry, clock)
+        if self._earlier is None:
+            draft = writing.founding(self._history.title, SYSTEM, self._gm)
+        else:
+            draft = writing.draft(writing.heads.fresh(self._earlier))
+        writer = HistoryWriter(writing, draft, self._history, self._known(), self._gm)
+        return draft, writer, self._steps(writer, clock, introduce, progress)
+
+    def _steps(
+        self, writer: HistoryWriter, clock: StoryClock, introduce: Introduce | None, progress: Progress | None
+    ) -> Iterator[None]:
+        """Play the history step by step; at its end, a strict import looks for faults, and members get their names."""
+        of = len(self._history) + sum(1 + len(one.things) for one in self._history.characters)
+        for number, _ in enumerate(writer.write(clock), start=1):
+            if progress is not None:
+                progress(min(number, of), of)
+            yield
+        account = self._account(writer)
+        if self._strict and not account.whole:
+            raise HistoryNotWhole(account)
+        if introduce is not None:
+            introduce((UUID(self._history.member_of(person.key)), person) for person in self._history.people)
+
+    def _known(self) -> KnownRecords:
+        return KnownRecords(self._ledger.store, self._earlier)
+
+    def _campaign_of_earlier(self) -> UUID | None:
+        store, first = self._ledger.store, self._history.id_of("history")
+        return next((row.id for row in store.campaigns() if store.by_command_id(row.id, first) is not None), None)
+
+    def _account(self, writer: HistoryWriter) -> HistoryAccount:
+        return HistoryAccount(
+            campaign=None,
+            program=self._history.program,
+            name=self._history.title,
+            is_new=self._earlier is None,
+            written=writer.counts,
+            known=writer.known,
+            skipped=self._history.skipped,
+            older=self._history.older,
+            faults=(*self._history.faults, *writer.faults),
+        )
+
+
+class _NothingNew(Exception):
+    """The campaign has all of the history."""

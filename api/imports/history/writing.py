@@ -1,0 +1,320 @@
+"""Retelling a history by commands: people become members, characters come, messages and rolls follow in the order of their times."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Mapping
+from datetime import UTC, datetime
+from typing import Any, Final
+from uuid import uuid4
+
+from api.imports.dice import UntellableRoll, given_as
+from api.imports.history.account import HistoryCounts
+from api.imports.history.known import KnownRecords
+from api.imports.history.records import (
+    RecordFault,
+    ToldAudience,
+    ToldCharacter,
+    ToldCombatant,
+    ToldFight,
+    ToldHistory,
+    ToldMessage,
+    ToldRoll,
+    ToldThing,
+)
+from api.imports.playing import LONGEST_WORD, NOT_PLAYABLE, storable
+from domain.campaign import CAMPAIGN
+from domain.commands import Envelope
+from domain.components.base import Audience
+from domain.components.chronicle import Participant
+from domain.events.chronicle import ParticipantAdded
+from domain.ledger.acceptance import Actor
+from domain.ledger.draft import Draft
+from domain.ledger.ledger import Ledger
+from domain.ledger.playing import digest_of
+from domain.play.play import Happening
+
+PAUSE: Final = 6 * 60 * 60 * 1000
+"""Milliseconds of silence after which the next message begins another session."""
+
+LONGEST_TEXT: Final = 20_000
+"""Characters of the longest note."""
+
+
+class StoryClock:
+    """The time at which the next entry is written: that of the newest message."""
+
+    def __init__(self, at: int | None) -> None:
+        self.at = int(datetime.now(UTC).timestamp() * 1000) if at is None else at
+
+    def __call__(self) -> datetime:
+        return datetime.fromtimestamp(self.at / 1000, UTC)
+
+
+class HistoryWriter:
+    """Plays a history into a draft, a record whenever the next is asked for. What the campaign has already it leaves out.
+
+    `gm` is the account that imports. What a record says that no command can hold is among the `faults`.
+    """
+
+    def __init__(self, ledger: Ledger, draft: Draft, history: ToldHistory, known: KnownRecords, gm: str) -> None:
+        self.counts = HistoryCounts()
+        self.faults: list[RecordFault] = []
+        self.known = 0
+        self._ledger, self._draft, self._history = ledger, draft, history
+        self._records, self._gm = known, gm
+        self._names = {person.key: person.name for person in history.people}
+        self._called = {character.key: character.name for character in history.characters}
+        self._own_session = False
+
+    def write(self, clock: StoryClock) -> Iterator[None]:
+        """Play all of it, and move the clock on with the messages."""
+        self._enrol()
+        for character in self._history.characters:
+            yield from self._character(character)
+        last: int | None = None
+        for message in self._history.messages():
+            if self._is_known("message", message.key):
+                continue
+            if message.at is not None:
+                self._pause(message.at, last)
+                last = message.at
+                clock.at = max(clock.at, message.at)
+            self._open_session(clock)
+            self._message(message)
+            yield
+        self._close_session()
+        for fight in self._history.fights:
+            yield from self._fight(fight)
+
+    def _enrol(self) -> None:
+        """Make everybody a member who is none, in one entry. Its id tells a later import where this history lies."""
+        there = self._draft.campaign_state().participants
+        new = [one for one in self._history.people if self._history.member_of(one.key) not in there]
+        if not new and self._records.has(self._history.id_of("history")):
+            return
+        command_id = self._records.new(self._history.id_of("history")) or str(uuid4())
+        actor = Actor(self._gm, "gm")
+        joined = [
+            Happening(
+                CAMPAIGN,
+                ParticipantAdded(name=self._history.member_of(one.key), participant=Participant(role=one.role)),
+            )
+            for one in new
+        ]
+        header = self._draft.header("record", actor, command_id)
+        self._draft.add(header, joined, request_digest=digest_of(actor.member, command_id))
+        self.counts.people += len(new)
+
+    def _character(self, told: ToldCharacter) -> Iterator[None]:
+        if not self._is_known("character", told.key):
+            args = {
+                "name": told.name,
+                "kind": told.kind,
+                "owners": [self._history.member_of(owner) for owner in told.owners if owner in self._names],
+                "hidden": told.hidden,
+                "sheet": self._audience(told.sheet),
+                "attributes": told.attributes,
+                "tracks": {
+                    name: {"current": pool.current, "maximum": pool.maximum} for name, pool in told.pools.items()
+                },
+            }
+            self.counts.characters += self._create(args, "character", told.key)
+            yield
+        ref = self._ref("character", told.key)
+        for thing in told.things if ref else ():
+            if not self._is_known("thing", told.key, thing.key):
+                self.counts.things += self._thing(ref, told, thing)
+                yield
+
+    def _thing(self, owner: str, whose: ToldCharacter, told: ToldThing) -> bool:
+        parts = ("thing", whose.key, told.key)
+        audience: Audience = "gm" if whose.hidden else "all"
+        if told.owned:
+            args: dict[str, Any] = {"target": owner, "what": told.name, "quantity": told.quantity, "tags": [told.kind]}
+            return self._give(parts, "give_item", args, audience=audience)
+        name = f"{_word(told.kind)}/{_word(told.key)}"
+        trait = {"kind": told.kind, "title": told.name, "rank": told.rank}
+        put = {"target": owner, "component": "traits", "name": name, "instance": trait}
+        return self._give(parts, "put", put, audience=audience)
+
+    def _message(self, told: ToldMessage) -> None:
+        audience = self._audience(told.audience)
+        written = 0
+        if told.words:
+            name = self._names.get(told.person, "")
+            words = told.words if told.speaker in ("", name) else f"{told.speaker}: {told.words}"
+            note = {"text": words[:LONGEST_TEXT]}
+            written += self._give(("message", told.key), "note", note, by=told.person, audience=audience)
+        for number, roll in enumerate(told.rolls, start=1):
+            done = self._roll(told, roll, number, audience)
+            self.counts.rolls += done
+            self.counts.dice += len(roll.dice) if done else 0
+            written += done
+        self.counts.messages += bool(written)
+        self.counts.private += bool(written) and audience != "all"
+
+    def _roll(self, told: ToldMessage, roll: ToldRoll, number: int, audience: Audience) -> bool:
+        parts: tuple[object, ...] = ("message", told.key)
+        if told.words or number > 1:
+            parts = (*parts, number)
+        try:
+            given = given_as(roll.notations, roll.dice, roll.total, written=roll.written, longest=LONGEST_WORD)
+        except UntellableRoll as beyond:
+            self.faults.append(RecordFault(f"message {told.key}", str(beyond)))
+            return False
+        args: dict[str, Any] = {"label": roll.label[:LONGEST_WORD] or "roll", "notation": given.notation}
+        if roller := self._roller(told):
+            args["actor"] = roller
+        if roll.addends:
+            args["modifiers"] = [{"label": label[:LONGEST_WORD], "amount": amount} for label, amount in roll.addends]
+        if roll.target is not None:
+            args |= {"target": roll.target, "veiled": roll.veiled}
+        return self._give(parts, "roll", args, by=told.person, audience=audience, dice=given.faces)
+
+    def _roller(self, told: ToldMessage) -> str:
+        """Return the character in whose name a message rolls. Under another name than theirs a stand-in does, so that nobody
+        learns from a roll who hides behind a name; a stand-in, and whoever hides, is shown when they first roll in public."""
+        public = told.audience == "all"
+        if told.character in self._called and told.speaker in ("", self._called[told.character]):
+            parts, name = ("character", told.character), self._called[told.character]
+        else:
+            name = told.speaker or self._names.get(told.person, "") or "Somebody"
+            parts = ("speaker", name.casefold())
+            if not self._records.has(self._history.id_of(*parts)):
+                self._create({"name": name, "hidden": not public}, *parts)
+        ref = self._ref(*parts)
+        state = self._draft.aggregate(ref) if ref else None
+        if state is None or "self" not in state.profile:
+            return ""
+        if public and state.profile["self"].audience == "gm":
+            self._play(str(uuid4()), "describe", {"target": ref, "hidden": False})
+        return ref
+
+    def _fight(self, told: ToldFight) -> Iterator[None]:
+        if self._is_known("fight", told.key):
+            return
+        hidden = all(one.hidden for one in told.combatants)
+        if not self._create({"name": told.name, "hidden": hidden}, "fight", told.key, command="create_encounter"):
+            return
+        self.counts.fights += 1
+        fight = self._ref("fight", told.key)
+        places: dict[str, str] = {}
+        for one in told.combatants:
+            subject = self._ref("character", one.character)
+            own = subject.partition("/")[2]
+            places[one.key] = own if own and own not in places.values() else _word(one.key)
+            self._join(fight, told, one, subject, places[one.key])
+        if told.round > 0 and places:
+            self._give(("fight", told.key, "begins"), "begin", {"encounter": fight})
+            order = sorted(told.combatants, key=lambda one: (one.initiative or 0, one.tiebreak), reverse=True)
+            acting = [places[order[told.turn].key]] if told.turn is not None and told.turn < len(order) else []
+            now = {"encounter": fight, "entries": acting, "round": told.round}
+            self._give(("fight", told.key, "turn"), "set_turn", now)
+        yield
+
+    def _join(self, fight: str, told: ToldFight, one: ToldCombatant, subject: str, place: str) -> None:
+        """Give somebody a place in a fight, which a hidden one has in secret."""
+        audience: Audience = "gm" if one.hidden else "all"
+        turn = {
+            "subject": subject,
+            "kind": "creature",
+            "title": one.name,
+            "initiative": one.initiative or 0,
+            "tiebreak": one.tiebreak,
+            "audience": audience,
+            "data": {"defeated": True} if one.defeated else {},
+        }
+        put = {"target": fight, "component": "order", "name": place, "instance": turn}
+        self._give(("fight", told.key, one.key), "put", put, audience=audience)
+
+    def _pause(self, at: int, last: int | None) -> None:
+        if last is not None and at - last > PAUSE:
+            self._close_session()
+
+    def _open_session(self, clock: StoryClock) -> None:
+        sessions = self._draft.campaign_state().sessions
+        if not any(session.ended is None for session in sessions.values()):
+            self._play(str(uuid4()), "open_session", {"title": clock().date().isoformat()})
+            self._own_session = True
+
+    def _close_session(self) -> None:
+        if self._own_session:
+            self._play(str(uuid4()), "end_session", {})
+            self._own_session = False
+
+    def _is_known(self, *parts: object) -> bool:
+        """Whether the campaign has a record already; of a message with several entries, any of them."""
+        own = (self._history.id_of(*parts), self._history.id_of(*parts, 1))
+        known = any(map(self._records.had, own))
+        self.known += known
+        return known
+
+    def _ref(self, *parts: object) -> str:
+        return self._records.ref(self._history.id_of(*parts))
+
+    def _create(self, args: Mapping[str, Any], *parts: object, command: str = "create_character") -> bool:
+        """Let somebody or something come, and remember under which reference."""
+        hidden: Audience = "gm" if args.get("hidden") else "all"
+        if not self._give(parts, command, args, audience=hidden):
+            return False
+        events = self._draft.drafted[-1].record.events
+        ref = next(row.ref for row in events if row.ref.startswith(("character/", "encounter/")))
+        self._records.learn(self._history.id_of(*parts), ref)
+        return True
+
+    def _give(
+        self,
+        parts: Collection[object],
+        command: str,
+        args: Mapping[str, Any],
+        *,
+        by: str = "",
+        audience: Audience = "all",
+        dice: tuple[int, ...] = (),
+    ) -> bool:
+        """Play the command of a record, in the name of a person. Where it is refused, that is a fault of the record."""
+        command_id = self._records.new(self._history.id_of(*parts))
+        if command_id is None:
+            return False
+        try:
+            self._play(command_id, command, args, by=by, audience=audience, dice=dice)
+        except NOT_PLAYABLE as refusal:
+            self.faults.append(
+                RecordFault(" ".join(map(str, parts)), f"It cannot be written as a {command}: {refusal}")
+            )
+            return False
+        return True
+
+    def _play(
+        self,
+        command_id: str,
+        command: str,
+        args: Mapping[str, Any],
+        *,
+        by: str = "",
+        audience: Audience = "all",
+        dice: tuple[int, ...] = (),
+    ) -> None:
+        person = self._history.member_of(by) if by in self._names else None
+        actor = Actor(self._gm, "gm") if person is None else Actor(person, "gm", self._gm)
+        envelope = Envelope(
+            type=f"freeform.{command}",
+            id=command_id,
+            args=storable(args),
+            dice=dice,
+            dice_source="imported",
+            audience=audience,
+        )
+        self._ledger.play_into(self._draft, actor, envelope)
+
+    def _audience(self, told: ToldAudience) -> Audience:
+        if isinstance(told, str):
+            return told
+        members = tuple(dict.fromkeys(self._history.member_of(key) for key in told if key in self._names))
+        return members or "gm"
+
+
+def _word(text: str) -> str:
+    """Return a text as the name of an instance."""
+    plain = "".join(letter if letter.isascii() and letter.isalnum() else "-" for letter in text.lower()).strip("-")
+    return plain[:60] or "other"

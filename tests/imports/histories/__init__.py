@@ -1,0 +1,1 @@
+"""Histories that other programs kept, and how they come in."""
