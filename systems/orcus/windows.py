@@ -56,7 +56,7 @@ Tried: TypeAlias = rolls.Tried[Trial]
 
 
 class Attack(NamedTuple):
-    """What an attack is, whoever it is made against.
+    """The makings of an attack, which are the same against every target.
 
     `name` is the power or weapon it is made with, `ability` what it leans on and `defense` what it is rolled against. `bonus` adds to the
     attack roll. `dice` with `adds` are its damage, "" for none; `extra` are dice that a critical hit adds. `types` are the damage's types.
@@ -87,7 +87,7 @@ class Attack(NamedTuple):
 
 
 class Ruled(NamedTuple):
-    """OR-ATK-07: what the game master determines for an attack in place of the board; None leaves it to the board."""
+    """OR-ATK-07: the rulings of the game master on an attack in place of the board; None leaves it to the board."""
 
     cover: int | None = None
     concealment: int | None = None
@@ -100,7 +100,7 @@ AS_IT_STANDS: Final = Ruled()
 
 
 class Dealt(NamedTuple):
-    """What became of harm: the hit points and the temporary ones that it took, and whether it killed."""
+    """The result of harm: the hit points and the temporary ones that it took, and whether it killed."""
 
     hp: int = 0
     temporary: int = 0
@@ -174,7 +174,7 @@ class Step(NamedTuple):
 
 
 class Provoked(NamedTuple):
-    """Somebody is about to do something that gives an opening to those around them; `stopped` once they cannot go on."""
+    """An act of somebody that gives an opening to those around them; `stopped` once they cannot go on."""
 
     who: str
     by: str

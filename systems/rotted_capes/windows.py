@@ -88,7 +88,8 @@ class Hit(NamedTuple):
 
 
 class Dealt(NamedTuple):
-    """What became of a hit: the damage after DR (`stamina`), the Wounds that it dealt, and whether it was massive damage."""
+    """The result of a hit: the damage after DR (`stamina`), the Wounds that it dealt, and whether it was massive
+    damage."""
 
     stamina: int = 0
     wounds: int = 0
@@ -113,7 +114,7 @@ class Damage(NamedTuple):
 
 
 class Dying(NamedTuple):
-    """Somebody is at 0 Wounds and 0 Stamina; `saved` says by whom or what they are kept alive."""
+    """A creature at 0 Wounds and 0 Stamina; `saved` says by whom or what it is kept alive."""
 
     who: str
     saved: str = ""
@@ -160,14 +161,14 @@ class Paced(NamedTuple):
 
 
 class Arrived(NamedTuple):
-    """Somebody has come into an Area."""
+    """The arrival of somebody in an Area."""
 
     who: str
     area: str
 
 
 class Opening(NamedTuple):
-    """Somebody leaves an Area: who may be struck at, themselves first."""
+    """The departure of somebody from an Area, and those who may be struck at, the mover first."""
 
     mover: str
     targets: tuple[str, ...]

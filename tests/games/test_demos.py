@@ -182,7 +182,7 @@ def _says_why(one: Json) -> bool:
 
 
 @pytest.mark.slow
-def test_whatever_is_undone_and_redone_leaves_every_read_model_as_it_was(evening: Evening) -> None:
+def test_undoing_and_redoing_leaves_every_read_model_as_it_was(evening: Evening) -> None:
     some = evening.undoable[:: max(1, len(evening.undoable) // IN_EARNEST)]
     assert _left_behind(evening, some) == []
 

@@ -54,7 +54,7 @@ class WeaponData(Data, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class GiveWeapon(Command, frozen=True, kw_only=True, omit_defaults=True):
-    """Somebody comes to own a weapon, with its numbers from the campaign's equipment."""
+    """Give somebody a weapon, with its numbers from the campaign's equipment."""
 
     who: CharacterRef
     name: Annotated[str, Meta(min_length=1, max_length=60, description="What it is called")]
@@ -80,7 +80,7 @@ class GiveWeapon(Command, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class WieldWeapon(Command, frozen=True, kw_only=True, omit_defaults=True):
-    """Somebody takes a weapon of theirs in a hand, or puts it away."""
+    """Take a weapon of one's own in a hand, or put it away."""
 
     who: CharacterRef
     weapon: Annotated[str, Meta(min_length=1, max_length=100, description="Its name")]

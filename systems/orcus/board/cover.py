@@ -54,7 +54,7 @@ def _bodies(play: Play, target: str, between: tuple[Space, Space], but: tuple[st
 
 
 def covered(play: Play, by: str, strike: Strike) -> Strike:
-    """OR-COV-01, OR-COV-02: what covers the target from where the attack comes."""
+    """OR-COV-01, OR-COV-02: count what covers the target from where the attack comes."""
     origin = origin_of(play, by, strike.attack)
     if origin is None:
         return strike

@@ -32,7 +32,7 @@ CLUMSY: Final = 4
 
 
 class Fall(InEncounter, frozen=True, kw_only=True, omit_defaults=True):
-    """Somebody falls."""
+    """Let somebody fall."""
 
     who: CharacterRef
     squares: Annotated[int, Meta(ge=0, le=1_000, description="How many squares of 5 feet they fall")]
@@ -57,7 +57,7 @@ def fall(play: Play, who: str, squares: int) -> None:
 
 
 def come_down(play: Play, who: str, safe: int = 0) -> None:
-    """OR-FLY-01, ruling 49: somebody falls from their height to the ground, the first squares of it safely."""
+    """OR-FLY-01, ruling 49: bring somebody from their height to the ground; they fall the first squares of it safely."""
     space = space_of(play, who)
     if space is None or not is_flying(play, who, space):
         return
@@ -95,7 +95,7 @@ def too_slow(play: Play, who: str) -> None:
 
 
 def too_high(play: Play, who: str) -> None:
-    """OR-FLY-03: whoever flies above their greatest height crashes."""
+    """OR-FLY-03: let a creature that flies above its greatest height crash."""
     most = _flies(play, who, "ceiling")
     if most and height_of(play, who) > most:
         with play.citing("OR-FLY-03"):
@@ -110,14 +110,14 @@ def knocked_down(play: Play, who: str) -> None:
 
 
 def stops_hovering(play: Play, who: str) -> None:
-    """OR-FLY-02: who dies in the air comes down."""
+    """OR-FLY-02: bring down a creature that dies in the air."""
     if in_the_air(play, who):
         with play.citing("OR-FLY-02"):
             come_down(play, who)
 
 
 def _clumsiness(play: Play, who: str) -> int:
-    """OR-FLY-04: what it takes from somebody that they are clumsy where they are."""
+    """OR-FLY-04: return the penalty of a creature that is clumsy where it is."""
     return CLUMSY if _flies(play, who, "clumsy_in_air" if in_the_air(play, who) else "clumsy_on_ground") else 0
 
 

@@ -50,7 +50,7 @@ def _threatens(play: Play, by: str, other: str, target: str) -> bool:
 
 
 def flank(play: Play, by: str, strike: Strike) -> Strike:
-    """OR-FLNK-01, ruling 48: whoever attacks somebody they flank has combat advantage, by default with any attack."""
+    """OR-FLNK-01, ruling 48: give combat advantage to an attacker who flanks the target, by default with any attack."""
     if play.option("flank_melee_only") and strike.attack.origin != "melee":
         return strike
     if not flanked_by(play, by, strike.target):

@@ -105,7 +105,8 @@ def force(play: Play, target: str, pressure: Pressure, path: Sequence[Square] = 
 
 
 def _ground(play: Play, target: str) -> Ground:
-    """OR-FORC-02: what stops somebody: everybody else, walls, and what they would need another mode of movement for."""
+    """OR-FORC-02: return the ground of a forced movement: everybody else, walls, and places that need another mode of
+    movement stop it."""
     can_rise = modes_of(play, target) & {"fly", "climb"}
     return ground_for(play, target, "climb" if can_rise else "walk", forced=True)
 

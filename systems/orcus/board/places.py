@@ -28,7 +28,7 @@ SIZES: Final[tuple[Size, ...]] = tuple(SIDES)
 
 
 class PutAt(InEncounter, frozen=True, kw_only=True, omit_defaults=True):
-    """Somebody stands on a square of the map."""
+    """Put somebody on a square of the map."""
 
     who: CharacterRef
     at: Annotated[At, Meta(description="The square at the bottom left of their space")]

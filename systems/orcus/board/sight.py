@@ -153,7 +153,7 @@ def conceal(play: Play, by: str, strike: Strike) -> Strike:
 
 
 def sees_through(play: Play, who: str, trial: Trial) -> Trial:
-    """OR-VIS-07: whoever has truesight succeeds on saves against visual illusions, and detects them."""
+    """OR-VIS-07: let a creature with truesight succeed on saves against visual illusions, and detect them."""
     if ILLUSION in trial.tags and trial.purpose in ("save", "skill") and sense(play, who, "truesight"):
         return trial._replace(certain="OR-VIS-07")
     return trial

@@ -23,7 +23,7 @@ from systems.orcus.windows import ARRIVED, Step
 
 
 class Squeeze(InEncounter, frozen=True, kw_only=True, omit_defaults=True):
-    """Somebody goes a way as if they were one size smaller."""
+    """Go a way as if one were one size smaller."""
 
     who: CharacterRef
     path: Path = ()

@@ -16,7 +16,7 @@ from systems.orcus.fields import At
 
 
 class Teleport(InEncounter, frozen=True, kw_only=True, omit_defaults=True):
-    """Somebody is in another place at once."""
+    """Put somebody in another place at once."""
 
     who: CharacterRef
     to: Annotated[At, Meta(description="The square at the bottom left of their new space")]
@@ -28,5 +28,6 @@ class Teleport(InEncounter, frozen=True, kw_only=True, omit_defaults=True):
 
 @command("Teleport somebody.", scene=True)
 def teleport(play: Play, command: Teleport) -> None:
-    """OR-TELE-01 to OR-TELE-05, OR-TELE-02, OR-TELE-03, OR-TELE-04: whoever teleports sees where it leads."""
+    """OR-TELE-01 to OR-TELE-05, OR-TELE-02, OR-TELE-03, OR-TELE-04: put somebody in another place, where they need no
+    path; they see where it leads."""
     moving.teleport(play, command.who, Square(*command.to), command.by or command.who, command.leaving)

@@ -54,7 +54,8 @@ DEEP: Final[tuple[Terrain, ...]] = ("pit", "ledge")
 
 @data_of("zones", *DEEP, "difficult")
 class TerrainData(Data, frozen=True, kw_only=True, omit_defaults=True):
-    """How many squares a pit or the ground below a ledge is deep; whether difficult terrain hampers those who fly."""
+    """The depth of a pit or of the ground below a ledge in squares, and whether difficult terrain hampers those who
+    fly."""
 
     depth: int = 0
     aerial: bool = False
@@ -90,7 +91,7 @@ def draw_terrain(play: Play, command: DrawTerrain) -> None:
 
 @command("Take terrain off the map.", scene=True)
 def erase_terrain(play: Play, command: EraseTerrain) -> None:
-    """OR-MOVE-06, OR-VIS-03: what filled some squares is gone."""
+    """OR-MOVE-06, OR-VIS-03: take away the terrain that filled some squares."""
     encounter = fight(play)
     name = find(play, encounter, "zones", command.zone)
     play.emit(encounter, ZoneClosed(name=name, because="erased"))
@@ -170,7 +171,7 @@ def modes_of(play: Play, who: str) -> frozenset[Mode]:
 
 
 def _in_the_way(play: Play, who: str) -> dict[str, Space]:
-    """Everybody on the map who is as high up as somebody."""
+    """Return everybody on the map who is as high up as somebody."""
     return {other: space for other, space in standing(play, who).items() if not rise(play, who, other)}
 
 

@@ -56,7 +56,7 @@ class Leg(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_
 
 
 class Go(InEncounter, frozen=True, kw_only=True, omit_defaults=True):
-    """Somebody goes a way."""
+    """Go a way across the map."""
 
     who: CharacterRef
     path: Path = ()
@@ -66,32 +66,32 @@ class Go(InEncounter, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class OfMover(InEncounter, frozen=True, kw_only=True, omit_defaults=True):
-    """Somebody moves."""
+    """The field that commands for movement share: the one who moves."""
 
     who: CharacterRef
 
 
 class Step(OfMover, frozen=True, kw_only=True, omit_defaults=True):
-    """Somebody goes to a square next to theirs."""
+    """Go to a square next to one's own."""
 
     to: Annotated[At, Meta(description="The square they go to, the bottom left one of their space")]
 
 
 class StandUp(OfMover, frozen=True, kw_only=True, omit_defaults=True):
-    """Somebody stands up."""
+    """Get up from lying prone."""
 
     to: Annotated[At, Meta(description="Where to, if somebody else is in their space")] | None = None
 
 
 class Allowance(NamedTuple):
-    """How far one move goes: `more` than the speed, or a `share` of it, each square costing `dear` more."""
+    """The length of one move: `more` than the speed, or a `share` of it, each square costing `dear` more."""
 
     more: int = 0
     share: int = 1
     dear: int = 0
 
     def of(self, speed: int) -> int:
-        """How many squares that is at a speed."""
+        """Return the number of squares that it comes to at a speed."""
         return speed // self.share + self.more
 
 
@@ -197,7 +197,8 @@ def speed_for(play: Play, who: str, mode: Way) -> int:
 
 
 def _cost(play: Play, who: str, path: tuple[Square, ...], leg: Leg, *, last: bool) -> int:
-    """OR-MOVE-03, OR-MOVE-06: what a way costs. Refused where something is in the way, or the move would end where somebody is."""
+    """OR-MOVE-03, OR-MOVE-06: return the cost of a way. Refused where something is in the way, or the move would end
+    where somebody is."""
     here, ground = place_of(play, who), ground_for(play, who, leg.mode)
     check_free(play, who, path, ground if last else ground._replace(passed=frozenset()))
     found = walked(here, path, ground)
@@ -218,14 +219,14 @@ def _takes_off(play: Play, who: str, leg: Leg) -> int:
 
 
 def dashes(play: Play, who: str, trial: Trial) -> Trial:
-    """OR-ACT-10, OR-ACT-18: who dashes or squeezes attacks at -5, once."""
+    """OR-ACT-10, OR-ACT-18: lower the next attack by 5 for a creature that dashes or squeezes."""
     hurried = trial.purpose == "attack" and conditions.has(play, who, DASHING, SQUEEZING)
     rule = "OR-ACT-10" if hurried and conditions.has(play, who, DASHING) else "OR-ACT-18"
     return trial.with_addends(*addend("hurried", HURRIED if hurried else 0, source=rule))
 
 
 def open_to_attack(play: Play, _by: str, strike: Strike) -> Strike:
-    """OR-ACT-10, OR-ACT-18: who dashes or squeezes grants combat advantage."""
+    """OR-ACT-10, OR-ACT-18: grant combat advantage against a creature that dashes or squeezes."""
     held = {DASHING: "OR-ACT-10", SQUEEZING: "OR-ACT-18"}
     reasons = [rule for what, rule in held.items() if conditions.has(play, strike.target, what)]
     return strike._replace(trial=strike.trial.favoured(*reasons))

@@ -24,7 +24,7 @@ BOON: Final = "boon"
 
 
 class Delay(Command, frozen=True, kw_only=True, omit_defaults=True):
-    """Somebody puts off their turn."""
+    """Put off one's turn."""
 
     who: CharacterRef
     count: (
@@ -33,7 +33,7 @@ class Delay(Command, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class TakeDelayed(Command, frozen=True, kw_only=True, omit_defaults=True):
-    """Somebody takes the turn that they put off."""
+    """Take the turn that one has put off."""
 
     who: CharacterRef
 
@@ -42,7 +42,8 @@ class TakeDelayed(Command, frozen=True, kw_only=True, omit_defaults=True):
     "Delay: take the turn later in the round, at a count that is named or when one chooses.", by="owner", scene=True
 )
 def delay(play: Play, command: Delay) -> None:
-    """OR-DELAY-01, OR-DELAY-05, OR-DELAY-06, ruling 35: nothing is done now; what depends on this turn's end is lost or comes later."""
+    """OR-DELAY-01, OR-DELAY-05, OR-DELAY-06, ruling 35: put off the turn; effects that hang on its end are lost or come
+    later."""
     who, encounter, name = command.who, turns.running(play), turns.place_of(play, command.who)
     if encounter is None or name is None or not turns.acting(play, who):
         play.refuse("OR-DELAY-01", "Only whose turn it is in a fight delays.")
@@ -92,7 +93,7 @@ def take_delayed_turn(play: Play, command: TakeDelayed) -> None:
 
 
 def _lose_boons(play: Play, who: str) -> None:
-    """OR-DELAY-06: what does somebody good until the end of this turn of theirs ends as they delay."""
+    """OR-DELAY-06: end the effects that do somebody good until the end of this turn, as they delay."""
     for hanging in hanging_on(play, (who,), at_moment(TURN_END, who)):
         ends_now = AtMoment(moment=TURN_END, subject=who) in parts(hanging.anchor)
         if ends_now and _is_boon(play, who, hanging.component, hanging.name):

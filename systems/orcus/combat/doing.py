@@ -1,4 +1,4 @@
-"""What is done beside attacks and powers: handling things, free actions, and what nobody has written a rule for."""
+"""Actions beside attacks and powers: handling things, free actions, and deeds that no rule was written for."""
 
 from __future__ import annotations
 
@@ -23,14 +23,14 @@ Deed = Annotated[str, Meta(min_length=1, max_length=200, description="What they 
 
 
 class Interact(Command, frozen=True, kw_only=True, omit_defaults=True):
-    """Somebody handles one thing: a door, a lever, a weapon that they draw."""
+    """Handle one thing: a door, a lever, a weapon that one draws."""
 
     who: CharacterRef
     what: Deed
 
 
 class Improvise(Command, frozen=True, kw_only=True, omit_defaults=True):
-    """Somebody does what no rule has: the game master says whether it can be done, and which roll decides it, if any."""
+    """Do something that no rule has: the game master says whether it can be done, and which roll decides it, if any."""
 
     who: CharacterRef
     what: Deed

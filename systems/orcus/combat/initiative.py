@@ -56,7 +56,7 @@ class BeginFight(Join, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class LeaveFight(InEncounter, frozen=True, kw_only=True, omit_defaults=True):
-    """Somebody gets away: they take no further part."""
+    """Get away from a fight, and take no further part."""
 
     who: CharacterRef
     because: Because = ""
@@ -87,7 +87,7 @@ def begin_fight(play: Play, command: BeginFight) -> None:
 
 @command("Have others join a fight that is under way: they roll initiative, too.", scene=True, replaces=("join",))
 def join_fight(play: Play, command: Join) -> None:
-    """OR-INIT-01, OR-INIT-02: whoever comes in later rolls initiative as well, and acts when their count comes."""
+    """OR-INIT-01, OR-INIT-02: let newcomers roll initiative and act when their count comes."""
     _enter_all(play, under_way(play), command)
 
 
@@ -95,7 +95,8 @@ def join_fight(play: Play, command: Join) -> None:
     "Take no further part in a fight; a turn that is theirs passes on.", by="owner", scene=True, replaces=("leave",)
 )
 def leave_fight(play: Play, command: LeaveFight) -> None:
-    """OR-COMB-01: somebody gets away; the fight goes on without them. Whoever shares their place keeps it."""
+    """OR-COMB-01: take somebody out of the fight, which goes on without them. Their place stays with those who share
+    it."""
     encounter, who = under_way(play), command.who
     name = turns.place_in(play, encounter, who)
     if name is None:
@@ -112,7 +113,7 @@ def leave_fight(play: Play, command: LeaveFight) -> None:
 
 
 def _sides(command: Join) -> dict[str, str]:
-    """Everybody who comes in, each with their side. Refused where nobody does."""
+    """Return the newcomers, each with their side. Refused where there are none."""
     sides = dict.fromkeys(command.who, HEROES) | dict.fromkeys(command.against, FOES)
     if not sides:
         raise Refused(ORDER, "Nobody takes part yet; name who fights, and against whom.")
@@ -132,7 +133,7 @@ def _enter_all(play: Play, encounter: str, command: Join) -> None:
 
 
 def enter(play: Play, encounter: str, alike: tuple[str, ...], side: str) -> None:
-    """OR-INIT-01, OR-INIT-02: somebody rolls initiative, and takes their place with all who are like them."""
+    """OR-INIT-01, OR-INIT-02: roll initiative for creatures that are alike, and give them their place."""
     for who in alike:
         if turns.place_in(play, encounter, who) is not None:
             raise Refused(ORDER, f"{who} takes part in this fight already; leave them out.")

@@ -1,4 +1,4 @@
-"""How long effects last: the five usual durations, and what goes on after a fight."""
+"""Lasting effects: the five usual durations, and what goes on after a fight."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ DURATIONS: Final[dict[Duration, tuple[str, str]]] = {
 
 
 class LayEffect(Command, frozen=True, kw_only=True, omit_defaults=True):
-    """Somebody does something to somebody else that lasts."""
+    """Lay an effect that lasts on somebody else."""
 
     target: CharacterRef
     by: CharacterRef

@@ -30,20 +30,21 @@ class MaintainingData(Data, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class Maintain(Command, frozen=True, kw_only=True, omit_defaults=True):
-    """Somebody keeps up a power, or lets it go."""
+    """Keep up a power, or let it go."""
 
     who: CharacterRef
     power: Annotated[str, Meta(min_length=1, max_length=120, description="The power, by its name")]
 
 
 class Concentrate(Maintain, frozen=True, kw_only=True, omit_defaults=True):
-    """Somebody has used a power that is kept up."""
+    """Keep up a power that was used."""
 
     cost: Annotated[Cost, Meta(description="The action that its Maintain entry names")] = "standard"
 
 
 def concentrate(play: Play, who: str, power: str, cost: Cost) -> WhilePresent:
-    """OR-MAINT-01, ruling 23: somebody begins to keep up a power; the anchor of all that lasts as long as they do.
+    """OR-MAINT-01, ruling 23: let somebody begin to keep up a power; return the anchor of all that lasts as long as
+    they do.
 
     The action is due for the first time in their next turn. Death ends it at once.
     """
@@ -72,7 +73,7 @@ def begin_to_concentrate(play: Play, command: Concentrate) -> None:
 
 @command("Pay the action that keeps up a power in this turn.", by="owner", scene=True, name="maintain")
 def keep_up(play: Play, command: Maintain) -> None:
-    """OR-MAINT-02, OR-MAINT-03, OR-TURN-10: what is not paid for by the end of the turn ends with it."""
+    """OR-MAINT-02, OR-MAINT-03, OR-TURN-10: pay for a power that is kept up; it ends with the turn where nobody pays."""
     maintain(play, command.who, command.power)
 
 
@@ -90,7 +91,7 @@ def lose_unpaid(play: Play, who: str, because: str) -> None:
 
 
 def _paid(play: Play, who: str) -> AnyAnchor | None:
-    """What a power hangs on that is paid for until the end of the next turn."""
+    """Return the anchor of a power that is paid for until the end of the next turn."""
     return first_of(end_of_next_turn(play, who), AtMoment(moment=DIED, subject=who))
 
 

@@ -44,7 +44,7 @@ OPTIONS: Final = (
 
 
 class SpendPoint(Command, frozen=True, kw_only=True, omit_defaults=True):
-    """Somebody spends an action point in their turn."""
+    """Spend an action point in one's turn."""
 
     who: CharacterRef
     action: Annotated[

@@ -24,14 +24,15 @@ SURPRISE: Final = "surprise"
 
 
 class Hider(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """Somebody who hides as the fight begins, and what they rolled for it."""
+    """A creature that hides as the fight begins, and its Stealth roll."""
 
     who: CharacterRef
     stealth: Annotated[int, Meta(ge=-50, le=100, description="The total of their Stealth check")]
 
 
 def unaware(play: Play, sides: Mapping[str, str], hiders: tuple[Hider, ...]) -> tuple[str, ...]:
-    """OR-SURP-01, OR-SURP-03: who notices no threat: each enemy hides, and no worse than their passive Perception."""
+    """OR-SURP-01, OR-SURP-03: return those who notice no threat: all their enemies hide, none worse than their passive
+    Perception."""
     hidden = {hider.who: hider.stealth for hider in hiders}
     found = []
     for who, side in sides.items():

@@ -24,7 +24,7 @@ Amount = Annotated[int, Meta(ge=0, le=10_000, description="How many hit points")
 
 
 class DealDamage(InEncounter, frozen=True, kw_only=True, omit_defaults=True):
-    """Somebody is harmed by something that is no attack of anybody's: a hazard, a trap, a fall."""
+    """Harm somebody by something that is nobody's attack: a hazard, a trap, a fall."""
 
     who: CharacterRef
     amount: Amount

@@ -105,7 +105,8 @@ def die(play: Play, who: str) -> None:
 
 
 def begin_dying(play: Play, who: str) -> None:
-    """OR-DEATH-03, OR-COND-07, ruling 28: somebody is unconscious and dying; what they had passed before counts no more."""
+    """OR-DEATH-03, OR-COND-07, ruling 28: put somebody in the unconscious and dying state; saves that they had passed
+    before count no more."""
     end(play, who, STABLE, "harmed again")
     if counters.times(play, who, PASSED):
         counters.clear(play, who, PASSED)

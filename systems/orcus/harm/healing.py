@@ -40,7 +40,7 @@ Amount = Annotated[int, Meta(ge=1, le=10_000, description="How many hit points")
 
 
 class Heal(InEncounter, frozen=True, kw_only=True, omit_defaults=True):
-    """Somebody is healed, by no recovery of theirs."""
+    """Heal somebody without a recovery of theirs."""
 
     who: CharacterRef
     amount: Amount
@@ -56,7 +56,7 @@ class AllowRecovery(InEncounter, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class SpendRecoveries(InEncounter, frozen=True, kw_only=True, omit_defaults=True):
-    """Somebody spends recoveries outside of fights."""
+    """Spend recoveries outside of fights."""
 
     who: CharacterRef
     count: Annotated[int, Meta(ge=1, le=50, description="How many, one after the other")] = 1

@@ -47,7 +47,7 @@ class Burning(Data, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class Burn(InEncounter, frozen=True, kw_only=True, omit_defaults=True):
-    """Somebody takes persistent damage from now on."""
+    """Let somebody take persistent damage from now on."""
 
     who: CharacterRef
     amount: Annotated[int, Meta(ge=1, le=1_000, description="How many hit points a turn")]
@@ -77,7 +77,8 @@ def burn_somebody(play: Play, command: Burn) -> None:
 
 
 def burns(play: Play, who: str) -> None:
-    """OR-PERS-01, ruling 22: as a turn begins each effect deals its damage as an instance of its own."""
+    """OR-PERS-01, ruling 22: deal the damage of each persistent effect as a turn begins, each as an instance of its
+    own."""
     for name in _dealt(play, who):
         if is_dead(play, who) or name not in play.character(who).conditions:
             return

@@ -29,7 +29,7 @@ DERIVED: Final = (Derived(REGENERATION, Number(value=0), EVERYBODY, "OR-REG-02")
 
 
 class Regenerate(Command, frozen=True, kw_only=True, omit_defaults=True):
-    """Somebody regenerates from now on."""
+    """Let somebody regenerate from now on."""
 
     who: CharacterRef
     amount: Annotated[int, Meta(ge=0, le=1_000, description="How many hit points a turn; 0 ends all of it")]
@@ -54,7 +54,7 @@ def give_regeneration(
 
 @command("Let somebody regenerate, or end it.")
 def regenerate(play: Play, command: Regenerate) -> None:
-    """OR-REG-01, OR-REG-02: as many hit points a turn as the highest source gives."""
+    """OR-REG-01, OR-REG-02: let somebody regain as many hit points a turn as the highest source gives."""
     if command.amount:
         give_regeneration(play, command.who, command.amount, hold_on(play, command.until), source=command.because)
         return
@@ -63,7 +63,7 @@ def regenerate(play: Play, command: Regenerate) -> None:
 
 
 def regenerates(play: Play, who: str) -> None:
-    """OR-REG-01, ruling 27: as a turn begins, after persistent damage, the living regain what they regenerate."""
+    """OR-REG-01, ruling 27: heal the living by their regeneration as a turn begins, after persistent damage."""
     amount = 0 if is_dead(play, who) else reckoned(play, who, REGENERATION)
     if amount:
         with play.citing("OR-REG-01"):

@@ -51,7 +51,7 @@ Against = Literal[
 
 
 class Protect(Command, frozen=True, kw_only=True, omit_defaults=True):
-    """Somebody resists damage of a type, or is vulnerable to it."""
+    """Make somebody resistant or vulnerable to damage of a type."""
 
     who: CharacterRef
     amount: Annotated[int, Meta(ge=1, le=1_000, description="How much less or more damage that makes")]

@@ -33,7 +33,7 @@ RUSH: Final = 1
 
 
 class Charge(Attacking, frozen=True, kw_only=True, omit_defaults=True):
-    """Somebody charges at an opponent."""
+    """Charge at an opponent."""
 
     who: CharacterRef
     target: CharacterRef

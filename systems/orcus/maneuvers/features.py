@@ -32,7 +32,7 @@ Trigger = Literal["", "attacked", "hit"]
 
 @data_of("traits", INTERRUPT)
 class InterruptData(Data, frozen=True, kw_only=True, omit_defaults=True):
-    """What triggers a feature, whether it counters that or reacts to it, and what it does."""
+    """The trigger of a feature, whether it counters that or reacts to it, and its effect."""
 
     trigger: Trigger = ""
     timing: Timing = "react"
@@ -81,7 +81,7 @@ def interject(play: Play, command: Interject) -> None:
 
 
 def declared(play: Play, _: str, strike: Strike) -> Strike:
-    """OR-IMM-03: whoever is attacked counters before the roll; the attack goes on if its maker still can."""
+    """OR-IMM-03: let the target of an attack counter before the roll; the attack goes on if its maker still can."""
     used = _offer(play, strike, "attacked", "counter")
     if used is None:
         return strike
@@ -90,7 +90,7 @@ def declared(play: Play, _: str, strike: Strike) -> Strike:
 
 
 def hit(play: Play, _: str, strike: Strike) -> Strike:
-    """OR-IMM-03: whoever is hit counters before the damage; a roll that it lowers enough misses."""
+    """OR-IMM-03: let the target of a hit counter before the damage; a roll that it lowers enough misses."""
     used = _offer(play, strike, "hit", "counter")
     if used is None or strike.tried is None:
         return strike
@@ -103,7 +103,7 @@ def hit(play: Play, _: str, strike: Strike) -> Strike:
 
 
 def attacked(play: Play, target: str, strike: Strike) -> Strike:
-    """OR-IMM-04: whoever was attacked or hit reacts once the attack is over against all its targets."""
+    """OR-IMM-04: let the target of an attack or hit react once the attack is over against all its targets."""
     for trigger in ("attacked",) if strike.missed else ("attacked", "hit"):
         used = _offer(play, strike, trigger, "react")
         if used is not None and used.strikes:
@@ -112,7 +112,7 @@ def attacked(play: Play, target: str, strike: Strike) -> Strike:
 
 
 def _offer(play: Play, strike: Strike, trigger: str, timing: Timing) -> InterruptData | None:
-    """What the target of an attack uses, of the features that fit."""
+    """Return the feature that the target of an attack uses, of those that fit; None where it uses none."""
     held = {
         name: InterruptData.read(trait)
         for name, trait in sorted(play.where(strike.target, "traits", INTERRUPT).items())

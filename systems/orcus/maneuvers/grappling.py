@@ -47,14 +47,14 @@ _BREAKS: Final[dict[Literal["athletics", "acrobatics"], str]] = {"athletics": "f
 
 
 class Seize(Command, frozen=True, kw_only=True, omit_defaults=True):
-    """Somebody seizes somebody, or lets them go."""
+    """Seize somebody, or let them go."""
 
     who: CharacterRef
     target: CharacterRef
 
 
 class BreakFree(Command, frozen=True, kw_only=True, omit_defaults=True):
-    """Somebody who is held tries to get free."""
+    """Try to get free of a hold."""
 
     who: CharacterRef
     skill: Annotated[Literal["athletics", "acrobatics"], Meta(description="By strength or by agility")] = "athletics"
@@ -62,7 +62,7 @@ class BreakFree(Command, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class Drag(Seize, frozen=True, kw_only=True, omit_defaults=True):
-    """Somebody drags or carries somebody whom they hold."""
+    """Drag or carry somebody whom one holds."""
 
     path: Path = ()
 
@@ -81,7 +81,7 @@ def grapple(play: Play, command: Seize) -> None:
 
 
 def _seized(play: Play, strike: Strike, _: Shared) -> None:
-    """OR-GRAP-02, ruling 32: whoever is seized is grappled, until the grappler goes down or something else ends it."""
+    """OR-GRAP-02, ruling 32: put somebody in a grapple, until the grappler goes down or something else ends it."""
     who, target = strike.by, strike.target
     name = gain(play, target, GRAPPLED, source=who, until=AtMoment(moment=DOWN, subject=who), rules=("OR-GRAP-02",))
     gain(play, who, GRAPPLING, target=target, until=as_long_as(target, "conditions", name))
@@ -96,7 +96,7 @@ def _hands_full(play: Play, who: str) -> bool:
 
 
 def helpless_to_resist(play: Play, _: str, trial: Trial) -> Trial:
-    """OR-GRAP-01, ruling 31: whoever seizes somebody who cannot act succeeds without a roll."""
+    """OR-GRAP-01, ruling 31: let a grapple of a creature that cannot act succeed without a roll."""
     if trial.purpose == "attack" and trial.tags >= GRAPPLE.tags and has(play, trial.against, *UNABLE):
         return trial._replace(certain="OR-GRAP-01")
     return trial
@@ -160,7 +160,7 @@ def moved(play: Play, who: str, step: Step) -> Step:
 
 
 def _drag(play: Play, who: str, target: str, step: Step) -> None:
-    """OR-GRAP-05: whoever is dragged comes to the square behind the grappler that is nearest to where that one was."""
+    """OR-GRAP-05: bring the dragged creature to the square behind the grappler that is nearest to where it was."""
     here, there = space_of(play, who), place_of(play, target)
     if here is None or next_to(play, who, target):
         return
@@ -174,7 +174,7 @@ def _drag(play: Play, who: str, target: str, step: Step) -> None:
 
 
 def _between(one: Space, other: Space) -> int:
-    """How far the corners of two spaces are apart, so that of equally near ones the straightest is taken."""
+    """Return the squared distance between the corners of two spaces, which tells the straightest of equally near ones."""
     return (one.corner.x - other.corner.x) ** 2 + (one.corner.y - other.corner.y) ** 2
 
 

@@ -36,7 +36,7 @@ OPTIONS: Final = (
 
 
 class Guarded(Command, frozen=True, kw_only=True, omit_defaults=True):
-    """Somebody looks after themselves."""
+    """Look after oneself."""
 
     who: CharacterRef
 

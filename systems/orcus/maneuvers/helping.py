@@ -43,7 +43,7 @@ OPTIONS: Final = (
 
 
 class HelpAlly(Command, frozen=True, kw_only=True, omit_defaults=True):
-    """Somebody helps an ally against a foe."""
+    """Help an ally against a foe."""
 
     who: CharacterRef
     ally: Annotated[CharacterRef, Meta(description="Who is helped")]
@@ -51,7 +51,7 @@ class HelpAlly(Command, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class Aid(Command, frozen=True, kw_only=True, omit_defaults=True):
-    """Somebody helps with a skill check of somebody else."""
+    """Help with somebody else's skill check."""
 
     who: CharacterRef
     target: Annotated[CharacterRef, Meta(description="Whose check it is")]

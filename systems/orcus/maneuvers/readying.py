@@ -36,7 +36,7 @@ On = Literal["", "attack", "step"]
 
 
 class Ready(Command, frozen=True, kw_only=True, omit_defaults=True):
-    """Somebody prepares an action for something that may happen."""
+    """Prepare an action for something that may happen."""
 
     who: CharacterRef
     action: Annotated[Action, Meta(description="What sort of action it is")] = "standard"
@@ -49,14 +49,14 @@ class Ready(Command, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class TakeReadied(Command, frozen=True, kw_only=True, omit_defaults=True):
-    """What somebody has waited for is about to happen."""
+    """Take the action that one has readied, as its trigger is about to happen."""
 
     who: CharacterRef
 
 
 @data_of("intents", READIED)
 class ReadiedData(Data, frozen=True, kw_only=True, omit_defaults=True):
-    """What sort of action is readied, and what the game watches for."""
+    """The sort of action that is readied, and the event that the game watches for."""
 
     action: Action = "standard"
     on: On = ""
@@ -101,7 +101,8 @@ def take_readied_action(play: Play, command: TakeReadied) -> None:
 
 
 def _step_in(play: Play, encounter: str, who: str, other: str) -> None:
-    """OR-READY-02, OR-READY-03: somebody acts just before the place that sets it off, now and for the rest of the encounter."""
+    """OR-READY-02, OR-READY-03: move somebody's turn to just before the place that sets off their readied action, for
+    the rest of the encounter."""
     name, waiting = turns.place_of(play, who), play.where(who, "intents", READIED)
     if name is None:
         return
@@ -122,20 +123,21 @@ def lose(play: Play, who: str, _name: str) -> None:
 
 
 def before_attack(play: Play, _: str, strike: Strike) -> Strike:
-    """OR-READY-02: whoever waited for an attack of somebody strikes before it; it is void once its maker cannot act."""
+    """OR-READY-02: let those who waited for an attack of somebody strike before it; it is void once its maker cannot
+    act."""
     _offer(play, strike.by, "attack")
     return strike if can_act(play, strike.by) else strike._replace(void="OR-READY-02")
 
 
 def before_step(play: Play, who: str, step: Step) -> Step:
-    """OR-READY-02: whoever waited for a step of somebody strikes before it."""
+    """OR-READY-02: let those who waited for a step of somebody strike before it."""
     if step.how in ("move", "shift"):
         _offer(play, who, "step")
     return step if can_act(play, who) else step._replace(stopped=True)
 
 
 def _offer(play: Play, by: str, on: On) -> None:
-    """OR-READY-01: everybody next to somebody who waited for just this is asked whether they strike now."""
+    """OR-READY-01: ask everybody next to somebody who waited for just this whether they strike now."""
     for who in others(play, by):
         waiting = play.where(who, "intents", READIED)
         encounter, place = turns.running(play), turns.place_of(play, by)

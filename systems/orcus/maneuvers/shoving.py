@@ -25,7 +25,7 @@ SHOVE: Final = Attack("shove", "strength", defense="fortitude", reach=1)
 
 
 class Shove(Command, frozen=True, kw_only=True, omit_defaults=True):
-    """Somebody shoves somebody next to them."""
+    """Shove somebody who is next to oneself."""
 
     who: CharacterRef
     target: CharacterRef

@@ -16,7 +16,7 @@ from systems.orcus.combat.actions import take
 
 
 class MakeBasicAttack(Attacking, frozen=True, kw_only=True, omit_defaults=True):
-    """Somebody makes a basic attack with a weapon that is at hand."""
+    """Make a basic attack with a weapon that is at hand."""
 
     who: CharacterRef
     target: CharacterRef

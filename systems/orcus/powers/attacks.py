@@ -29,7 +29,7 @@ PROJECTILE: Final = "projectile"
 
 @data_of("items", FOCUS)
 class FocusData(Data, frozen=True, kw_only=True, omit_defaults=True):
-    """What the magic of a focus adds to attack and damage rolls."""
+    """The bonus of a focus's magic to attack and damage rolls."""
 
     enhancement: int = 0
 
@@ -100,7 +100,7 @@ def attack_of(play: Play, use: Use) -> tuple[Attack, tuple[Clause, ...]]:
 
 
 def _reach(play: Play, who: str, reading: Reading) -> int | None:
-    """OR-TGT-01: how far a melee power without a weapon reaches."""
+    """OR-TGT-01: return the reach of a melee power without a weapon; None for another power."""
     if reading.reach.origin != "melee":
         return None
     return reading.reach.far if reading.reach.far is not None else play.value(who, "attributes.reach").total

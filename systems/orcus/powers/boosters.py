@@ -41,7 +41,7 @@ def boost(play: Play, by: str, strike: Strike) -> Strike:
 
 
 def boosted(play: Play, by: str, strike: Strike) -> Strike:
-    """OR-KEY-01: what a booster does besides its damage comes with the hit."""
+    """OR-KEY-01: carry out the effects of a booster besides its damage, as they come with the hit."""
     if strike.boosted:
         reading = all_known(play, by)[strike.boosted]
         use = _use(strike, strike.boosted, reading)

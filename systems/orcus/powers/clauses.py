@@ -98,7 +98,7 @@ class Formula(NamedTuple):
 
 
 class Until(NamedTuple):
-    """How long a clause lasts; `minutes` is a number where it `lasts` so many."""
+    """The duration of a clause; `minutes` is a number where it `lasts` so many."""
 
     lasts: Lasts = ""
     minutes: int = 0

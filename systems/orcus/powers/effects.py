@@ -136,7 +136,7 @@ def _forced(play: Play, use: Use, clause: Clause, target: str) -> None:
 
 
 def _moves(play: Play, use: Use, clause: Clause, who: str) -> None:
-    """OR-ACT-11, OR-TELE-01: somebody shifts or teleports as far as the power says, or less."""
+    """OR-ACT-11, OR-TELE-01: shift or teleport somebody as far as the power says, or less."""
     far, path = clause.amount.number, tuple(Square(*at) for at in use.ways.get(who, ()))
     here = space_of(play, who)
     if here is None:
@@ -244,14 +244,15 @@ def _save(play: Play, use: Use, _: Clause, target: str) -> None:
 
 
 def _strike(play: Play, use: Use, _: Clause, who: str) -> None:
-    """OR-ATK-05: somebody makes a basic attack against whoever triggered the power, else against its first target."""
+    """OR-ATK-05: let somebody make a basic attack against the one who triggered the power, else against its first
+    target."""
     against = use.strike.by if use.strike is not None else next(iter(use.aimed.targets), "")
     if against and against != who:
         basic_attack(play, who, against, ranged=use.reading.reach.origin == "ranged")
 
 
 def _done_by_trigger(play: Play, use: Use, clause: Clause, target: str) -> None:
-    """What changes the strike that triggered it is carried out where that strike is."""
+    """Do nothing: a change of the strike that triggered the power is carried out where that strike is."""
 
 
 def _do(play: Play, use: Use, clause: Clause, target: str) -> None:

@@ -38,7 +38,8 @@ class ImportTable(Command, frozen=True, kw_only=True, omit_defaults=True):
 
 @command("Take a table of powers or monsters into the campaign's catalogue, and report what cannot be read of it.")
 def import_table(play: Play, command: ImportTable) -> None:
-    """OR-POW-07, ruling 5: what is published elsewhere is data of the campaign, in the same record as everything else.
+    """OR-POW-07, ruling 5: take material that is published elsewhere into the campaign, in the same record as
+    everything else.
 
     A row that cannot be read, or whose name the catalogue has already, is left out and reported.
     """

@@ -26,7 +26,7 @@ _RULES: Final = {"encounter": "OR-POW-04", "daily": "OR-POW-05", "refresh": "OR-
 
 
 class LearnPower(Command, frozen=True, kw_only=True, omit_defaults=True):
-    """Somebody has a power from now on."""
+    """Give somebody a power."""
 
     who: CharacterRef
     power: Word

@@ -15,7 +15,7 @@ OPENING: Final = "opening"
 
 
 class Bonus(NamedTuple):
-    """What a critical hit with a keyword gives: how much, to attacks with which tags, by which rule."""
+    """A bonus that a critical hit with a keyword gives: how much, to attacks with which tags, by which rule."""
 
     amount: int
     tags: frozenset[str]

@@ -1,4 +1,4 @@
-"""How the record of a power is read: its range, targets, attack line and the clauses of its entries.
+"""Reading of the record of a power: its range, targets, attack line and the clauses of its entries.
 
 Everything here is a pure function of words. What cannot be read raises `Unread` with a sentence that says what could be.
 """
@@ -36,7 +36,8 @@ CHOSEN: Final = frozenset({"creature", "ally", "enemy", "other", "any"})
 
 
 class Reach(NamedTuple):
-    """OR-TGT-01: where a power works: its origin, its area, and how far away, None for what the weapon or body reaches."""
+    """OR-TGT-01: the range of a power: its origin, its area, and how far away, None for the reach of the weapon or
+    body."""
 
     origin: Origin
     far: int | None = None

@@ -23,7 +23,7 @@ PSYCHE: Final = "psyche"
 
 @data_of("conditions", RULED_OUT)
 class RulingData(Data, frozen=True, kw_only=True, omit_defaults=True):
-    """Which power does not work, and why."""
+    """A power that the game master has ruled out, and why."""
 
     power: str
     because: str = ""

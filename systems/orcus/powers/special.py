@@ -1,4 +1,4 @@
-"""What the data of a power cannot say: small functions by name, which a clause `do <name>` carries out."""
+"""Effects that the data of a power cannot say: small functions by name, which a clause `do <name>` carries out."""
 
 from __future__ import annotations
 

@@ -18,7 +18,7 @@ STANCE: Final = "stance"
 
 
 class OfUser(InEncounter, frozen=True, kw_only=True, omit_defaults=True):
-    """Somebody does something about their own powers."""
+    """The fields that commands about somebody's own powers share."""
 
     who: CharacterRef
 

@@ -43,7 +43,8 @@ PRESENCE: Final = "summoned"
 
 
 class Summoning(NamedTuple):
-    """What a power creates: how many, which stat block, and how many hit points each has; 0 for those of the block."""
+    """The creatures that a power creates: how many, which stat block, and how many hit points each has; 0 for those of
+    the block."""
 
     many: int
     word: str
@@ -51,7 +52,7 @@ class Summoning(NamedTuple):
 
 
 class Dismiss(InEncounter, frozen=True, kw_only=True, omit_defaults=True):
-    """Somebody dismisses what they have summoned."""
+    """Dismiss the creatures that one has summoned."""
 
     who: CharacterRef
     summon: CharacterRef

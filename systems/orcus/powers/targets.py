@@ -26,7 +26,7 @@ NO_ALLY: Final = "no_ally"
 
 
 class Chosen(NamedTuple):
-    """What the user chooses: targets, the square of a far area, squares of a shape, and who its allies are.
+    """The choices of a power's user: targets, the square of a far area, squares of a shape, and who its allies are.
 
     `allies` of None are those on the user's side. The game master may have `waived` that nothing solid is in between.
     """
@@ -47,7 +47,7 @@ class Aimed(NamedTuple):
 
 
 class Decline(InEncounter, frozen=True, kw_only=True, omit_defaults=True):
-    """Somebody does not count as an ally of somebody else for their powers, or does again."""
+    """Decline to count as an ally for somebody else's powers, or count as one again."""
 
     who: CharacterRef
     user: CharacterRef
@@ -87,7 +87,7 @@ def is_ally(play: Play, who: str, other: str, chosen: Chosen) -> bool:
 
 
 def _counted(play: Play, targets: tuple[str, ...], aim: Aim) -> tuple[str, ...]:
-    """OR-TGT-03: as many targets as the power states at most, and one at least."""
+    """OR-TGT-03: return the targets without repeats. Refused where there is none, or more than the power states."""
     targets = tuple(dict.fromkeys(targets))
     if not targets:
         play.refuse("OR-TGT-03", f"Name whom it targets; it may have {aim.most or 'any number'}.")
@@ -140,7 +140,7 @@ def _touched(play: Play, who: str, squares: frozenset[Square]) -> bool:
 
 
 def _in_view(play: Play, who: str, reading: Reading) -> tuple[str, ...]:
-    """OR-AREA-09: everybody whom the user sees, or everybody who can hear the user."""
+    """OR-AREA-09: return everybody whom the user sees, or everybody who can hear the user."""
     everybody = turns.present(play)
     if reading.reach.shape == "earshot":
         return tuple(other for other in everybody if hears(play, other))

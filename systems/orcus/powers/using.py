@@ -44,7 +44,7 @@ class Way(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_
 
 
 class UsePower(Attacking, frozen=True, kw_only=True, omit_defaults=True):
-    """Somebody uses a power."""
+    """Use a power that one has, on the targets that it names."""
 
     who: CharacterRef
     power: Word
@@ -66,7 +66,7 @@ class UsePower(Attacking, frozen=True, kw_only=True, omit_defaults=True):
 
 @command("Use a power.", by="owner", scene=True)
 def use_power(play: Play, command: UsePower) -> None:
-    """OR-ACT-20, OR-POW-02, OR-POW-07: whoever uses it, a power is aimed, paid for, and does what its record says."""
+    """OR-ACT-20, OR-POW-02, OR-POW-07: aim a power, pay for it, and do what its record says."""
     who = command.who
     name, reading = known(play, who, command.power)
     check_allowed(play, who, name, reading)
@@ -120,7 +120,8 @@ def resolve(play: Play, use: Use, ruled: Ruled = AS_IT_STANDS, *, lethal: bool =
 
 
 def _take_effect(play: Play, use: Use, strikes: tuple[Strike, ...]) -> None:
-    """OR-EFF-01: what a power does whatever the rolls were: its effect, the zone that stays, what it creates."""
+    """OR-EFF-01: do what a power does whatever the rolls were: its effect, the zone that stays, the creatures that it
+    creates."""
     void = {strike.target for strike in strikes if strike.void}
     for target in use.aimed.targets:
         if target not in void:

@@ -54,7 +54,7 @@ Component = Annotated[str, Meta(max_length=60, description="What the components 
 
 
 class LearnIncantation(Command, frozen=True, kw_only=True, omit_defaults=True):
-    """Somebody knows an incantation from now on."""
+    """Teach somebody an incantation."""
 
     who: CharacterRef
     name: Name
@@ -66,7 +66,7 @@ class LearnIncantation(Command, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class StockComponents(Command, frozen=True, kw_only=True, omit_defaults=True):
-    """Somebody has more material components."""
+    """Give somebody more material components."""
 
     who: CharacterRef
     component: Component
@@ -74,7 +74,7 @@ class StockComponents(Command, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class Incant(Command, frozen=True, kw_only=True, omit_defaults=True):
-    """Somebody casts an incantation that they know."""
+    """Cast an incantation that one knows."""
 
     who: CharacterRef
     name: Name

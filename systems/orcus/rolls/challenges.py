@@ -42,7 +42,7 @@ class BeginChallenge(InEncounter, frozen=True, kw_only=True, omit_defaults=True)
 
 
 class TryChallenge(InEncounter, frozen=True, kw_only=True, omit_defaults=True):
-    """Somebody makes a check of an extended challenge."""
+    """Make a check of an extended challenge."""
 
     who: CharacterRef
     name: Name

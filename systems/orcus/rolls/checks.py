@@ -27,7 +27,7 @@ Needs = Annotated[
 
 
 class RollSkill(Command, frozen=True, kw_only=True, omit_defaults=True):
-    """Somebody tries a task of a skill, against a number or against the passive score of somebody else."""
+    """Try a task of a skill, against a number or against somebody else's passive score."""
 
     who: CharacterRef
     skill: Annotated[Skill, Meta(description="The skill that the task belongs to")]
@@ -52,7 +52,8 @@ class CheckAbility(Command, frozen=True, kw_only=True, omit_defaults=True):
 
 @command("Roll a skill check: a d20, the ability of the skill and half the level.", by="owner", scene=True)
 def roll_skill(play: Play, command: RollSkill) -> None:
-    """OR-CORE-01, OR-LVL-05, OR-SKILL-02, ruling 4: whoever reaches the number, or a passive score, succeeds."""
+    """OR-CORE-01, OR-LVL-05, OR-SKILL-02, ruling 4: roll a skill check that has to reach the number, or a passive
+    score."""
     target = command.target
     if command.against:
         target = passive(play, command.against, command.passive or command.skill)
@@ -110,7 +111,7 @@ def passive(play: Play, who: str, skill: Skill) -> int:
 
 
 def of_ability(play: Play, who: str, ability: Ability) -> Addends:
-    """OR-MOD-04, OR-LVL-05: what an ability and half the level add to a roll."""
+    """OR-MOD-04, OR-LVL-05: return the addends of an ability and of half the level."""
     return (
         *addend(ability, play.value(who, f"modifiers.{ability}").total, type="ability"),
         *addend("half the level", play.value(who, LEVEL_BONUS).total, source="OR-LVL-05"),
@@ -118,7 +119,8 @@ def of_ability(play: Play, who: str, ability: Ability) -> Addends:
 
 
 def _skilled(play: Play, who: str, skill: Skill, against: str) -> tuple[Contribution, ...]:
-    """What adds to a skill check: ability and half the level, or what a stat block prints, and what changes the skill."""
+    """Return the addends of a skill check: ability and half the level, or the number that a stat block prints, and what
+    changes the skill."""
     value = play.value(who, f"attributes.{skill}", tags=(skill,), against=against)
     if not value.computed:
         return value.contributions()

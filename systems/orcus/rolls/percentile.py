@@ -10,7 +10,7 @@ from systems.orcus.fields import Because
 
 
 class RollPercentile(Command, frozen=True, kw_only=True, omit_defaults=True):
-    """Somebody rolls for a number from 1 to 100."""
+    """Roll for a number from 1 to 100."""
 
     who: CharacterRef
     because: Because = ""

@@ -32,7 +32,7 @@ DERIVED: Final = (Derived(SAVES, Number(value=0), EVERYBODY, "OR-SAVE-02"),)
 
 
 class ImposeSave(Command, frozen=True, kw_only=True, omit_defaults=True):
-    """Somebody has to make a saving throw. One against an effect ends it; one against a danger ends nothing by itself."""
+    """Let somebody make a saving throw. One against an effect ends it; one against a danger ends nothing by itself."""
 
     who: CharacterRef
     effect: Annotated[str, Meta(max_length=120, description="The condition that it may end, by its name or word")] = ""

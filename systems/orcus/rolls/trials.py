@@ -51,7 +51,7 @@ def _reasons(trial: Trial) -> tuple[str, ...]:
 
 
 def _attack_outcome(natural: int, total: int, target: int | None) -> str:
-    """OR-ATK-03, OR-CRIT-01, OR-CRIT-02: what comes of an attack roll."""
+    """OR-ATK-03, OR-CRIT-01, OR-CRIT-02: judge an attack roll."""
     hits = reaches(natural, total, target) != "failure"
     if natural == 1:
         return "miss"

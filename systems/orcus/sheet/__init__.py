@@ -1,1 +1,1 @@
-"""Who somebody is: abilities, levels and defenses, conditions, and what follows from them."""
+"""The character sheet: abilities, levels and defenses, conditions, and what follows from them."""

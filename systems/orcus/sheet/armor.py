@@ -27,13 +27,13 @@ Weight = Literal["light", "heavy"]
 
 @data_of("items", ARMOR)
 class ArmorData(Data, frozen=True, kw_only=True, omit_defaults=True):
-    """How heavy armor is."""
+    """The weight class of armor."""
 
     weight: str = "light"
 
 
 class Wear(Command, frozen=True, kw_only=True, omit_defaults=True):
-    """Somebody puts on armor or takes up a shield."""
+    """Put on armor or take up a shield."""
 
     who: CharacterRef
     name: Annotated[str, Meta(min_length=1, max_length=60, description="What it is called")]
@@ -44,7 +44,7 @@ class Wear(Command, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class TakeOff(Command, frozen=True, kw_only=True, omit_defaults=True):
-    """Somebody takes off armor or a shield."""
+    """Take off armor or a shield."""
 
     who: CharacterRef
     what: Annotated[Literal["armor", "shield"], Meta(description="Whether it is armor or a shield")] = "armor"

@@ -48,7 +48,7 @@ FROM_LEVEL: Final[dict[str, int]] = {row.selects: level for level, row in LEVELS
 
 @data_of("traits", *get_args(Chosen))
 class ChosenData(Data, frozen=True, kw_only=True, omit_defaults=True):
-    """What is known of something that was picked.
+    """The details of something that was picked.
 
     `requires` are the names of what else it needs, with commas between them, `at` the level with which it was picked. `grant` is the
     feature that gave a feat, "" for the usual way.
@@ -61,7 +61,7 @@ class ChosenData(Data, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class ChoiceFields(Command, frozen=True, kw_only=True, omit_defaults=True):
-    """What is told of something that is picked."""
+    """The details that a command gives of something that is picked."""
 
     requires: Annotated[tuple[str, ...], Meta(description="The names of what else on the sheet it requires")] = ()
     tradition: Annotated[Tradition, Meta(description="The source of power that it draws on")] = ""

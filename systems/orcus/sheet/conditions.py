@@ -196,7 +196,7 @@ def is_left_helpless(play: Play, who: str) -> None:
 
 
 def goes_down(play: Play, who: str) -> None:
-    """OR-COND-11: somebody is down, which ends what they have placed on others, wherever those are."""
+    """OR-COND-11: announce that somebody is down, which ends what they have placed on others, wherever those are."""
     come(play, DOWN, who, among=everyone(play))
 
 

@@ -1,4 +1,4 @@
-"""How the game master puts somebody in a condition, and ends one."""
+"""Commands by which the game master puts somebody in a condition, and ends one."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ Kind = Literal[
 
 
 class Impose(InEncounter, frozen=True, kw_only=True, omit_defaults=True):
-    """Somebody comes to be in a condition."""
+    """Put somebody in a condition."""
 
     who: CharacterRef
     what: Annotated[Kind, Meta(description="The condition")]

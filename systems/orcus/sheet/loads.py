@@ -50,7 +50,7 @@ class LoadData(Data, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class TakeUp(Command, frozen=True, kw_only=True, omit_defaults=True):
-    """Somebody carries, lifts, pushes or drags something."""
+    """Carry, lift, push or drag something."""
 
     who: CharacterRef
     pounds: Annotated[int, Meta(ge=1, le=1_000_000, description="Its weight in pounds")]
@@ -59,7 +59,7 @@ class TakeUp(Command, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class LetGo(Command, frozen=True, kw_only=True, omit_defaults=True):
-    """Somebody lets go of all that they carry, lift, push or drag."""
+    """Let go of all that one carries, lifts, pushes or drags."""
 
     who: CharacterRef
     how: Annotated[How, Meta(description="What they did with it")] = "carry"
@@ -67,7 +67,8 @@ class LetGo(Command, frozen=True, kw_only=True, omit_defaults=True):
 
 @command("Carry, lift, push or drag something.", by="owner")
 def take_up(play: Play, command: TakeUp) -> None:
-    """OR-LIFT-01, OR-LIFT-02, OR-LIFT-03, ruling 8: so much by Strength; above what can be carried it slows."""
+    """OR-LIFT-01, OR-LIFT-02, OR-LIFT-03, ruling 8: load somebody as far as their Strength allows; a load above what
+    they can carry slows them."""
     who, how = command.who, command.how
     path, _, rule = _MOST[how]
     pounds = command.pounds + sum(LoadData.of(item).pounds for item in play.where(who, "items", how).values())
@@ -83,7 +84,7 @@ def take_up(play: Play, command: TakeUp) -> None:
 
 @command("Let go of what is carried, lifted, pushed or dragged.", by="owner")
 def let_go(play: Play, command: LetGo) -> None:
-    """OR-LIFT-02, OR-LIFT-03: what slowed them does so no more."""
+    """OR-LIFT-02, OR-LIFT-03: let somebody drop their load, which slows them no more."""
     loads = list(play.where(command.who, "items", command.how))
     if not loads:
         raise Refused("OR-LIFT-01", f"They {command.how} nothing that they could let go of.")

@@ -84,7 +84,7 @@ BOUNDS: Final = tuple(Bound(f"attributes.{name}", 1, "OR-ABIL-02", most=SCORE_MO
 
 
 class StatBlock(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
-    """What stands on a sheet; what is left out of an entry stays as it is, or follows from the rest."""
+    """The numbers of a sheet; a number that is left out stays as it is, or follows from the rest."""
 
     scores: Annotated[dict[Ability, Score], Meta(description="Ability scores")] = {}
     level: Level | None = None
@@ -108,7 +108,7 @@ Given = Annotated[StatBlock, Meta(description="The numbers of the sheet that are
 
 
 class Create(Newcomer, frozen=True, kw_only=True, omit_defaults=True):
-    """Somebody comes into the campaign, with what stands on the sheet."""
+    """Bring somebody into the campaign, with the numbers of the sheet."""
 
     category: Annotated[Category, Meta(description="What sort of creature it is")] = "hero"
     statistics: Given = StatBlock()
@@ -133,7 +133,7 @@ class EnterStatistics(Command, frozen=True, kw_only=True, omit_defaults=True):
 
 @data_of("profile")
 class ProfileData(Data, frozen=True, kw_only=True, omit_defaults=True):
-    """How strong a monster is for its level and what its nature is, how big somebody is, and whether the rules for heroes go for them."""
+    """The strength of a monster for its level, its nature, its size, and whether the rules for heroes go for it."""
 
     strength_type: str = "standard"
     source: str = ""
@@ -145,7 +145,8 @@ class ProfileData(Data, frozen=True, kw_only=True, omit_defaults=True):
 
 @command("A hero, monster or somebody else comes into the campaign.")
 def create(play: Play, command: Create) -> None:
-    """OR-ABIL-01, OR-HP-01, OR-HP-03, OR-MON-01, OR-MON-02, OR-MON-03, OR-SIZE-01: what stands on the sheet is entered, the rest follows from it."""
+    """OR-ABIL-01, OR-HP-01, OR-HP-03, OR-MON-01, OR-MON-02, OR-MON-03, OR-SIZE-01: enter the numbers of the sheet; the
+    rest follows from them."""
     bring_in(play, command)
 
 
@@ -192,7 +193,7 @@ def enter_statistics(play: Play, command: EnterStatistics) -> None:
 
 @contextmanager
 def pools_follow(play: Play, who: str) -> Iterator[None]:
-    """OR-HP-02, ruling 64: what is in a pool rises with its maximum, and is clipped to one that falls."""
+    """OR-HP-02, ruling 64: raise the points in a pool with its maximum, and clip them to one that falls."""
     before = {pool: pools.bound(play, who, pool, "maximum") for pool in FOLLOWING if pools.has(play, who, pool)}
     yield
     for pool, most in before.items():

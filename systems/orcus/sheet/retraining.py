@@ -56,7 +56,8 @@ _BY: Final = {
 
 
 def _check_alike(play: Play, command: Retrain, old: ChosenData) -> None:
-    """OR-RETR-03, OR-RETR-04, OR-RETR-06: what takes the place of something was to be had instead of it."""
+    """OR-RETR-03, OR-RETR-04, OR-RETR-06: check that what takes the place of a choice could have been chosen instead of
+    it."""
     match command.what:
         case "feat":
             if old.grant and command.new not in offered(play, command.who, command.old):

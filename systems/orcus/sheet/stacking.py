@@ -56,7 +56,7 @@ Effect = Annotated[
 
 
 class GiveModifier(Command, frozen=True, kw_only=True, omit_defaults=True):
-    """Somebody has a bonus or penalty."""
+    """Give somebody a bonus or penalty."""
 
     who: CharacterRef
     to: Annotated[str, Meta(description="What it changes, such as `ac`, `perception` or `attack rolls`")]
@@ -143,7 +143,7 @@ def without_repeats(addends: Addends) -> Addends:
 
 
 def modified(play: Play, who: str, trial: Trial) -> Trial:
-    """OR-MOD-01: whatever changes all rolls of a sort changes this one."""
+    """OR-MOD-01: add what changes all rolls of this sort."""
     return trial.with_addends(*rolls_changed(play, who, trial.purpose, trial.tags, trial.against))
 
 

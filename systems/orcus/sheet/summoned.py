@@ -28,7 +28,7 @@ COMMANDED: Final = "commanded"
 
 @data_of("links", SUMMONER)
 class SummonerData(Data, frozen=True, kw_only=True, omit_defaults=True):
-    """How a summoned monster behaves while it is not commanded."""
+    """The behaviour of a summoned monster while it is not commanded."""
 
     instinct: str = ""
 

@@ -43,7 +43,7 @@ class ListedAbility(Effect, frozen=True, kw_only=True, omit_defaults=True, forbi
 
     @property
     def feature(self) -> FeatureData:
-        """What of it stands on a sheet."""
+        """Return the part of it that stands on a sheet."""
         return FeatureData(
             sort=self.sort,
             activation=self.activation,
@@ -63,7 +63,7 @@ PRINTED: Final = table(__package__, "abilities", dict[str, ListedAbility])
 
 
 class GainAbility(Command, frozen=True, kw_only=True, omit_defaults=True):
-    """Somebody has an ability of the catalogue from now on."""
+    """Give somebody an ability of the catalogue."""
 
     who: CharacterRef
     ability: Annotated[Key, Meta(description="Its name in the catalogue")]
@@ -101,5 +101,5 @@ def give(play: Play, who: str, name: str) -> None:
 
 @command("Add an ability of the campaign's own to the catalogue.")
 def add_ability(play: Play, command: AddAbility) -> None:
-    """RC-RULING-17: what the rulebook names without numbers, the Editor-in-Chief gives numbers."""
+    """RC-RULING-17: add an ability that the rulebook names without numbers, with numbers of the Editor-in-Chief's."""
     entries.add(play, KIND, command.ability.title, command.ability, PRINTED)

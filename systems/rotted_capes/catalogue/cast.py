@@ -19,7 +19,7 @@ from systems.rotted_capes.sheet.people import Category, Create, Pool, Rank, Size
 
 
 class Ready(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """What stands on the sheet of a ready character."""
+    """The sheet of a ready character."""
 
     name: str
     text: str

@@ -31,7 +31,8 @@ Lasts = Literal["", "turn", "scene"]
 
 
 class Effect(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
-    """What something does to whom it is used on. It attacks in a `way`, or `heals`; what it is for besides is in its `text`."""
+    """The effect of something on its target. It attacks in a `way`, or `heals`; what it is for besides is in its
+    `text`."""
 
     title: Title
     text: Annotated[str, Meta(max_length=300, description="What it does, in words for the table")] = ""
@@ -63,7 +64,7 @@ HELPS: Final = "healing"
 
 
 class UseOn(Aimed, frozen=True, kw_only=True, omit_defaults=True):
-    """Somebody uses an ability or a thing on somebody else, or on everybody in an Area."""
+    """Use an ability or a thing on somebody else, or on everybody in an Area."""
 
     target: Annotated[CharacterRef, Meta(description="On whom it is used; left out, on everybody in an Area")] = ""
     means: Annotated[Key, Meta(description="The ability or thing: its title, or its name in the catalogue")]
@@ -140,7 +141,7 @@ def _burst(play: Play, aimed: UseOn, effect: Effect, rule: str) -> None:
 
 
 def _follow(play: Play, who: str, target: str, effect: Effect) -> None:
-    """RC-ZOM-02, RC-COND-08: what a hit brings about besides its damage; nothing more happens to the dead."""
+    """RC-ZOM-02, RC-COND-08: do what a hit brings about besides its damage; nothing more happens to the dead."""
     if effect.destroys and is_lowly(play, target) and not conditions.has(play, target, DEAD):
         with play.citing("RC-ZOM-02"):
             wound(play, target, left(play, target, WOUNDS), effect.title)

@@ -62,5 +62,5 @@ def give(play: Play, who: str, name: str) -> None:
 
 @command("Add a flaw of the campaign's own to the catalogue.")
 def add_flaw(play: Play, command: AddFlaw) -> None:
-    """RC-RULING-17: what the rulebook names without numbers, the Editor-in-Chief gives numbers."""
+    """RC-RULING-17: add a flaw that the rulebook names without numbers, with numbers of the Editor-in-Chief's."""
     entries.add(play, KIND, command.flaw.title, command.flaw, PRINTED)

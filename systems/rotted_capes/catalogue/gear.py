@@ -43,7 +43,7 @@ PRINTED: Final = table(__package__, "gear", dict[str, Gear])
 
 
 class GainGear(Command, frozen=True, kw_only=True, omit_defaults=True):
-    """Somebody has things of the catalogue from now on."""
+    """Give somebody things of the catalogue."""
 
     who: CharacterRef
     gear: Annotated[Key, Meta(description="Its name in the catalogue")]
@@ -87,7 +87,7 @@ def give(play: Play, who: str, name: str, quantity: int = 1) -> None:
 
 @command("Add things of the campaign's own to the catalogue.")
 def add_gear(play: Play, command: AddGear) -> None:
-    """RC-RULING-17: what the rulebook names without numbers, the Editor-in-Chief gives numbers."""
+    """RC-RULING-17: add gear that the rulebook names without numbers, with numbers of the Editor-in-Chief's."""
     entries.add(play, KIND, command.gear.title, command.gear, PRINTED)
 
 

@@ -21,7 +21,7 @@ PASSIVE: Final = 10
 
 
 class BreakFree(Command, frozen=True, kw_only=True, omit_defaults=True):
-    """Somebody tries to get loose from whoever holds them."""
+    """Try to get loose from somebody's hold."""
 
     who: CharacterRef
     holder: Annotated[CharacterRef, Meta(description="Who holds them, where several do")] = ""

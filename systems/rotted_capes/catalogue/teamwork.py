@@ -19,7 +19,7 @@ TEAM: Final = "team"
 
 
 class TeamAttack(Command, frozen=True, kw_only=True, omit_defaults=True):
-    """What somebody has readied goes off, and others join in."""
+    """Let an attack that somebody has readied go off, and others join in."""
 
     who: CharacterRef
     allies: Annotated[tuple[CharacterRef, ...], Meta(min_length=1, max_length=12, description="Who may join")]

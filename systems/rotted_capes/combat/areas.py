@@ -31,7 +31,7 @@ BLOCK: Final = 4
 
 @data_of("areas")
 class AreaData(Data, frozen=True, kw_only=True, omit_defaults=True):
-    """Which block of 4 by 4 squares an Area is, counted from the bottom left one."""
+    """The block of 4 by 4 squares that an Area is, counted from the bottom left one."""
 
     column: int | None = None
     row: int | None = None

@@ -34,7 +34,7 @@ Adds = Annotated[int, Meta(ge=-100, le=1_000, description="What weapon, feats an
 
 
 class Aimed(Command, frozen=True, kw_only=True, omit_defaults=True):
-    """Somebody aims at somebody else, in circumstances that bear upon the roll."""
+    """The fields that commands for an aimed attack share: the attacker, the target and the circumstances of the roll."""
 
     who: CharacterRef
     target: CharacterRef
@@ -137,7 +137,8 @@ def _check_way(play: Play, command: MakeAttack) -> None:
 
 
 def bonus(play: Play, who: str, way: str, ability: str = "") -> tuple[Contribution, ...]:
-    """RC-ATK-02, RC-ATK-03, RC-ATK-05: what adds to an attack roll; a power's own ability takes the place of the usual one."""
+    """RC-ATK-02, RC-ATK-03, RC-ATK-05: return the addends of an attack roll; a power's own ability takes the place of
+    the usual one."""
     usual = USUAL[way == "melee"]
     given = addend(f"{way} attack", play.value(who, f"attributes.{way}").total)
     if not ability or ability == usual:
@@ -148,7 +149,7 @@ def bonus(play: Play, who: str, way: str, ability: str = "") -> tuple[Contributi
 
 
 def _circumstanced(play: Play, trial: Trial, command: MakeAttack) -> Trial:
-    """RC-CMOD-01, RC-CMOD-02, RC-CMOD-03, RC-CMOD-05, RC-SIZE-06: what range, sight and cover do to a roll."""
+    """RC-CMOD-01, RC-CMOD-02, RC-CMOD-03, RC-CMOD-05, RC-SIZE-06: change an attack roll by range, sight and cover."""
     who, target = command.who, command.target
     if command.way == "ranged":
         far = distance(play, who, target)

@@ -22,7 +22,7 @@ DAY: Final = 86_400
 
 
 class HitObject(Command, frozen=True, kw_only=True, omit_defaults=True):
-    """Somebody strikes at an object."""
+    """Strike at an object."""
 
     who: CharacterRef
     holder: Holder
@@ -39,7 +39,7 @@ class HitObject(Command, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class BreakObject(Command, frozen=True, kw_only=True, omit_defaults=True):
-    """Somebody breaks an object with their bare Strength."""
+    """Break an object with one's bare Strength."""
 
     who: CharacterRef
     holder: Holder

@@ -16,7 +16,7 @@ from systems.rotted_capes.combat.turns import Placed, a_turn, side_of
 
 
 class Control(Command, frozen=True, kw_only=True, omit_defaults=True):
-    """Somebody has an animal or a summoned creature with them in a fight."""
+    """Have an animal or a summoned creature with one in a fight."""
 
     who: CharacterRef
     creature: CharacterRef

@@ -40,7 +40,7 @@ Burnout = Annotated[int, Meta(ge=0, le=100, description="What it costs in Burnou
 
 
 class BeginDemanding(Command, frozen=True, kw_only=True, omit_defaults=True):
-    """Somebody begins what takes effect at the start of their next turn."""
+    """Begin a deed that takes effect at the start of one's next turn."""
 
     who: CharacterRef
     what: Annotated[str, Meta(min_length=1, max_length=200, description="What they do")]
@@ -49,7 +49,7 @@ class BeginDemanding(Command, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class Interrupt(Command, frozen=True, kw_only=True, omit_defaults=True):
-    """Somebody is hit or suffers damage while they are at something interruptible."""
+    """Interrupt somebody who is hit or suffers damage while they are at something interruptible."""
 
     who: CharacterRef
     stamina: Annotated[int, Meta(ge=0, le=100_000, description="The Stamina damage that got through")] = 0
@@ -58,8 +58,8 @@ class Interrupt(Command, frozen=True, kw_only=True, omit_defaults=True):
 
 @data_of("intents", DEMANDING)
 class DemandingData(Data, frozen=True, kw_only=True, omit_defaults=True):
-    """What a Demanding Action has cost in Burnout, whether it can be disrupted, and whether it is `aimed` at somebody once it
-    takes effect."""
+    """The Burnout that a Demanding Action has cost, whether it can be disrupted, and whether it is `aimed` at somebody
+    once it takes effect."""
 
     interruptible: bool = False
     burnout: int = 0
@@ -156,7 +156,7 @@ def hurt(play: Play, subject: str, harm: Harm) -> Harm:
 
 
 def hit_without_damage(play: Play, _: str, attack: Attack) -> Attack:
-    """RC-DEM-08: so does a hit that deals none."""
+    """RC-DEM-08: disturb a Demanding Action by a hit that deals no damage, too."""
     hit = attack.hit
     if not (hit.dice or hit.amount or hit.addends or hit.critical):
         disturb(play, attack.target, 0)

@@ -48,7 +48,7 @@ class Learn(Command, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class UseFeature(Command, frozen=True, kw_only=True, omit_defaults=True):
-    """Somebody uses a power, maneuver or feat."""
+    """Use a power, maneuver or feat."""
 
     who: CharacterRef
     feature: Annotated[Word, Meta(description="Its name, or that of a basic maneuver")]
@@ -59,7 +59,7 @@ class UseFeature(Command, frozen=True, kw_only=True, omit_defaults=True):
 
 @data_of("traits", FEATURE, HOVER)
 class FeatureData(Data, frozen=True, kw_only=True, omit_defaults=True):
-    """What a feature is, what it costs to use, and when a Bonus Action of it is due."""
+    """The sort of a feature, what it costs to use, and when a Bonus Action of it is due."""
 
     sort: str = "power"
     activation: str = "passive"

@@ -31,7 +31,7 @@ ALOFT: Final[tuple[Mode, ...]] = ("fly", "swing")
 
 
 class Hang(Command, frozen=True, kw_only=True, omit_defaults=True):
-    """Somebody holds on to an anchor and stays where they are."""
+    """Hold on to an anchor and stay where one is."""
 
     who: CharacterRef
     anchor: Annotated[Word, Meta(description="The solid thing that they hang from")]
@@ -62,7 +62,7 @@ def can_hover(play: Play, who: str) -> bool:
 
 
 def take_off(play: Play, who: str, mode: Mode, height: int) -> None:
-    """RC-MODE-01, RC-MODE-09: somebody who has flown or swung is so many Areas up until they land, hang or fall."""
+    """RC-MODE-01, RC-MODE-09: note how many Areas up a flying or swinging creature is, until it lands, hangs or falls."""
     conditions.end(play, who, HANGING, "on the move")
     held = conditions.present(play, who, AIRBORNE).values()
     if [(state.source, state.level) for state in held] != [(mode, height)]:
@@ -70,13 +70,13 @@ def take_off(play: Play, who: str, mode: Mode, height: int) -> None:
 
 
 def land(play: Play, who: str) -> None:
-    """Somebody comes down of their own will."""
+    """Bring somebody down of their own will."""
     conditions.end(play, who, AIRBORNE, "landed")
     conditions.end(play, who, HANGING, "landed")
 
 
 def fall(play: Play, who: str, rule: str) -> None:
-    """RC-MODE-02, RC-MODE-04: somebody in the air falls to the ground from the height at which they were."""
+    """RC-MODE-02, RC-MODE-04: let somebody in the air fall to the ground from the height at which they were."""
     height = conditions.level(play, who, AIRBORNE)
     with play.citing(rule):
         conditions.end(play, who, AIRBORNE, "falls")
@@ -84,7 +84,7 @@ def fall(play: Play, who: str, rule: str) -> None:
 
 
 def turn_ends(play: Play, who: str) -> None:
-    """RC-MODE-02: whoever is in the air, cannot hover and has not moved at least 1 Area in this turn falls."""
+    """RC-MODE-02: let a creature in the air fall that cannot hover and has not moved at least 1 Area in this turn."""
     held = conditions.present(play, who, AIRBORNE)
     if not held or turns.running(play) is None:
         return
@@ -138,7 +138,7 @@ def after_moving(play: Play, who: str, mode: Mode, height: int) -> None:
 
 @command("Hang motionless from an anchor.", by="owner", scene=True)
 def hang(play: Play, command: Hang) -> None:
-    """RC-MODE-10: whoever is anchored may hang from it and stay; they are no longer in the air."""
+    """RC-MODE-10: let an anchored creature hang and stay; it is no longer in the air."""
     if pace.base(play, command.who, "swing") < 1:
         play.refuse("RC-MODE-08", "They have no line to hang from; it takes a power that swings.")
     conditions.end(play, command.who, AIRBORNE, "hangs")

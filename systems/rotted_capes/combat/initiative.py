@@ -40,7 +40,7 @@ class BeginFight(InEncounter, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class JoinFight(InEncounter, frozen=True, kw_only=True, omit_defaults=True):
-    """Somebody comes into a fight that is on; `surprises` are those who did not see them coming."""
+    """Come into a fight that is on; `surprises` are those who did not see the newcomer coming."""
 
     who: CharacterRef
     side: Annotated[
@@ -114,7 +114,7 @@ def join_fight(play: Play, command: JoinFight) -> None:
 
 
 def enter(play: Play, encounter: str, who: str, side: str, total: int | None = None) -> str:
-    """RC-INIT-08, RC-INIT-10: somebody rolls initiative, unless the total is set, and takes their place there."""
+    """RC-INIT-08, RC-INIT-10: roll somebody's initiative, unless the total is set, and give them their place there."""
     if turns.place_in(play, encounter, who) is not None:
         raise Refused(ORDER, f"{who} takes part in this fight already; leave them out.")
     if play.character(who).profile["self"].kind == "vehicle":
@@ -138,7 +138,7 @@ def initiative(play: Play, who: str) -> int:
     "Take no further part in a fight; a turn that is theirs passes on.", by="owner", scene=True, replaces=("leave",)
 )
 def leave_fight(play: Play, command: LeaveFight) -> None:
-    """RC-INIT-01: somebody takes no further part; the fight goes on without them."""
+    """RC-INIT-01: take somebody out of the fight, which goes on without them."""
     encounter, who = under_way(play), command.who
     order = play.encounter(encounter).order
     places = [name for name in turns.in_order(play, encounter) if order[name].subject == who]

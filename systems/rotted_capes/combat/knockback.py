@@ -40,14 +40,14 @@ AREA: Final = 10
 
 @data_of("conditions", FLUNG)
 class FlungData(Data, frozen=True, kw_only=True, omit_defaults=True):
-    """How many Areas somebody flies yet, and the damage after DR that sent them flying."""
+    """The Areas that somebody flies yet, and the damage after DR that sent them flying."""
 
     areas: int
     damage: int
 
 
 class Land(Command, frozen=True, kw_only=True, omit_defaults=True):
-    """Somebody who is sent flying strikes something, or comes down."""
+    """Let somebody who was sent flying strike something, or come down."""
 
     who: CharacterRef
     struck: (
@@ -100,7 +100,8 @@ def fling(play: Play, who: str, damage: int, *, by: str) -> None:
 
 @command("Somebody who is sent flying strikes something, or comes down.", scene=True)
 def land(play: Play, command: Land) -> None:
-    """RC-KNOCK-03, RC-KNOCK-04, RC-KNOCK-05, RC-KNOCK-06: what they strike on the way ends it, unless they break through."""
+    """RC-KNOCK-03, RC-KNOCK-04, RC-KNOCK-05, RC-KNOCK-06: end a knockback at an obstacle on the way, unless they break
+    through."""
     who = command.who
     name = next(iter(conditions.present(play, who, FLUNG)), "")
     if not name:
@@ -132,7 +133,7 @@ def _strike(play: Play, who: str, material: int, after: int) -> bool:
 
 
 def _come_down(play: Play, who: str, damage: int, *, skilled: bool) -> None:
-    """RC-KNOCK-05: whoever strikes nothing stays on their feet by a Challenge, or without a Skill Set by a check."""
+    """RC-KNOCK-05: keep a creature that strikes nothing on its feet by a Challenge, or without a Skill Set by a check."""
     with play.citing("RC-KNOCK-05"):
         if skilled:
             landed = challenge(play, Trial(who, "challenge", "challenge", damage, "dexterity"))

@@ -51,7 +51,7 @@ Device = Literal[
 
 
 class Range(NamedTuple):
-    """How far a source of light reaches, in Areas, its own counted; a directional one lights what it is aimed at alone."""
+    """The reach of a source of light in Areas, its own counted; a directional one lights what it is aimed at alone."""
 
     bright: int
     shadowy: int
@@ -88,7 +88,8 @@ DARK_SENSE: Final = "dark_sense"
 
 @data_of("zones", LIGHT)
 class LightData(Data, frozen=True, kw_only=True, omit_defaults=True):
-    """Which source of light it is, the Area where it stands unless somebody carries it, and the Area that it is aimed at."""
+    """The sort of a source of light, the Area where it stands unless somebody carries it, and the Area that it is aimed
+    at."""
 
     device: str
     area: str = ""
@@ -105,14 +106,14 @@ class Shine(InEncounter, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class GiveSense(Command, frozen=True, kw_only=True, omit_defaults=True):
-    """Somebody sees in the dark by a power, feature or device."""
+    """Let somebody see in the dark by a power, feature or device."""
 
     who: CharacterRef
     by: Annotated[str, Meta(min_length=1, max_length=100, description="The power, feature or device")]
 
 
 class FeelTheWay(Command, frozen=True, kw_only=True, omit_defaults=True):
-    """Somebody who is fast in the dark has to show that a Skill Set makes it safe."""
+    """Let somebody who is fast in the dark show that a Skill Set makes it safe."""
 
     who: CharacterRef
     ability: Annotated[Ability, Meta(description="The ability that fits")] = "dexterity"
@@ -170,7 +171,7 @@ def _light_in(play: Play, encounter: str, area: str) -> Level:
 
 
 def _lights(play: Play, encounter: str, light: Zone, area: str) -> Level:
-    """RC-LIGHT-02, RC-LIGHT-03, RC-LIGHT-10, ruling 64: how light a source makes an Area."""
+    """RC-LIGHT-02, RC-LIGHT-03, RC-LIGHT-10, ruling 64: return how light a source makes an Area."""
     data = LightData.of(light)
     reach = next(found for name, found in RANGES.items() if name == data.device)
     start = area_of(play, light.source) if light.source else data.area
@@ -201,7 +202,7 @@ def sees(play: Play, who: str, other: str) -> bool:
 
 
 def dim(play: Play, who: str, trial: Trial) -> Trial:
-    """RC-LIGHT-04, RC-LIGHT-05, RC-LIGHT-09, ruling 62: what poor light does to attacks, and to whatever takes sight."""
+    """RC-LIGHT-04, RC-LIGHT-05, RC-LIGHT-09, ruling 62: hamper attacks, and whatever takes sight, in poor light."""
     attacks = trial.purpose == "attack"
     if not attacks and not trial.sighted:
         return trial

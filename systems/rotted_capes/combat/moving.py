@@ -38,7 +38,7 @@ _UNAIDED: Final[dict[str, str]] = {"climb": "RC-MODE-06", "swim": "RC-MODE-07"}
 
 
 class Move(InEncounter, frozen=True, kw_only=True, omit_defaults=True):
-    """Somebody moves through Areas; without a map, so many of them."""
+    """Move through Areas; without a map, so many of them."""
 
     who: CharacterRef
     to: Annotated[tuple[Word, ...], Meta(description="The Areas on the way; the last one is where they end")] = ()
@@ -60,7 +60,7 @@ class Move(InEncounter, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class Cross(InEncounter, frozen=True, kw_only=True, omit_defaults=True):
-    """Somebody gets past an obstacle in their way."""
+    """Get past an obstacle in one's way."""
 
     who: CharacterRef
     obstacle: Annotated[Literal["minor", "major"], Meta(description="How much of an obstacle it is")] = "minor"
@@ -211,7 +211,8 @@ def _check_border(play: Play, who: str, here: str, area: str) -> None:
 
 
 def _cost(play: Play, who: str, here: str, area: str) -> int:
-    """RC-TERR-02, RC-TERR-03: what a step into the next Area costs. Refused where nothing leads there, or they would not go."""
+    """RC-TERR-02, RC-TERR-03: return the cost of a step into the next Area. Refused where nothing leads there, or they
+    would not go."""
     dread.check_step(play, who, area)
     _check_way(play, who, here, area)
     terrain.check_fits(play, who, area)
@@ -284,6 +285,6 @@ def go(play: Play, who: str, way: Way) -> None:
 
 @command("Let something move somebody: a push, an explosion, a power.", scene=True)
 def shift(play: Play, command: Shift) -> None:
-    """RC-REAC-03: whoever is moved by something else provokes no opportunity attacks."""
+    """RC-REAC-03: move somebody by something else, which provokes no opportunity attacks."""
     leave(play, command.who, Departure(area_of(play, command.who), command.to, "moved"))
     arrive(play, command.who, command.to)

@@ -45,7 +45,7 @@ class OngoingData(Data, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class Afflict(Command, frozen=True, kw_only=True, omit_defaults=True):
-    """Somebody takes damage turn by turn from now on."""
+    """Let somebody take damage turn by turn from now on."""
 
     who: CharacterRef
     damage: Annotated[Notation, Meta(description="The dice of the damage of each turn")]
@@ -63,7 +63,7 @@ class Afflict(Command, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class Quench(Command, frozen=True, kw_only=True, omit_defaults=True):
-    """Somebody stops, extinguishes or cleanses what harms somebody turn by turn."""
+    """Stop, extinguish or cleanse what harms somebody turn by turn."""
 
     who: CharacterRef
     target: CharacterRef
@@ -100,12 +100,12 @@ def quench(play: Play, command: Quench) -> None:
 
 
 def at_start(play: Play, who: str) -> None:
-    """RC-COND-10, ruling 45: what harms somebody at the start of their turn."""
+    """RC-COND-10, ruling 45: deal the ongoing damage of the start of somebody's turn."""
     _suffer(play, who, "start")
 
 
 def at_end(play: Play, who: str) -> None:
-    """RC-COND-10, ruling 45: what harms somebody at the end of their turn."""
+    """RC-COND-10, ruling 45: deal the ongoing damage of the end of somebody's turn."""
     _suffer(play, who, "end")
 
 
@@ -135,7 +135,7 @@ def _shake_off(play: Play, who: str, name: str, data: OngoingData) -> None:
 
 
 def hamper(play: Play, who: str, trial: Trial) -> Trial:
-    """RC-COND-11: whoever is engulfed by fire attacks at a disadvantage."""
+    """RC-COND-11: hamper attacks of a creature that is engulfed by fire."""
     burning = any(tagged(state, FIRE) for state in play.where(who, "conditions", ONGOING).values())
     return trial.hampered("RC-COND-11") if burning and trial.purpose == "attack" else trial
 

@@ -53,7 +53,7 @@ class MeleeData(Data, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class Departure(NamedTuple):
-    """How somebody leaves an Area for the next, at which step of their way."""
+    """The way in which somebody leaves an Area for the next, and the step of it."""
 
     area: str
     to: str
@@ -74,7 +74,7 @@ def leave(play: Play, who: str, departure: Departure) -> bool:
 
 
 def _left_behind(play: Play, who: str, departure: Departure) -> list[str]:
-    """RC-REAC-02, ruling 69: those hostile to somebody whose Area they leave or, where the table says so, whose reach."""
+    """RC-REAC-02, ruling 69: return the enemies whose Area somebody leaves or, where the table says so, whose reach."""
     near = enemies_in(play, who, departure.area)
     if not play.option("reach_extends_opportunity"):
         return near

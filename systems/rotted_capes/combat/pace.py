@@ -24,7 +24,8 @@ GONE: Final = "pace_spent"
 
 
 def unit(play: Play) -> int:
-    """RC-MOVE-05: how much of what is counted makes an Area of Pace: 4 squares where the map has squares of an inch."""
+    """RC-MOVE-05: return the units of movement in an Area of Pace: 4 squares where the map has squares of an inch, else
+    1."""
     return BLOCK if in_squares(play) else 1
 
 
@@ -75,7 +76,8 @@ def used(play: Play, who: str, mode: Mode | None = None) -> int:
 
 
 def left(play: Play, who: str, mode: Mode) -> int:
-    """RC-MOVE-03, RC-MOVE-04: what is left for a mode: of the highest Pace among the modes used, and of its own."""
+    """RC-MOVE-03, RC-MOVE-04: return the Pace that is left for a mode: of the highest Pace among the modes used, and of
+    its own."""
     return max(0, min(_whole(play, who, mode) - used(play, who), full(play, who, mode) - used(play, who, mode)))
 
 

@@ -23,13 +23,13 @@ _CRAWL: Final = 2
 
 
 class OnesOwn(Command, frozen=True, kw_only=True, omit_defaults=True):
-    """Somebody does something by themselves."""
+    """The field that commands for one's own deeds share."""
 
     who: CharacterRef
 
 
 class StandUp(OnesOwn, frozen=True, kw_only=True, omit_defaults=True):
-    """Somebody gets up from the ground."""
+    """Get up from the ground."""
 
     power: Annotated[Mode, Meta(description="The mode of a power that gets them up")] | None = None
 
@@ -97,7 +97,8 @@ def crawl(play: Play, who: str, area: str, whole: int) -> bool:
 
 
 def _crawling(play: Play, who: str) -> int:
-    """RC-MOVE-11, RC-RULING-22: what is left for crawling: with a Pace of 0 that nothing holds down, 1 Area's worth in a turn."""
+    """RC-MOVE-11, RC-RULING-22: return the Pace that is left for crawling: with a Pace of 0 that nothing holds down, 1
+    Area's worth in a turn."""
     if pace.base(play, who, "run") or conditions.has(play, who, GRAPPLED, RESTRAINED, UNCONSCIOUS):
         return pace.left(play, who, "run")
     return max(0, pace.unit(play) - pace.used(play, who, "run"))

@@ -29,7 +29,7 @@ Plan = Annotated[str, Meta(min_length=1, max_length=200)]
 
 
 class Ready(Command, frozen=True, kw_only=True, omit_defaults=True):
-    """Somebody waits for something that they will see, with a response."""
+    """Wait for something that one will see, with a response."""
 
     who: CharacterRef
     trigger: Annotated[Plan, Meta(description="What is to happen")]
@@ -38,7 +38,7 @@ class Ready(Command, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class Respond(Command, frozen=True, kw_only=True, omit_defaults=True):
-    """What somebody waited for happens now."""
+    """Respond as the awaited event happens."""
 
     who: CharacterRef
     to: Annotated[tuple[Word, ...], Meta(description="The Areas on the way, where the response is movement")] = ()
@@ -56,7 +56,7 @@ class ReadiedData(Data, frozen=True, kw_only=True, omit_defaults=True):
 
 @command("Ready a response to something that is expected.", by="owner", scene=True)
 def ready(play: Play, command: Ready) -> None:
-    """RC-ACT-06, RC-RULING-76: as an Action, with a visible trigger and one response, until one's next turn begins."""
+    """RC-ACT-06, RC-RULING-76: ready a response as an Action, with a visible trigger, until one's next turn begins."""
     who = command.who
     take(play, who, "readying a response")
     data = ReadiedData(movement=command.movement).stored()

@@ -34,7 +34,7 @@ EFFORTS: Final[dict[str, Effort]] = {
 
 
 class UseSkill(Command, frozen=True, kw_only=True, omit_defaults=True):
-    """Somebody uses a skill in a fight; what they roll is a command of its own."""
+    """Use a skill in a fight; the roll is a command of its own."""
 
     who: CharacterRef
     skill: Annotated[Word, Meta(description="The skill")]

@@ -34,7 +34,7 @@ ASSISTED: Final = "assisted"
 
 
 class Assist(Command, frozen=True, kw_only=True, omit_defaults=True):
-    """Somebody helps another with a task."""
+    """Help another with a task."""
 
     who: CharacterRef
     target: Annotated[CharacterRef, Meta(description="Who is helped")]
@@ -44,13 +44,13 @@ class Assist(Command, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class Hide(OnesOwn, frozen=True, kw_only=True, omit_defaults=True):
-    """Somebody tries to vanish from sight."""
+    """Try to vanish from sight."""
 
     at: Annotated[tuple[CharacterRef, ...], Meta(description="From whom they hide; all foes where left out")] = ()
 
 
 class Improvise(OnesOwn, frozen=True, kw_only=True, omit_defaults=True):
-    """Somebody does what no rule describes, or interacts with what is around them."""
+    """Do something that no rule describes, or interact with the surroundings."""
 
     how: Annotated[Text, Meta(description="What is done")]
     cost: Annotated[Cost, Meta(description="What it costs of the turn")] = "action"
@@ -59,34 +59,34 @@ class Improvise(OnesOwn, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class Trivial(OnesOwn, frozen=True, kw_only=True, omit_defaults=True):
-    """Somebody talks, opens a door, draws a weapon."""
+    """Talk, open a door, draw a weapon."""
 
     how: Annotated[Text, Meta(description="What is done in passing")]
 
 
 @command("Dash: move up to double the Pace in this turn.", by="owner", scene=True)
 def dash(play: Play, command: OnesOwn) -> None:
-    """RC-ACT-02: as an Action, the Pace is doubled for this turn."""
+    """RC-ACT-02: double the Pace for this turn, as an Action."""
     take(play, command.who, "a Dash")
     conditions.gain(play, command.who, pace.DASHING, until=end_of_turn(command.who), rules=("RC-ACT-02",))
 
 
 @command("Disengage: the movement of this turn provokes no opportunity attacks.", by="owner", scene=True)
 def disengage(play: Play, command: OnesOwn) -> None:
-    """RC-ACT-03: as an Action, movement provokes nobody for the rest of the turn."""
+    """RC-ACT-03: keep movement from provoking anybody for the rest of the turn, as an Action."""
     take(play, command.who, "disengaging")
     conditions.gain(play, command.who, DISENGAGED, until=end_of_turn(command.who), rules=("RC-ACT-03",))
 
 
 @command("Dodge: physical attacks have Disadvantage until the next turn.", by="owner", scene=True)
 def dodge(play: Play, command: OnesOwn) -> None:
-    """RC-ACT-04, RC-RULING-29: as an Action, until the start of the next turn."""
+    """RC-ACT-04, RC-RULING-29: dodge until the start of the next turn, as an Action."""
     take(play, command.who, "dodging")
     start_dodging(play, command.who)
 
 
 def start_dodging(play: Play, who: str) -> None:
-    """RC-ACT-04: somebody dodges until their next turn begins, whatever it cost."""
+    """RC-ACT-04: let somebody dodge until their next turn begins, whatever it cost."""
     conditions.gain(play, who, DODGING, until=next_turn(who), rules=("RC-ACT-04",))
 
 
@@ -111,13 +111,13 @@ def _is_physical(play: Play, attack: Attack) -> bool:
 
 
 def out(play: Play, who: str) -> None:
-    """RC-ACT-04: whoever is out of action dodges no more."""
+    """RC-ACT-04: end the dodging of a creature that is out of action."""
     conditions.end(play, who, DODGING, "out of action")
 
 
 @command("Assist: another has Advantage on the next check for a task.", by="owner", scene=True)
 def assist(play: Play, command: Assist) -> None:
-    """RC-ACT-01: as an Action; the check is to be made before one's own next turn begins."""
+    """RC-ACT-01: help with a check that is made before one's own next turn begins, as an Action."""
     who = command.who
     if who == command.target:
         play.refuse("RC-ACT-01", "They help another creature, not themselves.")
@@ -147,7 +147,7 @@ def _help(play: Play, who: str, trial: Trial) -> list[str]:
 
 @command("Hide: a Stealth check against the passive Perception of each foe.", by="owner", scene=True)
 def hide(play: Play, command: Hide) -> None:
-    """RC-ACT-05, RC-RULING-18, RC-USE-02: as an Action; Hidden from each whose passive Perception is not higher."""
+    """RC-ACT-05, RC-RULING-18, RC-USE-02: hide from each foe whose passive Perception is not higher, as an Action."""
     who = command.who
     take(play, who, "hiding")
     with play.citing("RC-ACT-05"):

@@ -37,7 +37,7 @@ DERIVED: Final = (
 
 
 class Breathless(Command, frozen=True, kw_only=True, omit_defaults=True):
-    """Somebody is without air."""
+    """Leave somebody without air."""
 
     who: CharacterRef
 
@@ -65,7 +65,7 @@ def _choke(play: Play, who: str) -> None:
 
 
 def ran_out(play: Play, who: str, _: str) -> None:
-    """RC-SUFF-02: whoever holds their breath has none left."""
+    """RC-SUFF-02: choke a creature that has no breath left to hold."""
     _choke(play, who)
 
 
@@ -101,7 +101,8 @@ def suffocate(play: Play, who: str) -> None:
 
 @command("Somebody can breathe again.", scene=True)
 def breathe(play: Play, command: Breathless) -> None:
-    """RC-SUFF-03, RC-RULING-66: whoever has dropped may now be saved in the usual ways, and is dead without that."""
+    """RC-SUFF-03, RC-RULING-66: give somebody air; a creature that has dropped may be saved in the usual ways from then
+    on, and is dead without that."""
     who = command.who
     dropped = bool(conditions.end(play, who, SUFFOCATED, "air"))
     if not (_exhale(play, who) + conditions.end(play, who, CHOKING, "air")) and not dropped:

@@ -28,7 +28,7 @@ class GrantTemporaryStamina(Command, frozen=True, kw_only=True, omit_defaults=Tr
 
 
 class EndTemporaryStamina(Command, frozen=True, kw_only=True, omit_defaults=True):
-    """What gave somebody Temporary Stamina has ended."""
+    """End what gave somebody Temporary Stamina."""
 
     who: CharacterRef
     because: Because = ""
@@ -56,7 +56,7 @@ def grant_temporary_stamina(play: Play, command: GrantTemporaryStamina) -> None:
 
 @command("End what gave somebody Temporary Stamina.")
 def end_temporary_stamina(play: Play, command: EndTemporaryStamina) -> None:
-    """RC-DMG-03: what is left of it disappears at once."""
+    """RC-DMG-03: take away the rest of somebody's Temporary Stamina at once."""
     if not conditions.end(play, command.who, BUFFER, command.because):
         play.refuse("RC-DMG-03", "They have no Temporary Stamina left.")
 

@@ -121,7 +121,7 @@ def _adds_up(play: Play, target: str, through: int) -> bool:
 
 
 def _wounds(play: Play, target: str, hit: Hit, *, massive: bool) -> int:
-    """RC-DMG-10, RC-DMG-11, RC-DMG-12, RC-ZOM-04, RC-ZOM-05, RC-ZOM-07: how many Wounds a hit deals."""
+    """RC-DMG-10, RC-DMG-11, RC-DMG-12, RC-ZOM-04, RC-ZOM-05, RC-ZOM-07: return the number of Wounds that a hit deals."""
     rules = (("RC-DMG-10",) if hit.critical else ()) + (("RC-DMG-11",) if massive else ())
     if massive and is_zombie(play, target):
         rules += (_of_zombies(play, target, hit),)

@@ -25,7 +25,7 @@ DIVE: Final = 15
 
 
 class Fall(Command, frozen=True, kw_only=True, omit_defaults=True):
-    """Somebody falls."""
+    """Let somebody fall."""
 
     who: CharacterRef
     areas: Annotated[int, Meta(ge=1, le=100, description="How many full Areas they fall")]
@@ -36,7 +36,7 @@ class Fall(Command, frozen=True, kw_only=True, omit_defaults=True):
 
 @command("Somebody falls.", scene=True)
 def fall(play: Play, command: Fall) -> None:
-    """RC-FALL-01, RC-FALL-02, RC-FALL-03, RC-FALL-04, RC-FALL-05: what a fall does, by its height."""
+    """RC-FALL-01, RC-FALL-02, RC-FALL-03, RC-FALL-04, RC-FALL-05: let somebody fall, with the effects of the height."""
     if command.dives and not command.water:
         play.refuse("RC-FALL-05", "There is no water to dive into.")
     softened = _softened(play, command.who, command.dives, trained=command.trained) if command.water else 0

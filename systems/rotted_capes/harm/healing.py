@@ -47,7 +47,7 @@ class RecoverWound(Command, frozen=True, kw_only=True, omit_defaults=True):
 
 
 def scene_ends(play: Play, _: str) -> None:
-    """RC-HEAL-01: whoever was in the scene catches their breath."""
+    """RC-HEAL-01: let everybody in the scene catch their breath as it ends."""
     for who in everyone(play):
         if who.startswith("character/") and play.exists(who):
             _breathe_again(play, who)
@@ -94,7 +94,7 @@ def recover_wound(play: Play, command: RecoverWound) -> None:
 
 
 def _result(play: Play, recovery: Recovery) -> None:
-    """RC-HEAL-06, ruling 51: what a row of the table does; a kept natural 1 has its own, whatever the total."""
+    """RC-HEAL-06, ruling 51: do what a row of the table says; a kept natural 1 has its own, whatever the total."""
     who, tried = recovery.who, recovery.tried
     with play.citing("RC-HEAL-06"):
         if tried.natural == 1:

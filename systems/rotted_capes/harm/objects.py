@@ -34,7 +34,7 @@ class Make(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Quality(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What the quality of construction adds, and what neither number falls below."""
+    """The strength and Hits that the quality of construction adds, and the least of either."""
 
     strength: int = 0
     hits: int = 0
@@ -104,7 +104,8 @@ def make_of(play: Play, what: str, material: str, inches: int) -> tuple[int, int
 
 @command("There is an object that may be broken.", scene=True)
 def place_object(play: Play, command: PlaceObject) -> None:
-    """RC-OBJ-07, RC-OBJ-09, RC-OBJ-10, RC-OBJ-11, RC-RULING-55: what it withstands, by material or item, and quality."""
+    """RC-OBJ-07, RC-OBJ-09, RC-OBJ-10, RC-OBJ-11, RC-RULING-55: place an object, with strength and Hits by its material
+    or item, and its quality."""
     if command.strength is not None and command.hits is not None:
         strength, hits = command.strength, command.hits
     else:
@@ -137,7 +138,7 @@ def damage(play: Play, holder: str, name: str, amount: int, *, critical: bool = 
 
 @command("An object is repaired: it has all its Hits again.")
 def repair(play: Play, command: Repair) -> None:
-    """RC-OBJ-04: what is damaged stays so until it is repaired."""
+    """RC-OBJ-04: repair the damage of an object, which nothing else heals."""
     item = play.aggregate(command.holder).items[named(play, command.holder, command.thing)]
     lost = ObjectData.of(item).full - item.tracks[HITS]
     if not lost:

@@ -79,6 +79,6 @@ def resist(play: Play, who: str, data: ResistanceData, source: str, until: AnyAn
 
 @command("Enter that Damage Resistance of somebody's is gone.")
 def end_resistance(play: Play, command: EndResistance) -> None:
-    """RC-DMG-08: what gave the DR gives it no more."""
+    """RC-DMG-08: end DR whose source gives it no more."""
     if not conditions.end(play, command.who, RESISTANT, command.because, source=command.source):
         play.refuse("RC-DMG-08", "They have no such Damage Resistance; name what gives it as it was entered.")

@@ -41,7 +41,7 @@ class AddDamageType(Command, frozen=True, kw_only=True, omit_defaults=True):
 
 
 def type_of(play: Play, word: str) -> DamageType:
-    """RC-TYPE-01: what is known of a damage type. Raises Absent where there is none of that name."""
+    """RC-TYPE-01: return a damage type by its name. Raises Absent where there is none of that name."""
     return catalogues.look_up(play, KIND, word, PRINTED, DamageType)
 
 

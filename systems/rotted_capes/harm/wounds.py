@@ -78,7 +78,8 @@ def hurt(play: Play, who: str, count: int, why: str = "") -> int:
 
 
 def sink(play: Play, who: str) -> None:
-    """RC-DEATH-01, RC-DEATH-03, RC-DEATH-04, RC-ZOM-03: who has nothing left goes down, as far as that goes."""
+    """RC-DEATH-01, RC-DEATH-03, RC-DEATH-04, RC-ZOM-03: bring down a creature that has nothing left, as far as that
+    goes."""
     if conditions.has(play, who, DEAD):
         return
     if is_zombie(play, who):
@@ -183,7 +184,8 @@ def suffer_wounds(play: Play, command: SufferWounds) -> None:
 
 @command("Give somebody Stamina or Wounds back.")
 def mend(play: Play, command: Mend) -> None:
-    """RC-DMG-06, RC-RULING-52: what comes back wakes who was down for want of it; nothing rises above its maximum."""
+    """RC-DMG-06, RC-RULING-52: give back Stamina and Wounds, up to their maximum; a creature that was down for want of
+    them wakes."""
     if conditions.has(play, command.who, DEAD):
         play.refuse("RC-DEATH-04", "They are dead; nothing gives them back Stamina or Wounds.")
     regain(play, command.who, stamina=command.stamina, wounds=command.wounds)

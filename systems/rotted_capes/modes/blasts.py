@@ -63,7 +63,7 @@ class AttackArea(Command, frozen=True, kw_only=True, omit_defaults=True):
 
 @command("Attack everybody in an Area at once.", by="owner", scene=True)
 def attack_area(play: Play, command: AttackArea) -> None:
-    """RC-HORDE-08, RC-SIZE-06, RC-CMOD-06: whoever is there is attacked as by any attack, each with their own defense."""
+    """RC-HORDE-08, RC-SIZE-06, RC-CMOD-06: attack everybody in the Area as by any attack, each with their own defense."""
     attacks = aimed_at(play, command)
     take(play, command.who, "attack", command.cost)
     burst(play, attacks)

@@ -58,7 +58,7 @@ def active(play: Play, name: str) -> int:
 
 
 def _alike(play: Play, who: str) -> tuple[object, ...]:
-    """What makes creatures identical: their sort, rank and size, and every number on their sheets."""
+    """Return what makes creatures identical: their sort, rank and size, and every number on their sheets."""
     profile, sheet = play.character(who).profile["self"], play.character(who)
     numbers = tuple((name, sheet.attributes[name].base) for name in sorted(sheet.attributes))
     pools = tuple((name, sheet.tracks[name].maximum) for name in sorted(sheet.tracks))
@@ -134,7 +134,7 @@ def _merge(play: Play, encounter: str, members: tuple[str, ...]) -> None:
 
 
 def leave(play: Play, who: str, rule: str) -> None:
-    """RC-HORDE-07, RC-HORDE-09, RC-HORDE-10: somebody is out of their Horde; with fewer than five it is none any more."""
+    """RC-HORDE-07, RC-HORDE-09, RC-HORDE-10: take somebody out of their Horde, which breaks up with fewer than five."""
     encounter, name = fight(play), horde_of(play, who)
     entry = play.encounter(encounter).order[name]
     rest = tuple(member for member in entry.members if member != who)
@@ -163,7 +163,7 @@ def _alone(play: Play, encounter: str, name: str, who: str) -> None:
 
 
 def taken_out(play: Play, who: str) -> None:
-    """RC-HORDE-07: who is taken out reduces the Horde by one."""
+    """RC-HORDE-07: reduce a Horde by a member who is taken out."""
     if turns.running(play) is not None and horde_of(play, who):
         leave(play, who, "RC-HORDE-07")
 

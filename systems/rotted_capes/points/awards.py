@@ -36,7 +36,8 @@ class Award(Command, frozen=True, kw_only=True, omit_defaults=True):
 
 @command("Award a hero a Plot Point.")
 def award_plot_point(play: Play, command: Award) -> None:
-    """RC-EARN-01, RC-EARN-06, RC-EARN-07: what is rewarded is the Editor-in-Chief's to say; a flaw that helps never is."""
+    """RC-EARN-01, RC-EARN-06, RC-EARN-07: award a Plot Point for what the Editor-in-Chief rewards; a flaw that helps is
+    no reason."""
     if command.why == "flaw":
         _check_flaw(play, command)
     with play.citing(RULES[command.why]):

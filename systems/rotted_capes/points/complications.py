@@ -27,7 +27,7 @@ class Suggest(Command, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class Decide(Command, frozen=True, kw_only=True, omit_defaults=True):
-    """What comes of a complication, which all of `who` have suggested."""
+    """Decide the outcome of a complication, which all of `who` have suggested."""
 
     who: Annotated[tuple[CharacterRef, ...], Meta(min_length=1, description="Those who suggested the same one")]
     verdict: Annotated[Literal["happens", "altered", "refused"], Meta(description="Whether it comes about")]

@@ -86,7 +86,7 @@ def endure(play: Play, command: Endure) -> None:
 
 @command("Influence events in the enclave between issues, for Plot Points.")
 def influence_events(play: Play, command: Influence) -> None:
-    """RC-PP-14: what comes of it is the Editor-in-Chief's to say, between issues alone."""
+    """RC-PP-14: influence events between issues; the Editor-in-Chief says what comes of it."""
     if under_way(play):
         play.refuse("RC-PP-14", "An issue is under way; events are influenced between issues.")
     with play.citing("RC-PP-14"):

@@ -56,7 +56,7 @@ class EnterFlaw(Command, frozen=True, kw_only=True, omit_defaults=True):
 @data_of("traits", FLAW, WEAKNESS)
 @data_of("conditions", FLAWED)
 class FlawData(Data, frozen=True, kw_only=True, omit_defaults=True):
-    """What a flaw takes from rolls of a purpose, or from all, as long as it has taken effect."""
+    """The penalty of a flaw to rolls of a purpose, or to all, as long as it has taken effect."""
 
     penalty: int = 0
     on: str = "all"
@@ -70,7 +70,7 @@ class TheFlaw(Command, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class PlayOut(Command, frozen=True, kw_only=True, omit_defaults=True):
-    """How a flaw shows itself: as its player proposed, or stronger."""
+    """Play out a flaw: as its player proposed, or stronger."""
 
     who: CharacterRef
     effect: Effect
@@ -102,7 +102,7 @@ def give(play: Play, who: str, title: str, data: FlawData, *, weakness: bool = F
 
 @command("Trigger a hero's flaw or weakness: it takes effect.", scene=True)
 def trigger_flaw(play: Play, command: TheFlaw) -> None:
-    """RC-PP-07, RC-RULING-12: what takes effect lasts until it is negated or played out, or the scene ends."""
+    """RC-PP-07, RC-RULING-12: let a flaw take effect until it is negated or played out, or the scene ends."""
     _take_effect(play, command, TRIGGERED)
 
 

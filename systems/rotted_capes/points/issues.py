@@ -54,7 +54,7 @@ def begin_issue(play: Play, command: BeginIssue) -> None:
 
 @command("The issue ends; until the next one begins, the heroes are between issues.")
 def end_issue(play: Play, _: EndIssue) -> None:
-    """RC-RULING-70: what was to last as long as the issue ends with it."""
+    """RC-RULING-70: end the issue, and with it all that was to last as long."""
     issue = under_way(play)
     if not issue:
         play.missing(f"{CAMPAIGN}.tasks", "No issue is under way.")

@@ -16,7 +16,7 @@ from systems.rotted_capes.windows import Trial
 
 
 class PushLimits(Command, frozen=True, kw_only=True, omit_defaults=True):
-    """Somebody lifts, moves or throws more than their Strength allows."""
+    """Lift, move or throw more than one's Strength allows."""
 
     who: CharacterRef
     feat: Purpose

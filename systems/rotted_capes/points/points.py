@@ -125,7 +125,7 @@ def _redeem(play: Play, who: str, pledge: str) -> str:
 
 
 def _pass_on(play: Play, amount: int) -> None:
-    """RC-PP-05: what heroes spend the Editor-in-Chief holds from then on."""
+    """RC-PP-05: hand the points that heroes spend to the Editor-in-Chief."""
     if not pools.has(play, CAMPAIGN, EDITOR):
         play.emit(CAMPAIGN, TrackOpened(name=EDITOR, track=Track(current=0, minimum=0)))
     pools.gain(play, CAMPAIGN, EDITOR, amount)

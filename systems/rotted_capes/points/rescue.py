@@ -63,7 +63,7 @@ def ignore_failure(play: Play, who: str, recovery: Recovery) -> Recovery:
 
 @command("A Plot Point adds a complication to a knockback, or saves a hero from one.", scene=True)
 def twist_knockback(play: Play, command: Twist) -> None:
-    """RC-KNOCK-07: what comes of it is the Editor-in-Chief's to say."""
+    """RC-KNOCK-07: twist a knockback; the Editor-in-Chief says what comes of it."""
     with play.citing("RC-KNOCK-07"):
         spend(play, command.who, "alter a scene", command.change)
 

@@ -96,7 +96,8 @@ def thrown(trial: Trial) -> Throw:
 
 
 def judge_of(trial: Trial) -> Judge:
-    """RC-COND-13, RC-COND-16, ruling 46: what comes of a roll; one that is sure to hit misses on a natural 1 alone."""
+    """RC-COND-13, RC-COND-16, ruling 46: return the measure of a roll; one that is sure to hit misses on a natural 1
+    alone."""
     if trial.purpose != "attack":
         return reaches
 

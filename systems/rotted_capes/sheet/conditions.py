@@ -90,7 +90,7 @@ class FrightenedData(Data, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class Impose(Command, frozen=True, kw_only=True, omit_defaults=True):
-    """Somebody comes to be in a condition."""
+    """Put somebody in a condition."""
 
     who: CharacterRef
     what: Annotated[Kind, Meta(description="The condition")]
@@ -139,7 +139,8 @@ def impose(play: Play, command: Impose) -> None:
 
 @command("End a condition, with whatever hung on it.")
 def lift(play: Play, command: Lift) -> None:
-    """RC-COND-06, RC-COND-08, RC-COND-09: what somebody broke loose from, was made to do or gave away ends a condition."""
+    """RC-COND-06, RC-COND-08, RC-COND-09: end a condition that somebody broke loose from, was made to obey or gave
+    away."""
     end_one(play, command.who, find(play, command.who, "conditions", command.condition), command.because)
 
 
@@ -207,7 +208,7 @@ def can_see(play: Play, who: str, other: str) -> bool:
 
 
 def let_go(play: Play, who: str) -> None:
-    """RC-COND-08, ruling 28: whoever is out of action holds nobody any more."""
+    """RC-COND-08, ruling 28: free everybody whom a creature holds that is out of action."""
     for ref in holders(play, "conditions", GRAPPLED):
         for name in present(play, ref, GRAPPLED, target=who):
             end_one(play, ref, name, "the grappler is out of action", rules=("RC-COND-08",))

@@ -1,4 +1,4 @@
-"""What conditions do to d20 rolls: to those that somebody in one makes, and to attacks against them."""
+"""Effects of conditions on d20 rolls: on those of a creature in one, and on attacks against it."""
 
 from __future__ import annotations
 
@@ -52,7 +52,8 @@ def sight(play: Play, who: str, trial: Trial) -> Trial:
 
 
 def state(play: Play, who: str, trial: Trial) -> Trial:
-    """RC-COND-07, RC-COND-12, RC-COND-13, RC-COND-14, RC-COND-15, ruling 27: what else hampers who rolls."""
+    """RC-COND-07, RC-COND-12, RC-COND-13, RC-COND-14, RC-COND-15, ruling 27: hamper a roller by fear, by lying prone
+    and by other states."""
     attacks = trial.purpose == "attack"
     if trial.purpose in ("attack", "check", "challenge") and _afraid(play, who, trial):
         trial = trial.hampered("RC-COND-07")
@@ -79,7 +80,8 @@ def _afraid(play: Play, who: str, trial: Trial) -> bool:
 
 
 def exposed(play: Play, who: str, trial: Trial) -> Trial:
-    """RC-COND-04, RC-COND-05, RC-COND-12, RC-COND-13, RC-COND-15, ruling 27: what helps an attack against somebody."""
+    """RC-COND-04, RC-COND-05, RC-COND-12, RC-COND-13, RC-COND-15, ruling 27: favour an attack against a target whose
+    state exposes it."""
     if trial.purpose != "attack":
         return trial
     if has_whole(play, who, BLINDED):
@@ -118,7 +120,8 @@ def hiding(play: Play, who: str, trial: Trial) -> Trial:
 
 
 def charm(play: Play, who: str, trial: Trial) -> Trial:
-    """RC-COND-06: nobody attacks their charmer, who sways them with Advantage; an attack by the charmer's side ends it."""
+    """RC-COND-06: keep somebody from attacking their charmer, who sways them with Advantage; an attack by the charmer's
+    side ends it."""
     if trial.purpose == "attack" and present(play, trial.who, CHARMED, target=who):
         play.refuse("RC-COND-06", "They are Charmed by that one, and can't aim any harm at them.")
     charmed = present(play, who, CHARMED)

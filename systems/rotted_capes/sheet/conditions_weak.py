@@ -107,7 +107,7 @@ def path_of(statistic: str) -> str:
 
 
 def _halved(statistic: str) -> AnyExpression:
-    """RC-COND-19, ruling 47: what half of a score, rounded down, takes from it, or from its modifier."""
+    """RC-COND-19, ruling 47: return what takes half of a score, rounded down, from it or from its modifier."""
     path = f"attributes.{statistic}"
     if statistic in DEFENSES:
         return Product(factors=(Number(value=-1), Quotient(dividend=BaseOf(path=path), divisor=2, rounding="up")))

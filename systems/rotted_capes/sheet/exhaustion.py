@@ -72,7 +72,7 @@ DERIVED: Final = (
 
 
 def _brutal(path: str, times: int = 1) -> Standing:
-    """RC-EXH-07: what exhaustion takes from a value in a brutal campaign, so many times its penalty."""
+    """RC-EXH-07: return what exhaustion takes from a value in a brutal campaign, so many times its penalty."""
     taken = Product(factors=(Number(value=-times), ValueOf(path=PENALTY)))
     amount = where_chosen("brutal_continuity", (True,), taken)
     return Standing(path, amount, EVERYBODY, "RC-EXH-07", "Brutal Continuity")
@@ -125,8 +125,8 @@ def gain(
 
 
 def weigh(play: Play, who: str, wounds: int) -> None:
-    """RC-DEATH-02, RC-EXH-07, ruling 7: what comes of Wounds that were just suffered: levels of their own where they are no
-    state, and less Stamina."""
+    """RC-DEATH-02, RC-EXH-07, ruling 7: tire a creature by Wounds that it just suffered: with levels of their own where
+    they are no state, and with less Stamina."""
     how = play.option("wound_exhaustion")
     if wounds and how != "state":
         last = play.value(who, SUFFERED).total
@@ -137,7 +137,7 @@ def weigh(play: Play, who: str, wounds: int) -> None:
 
 
 def lower_stamina(play: Play, who: str) -> None:
-    """RC-EXH-07: whoever is too tired for as much Stamina as they have loses what is too much."""
+    """RC-EXH-07: take the Stamina away that a creature is too tired to hold."""
     if play.option("brutal_continuity") and pools.has(play, who, "stamina"):
         most = pools.bound(play, who, "stamina", "maximum") or 0
         with play.citing("RC-EXH-07"):

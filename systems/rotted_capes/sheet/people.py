@@ -86,7 +86,7 @@ Pool = Annotated[int, Meta(ge=0, le=100_000, description="How many points it hol
 
 
 class Statistics(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
-    """What stands on a sheet; what is left out of an entry stays as it is, and is 10, 0 or nothing for a newcomer."""
+    """The numbers of a sheet; a number that is left out stays as it is, and is 10, 0 or nothing for a newcomer."""
 
     scores: Annotated[dict[Ability, Score], Meta(description="Ability scores")] = {}
     power: Annotated[Score, Meta(description="The power score")] | None = None
@@ -117,7 +117,7 @@ Given = Annotated[Statistics, Meta(description="The numbers of the sheet that ar
 
 
 class Create(Newcomer, frozen=True, kw_only=True, omit_defaults=True):
-    """Somebody or something comes into the campaign, with what stands on the sheet."""
+    """Bring somebody or something into the campaign, with the numbers of the sheet."""
 
     category: Annotated[Category, Meta(description="What sort of creature it is")] = "hero"
     statistics: Given = Statistics()
@@ -139,7 +139,7 @@ class EnterStatistics(Command, frozen=True, kw_only=True, omit_defaults=True):
 
 @data_of("profile")
 class ProfileData(Data, frozen=True, kw_only=True, omit_defaults=True):
-    """How high a threat or zombie ranks, and how big somebody is."""
+    """The rank of a threat or zombie, and the size of anybody."""
 
     rank: str = ""
     size: str = "medium"

@@ -19,7 +19,7 @@ from systems.rotted_capes.windows import ROLLING, TARGETED, Trial
 
 
 class Scale(NamedTuple):
-    """What a size does: how many Areas further it reaches, how many it fills, and what it adds to grapples."""
+    """The effects of a size: how many Areas further it reaches, how many it fills, and what it adds to grapples."""
 
     reach: int = 0
     areas: int = 1
@@ -72,7 +72,7 @@ DERIVED: Final = (
 
 
 class ChangeSize(Command, frozen=True, kw_only=True, omit_defaults=True):
-    """Somebody grows or shrinks."""
+    """Make somebody grow or shrink."""
 
     who: CharacterRef
     size: Annotated[Size, Meta(description="The size category that they have from now on")]

@@ -35,7 +35,7 @@ Points = Annotated[int, Meta(ge=0, le=1_000, description="What the stage takes, 
 
 
 class Stage(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
-    """What a stage of a disease does to whoever comes to it for the first time."""
+    """The effects of a stage of a disease on a creature that comes to it for the first time."""
 
     stamina: Points = 0
     wounds: Points = 0
@@ -44,8 +44,8 @@ class Stage(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknow
 
 @data_of("conditions", DISEASE)
 class DiseaseData(Data, frozen=True, kw_only=True, omit_defaults=True):
-    """How a disease runs: the number of the save and the hours between two, the stage and the worst one so far, the second
-    of the next save; and what each stage takes."""
+    """The course of a disease: the number of the save and the hours between two, the stage and the worst one so far,
+    the second of the next save; and what each stage takes."""
 
     difficulty: int
     hours: int
@@ -74,7 +74,7 @@ class Infect(Command, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class Resist(Command, frozen=True, kw_only=True, omit_defaults=True):
-    """Somebody fights a disease."""
+    """Fight a disease."""
 
     who: CharacterRef
     disease: Annotated[str, Meta(min_length=1, max_length=100, description="The disease, by its name")] = DISEASE
@@ -83,7 +83,7 @@ class Resist(Command, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class Cure(Command, frozen=True, kw_only=True, omit_defaults=True):
-    """Somebody is given the cure for a disease."""
+    """Give somebody the cure for a disease."""
 
     who: CharacterRef
     disease: Annotated[str, Meta(min_length=1, max_length=100, description="The disease, by its name")] = DISEASE

@@ -42,7 +42,7 @@ class Gather(Command, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class Find(Command, frozen=True, kw_only=True, omit_defaults=True):
-    """What a search led to."""
+    """Record what a search led to."""
 
     who: CharacterRef
     told: Annotated[Text, Meta(description="What it led to, in words")] = ""
@@ -83,7 +83,8 @@ def gather(play: Play, command: Gather) -> None:
 
 @command("Write down what a search led to, and store what was found.")
 def record_find(play: Play, command: Find) -> None:
-    """RC-FOOD-04, RC-FOOD-05, RC-FOOD-06: how much it is, what time or exposure it cost, or what story begins."""
+    """RC-FOOD-04, RC-FOOD-05, RC-FOOD-06: record the amount of a find, the time or exposure that it cost, or the story
+    that it begins."""
     if command.amount and not command.enclave:
         play.refuse("RC-FOOD-05", "Say in the field enclave whose stores it goes to.")
     play.emit(
@@ -95,5 +96,5 @@ def record_find(play: Play, command: Find) -> None:
 
 @command("Put something into the stores of an enclave.")
 def stock(play: Play, command: Stock) -> None:
-    """RC-FOOD-05: how much there is, the Editor-in-Chief says."""
+    """RC-FOOD-05: put the goods in store that the Editor-in-Chief says there are."""
     stores.put_in(play, command.enclave, command.goods, command.amount)

@@ -47,7 +47,7 @@ class AwakeData(Data, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class TakeHiatus(Command, frozen=True, kw_only=True, omit_defaults=True):
-    """Somebody takes a Hiatus."""
+    """Rest for a Hiatus."""
 
     who: CharacterRef
     fed: Annotated[bool, Meta(description="Whether they have eaten and drunk something")] = True
@@ -56,13 +56,13 @@ class TakeHiatus(Command, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class Nap(Command, frozen=True, kw_only=True, omit_defaults=True):
-    """Somebody sleeps only 4 hours of the night."""
+    """Sleep only 4 hours of the night."""
 
     who: CharacterRef
 
 
 class StayAwake(Command, frozen=True, kw_only=True, omit_defaults=True):
-    """Somebody has gone without a Hiatus for too long."""
+    """Let somebody go without a Hiatus for too long."""
 
     who: CharacterRef
 
@@ -157,7 +157,7 @@ def unhinge(play: Play, command: Unhinge) -> None:
 
 
 def wake(play: Play, who: str) -> None:
-    """RC-REST-01: whoever comes into the campaign is counted awake from then on."""
+    """RC-REST-01: count a newcomer awake from the time at which they come into the campaign."""
     if play.character(who).profile["self"].kind in TIRING:
         counters.ensure(play, who, AWAKE, at=play.clock())
 

@@ -21,7 +21,7 @@ _WEIGHS: Final = {"load": (LOAD, 1), "load-avoidance": ("attributes.avoidance", 
 
 
 class Encumber(Command, frozen=True, kw_only=True, omit_defaults=True):
-    """Somebody carries too much, or no longer."""
+    """Load somebody with too much, or with that no longer."""
 
     who: CharacterRef
     levels: Annotated[int, Meta(ge=0, le=20, description="Levels of encumbrance from now on; 0 for none")]
@@ -30,7 +30,8 @@ class Encumber(Command, frozen=True, kw_only=True, omit_defaults=True):
 
 @command("Say how many levels of encumbrance weigh on somebody.")
 def encumber(play: Play, command: Encumber) -> None:
-    """RC-ENC-01, RC-ENC-02: nothing as long as the load is reasonable; each level takes 1 from Pace and Avoidance."""
+    """RC-ENC-01, RC-ENC-02: set the levels of encumbrance; each takes 1 from Pace and Avoidance, and a reasonable load
+    is none."""
     there = play.character(command.who).modifiers
     for name, (path, each) in _WEIGHS.items():
         amount = each * command.levels

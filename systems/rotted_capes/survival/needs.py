@@ -37,7 +37,7 @@ Pints = Annotated[int, Meta(ge=0, le=1_000, description="Pints of water; 8 are a
 
 
 class Eat(Command, frozen=True, kw_only=True, omit_defaults=True):
-    """Somebody eats and drinks."""
+    """Eat and drink."""
 
     who: CharacterRef
     food: Ounces = POUND
@@ -53,7 +53,7 @@ class EndOfDay(Command, frozen=True, kw_only=True, omit_defaults=True):
 
 @command("Eat and drink, out of one's own bag.", by="owner")
 def eat(play: Play, command: Eat) -> None:
-    """RC-HUNG-02, RC-HUNG-06: what somebody has of a day adds up until it ends."""
+    """RC-HUNG-02, RC-HUNG-06: add to what somebody has had of food and water in the day."""
     have(play, command.who, command.food, command.water)
 
 

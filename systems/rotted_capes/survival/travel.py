@@ -72,7 +72,7 @@ class Dictate(Command, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class Rest(Command, frozen=True, kw_only=True, omit_defaults=True):
-    """Somebody rests for 8 hours."""
+    """Rest for 8 hours."""
 
     who: CharacterRef
 
@@ -144,12 +144,12 @@ def _wear_out(play: Play, who: str, marched: int, rested: AtMoment) -> None:
 
 @command("Rest for 8 hours.", by="owner")
 def rest(play: Play, command: Rest) -> None:
-    """RC-TRAV-05: what travel cost is over after 8 hours of rest, and the way begins afresh."""
+    """RC-TRAV-05: end the costs of travel after 8 hours of rest, so that the way begins afresh."""
     come(play, RESTED, command.who)
 
 
 def begin_afresh(play: Play, who: str) -> None:
-    """RC-TRAV-05: whoever has rested may travel for a whole day again."""
+    """RC-TRAV-05: let a creature that has rested travel for a whole day again."""
     if counters.times(play, who, TRAVELLED):
         counters.clear(play, who, TRAVELLED)
 

@@ -74,7 +74,7 @@ class Control(Command, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class Consequences(Command, frozen=True, kw_only=True, omit_defaults=True):
-    """What becomes of a vehicle that somebody has lost control of."""
+    """Decide what becomes of a vehicle that somebody has lost control of."""
 
     who: CharacterRef
     what: Annotated[Consequence, Meta(description="What becomes of it")]
@@ -82,7 +82,7 @@ class Consequences(Command, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class ShutDown(Command, frozen=True, kw_only=True, omit_defaults=True):
-    """Somebody shuts a vehicle down with the Wireless power."""
+    """Shut a vehicle down with the Wireless power."""
 
     who: CharacterRef
     target: Annotated[CharacterRef, Meta(description="The vehicle")]

@@ -35,14 +35,14 @@ def from_aboard(play: Play, subject: str, trial: Trial) -> Trial:
 
 
 def chosen(play: Play, subject: str, attack: Attack) -> Attack:
-    """RC-VEH-13: whoever attacks a group that rides or drives chooses the mount or vehicle, or somebody aboard."""
+    """RC-VEH-13: cite the rule by which an attacker chooses the mount or vehicle, or somebody aboard."""
     if ridden_by(play, subject) or aboard(play, subject):
         play.cite("RC-VEH-13")
     return attack
 
 
 def at_it(play: Play, subject: str, trial: Trial) -> Trial:
-    """RC-VEH-14, RC-VEH-15, RC-VEH-16: what an attack on a vehicle, a mount or somebody aboard is rolled against."""
+    """RC-VEH-14, RC-VEH-15, RC-VEH-16: set what an attack on a vehicle, a mount or somebody aboard is rolled against."""
     if trial.purpose != "attack":
         return trial
     if ridden_by(play, subject):
@@ -59,7 +59,7 @@ def at_it(play: Play, subject: str, trial: Trial) -> Trial:
 
 
 def _at_rider(play: Play, subject: str, trial: Trial) -> Trial:
-    """RC-VEH-16: whoever is aboard of what covered 5 Areas more than the attacker is harder to hit."""
+    """RC-VEH-16: hamper an attack on somebody aboard of what covered 5 Areas more than the attacker."""
     if ridden_by(play, trial.who) == ridden_by(play, subject):
         return trial
     return trial.hampered("RC-VEH-16") if moved(play, subject) - moved(play, trial.who) >= FASTER else trial

@@ -37,7 +37,7 @@ SHUT_DOWN: Final = "shut_down"
 
 
 class Board(Command, frozen=True, kw_only=True, omit_defaults=True):
-    """Somebody mounts a mount, or gets into a vehicle."""
+    """Mount a mount, or get into a vehicle."""
 
     who: CharacterRef
     vehicle: Annotated[CharacterRef, Meta(description="The mount or vehicle")]
@@ -48,14 +48,14 @@ class Board(Command, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class GetOff(Command, frozen=True, kw_only=True, omit_defaults=True):
-    """Somebody is no longer aboard."""
+    """Get off a mount or out of a vehicle."""
 
     who: CharacterRef
     because: Because = ""
 
 
 class Drive(InEncounter, frozen=True, kw_only=True, omit_defaults=True):
-    """Somebody drives a vehicle for this turn."""
+    """Drive a vehicle for this turn."""
 
     who: CharacterRef
     to: Annotated[tuple[Word, ...], Meta(description="The Areas on the way; the last one is where it ends")] = ()
@@ -199,7 +199,8 @@ def direct(play: Play, command: Direct) -> None:
 
 
 def paced(play: Play, subject: str, paced: Paced) -> Paced:
-    """RC-VEH-02, RC-VEH-06, RC-COND-08: whoever controls a mount or vehicle has its Pace; a passenger's own takes them nowhere."""
+    """RC-VEH-02, RC-VEH-06, RC-COND-08: give the controller of a mount or vehicle its Pace; a passenger's own takes
+    them nowhere."""
     vehicle = ridden_by(play, subject)
     if not vehicle:
         return paced
@@ -221,7 +222,7 @@ def carried(play: Play, subject: str, arrived: Arrived) -> Arrived:
 
 
 def exposed(play: Play, subject: str, opening: Opening) -> Opening:
-    """RC-VEH-05: whoever strikes at somebody who rides a mount chooses the rider or the mount."""
+    """RC-VEH-05: let an attacker of somebody who rides a mount choose the rider or the mount."""
     mount = ridden_by(play, subject)
     if not mount or is_vehicle(play, mount):
         return opening

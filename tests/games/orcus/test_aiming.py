@@ -20,7 +20,7 @@ def test_a_target_beyond_the_normal_range_is_harder_to_hit(field: Field, x: int,
 
 
 @pytest.mark.rules("OR-TYPE-05")
-def test_nothing_beyond_the_long_range_is_attacked(field: Field) -> None:
+def test_a_target_beyond_the_long_range_cannot_be_attacked(field: Field) -> None:
     field.put("goblin", 11, 0)
     assert field.refused(ranged=True) == "OR-TYPE-05"
 
@@ -260,7 +260,9 @@ def test_the_opposite_border_of_a_large_creature_is_as_good(field: Field, x: int
 @pytest.mark.rules("OR-FLNK-02")
 @pytest.mark.parametrize("state", ["blinded", "dazed", "stunned", "surprised", "unconscious", "harmless"])
 @pytest.mark.parametrize("who", ["sela", "bryn"])
-def test_whoever_cannot_flank_neither_gives_nor_gains_it(field: Field, state: str, who: str) -> None:
+def test_a_creature_that_cannot_flank_neither_gives_nor_gains_combat_advantage(
+    field: Field, state: str, who: str
+) -> None:
     field.put("goblin", 1, 1)
     field.put("sela", 2, 2)
     if who == "bryn" and state in ("stunned", "unconscious", "harmless", "surprised"):

@@ -20,7 +20,7 @@ def test_defenses_follow_from_abilities_and_level(table: Cast) -> None:
 
 
 @pytest.mark.rules("OR-INIT-01", "OR-INIT-03")
-def test_whoever_rolls_highest_acts_first(table: Cast) -> None:
+def test_the_highest_initiative_acts_first(table: Cast) -> None:
     table.begin({"bryn": 15}, {"gnasher": 14})
     assert (table.order(), table.turn()) == (["gnasher", "bryn"], ["gnasher"])
     table.next()

@@ -131,6 +131,6 @@ def test_a_score_below_1_or_above_30_is_refused(table: Cast, score: int) -> None
 
 @pytest.mark.rules("OR-ABIL-02")
 @pytest.mark.parametrize(("amount", "modifier"), [(40, 10), (-40, -5)])
-def test_nothing_takes_a_score_beyond_its_bounds(table: Cast, amount: int, modifier: int) -> None:
+def test_no_modifier_takes_a_score_beyond_its_bounds(table: Cast, amount: int, modifier: int) -> None:
     table.play("give_modifier", who="bryn", to="wisdom", amount=amount, effect="wish")
     assert table.value("bryn", "modifiers.wisdom") == modifier

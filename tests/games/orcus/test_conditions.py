@@ -295,7 +295,7 @@ def test_the_unconscious_fall_prone_and_their_defenses_are_5_worse(table: Cast) 
 
 
 @pytest.mark.rules("OR-COND-21")
-def test_whoever_wakes_has_their_defenses_back_and_still_lies(table: Cast) -> None:
+def test_a_creature_that_wakes_has_its_defenses_back_and_still_lies(table: Cast) -> None:
     impose(table, "gnasher", "unconscious")
     table.play("lift", who="gnasher", condition="unconscious")
     assert (table.value("gnasher", "attributes.ac"), table.conditions("gnasher")) == (10, ["prone"])

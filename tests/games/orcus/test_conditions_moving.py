@@ -108,7 +108,7 @@ def test_a_climber_that_falls_prone_falls_from_its_whole_height(table: Cast) -> 
 
 
 @pytest.mark.rules("OR-COND-21", "OR-COND-14")
-def test_whoever_falls_unconscious_in_the_air_comes_down(table: Cast) -> None:
+def test_a_flyer_that_falls_unconscious_in_the_air_comes_down(table: Cast) -> None:
     table.monster("harpy", fly=6)
     table.begin({"bryn": 18}, {"harpy": 5})
     table.put("harpy", 3, 3, 8)

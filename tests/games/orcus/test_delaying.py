@@ -98,7 +98,7 @@ def test_a_turn_that_is_not_taken_by_the_end_of_the_round_is_lost(table: Cast) -
         ("improvise", {"what": "kick", "cost": "move"}),
     ],
 )
-def test_whoever_has_done_something_cannot_delay_any_more(table: Cast, command: str, more: dict[str, Any]) -> None:
+def test_a_turn_in_which_something_was_done_cannot_be_delayed(table: Cast, command: str, more: dict[str, Any]) -> None:
     table.play(command, who="bryn", **more)
     assert table.refusal("delay", who="bryn").rule == "OR-DELAY-05"
 

@@ -138,7 +138,7 @@ def test_there_is_one_save_for_a_whole_push(table: Cast) -> None:
 
 
 @pytest.mark.rules("OR-FORC-03", "OR-FALL-01")
-def test_whoever_fails_at_a_ledge_falls_off_it(table: Cast) -> None:
+def test_a_failed_save_at_a_ledge_ends_in_a_fall(table: Cast) -> None:
     draw(table, "ledge", *[[x, y] for x in (4, 5, 6) for y in (-1, 0, 1)], depth=4)
     table.play("push", who="goblin", by="bryn", squares=4, dice={"save": [1], "fall": [7, 5]})
     assert (table.at("goblin"), height(table, "goblin"), table.current("goblin", "hp")) == ((4, 0), -4, 28)
@@ -219,7 +219,7 @@ def test_a_destination_is_free_and_wide_enough(table: Cast) -> None:
 
 
 @pytest.mark.rules("OR-TELE-04")
-def test_whoever_teleports_sees_where_it_leads(table: Cast) -> None:
+def test_a_teleport_needs_sight_of_its_destination(table: Cast) -> None:
     draw(table, "wall", *[[3, y] for y in range(-9, 10)])
     assert table.refusal("teleport", who="goblin", to=[5, 0]).rule == "OR-TELE-04"
     assert table.refusal("teleport", who="goblin", by="bryn", to=[5, 0]).rule == "OR-TELE-04"
@@ -246,7 +246,7 @@ def test_a_teleport_moves_who_no_push_would_move(table: Cast) -> None:
 
 
 @pytest.mark.rules("OR-FORC-01", "OR-TELE-05")
-def test_neither_a_push_nor_a_teleport_gives_an_opening(table: Cast) -> None:
+def test_pushes_and_teleports_give_no_opening(table: Cast) -> None:
     table.arm("sela")
     table.put("sela", 3, 1)
     entry = table.play("push", who="goblin", by="bryn", squares=3, path=[[3, 0], [4, 0], [5, 0]])

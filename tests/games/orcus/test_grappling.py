@@ -46,7 +46,7 @@ def test_the_incapacitated_are_seized_without_a_roll(table: Cast) -> None:
 
 
 @pytest.mark.rules("OR-GRAP-01")
-def test_it_takes_a_free_hand(table: Cast) -> None:
+def test_a_grapple_takes_a_free_hand(table: Cast) -> None:
     table.arm("bryn", "dagger", "1d4", location="hand/off")
     assert table.refusal("grapple", who="bryn", target="ogre").rule == "OR-GRAP-01"
 
@@ -127,7 +127,7 @@ def test_who_is_not_held_does_not_break_free(table: Cast) -> None:
 
 
 @pytest.mark.rules("OR-GRAP-05")
-def test_whoever_is_held_is_dragged_along_at_half_the_speed(table: Cast) -> None:
+def test_a_held_creature_is_dragged_along_at_half_the_speed(table: Cast) -> None:
     seize(table)
     table.until("bryn")
     way: dict[str, Any] = {"who": "bryn", "target": "ogre", "dice": {"attack/ogre": [11]}}

@@ -168,7 +168,7 @@ def test_half_the_level_adds_to_defenses_initiative_and_checks(level: int, bonus
     ("level", "tier"),
     [(1, "Adventurer"), (10, "Adventurer"), (11, "Prestige"), (20, "Prestige"), (21, "Epic"), (30, "Epic")],
 )
-def test_whatever_has_a_level_has_its_tier(level: int, tier: str) -> None:
+def test_each_level_has_its_tier(level: int, tier: str) -> None:
     assert (tier_of(level), TIERS) == (tier, {"Adventurer": (1, 10), "Prestige": (11, 20), "Epic": (21, 30)})
 
 
@@ -235,7 +235,7 @@ def test_a_swap_that_is_not_used_does_not_carry_over(trained: Cast) -> None:
 
 
 @pytest.mark.rules("OR-RETR-01")
-def test_nothing_is_traded_before_a_level_is_gained_or_that_is_not_there() -> None:
+def test_retraining_needs_a_gained_level_and_something_to_trade() -> None:
     table = at_level(1)
     table.play("choose", who="bryn", what="feat", name="Quick Draw")
     assert table.refusal("retrain", who="bryn", what="feat", old="Quick Draw", new="x").rule == "OR-RETR-01"

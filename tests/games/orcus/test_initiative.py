@@ -86,7 +86,7 @@ def test_a_coin_decides_between_equal_modifiers_for_each_pair(
 
 
 @pytest.mark.rules("OR-INIT-01", "OR-INIT-02")
-def test_whoever_joins_later_acts_when_their_count_comes(table: Cast) -> None:
+def test_a_later_newcomer_acts_when_their_count_comes(table: Cast) -> None:
     table.begin({"bryn": 12}, {"ash": 5})
     table.play("join_fight", encounter="ledge", who=["sela"], dice={"initiative/sela": [6]})
     assert table.order() == ["bryn", "sela", "ash"]
@@ -143,7 +143,7 @@ def hidden(**stealth: int) -> list[dict[str, Any]]:
         (hidden(ash=12, birch=12), ["bryn", "sela"]),
     ],
 )
-def test_whoever_notices_no_threat_is_surprised(table: Cast, hiding: list[Any], surprised: list[str]) -> None:
+def test_a_creature_that_notices_no_threat_is_surprised(table: Cast, hiding: list[Any], surprised: list[str]) -> None:
     """Sela's passive Perception is 10; Bryn's is 12, with a Wisdom of 14."""
     table.begin({"bryn": 5, "sela": 5}, {"ash": 18, "birch": 17}, hiding=hiding)
     assert [who for who in ("ash", "birch", "bryn", "sela") if "surprised" in table.conditions(who)] == surprised
@@ -176,7 +176,7 @@ class TestLeaving:
         return table
 
     @pytest.mark.rules("OR-COMB-01")
-    def test_whoever_gets_away_has_no_turn_any_more(self, table: Cast) -> None:
+    def test_a_creature_that_gets_away_has_no_turn_any_more(self, table: Cast) -> None:
         table.play("leave_fight", encounter="ledge", who="bryn", as_player="ana")
         assert table.turn() == ["one"]
 
@@ -187,6 +187,6 @@ class TestLeaving:
         assert table.turn() == ["two"]
 
     @pytest.mark.rules("OR-COMB-01")
-    def test_whoever_takes_no_part_cannot_leave(self, table: Cast) -> None:
+    def test_a_creature_that_takes_no_part_cannot_leave(self, table: Cast) -> None:
         table.hero("sela")
         assert "takes no part" in table.refusal("leave_fight", encounter="ledge", who="sela").player

@@ -19,17 +19,17 @@ def of_cost(cost: str) -> set[str]:
 
 
 @pytest.mark.rules("OR-TURN-04")
-def test_these_are_the_standard_actions() -> None:
+def test_the_standard_actions_are_those_that_the_rulebook_lists() -> None:
     assert of_cost("standard") == STANDARD
 
 
 @pytest.mark.rules("OR-TURN-05")
-def test_these_are_the_move_actions() -> None:
+def test_the_move_actions_are_those_that_the_rulebook_lists() -> None:
     assert of_cost("move") == MOVE
 
 
 @pytest.mark.rules("OR-TURN-07")
-def test_these_are_the_free_actions() -> None:
+def test_the_free_actions_are_those_that_the_rulebook_lists() -> None:
     assert of_cost("free") == FREE
 
 

@@ -38,7 +38,7 @@ def test_what_is_paid_for_goes_on_and_what_is_not_ends_with_the_turn(table: Cast
 
 
 @pytest.mark.rules("OR-MAINT-02")
-def test_nothing_is_due_in_the_turn_of_the_use_and_nothing_is_paid_twice(table: Cast) -> None:
+def test_a_kept_up_power_costs_nothing_in_the_turn_of_its_use_and_is_paid_once_a_turn(table: Cast) -> None:
     assert table.refusal("maintain", who="bryn", power="wall").rule == "OR-MAINT-02"
     table.until("bryn")
     table.play("maintain", who="bryn", power="wall")
@@ -81,7 +81,7 @@ def test_death_ends_all_that_somebody_keeps_up(table: Cast) -> None:
 
 
 @pytest.mark.rules("OR-MAINT-01")
-def test_whoever_is_stunned_cannot_pay_and_so_loses_it_with_the_turn(table: Cast) -> None:
+def test_a_stunned_user_cannot_pay_for_a_power_and_loses_it_with_the_turn(table: Cast) -> None:
     table.affect("bryn", "stunned")
     table.next(2)
     assert kept(table) == ["wall"]
@@ -98,7 +98,7 @@ def test_where_nothing_or_one_thing_ends_with_a_turn_nobody_is_offered_an_order(
 
 
 @pytest.mark.rules("OR-TURN-11")
-def test_whoever_ends_a_turn_may_put_its_effects_in_order(table: Cast) -> None:
+def test_a_player_may_order_the_effects_at_the_end_of_the_turn(table: Cast) -> None:
     for what in ("slowed", "dazed"):
         table.affect("bryn", what, until=table.save_ends("bryn"))
     first = {"order/turn_end/bryn/0": f"{table.ref('bryn')}.conditions.slowed"}

@@ -61,7 +61,7 @@ def test_modifiers_without_a_type_add_up_with_each_other_and_with_all_else(table
 
 
 @pytest.mark.rules("OR-MOD-03", "OR-RULING-06", "OR-RULING-60")
-def test_the_same_effect_without_a_type_adds_once_for_each_creature_that_gives_it(table: Cast) -> None:
+def test_one_effect_without_a_type_adds_once_for_each_creature_that_gives_it(table: Cast) -> None:
     give(table, 2, effect="help", by="sela")
     give(table, 2, effect="help", by="sela")
     assert ac(table) == 14

@@ -111,7 +111,7 @@ def test_what_was_covered_counts_against_the_new_speed(table: Cast, flown: int, 
 
 
 @pytest.mark.rules("OR-MOVE-05")
-def test_whoever_cannot_fly_does_not(table: Cast) -> None:
+def test_a_creature_without_wings_cannot_fly(table: Cast) -> None:
     assert table.refusal("walk", who="bryn", mode="fly", path=[[1, 0]]).rule == "OR-MOVE-04"
 
 
@@ -157,7 +157,7 @@ def test_dropping_prone_is_free_and_standing_up_is_a_move_action(table: Cast) ->
 
 
 @pytest.mark.rules("OR-ACT-17")
-def test_whoever_stands_up_where_somebody_is_shifts_out_of_it(table: Cast) -> None:
+def test_a_creature_that_stands_up_in_an_occupied_square_shifts_out_of_it(table: Cast) -> None:
     table.play("drop_prone", who="bryn")
     table.put("sela", 0, 0)
     table.put("goblin", 1, 0)
@@ -169,7 +169,7 @@ def test_whoever_stands_up_where_somebody_is_shifts_out_of_it(table: Cast) -> No
 
 @pytest.mark.rules("OR-MOVE-08", "OR-ACT-09", "OR-MOVE-01")
 @pytest.mark.parametrize(("speed", "squares", "refused"), [(6, 3, ""), (6, 4, "OR-MOVE-04"), (5, 3, "OR-MOVE-04")])
-def test_whoever_is_prone_crawls_half_the_speed(table: Cast, speed: int, squares: int, refused: str) -> None:
+def test_a_prone_creature_crawls_half_its_speed(table: Cast, speed: int, squares: int, refused: str) -> None:
     table.play("enter_statistics", who="bryn", statistics={"speeds": {"walk": speed}})
     table.play("drop_prone", who="bryn")
     way = east(*range(1, squares + 1))
@@ -283,7 +283,7 @@ def test_a_large_creature_squeezes_through_a_passage_of_one_square(table: Cast) 
 
 
 @pytest.mark.rules("OR-ACT-18")
-def test_whoever_has_left_the_narrow_space_squeezes_no_more(table: Cast) -> None:
+def test_a_creature_that_has_left_the_narrow_space_squeezes_no_more(table: Cast) -> None:
     table.put("ogre", 0, 5)
     table.until("ogre")
     draw(table, "wall", *[[x, y] for x in (2, 3) for y in (3, 4, 6, 7)])

@@ -44,7 +44,7 @@ def test_a_foe_strikes_just_before_somebody_leaves(table: Cast) -> None:
 
 
 @pytest.mark.rules("OR-OA-02")
-def test_whoever_is_felled_by_it_stays_in_their_square(table: Cast) -> None:
+def test_a_mover_felled_by_an_opportunity_attack_stays_in_their_square(table: Cast) -> None:
     table.play("deal_damage", who="bryn", amount=39)
     table.play("walk", who="bryn", path=east(2, 3), dice=hit(4), responses=STRUCK)
     assert table.at("bryn") == (1, 0)
@@ -156,7 +156,7 @@ def test_longer_reach_makes_no_more_openings(table: Cast) -> None:
 
 
 @pytest.mark.rules("OR-OA-01")
-def test_whoever_shoots_next_to_a_foe_is_struck_first(table: Cast) -> None:
+def test_a_shooter_next_to_a_foe_is_struck_first(table: Cast) -> None:
     table.arm("bryn", "bow", "1d8", range=20, long=40)
     dice = {"attack/bryn": [10], "attack/goblin": [12], "damage": [4, 3]}
     table.play("make_basic_attack", who="bryn", target="goblin", ranged=True, dice=dice, responses=STRUCK)

@@ -47,7 +47,7 @@ def test_a_point_is_spent_once_in_an_encounter_and_in_ones_own_turn(table: Cast)
 
 
 @pytest.mark.rules("OR-AP-03")
-def test_whoever_has_no_point_spends_none(table: Cast) -> None:
+def test_an_action_point_cannot_be_spent_without_one(table: Cast) -> None:
     table.play("freeform.set", target="bryn", path="tracks.action_points.current", value=0)
     assert table.refusal("spend_action_point", who="bryn").rule == "OR-AP-03"
 

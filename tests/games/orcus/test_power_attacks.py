@@ -73,7 +73,7 @@ def test_an_effect_comes_without_an_attack_roll_too(table: PowerTable) -> None:
 
 
 @pytest.mark.rules("OR-EFF-05")
-def test_whoever_is_affected_knows_what_the_power_has_done(table: PowerTable) -> None:
+def test_the_target_of_a_power_knows_what_it_has_done(table: PowerTable) -> None:
     table.learn("gnasher", "snare", range="melee 1", attack="strength vs ac", hit="restrained (save ends)")
     table.next()
     table.use("gnasher", "snare", "bryn", dice=dice(bryn=19))
@@ -119,7 +119,7 @@ def test_a_ranged_basic_attack_gives_an_opening_to_an_adjacent_foe(table: PowerT
 
 
 @pytest.mark.rules("OR-TYPE-06")
-def test_whoever_is_dropped_by_the_opening_does_not_shoot(table: PowerTable) -> None:
+def test_a_shooter_dropped_by_an_opportunity_attack_does_not_shoot(table: PowerTable) -> None:
     table.arm("bryn", "bow", "1d10", range=20, long=40)
     table.arm("gnasher", "claw", "1d6", location="natural")
     table.hurt("bryn", 38)

@@ -274,7 +274,7 @@ def test_who_is_in_no_stance_ends_none(table: PowerTable) -> None:
 
 @pytest.mark.rules("OR-STNC-03")
 @pytest.mark.parametrize(("what", "kept"), [("unconscious", False), ("helpless", False), ("prone", True)])
-def test_whoever_is_helpless_loses_their_stance(table: PowerTable, what: str, kept: bool) -> None:
+def test_a_helpless_creature_loses_its_stance(table: PowerTable, what: str, kept: bool) -> None:
     table.learn("bryn", "rooted-stance")
     table.use("bryn", "rooted-stance")
     table.play("impose", who="bryn", what=what)

@@ -37,7 +37,7 @@ def test_readying_costs_a_standard_action(table: Cast) -> None:
 
 
 @pytest.mark.rules("OR-READY-01", "OR-READY-02", "OR-READY-03")
-def test_it_interrupts_whoever_sets_it_off_who_then_goes_on(table: Cast) -> None:
+def test_a_readied_action_interrupts_its_trigger_who_then_goes_on(table: Cast) -> None:
     ready(table)
     table.next()
     table.play("take_readied_action", who="bryn", as_player="ana")
@@ -128,7 +128,7 @@ def test_the_game_watches_for_an_attack_and_the_strike_comes_before_it(table: Ca
 
 
 @pytest.mark.rules("OR-READY-02")
-def test_whoever_is_felled_before_the_attack_does_not_make_it(table: Cast) -> None:
+def test_an_attacker_felled_by_a_readied_strike_does_not_attack(table: Cast) -> None:
     ready(table, on="attack")
     table.hurt("ogre", 35)
     table.next()

@@ -47,7 +47,7 @@ def test_a_second_summoning_begins_at_the_most_hit_points_again(table: PowerTabl
 
 @pytest.mark.rules("OR-SUMM-01")
 @pytest.mark.parametrize("square", [[0, 5], [6, 0]])
-def test_it_appears_on_a_free_square_within_range(table: PowerTable, square: list[int]) -> None:
+def test_a_summoned_monster_appears_on_a_free_square_within_range(table: PowerTable, square: list[int]) -> None:
     assert table.refused("bryn", "call-the-hound", squares=[square]) in ("OR-SUMM-01", "OR-TGT-01")
 
 

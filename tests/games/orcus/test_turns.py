@@ -49,7 +49,7 @@ def test_a_turn_holds_three_actions_that_are_exchanged_downward(table: Cast) -> 
 
 
 @pytest.mark.rules("OR-TURN-03")
-def test_nothing_is_exchanged_upward(table: Cast) -> None:
+def test_no_action_is_exchanged_upward(table: Cast) -> None:
     table.play("improvise", who="bryn", what="topple the shelf", cost="standard")
     assert budget(table) == [0, 1, 1]
     assert table.refusal("improvise", who="bryn", what="again", cost="standard").rule == "OR-TURN-02"

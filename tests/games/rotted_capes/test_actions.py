@@ -178,7 +178,7 @@ def test_a_demanding_action_takes_effect_at_the_start_of_the_next_turn(table: Ca
 
 
 @pytest.mark.rules("RC-RULING-31", "RC-DEM-05")
-def test_whoever_is_out_of_action_by_then_has_lost_it(table: Cast) -> None:
+def test_a_demanding_action_of_somebody_out_of_action_by_then_is_lost(table: Cast) -> None:
     table.play("begin_demanding", who="lark", what="charge up")
     table.play("impose", who="lark", what="unconscious")
     entry = table.next(3)
@@ -198,7 +198,7 @@ def test_in_the_turn_of_a_demanding_action_1_area_is_all(table: Cast, before: in
 
 
 @pytest.mark.rules("RC-DEM-02")
-def test_whoever_has_moved_2_areas_begins_no_demanding_action(table: Cast) -> None:
+def test_a_demanding_action_is_not_begun_after_a_move_of_2_areas(table: Cast) -> None:
     table.play("move", who="lark", areas=2)
     assert table.refusal("begin_demanding", who="lark", what="charge up").rule == "RC-DEM-02"
 

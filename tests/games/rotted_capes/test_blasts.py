@@ -63,7 +63,7 @@ def test_a_natural_20_is_critical_for_everybody_there() -> None:
 
 
 @pytest.mark.rules("RC-HORDE-08", "RC-CMOD-05")
-def test_those_with_another_edge_have_a_roll_of_their_own() -> None:
+def test_targets_with_another_edge_have_a_roll_of_their_own() -> None:
     table = yard()
     table.play("impose", who="ghoul-2", what="restrained")
     for ghoul in ghouls(6):

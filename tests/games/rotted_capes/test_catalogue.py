@@ -138,7 +138,7 @@ def test_size_bears_upon_grapples(table: Cast, size: str, dice: list[int], total
 @pytest.mark.parametrize(("size", "die", "states"), [
     ("medium", 12, ["grappled"]), ("medium", 13, []), ("large", 13, ["grappled"]), ("large", 14, []),
 ])  # fmt: skip
-def test_whoever_is_held_breaks_free_against_a_passive_grapple(
+def test_a_held_creature_breaks_free_against_a_passive_grapple(
     table: Cast, size: str, die: int, states: list[str]
 ) -> None:
     table.play("enter_statistics", who="warlord", statistics={"bonuses": {"melee": 4}}, size=size)
@@ -229,7 +229,7 @@ def test_a_power_gives_stamina_back(table: Cast) -> None:
 
 
 @pytest.mark.rules("RC-DEATH-04")
-def test_nothing_brings_stamina_back_to_the_dead(table: Cast) -> None:
+def test_no_power_brings_stamina_back_to_the_dead(table: Cast) -> None:
     table.play("gain_ability", who="lark", ability="warm-hands")
     table.play("harm", who="warlord", amount=60, critical=True)
     table.play("suffer_wounds", who="warlord", wounds=3)

@@ -81,7 +81,7 @@ def test_a_charmer_sways_with_advantage(table: Cast, charmer: str, dice: list[in
 
 
 @pytest.mark.rules("RC-COND-07")
-def test_whoever_sees_what_they_fear_has_disadvantage(table: Cast) -> None:
+def test_the_sight_of_what_one_fears_gives_disadvantage(table: Cast) -> None:
     impose(table, "lark", "frightened", "Severe", target="warlord")
     assert table.rolls(check(table, 15, 5))["check"] == 7
     impose(table, "warlord", "hidden", target="lark")
@@ -126,7 +126,7 @@ def test_a_grapple_ends_once_the_grappler_is_out_of_action(table: Cast, out: str
 
 
 @pytest.mark.rules("RC-COND-09")
-def test_whoever_looks_for_somebody_hidden_has_disadvantage(table: Cast) -> None:
+def test_a_search_for_somebody_hidden_has_disadvantage(table: Cast) -> None:
     impose(table, "lark", "hidden", target="warlord")
     table.hero("anvil", dex=14)
     assert table.rolls(check(table, 15, 5, who="warlord", against="lark"))["check"] == 5
@@ -151,7 +151,7 @@ def arm(table: Cast) -> None:
     ("what", "tags", "dropped"),
     [("stunned", ("Greater",), True), ("stunned", ("Lesser",), False), ("unconscious", ("Knocked Out",), True)],
 )
-def test_whoever_is_badly_stunned_or_unconscious_drops_what_they_hold(
+def test_the_badly_stunned_and_the_unconscious_drop_what_they_hold(
     table: Cast, what: str, tags: tuple[str, ...], dropped: bool
 ) -> None:
     arm(table)

@@ -92,7 +92,7 @@ def test_the_editor_in_chief_ends_the_day(table: Cast) -> None:
 
 
 @pytest.mark.rules("RC-HEAL-03", "RC-HEAL-04")
-def test_whoever_has_rested_enough_recovers_from_a_wound_at_last(table: Cast) -> None:
+def test_a_day_of_enough_rest_heals_a_wound_at_last(table: Cast) -> None:
     table.play("suffer_wounds", who="lark", wounds=1)
     table.play("take_hiatus", who="lark")
     for goods in ("food", "water"):

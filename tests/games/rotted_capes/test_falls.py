@@ -108,9 +108,7 @@ def test_without_air_somebody_lasts_rounds_by_constitution(table: Cast, constitu
 
 @pytest.mark.rules("RC-SUFF-03", "RC-RULING-66", "RC-RULING-28")
 @pytest.mark.parametrize(("answer", "state"), [("flaw", (0, 1)), ("die", (0, 0))])
-def test_nothing_helps_until_they_breathe_and_then_the_usual_ways(
-    table: Cast, answer: str, state: tuple[int, int]
-) -> None:
+def test_no_help_reaches_the_suffocated_until_they_breathe(table: Cast, answer: str, state: tuple[int, int]) -> None:
     assert table.refusal("run_out_of_air", who="lark").rule == "RC-SUFF-03"
     table.play("choke", who="lark")
     table.play("run_out_of_air", who="lark")

@@ -63,7 +63,7 @@ def test_five_of_a_kind_in_an_area_merge_by_themselves(count: int, members: int)
 
 
 @pytest.mark.rules("RC-HORDE-01")
-def test_they_do_not_merge_while_the_mode_is_off() -> None:
+def test_no_horde_forms_while_the_mode_is_off() -> None:
     table = begin(cast(on=False))
     assert size(table) == 0
     entry = give(table, "switch_mode", mode="horde")

@@ -103,7 +103,7 @@ def test_a_stealth_total_hides_from_who_has_no_higher_passive_perception(
 
 
 @pytest.mark.rules("RC-INIT-03", "RC-INIT-05")
-def test_whoever_is_aware_of_one_foe_is_not_surprised(table: Cast) -> None:
+def test_a_creature_that_is_aware_of_one_foe_is_not_surprised(table: Cast) -> None:
     table.begin({"lark": 6, "moth": 6}, {"brute": 10}, hiding=["lark"], dice={"stealth/lark": [20]})
     assert table.conditions("brute") == []
 
@@ -158,7 +158,7 @@ def test_a_newcomer_who_comes_unseen_surprises_whom_the_editor_in_chief_says(tab
 
 
 @pytest.mark.rules("RC-INIT-01")
-def test_whoever_leaves_has_no_turn_any_more(table: Cast) -> None:
+def test_a_fighter_who_leaves_has_no_turn_any_more(table: Cast) -> None:
     table.begin({"lark": 15, "moth": 9}, {"brute": 10})
     table.play("leave_fight", encounter="underpass", who="lark", as_player="ana")
     assert (table.turn(), table.order()) == (["brute"], ["brute", "moth"])

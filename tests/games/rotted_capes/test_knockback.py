@@ -40,7 +40,7 @@ def test_a_hard_kinetic_hit_of_the_strong_knocks_down(table: Cast, die: int, dam
 
 
 @pytest.mark.rules("RC-KNOCK-01")
-def test_it_is_the_attackers_option(table: Cast) -> None:
+def test_an_attacker_may_choose_not_to_knock_a_target_down(table: Cast) -> None:
     strike(table, 20, 50, "no")
     assert table.conditions("raider") == []
 
@@ -121,7 +121,7 @@ def test_who_resists_as_much_as_the_wall_breaks_through(table: Cast, material: i
 
 
 @pytest.mark.rules("RC-KNOCK-03")
-def test_they_end_up_in_an_area_of_the_map(table: Cast) -> None:
+def test_a_flung_creature_ends_up_in_an_area_of_the_map(table: Cast) -> None:
     for area, border in (("hall", "yard"), ("yard", "hall")):
         table.play("draw_area", encounter="underpass", area=area, borders=[border])
     table.play("freeform.place", encounter="underpass", who="raider", area="hall")

@@ -351,7 +351,7 @@ def test_a_mount_comes_along_square_by_square_into_blocks_without_a_name(squares
 
 @pytest.mark.rules("RC-MOVE-05", "RC-REAC-03")
 @pytest.mark.parametrize(("to", "where"), [("yard", ("", 4, 0)), ("hall", ("hall", None, None))])
-def test_whoever_is_moved_to_an_area_is_on_its_first_square_or_on_none(
+def test_a_shift_to_an_area_leads_to_its_first_square_or_to_none(
     squares: Cast, to: str, where: tuple[str, int | None, int | None]
 ) -> None:
     squares.play("shift", who="lark", to=to)

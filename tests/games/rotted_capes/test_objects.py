@@ -52,7 +52,7 @@ def test_twice_the_strength_and_hits_destroys(table: Cast, damage: int, left: in
 
 
 @pytest.mark.rules("RC-RULING-54")
-def test_it_is_the_full_hits_that_count(table: Cast) -> None:
+def test_an_object_is_destroyed_by_its_full_hits_and_not_by_what_is_left(table: Cast) -> None:
     put(table, strength=10, hits=4)
     hit(table, 11)
     hit(table, 26)

@@ -30,7 +30,9 @@ def go_on(table: Cast, **dice: list[int]) -> int:
 
 @pytest.mark.rules("RC-COND-10", "RC-RULING-45", "RC-CONT-03")
 @pytest.mark.parametrize(("die", "lasts"), [(12, True), (13, False)])
-def test_it_is_taken_at_the_start_of_a_turn_and_a_save_at_its_end_ends_it(table: Cast, die: int, lasts: bool) -> None:
+def test_ongoing_damage_comes_at_the_start_of_a_turn_and_a_save_at_its_end_ends_it(
+    table: Cast, die: int, lasts: bool
+) -> None:
     burn(table, "raider", difficulty=13)
     go_on(table, damage=[5])
     assert table.current("raider", "stamina") == 35
@@ -65,7 +67,7 @@ def test_an_action_with_a_skill_set_ends_it(table: Cast) -> None:
 
 
 @pytest.mark.rules("RC-COND-11")
-def test_whoever_is_engulfed_by_fire_attacks_at_a_disadvantage(table: Cast) -> None:
+def test_a_creature_engulfed_by_fire_attacks_at_a_disadvantage(table: Cast) -> None:
     burn(table, tags=["Engulfed - Fire"])
     entry = table.play("attack", who="lark", target="raider", damage="1d6", dice={"attack": [15, 3]})
     assert table.rolls(entry)["attack/raider"] == 3

@@ -50,7 +50,7 @@ def test_a_pace_from_a_power_has_no_cap(table: Cast) -> None:
 
 
 @pytest.mark.rules("RC-SIZE-01")
-def test_whoever_is_nothing_else_is_medium(table: Cast) -> None:
+def test_a_creature_without_another_size_is_medium(table: Cast) -> None:
     table.hero("lark")
     table.threat("titan", size="huge")
     assert table.sheet("lark").profile["self"].data == {}

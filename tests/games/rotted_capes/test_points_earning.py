@@ -124,7 +124,7 @@ def test_one_players_complication_may_earn_a_point(table: Cast, award: bool, hel
 
 
 @pytest.mark.rules("RC-EARN-08")
-def test_the_same_complication_of_two_players_earns_each_a_point(table: Cast) -> None:
+def test_one_complication_of_two_players_earns_each_a_point(table: Cast) -> None:
     for who, player in (("lark", "ana"), ("anvil", "ben"), ("wisp", "ben")):
         table.play("suggest_complication", who=who, complication="zombies in the stairwell", as_player=player)
     entry = table.play("decide_complication", who=["lark", "anvil", "wisp"], verdict="refused", award=False)

@@ -38,7 +38,7 @@ def attacked(table: Cast, *dice: int, **more: Any) -> int:
 
 
 @pytest.mark.rules("RC-REAC-02", "RC-TURN-11", "RC-TURN-12")
-def test_whoever_leaves_an_area_is_struck_just_before_they_go(table: Cast) -> None:
+def test_a_creature_that_leaves_an_area_is_struck_just_before_it_goes(table: Cast) -> None:
     entry = table.play(
         "move",
         who="lark",
@@ -72,7 +72,7 @@ def test_the_reaction_may_be_kept_and_without_one_nobody_strikes(table: Cast) ->
 
 
 @pytest.mark.rules("RC-REAC-03", "RC-ACT-03")
-def test_whoever_disengages_provokes_nobody_for_the_rest_of_the_turn(table: Cast) -> None:
+def test_disengaging_provokes_nobody_for_the_rest_of_the_turn(table: Cast) -> None:
     table.play("disengage", who="lark", as_player="ana")
     entry = table.play("move", who="lark", to=["yard"])
     assert (area(table), "RC-ACT-03" in table.cited(entry)) == ("yard", True)

@@ -79,7 +79,7 @@ def test_an_extra_turn_whose_count_has_gone_by_comes_in_the_next_round(table: Ca
 
 
 @pytest.mark.rules("RC-UNL-03")
-def test_they_have_a_reaction_more_which_the_extra_turn_does_not_restore(table: Cast) -> None:
+def test_an_unleashed_villain_has_a_reaction_more_which_the_extra_turn_does_not_restore(table: Cast) -> None:
     assert table.left("warlord", "reaction") == 1
     unleash(table)
     assert table.left("warlord", "reaction") == 2
@@ -89,7 +89,7 @@ def test_they_have_a_reaction_more_which_the_extra_turn_does_not_restore(table: 
 
 
 @pytest.mark.rules("RC-UNL-04", "RC-RULING-44")
-def test_they_press_one_save_a_round(table: Cast) -> None:
+def test_an_unleashed_villain_presses_one_save_a_round(table: Cast) -> None:
     unleash(table)
     give(table, "press", who="warlord", on="save")
     assert refused(table, "press", who="warlord", on="attack") == "RC-UNL-04"

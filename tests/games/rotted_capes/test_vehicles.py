@@ -133,7 +133,7 @@ def test_an_independent_mount_keeps_its_initiative(table: Cast) -> None:
 
 @pytest.mark.rules("RC-VEH-05")
 @pytest.mark.parametrize(("chosen", "rider", "mount"), [("attack", 34, 20), ("mare", 40, 14)])
-def test_whoever_strikes_at_a_rider_chooses_rider_or_mount(table: Cast, chosen: str, rider: int, mount: int) -> None:
+def test_an_attacker_of_a_rider_chooses_rider_or_mount(table: Cast, chosen: str, rider: int, mount: int) -> None:
     table.play("arm", who="raider", damage="1d6")
     mare(table)
     place(table, "lane", "lark", "mare", "raider")
@@ -232,7 +232,7 @@ def test_an_unattended_vehicle_is_hit_without_a_roll_and_a_mount_as_itself(table
 
 @pytest.mark.rules("RC-VEH-16", "RC-RULING-53")
 @pytest.mark.parametrize(("areas", "dice", "total"), [(4, (15,), 19), (5, (15, 5), 9)])
-def test_those_aboard_of_what_is_faster_by_5_are_harder_to_hit(
+def test_passengers_of_a_vehicle_faster_by_5_areas_are_harder_to_hit(
     table: Cast, areas: int, dice: tuple[int, ...], total: int
 ) -> None:
     van(table)
@@ -330,7 +330,7 @@ def test_against_a_hardened_vehicle_it_may_take_a_demanding_action_and_a_dead_on
 
 @pytest.mark.rules("RC-VEH-02", "RC-EXH-01", "RC-ENC-02", "RC-TRAV-06", "RC-COND-08")
 @pytest.mark.parametrize(("trouble", "pace"), [("", 6), ("tired", 4), ("lame", 3), ("held", 0)])
-def test_whoever_rides_goes_as_far_as_the_mount_can(table: Cast, trouble: str, pace: int) -> None:
+def test_a_rider_goes_as_far_as_the_mount_can(table: Cast, trouble: str, pace: int) -> None:
     if trouble == "tired":
         table.play("exhaust", who="mare", levels=2)
     if trouble == "lame":
