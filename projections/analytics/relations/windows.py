@@ -13,6 +13,9 @@ from projections.analytics.base import Base
 ORDER: Final = ("place", "seq")
 """The columns by which facts of a campaign follow each other, as they are corrected."""
 
+EVENT: Final = ("campaign", "entry", "seq")
+"""The columns that tell the facts of a view apart."""
+
 INSTANCE: Final = ("campaign", "aggregate", "component", "name")
 """The columns that say which pool, wound, thing or the like a fact is about."""
 

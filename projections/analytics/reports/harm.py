@@ -12,22 +12,21 @@ import ibis.expr.types as ir
 from ibis import _
 
 from projections.analytics.base import Base
+from projections.analytics.relations.windows import EVENT, rounded, with_left
 from projections.analytics.reports.pictures import Chart, Rows, chart_over
 from projections.analytics.reports.report import Report
-from projections.analytics.reports.running import levels, rounds
 from projections.analytics.reports.words import beside, caller, listed, many, most, named, with_campaign
 
 DONE: Final = {"damage_taken": "harm", "wound_suffered": "wound", "damage_healed": "healing"}
 """The events that say what was done to somebody, each with a word for it."""
 
 _SAID: Final = {"harm": "harmed", "wound": "wounded", "healing": "healed"}
-_EVENT: Final = ("campaign", "entry", "seq")
 
 
 def _table(base: Base) -> ir.Table:
     done = base.facts.filter(_.type.isin(tuple(DONE)))
-    left = levels(base.past.filter(_.component == "tracks")).select(*_EVENT, "left")
-    found = beside(beside(done, left, *_EVENT), rounds(base.past), *_EVENT)
+    left = with_left(base.past.filter(_.component == "tracks")).select(*EVENT, "left")
+    found = rounded(beside(done, left, *EVENT), base)
     for column, called in (("aggregate", "to_whom"), ("by", "by_whom"), ("encounter", "fight")):
         found = named(found, base, column, called=called)
     told = with_campaign(found, base).mutate(
