@@ -14,7 +14,7 @@ from domain.layout import Layout
 from domain.play.reading import World
 from domain.sight import Viewer, hidden_fields
 from domain.vantage import Vantage
-from projections.members import Member, members
+from projections.members import GroupMember, members
 from projections.names import Name, Names
 from projections.sheet import Sheet, sheet
 from projections.shown import AsOf, Fields, all_shown, shown
@@ -49,7 +49,7 @@ class Roster(msgspec.Struct, frozen=True, kw_only=True):
     total: Tally
     kinds: dict[str, Tally]
     caps: dict[str, Limit]
-    members: tuple[Member, ...] = ()
+    members: tuple[GroupMember, ...] = ()
     names: dict[str, Name] = {}
     as_of: AsOf | None = None
 

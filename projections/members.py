@@ -13,7 +13,7 @@ from projections.shown import Fields, all_shown
 from projections.values import SeenTrack, SeenValue, seen_track, seen_value
 
 
-class Member(msgspec.Struct, frozen=True, kw_only=True):
+class GroupMember(msgspec.Struct, frozen=True, kw_only=True):
     """A member of a group. `values` by path, `tracks` by name and `held` by component are those for which the layout of the
     game has columns, as far as the viewer may see them."""
 
@@ -27,13 +27,13 @@ class Member(msgspec.Struct, frozen=True, kw_only=True):
     held: dict[str, dict[str, Fields]] = {}
 
 
-def members(vantage: Vantage, group: Enclave, columns: Sequence[AnyMemberColumn]) -> tuple[Member, ...]:
+def members(vantage: Vantage, group: Enclave, columns: Sequence[AnyMemberColumn]) -> tuple[GroupMember, ...]:
     """The members of a group whom the viewer may know of, by name."""
     found = (_member(vantage, each.character, each.role, columns) for each in group.members.values())
     return tuple(sorted((each for each in found if each is not None), key=lambda each: (each.name, each.handle)))
 
 
-def _member(vantage: Vantage, ref: str, role: str, columns: Sequence[AnyMemberColumn]) -> Member | None:
+def _member(vantage: Vantage, ref: str, role: str, columns: Sequence[AnyMemberColumn]) -> GroupMember | None:
     seen = vantage.aggregate(ref)
     if seen is None:
         return None
@@ -42,7 +42,7 @@ def _member(vantage: Vantage, ref: str, role: str, columns: Sequence[AnyMemberCo
     tracks = dict.fromkeys(name for column in columns if isinstance(column, Dots | Scale) for name in column.of)
     listed = dict.fromkeys(column.component for column in columns if isinstance(column, Listed))
     whole = vantage.sees_sheet(ref)
-    return Member(
+    return GroupMember(
         ref=ref,
         handle=profile.handle,
         name=profile.name,

@@ -19,7 +19,7 @@ from litestar.handlers import HTTPRouteHandler
 from msgspec.structs import replace
 
 from api.access import Access, Asked, Caller, Seat
-from api.cli.exits import Told
+from api.cli.exits import ProblemExit
 from api.members import game_masters
 from api.problems import NotFound, NotSignedIn, problem_of
 from api.reading import Wanted, layout_of
@@ -63,7 +63,7 @@ class Desk(msgspec.Struct, frozen=True):
         **given: Any,
     ) -> Any:
         """What a route answers, under the campaign of that id or name where it has one; reads are of now, unless told
-        otherwise. Where the route answers in pages, `by` is the function that gives all of it. Raises Told where it refuses."""
+        otherwise. Where the route answers in pages, `by` is the function that gives all of it. Raises ProblemExit where it refuses."""
         if campaign is None:
             self.check(route)
         seat = None if campaign is None else self.seat(campaign, _access(route))
@@ -182,26 +182,26 @@ def desk(settings: Settings | None = None) -> Iterator[Desk]:
 
 
 def _caller(services: Services, token: str) -> Caller:
-    """Whose token it is. Raises Told."""
+    """Whose token it is. Raises ProblemExit."""
     try:
         return Access("anybody").admit(services, Asked(token, None, None))[0]
     except NotSignedIn as error:
         problem = problem_of(error)
         assert problem is not None, "whoever is not signed in is told so"
         said = "RETCON_TOKEN holds no valid token; without it you act as the owner, and `retcon token create` makes new ones"
-        raise Told(replace(problem, detail=said)) from error
+        raise ProblemExit(replace(problem, detail=said)) from error
 
 
 @contextmanager
 def telling(seat: Seat | None) -> Iterator[None]:
-    """What is refused within is told in the words that whoever sits there may read. Raises Told."""
+    """What is refused within is told in the words that whoever sits there may read. Raises ProblemExit."""
     try:
         yield
     except Exception as error:
         problem = problem_of(error, is_gm=seat is not None and seat.actor.is_gm)
         if problem is None:
             raise
-        raise Told(problem) from error
+        raise ProblemExit(problem) from error
 
 
 def _called_so(members: Mapping[str, str], name: str) -> list[str]:

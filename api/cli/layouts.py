@@ -17,7 +17,7 @@ from api.cli.naming import Names, number, signed
 from api.cli.output import words
 from domain.layout import AnyColumn, AnyMemberColumn, AnySection, Dots, Grid, Listed, Place, Places, Scale, Turn, Values
 from projections import board as boards
-from projections.members import Member
+from projections.members import GroupMember
 from projections.sheet import Sheet
 from projections.shown import Fields
 from projections.values import SeenTrack, SeenValue
@@ -54,12 +54,12 @@ def cells(
     return [words(_cell(standing, turn, column, names)) for column in columns]
 
 
-def of_member(member: Member, columns: Iterable[AnyMemberColumn], names: Names) -> list[Text]:
+def of_member(member: GroupMember, columns: Iterable[AnyMemberColumn], names: Names) -> list[Text]:
     """What the columns of a roster show of a member."""
     return [words(_of_member(member, column, names)) for column in columns]
 
 
-def _of_member(member: Member, column: AnyMemberColumn, names: Names) -> str:
+def _of_member(member: GroupMember, column: AnyMemberColumn, names: Names) -> str:
     match column:
         case Values():
             values = ((label, member.values.get(path)) for path, label in column.of.items())

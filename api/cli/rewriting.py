@@ -15,7 +15,7 @@ from rich.console import RenderableType
 
 from api.cli import plans, supplying
 from api.cli.desk import Desk, desk
-from api.cli.exits import Ended, Exit, Told
+from api.cli.exits import Ended, Exit, ProblemExit
 from api.cli.looking import everybody
 from api.cli.options import Command, Json, by_entry, campaign, dice_given, responses_given
 from api.cli.output import as_json, console, say, show, wants_json, words, write_json
@@ -238,8 +238,8 @@ def change(
         hash = _full(seen, way.plan)
         try:
             done: RevisionView | BroughtView = ask(at, campaign, replace(request, plan=hash))
-        except Told as told:
-            _show_refused(told, names)
+        except ProblemExit as ended:
+            _show_refused(ended, names)
             raise
     written = (
         f"Written as entry {done.entry.entry}; `retcon undo {shlex.quote(campaign)} {done.entry.entry}` takes it back."
@@ -305,7 +305,7 @@ def _full(seen: PlanView, given: str | None) -> str:
     return given
 
 
-def _show_refused(told: Told, names: Any) -> None:
-    if not wants_json() and isinstance(told.problem.plan, PlanView):
-        for part in plans.plan(told.problem.plan, names):
+def _show_refused(ended: ProblemExit, names: Any) -> None:
+    if not wants_json() and isinstance(ended.problem.plan, PlanView):
+        for part in plans.plan(ended.problem.plan, names):
             say(part)

@@ -36,7 +36,7 @@ from api.cli import (
     rewriting,
     serving,
 )
-from api.cli.exits import MEANINGS, Ended, Exit, Told
+from api.cli.exits import MEANINGS, Ended, Exit, ProblemExit
 from api.cli.output import say, wants_json, words, write_json
 from api.problems import Problem, problem_of
 from api.serve import AddressTaken
@@ -118,7 +118,7 @@ def _ended(error: Exception) -> Ended | None:
             return Ended(Exit.UNREACHABLE, f"nothing more can be written: {error.strerror}; make room and try again")
         case _:
             problem = problem_of(error)
-            return None if problem is None else Told(problem)
+            return None if problem is None else ProblemExit(problem)
 
 
 _POINT: Final = re.compile(r"\Aas_of is")
@@ -126,7 +126,7 @@ _POINT: Final = re.compile(r"\Aas_of is")
 
 
 def _tell(ended: Ended) -> None:
-    if isinstance(ended, Told) and wants_json():
+    if isinstance(ended, ProblemExit) and wants_json():
         write_json(ended.problem, stderr=True)
     elif said := _POINT.sub("a point of time is", str(ended)):
         sentence = said[:1].upper() + said[1:] + ("" if said[-1] in ".!?" else ".")

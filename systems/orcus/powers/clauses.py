@@ -84,7 +84,7 @@ CHANGED: Final = {
 """The numbers that a clause changes, by the words for them."""
 
 
-class Unread(ValueError):
+class NotUnderstood(ValueError):
     """Words of a record that mean nothing to the game; the message says what would."""
 
 
@@ -175,7 +175,7 @@ def formula_of(words: str) -> Formula:
     for term in words.split("+"):
         match = _TERM.fullmatch(term.strip())
         if match is None or (match[4] and match[4] not in _ABILITIES):
-            raise Unread(f"{term.strip()!r} is no amount; write dice, dW, an ability or a number")
+            raise NotUnderstood(f"{term.strip()!r} is no amount; write dice, dW, an ability or a number")
         if match[2] == "w":
             weapon += int(match[1] or 1)
         elif match[2]:
@@ -199,7 +199,7 @@ def types_of(words: str) -> tuple[str, tuple[str, ...]]:
 
 @cache
 def clauses_of(entry: str) -> tuple[Clause, ...]:
-    """Read an entry of a power: clauses, separated by `;`. Raises Unread for the first that means nothing."""
+    """Read an entry of a power: clauses, separated by `;`. Raises NotUnderstood for the first that means nothing."""
     parts = (" ".join(part.lower().replace("’", "'").split()).rstrip(".") for part in entry.split(";"))
     return tuple(_clause(part) for part in parts if part)
 
@@ -212,7 +212,9 @@ def _clause(words: str) -> Clause:
         clause = reader(rest)
         if clause is not None:
             return clause._replace(whom=whom, until=until)
-    raise Unread(f"{words!r} means nothing here; write it as `push 2`, `slowed (save ends)` or `2d6 fire damage`")
+    raise NotUnderstood(
+        f"{words!r} means nothing here; write it as `push 2`, `slowed (save ends)` or `2d6 fire damage`"
+    )
 
 
 def _plain(words: str) -> Clause | None:
@@ -239,7 +241,7 @@ def _guarding(words: str) -> Clause | None:
     if match is not None:
         rest, types = types_of(match[3].strip())
         if rest:
-            raise Unread(f"{rest!r} is no type of damage")
+            raise NotUnderstood(f"{rest!r} is no type of damage")
         return Clause("persistent", amount=Formula(number=int(match[1] or match[2])), types=types)
     match = _GUARD.fullmatch(words)
     if match is None:

@@ -1,6 +1,6 @@
 """Reading of the record of a power: its range, targets, attack line and the clauses of its entries.
 
-Everything here is a pure function of words. What cannot be read raises `Unread` with a sentence that says what could be.
+Everything here is a pure function of words. What cannot be read raises `NotUnderstood` with a sentence that says what could be.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from functools import cache
 from typing import Final, Literal, NamedTuple, get_args
 
 from systems.orcus.fields import Ability, Cost, Defense, Origin
-from systems.orcus.powers.clauses import Clause, Unread, clauses_of
+from systems.orcus.powers.clauses import Clause, NotUnderstood, clauses_of
 from systems.orcus.powers.record import Power, boosted, tags_of
 
 Shape = Literal["burst", "arc", "wall", "eyesight", "earshot", "squares"]
@@ -126,20 +126,22 @@ def reach_of(words: str) -> Reach:
     """OR-TGT-01, OR-AREA-01: read a range. Only near and far powers have an area, and a far one has a range."""
     match = _RANGE.fullmatch(plain(words))
     if match is None:
-        raise Unread(f"{words!r} is no range; write one as `melee weapon`, `ranged 10` or `far burst 1 within 10`")
+        raise NotUnderstood(
+            f"{words!r} is no range; write one as `melee weapon`, `ranged 10` or `far burst 1 within 10`"
+        )
     origin: Origin = _ORIGINS[match["origin"]]
     shape: Shape | None = match["shape"]  # type: ignore[assignment]
     size, far = int(match["size"] or 0), match["far"]
     if (shape is None) is (origin in ("near", "far")):
-        raise Unread(f"{words!r} is no range: near and far powers have an area, and only they")
+        raise NotUnderstood(f"{words!r} is no range: near and far powers have an area, and only they")
     if origin == "far" and far is None and shape not in ("eyesight", "earshot"):
-        raise Unread(f"{words!r} says no range; add it as `within 10`")
+        raise NotUnderstood(f"{words!r} says no range; add it as `within 10`")
     if shape in ("burst", "arc", "wall") and match["size"] is None:
-        raise Unread(f"{words!r} says no size of its area")
+        raise NotUnderstood(f"{words!r} says no size of its area")
     if shape is not None:
         return Reach(origin, None if far is None else int(far), shape, size)
     if origin == "ranged" and match["own"] is None and match["size"] is None:
-        raise Unread(f"{words!r} says no range; write `ranged weapon` or `ranged 10`")
+        raise NotUnderstood(f"{words!r} says no range; write `ranged weapon` or `ranged 10`")
     return Reach(origin, size if match["size"] else None, touch=match["own"] == "touch")
 
 
@@ -147,11 +149,13 @@ def aim_of(words: str) -> Aim:
     """OR-TGT-03, OR-TGT-04: read whom a power targets."""
     match = _TARGETS.fullmatch(plain(words))
     if match is None:
-        raise Unread(f"{words!r} says no targets; write `one creature`, `two allies`, `all enemies`, `any` or `self`")
+        raise NotUnderstood(
+            f"{words!r} says no targets; write `one creature`, `two allies`, `all enemies`, `any` or `self`"
+        )
     if match["what"]:
         number = _NUMBERS.get(match["count"]) or (int(match["count"]) if match["count"].isdecimal() else 0)
         if not number:
-            raise Unread(f"{match['count']!r} is no number of targets")
+            raise NotUnderstood(f"{match['count']!r} is no number of targets")
         return Aim(_KINDS[match["what"]], number)
     sort = match["sort"].removeprefix("the ").removesuffix(" creature").removesuffix(" creatures")
     sort = {"you": "self", "user": "self", "triggering": "trigger"}.get(sort, sort)
@@ -166,19 +170,19 @@ def attack_of(words: str) -> AttackLine | None:
     match = _ATTACK.fullmatch(plain(words))
     defense = None if match is None else _DEFENSES.get(match["defense"])
     if match is None or defense is None:
-        raise Unread(f"{words!r} is no attack; write one as `strength vs ac` or `+7 vs reflex`")
+        raise NotUnderstood(f"{words!r} is no attack; write one as `strength vs ac` or `+7 vs reflex`")
     if match["roll"] in get_args(Ability):
         return AttackLine(match["roll"], defense)  # type: ignore[arg-type]
     if not match["roll"].lstrip("+-").isdecimal():
-        raise Unread(f"{match['roll']!r} is no ability and no bonus")
+        raise NotUnderstood(f"{match['roll']!r} is no ability and no bonus")
     return AttackLine("strength", defense, int(match["roll"]))
 
 
 def refresh_of(words: str) -> tuple[int, frozenset[int]]:
-    """OR-MON-05: return the die and its numbers that make a power available again: `5-6`, or `1, 8 on d8`. Raises Unread."""
+    """OR-MON-05: return the die and its numbers that make a power available again: `5-6`, or `1, 8 on d8`. Raises NotUnderstood."""
     match = _ON_DICE.fullmatch(words.strip().lower())
     if match is None:
-        raise Unread(f"{words!r} names no numbers; write them as `5-6`, or `8 on d8`")
+        raise NotUnderstood(f"{words!r} names no numbers; write them as `5-6`, or `8 on d8`")
     found: set[int] = set()
     for part in match[1].split(","):
         first, _, last = part.partition("-")
@@ -188,20 +192,20 @@ def refresh_of(words: str) -> tuple[int, frozenset[int]]:
 
 @cache
 def read(power: Power, level: int = 0) -> Reading:
-    """OR-POW-07, OR-EFF-07: read a power, as it works when it is selected at a level. Raises Unread."""
+    """OR-POW-07, OR-EFF-07: read a power, as it works when it is selected at a level. Raises NotUnderstood."""
     power = boosted(power, level)
     reach, aim = reach_of(power.range), aim_of(power.targets)
     if aim.sort in ("all", "all allies", "all enemies", "nearest ally", "nearest enemy", "any") and not reach.shape:
-        raise Unread(f"{power.targets!r} are targets in an area, and {power.range!r} has none")
+        raise NotUnderstood(f"{power.targets!r} are targets in an area, and {power.range!r} has none")
     hit, miss, effect = (clauses_of(entry) for entry in (power.hit, power.miss, power.effect))
     tags = tags_of(power)
     if power.refresh or power.frequency == "refresh":
         refresh_of(power.refresh)
     if tags & _HARMLESS and any(clause.verb == "damage" for clause in (*hit, *miss, *effect)):
-        raise Unread(f"{' and '.join(sorted(tags & _HARMLESS))} powers deal no damage")
+        raise NotUnderstood(f"{' and '.join(sorted(tags & _HARMLESS))} powers deal no damage")
     maintain = plain(power.maintain).removesuffix(" action")
     if maintain and maintain not in get_args(Cost):
-        raise Unread(f"{power.maintain!r} is no action; write `standard`, `move`, `swift` or `free`")
+        raise NotUnderstood(f"{power.maintain!r} is no action; write `standard`, `move`, `swift` or `free`")
     costs: Cost = maintain or "standard"  # type: ignore[assignment]
     return Reading(power, tags, reach, aim, attack_of(power.attack), hit, miss, effect, costs)
 
@@ -220,7 +224,7 @@ def problems(power: Power) -> tuple[str, ...]:
     for field, reader in readers.items():
         try:
             reader(getattr(power, field))
-        except Unread as wrong:
+        except NotUnderstood as wrong:
             found.append(f"{field}: {wrong}")
     if not found:
         try:

@@ -6,7 +6,7 @@ from typing import get_args
 import pytest
 
 from systems.orcus.fields import Cost, DamageType, Origin
-from systems.orcus.powers.clauses import CONDITIONS, Clause, Lasts, Unread, Verb, clauses_of
+from systems.orcus.powers.clauses import CONDITIONS, Clause, Lasts, NotUnderstood, Verb, clauses_of
 from systems.orcus.powers.importing import unread, unread_of
 from systems.orcus.powers.monsters import PRINTED as MONSTERS
 from systems.orcus.powers.reading import Shape, Sort, read
@@ -97,5 +97,5 @@ def test_printed_phrases_mean_what_short_ones_do(printed: str, short: str) -> No
 
 @pytest.mark.parametrize("words", ["very slowed", "push", "2d6 sugar damage", "1x6 damage", "+2 to luck", "push far"])
 def test_what_means_nothing_says_what_would(words: str) -> None:
-    with pytest.raises(Unread, match="write"):
+    with pytest.raises(NotUnderstood, match="write"):
         clauses_of(words)
