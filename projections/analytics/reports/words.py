@@ -65,3 +65,11 @@ def many(number: int, what: str, several: str = "") -> str:
 def percent(share: float) -> str:
     """Return a share as a percentage."""
     return f"{100 * share:.0f} %"
+
+
+def lasting(seconds: float) -> str:
+    """Return a stretch of time in the largest unit that it fills: `2.5 days`, `1 minute`, `0 seconds`."""
+    units = (("day", 86_400), ("hour", 3_600), ("minute", 60))
+    unit, size = next((unit for unit in units if seconds >= unit[1]), ("second", 1))
+    number = f"{round(seconds / size, 1):,g}"
+    return f"{number} {unit if number == '1' else unit + 's'}"

@@ -1,0 +1,105 @@
+"""Wounds and conditions of characters: when each came, how long it lasted, and what ended it."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Final
+
+import altair as alt
+import ibis
+import ibis.expr.types as ir
+from ibis import _
+
+from projections.analytics.base import Base
+from projections.analytics.relations.bodies import CONDITIONS
+from projections.analytics.relations.windows import EVENT
+from projections.analytics.reports.pictures import Chart, Rows, chart_over
+from projections.analytics.reports.report import Report
+from projections.analytics.reports.words import caller, lasting, listed, many, most, with_campaign
+
+
+def _table(base: Base) -> ir.Table:
+    asked = base.facts.filter(
+        _.component.isin(("wounds", "conditions")), base.facts["aggregate"].startswith("character/")
+    )
+    held = with_campaign(CONDITIONS.made(base).semi_join(asked, EVENT), base)
+    told = held.mutate(
+        by_whom=ibis.coalesce(held.by, "nobody"),
+        clock_seconds=held.clock,
+        ended_clock_seconds=held.ended_clock,
+        lasted_seconds=held.lasted,
+    )
+    return told.order_by(_.campaign, _.campaign_id, _.place, _.seq).select(*COLUMNS)
+
+
+def _sentence(rows: Rows) -> str:
+    if not rows:
+        return "Nobody was wounded, and nobody had a condition."
+    said = listed([_counted(those, what) for what in ("wound", "condition") if (those := _of(rows, what))])
+    return f"There {'was' if said.startswith('1 ') else 'were'} {said}.{_longest(rows)}"
+
+
+def _of(rows: Rows, affliction: str) -> Rows:
+    return [row for row in rows if row["affliction"] == affliction]
+
+
+def _counted(rows: Rows, what: str) -> str:
+    return f"{many(len(rows), what)} ({sum(not row['ended'] for row in rows):,} not over yet)"
+
+
+def _longest(rows: Rows) -> str:
+    """Say which of those that ended lasted the longest in the game."""
+    ended = [row for row in rows if row["ended"] and row["lasted_seconds"] > 0]
+    if not ended:
+        return ""
+    longest = max(ended, key=lambda row: row["lasted_seconds"])
+    called = caller(rows)
+    return (
+        f" Of those that ended, the longest was a {longest['affliction']} of {called(longest)}, {longest['what']}: "
+        f"{lasting(longest['lasted_seconds'])} of in-game time."
+    )
+
+
+def _chart(rows: Rows) -> Chart:
+    times = Counter(row["what"] for row in rows)
+    shown = most(times)
+    states = Counter((row["what"], "over" if row["ended"] else "not over yet") for row in rows if row["what"] in shown)
+    values = [{"what": what, "state": state, "times": number} for (what, state), number in states.items()]
+    chart: Chart = (
+        chart_over(values)
+        .mark_bar()
+        .encode(
+            x=alt.X("times:Q", title="How many times (the ten most frequent)").axis(tickMinStep=1, format="d"),
+            y=alt.Y("what:N", title=None, sort=shown),
+            color=alt.Color("state:N", title=None),
+            tooltip=["what:N", "state:N", "times:Q"],
+        )
+    )
+    return chart
+
+
+COLUMNS: Final = {
+    "campaign": "The campaign",
+    "session": "The number of the session in which it came; none outside of sessions",
+    "entry": "The number of the entry with which it came",
+    "clock_seconds": "The in-game time at which it came, in seconds since the campaign began",
+    "who": "Who had it",
+    "affliction": "wound or condition",
+    "what": "The condition, or how grave the wound is",
+    "by_whom": "Who brought it about; nobody where that is not told",
+    "ended": "Whether it is over",
+    "ended_session": "The number of the session in which it ended",
+    "ended_entry": "The number of the entry with which it ended",
+    "ended_clock_seconds": "The in-game time at which it ended, in seconds since the campaign began",
+    "lasted_seconds": "How long it lasted, in seconds of in-game time",
+    "because": "What ended it, in a word",
+}
+
+WOUNDS: Final = Report(
+    name="wounds",
+    question="What wounds and conditions were there, and how long did they last?",
+    columns=COLUMNS,
+    table=_table,
+    sentence=_sentence,
+    chart=_chart,
+)
