@@ -89,7 +89,8 @@ def _named(system: object, name: str, origin: str) -> System:
 
 
 def _check(system: System, origin: str) -> None:
-    """What only shows when a command is given otherwise: an actor that is no field, an option that is not declared."""
+    """Check what only shows when a command is given otherwise: an actor that is no field, an option that is not
+    declared."""
     for kind in system.kinds.values():
         if kind.actor and kind.actor not in kind.args.__struct_fields__:
             raise BrokenSystem(system.id, origin, f"{kind.name} has no field {kind.actor!r} to act with")

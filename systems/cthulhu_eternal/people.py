@@ -59,15 +59,15 @@ Size = Annotated[
 
 @data_of("profile")
 class ProfileData(Data, frozen=True, kw_only=True, omit_defaults=True):
-    """How easily somebody is harmed, and how big they are."""
+    """The ease with which somebody is harmed, and their size."""
 
     protection: str = "exposed"
     size: str = "human"
 
 
 class Create(Newcomer, frozen=True, kw_only=True, omit_defaults=True):
-    """Somebody comes into the campaign, or a `thing`, which has Hit Points but no stats. Left out, `hp` follow from STR and
-    CON; those of a thing are said. Left out, `san` is five times POW. What is not among the `skills` is 0%."""
+    """Bring somebody into the campaign, or a `thing`, which has Hit Points but no stats. Left out, `hp` follow from STR
+    and CON; those of a thing are said. Left out, `san` is five times POW. What is not among the `skills` is 0%."""
 
     thing: Annotated[bool, Meta(description="Whether it is a thing, which has Hit Points but no stats")] = False
     stats: Stats = {}
@@ -99,7 +99,7 @@ def create(play: Play, command: Create) -> None:
 
 
 def bring_in(play: Play, command: Create) -> str:
-    """Somebody, or a thing, comes into the campaign as the command says; the reference."""
+    """Bring somebody, or a thing, into the campaign as the command says; return the reference."""
     data = ProfileData.changes(protection=command.protection, size=command.size)
     ref = introduce(play, command, "thing" if command.thing else "person", data)
     declared = {} if command.thing else _stats(command)
@@ -154,7 +154,7 @@ def _half(play: Play) -> AnyExpression:
 
 @command("Enter percentages of skills on a sheet, new ones or changed ones.", actor="who")
 def enter_skills(play: Play, command: EnterSkills) -> None:
-    """CE-ATK-01: what tests of skills are made against."""
+    """CE-ATK-01: enter the percentages of skills, which tests of them are made against."""
     for name, percent in _skills(command.skills).items():
         set_base(play, command.who, name, percent)
 

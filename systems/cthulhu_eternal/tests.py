@@ -61,7 +61,7 @@ class Tested(NamedTuple):
 
     @property
     def margin(self) -> int:
-        """How far below the chance it fell; below 0 above it."""
+        """Return how far below the chance the roll fell; below 0 above it."""
         return self.chance - self.total
 
 

@@ -114,7 +114,7 @@ class Draw(Command, frozen=True, kw_only=True, omit_defaults=True):
 
 @command("Write down a thing somebody owns from now on.", by="owner", actor="target")
 def give_item(play: Play, command: GiveItem) -> None:
-    """Somebody comes to own a thing."""
+    """Give somebody a thing to own."""
     item = Item(
         what=command.what,
         quantity=command.quantity,
@@ -164,7 +164,7 @@ def _hand_over(play: Play, giver: str, taker: str, name: str, location: str) -> 
 
 @command("Give somebody a card: a reputation, a piece of intel, a favour.")
 def give_card(play: Play, command: GiveCard) -> None:
-    """Somebody comes to hold a card."""
+    """Give somebody a card to hold."""
     expires = hold_on(play, command.expires)
     fields: dict[str, Any] = {f: getattr(command, f) for f in ("kind", "tier", "provenance", "exclusive_to", "users")}
     card = Card(

@@ -45,7 +45,7 @@ class Relieve(Command, frozen=True, kw_only=True, omit_defaults=True):
     actor="target",
 )
 def afflict(play: Play, command: Afflict) -> None:
-    """Somebody comes to be in a state."""
+    """Put somebody in a state."""
     until = hold_on(play, command.until)
     condition = Condition(
         what=command.what,

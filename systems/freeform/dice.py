@@ -21,8 +21,7 @@ SEALED, OWNER, DEGREES = "sealed", "owner", "degrees"
 
 
 class Addend(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
-    """What is added to the dice: what it is called, in which `amount` (below zero it is taken off), and where it comes
-    from."""
+    """An addend of a roll: its name, its `amount` (below zero it is taken off), and where it comes from."""
 
     label: Word
     amount: Annotated[Number, Meta(description="How much is added to the dice; below zero it is taken off")]

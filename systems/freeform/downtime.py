@@ -59,7 +59,7 @@ class OpenDowntime(Command, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class ChangeDowntime(Command, frozen=True, kw_only=True, omit_defaults=True):
-    """What is left out stays as it is."""
+    """Change a phase of downtime; a field that is left out stays as it is."""
 
     phase: PhaseNumber | None = None
     title: str | UnsetType = UNSET
@@ -77,14 +77,14 @@ class OfPhase(Command, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class PlanDowntime(OfPhase, frozen=True, kw_only=True, omit_defaults=True):
-    """What somebody does in a phase; it takes the place of what was planned before."""
+    """Plan what somebody does in a phase, in place of what was planned before."""
 
     who: CharacterRef
     actions: Annotated[tuple[PlannedAction, ...], Meta(description="What is done, in this order")]
 
 
 class WithdrawPlan(OfPhase, frozen=True, kw_only=True, omit_defaults=True):
-    """Nothing is planned for somebody any more."""
+    """Withdraw somebody's plan for a phase."""
 
     who: CharacterRef
 
@@ -220,7 +220,7 @@ def _intent(play: Play, running: Running, who: str, action: PlannedAction) -> In
 
 @command("Withdraw what was planned for a character in downtime.", by="owner", rules=(DOWNTIME,))
 def withdraw_plan(play: Play, command: WithdrawPlan) -> None:
-    """Somebody does nothing after all; what is done already stays done."""
+    """Let somebody do nothing after all; what is done already stays done."""
     running = newest(play, command.phase)
     _check_open(play, running)
     if not _forget(play, running, command.who, "withdrawn"):
@@ -236,7 +236,7 @@ def _forget(play: Play, running: Running, who: str, because: str) -> int:
 
 @command("Begin to carry out what was planned for downtime.")
 def begin_processing(play: Play, command: OfPhase) -> None:
-    """What was planned begins to happen: players change nothing any more."""
+    """Begin to carry out the plans; players change nothing any more."""
     running = newest(play, command.phase)
     play.emit(CAMPAIGN, PhaseChanged(name=running.name, state="processing"))
 

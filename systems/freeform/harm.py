@@ -46,7 +46,7 @@ class CloseWound(Command, frozen=True, kw_only=True, omit_defaults=True):
 
 @command("Write down a wound.", by="owner", actor="target")
 def wound(play: Play, command: Wound) -> None:
-    """Somebody is wounded."""
+    """Wound somebody."""
     injury = Injury(
         severity=command.severity,
         kind=command.kind,

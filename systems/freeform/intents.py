@@ -55,7 +55,7 @@ class Drop(OfIntent, frozen=True, kw_only=True, omit_defaults=True):
 
 @command("Announce what is not done yet: held, readied, channelled, due later.", by="owner", actor="actor")
 def announce(play: Play, command: Announce) -> None:
-    """Somebody means to do something."""
+    """Announce what somebody means to do."""
     due = hold_on(play, command.due)
     own: Audience = "gm" if play.deed.is_gm else (play.deed.member,)
     intent = Intent(
@@ -76,20 +76,20 @@ def announce(play: Play, command: Announce) -> None:
 
 @command("Bring an announced action nearer.", by="owner", actor="actor")
 def advance_intent(play: Play, command: AdvanceIntent) -> None:
-    """What was announced comes nearer."""
+    """Bring an announced deed nearer."""
     name = find(play, command.actor, "intents", command.intent)
     play.emit(command.actor, IntentAdvanced(name=name, amount=command.by))
 
 
 @command("An announced action is done.", by="owner", actor="actor")
 def carry_out(play: Play, command: OfIntent) -> None:
-    """What was announced is done; what it does, other commands say."""
+    """Carry out an announced deed; other commands say what it does."""
     _end(play, command, "carried out")
 
 
 @command("An announced action is given up or broken.", by="owner", actor="actor")
 def drop(play: Play, command: Drop) -> None:
-    """What was announced is not done."""
+    """Drop an announced deed."""
     _end(play, command, command.because or "dropped")
 
 

@@ -1,4 +1,4 @@
-"""What is written down: notes, the game master's rulings, and awards."""
+"""Records: notes, the game master's rulings, and awards."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Who and what there is: characters, encounters and enclaves come, are described, and go."""
+"""People and places: characters, encounters and enclaves come, are described, and go."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ Tracks = Annotated[
 
 
 class Newcomer(Command, frozen=True, kw_only=True, omit_defaults=True):
-    """Somebody who comes into the campaign, in any game."""
+    """A newcomer to the campaign, in any game."""
 
     name: Title
     handle: str = ""
@@ -98,7 +98,8 @@ class CreateEnclave(Command, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class Describe(Command, frozen=True, kw_only=True, omit_defaults=True):
-    """What is left out stays as it is. The handle stays, whatever the name becomes."""
+    """Describe somebody or something; a field that is left out stays as it is. The handle stays, whatever the name
+    becomes."""
 
     target: AnyRef
     name: Title | UnsetType = UNSET
@@ -204,7 +205,7 @@ def set_profile(play: Play, ref: str, **fields: Any) -> None:
 
 @command("Take a character, encounter or enclave out of the game.")
 def remove(play: Play, command: Remove) -> None:
-    """Somebody or something takes no further part: what is tied to it ends first, then it goes."""
+    """Take somebody or something out of play: what is tied to it ends first, then it goes."""
     ref = command.target
     handle = play.aggregate(ref).profile["self"].handle
     moments.settle_all_of(play, ref)

@@ -95,7 +95,7 @@ class CloseZone(InEncounter, frozen=True, kw_only=True, omit_defaults=True):
 
 @command("Put somebody or something on the map.", by="owner", scene=True, rules=(AREA,))
 def place(play: Play, command: Place) -> None:
-    """Somebody or something is put on the map."""
+    """Put somebody or something on the map."""
     encounter = fight(play)
     audience: Audience = "all"
     if command.who:
@@ -109,7 +109,7 @@ def place(play: Play, command: Place) -> None:
 
 @command("Move somebody or something on the map.", by="owner", scene=True, rules=(AREA,))
 def move(play: Play, command: Standing) -> None:
-    """Somebody or something moves; how far it may, no rule says here."""
+    """Move somebody or something; no rule here says how far it may go."""
     encounter = fight(play)
     where = _where(play, encounter, command)
     if not where:
@@ -119,7 +119,7 @@ def move(play: Play, command: Standing) -> None:
 
 @command("Take somebody or something off the map.", by="owner", scene=True)
 def take_off(play: Play, command: TakeOff) -> None:
-    """Somebody or something leaves the map."""
+    """Take somebody or something off the map."""
     play.emit(fight(play), TakenOff(name=_name(command), because=command.because))
 
 

@@ -1,4 +1,4 @@
-"""What is paid, gained, lost and healed: the tracks."""
+"""Tracks: points that are paid, gained, lost and healed."""
 
 from __future__ import annotations
 
@@ -157,7 +157,7 @@ def heal(play: Play, command: Heal) -> None:
 
 
 def _dealt(play: Play, command: Dealt, roller: str) -> int:
-    """How much it comes to; dice below zero do nothing."""
+    """Return the amount that a command comes to; dice below zero do nothing."""
     if not command.notation:
         if command.amount is None:
             raise Refused(AMOUNT, "Say how much: an `amount`, or dice as `notation`.")

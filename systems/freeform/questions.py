@@ -40,7 +40,7 @@ class Ask(Command, frozen=True, kw_only=True, omit_defaults=True):
     "Put a question to a member; play waits for the answer.", actor="about", asks="key", scene=True, rules=(CHOICE,)
 )
 def ask(play: Play, command: Ask) -> None:
-    """Somebody is asked, and what they say is written down."""
+    """Ask somebody, and write down what they say."""
     if command.default not in command.options:
         raise Refused(CHOICE, f"The default is one of the options: {', '.join(command.options) or 'give some'}.")
     choice = play.ask("question", command.owner, command.options, command.default, command.prompt, title=command.key)

@@ -1,4 +1,4 @@
-"""What a refusal's word says that holds at every table, whatever is played. The rules of a game are its system's own."""
+"""Refusals' words that hold at every table, whatever is played. The rules of a game are its system's own."""
 
 from __future__ import annotations
 

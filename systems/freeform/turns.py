@@ -1,4 +1,4 @@
-"""Whose turn it is: joining, leaving, and passing turns forth and back.
+"""Turns: joining, leaving, and passing them forth and back.
 
 Places of equal initiative and tiebreak act together: whose turn it is, is a set. Where the order changes in between (an
 enemy falls, another joins), the next turn is found from the initiative of whoever had the last one.
@@ -67,7 +67,7 @@ class SetTurn(InEncounter, frozen=True, kw_only=True, omit_defaults=True):
     "Take a place in an encounter's order of turns, with an initiative that is given or rolled.", by="owner", scene=True
 )
 def join(play: Play, command: Join) -> None:
-    """Somebody takes a place in the order of turns."""
+    """Give somebody a place in the order of turns."""
     encounter = fight(play)
     if not command.who and not play.deed.is_gm:
         raise Refused("owner", "Say who joins: one of your characters. The environment's turn is the game master's.")
@@ -98,7 +98,7 @@ def _initiative(play: Play, command: Join, roller: str) -> int:
     "Give up the place in the order of turns; a turn that is theirs alone passes on first.", by="owner", scene=True
 )
 def leave(play: Play, command: Leave) -> None:
-    """Somebody gives up their place in the order; a turn that is theirs alone passes on first."""
+    """Take somebody's place out of the order; a turn that is theirs alone passes on first."""
     encounter = fight(play)
     if not command.who:
         _take_out(play, encounter, command.entry, command.because)
@@ -236,7 +236,7 @@ def _acting(play: Play, encounter: str, turn: Count) -> tuple[str, ...]:
 
 
 def _group(play: Play, encounter: str, after: Count | None, leaving: str = "") -> tuple[str, ...]:
-    """Who acts next after a turn (first of all without one); nobody at the end of the order."""
+    """Return those who act next after a turn (first of all without one); nobody at the end of the order."""
     left = [turn for turn in _turns(play, encounter, leaving) if after is None or turn < after]
     return tuple(name for name in _acting(play, encounter, max(left)) if name != leaving) if left else ()
 

@@ -30,8 +30,8 @@ Small = Annotated[int, Meta(ge=0, le=1_000)]
 
 
 class Attack(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
-    """What an attack does to its target: `amount` of damage and what the `dice` show. All its effects are stated with their
-    numbers (ruling 5)."""
+    """An attack's effect on its target: `amount` of damage and what the `dice` show. All its effects are stated with
+    their numbers (ruling 5)."""
 
     type: TypeOfDamage
     amount: Annotated[Damage, Meta(description="The damage, beside what is rolled")] = 0
@@ -41,8 +41,8 @@ class Attack(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, forb
 
 
 class Ability(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
-    """What an ability costs and does. What causes stress at Upkeep goes on for as many Full Rounds as it `lasts`, and at 0
-    until it is ended."""
+    """An ability: its cost and its effects. What causes stress at Upkeep goes on for as many Full Rounds as it `lasts`,
+    and at 0 until it is ended."""
 
     title: Called
     text: Annotated[str, Meta(description="What it does, in words for the table")] = ""
@@ -114,12 +114,12 @@ class Forget(Command, frozen=True, kw_only=True, omit_defaults=True):
 
 @command("Give somebody an ability, of the catalogue or of the campaign's own.")
 def learn(play: Play, command: Learn) -> None:
-    """MV-SLOT-09, MV-SLOT-10: what an ability costs in which phase, and what it can do, is written with it."""
+    """MV-SLOT-09, MV-SLOT-10: write an ability on a sheet, with its cost in each phase and what it can do."""
     give(play, command.who, command.ability, command.own or _listed(play, command.ability))
 
 
 def give(play: Play, who: str, name: str, ability: Ability) -> None:
-    """Somebody has an ability from now on. Its trait keeps the whole of it as JSON, and its cost, stress and text to be shown."""
+    """Give somebody an ability. Its trait keeps the whole of it as JSON, and its cost, stress and text to be shown."""
     cost_of(ability.cost)
     stress.check_demands(ability.stress)
     kept = AbilityData(

@@ -17,7 +17,7 @@ from systems.midnight_in_vaia import abilities, people
 
 
 class Ready(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """What stands on the sheet of a ready character."""
+    """The sheet of a ready character."""
 
     name: str
     text: str

@@ -48,7 +48,7 @@ HitPoints = Annotated[int, Meta(ge=1, le=1_000_000, description="Total Hit Point
 
 
 class Create(Newcomer, frozen=True, kw_only=True, omit_defaults=True):
-    """Somebody comes into the campaign, with what stands on their sheet."""
+    """Bring somebody into the campaign, with the numbers of their sheet."""
 
     category: Annotated[Category, Meta(description="A player character, or one of the Story Guide's")] = "player"
     hit_points: HitPoints
@@ -57,7 +57,7 @@ class Create(Newcomer, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class Enter(Command, frozen=True, kw_only=True, omit_defaults=True):
-    """What is written on somebody's sheet from now on; what is left out stays."""
+    """Write on somebody's sheet; a field that is left out stays."""
 
     who: CharacterRef
     agility: Agility | None = None
@@ -78,8 +78,8 @@ DERIVED = (
 
 @command("A player's or a non-player character comes into the campaign, with Hit Points, Agility and Awareness.")
 def create(play: Play, command: Create) -> None:
-    """MV-SLOT-06, MV-STRS-01, MV-PHYS-01, MV-MENT-01, MV-VOC-01, ruling 36: what character creation gives is entered on
-    the sheet."""
+    """MV-SLOT-06, MV-STRS-01, MV-PHYS-01, MV-MENT-01, MV-VOC-01, ruling 36: enter on the sheet what character creation
+    gives."""
     bring_in(play, command)
 
 

@@ -74,7 +74,8 @@ def pin(play: Play, command: Pin) -> None:
 
 
 def blow_of(play: Play, command: Attack) -> Blow:
-    """What an attack is to do, with the weapon it is made with. Refused where that is not in hand, or lacks the mode."""
+    """Return the blow of an attack, with the weapon it is made with. Refused where that is not in hand, or lacks the
+    mode."""
     if command.who == command.target:
         raise Refused("CE-DEF-17", "Name somebody else as the target.")
     item = weapons.name_of(play, command.who, command.weapon)

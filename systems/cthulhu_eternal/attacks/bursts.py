@@ -10,7 +10,7 @@ from systems.cthulhu_eternal.harm import kill_radius
 
 
 def catch(play: Play, _: str, landing: Landing) -> Landing:
-    """CE-ACT-08, CE-LETH-07: everybody caught has a Lethality roll of their own; a called shot is at the first alone."""
+    """CE-ACT-08, CE-LETH-07: roll Lethality for everybody caught; a called shot is at the first alone."""
     blow, weapon, hit = landing.blow, landing.blow.weapon, landing.hit
     if not weapon.lethality:
         return landing

@@ -91,7 +91,7 @@ def _check(play: Play, command: CallEffect, weapon: Weapon) -> None:
 
 
 def hamper(_play: Play, _: str, strike: Strike) -> Strike:
-    """CE-ACT-09, CE-OPT-01: what aiming at a part of the body takes off the roll."""
+    """CE-ACT-09, CE-OPT-01: take the penalty of aiming at a part of the body off the roll."""
     return strike._replace(given=(*strike.given, *strike.manner.extra))
 
 
@@ -105,7 +105,7 @@ def pick(play: Play, target: str, strike: Strike) -> Strike:
 
 
 def change(_play: Play, _: str, landing: Landing) -> Landing:
-    """CE-ACT-11, CE-OPT-05, CE-OPT-06, CE-OPT-07: what the part that is hit makes of a hit."""
+    """CE-ACT-11, CE-OPT-05, CE-OPT-06, CE-OPT-07: change a hit by the part of the body that it strikes."""
     hit = landing.hit
     match landing.blow.effect:
         case "past armor":

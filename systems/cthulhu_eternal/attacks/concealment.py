@@ -51,7 +51,7 @@ SIZES: Final = tuple(CONCEALMENT.bulk)
 
 @data_of("items")
 class ConcealedData(Data, frozen=True, kw_only=True, omit_defaults=True):
-    """How big a thing is to hide, and who has spotted it."""
+    """The size of a thing that is to be hidden, and who has spotted it."""
 
     bulk: Bulk | None = None
     spotted_by: dict[str, bool] = {}
@@ -80,7 +80,7 @@ class Draw(Command, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class RuleAvailability(Command, frozen=True, kw_only=True, omit_defaults=True):
-    """As scarce as weapons are in this campaign."""
+    """Set how scarce weapons are in this campaign."""
 
     weapon: Called
     available: Annotated[bool, Meta(description="Whether it can be had at all")] = True
@@ -169,7 +169,7 @@ def draw(play: Play, command: Draw) -> None:
 
 @command("Say whether a weapon can be had in this campaign.")
 def rule_availability(play: Play, command: RuleAvailability) -> None:
-    """CE-CONC-01: how scarce weapons are in this campaign decides what can be had."""
+    """CE-CONC-01: set how scarce weapons are in this campaign, which decides what can be had."""
     _needs_the_rules(play)
     data: dict[str, Scalar] = {
         "weapon": command.weapon,

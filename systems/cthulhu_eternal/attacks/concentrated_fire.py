@@ -42,7 +42,7 @@ LIMITS: Final = table(__package__, "concentrated_fire", _Limits)
 
 
 class Shooter(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
-    """Somebody who joins in, with a gun, a bow or something to throw."""
+    """A shooter who joins in, with a gun, a bow or something to throw."""
 
     who: CharacterRef
     weapon: Wielded
@@ -71,9 +71,9 @@ class Shot(NamedTuple):
 
 @command("Let several shoot at one point at once, to fill it with terror.", scene=True)
 def concentrate_fire(play: Play, command: ConcentrateFire) -> None:
-    """CE-FEAR-08, CE-FEAR-09, CE-FEAR-10, CE-FEAR-11, CE-FEAR-12, ruling 26: everybody rolls. With a majority of
-    successes the place is one of terror; if there is a critical among them, somebody in it is hit as well. Otherwise
-    nothing comes of it."""
+    """CE-FEAR-08, CE-FEAR-09, CE-FEAR-10, CE-FEAR-11, CE-FEAR-12, ruling 26: roll for everybody who shoots. A majority
+    of successes makes the place one of terror; a critical among them hits somebody in it as well. Otherwise nothing
+    comes of it."""
     if not play.option("concentrated_fire"):
         play.refuse("CE-FEAR-08", "Concentrated fire is an option that is off in this campaign: concentrated_fire.")
     encounter = fight(play)

@@ -61,14 +61,14 @@ def _chosen(play: Play, who: str, target: str) -> str:
 
 
 def add(play: Play, who: str, landing: Landing) -> Landing:
-    """CE-OPT-08: what the critical hit does besides its damage."""
+    """CE-OPT-08: add what the critical hit does besides its damage."""
     if landing.effect in ADDED:
         blows.apply(play, landing, do=landing.effect, **_details(play, who, landing.blow.target, landing.effect))
     return landing._replace(again=landing.effect == SECOND_ATTACK)
 
 
 def _details(play: Play, who: str, target: str, effect: str) -> dict[str, Scalar]:
-    """What else has to be said of an added effect: the thing that a disarm knocks from somebody's grasp."""
+    """Return the details of an added effect: the thing that a disarm knocks from somebody's grasp."""
     if effect != "disarm":
         return {}
     held = hands.held(play, target)

@@ -59,7 +59,7 @@ class Counter(NamedTuple):
 
 
 class Declared(NamedTuple):
-    """What a defender has declared: "none", "dodge", or "fight back" with what goes with it."""
+    """The declaration of a defender: "none", "dodge", or "fight back" with what goes with it."""
 
     how: str = NONE
     counter: Counter | None = None
@@ -94,7 +94,8 @@ def declare(play: Play, attack: Strike) -> Declared:
 
 
 def _ways(play: Play, attack: Strike) -> list[str]:
-    """CE-ACT-21, CE-DEF-05, CE-DEF-08, CE-DEF-11 to CE-DEF-15: what could protect somebody from an attack that they know of."""
+    """CE-ACT-21, CE-DEF-05, CE-DEF-08, CE-DEF-11 to CE-DEF-15: return the defences that could protect somebody from an
+    attack that they know of."""
     who = attack.target
     if attack.unnoticed or is_thing(play, who) or standing.defenceless(play, who):
         return []
@@ -123,14 +124,15 @@ def _offered_counter(play: Play, attack: Strike) -> Counter:
 
 
 def _offences(play: Play, who: str, by: str) -> tuple[Offence, ...]:
-    """CE-ACT-12, CE-ACT-27, ruling 23: what somebody is able to do to an attacker."""
+    """CE-ACT-12, CE-ACT-27, ruling 23: return the actions that somebody could take against an attacker."""
     strikes, free = bool(_arms(play, who)), hands.both_free(play, who)
     able = {"attack": strikes, "called shot": strikes, "disarm": free and bool(hands.held(play, by)), "pin": free}
     return tuple(action for action in OFFENCES if able[action])
 
 
 def _arms(play: Play, who: str) -> tuple[str, ...]:
-    """What somebody can strike back with: the weapons they hold, then bare hands, if it was entered what those do."""
+    """Return what somebody can strike back with: the weapons they hold, then bare hands, if it was entered what those
+    do."""
     arms = {item: weapons.of(play, who, item) for item in (*weapons.melee_held(play, who), "")}
     return tuple(item or BARE_HANDS for item, arm in arms.items() if arm.damage or arm.lethality)
 

@@ -50,7 +50,7 @@ def declare_helpless(play: Play, command: DeclareHelpless) -> None:
 
 @command("Say that somebody is no longer helpless.", scene=True)
 def end_helplessness(play: Play, command: EndHelplessness) -> None:
-    """CE-PROT-03: somebody is no longer helpless."""
+    """CE-PROT-03: end somebody's helplessness."""
     if not conditions.end(play, command.who, states.AT_THEIR_MERCY, "free"):
         play.missing(
             f"{command.who}.conditions",

@@ -1,4 +1,4 @@
-"""What bears upon an attack: the table of modifiers, and the circumstances that the game master says are in force."""
+"""Modifiers of an attack: their table, and the circumstances that the game master says are in force."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ STUNNED: Final = "stunned"
 
 
 class _Band(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """As far as so many times the base range."""
+    """A range of so many times the base range."""
 
     up_to: int
     modifier: int
@@ -156,7 +156,8 @@ def _check_scales(names: tuple[str, ...]) -> None:
 
 
 def ruled(play: Play, who: str, target: str) -> dict[str, bool]:
-    """What the game master has said of an attack: circumstances that are in force (True) and that are not (False)."""
+    """Return what the game master has said of an attack: circumstances that are in force (True) and that are not
+    (False)."""
     conditions = play.where(who, "conditions", CIRCUMSTANCE)
     said = [conditions[name] for name in sorted(conditions) if conditions[name].target in ("", target)]
     return {one.name: not one.waived for one in map(CircumstanceData.of, said)}
@@ -178,7 +179,8 @@ def rule_on(play: Play, target: str, strike: Strike) -> Strike:
 
 
 def bear_upon(play: Play, target: str, strike: Strike) -> Strike:
-    """CE-MOD-01: what is in force for an attack bears upon its roll; what was said of this attack alone is over with it."""
+    """CE-MOD-01: let the circumstances in force bear upon the roll of an attack; what was said of this attack alone is
+    over with it."""
     who, blow, manner = strike.by, strike.blow, strike.manner
     yards = distances.between(play, who, target, manner.yards)
     given = on_attack(play, Aimed(who, target, blow.weapon, yards, called=bool(manner.part)))
@@ -187,7 +189,7 @@ def bear_upon(play: Play, target: str, strike: Strike) -> Strike:
 
 
 def use_up(play: Play, who: str, target: str) -> None:
-    """What was said of one attack alone is over with it."""
+    """End the circumstances that were said of one attack alone."""
     for name, circumstance in conditions.present(play, who, CIRCUMSTANCE).items():
         if circumstance.target in ("", target) and not CircumstanceData.of(circumstance).lasting:
             conditions.end_one(play, who, name, "used")
@@ -215,7 +217,7 @@ def on_attack(play: Play, aim: Aimed) -> tuple[Contribution, ...]:
 
 
 def called(play: Play, who: str, target: str, *, mostly_covered: bool) -> tuple[Contribution, ...]:
-    """CE-ACT-09, CE-ACT-10, CE-MOD-06, ruling 28: what a called shot takes off: one and the same penalty, applied once.
+    """CE-ACT-09, CE-ACT-10, CE-MOD-06, ruling 28: return the penalty of a called shot: one and the same, applied once.
 
     What the game master has said of the cover comes before what the shooter says; it is in force already (`on_attack`).
     """

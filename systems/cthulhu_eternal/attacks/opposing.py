@@ -30,14 +30,14 @@ def leave_on_the_table(play: Play, target: str, strike: Strike) -> Strike:
 
 
 def find_able(play: Play, target: str, strike: Strike) -> Strike:
-    """CE-DEF-20: who sees an attack coming and is not defenceless when it is rolled can oppose it, whatever comes of their own
-    roll."""
+    """CE-DEF-20: note whether a target sees the attack coming and is not defenceless; then they can oppose it, whatever
+    comes of their own roll."""
     return strike._replace(able=not strike.unnoticed and not standing.defenceless(play, target))
 
 
 def oppose(play: Play, target: str, strike: Strike) -> Strike:
-    """CE-DEF-19, ruling 58: what is on the table for the target may oppose a hit; where they may still act on this very count,
-    what they roll then may."""
+    """CE-DEF-19, ruling 58: let the standing action of the target oppose a hit, or their roll where they may still act
+    on this very count."""
     if not strike.able:
         return strike
     by = standing.opposed(play, target, strike.tested, strike.way)

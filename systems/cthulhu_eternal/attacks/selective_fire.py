@@ -28,7 +28,7 @@ FIELDS: Final = ("lethality", "radius", "rounds")
 
 
 class _Fixed(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What the rules say of a mode themselves."""
+    """The rules' own numbers for a mode."""
 
     rounds: int | None = None
     radius: int | None = None

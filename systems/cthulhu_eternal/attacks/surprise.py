@@ -60,7 +60,7 @@ def declare_unaware(play: Play, command: DeclareUnaware) -> None:
 
 @command("Let somebody unaware or helpless be killed without a roll, where nobody tries to stop it.", scene=True)
 def kill_unopposed(play: Play, command: KillUnopposed) -> None:
-    """CE-SURP-01: what nobody tries to stop is no combat; the game master may let it happen without a roll."""
+    """CE-SURP-01: kill somebody without a roll where nobody tries to stop it, as the game master lets it happen."""
     target = command.target
     if conditions.has(play, target, states.DEAD):
         play.refuse("CE-SURP-01", "They are dead already.")
@@ -85,7 +85,7 @@ def is_unaware(play: Play, who: str) -> bool:
 
 
 def catch(play: Play, target: str, strike: Strike) -> Strike:
-    """CE-SURP-03, ruling 9: whoever is unaware does not see it coming, and any success is a critical hit."""
+    """CE-SURP-03, ruling 9: let an attack on somebody unaware go unnoticed; any success is a critical hit."""
     if not is_unaware(play, target):
         return strike
     return strike._replace(unnoticed=True, blow=strike.blow._replace(any_critical=True))

@@ -59,7 +59,7 @@ WEAPONS: Final = table(__package__, "weapons", _Weapons)
 
 
 class Weapon(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
-    """What a weapon is, in the words of the campaign; the fields of `EnterWeapon`."""
+    """A weapon in the words of the campaign; the fields of `EnterWeapon`."""
 
     item: Annotated[str, Meta(description='Its name, "" for bare hands')] = ""
     mode: Annotated[Mode, Meta(description="The mode that is fired")] = SINGLE_SHOT
@@ -78,7 +78,7 @@ class Weapon(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, forb
 
     @property
     def skill(self) -> str:
-        """CE-ACT-04: what is tested with it."""
+        """CE-ACT-04: return the skill that is tested with it."""
         return WEAPONS.kinds[self.weapon].skill
 
     @property
@@ -190,8 +190,8 @@ def reload(play: Play, command: Reload) -> None:
 
 
 def of(play: Play, who: str, item: str, mode: Mode = SINGLE_SHOT) -> Weapon:
-    """CE-AUTO-01, CE-AUTO-02, CE-AUTO-06: what somebody attacks with: a weapon by the name of its item, fired in one of its
-    modes; "" for what they have by nature, else bare hands. A burst or spray has a Lethality rating in place of damage."""
+    """CE-AUTO-01, CE-AUTO-02, CE-AUTO-06: return the weapon of an attack: by the name of its item, fired in one of its
+    modes; for "" the natural one, else bare hands. A burst or spray has a Lethality rating in place of damage."""
     item = item or natural(play, who)
     if not item:
         return Weapon(damage=str(play.option("unarmed_damage")))

@@ -47,14 +47,14 @@ class Blow(NamedTuple):
 
     @property
     def skill(self) -> str:
-        """CE-ACT-04, CE-ACT-12, CE-ACT-27: what is tested."""
+        """CE-ACT-04, CE-ACT-12, CE-ACT-27: return the skill that is tested."""
         return "unarmed_combat" if self.action in GRAB else self.weapon.skill
 
 
 class Manner(NamedTuple):
-    """How an attack is made: `yards` away, at a `part` of the body for what that takes (`extra`), with so many `rolls`; or
-    for `free`, with no action and no aim of its own. `either` is somebody who stands so close that each hit may be theirs.
-    """
+    """The manner of an attack: `yards` away, at a `part` of the body for what that takes (`extra`), with so many
+    `rolls`; or for `free`, with no action and no aim of its own. `either` is somebody who stands so close that each hit
+    may be theirs."""
 
     yards: int | None = None
     extra: tuple[Contribution, ...] = ()

@@ -1,4 +1,4 @@
-"""What one does in a turn: one action, and what keeps somebody from it."""
+"""Actions of a turn: one action, and what keeps somebody from it."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ HELD: Final = "held"
 
 
 class Hindrance(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """What a state keeps somebody from: every action but those that it `leaves`."""
+    """A state that keeps somebody from every action but those that it `leaves`."""
 
     rule: str
     says: str
@@ -108,7 +108,7 @@ class _Taken(NamedTuple):
 
     @property
     def half(self) -> str:
-        """Which half of a Dodge on the move it could be."""
+        """Return the half of a Dodge on the move that it could be; "" where it could be none."""
         return self.what if self.what == "dodge" or (self.what == "move" and self.pace != "sprint") else ""
 
 

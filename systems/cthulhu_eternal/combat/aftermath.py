@@ -1,4 +1,4 @@
-"""What a fight leaves behind: Sanity rolls that are owed, and who comes looking."""
+"""The aftermath of a fight: Sanity rolls that are owed, and who comes looking."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ class WaiveSanityRoll(Command, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class EnterSanityLoss(Command, frozen=True, kw_only=True, omit_defaults=True):
-    """What a Sanity roll cost, or anything else that is hard to bear."""
+    """Enter what a Sanity roll cost, or anything else that is hard to bear."""
 
     who: CharacterRef
     points: Annotated[int, Meta(ge=1, le=99, description="Points of SAN that are lost, as far as there are any left")]
@@ -164,7 +164,7 @@ def enter_sanity_loss(play: Play, command: EnterSanityLoss) -> None:
 
 @command("Say that somebody is a hardened operator, whom violence calls to no Sanity roll.")
 def name_hardened(play: Play, command: NameHardened) -> None:
-    """CE-AFT-01, CE-RULING-25: who is a hardened operator owes no Sanity roll for violence."""
+    """CE-AFT-01, CE-RULING-25: name somebody a hardened operator, who owes no Sanity roll for violence, or no longer."""
     there = sorted(play.where(command.who, "traits", HARDENED))
     if bool(there) == command.hardened:
         state = "a hardened operator already" if there else "not named a hardened operator"
@@ -178,7 +178,7 @@ def name_hardened(play: Play, command: NameHardened) -> None:
 
 @command("Record who was killed or badly hurt in a fight, and who will come looking for them.", scene=True)
 def record_consequences(play: Play, command: RecordConsequences) -> None:
-    """CE-AFT-02: who was killed or badly hurt, for all to see who know of them; and who will come looking, for the game
+    """CE-AFT-02: record who was killed or badly hurt, for all who know of them, and who will come looking, for the game
     master."""
     encounter = fight(play)
     if turns.running(play) is not None:

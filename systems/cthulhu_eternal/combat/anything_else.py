@@ -33,7 +33,7 @@ class StandUp(Command, frozen=True, kw_only=True, omit_defaults=True):
 
 @command("Do anything else that takes a moment's attention.", by="owner", scene=True)
 def act(play: Play, command: Act) -> None:
-    """CE-ACT-34: whatever needs a moment's attention costs the turn's action."""
+    """CE-ACT-34: spend the turn's action on anything that needs a moment's attention."""
     take(play, command.who, "anything else")
     play.emit(command.who, Noted(name="anything-else", text=command.what, rules=("CE-ACT-34",)))
 

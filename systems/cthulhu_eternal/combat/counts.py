@@ -75,7 +75,7 @@ def is_extra(play: Play, who: str) -> bool:
 
 
 def fighters(play: Play) -> tuple[str, ...]:
-    """Everybody in the fight that is on, from the highest DEX down."""
+    """Return everybody in the fight that is on, from the highest DEX down."""
     encounter = running(play)
     if encounter is None:
         return ()
@@ -85,7 +85,8 @@ def fighters(play: Play) -> tuple[str, ...]:
 
 
 def together(play: Play, who: str, kind: str, effect: Effect[D], struct: type[D], **fields: Any) -> None:
-    """CE-TURN-03, ruling 58: what an action does, at once, or on a shared count when all there have done theirs.
+    """CE-TURN-03, ruling 58: bring about what an action does: at once, or on a shared count when all there have done
+    theirs.
 
     Until then it is an intent of this `kind` with these fields of its data, and everybody is as they were when the count came.
     The chapter brings it about with `DUE = {kind: as_due(effect, struct)}`.

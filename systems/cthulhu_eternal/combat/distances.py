@@ -1,4 +1,4 @@
-"""How far apart people are: by the map or, where it does not show them, by what the game master has said."""
+"""Distances between people: by the map or, where it does not show them, by what the game master has said."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def between(play: Play, who: str, other: str, said: int | None = None) -> int | 
 
 
 def apart(one: Position, other: Position) -> int | None:
-    """How many yards two places on the squares of the map are apart, rounded up; None where one has no square."""
+    """Return the yards between two places on the squares of the map, rounded up; None where one has no square."""
     if one.x is None or one.y is None or other.x is None or other.y is None:
         return None
     return yards(one.x - other.x, one.y - other.y)
@@ -56,7 +56,7 @@ def yards(across: int, along: int) -> int:
 
 
 def position(play: Play, who: str) -> Position | None:
-    """Where somebody stands on the map of the encounter; None where it does not show them."""
+    """Return the place where somebody stands on the map of the encounter; None where it does not show them."""
     encounter = play.deed.encounter
     found: Position | None = None if encounter is None else play.encounter(encounter).positions.get(id_of(who))
     return found
@@ -75,7 +75,7 @@ def say(play: Play, command: SayDistance) -> None:
 
 
 def forget(play: Play, who: str, because: str, other: str = "") -> None:
-    """What was said of somebody's distance (to one `other`, or to all) holds no longer."""
+    """Forget what was said of somebody's distance, to one `other` or to all."""
     others = (other,) if other else tuple(dict.fromkeys((*turns.fighters(play), *_said_to(play, who))))
     for one in others:
         for owner, name in _between(play, who, one) if one != who else ():
@@ -87,7 +87,7 @@ def _said_to(play: Play, who: str) -> tuple[str, ...]:
 
 
 def _between(play: Play, who: str, other: str) -> list[tuple[str, str]]:
-    """Where it is kept: on whose sheet, and under which name."""
+    """Return where a distance between two is kept: on whose sheet, and under which name."""
     found: list[tuple[str, str]] = []
     for owner, to in ((who, other), (other, who)):
         links = play.where(owner, "links", DISTANCE) if play.exists(owner) else {}

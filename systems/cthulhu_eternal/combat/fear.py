@@ -50,7 +50,7 @@ Cause = Literal["lethality over a kill zone", "unnatural effects seen before", "
 
 @data_of("zones", TERROR)
 class TerrorData(Data, frozen=True, kw_only=True, omit_defaults=True):
-    """What makes it so terrible."""
+    """The cause of a terror."""
 
     because: str = ""
 

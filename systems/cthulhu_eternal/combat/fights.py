@@ -35,7 +35,7 @@ class BeginFight(InEncounter, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class JoinFight(InEncounter, frozen=True, kw_only=True, omit_defaults=True):
-    """Whose DEX has been counted past already still acts in this turn: next of all."""
+    """Join a fight; a newcomer whose DEX has been counted past still acts in this turn, next of all."""
 
     who: CharacterRef
 
@@ -64,7 +64,8 @@ def begin_fight(play: Play, command: BeginFight) -> None:
 
 @command("Come into a fight, at one's DEX.", by="owner", scene=True, replaces=("join",))
 def join_fight(play: Play, command: JoinFight) -> None:
-    """CE-TURN-01, CE-TURN-02: somebody comes in at their DEX; who has left in this turn had their place in it."""
+    """CE-TURN-01, CE-TURN-02: bring somebody into the fight at their DEX; one who has left in this turn had their place
+    in it."""
     encounter = fight(play)
     if turns.pace(play, encounter).state == "ended":
         raise Refused(ORDER, "This fight is over; create another encounter for the next one.")
@@ -87,7 +88,7 @@ def _enter(play: Play, encounter: str, who: str) -> None:
     replaces=("leave",),
 )
 def leave_fight(play: Play, command: LeaveFight) -> None:
-    """CE-TURN-01: somebody takes no further part; where the count was theirs alone, it goes on."""
+    """CE-TURN-01: take somebody out of the fight; where the count was theirs alone, it goes on."""
     encounter, who = under_way(play), command.who
     order = play.encounter(encounter).order
     places = [name for name in sorted(order) if order[name].subject == who]

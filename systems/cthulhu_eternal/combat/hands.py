@@ -1,4 +1,4 @@
-"""What is in somebody's hands, and what falls out of them."""
+"""Hands: the things in them, and those that fall out of them."""
 
 from __future__ import annotations
 

@@ -27,13 +27,13 @@ class LetGo(Command, frozen=True, kw_only=True, omit_defaults=True):
 
 
 def pinned_by(play: Play, who: str) -> tuple[str, ...]:
-    """Everybody that somebody holds pinned (CE-DEF-22: whoever holds anybody so cannot defend)."""
+    """Return everybody that somebody holds pinned (CE-DEF-22: a pinner cannot defend)."""
     links = play.where(who, "links", PIN)
     return tuple(dict.fromkeys(str(links[name].to) for name in sorted(links)))
 
 
 def pinners_of(play: Play, who: str) -> tuple[str, ...]:
-    """Everybody who holds somebody pinned."""
+    """Return everybody who holds somebody pinned."""
     pins = play.where(who, "conditions", states.PINNED)
     return tuple(dict.fromkeys(str(pins[name].target) for name in sorted(pins)))
 
@@ -51,7 +51,7 @@ def pin_down(play: Play, who: str, target: str) -> None:
 
 
 def release(play: Play, who: str, because: str, target: str = "") -> None:
-    """Who pins lets go: of one, or of all."""
+    """Let a pinner let go: of one, or of all."""
     links = play.where(who, "links", PIN)
     for name in sorted(links):
         if not target or links[name].to == target:
@@ -68,7 +68,7 @@ def let_go(play: Play, command: LetGo) -> None:
 
 
 def disarmed(play: Play, target: str, item: str) -> None:
-    """CE-ACT-13: somebody drops a thing, if it is still in their hands; nothing else comes of it."""
+    """CE-ACT-13: let somebody drop a thing, if it is still in their hands; nothing else comes of it."""
     with play.citing("CE-ACT-13"):
         if item in hands.held(play, target):
             hands.drop(play, target, item)

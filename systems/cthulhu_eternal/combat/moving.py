@@ -53,7 +53,7 @@ SHIFT: Final = _MOVING.limits["shift"]
 
 @data_of("conditions", ON_THE_MOVE)
 class MoveData(Data, frozen=True, kw_only=True, omit_defaults=True):
-    """How fast somebody moved, and in which turn."""
+    """The pace at which somebody moved, and the turn in which they did."""
 
     pace: str = ""
     turn: int = 0
@@ -61,7 +61,7 @@ class MoveData(Data, frozen=True, kw_only=True, omit_defaults=True):
 
 @data_of("intents", "move")
 class WalkData(Data, frozen=True, kw_only=True, omit_defaults=True):
-    """Where somebody goes and how fast, whether they leave their cover, and the cover that is there."""
+    """The way that somebody goes and their pace, whether they leave their cover, and the cover that is there."""
 
     pace: str = ""
     cover: int = 0
@@ -72,7 +72,7 @@ class WalkData(Data, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class Going(InEncounter, frozen=True, kw_only=True, omit_defaults=True):
-    """Where to, on the map; without area and square, nowhere on it."""
+    """The fields that commands for movement share: the place on the map; without area and square, nowhere on it."""
 
     who: CharacterRef
     yards: Annotated[
@@ -85,7 +85,7 @@ class Going(InEncounter, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class Move(Going, frozen=True, kw_only=True, omit_defaults=True):
-    """As far as the `pace` goes, or less far."""
+    """Move as far as the `pace` goes, or less far."""
 
     pace: Annotated[Pace, Meta(description="How fast they go, or less far")] = "jog"
     cover: Annotated[

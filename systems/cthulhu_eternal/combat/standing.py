@@ -23,8 +23,8 @@ EVADING: Final = "evading"
 
 
 class Way(NamedTuple):
-    """How an attack comes: hand to hand, or at a distance, `slow` enough to be dodged or from so `near` that the weapon can
-    be pushed aside."""
+    """The way in which an attack comes: hand to hand, or at a distance, `slow` enough to be dodged or from so `near`
+    that the weapon can be pushed aside."""
 
     hand_to_hand: bool
     slow: bool = False

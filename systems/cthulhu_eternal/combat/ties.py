@@ -24,7 +24,7 @@ class BreakTie(InEncounter, frozen=True, kw_only=True, omit_defaults=True):
 
 @command("Say in which order those of equal DEX act.", scene=True)
 def break_tie(play: Play, command: BreakTie) -> None:
-    """CE-TURN-03: those of equal DEX act one after the other from here on, as the game master says."""
+    """CE-TURN-03: let those of equal DEX act one after the other from here on, as the game master says."""
     encounter = under_way(play)
     order = play.encounter(encounter).order
     names = [id_of(who) for who in dict.fromkeys(command.order)]

@@ -1,1 +1,1 @@
-"""What a hit comes to, what protects from it, and how it heals."""
+"""Harm: the result of a hit, the protection from it, and how it heals."""

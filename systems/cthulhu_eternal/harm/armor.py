@@ -77,7 +77,7 @@ class LeaveCover(Command, frozen=True, kw_only=True, omit_defaults=True):
 
 @command("Give somebody body armor, which they wear.")
 def outfit(play: Play, command: Outfit) -> None:
-    """CE-PROT-05, CE-PROT-06, CE-PROT-13: somebody has body armor, and wears it."""
+    """CE-PROT-05, CE-PROT-06, CE-PROT-13: give somebody body armor, which they wear."""
     rating = _rating(command.what, command.armor, ("body",))
     item = Item(what=command.what, location=WORN, data=ArmorData(armor=rating).stored())
     name = play.new_id(handle_of(command.what) or "armor")
@@ -86,7 +86,7 @@ def outfit(play: Play, command: Outfit) -> None:
 
 @command("Take off armor.", by="owner", scene=True)
 def take_off(play: Play, command: Dress) -> None:
-    """CE-PROT-05: what is not worn takes no harm from anybody."""
+    """CE-PROT-05: let somebody take armor off; what is not worn takes no harm from anybody."""
     _move(play, command, worn=False)
 
 
@@ -122,8 +122,7 @@ def _rating(what: str, given: int | None, forms: tuple[str, ...]) -> int:
 
 @command("Say that somebody is behind cover, and what it is worth.", scene=True)
 def put_behind_cover(play: Play, command: PutBehindCover) -> None:
-    """CE-PROT-06, CE-PROT-10, CE-PROT-13: somebody is behind something hard, in place of what they were behind
-    before."""
+    """CE-PROT-06, CE-PROT-10, CE-PROT-13: put somebody behind something hard, in place of what they were behind before."""
     rating = _rating(command.what, command.armor, ("cover", "vehicle"))
     with play.citing("CE-PROT-06"):
         take_cover(play, command.who, rating, command.until, command.what)
@@ -131,7 +130,7 @@ def put_behind_cover(play: Play, command: PutBehindCover) -> None:
 
 @command("Come out from behind cover.", by="owner", scene=True)
 def leave_cover(play: Play, command: LeaveCover) -> None:
-    """CE-PROT-06: somebody is in the open again."""
+    """CE-PROT-06: bring somebody out into the open again."""
     if not conditions.end(play, command.who, states.COVERED, "left it"):
         play.missing(f"{command.who}.conditions", f"{command.who} is behind no cover.")
 
@@ -140,7 +139,8 @@ def leave_cover(play: Play, command: LeaveCover) -> None:
     "Say that people are wholly inside a structure or vehicle, and whether anything reaches them there.", scene=True
 )
 def enclose(play: Play, command: Enclose) -> None:
-    """CE-PROT-11: who is wholly inside is in cover; the game master says whether it lowers damage, or lets none in."""
+    """CE-PROT-11: put those wholly inside something in cover; the game master says whether it lowers damage, or lets
+    none in."""
     rating = _rating(command.what, command.armor, ("cover", "vehicle"))
     with play.citing("CE-PROT-11"):
         for who in dict.fromkeys(command.who):

@@ -78,7 +78,7 @@ class Hit(NamedTuple):
 
 
 class Suffered(NamedTuple):
-    """What it came to: the Hit Points there were and those that were lost."""
+    """The result of harm: the Hit Points there were and those that were lost."""
 
     before: int
     lost: int
@@ -191,7 +191,8 @@ def half(play: Play, amount: int) -> int:
 
 
 def strength_bonus(play: Play, who: str) -> int:
-    """CE-DMG-03, ruling 11: what STR adds to damage: by the table, or what the game master entered for the creature."""
+    """CE-DMG-03, ruling 11: return what STR adds to damage: by the table, or as the game master entered it for the
+    creature."""
     if OWN_BONUS in play.character(who).attributes:
         return play.value(who, f"attributes.{OWN_BONUS}").total
     score = stat(play, who, "str")
@@ -218,7 +219,7 @@ def lose(play: Play, who: str, amount: int, *, attack: bool = False, by: str = "
 
 
 def kill(play: Play, who: str, *, by: str = "", harm: str = "", attack: bool = True) -> Suffered:
-    """CE-DMG-14: somebody is brought to 0 Hit Points at once."""
+    """CE-DMG-14: bring somebody to 0 Hit Points at once."""
     return lose(play, who, hit_points(play, who), attack=attack, by=by, harm=harm)
 
 
@@ -243,7 +244,7 @@ def _untouched(play: Play, who: str, hit: Hit) -> bool:
 
 
 def _through(play: Play, who: str, hit: Hit) -> int:
-    """CE-PROT-05 to CE-PROT-08: what armor and cover let through."""
+    """CE-PROT-05 to CE-PROT-08: return the damage that armor and cover let through."""
     if _untouched(play, who, hit):
         return 0
     if hit.supernatural or hit.armor == "ignored":

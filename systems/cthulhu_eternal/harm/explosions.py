@@ -64,8 +64,8 @@ def enter_object(play: Play, command: EnterObject) -> None:
 
 @command("Something explodes: a Lethality roll against everybody within its Kill Radius.", scene=True)
 def explode(play: Play, command: Explode) -> None:
-    """CE-EXPL-01, CE-EXPL-03, CE-LETH-06, CE-LETH-07, CE-LETH-08: everybody and everything within the Kill Radius has a
-    Lethality roll of its own; a huge target takes the rating, less its Armor."""
+    """CE-EXPL-01, CE-EXPL-03, CE-LETH-06, CE-LETH-07, CE-LETH-08: roll Lethality for everybody and everything within
+    the Kill Radius; a huge target takes the rating, less its Armor."""
     hit = Hit(by=command.by, harm=command.harm)
     for target in kill_radius.caught(play, command.at, command.radius, command.caught):
         with play.citing("CE-LETH-07"):

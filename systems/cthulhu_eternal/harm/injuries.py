@@ -1,4 +1,4 @@
-"""What harm does beyond the Hit Points it costs: stun, unconsciousness, injuries for good, death."""
+"""Harm beyond the Hit Points it costs: stun, unconsciousness, injuries for good, death."""
 
 from __future__ import annotations
 
@@ -72,7 +72,7 @@ class AssignInjury(Command, frozen=True, kw_only=True, omit_defaults=True):
 
 
 def stun(play: Play, who: str, *rules: str) -> None:
-    """CE-DMG-04, CE-DMG-18: somebody is stunned from here on, by these rules; the dead are past it, and things."""
+    """CE-DMG-04, CE-DMG-18: stun somebody by these rules, unless they are dead or a thing."""
     if is_thing(play, who) or conditions.has(play, who, DEAD) or conditions.has(play, who, STUNNED):
         return
     with play.citing(*rules):

@@ -46,8 +46,8 @@ def roll(play: Play, hit: damage.Hit, target: str, rating: int) -> Deadly:
 
 
 def caught(play: Play, target: str, radius: int, others: tuple[str, ...] = ()) -> tuple[str, ...]:
-    """CE-LETH-06, CE-LETH-07, CE-LETH-08, CE-LETH-13, ruling 21: everybody within the Kill Radius around the target, its edge
-    included, but for the spared: they are passed by, this once."""
+    """CE-LETH-06, CE-LETH-07, CE-LETH-08, CE-LETH-13, ruling 21: return everybody within the Kill Radius around the
+    target, its edge included, but for the spared: they are passed by, this once."""
     return tuple(who for who in reached(play, target, radius, others) if not (radius and _passed_by(play, who)))
 
 

@@ -76,7 +76,7 @@ def spare(play: Play, command: Spare) -> None:
 
 @command("Record what a Kill Radius attack that failed does elsewhere, if anything.", scene=True)
 def rule_collateral(play: Play, command: RuleCollateral) -> None:
-    """CE-LETH-11, CE-LETH-12: what landed outside the intended area harms whom the game master says, or nobody."""
+    """CE-LETH-11, CE-LETH-12: harm those whom the game master names outside the intended area, or nobody."""
     if bool(command.caught) != bool(command.rating):
         raise Refused("CE-LETH-12", "Say whom it caught together with its Lethality rating, or neither.")
     with play.citing("CE-LETH-12"):
@@ -88,7 +88,7 @@ def rule_collateral(play: Play, command: RuleCollateral) -> None:
 
 @command("Record people whom nobody tracks as dead or incapacitated in a Kill Radius.", scene=True)
 def count_out(play: Play, command: CountOut) -> None:
-    """CE-LETH-14: nothing is rolled for people who do not matter enough to be tracked."""
+    """CE-LETH-14: count out people who do not matter enough to be tracked, without a roll."""
     encounter = fight(play)
     with play.citing("CE-LETH-14"):
         if command.crowd:

@@ -39,7 +39,7 @@ PROTECTION: Final = table(__package__, "protection", _Protection)
 
 
 class SetProtection(Command, frozen=True, kw_only=True, omit_defaults=True):
-    """How easily somebody is harmed from now on."""
+    """Set how easily somebody is harmed."""
 
     who: CharacterRef
     protection: people.Protection
@@ -92,8 +92,8 @@ def armor(play: Play, who: str) -> Armor:
 
 
 def stopped(play: Play, who: str, piercing: int | None = 0) -> int:
-    """CE-PROT-05, CE-PROT-06, CE-PROT-18, ruling 30: how much of an attack armor and cover take: all sources together,
-    less what pierces, once. `piercing` is None where the weapon's description gives no number."""
+    """CE-PROT-05, CE-PROT-06, CE-PROT-18, ruling 30: return how much of an attack armor and cover stop: all sources
+    together, less what pierces, once. `piercing` is None where the weapon's description gives no number."""
     pierced = PROTECTION.piercing if piercing is None else piercing
     return max(0, sum(armor(play, who)) - pierced)
 
@@ -109,8 +109,8 @@ def sealed(play: Play, who: str) -> bool:
 
 
 def stage(play: Play, who: str) -> str:
-    """CE-PROT-01, CE-PROT-03, CE-PROT-04: how easily somebody is harmed: exposed, fragile, huge or transcendent. Armor and
-    cover come on top of any of them; who is helpless is fragile."""
+    """CE-PROT-01, CE-PROT-03, CE-PROT-04: return how easily somebody is harmed: exposed, fragile, huge or transcendent.
+    Armor and cover come on top of any of them; the helpless are fragile."""
     if conditions.has(play, who, TRANSCENDENT):
         return TRANSCENDENT
     own = people.protection(play, who)

@@ -41,7 +41,7 @@ RETURNING: Final = "stat-recovery"
 
 @data_of("tasks", RETURNING)
 class ReturnData(Data, frozen=True, kw_only=True, omit_defaults=True):
-    """How many points return in a day, where it is not as many as usual."""
+    """The points that return in a day, where it is not as many as usual."""
 
     a_day: int | None = None
 
@@ -57,7 +57,7 @@ class LoseStat(Command, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class GiveBackStat(Command, frozen=True, kw_only=True, omit_defaults=True):
-    """So many of the points that something took are back at once."""
+    """Give back at once so many of the points that something took."""
 
     who: CharacterRef
     stat: Stat
@@ -104,7 +104,7 @@ def lose_stat(play: Play, who: str, stat: str, points: int, cause: str = "harm",
 
 
 def lost(play: Play, who: str, stat: str, cause: str = "harm") -> int:
-    """How many points of a stat something has taken that are not back yet."""
+    """Return how many points of a stat something has taken that are not back yet."""
     name = _name(stat, cause)
     return -_amount(play, who, name) if name in play.character(who).modifiers else 0
 
@@ -135,12 +135,12 @@ def give_back(play: Play, who: str, stat: str, points: int, cause: str = "harm")
 
 
 def let_return(play: Play, who: str, stat: str, cause: str = "harm") -> None:
-    """What held the points back is over: from now on they return by the day."""
+    """Let the points return by the day from now on, as nothing holds them back any more."""
     _set_pace(play, who, stat, cause)
 
 
 def hold_back(play: Play, who: str, stat: str, cause: str = "harm") -> None:
-    """What keeps the points from returning is there again."""
+    """Hold the points back again."""
     _set_pace(play, who, stat, cause, a_day=0)
 
 

@@ -33,7 +33,7 @@ COMPLICATIONS: Final = "complications"
 
 @data_of("conditions", IN_CARE)
 class CareData(Data, frozen=True, kw_only=True, omit_defaults=True):
-    """What the place lacks, as a penalty."""
+    """The penalty for what a place of care lacks."""
 
     penalty: int = 0
 
@@ -54,7 +54,7 @@ class Admit(Command, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class Whose(Command, frozen=True, kw_only=True, omit_defaults=True):
-    """Somebody, and optionally why."""
+    """The fields that commands about somebody's care share: who, and optionally why."""
 
     who: CharacterRef
     because: Why = ""
@@ -83,7 +83,7 @@ class Recuperate(Command, frozen=True, kw_only=True, omit_defaults=True):
 
 @command("Somebody is in a clean, calm place with tools and supplies, where treatment is possible.")
 def admit(play: Play, command: Admit) -> None:
-    """CE-HEAL-08, CE-HEAL-11: somebody is where treatment is possible, with the tools and medicines there are."""
+    """CE-HEAL-08, CE-HEAL-11: bring somebody where treatment is possible, with the tools and medicines there are."""
     rules = ("CE-HEAL-08", "CE-HEAL-11") if command.penalty else ("CE-HEAL-08",)
     with play.citing(*rules):
         for name in sorted(play.where(command.who, "conditions", IN_CARE)):
@@ -94,7 +94,7 @@ def admit(play: Play, command: Admit) -> None:
 
 @command("Somebody leaves the place where they could be treated.")
 def discharge(play: Play, command: Whose) -> None:
-    """CE-HEAL-08: somebody is no longer where treatment is possible."""
+    """CE-HEAL-08: take somebody from where treatment is possible."""
     if not conditions.end(play, command.who, IN_CARE, "discharged"):
         play.missing(f"{command.who}.conditions", f"{command.who} is in nobody's care.")
 
@@ -136,7 +136,7 @@ def count_once(play: Play, who: str, what: str, seconds: int, rule: str) -> None
 
 @command("Somebody rests somewhere safe, with proper food and water.")
 def rest(play: Play, command: Whose) -> None:
-    """CE-HEAL-12: somebody rests somewhere safe, with proper food and water, until they no longer do."""
+    """CE-HEAL-12: let somebody rest somewhere safe, with proper food and water, until they no longer do."""
     if conditions.has(play, command.who, RESTING):
         play.refuse("CE-HEAL-12", "They are resting already.")
     conditions.gain(play, command.who, RESTING)
@@ -205,7 +205,7 @@ def made_whole(play: Play, who: str) -> None:
 
 
 def die_of_it(play: Play, who: str) -> None:
-    """CE-HEAL-14: nothing more can go wrong with the dead."""
+    """CE-HEAL-14: end the complications of the dead."""
     conditions.end(play, who, COMPLICATIONS, "dead")
 
 

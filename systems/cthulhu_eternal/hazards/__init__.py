@@ -1,1 +1,1 @@
-"""What harms without an attack: poison, disease, falls, fire, cold, hunger, want of air."""
+"""Hazards, which harm without an attack: poison, disease, falls, fire, cold, hunger, want of air."""

@@ -1,4 +1,4 @@
-"""What poisons and diseases have in common: both are tasks that fall due when their Speed has run out."""
+"""Ailments: the common ground of poisons and diseases, tasks that fall due when their Speed has run out."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ Unit = Literal["turns", "hours", "days", "months"]
 
 
 class AilmentData(Data, frozen=True, kw_only=True, omit_defaults=True):
-    """What an ailment is healed by."""
+    """The remedy of an ailment."""
 
     remedy: str
     halved: Annotated[bool, Meta(description="Whether a late remedy has halved it")] = False
@@ -58,13 +58,14 @@ def speed_runs(play: Play, who: str, speed: str, unit: str) -> AnyAnchor:
 
 
 def con_modifiers(play: Play, who: str, penalty: int = 0) -> tuple[Contribution, ...]:
-    """CE-POIS-05, CE-DIS-05, CE-DIS-06: what hospitalization adds to the CON test, and what a serious disease takes."""
+    """CE-POIS-05, CE-DIS-05, CE-DIS-06: return the addends of the CON test: the bonus of a hospital and the penalty of
+    a serious disease."""
     bonus = HOSPITAL if conditions.has(play, who, treatment.IN_CARE) else 0
     return addends({"hospital": bonus, "penalty": penalty})
 
 
 def title_of(play: Play, who: str, name: str) -> str:
-    """What people call an ailment."""
+    """Return the name that people give an ailment."""
     return str(play.character(who).tasks[name].title)
 
 

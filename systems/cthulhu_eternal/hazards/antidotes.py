@@ -54,7 +54,7 @@ class _Physician(NamedTuple):
 
 
 def remedy_of(play: Play, who: str, name: str) -> str:
-    """What works against an ailment; "" where nothing does."""
+    """Return the remedy against an ailment; "" where there is none."""
     return ailments.AilmentData.of(play.character(who).tasks[name]).remedy
 
 
@@ -124,7 +124,7 @@ def _works(play: Play, patient: str, by: _Physician, remedy: str) -> bool:
 
 
 def _physicians(play: Play, remedy: str) -> tuple[str, ...]:
-    """Everybody who could give it now, in the order of their handles."""
+    """Return everybody who could give a remedy now, in the order of their handles."""
     handles = play.campaign().handles
     people = (handles[word].ref for word in sorted(handles) if handles[word].kind == "character")
     return tuple(ref for ref in people if _could(play, ref, remedy))

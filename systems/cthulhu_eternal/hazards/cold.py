@@ -56,7 +56,7 @@ SAFE: Final = _COLD.safe
 
 @data_of("tasks", COLD)
 class ColdData(Data, frozen=True, kw_only=True, omit_defaults=True):
-    """How well somebody is dressed for the cold."""
+    """The quality of somebody's clothes against the cold."""
 
     prepared: str = ""
 

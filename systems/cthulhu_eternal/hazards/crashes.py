@@ -101,7 +101,7 @@ def slam(play: Play, command: Slam) -> None:
 
 
 def _keep_senses(play: Play, who: str, *rules: str) -> None:
-    """CE-FALL-03, CE-IMP-03: whoever survives makes a CON x5 test, or is stunned."""
+    """CE-FALL-03, CE-IMP-03: test CON x5 for a survivor, who is stunned by a failure."""
     if conditions.has(play, who, states.DEAD):
         return
     with play.citing(*rules):

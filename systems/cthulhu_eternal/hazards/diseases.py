@@ -62,7 +62,7 @@ KEPT: Final = ("damage", "penalty", "speed", "unit", "remedy", "persistent")
 
 @data_of("tasks", DISEASE)
 class DiseaseData(ailments.AilmentData, frozen=True, kw_only=True, omit_defaults=True):
-    """How a disease runs its course; `halved` by a late remedy."""
+    """The course of a disease; `halved` by a late remedy."""
 
     damage: str
     penalty: int
@@ -113,7 +113,7 @@ class EndDisease(Command, frozen=True, kw_only=True, omit_defaults=True):
 @command("Somebody catches a disease; a CON test against it comes at each of its intervals.")
 def infect(play: Play, command: Infect) -> None:
     """CE-POIS-01, CE-DIS-01, CE-DIS-02, CE-DIS-03, CE-DIS-04, CE-DIS-05, CE-DIS-06, CE-DIS-07, CE-DIS-08, CE-DIS-09:
-    somebody catches a disease; the first test comes when its Speed has run out."""
+    let somebody catch a disease; the first test comes when its Speed has run out."""
     who, row = command.who, _meant(command)
     perils.check_living(play, who)
     if any(handle_of(one.title) == handle_of(row.name) for one in play.where(who, "tasks", DISEASE).values()):
@@ -219,7 +219,8 @@ def _bars(play: Play, who: str, name: str) -> list[str]:
 
 
 def if_badly_hurt(play: Play, who: str) -> None:
-    """CE-DIS-09, ruling 33: somebody has lost, at one go, more than half of the Hit Points that they had."""
+    """CE-DIS-09, ruling 33: test dormant diseases of somebody who has lost, at one go, more than half of the Hit Points
+    that they had."""
     lost = next(
         happening.event.amount
         for happening in reversed(play.happenings)
@@ -244,8 +245,8 @@ def resist_resurgence(play: Play, who: str) -> None:
 
 @command("Something other than a dose of its remedy ends a disease, or lets a persistent one subside.")
 def end_disease(play: Play, command: EndDisease) -> None:
-    """CE-DIS-07, CE-DIS-08: what ends a disease that no dose does: excision, amputation; antivirals hold back one that
-    persists."""
+    """CE-DIS-07, CE-DIS-08: end a disease by what is no dose: excision, amputation, or antivirals that hold back one
+    that persists."""
     with play.citing("CE-DIS-07"):
         recover(play, command.who, ailments.find(play, command.who, command.disease, DISEASE), "cured")
 

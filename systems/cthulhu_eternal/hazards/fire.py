@@ -33,7 +33,7 @@ BURNING: Final = "burning"
 
 
 class _Fire(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What it does each turn: `dice`, an `amount`, or a `lethality` rating."""
+    """The harm of a fire each turn: `dice`, an `amount`, or a `lethality` rating."""
 
     like: Annotated[str, Meta(description="What it is as hot as")]
     amount: Annotated[int, Meta(description="How much it does each turn, where that is fixed")] = 0
@@ -48,7 +48,7 @@ FIRES: Final = table(__package__, "fire", dict[str, _Fire])
 
 @data_of("conditions", IN_FIRE, BURNING)
 class FireData(Data, frozen=True, kw_only=True, omit_defaults=True):
-    """How hot a fire is, and how far armor stops it."""
+    """The heat of a fire, and how far armor stops it."""
 
     intensity: str = ""
     armor: Stopping = "ignored"
@@ -161,7 +161,7 @@ def put_out(play: Play, command: Endangered) -> None:
 
 
 def die_of_it(play: Play, who: str) -> None:
-    """Nothing more can burn of the dead that the rules would tell of."""
+    """Put out what burns a dead body, of which the rules tell no more."""
     for state in (BURNING, IN_FIRE):
         conditions.end(play, who, state, "dead")
 

@@ -24,14 +24,14 @@ from systems.cthulhu_eternal.people import is_thing
 
 
 class Endangered(Command, frozen=True, kw_only=True, omit_defaults=True):
-    """Somebody, and optionally why."""
+    """The fields that commands about perils share: who, and optionally why."""
 
     who: CharacterRef
     because: Why = ""
 
 
 class PassTurns(Command, frozen=True, kw_only=True, omit_defaults=True):
-    """Where no fight counts them."""
+    """Let turns pass where no fight counts them."""
 
     who: Annotated[tuple[CharacterRef, ...], Meta(min_length=1, description="Those in peril, by handle or id")]
     turns: Annotated[int, Meta(ge=1, le=1_000, description="How many turns go by for each of them")] = 1

@@ -51,7 +51,7 @@ POISONS: Final = {
 
 @data_of("tasks", POISON)
 class PoisonData(ailments.AilmentData, frozen=True, kw_only=True, omit_defaults=True):
-    """How deadly a poison is, and who gave it."""
+    """The potency of a poison, and who gave it."""
 
     lethality: int
     by: str

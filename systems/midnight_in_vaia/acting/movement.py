@@ -31,7 +31,7 @@ class Walk(InEncounter, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class StandUp(InEncounter, frozen=True, kw_only=True, omit_defaults=True):
-    """Whoever lies Prone stands up."""
+    """Let somebody who lies Prone stand up."""
 
     who: CharacterRef
 
@@ -45,7 +45,7 @@ def price(play: Play, who: str) -> Cost:
 
 @command("Pay for basic Movement, and move.", by="owner", scene=True)
 def walk(play: Play, command: Walk) -> None:
-    """MV-MAIM-10, MV-MAIM-11: somebody pays for basic Movement, and moves."""
+    """MV-MAIM-10, MV-MAIM-11: pay for basic Movement, and move."""
     gone = maims.useless(play, command.who, "leg")
     with play.citing(*(("MV-MAIM-11",) if gone > 1 else ("MV-MAIM-10",) if gone else ())):
         paid = slots.spend(play, command.who, price(play, command.who))
@@ -56,7 +56,7 @@ def walk(play: Play, command: Walk) -> None:
 
 @command("Get up from lying Prone.", by="owner", scene=True)
 def stand_up(play: Play, command: StandUp) -> None:
-    """MV-MENT-04: whoever fell Prone gets up again; the rulebook names no price for it."""
+    """MV-MENT-04: let somebody who fell Prone get up again; the rulebook names no price for it."""
     slots.check_aware(play, command.who)
     down = sorted(play.where(command.who, "conditions", burnouts.PRONE))
     if not down:

@@ -171,7 +171,7 @@ def _conclude(play: Play, who: str, name: str) -> None:
 
 
 def _checks(rolled: dict[str, int]) -> dict[people.Stress, int]:
-    """What the Stress Checks showed that were rolled at activation, by type."""
+    """Return the results of the Stress Checks that were rolled at activation, by type."""
     return {type: rolled[f"stress/{type}"] for type in people.STRESS if f"stress/{type}" in rolled}
 
 
@@ -182,7 +182,8 @@ def _take_effect(play: Play, who: str, doing: MultiRoundData) -> None:
 
 
 def _check_on(play: Play, who: str) -> None:
-    """MV-MULTI-04, ruling 38: who cannot pay in this Active Phase what it normally could, loses what was paid."""
+    """MV-MULTI-04, ruling 38: break off actions of somebody who cannot pay in this Active Phase what it normally could;
+    what was paid is lost."""
     if not turns.acting(play, who):
         return
     held = slots.held(play, who, "action")
@@ -192,7 +193,7 @@ def _check_on(play: Play, who: str) -> None:
 
 
 def _leave_off(play: Play, who: str) -> None:
-    """MV-MULTI-03: what was not gone on with in the phase in which it could be, comes to nothing."""
+    """MV-MULTI-03: break off the actions that were not gone on with in the phase in which they could be."""
     actions.break_off(play, who, tuple(_waiting(play, who)), "not gone on with", "MV-MULTI-03")
 
 

@@ -69,8 +69,8 @@ def use(play: Play, command: Use) -> None:
 
 
 def _interrupts(play: Play, who: str, ability: Ability, target: str) -> tuple[str, ...] | None:
-    """MV-SLOT-11, MV-SLOT-12: whose announced actions do not keep an ability from being used: anybody's (None) where it says
-    that it interrupts, and that of the target whom it finishes from reserve."""
+    """MV-SLOT-11, MV-SLOT-12: return those whose announced actions do not keep an ability from being used: anybody's
+    (None) where it says that it interrupts, and the target's whom it finishes from reserve."""
     if ability.interrupts:
         return None
     return (target,) if ability.finishing and not turns.acting(play, who) else ()
@@ -95,7 +95,8 @@ def _check_target(play: Play, ability: Ability, command: Use) -> None:
 
 
 def _check_body(play: Play, who: str, ability: Ability) -> None:
-    """MV-MENT-05, MV-VOC-04, MV-MAIM-08, MV-MAIM-09, MV-MAIM-12: what mind, voice, arms and tongue still allow."""
+    """MV-MENT-05, MV-VOC-04, MV-MAIM-08, MV-MAIM-09, MV-MAIM-12: check that mind, voice, arms and tongue still allow an
+    ability."""
     slots.check_aware(play, who)
     burnouts.check_usable(play, who, stress.types_of(ability.stress))
     maims.check_hands(play, who, ability.hands)
@@ -124,7 +125,7 @@ def activate(play: Play, who: str, ability: Ability, target: str) -> None:
 
 
 def _take_effect(play: Play, who: str, ability: Ability, target: str) -> None:
-    """What an ability does, on its target or, without one, on whoever uses it."""
+    """Bring about the effects of an ability, on its target or, without one, on its user."""
     with play.citing(*(("MV-INIT-08",) if ability.when == "initialization" else ())):
         if ability.attack is not None:
             strike(play, who, target, ability.attack)
@@ -154,7 +155,7 @@ def strike(play: Play, who: str, target: str, attack: Attack) -> None:
 
 @command("Let an announced action happen.", by="owner", scene=True)
 def resolve(play: Play, command: Resolve) -> None:
-    """MV-SLOT-11: what was announced happens, as nothing has interrupted it."""
+    """MV-SLOT-11: resolve an announced action, as nothing has interrupted it."""
     who = command.who
     name = find(play, who, "intents", command.action)
     intent = play.character(who).intents[name]

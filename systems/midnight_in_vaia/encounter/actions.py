@@ -46,7 +46,7 @@ class UseData(Data, frozen=True, kw_only=True, omit_defaults=True):
 
 @data_of("intents", CHANNEL)
 class ChannelData(Data, frozen=True, kw_only=True, omit_defaults=True):
-    """How much stress of each type an effect causes at Upkeep."""
+    """The stress of each type that an effect causes at Upkeep."""
 
     stress: dict[str, int] = {}
 
@@ -67,7 +67,7 @@ class Act(InEncounter, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class Interrupt(InEncounter, frozen=True, kw_only=True, omit_defaults=True):
-    """Whose action does not come to pass."""
+    """Interrupt somebody's action, so that it does not come to pass."""
 
     who: CharacterRef
     because: Source = "interrupted"
@@ -149,14 +149,14 @@ def is_interruptible(play: Play, who: str, name: str) -> bool:
 
 
 def break_off(play: Play, who: str, names: tuple[str, ...], because: str, rule: str) -> None:
-    """What somebody had begun does not come to pass; what was paid for it stays spent."""
+    """Break off what somebody had begun; what was paid for it stays spent."""
     with play.citing(rule):
         for name in names:
             end(play, who, name, because)
 
 
 def end(play: Play, who: str, name: str, because: str) -> None:
-    """What somebody had begun is done, or is not to be."""
+    """End what somebody had begun, whether it is done or not to be."""
     play.emit(who, IntentEnded(name=name, because=because))
     settle(play, f"{who}.intents.{name}")
 
@@ -187,7 +187,7 @@ def interrupt_by_word(play: Play, command: Interrupt) -> None:
 
 @command("Handle something that takes more than one character: one slot of each of them.", by="owner", scene=True)
 def handle_together(play: Play, command: HandleTogether) -> None:
-    """MV-SLOT-13, ruling 43: what is otherwise part of another action costs each of several who handle it one slot."""
+    """MV-SLOT-13, ruling 43: let each of several handle for one slot what is otherwise part of another action."""
     others = [other for other in command.alongside if other != command.who]
     with play.citing("MV-SLOT-13"):
         paid = slots.spend(play, command.who, cost_of("1AS|1RS" if others else ""))
@@ -196,7 +196,7 @@ def handle_together(play: Play, command: HandleTogether) -> None:
 
 @command("Record what a non-player character does.", scene=True)
 def npc_acts(play: Play, command: NpcActs) -> None:
-    """MV-INIT-05, ruling 18: what a non-player character does is the Story Guide's to record, at any time."""
+    """MV-INIT-05, ruling 18: record a non-player character's deed, which is the Story Guide's to do at any time."""
     if not people.is_npc(play, command.who):
         play.refuse("MV-INIT-05", "Player characters act with their Action Slots; this is for non-player characters.")
     play.emit(

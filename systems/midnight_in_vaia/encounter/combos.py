@@ -33,7 +33,7 @@ Squares = Annotated[int, Meta(ge=0, le=10_000, description="In squares; left out
 
 @data_of("intents", COMBO)
 class ComboData(Data, frozen=True, kw_only=True, omit_defaults=True):
-    """What the part of each partner costs for whom the combo waits still."""
+    """The costs of the parts of partners for whom the combo waits still."""
 
     waits: dict[str, str] = {}
 
@@ -87,7 +87,7 @@ def begin_combo(play: Play, command: BeginCombo) -> None:
 
 
 def _check_slots(play: Play, everybody: tuple[str, ...]) -> None:
-    """MV-MULTI-01: everybody has Action Slots or Reserved Slots to spend."""
+    """MV-MULTI-01: check that everybody has Action Slots or Reserved Slots to spend."""
     if turns.running(play) is None:
         return
     without = [who for who in everybody if slots.available(play, who) < 1]
@@ -97,7 +97,8 @@ def _check_slots(play: Play, everybody: tuple[str, ...]) -> None:
 
 
 def _part(finishing: Cost) -> Cost:
-    """MV-MULTI-02: what a partner's part costs: Reserved Slots or, in a phase that they share, as many Action Slots."""
+    """MV-MULTI-02: return the cost of a partner's part: Reserved Slots or, in a phase that they share, as many Action
+    Slots."""
     return finishing if finishing.active is not None else finishing._replace(active=finishing.reserved)
 
 
@@ -114,7 +115,7 @@ def _check_part(play: Play, partner: str, part: Cost) -> None:
 
 
 def _check_distance(play: Play, everybody: tuple[str, ...], distance: int) -> None:
-    """MV-MULTI-01: everybody is within the effect's distance of everybody else."""
+    """MV-MULTI-01: check that everybody is within the effect's distance of everybody else."""
     where = [_position(play, who) for who in everybody]
     apart = max(squares_between(one, other) for one in where for other in where)
     if apart > distance:
@@ -122,7 +123,7 @@ def _check_distance(play: Play, everybody: tuple[str, ...], distance: int) -> No
 
 
 def apart(play: Play, who: str, other: str) -> int | None:
-    """How many squares two are apart; None where they do not both stand on squares of the map."""
+    """Return the squares between two people; None where they do not both stand on squares of the map."""
     encounter = play.deed.encounter
     positions = play.encounter(encounter).positions if encounter and play.exists(encounter) else {}
     there = [position for ref in (who, other) if (position := positions.get(id_of(ref))) and position.x is not None]
@@ -138,7 +139,7 @@ def _position(play: Play, who: str) -> Position:
 
 
 def squares_between(one: Position, other: Position) -> int:
-    """How far apart two squares are, a diagonal step counting as one."""
+    """Return the distance of two squares, a diagonal step counting as one."""
     sides = ((one.x or 0) - (other.x or 0), (one.y or 0) - (other.y or 0), one.height - other.height)
     return max(abs(side) for side in sides)
 

@@ -1,4 +1,4 @@
-"""What an action costs, written as in the rulebook: `3AS|6RS|9FP`."""
+"""Costs of actions, written as in the rulebook: `3AS|6RS|9FP`."""
 
 from __future__ import annotations
 

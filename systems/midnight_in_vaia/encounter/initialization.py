@@ -1,4 +1,4 @@
-"""How an encounter begins: the Awareness checks that make the Active Phase Cycle, and who stays back in it."""
+"""Initialization of an encounter: the Awareness checks that make the Active Phase Cycle, and those who stay back in it."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ class KeptPlace(rounds.Chosen, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class Aware(InEncounter, frozen=True, kw_only=True, omit_defaults=True):
-    """Who checks their Awareness."""
+    """Check Awareness."""
 
     who: CharacterRef
 
@@ -95,7 +95,7 @@ def _enter(play: Play, encounter: str, who: str, place: rounds.Place, data: roun
 
 
 def keep_place(play: Play, encounter: str, who: str) -> None:
-    """MV-INIT-07, ruling 48: whoever leaves an encounter keeps the place that was assigned to them, for when they come
+    """MV-INIT-07, ruling 48: keep the place that was assigned to somebody who leaves an encounter, for when they come
     back."""
     entry = rounds.entry_of(play, who)
     if entry is None or entry.kind != people.PLAYER:
@@ -108,7 +108,7 @@ def keep_place(play: Play, encounter: str, who: str) -> None:
 
 
 def _take_again(play: Play, encounter: str, who: str, since: int) -> None:
-    """MV-INIT-07, ruling 48: nothing is rolled; the place is the one that was kept."""
+    """MV-INIT-07, ruling 48: give somebody back the place that was kept, without a roll."""
     kept = KeptPlace.read(play.encounter(encounter).tasks[_kept(who)])
     turn = rounds.TurnData(since=since, stayed=kept.stayed, result=kept.result)
     with play.citing("MV-INIT-07"):

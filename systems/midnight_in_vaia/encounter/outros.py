@@ -99,7 +99,7 @@ def resolve_rest(play: Play, _subject: str) -> None:
 
 
 def _clear(play: Play, encounter: str) -> None:
-    """MV-OUT-02: nothing is left on the board, and nobody in the cycle."""
+    """MV-OUT-02: clear the board and the cycle."""
     for name in sorted(play.encounter(encounter).zones):
         play.emit(encounter, ZoneClosed(name=name, because="the board is cleared"))
     for name in sorted(play.encounter(encounter).positions):

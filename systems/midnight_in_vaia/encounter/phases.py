@@ -17,13 +17,13 @@ from systems.midnight_in_vaia.moments import FINAL_PHASE, PASSED_OVER, ROUND_END
 
 
 class EndPhase(InEncounter, frozen=True, kw_only=True, omit_defaults=True):
-    """Whose Active Phase ends."""
+    """End an Active Phase."""
 
     who: CharacterRef
 
 
 class Leave(InEncounter, frozen=True, kw_only=True, omit_defaults=True):
-    """Who takes no further part: fled, fallen, or let go."""
+    """Take no further part: fled, fallen, or let go."""
 
     who: CharacterRef
     because: Because = ""
@@ -58,7 +58,7 @@ def _why_not(phase: str) -> str:
     replaces=("next_turn", "previous_turn", "set_turn"),
 )
 def end_phase(play: Play, command: EndPhase) -> None:
-    """MV-ROUND-03, MV-ROUND-04, MV-SLOT-08: what is not used becomes Reserved Slots; when all who share the place are
+    """MV-ROUND-03, MV-ROUND-04, MV-SLOT-08: turn what is not used into Reserved Slots; when all who share the place are
     done, the next in the cycle gains theirs."""
     encounter = fight(play)
     who = command.who
@@ -82,8 +82,8 @@ def end_phase(play: Play, command: EndPhase) -> None:
     replaces=("leave",),
 )
 def leave(play: Play, command: Leave) -> None:
-    """MV-INIT-07, MV-ROUND-04: somebody goes from the encounter; where it is their phase, that ends first. Their place in
-    the cycle stays theirs."""
+    """MV-INIT-07, MV-ROUND-04: take somebody out of the encounter; where it is their phase, that ends first. Their
+    place in the cycle stays theirs."""
     encounter = fight(play)
     name = id_of(command.who)
     if name not in play.encounter(encounter).order:

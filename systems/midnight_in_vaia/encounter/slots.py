@@ -56,8 +56,8 @@ class LoseSlots(InEncounter, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class Paid(NamedTuple):
-    """What an action cost: by which price, from which pool, how many slots. Without a price where nothing had to be paid:
-    outside fights, and for non-player characters."""
+    """The cost of an action: by which price, from which pool, how many slots. Without a price where nothing had to be
+    paid: outside fights, and for non-player characters."""
 
     price: Price = ""
     pool: Pool = "action"
@@ -76,7 +76,7 @@ def available(play: Play, who: str) -> int:
 
 
 def gain(play: Play, who: str) -> None:
-    """MV-SLOT-04: somebody gains the Action Slots of the round; then whatever takes some of them does."""
+    """MV-SLOT-04: give somebody the Action Slots of the round; then whatever takes some of them does."""
     slots = play.value(who, people.SLOTS).total
     with play.citing("MV-SLOT-04"):
         _change(play, who, budget={"action": slots, "reserved": 0}, state="acting")
@@ -84,7 +84,7 @@ def gain(play: Play, who: str) -> None:
 
 
 def spend(play: Play, who: str, cost: Cost) -> Paid:
-    """MV-SLOT-02, MV-SLOT-05, MV-SLOT-09, MV-SLOT-10: somebody pays for an action at the price of the phase.
+    """MV-SLOT-02, MV-SLOT-05, MV-SLOT-09, MV-SLOT-10: pay for somebody's action at the price of the phase.
 
     Nothing is paid outside fights and by non-player characters. Refused where it cannot be paid.
     """
@@ -162,7 +162,7 @@ def check_may_react(play: Play, who: str) -> None:
 
 
 def take(play: Play, who: str, pool: Pool, amount: int) -> None:
-    """So many slots are gone from somebody's pool; nothing happens for none."""
+    """Take so many slots from somebody's pool; nothing happens for none."""
     turns.spend(play, who, pool, amount)
 
 
@@ -176,8 +176,8 @@ def lose(play: Play, who: str, pool: Pool, amount: int) -> int:
 
 
 def reserve(play: Play, who: str) -> None:
-    """MV-SLOT-08, MV-SLOT-03: what is left at the end of one's Active Phase becomes Reserved Slots; in the Final Phase it is
-    discarded."""
+    """MV-SLOT-08, MV-SLOT-03: turn the slots that are left at the end of one's Active Phase into Reserved Slots; in the
+    Final Phase they are discarded."""
     final = rounds.phase(play) == rounds.FINAL
     left = held(play, who, "action")
     with play.citing("MV-SLOT-03" if final else "MV-SLOT-08"):
@@ -185,7 +185,7 @@ def reserve(play: Play, who: str) -> None:
 
 
 def hesitate(play: Play) -> None:
-    """MV-ROUND-06: whatever anybody still holds at the end of the Full Round is lost."""
+    """MV-ROUND-06: take away all that anybody still holds at the end of the Full Round."""
     encounter = turns.running(play)
     for who in turns.present(play) if encounter else ():
         entry = rounds.entry_of(play, who)

@@ -127,7 +127,7 @@ def heal(play: Play, who: str, amount: int) -> int:
 
 
 def kill(play: Play, who: str, rule: str) -> None:
-    """Somebody dies by this rule; the dead do not die again."""
+    """Kill somebody by this rule; the dead do not die again."""
     if not is_dead(play, who):
         conditions.gain(play, who, DEAD, rules=(rule,))
 
@@ -145,7 +145,7 @@ def maim(play: Play, who: str, kind: MaimKind, place: str, source: str = "") -> 
 
 @command("Somebody regains Hit Points; above 0 they are not Vulnerable for want of them.", name="heal", scene=True)
 def heal_by_hand(play: Play, command: Heal) -> None:
-    """MV-VULN-01, ruling 41: somebody regains Hit Points."""
+    """MV-VULN-01, ruling 41: give somebody Hit Points back."""
     if is_dead(play, command.who):
         play.refuse("MV-VULN-01", "The dead regain no Hit Points; revive them first.")
     heal(play, command.who, command.amount)

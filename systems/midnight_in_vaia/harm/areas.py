@@ -39,7 +39,7 @@ _TABLE: Final = table(__package__, "areas", _Areas)
 
 
 class Met(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
-    """What lies in the way: somebody, or an object of the scene."""
+    """An obstacle in the way: somebody, or an object of the scene."""
 
     who: CharacterRef = ""
     thing: Annotated[
@@ -73,7 +73,7 @@ class Impact(Area, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class Engulf(Area, frozen=True, kw_only=True, omit_defaults=True):
-    """What fills `squares` or `areas` of the map, for so many `rounds`."""
+    """Fill `squares` or `areas` of the map, for so many `rounds`."""
 
     squares: Annotated[tuple[Square, ...], Meta(max_length=10_000, description="The squares that it fills")] = ()
     areas: Annotated[tuple[Key, ...], Meta(description="The areas of the map that it fills")] = ()
@@ -83,7 +83,7 @@ class Engulf(Area, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class Blow(NamedTuple):
-    """What an area does to each: how much of which damage, and what comes with it."""
+    """The harm that an area does to each: how much of which damage, and what comes with it."""
 
     amount: int
     type: DamageType
@@ -94,9 +94,9 @@ class Blow(NamedTuple):
 
 @command("An impact travels along a line and strikes whatever lies in its way, in order.", scene=True)
 def impact(play: Play, command: Impact) -> None:
-    """MV-IMPC-01, MV-IMPC-02, MV-IMPC-03, MV-IMPC-04, MV-IMPC-05, MV-IMPC-06: what lies on the line is met in order. An
-    object stops the impact, unless its Durability is brought to 0; what was spent on that is gone from the damage for
-    whatever comes after it."""
+    """MV-IMPC-01, MV-IMPC-02, MV-IMPC-03, MV-IMPC-04, MV-IMPC-05, MV-IMPC-06: strike what lies on the line, in order.
+    An object stops the impact, unless its Durability is brought to 0; what was spent on that is gone from the damage
+    for whatever comes after it."""
     encounter = fight(play)
     play.emit(encounter, Noted(name="impact", data={"what": command.what}, rules=("MV-IMPC-01",)))
     blow = _blow(play, encounter, command)
@@ -141,7 +141,7 @@ def _named(play: Play, encounter: str, target: Met) -> Met:
 
 
 def _standing(play: Play, encounter: str, name: str) -> Met | None:
-    """Whoever or whatever stands at a position; None for what is neither somebody nor an object."""
+    """Return the somebody or something that stands at a position; None for what is neither somebody nor an object."""
     subject = play.encounter(encounter).positions[name].subject
     if subject:
         return Met(who=subject)
@@ -164,8 +164,8 @@ def strike(play: Play, who: str, blow: Blow) -> None:
 
 
 def _absorbed(play: Play, who: str, blow: Blow) -> int:
-    """MV-IMPC-02, ruling 31: how much armor takes: as much as its Durability, which it loses; or, by the option, that much
-    of every impact, and loses none."""
+    """MV-IMPC-02, ruling 31: return how much armor takes: as much as its Durability, which it loses; or, by the option,
+    that much of every impact, and loses none."""
     with play.citing("MV-IMPC-02"):
         if play.option("impact_armor") == "flat":
             return sum(objects.armor(play, who).values())
@@ -173,7 +173,7 @@ def _absorbed(play: Play, who: str, blow: Blow) -> int:
 
 
 def _harm(play: Play, who: str, blow: Blow, *, delivered: Literal["impact", "engulf"]) -> damage.Harm:
-    """MV-IMPC-05, MV-ENG-04: what reaches somebody; it kills whom it drops to 0 Hit Points."""
+    """MV-IMPC-05, MV-ENG-04: harm somebody by an area, which kills whom it drops to 0 Hit Points."""
     return damage.inflict(
         play,
         who,
@@ -188,8 +188,8 @@ def _harm(play: Play, who: str, blow: Blow, *, delivered: Literal["impact", "eng
 
 
 def _maim(play: Play, who: str, source: str, *, certain: bool) -> None:
-    """MV-IMPC-06, ruling 32: whoever was Vulnerable is maimed, others on 50 or less of a d100. How and where, the Story
-    Guide says."""
+    """MV-IMPC-06, ruling 32: maim somebody who was Vulnerable, and others on 50 or less of a d100. The Story Guide says
+    how and where."""
     with play.citing("MV-IMPC-06"):
         if not certain and not _is_rolled(play, who):
             return
@@ -237,7 +237,7 @@ def _fill(play: Play, encounter: str, command: Engulf) -> None:
 
 
 def _inside(play: Play, encounter: str, command: Engulf) -> tuple[str, ...]:
-    """Whoever stands in the area, on any of its squares or in a place of the map that it fills."""
+    """Return everybody who stands in the area, on any of its squares or in a place of the map that it fills."""
     positions = play.encounter(encounter).positions
     filled = set(command.squares)
     inside = (

@@ -1,4 +1,4 @@
-"""What reaching 10 stress does: Strained, Seizure, Lost Voice; when each takes hold, and what follows it."""
+"""Burnouts at 10 stress: Strained, Seizure, Lost Voice; when each takes hold, and what follows it."""
 
 from __future__ import annotations
 
@@ -72,8 +72,8 @@ def check_usable(play: Play, who: str, types: tuple[Stress, ...]) -> None:
 
 
 def reach(play: Play, who: str, types: tuple[Stress, ...], own: int | None) -> int | None:
-    """MV-VOC-06: how many squares far something works: as far as it says by itself (None: anywhere), and no farther than
-    one square where it causes Vocal Stress and whoever uses it is Near Mute."""
+    """MV-VOC-06: return how many squares far something works: as far as it says by itself (None: anywhere), and no
+    farther than one square where it causes Vocal Stress and its user is Near Mute."""
     if "vocal" in types and play.where(who, "conditions", NEAR_MUTE):
         return TABLE.vocal.reach if own is None else min(own, TABLE.vocal.reach)
     return own
@@ -89,7 +89,8 @@ def forestall(play: Play, who: str, burnt: tuple[Stress, ...]) -> bool:
 
 
 def follow(play: Play, who: str, used: tuple[Stress, ...], burnt: tuple[Stress, ...]) -> None:
-    """MV-PHYS-03, MV-PHYS-06: what comes after the effect: using it while Strained, and the Physical Burnout."""
+    """MV-PHYS-03, MV-PHYS-06: bring about what comes after the effect: using it while Strained, and the Physical
+    Burnout."""
     if "physical" in used:
         _overexert(play, who)
     if "physical" in burnt:
@@ -174,7 +175,7 @@ def lose_voice(play: Play, who: str) -> None:
 
 
 def _end_channels(play: Play, who: str, type: Stress) -> None:
-    """What causes stress of the type does not go on either."""
+    """End the effects that cause stress of the type at each Upkeep."""
     for name in actions.channels(play, who, type):
         actions.end(play, who, name, "burnout")
 
@@ -209,7 +210,7 @@ def speak_again(play: Play, who: str, name: str) -> None:
 
 
 def _resolve(play: Play, _subject: str) -> None:
-    """MV-OUT-02, ruling 35: what counts rounds ends where all resolves, as does lying Prone; stress is left at 9, and Mute
+    """MV-OUT-02, ruling 35: end what counts rounds where all resolves, and lying Prone; stress is left at 9, and Mute
     leaves its hour. Strained and Near Mute remain."""
     for who in turns.present(play):
         for what in (rounds.SEIZED, FOGGED, MUTE, PRONE):

@@ -46,7 +46,7 @@ def count(play: Play, who: str, counter: Counter) -> int:
 
 
 def add(play: Play, who: str, counter: Counter, amount: int, source: str = "") -> None:
-    """MV-EFF-01, MV-EFF-04: so many more counters; nothing happens for none."""
+    """MV-EFF-01, MV-EFF-04: add counters; nothing happens for none."""
     with play.citing(_GAINED[counter]):
         conditions.deepen(play, who, counter, amount, source=source)
 

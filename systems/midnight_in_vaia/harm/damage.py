@@ -45,7 +45,7 @@ Effects = Annotated[
 
 
 class Harm(NamedTuple):
-    """What damage came to: how much it was after weaknesses and resistances, and the Hit Points it took."""
+    """The result of damage: how much it was after weaknesses and resistances, and the Hit Points it took."""
 
     suffered: int = 0
     lost: int = 0
@@ -115,14 +115,14 @@ def inflict(
 
 
 def _kill(play: Play, who: str, standing: bool, deadly: str) -> None:
-    """What drops somebody to 0 Hit Points and is deadly kills; it does not drop whoever was there already."""
+    """Kill somebody whom deadly damage drops to 0 Hit Points; it does not drop those who were there already."""
     if deadly and standing and vulnerable.hit_points(play, who) == 0:
         vulnerable.kill(play, who, deadly)
 
 
 def _judged(play: Play, who: str, amount: int, type: DamageType) -> int:
-    """MV-TYPE-10, ruling 12: how much a Biological effect does to this victim is for the Story Guide to say; in a command of
-    their own they have said so already."""
+    """MV-TYPE-10, ruling 12: return how much a Biological effect does to this victim, which the Story Guide says; in a
+    command of their own they have said so already."""
     if type != "biological" or play.deed.is_gm:
         return amount
     return _entered(play, "biological", who, amount, "How much of this damage is done, by their Vitality?")

@@ -1,4 +1,4 @@
-"""What befalls somebody besides losing Hit Points: the damage effects of the book, as attacks and abilities state them."""
+"""Damage effects of the book besides losing Hit Points, as attacks and abilities state them."""
 
 from __future__ import annotations
 
@@ -108,7 +108,7 @@ LIFTED: Final = (*OF_COMBAT, sensitivities.WEAKNESS, sensitivities.RESISTANCE, v
 
 
 class Afflict(Command, frozen=True, kw_only=True, omit_defaults=True):
-    """What befalls somebody without an attack, or by the word of one."""
+    """Afflict somebody without an attack, or by the word of one."""
 
     who: CharacterRef
     effects: Annotated[
@@ -200,7 +200,7 @@ def end(play: Play, who: str, name: str, because: str) -> None:
 
 
 def _resolve(play: Play, _subject: str) -> None:
-    """MV-OUT-02, ruling 35: where all resolves, every effect of the combat ends, with or without a duration."""
+    """MV-OUT-02, ruling 35: end every effect of the combat where all resolves, with or without a duration."""
     for who in turns.present(play):
         for what in OF_COMBAT:
             for name in sorted(play.where(who, "conditions", what)):

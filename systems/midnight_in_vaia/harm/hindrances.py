@@ -1,4 +1,4 @@
-"""What keeps somebody from acting as usual: stun, slow, agony, a frostbitten limb."""
+"""Hindrances of acting as usual: stun, slow, agony, a frostbitten limb."""
 
 from __future__ import annotations
 

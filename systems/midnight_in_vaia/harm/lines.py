@@ -17,7 +17,8 @@ class Line(NamedTuple):
     vector: Square
 
     def reaches(self, square: Square) -> tuple[int, int] | None:
-        """How far along the line a square lies that it passes through, and how far off its middle; None for any other.
+        """Return how far along the line a square lies that it passes through, and how far off its middle; None for any
+        other.
 
         The square of origin itself is not on it, and one that it only touches at a corner is not either. Numbers grow with
         the distance, and are for comparing.

@@ -130,7 +130,7 @@ def maimed(play: Play, who: str) -> dict[str, Wound]:
 
 
 def take_hold(play: Play, who: str) -> None:
-    """MV-MAIM-03 to MV-MAIM-12: what comes of maims begins with them, whatever they are of."""
+    """MV-MAIM-03 to MV-MAIM-12: begin what comes of maims, whatever they are of."""
     for name, wound in maimed(play, who).items():
         if MaimData.of(wound).since is not None:
             continue
@@ -146,7 +146,7 @@ def take_hold(play: Play, who: str) -> None:
 
 
 def called(wound: Wound) -> str:
-    """What people call a maim: Blindness, left leg broken, tongue lost."""
+    """Return the name that people give a maim: Blindness, left leg broken, tongue lost."""
     limb, _, side = wound.slot.partition("/")
     match wound.kind:
         case "sensory-deprivation":
@@ -241,7 +241,7 @@ def restore(play: Play, command: OfMaim) -> None:
 
 
 def penalty(play: Play, who: str, sense: str) -> int:
-    """MV-MAIM-03: what every check and every passive effect takes that relates to a sense."""
+    """MV-MAIM-03: return the penalty of every check and every passive effect that relates to a sense."""
     lost = any(wound.kind == DEPRIVATION and wound.slot == sense for wound in maimed(play, who).values())
     return TABLE.penalty if lost else 0
 
@@ -278,7 +278,7 @@ def check_tongue(play: Play, who: str) -> None:
 
 
 def _resolve(play: Play, _subject: str) -> None:
-    """MV-OUT-02, ruling 35: where all resolves, the clocks of the bleeding stop; what is lost stays lost."""
+    """MV-OUT-02, ruling 35: stop the clocks of the bleeding where all resolves; what is lost stays lost."""
     for who in turns.present(play):
         for name in sorted(play.where(who, "tasks", BLEEDING_OUT)):
             _stop(play, who, name, "the encounter is over")

@@ -1,4 +1,4 @@
-"""What things can take: the Durability of armor, of other equipment, and of the objects of a scene."""
+"""Durability of things: of armor, of other equipment, and of the objects of a scene."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ class Wear(InEncounter, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class Corrode(InEncounter, frozen=True, kw_only=True, omit_defaults=True):
-    """What a Corrosive effect does to a `thing` of the scene, to an `item` of `who`, or to `who`."""
+    """Corrode a `thing` of the scene, an `item` of `who`, or `who`."""
 
     amount: Damage
     thing: Annotated[str, Meta(description="The thing of the scene that corrodes")] = ""
@@ -83,8 +83,8 @@ class Worn(NamedTuple):
 
 
 def worn_by(durability: int, amount: int, type: DamageType, rating: int) -> Worn:
-    """MV-TYPE-09, ruling 10: what damage does to something of so much Durability, which does not fall below 0. Erosion is
-    multiplied by its rating, and so less of it is spent."""
+    """MV-TYPE-09, ruling 10: return what damage does to something of so much Durability, which does not fall below 0.
+    Erosion is multiplied by its rating, and so less of it is spent."""
     factor = rating if type == "erosion" else 1
     worn = max(0, min(durability, amount * factor))
     return Worn(worn, -(-worn // factor))
@@ -185,7 +185,8 @@ def find_thing(play: Play, encounter: str, word: Key) -> str:
 
 @command("Record what a Corrosive effect does to a thing, to equipment, or to a construct.", scene=True)
 def corrode(play: Play, command: Corrode) -> None:
-    """MV-TYPE-11: how massive the damage of a Corrosive effect is, is for the effect or the Story Guide to say."""
+    """MV-TYPE-11: corrode something; how massive the damage of a Corrosive effect is, the effect or the Story Guide
+    says."""
     on = command.who or fight(play)
     with play.citing("MV-TYPE-11"):
         play.emit(on, Noted(name="corrosion", text=command.told, data={"amount": command.amount}))

@@ -1,4 +1,4 @@
-"""What harms or heals over time, at each Upkeep: poison, fire, a salve that goes on working."""
+"""Harm and healing over time, at each Upkeep: poison, fire, a salve that goes on working."""
 
 from __future__ import annotations
 
@@ -80,7 +80,7 @@ def affect(play: Play, command: AffectOverTime) -> None:
 
 @command("End something that harms or heals over time.", name="end_effect", scene=True)
 def end(play: Play, command: OfEffect) -> None:
-    """MV-UPK-04: what harms or heals over time is treated, put out, or used up."""
+    """MV-UPK-04: end what harms or heals over time, as it is treated, put out, or used up."""
     name = _effect(play, command.who, command.effect)
     conditions.end_one(play, command.who, name, "ended")
 
@@ -114,7 +114,7 @@ def heal_all(play: Play, _subject: str) -> None:
     "Add up what healing over time restores in the rounds it has left, and restore it at once if need be.", scene=True
 )
 def sum_healing(play: Play, command: SumHealing) -> None:
-    """MV-OUT-05: what an effect will heal in the rounds that are left to it, no more than is missing."""
+    """MV-OUT-05: sum up what an effect will heal in the rounds that are left to it, no more than is missing."""
     who = command.who
     name = _effect(play, who, command.effect, (HEALING,))
     effect = play.character(who).conditions[name]
@@ -129,7 +129,7 @@ def sum_healing(play: Play, command: SumHealing) -> None:
 
 
 def rounds_left(play: Play, effect: Condition) -> int | None:
-    """How many Upkeeps something still has before it; None where nothing counts them."""
+    """Return how many Upkeeps something still has before it; None where nothing counts them."""
     counted = () if effect.until is None else parts(effect.until)
     left = [part.passing + 1 for part in counted if isinstance(part, AtMoment) and part.moment == COUNTDOWN]
     timed = [max(0, part.at - play.clock()) // rounds.FULL_ROUND for part in counted if isinstance(part, UntilTime)]

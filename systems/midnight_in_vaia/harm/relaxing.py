@@ -30,7 +30,8 @@ class RelaxingData(Data, frozen=True, kw_only=True, omit_defaults=True):
 
 
 def begin_anew(play: Play, who: str, type: Stress) -> None:
-    """MV-STRS-08, ruling 24: whoever uses something of a type begins its hour anew; in encounters too."""
+    """MV-STRS-08, ruling 24: begin the hour of a type of stress anew for somebody who uses something of it; in
+    encounters too."""
     name, due = f"{RELAXING}-{type}", UntilTime(at=play.clock() + HOUR)
     with play.citing("MV-STRS-08"):
         if name in play.character(who).tasks:

@@ -54,7 +54,7 @@ class SensitivityData(Data, frozen=True, kw_only=True, omit_defaults=True):
 
 
 def sensitize(play: Play, who: str, condition: Condition) -> str:
-    """MV-EFF-14, MV-EFF-15: somebody is weak against a kind of damage, or resistant to it, from now on; its name."""
+    """MV-EFF-14, MV-EFF-15: make somebody weak against a kind of damage, or resistant to it; return its name."""
     name = play.new_id(condition.what)
     conditions.add(play, who, condition, name, rules=(_RULES[condition.what],))
     return name

@@ -70,7 +70,7 @@ def types_of(demands: tuple[Demand, ...]) -> tuple[Stress, ...]:
 
 
 def told(demands: tuple[Demand, ...]) -> str:
-    """What an effect causes, as the rulebook writes it: `Mental (v:20), Activation 5, Upkeep 2`."""
+    """Return the stress that an effect causes, as the rulebook writes it: `Mental (v:20), Activation 5, Upkeep 2`."""
     return "; ".join(_told(demand) for demand in demands)
 
 

@@ -39,7 +39,7 @@ class RegeneratingData(Data, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class KnockOut(InEncounter, frozen=True, kw_only=True, omit_defaults=True):
-    """Somebody falls Unconscious, for so many `hours` or until they are woken."""
+    """Knock somebody Unconscious, for so many `hours` or until they are woken."""
 
     who: CharacterRef
     hours: Annotated[
@@ -57,7 +57,7 @@ class Wake(InEncounter, frozen=True, kw_only=True, omit_defaults=True):
 
 
 def fall(play: Play, who: str, rule: str, hours: int | None = None, source: str = "") -> None:
-    """MV-UNC-01, MV-EXEC-04: somebody is Unconscious from now on: their slots are gone, and whatever they were at.
+    """MV-UNC-01, MV-EXEC-04: make somebody Unconscious: their slots are gone, and whatever they were at.
 
     Nothing happens to the dead, and to who is Unconscious already.
     """
@@ -80,7 +80,7 @@ def fall(play: Play, who: str, rule: str, hours: int | None = None, source: str 
 
 
 def wake(play: Play, who: str, because: str, rule: str) -> None:
-    """Whoever is Unconscious comes to; nothing happens to others."""
+    """Wake somebody who is Unconscious; nothing happens to others."""
     with play.citing(rule):
         for name in sorted(play.where(who, "conditions", UNCONSCIOUS)):
             conditions.end_one(play, who, name, because)
@@ -88,7 +88,7 @@ def wake(play: Play, who: str, because: str, rule: str) -> None:
 
 
 def _leave_off(play: Play, who: str) -> None:
-    """Who is awake, or dead, does not mend as the Unconscious do."""
+    """End the mending of the Unconscious for somebody who is awake or dead."""
     for name in sorted(play.where(who, "tasks", REGENERATING)):
         play.emit(who, TaskEnded(name=name, because="awake"))
 
@@ -121,7 +121,7 @@ def regenerate(play: Play, _subject: str) -> None:
 
 
 def come_to(play: Play, who: str) -> None:
-    """MV-UNC-03, ruling 30: whoever has regained all of their Hit Points wakes."""
+    """MV-UNC-03, ruling 30: wake somebody who has regained all of their Hit Points."""
     if vulnerable.hit_points(play, who) >= play.value(who, "tracks.hp.maximum").total:
         wake(play, who, "all Hit Points", "MV-UNC-03")
 
