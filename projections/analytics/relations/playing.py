@@ -81,7 +81,7 @@ def _questions(base: Base) -> ir.Table:
         question=asked.asks,
         asked_at=asked.written,
         answered=answered,
-        **{name: ibis.ifelse(answered, asked[name], ibis.null(asked[name].type())) for name in list(next_to)[:-1]},
+        **{name: ibis.cases((answered, asked[name])) for name in list(next_to)[:-1]},
         waited=ibis.ifelse(answered, waited, ibis.null("float64")),
     )
     return called(told, base, who="actor")

@@ -1,0 +1,170 @@
+"""A DuckDB of its own, in this process, that holds the tables of a caller and lets queries do nothing but read them."""
+
+from __future__ import annotations
+
+import re
+import tempfile
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from contextlib import contextmanager
+from threading import Timer
+from time import monotonic
+from typing import Final, NamedTuple, TypeAlias
+
+import duckdb
+import ibis
+import pyarrow as pa
+from ibis.expr.operations import UnboundTable
+
+from projections.analytics.base import EVERYTHING, Asked, Base, narrowed
+from projections.analytics.querying.statement import QueryRefused, near, tables_read
+from projections.analytics.relations.listed import RELATIONS
+from projections.analytics.schema import ROWS, empty, schema_of
+
+Tables: TypeAlias = Mapping[str, "pa.Table | pa.RecordBatchReader"]
+"""Tables of `projections.analytics.schema` by name, each read once. One that is left out is empty."""
+
+VERSIONS: Final = {"entries": "entry_versions", "facts": "fact_versions"}
+"""The tables that hold versions of entries, each with the name under which all versions are there; under its own there are those of the view."""
+
+TABLES: Final = (*ROWS, *VERSIONS.values(), *RELATIONS)
+"""The names of all that can be asked or taken away."""
+
+_BATCH: Final = 10_000
+"""How many rows are given at once."""
+
+
+class Bounds(NamedTuple):
+    """How much a database may take: memory and space for what does not fit into it, in megabytes, seconds for each query, and processors."""
+
+    memory: int = 1024
+    spill: int = 8192
+    seconds: float = 60
+    processors: int = 2
+
+
+BOUNDS: Final = Bounds()
+"""How much a database may take, unless less is said."""
+
+
+@contextmanager
+def database_of(
+    tables: Tables, asked: Asked = EVERYTHING, *, of: Iterable[str] = TABLES, bounds: Bounds = BOUNDS
+) -> Iterator[FactDatabase]:
+    """Give a database `of` some tables and relations, in a view of the past, made of the tables of a caller. It is gone with the context."""
+    settings: dict[str, str | bool | int | float | list[str]] = {
+        "autoinstall_known_extensions": False,
+        "autoload_known_extensions": False,
+        "python_enable_replacements": False,
+        "memory_limit": f"{bounds.memory}MB",
+        "threads": bounds.processors,
+    }
+    with tempfile.TemporaryDirectory(prefix="retcon-facts-") as folder, duckdb.connect(config=settings) as connection:
+        connection.execute("SET TimeZone = 'UTC'")
+        connection.execute(f"SET temp_directory = '{folder}'")
+        connection.execute(f"SET max_temp_directory_size = '{bounds.spill}MB'")
+        base = _unbound(asked)
+        names = frozenset(of)
+        _lay(connection, tables, names, base)
+        for setting in ("enable_external_access = false", "lock_configuration = true"):
+            connection.execute(f"SET {setting}")
+        yield FactDatabase(connection, names, base, bounds)
+
+
+class FactDatabase:
+    """Tables that queries read. Its methods are for one thread at a time."""
+
+    def __init__(
+        self, connection: duckdb.DuckDBPyConnection, names: frozenset[str], base: Base, bounds: Bounds
+    ) -> None:
+        self._connection, self._names, self._base, self._bounds = connection, names, base, bounds
+
+    def answer(self, query: str) -> pa.RecordBatchReader:
+        """Answer a SELECT statement that somebody typed. Raises QueryRefused, also while the answer is read."""
+        read = tables_read(query, self._names)
+        return self._read(query, {column for name in read for column in columns_of(name)})
+
+    def table(self, name: str) -> pa.RecordBatchReader:
+        """Give all rows of a table or relation, in the order in which they happened. Raises QueryRefused, also while they are read."""
+        made = RELATIONS.get(name)
+        return self._read(
+            f'FROM "{name}"' if made is None else ibis.to_sql(made.in_order(self._base), dialect="duckdb")
+        )
+
+    def _read(self, query: str, columns: Collection[str] = ()) -> pa.RecordBatchReader:
+        watch = _Watch(self._connection, self._bounds, columns)
+        with watch:
+            reader = self._connection.sql(query).to_arrow_reader(_BATCH)
+        return pa.RecordBatchReader.from_batches(reader.schema, _batches(reader, watch))
+
+
+def columns_of(name: str) -> tuple[str, ...]:
+    """Return the columns of a table or relation. Raises KeyError where there is none of that name."""
+    if name in RELATIONS:
+        return tuple(RELATIONS[name].columns)
+    return tuple(schema_of(next((table for table, versions in VERSIONS.items() if versions == name), name)).names)
+
+
+def _batches(reader: pa.RecordBatchReader, watch: _Watch) -> Iterator[pa.RecordBatch]:
+    while True:
+        with watch:
+            batch = next(reader, None)
+        if batch is None:
+            return
+        yield batch
+
+
+class _Watch:
+    """A watch over the time that a query is worked on; whoever reads its rows slowly may take theirs. What goes wrong becomes a sentence."""
+
+    def __init__(self, connection: duckdb.DuckDBPyConnection, bounds: Bounds, columns: Collection[str]) -> None:
+        self._connection, self._bounds, self._columns, self._left = connection, bounds, columns, bounds.seconds
+
+    def __enter__(self) -> None:
+        self._began = monotonic()
+        self._timer = Timer(self._left, self._connection.interrupt)
+        self._timer.start()
+
+    def __exit__(self, _kind: object, error: BaseException | None, _trace: object) -> None:
+        """Raises QueryRefused."""
+        self._timer.cancel()
+        self._left = max(0.0, self._left - (monotonic() - self._began))
+        if isinstance(error, duckdb.Error | pa.ArrowException | OSError):
+            raise QueryRefused(self._sentence(error)) from error
+
+    def _sentence(self, error: Exception) -> str:
+        """Say why a query failed."""
+        words = str(error)
+        if self._left == 0 or "INTERRUPT" in words:
+            return f"this takes longer than {self._bounds.seconds:g} seconds; ask for less: a campaign, a session, fewer joins"
+        if isinstance(error, duckdb.OutOfMemoryException) or "Out of Memory" in words:
+            return (
+                f"this needs more than {self._bounds.memory:,} MB of memory; ask for less: fewer columns, fewer joins"
+            )
+        if unknown := _UNKNOWN.search(words):
+            return f"there is no column {unknown[1]!r} here; {near(unknown[1], self._columns)}"
+        return _PREFIX.sub("", words.partition("\n")[0])
+
+
+_UNKNOWN: Final = re.compile(r'(?:Referenced column|does not have a column named) "([^"]+)"')
+_PREFIX: Final = re.compile(r"\A(?:[A-Z]\w*: )?[\w ]+ Error: ")
+
+
+def _unbound(asked: Asked) -> Base:
+    """Return the tables that relations are made of, in a view of the past, as expressions of no database yet."""
+    laid = {name: ibis.table(ibis.Schema.from_pyarrow(schema_of(name)), VERSIONS.get(name, name)) for name in ROWS}
+    return narrowed(Base(**laid, past=laid["facts"]), asked)
+
+
+def _lay(connection: duckdb.DuckDBPyConnection, tables: Tables, names: Collection[str], base: Base) -> None:
+    """Lay down what these tables and relations are made of, and put views over it."""
+    views = {name: getattr(base, name) for name in VERSIONS if name in names}
+    views |= {name: relation.rows(base) for name, relation in RELATIONS.items() if name in names}
+    wanted = {table.name for rows in views.values() for table in rows.op().find(UnboundTable)} | set(names)
+    for name in ROWS:
+        laid = VERSIONS.get(name, name)
+        if laid in wanted:
+            connection.register("incoming", tables.get(name, empty(name)))
+            connection.execute(f'CREATE TABLE "{laid}" AS FROM incoming')
+            connection.unregister("incoming")
+    for name, rows in views.items():
+        connection.execute(f'CREATE VIEW "{name}" AS {ibis.to_sql(rows, dialect="duckdb")}')
