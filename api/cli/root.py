@@ -32,6 +32,7 @@ from api.cli import (
     looking,
     playing,
     proving,
+    publishing,
     rebuilding,
     rewriting,
     serving,
@@ -162,6 +163,7 @@ _COMMANDS = {
     "Try what might have been": (branching.fork, branching.forks, branching.compare, branching.bring_back),
     "Prove": (proving.verify, proving.dice, proving.verify_document),
     "Keep": (keeping.backup, keeping.restore, carrying.export, rebuilding.rebuild_all, rebuilding.projections),
+    "Analyse": (publishing.facts,),
     "Installation": (doctor.doctor, installation.systems, installation.config, installation.token),
 }
 

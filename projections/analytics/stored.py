@@ -1,13 +1,13 @@
 """The tables of whole campaigns, as they lie in PostgreSQL: for whoever may see all of them.
 
-They are read as Arrow, in one snapshot, without a Python object for each row.
+They are read as Arrow, in one snapshot, without a Python object for each row and without more than a batch of them in memory.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 from uuid import UUID
 
 import pyarrow as pa
@@ -18,13 +18,74 @@ from projections.analytics.schema import OF_CAMPAIGN, schema_of
 _TABLES: Final = {"entries": "fact_entries", "facts": "facts", "dice": "fact_dice"}
 _ORDER: Final = {"entries": "entry, version", "facts": "entry, version, seq", "dice": "entry, number"}
 _QUERY: Final = """
-SELECT campaign_id::text AS campaign, {columns} FROM {table}
-WHERE (campaign_id, generation) IN (
-    SELECT campaign_id, generation FROM tracking
-    WHERE projection = 'facts' AND live AND campaign_id = ANY(string_to_array($1, ',')::uuid[])
-)
-ORDER BY campaign_id, {order}
+SELECT campaign_id::text AS campaign, {columns} FROM {table} WHERE {condition} ORDER BY campaign_id, {order}
 """
+_LIVE: Final = """
+(campaign_id, generation) IN (
+    SELECT campaign_id, generation FROM tracking
+    WHERE projection = 'facts' AND live AND campaign_id = ANY('{{{campaigns}}}'::uuid[])
+)
+"""
+
+
+class EntryRange(NamedTuple):
+    """Entries of one generation of a campaign, from `first` on and below `until`."""
+
+    campaign: UUID
+    generation: int
+    first: int
+    until: int
+
+
+class Snapshot:
+    """The database as it is at one moment.
+
+    Queries take no parameters: their values are ids and numbers, and the driver streams the answers of such queries alone.
+    Each answer is read before the next one is begun.
+    """
+
+    def __init__(self, connection: Any) -> None:
+        self._connection = connection
+
+    def rows(self, query: str) -> list[tuple[Any, ...]]:
+        """Return the rows that a short query gives."""
+        with self._connection.cursor() as cursor:
+            cursor.execute(query)
+            found: list[tuple[Any, ...]] = cursor.fetchall()
+        return found
+
+    def live(self, table: str, campaigns: Iterable[UUID]) -> pa.RecordBatchReader:
+        """Stream what is held of campaigns in a table."""
+        return self._stream(table, _LIVE.format(campaigns=",".join(map(str, campaigns))))
+
+    def within(self, table: str, part: EntryRange) -> pa.RecordBatchReader:
+        """Stream what a table holds of a range of entries."""
+        return self._stream(
+            table,
+            f"campaign_id = '{part.campaign}' AND generation = {part.generation} "
+            f"AND entry >= {part.first} AND entry < {part.until}",
+        )
+
+    def _stream(self, table: str, condition: str) -> pa.RecordBatchReader:
+        schema = schema_of(table)
+        columns = ", ".join(_column(field) for field in schema if field.name != "campaign")
+        query = _QUERY.format(columns=columns, table=_TABLES[table], condition=condition, order=_ORDER[table])
+        return pa.RecordBatchReader.from_batches(schema, self._batches(query, schema))
+
+    def _batches(self, query: str, schema: pa.Schema) -> Iterator[pa.RecordBatch]:
+        with self._connection.cursor() as cursor:
+            cursor.execute(query)
+            for batch in cursor.fetch_record_batch():
+                yield from pa.Table.from_batches([batch]).cast(schema).to_batches()
+
+
+@contextmanager
+def snapshot(url: str) -> Iterator[Snapshot]:
+    """Give the database at one moment, read-only."""
+    with dbapi.connect(url) as connection:
+        with connection.cursor() as cursor:
+            cursor.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY")
+        yield Snapshot(connection)
 
 
 @contextmanager
@@ -33,30 +94,18 @@ def stored(url: str, campaigns: Iterable[UUID]) -> Iterator[Mapping[str, pa.Reco
 
     They are those of one moment. The streams end with the context; each is read before the next one is begun.
     """
-    wanted = ",".join(map(str, campaigns))
-    with dbapi.connect(url) as connection:
-        with connection.cursor() as cursor:
-            cursor.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY")
-        yield _Streams(connection, wanted)
+    with snapshot(url) as moment:
+        yield _Streams(moment, tuple(campaigns))
 
 
 class _Streams(Mapping[str, pa.RecordBatchReader]):
     """Streams by table, each opened when it is asked for."""
 
-    def __init__(self, connection: Any, wanted: str) -> None:
-        self._connection, self._wanted = connection, wanted
+    def __init__(self, moment: Snapshot, campaigns: tuple[UUID, ...]) -> None:
+        self._moment, self._campaigns = moment, campaigns
 
     def __getitem__(self, table: str) -> pa.RecordBatchReader:
-        return pa.RecordBatchReader.from_batches(schema_of(table), self._batches(table))
-
-    def _batches(self, table: str) -> Iterator[pa.RecordBatch]:
-        schema = schema_of(table)
-        columns = ", ".join(_column(field) for field in schema if field.name != "campaign")
-        query = _QUERY.format(columns=columns, table=_TABLES[table], order=_ORDER[table])
-        with self._connection.cursor() as cursor:
-            cursor.execute(query, (self._wanted,))
-            for batch in cursor.fetch_record_batch():
-                yield from pa.Table.from_batches([batch]).cast(schema).to_batches()
+        return self._moment.live(table, self._campaigns)
 
     def __iter__(self) -> Iterator[str]:
         return iter(sorted(OF_CAMPAIGN))

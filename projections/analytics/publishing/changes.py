@@ -1,0 +1,100 @@
+"""The changes since a campaign was last published: the blocks of entries whose rows have to be written anew.
+
+Rows of an entry change with the entry alone, with a revision that restates it, or with one that strikes what it was: all three stand in the
+rows of entries. So what has changed is found there, and whole blocks of entries are written anew: a block is a function of the facts as they are,
+whenever and however often it was written.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final, NamedTuple
+from uuid import UUID
+
+from projections.analytics.publishing.manifest import CampaignFiles, fingerprint
+from projections.analytics.stored import EntryRange, Snapshot
+
+BLOCK: Final = 8_192
+"""How many entries make a block, by their numbers. A file holds those of one block and one month."""
+
+_FOLLOWED: Final = """
+SELECT t.campaign_id::text, t.generation, t.entry, coalesce(encode(e.hash, 'hex'), ''), c.name, c.system
+FROM tracking t JOIN campaigns c USING (campaign_id) LEFT JOIN entries e ON e.campaign_id = t.campaign_id AND e.number = t.entry
+WHERE t.projection = 'facts' AND t.live ORDER BY c.created_at, t.campaign_id
+"""
+_HASH: Final = "SELECT encode(hash, 'hex') FROM entries WHERE campaign_id = '{campaign}' AND number = {entry}"
+_CHANGED: Final = """
+SELECT DISTINCT entry / {block} FROM fact_entries WHERE campaign_id = '{campaign}' AND generation = {generation}
+AND (entry > {entry} OR version > {entry} OR struck > {entry}) ORDER BY 1
+"""
+_HELD: Final = """
+SELECT max(entry) FROM (
+    SELECT max(entry) AS entry FROM fact_entries WHERE campaign_id = '{campaign}' AND generation = {generation}
+    UNION ALL SELECT max(entry) FROM fact_dice WHERE campaign_id = '{campaign}' AND generation = {generation}
+) held
+"""
+_MIGRATED: Final = "SELECT coalesce(max(number), 0) FROM migrations WHERE schema = 'projections'"
+
+
+class FollowedCampaign(NamedTuple):
+    """A campaign whose facts there are: a generation of them, up to an entry with this hash."""
+
+    id: str
+    generation: int
+    entry: int
+    hash: str
+    name: str
+    system: str
+
+
+class CampaignChanges(NamedTuple):
+    """What to write of a campaign: these ranges of entries; all others stay in the files that they are in, unless all is written `anew`."""
+
+    ranges: Sequence[EntryRange]
+    anew: bool
+
+
+def followed(moment: Snapshot) -> list[FollowedCampaign]:
+    """List the campaigns whose facts there are, oldest first."""
+    return [FollowedCampaign(*row) for row in moment.rows(_FOLLOWED)]
+
+
+def form_of(moment: Snapshot, block: int) -> str:
+    """Return the form of rows: their columns, the migration that last made all facts anew, and how files are cut."""
+    [[migrated]] = moment.rows(_MIGRATED)
+    return f"{fingerprint()}-{migrated}-{block}"
+
+
+def is_current(campaign: FollowedCampaign, before: CampaignFiles | None) -> bool:
+    """Whether nothing has changed since a campaign was published."""
+    return before is not None and (before.generation, before.entry, before.hash) == campaign[1:4]
+
+
+def changes(moment: Snapshot, campaign: FollowedCampaign, before: CampaignFiles | None, block: int) -> CampaignChanges:
+    """Find out what has to be written of a campaign.
+
+    Where the facts were made anew, or the ledger is not the one that was published (a backup was restored since), that is everything.
+    """
+    if before is None or before.generation != campaign.generation or _hash(moment, campaign, before) != before.hash:
+        [[last]] = moment.rows(_HELD.format(campaign=campaign.id, generation=campaign.generation))
+        blocks = [] if last is None else list(range(last // block + 1))
+        return CampaignChanges(_ranges(campaign, blocks, block), anew=True)
+    query = _CHANGED.format(block=block, campaign=campaign.id, generation=campaign.generation, entry=before.entry)
+    return CampaignChanges(_ranges(campaign, [number for (number,) in moment.rows(query)], block), anew=False)
+
+
+def _hash(moment: Snapshot, campaign: FollowedCampaign, before: CampaignFiles) -> str:
+    """Return the hash that the entry which was published last has now; a fork has none of what it shares."""
+    found = moment.rows(_HASH.format(campaign=campaign.id, entry=before.entry))
+    return str(found[0][0]) if found else ""
+
+
+def _ranges(campaign: FollowedCampaign, blocks: Sequence[int], size: int) -> list[EntryRange]:
+    """Return blocks as ranges, those next to each other as one."""
+    known = set(blocks)
+    starts = [number for number in blocks if number - 1 not in known]
+    ends = [number + 1 for number in blocks if number + 1 not in known]
+    return [
+        EntryRange(UUID(campaign.id), campaign.generation, first * size, end * size)
+        for first, end in zip(starts, ends, strict=True)
+    ]
