@@ -40,7 +40,7 @@ class Base(NamedTuple):
     """The tables of `projections.analytics.schema`, as expressions of one backend.
 
     `past` holds the facts of the same view, of all sessions, members and characters: what a thing came to is summed up over all that ever
-    happened to it, whatever part of that is asked for.
+    happened to it, whatever part of that is asked for. `past_entries` holds the entries likewise. `asked` says what is asked for.
     """
 
     campaigns: ir.Table
@@ -51,12 +51,14 @@ class Base(NamedTuple):
     members: ir.Table
     rulebook: ir.Table
     past: ir.Table
+    past_entries: ir.Table
+    asked: Asked = EVERYTHING
 
 
 def tables_of(backend: ibis.BaseBackend) -> Base:
     """Return the tables that a backend holds under their names."""
     tables = {name: backend.table(name) for name in ROWS}
-    return Base(**tables, past=tables["facts"])
+    return Base(**tables, past=tables["facts"], past_entries=tables["entries"])
 
 
 def in_memory(tables: Mapping[str, pa.Table]) -> Base:
@@ -73,11 +75,14 @@ def narrowed(base: Base, asked: Asked) -> Base:
 
     Entries and facts are those of the view; dice are counted once, whatever became of their entries, and so are those of every view.
     """
+    entries, past = _held(base.past_entries, asked), _held(base.past, asked)
     return base._replace(
-        entries=_of_asked(_held(base.entries, asked), asked, character="actor"),
-        facts=_of_asked(_held(base.facts, asked), asked, character="aggregate"),
+        entries=_of_asked(entries, asked, character="actor"),
+        facts=_of_asked(past, asked, character="aggregate"),
         dice=_of_asked(base.dice, asked, character="roller"),
-        past=_held(base.past, asked),
+        past=past,
+        past_entries=entries,
+        asked=asked,
     )
 
 
@@ -89,11 +94,17 @@ def _held(table: ir.Table, asked: Asked) -> ir.Table:
     return table.filter(_.version == 0) if asked.view == "as_played" else table.filter(_.struck.isnull())
 
 
-def _of_asked(table: ir.Table, asked: Asked, *, character: str) -> ir.Table:
+def in_sessions(table: ir.Table, asked: Asked) -> ir.Table:
+    """Return the rows of the sessions that are asked for."""
     if asked.first_session is not None:
         table = table.filter(_.session >= asked.first_session)
     if asked.last_session is not None:
         table = table.filter(_.session <= asked.last_session)
+    return table
+
+
+def _of_asked(table: ir.Table, asked: Asked, *, character: str) -> ir.Table:
+    table = in_sessions(table, asked)
     if asked.members:
         table = table.filter(_.member.isin(asked.members))
     if asked.characters:

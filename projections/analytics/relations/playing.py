@@ -63,7 +63,7 @@ MOVES: Final = Relation(
 
 
 def _questions(base: Base) -> ir.Table:
-    happened = base.entries.filter(_.status.notin(sorted(GONE)), _.asks.notnull() | _.answers.notnull())
+    happened = base.past_entries.filter(_.status.notin(sorted(GONE)), _.asks.notnull() | _.answers.notnull())
     deed = ibis.window(group_by=("campaign", "deed"), order_by="place")
     next_to = {
         "answered_entry": happened.entry,
@@ -72,8 +72,10 @@ def _questions(base: Base) -> ir.Table:
         "answered_by_gm": happened.by_gm,
         "answers_next": happened.answers,
     }
-    asked = happened.mutate(**{name: column.lead().over(deed) for name, column in next_to.items()}).filter(
-        _.asks.notnull()
+    asked = (
+        happened.mutate(**{name: column.lead().over(deed) for name, column in next_to.items()})
+        .filter(_.asks.notnull())
+        .semi_join(base.entries, ("campaign", "entry"))
     )
     answered = asked.answers_next.notnull()
     waited = (asked.answered_at.epoch_seconds() - asked.written.epoch_seconds()) / 60

@@ -9,6 +9,7 @@ import ibis
 import ibis.expr.types as ir
 from ibis import _
 
+from domain.campaign import CAMPAIGN
 from projections.analytics.base import Base
 from projections.analytics.reports.pictures import Rows
 
@@ -22,10 +23,11 @@ FAILURES: Final = ("failure", "fumble", "miss")
 
 
 def named(table: ir.Table, base: Base, column: str, *, called: str = "who") -> ir.Table:
-    """Add how those are called whose references are in a column, and the name of their campaign; whoever has no name keeps the reference."""
+    """Add how those are called whose references are in a column; whoever has no name keeps the reference."""
     names = base.names.select(_.campaign, ref=_.ref, **{called: _.name})
     found = table.left_join(names, [("campaign", "campaign"), (column, "ref")]).drop("campaign_right", "ref")
-    return found.mutate(**{called: ibis.coalesce(found[called], found[column], "nobody")})
+    nameless = ibis.ifelse(found[column] == CAMPAIGN, "the campaign", "nobody")
+    return found.mutate(**{called: ibis.coalesce(found[called], found[column].nullif(CAMPAIGN), nameless)})
 
 
 def with_campaign(table: ir.Table, base: Base) -> ir.Table:
