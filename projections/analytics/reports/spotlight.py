@@ -105,7 +105,7 @@ def _chart(rows: Rows) -> Chart:
     called = caller(rows)
     shown = {sort: most(_entries(rows, sort)) for sort in (MEMBER, CHARACTER)}
     values = [
-        {"who": called(row), "sort": row["sort"], "session": row["session"], "entries": row["entries"]}
+        {"who": called(row), "sort": row["sort"], "session": row["session"] or "none", "entries": row["entries"]}
         for row in rows
         if called(row) in shown[row["sort"]]
     ]
