@@ -28,20 +28,20 @@ class TestSanityRolls:
         assert "CE-AFT-01" in table.cited(begin(table))
         assert owed(table) == ["deadly-fight"]
 
-    def test_so_does_getting_hurt(self, table: Ward) -> None:
+    def test_getting_hurt_calls_for_a_sanity_roll(self, table: Ward) -> None:
         table.struck(1)
         assert owed(table) == ["hurt"]
 
-    def test_not_where_armor_stopped_it(self, table: Ward) -> None:
+    def test_harm_that_armor_stops_calls_for_no_sanity_roll(self, table: Ward) -> None:
         table.play("outfit", who="edith", what="kevlar vest")
         table.struck(3)
         assert owed(table) == []
 
-    def test_not_by_what_is_no_violence(self, table: Ward) -> None:
+    def test_harm_without_violence_calls_for_no_sanity_roll(self, table: Ward) -> None:
         table.hurt(3)
         assert owed(table) == []
 
-    def test_so_does_killing_someone(self, table: Ward) -> None:
+    def test_killing_someone_calls_for_a_sanity_roll(self, table: Ward) -> None:
         table.struck(10, who="ghoul", by="edith")
         assert owed(table) == ["killing"]
 
@@ -128,7 +128,7 @@ class TestHardenedOperators:
         table.struck(10, who="ghoul", by="edith")
         assert owed(table) == []
 
-    def test_nor_where_the_game_master_names_them_so(self, table: Ward) -> None:
+    def test_hardened_operators_whom_the_game_master_names_owe_no_sanity_roll(self, table: Ward) -> None:
         table.play("name_hardened", who="edith")
         table.struck(1)
         assert owed(table) == []
@@ -184,7 +184,7 @@ class TestConsequences:
         entry = after.play("record_consequences", then="its kin smell blood")
         assert noted(after, entry)["consequences"][0] == "gm"
 
-    def test_not_while_they_are_fighting(self, table: Ward) -> None:
+    def test_consequences_are_not_recorded_during_a_fight(self, table: Ward) -> None:
         begin(table)
         assert table.refusal("record_consequences", then="the police").rule == "CE-AFT-02"
 

@@ -22,11 +22,11 @@ def harm(table: Cellar, who: str) -> int:
 
 @pytest.mark.rules("CE-ACT-01")
 class TestAiming:
-    def test_it_takes_the_turn_s_action_and_no_roll(self, table: Cellar) -> None:
+    def test_aiming_takes_the_turn_s_action_and_no_roll(self, table: Cellar) -> None:
         aimed = table.play("aim", who="ana")
         assert (table.place("ana").budget, table.rolls(aimed)) == ({"action": 0}, {})
 
-    def test_not_when_the_action_is_spent(self, table: Cellar) -> None:
+    def test_aiming_is_refused_when_the_action_is_spent(self, table: Cellar) -> None:
         table.play("act", who="ana", what="Drinks.")
         assert table.refusal("aim", who="ana").rule == "CE-TURN-05"
 

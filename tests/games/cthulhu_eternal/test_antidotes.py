@@ -38,7 +38,7 @@ def given(table: Infirmary, roll: int, ailment: str = VENOM, **more: Any) -> int
 @pytest.mark.rules("CE-POIS-08")
 class TestInTime:
     @pytest.mark.parametrize("skill", ["medicine", "pharmacy"])
-    def test_it_makes_the_poison_harmless(self, table: Infirmary, skill: str) -> None:
+    def test_an_antidote_in_time_makes_the_poison_harmless(self, table: Infirmary, skill: str) -> None:
         given(table, 50, skill=skill)
         table.waits(hours=3)
         assert (table.hp("edith"), table.ailments()) == (10, {})
@@ -49,25 +49,25 @@ class TestInTime:
         assert table.hp("edith") == 7
 
     @pytest.mark.parametrize("skill", ["medicine", "pharmacy"])
-    def test_it_tests_the_skill_that_is_named(self, table: Infirmary, skill: str) -> None:
+    def test_an_antidote_tests_the_skill_that_is_named(self, table: Infirmary, skill: str) -> None:
         table.play("enter_skills", who="doctor", skills={skill: 75})
         assert table.target(given(table, LOW, skill=skill)) == 75
 
     def test_circumstances_count(self, table: Infirmary) -> None:
         assert table.target(given(table, LOW, modifier=-20)) == 30
 
-    def test_it_takes_a_physician(self, table: Infirmary) -> None:
+    def test_an_antidote_takes_a_physician(self, table: Infirmary) -> None:
         table.play("enter_skills", who="doctor", skills={"medicine": 0})
         assert table.refusal("give_antidote", who="doctor", patient="edith", ailment=VENOM).rule == "CE-POIS-08"
 
-    def test_it_takes_a_dose(self, table: Infirmary) -> None:
+    def test_an_antidote_takes_a_dose(self, table: Infirmary) -> None:
         assert table.refusal("give_antidote", who="ghoul", patient="edith", ailment=VENOM).rule == "CE-POIS-08"
 
-    def test_it_takes_the_right_one(self, table: Infirmary) -> None:
+    def test_an_antidote_takes_the_right_dose(self, table: Infirmary) -> None:
         table.give("antibiotics", to="ghoul")
         assert table.refusal("give_antidote", who="ghoul", patient="edith", ailment=VENOM).rule == "CE-POIS-08"
 
-    def test_it_takes_somebody_who_can_act(self, table: Infirmary) -> None:
+    def test_an_antidote_takes_somebody_who_can_act(self, table: Infirmary) -> None:
         table.struck(stuns=True, who="doctor")
         assert table.refusal("give_antidote", who="doctor", patient="edith", ailment=VENOM).rule == "CE-DMG-04"
 
@@ -134,13 +134,13 @@ class TestLateAgainstAPoison:
     @pytest.mark.parametrize(
         ("lethality", "con", "left"), [(26, HIGH, 6), (26, LOW, 8), (23, LOW, 8), (26, 99, 2), (23, 33, 9)]
     )
-    def test_and_the_harm_as_well(self, table: Infirmary, lethality: int, con: int, left: int) -> None:
+    def test_a_late_antidote_halves_the_harm_as_well(self, table: Infirmary, lethality: int, con: int, left: int) -> None:
         injury = {"injury/edith": LOW} if left <= 2 else {}
         table.works(lethality, con, answers=LATE, dice={"antidote/edith": LOW, **injury})
         assert table.hp("edith") == left
 
     @pytest.mark.rules("CE-RULING-34")
-    def test_it_takes_a_test_too(self, table: Infirmary) -> None:
+    def test_a_late_antidote_takes_a_test_too(self, table: Infirmary) -> None:
         table.works(26, HIGH, answers=LATE, dice={"antidote/edith": HIGH, "injury/edith": LOW})
         assert (table.hp("edith"), table.doses()) == (2, 0)
 
@@ -165,7 +165,7 @@ class TestLateAgainstAPoison:
         table.works(23, LOW, answers={"antidote/edith": "nobody"})
         assert "past any remedy" in str(table.refusal("give_antidote", who="doctor", patient="edith", ailment=VENOM))
 
-    def test_it_is_cited(self, table: Infirmary) -> None:
+    def test_a_late_antidote_is_cited(self, table: Infirmary) -> None:
         assert "CE-POIS-09" in table.cited(table.works(23, LOW, answers=LATE, dice={"antidote/edith": LOW}))
 
 
@@ -181,12 +181,12 @@ class TestLateAgainstADisease:
         return table
 
     @pytest.mark.parametrize(("con", "harm", "left"), [(HIGH, 5, 6), (LOW, 5, 7), (99, 5, 4)])
-    def test_it_halves_what_the_remaining_intervals_do(self, ill: Infirmary, con: int, harm: int, left: int) -> None:
+    def test_a_late_antibiotic_halves_what_the_remaining_intervals_do(self, ill: Infirmary, con: int, harm: int, left: int) -> None:
         given(ill, LOW, "plague")
         ill.interval(con, harm, then=None if con == LOW else 3)
         assert ill.hp("edith") == left
 
-    def test_it_does_not_end_it(self, ill: Infirmary) -> None:
+    def test_a_late_antibiotic_does_not_end_a_disease(self, ill: Infirmary) -> None:
         given(ill, LOW, "plague")
         assert ill.ailments() == {"Plague": "active"}
 
@@ -209,14 +209,14 @@ class TestLateAgainstADisease:
 @pytest.mark.rules("CE-POIS-10")
 class TestWhatHasNoRemedy:
     @pytest.mark.parametrize("poison", ["arsenic", "phosgene gas", "ricin"])
-    def test_these_poisons(self, table: Infirmary, poison: str) -> None:
+    def test_some_poisons_have_no_antidote(self, table: Infirmary, poison: str) -> None:
         dice = {"speed/edith": [3] if poison == "arsenic" else [3, 4]}
         table.play("poison", who="edith", poison=poison, dice=dice)
         table.give(f"{poison} antidote")
         assert table.refusal("give_antidote", who="doctor", patient="edith", ailment=poison).rule == "CE-POIS-10"
 
     @pytest.mark.parametrize("disease", ["COVID-19", "HIV/AIDS", "Ebola virus"])
-    def test_these_diseases(self, table: Infirmary, disease: str) -> None:
+    def test_some_diseases_have_no_remedy(self, table: Infirmary, disease: str) -> None:
         table.infect(disease)
         table.give("antibiotics")
         assert table.refusal("give_antidote", who="doctor", patient="edith", ailment=disease).rule == "CE-POIS-10"

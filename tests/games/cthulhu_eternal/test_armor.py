@@ -27,7 +27,7 @@ class TestArmor:
         table = Range(armor=2)
         assert hit(table, 5) == 3
 
-    def test_not_once_it_is_taken_off(self, table: Range) -> None:
+    def test_a_vest_that_is_taken_off_protects_no_more(self, table: Range) -> None:
         table.play("outfit", who="edith", what="kevlar vest")
         entry = table.play("take_off", as_player="ana", who="edith", armor="kevlar vest")
         table.check_undo(entry)
@@ -55,7 +55,7 @@ class TestSeveralSources:
         stage(table, "cover and armored")
         assert hit(table, 12) == 4
 
-    def test_so_do_hide_and_vest(self) -> None:
+    def test_hide_and_vest_add_up(self) -> None:
         table = Range(armor=2)
         table.play("outfit", who="edith", what="kevlar vest")
         assert hit(table, 8, dice={}) == 3
@@ -102,7 +102,7 @@ class TestWhereItIsUnclear:
         assert 20 - table.hp("edith") == lost
         assert "CE-PROT-08" in table.cited(entry)
 
-    def test_it_is_nobody_elses_to_say(self, table: Range) -> None:
+    def test_only_the_game_master_says_whether_unclear_armor_counts(self, table: Range) -> None:
         stage(table, "armored")
         table.play("hurt", who="edith", amount=8, attack=True, armor="unclear")
         [question] = table.scene().questions.values()

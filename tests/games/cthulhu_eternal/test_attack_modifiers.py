@@ -45,7 +45,7 @@ def written(table: Brawl, entry: int) -> dict[str, object]:
 
 @pytest.mark.rules("CE-MOD-01")
 class TestTheGameMasterDecides:
-    def test_nothing_applies_of_itself(self, table: Brawl) -> None:
+    def test_no_modifier_applies_of_itself(self, table: Brawl) -> None:
         assert chance(table) == 60
 
     def test_what_is_in_force_is_written_down_with_the_roll(self, table: Brawl) -> None:
@@ -53,13 +53,13 @@ class TestTheGameMasterDecides:
         note = written(table, missed(table))
         assert note == {"chance": 60, "terrible visibility": -20, "moving very fast": -40, "after": 0}
 
-    def test_it_is_cited(self, table: Brawl) -> None:
+    def test_circumstances_in_force_are_cited(self, table: Brawl) -> None:
         assert "CE-MOD-01" in table.cited(rule(table, "running"))
 
     def test_a_player_does_not_say_what_is_in_force(self, table: Brawl) -> None:
         assert table.forbidden("rule_circumstances", as_player="ana", who="ana", apply=["standing still"])
 
-    def test_it_holds_for_one_attack(self, table: Brawl) -> None:
+    def test_circumstances_hold_for_one_attack(self, table: Brawl) -> None:
         rule(table, "running")
         missed(table)
         table.next(2)
@@ -76,7 +76,7 @@ class TestTheGameMasterDecides:
         table.play("end_fight")
         assert table.conditions("ana") == []
 
-    def test_it_may_be_about_one_target(self, table: Brawl) -> None:
+    def test_circumstances_may_be_about_one_target(self, table: Brawl) -> None:
         table.person("cal")
         rule(table, "running", target="cal")
         assert chance(table) == 60
@@ -119,7 +119,7 @@ class TestBonuses:
         table.next(2)
         return table
 
-    def test_they_add_together(self, table: Brawl) -> None:
+    def test_bonuses_add_together(self, table: Brawl) -> None:
         rule(table, "standing still", "lined up through a sight")
         assert chance(table) == 100
 
@@ -148,7 +148,7 @@ class TestBonuses:
 
 @pytest.mark.rules("CE-MOD-03")
 class TestPenalties:
-    def test_they_add_together_without_limit(self) -> None:
+    def test_penalties_add_together_without_limit(self) -> None:
         table = Brawl()
         table.person("ana", dex=14, firearms=150)
         table.begin(ana=14, bo=11)
@@ -166,7 +166,7 @@ class TestRange:
         ("yards", "expected"),
         [(0, 80), (3, 80), (4, 60), (20, 60), (21, 40), (40, 40), (41, 20), (100, 20)],
     )
-    def test_it_goes_by_the_base_range(self, table: Brawl, yards: int, expected: int) -> None:
+    def test_the_range_penalty_goes_by_the_base_range(self, table: Brawl, yards: int, expected: int) -> None:
         assert chance(table, yards=yards) == expected
 
     @pytest.mark.rules("CE-RULING-44")
@@ -295,11 +295,11 @@ class TestTheStunned:
         table.suffer("ana", "stunned")
         return table
 
-    def test_they_do_not_attack(self) -> None:
+    def test_the_stunned_do_not_attack(self) -> None:
         table = self.stunned()
         assert table.refusal("attack", who="ana", target="bo").rule == "CE-DMG-04"
 
-    def test_not_even_where_the_game_master_would_have_it(self) -> None:
+    def test_the_game_master_cannot_let_the_stunned_attack(self) -> None:
         table = self.stunned()
         assert table.refusal("rule_circumstances", who="ana", apply=["stunned"]).rule == "CE-MOD-09"
 

@@ -114,7 +114,7 @@ class TestTheExtremes:
         assert table.hp("bo") == hp
 
     @pytest.mark.rules("CE-ATK-05")
-    def test_whatever_the_penalties(self, shooting: Brawl) -> None:
+    def test_an_01_hits_whatever_the_penalties(self, shooting: Brawl) -> None:
         apply = ["little or no visibility", "moving very fast", "corrosive gas"]
         shooting.play("rule_circumstances", who="ana", apply=apply)
         shooting.strike("ana", "bo", 1, 3, weapon="gun")
@@ -150,11 +150,11 @@ class TestFumbles:
         self.fumble(shooting)
         assert shooting.forbidden("record_fumble", as_player="ana", who="ana", outcome="stumble")
 
-    def test_nothing_comes_of_what_did_not_fumble(self, shooting: Brawl) -> None:
+    def test_a_roll_that_did_not_fumble_has_no_fumble_recorded(self, shooting: Brawl) -> None:
         self.fumble(shooting, 76)
         assert shooting.refusal("record_fumble", who="ana", outcome="stumble").rule == "CE-ATK-03"
 
-    def test_it_comes_of_it_once(self, shooting: Brawl) -> None:
+    def test_a_fumble_is_recorded_once(self, shooting: Brawl) -> None:
         self.fumble(shooting)
         shooting.play("record_fumble", who="ana", outcome="stumble")
         assert shooting.refusal("record_fumble", who="ana", outcome="stumble").rule == "CE-ATK-03"
@@ -207,7 +207,7 @@ class TestWhatComesOfAFumble:
         self.record(fumbled, "wrong target", target=target, dice={f"damage/{target}": [4]})
         assert (fumbled.hp(target), fumbled.hp("bo")) == (6, 10)
 
-    def test_it_has_to_be_said_whom(self, fumbled: Brawl) -> None:
+    def test_a_wrong_target_of_a_fumble_has_to_be_named(self, fumbled: Brawl) -> None:
         assert fumbled.refusal("record_fumble", who="ana", outcome="wrong target").rule == "CE-ATK-04"
 
     def test_a_burst_hits_the_wrong_one_with_its_lethality(self, table: Brawl) -> None:

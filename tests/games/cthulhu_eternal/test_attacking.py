@@ -31,7 +31,7 @@ class TestAttack:
         table.strike("ana", "bo", 30, 3)
         assert table.hp("bo") == 7
 
-    def test_it_takes_the_turn_s_action(self, table: Brawl) -> None:
+    def test_an_attack_takes_the_turn_s_action(self, table: Brawl) -> None:
         table.strike("ana", "bo", 30, 3)
         assert table.refusal("attack", who="ana", target="bo").rule == "CE-TURN-05"
 
@@ -54,7 +54,7 @@ class TestTheSkill:
             ("unarmed", "unarmed_combat"),
         ],
     )
-    def test_it_goes_by_the_kind_of_weapon(self, weapon: str, skill: str) -> None:
+    def test_the_skill_of_an_attack_goes_by_the_kind_of_weapon(self, weapon: str, skill: str) -> None:
         table = Brawl()
         skills: dict[str, Any] = {"firearms": 31, "athletics": 32, "melee_weapons": 33, "unarmed_combat": 34}
         table.person("ana", dex=14, **skills)
@@ -193,7 +193,7 @@ class TestThePenalty:
         assert self.shoot(table, yards=10) == 40
 
     @pytest.mark.rules("CE-ACT-09", "CE-ACT-10", "CE-RULING-28")
-    def test_it_is_the_same_as_the_one_of_the_table_and_counts_once(self, table: Brawl) -> None:
+    def test_the_penalty_of_a_called_shot_is_that_of_cover_and_counts_once(self, table: Brawl) -> None:
         table.play("rule_circumstances", who="ana", apply=["mostly covered"])
         assert self.shoot(table, mostly_covered=True) == 20
 
@@ -235,7 +235,7 @@ class TestTheAimedAttack:
         table.next(2)
 
     @pytest.mark.parametrize(("rolled", "hp"), [(80, 6), (81, 10)])
-    def test_it_has_20_more(self, table: Brawl, rolled: int, hp: int) -> None:
+    def test_an_aimed_attack_has_20_more(self, table: Brawl, rolled: int, hp: int) -> None:
         self.aimed(table)
         table.strike("ana", "bo", rolled, 4 if hp < 10 else None, weapon="gun")
         assert table.hp("bo") == hp
@@ -264,14 +264,14 @@ class TestTheAimedAttack:
         met = table.strike("bo", "ana", 70, defend=word, also=also, against=dice)
         assert (target_of(table, met, label), "aimed" in table.conditions("ana")) == (target, True)
 
-    def test_not_in_the_turn_after_the_next(self, table: Brawl) -> None:
+    def test_an_aim_is_lost_in_the_turn_after_the_next(self, table: Brawl) -> None:
         self.aimed(table)
         table.next(2)
         assert target_of(table, table.strike("ana", "bo", 98, weapon="gun")) == 60
 
     @pytest.mark.rules("CE-ACT-02", "CE-RULING-51")
     @pytest.mark.parametrize(("armor", "target"), [(0, 60), (5, 80)])
-    def test_not_after_harm_but_after_a_hit_that_did_none(self, armor: int, target: int) -> None:
+    def test_an_aim_is_lost_by_harm_but_not_by_a_hit_that_did_none(self, armor: int, target: int) -> None:
         table = Brawl()
         table.person("ana", dex=14, armor=armor)
         table.begin(ana=14, bo=11)

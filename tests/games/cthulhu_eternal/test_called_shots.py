@@ -41,7 +41,7 @@ def chances(table: Brawl, entry: int) -> list[int | None]:
 
 @pytest.mark.rules("CE-OPT-01")
 class TestWhetherThereAreAny:
-    def test_they_are_off_by_default(self) -> None:
+    def test_other_called_shots_are_off_by_default(self) -> None:
         table = Brawl()
         table.begin(ana=14, bo=11)
         table.arm("ana")
@@ -76,7 +76,7 @@ class TestWhetherThereAreAny:
         assert (table.conditions("bo"), table.place("ana").budget) == ([], {"action": 1})
 
     @pytest.mark.parametrize("weapon", ["", "melee", "thrown"])
-    def test_they_are_for_firearms(self, table: Brawl, weapon: str) -> None:
+    def test_other_called_shots_are_for_firearms(self, table: Brawl, weapon: str) -> None:
         arm = table.arm("ana", weapon) if weapon else ""
         assert table.refusal("call_effect", who="ana", target="bo", weapon=arm, effect="stun").rule == "CE-OPT-01"
 
@@ -99,7 +99,7 @@ class TestTheDoubleShot:
         entry = call(table, "double shot", [30, 41], dice={"damage/bo": [2], "damage/bo/2": [1]})
         assert table.rolls(entry) == {"attack": 30, "attack/2": 41, "damage/bo": 2, "damage/bo/2": 1}
 
-    def test_it_takes_two_rounds(self, table: Brawl) -> None:
+    def test_a_double_shot_takes_two_rounds(self, table: Brawl) -> None:
         table.arm("ana", what="revolver", rounds=5)
         call(table, "double shot", [90, 91], weapon="revolver")
         loaded = [item.tracks for item in table.sheet("ana").items.values() if item.what == "revolver"]
@@ -135,7 +135,7 @@ class TestWhatDoesNotShootTwice:
         args: dict[str, Any] = {"who": "ana", "target": "bo", "weapon": "bow", "effect": "double shot"}
         assert table.refusal("call_effect", **args).rule == "CE-OPT-04"
 
-    def test_they_may_have_the_other_effects(self, table: Brawl) -> None:
+    def test_bows_may_have_the_other_effects(self, table: Brawl) -> None:
         table.arm("ana", "bow")
         call(table, "stun", [30], weapon="bow", hurt={"bo": [1]}, responses={"defend/bo": "none"})
         assert table.conditions("bo") == ["stunned"]
@@ -193,25 +193,25 @@ class TestOtherCriticals:
         also = {"critical/bo": choice, **more.pop("also", {})}
         return table.strike("ana", "bo", 33, die, weapon="gun", also=also, **more)
 
-    def test_they_are_off_by_default(self) -> None:
+    def test_other_criticals_are_off_by_default(self) -> None:
         table = Brawl()
         table.begin(ana=14, bo=11)
         table.strike("ana", "bo", 33, 2)
         assert (table.hp("bo"), table.scene().questions) == (6, {})
 
-    def test_it_may_double_the_damage_as_ever(self, table: Brawl) -> None:
+    def test_a_critical_hit_may_double_the_damage(self, table: Brawl) -> None:
         self.hit(table, "double damage")
         assert table.hp("bo") == 6
 
-    def test_it_may_stun(self, table: Brawl) -> None:
+    def test_a_critical_hit_may_stun(self, table: Brawl) -> None:
         self.hit(table, "stun")
         assert (table.hp("bo"), table.conditions("bo")) == (8, ["stunned"])
 
-    def test_it_may_knock_down(self, table: Brawl) -> None:
+    def test_a_critical_hit_may_knock_down(self, table: Brawl) -> None:
         self.hit(table, "prone")
         assert (table.hp("bo"), table.conditions("bo")) == (8, ["prone"])
 
-    def test_it_may_disarm(self, table: Brawl) -> None:
+    def test_a_critical_hit_may_disarm(self, table: Brawl) -> None:
         knife = table.carry("bo", "knife")
         self.hit(table, "disarm")
         assert (table.hp("bo"), table.sheet("bo").items[knife].location) == (8, "ground")
@@ -222,12 +222,12 @@ class TestOtherCriticals:
         self.hit(table, "disarm", also={"disarm/bo": knife})
         assert [item.what for item in table.sheet("bo").items.values() if item.location == "ground"] == ["knife"]
 
-    def test_it_may_become_a_called_shot(self, table: Brawl) -> None:
+    def test_a_critical_hit_may_become_a_called_shot(self, table: Brawl) -> None:
         table.carry("bo", "vest", "worn", armor=5)
         self.hit(table, "called shot", die=3)
         assert table.hp("bo") == 7
 
-    def test_it_may_bring_a_second_attack_at_once(self, table: Brawl) -> None:
+    def test_a_critical_hit_may_bring_a_second_attack_at_once(self, table: Brawl) -> None:
         self.hit(table, "second attack", against={"attack/2": [40], "damage/bo/2": [1]})
         assert (table.hp("bo"), table.place("ana").budget) == (7, {"action": 0})
 

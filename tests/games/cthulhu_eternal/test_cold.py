@@ -87,7 +87,7 @@ class TestAfterIt:
         wait(table, 1, SHIVERED)
         assert table.value("edith", "tracks.hp.maximum") == 10
 
-    def test_it_does_not_return_while_they_are_out(self, table: Ward) -> None:
+    def test_con_does_not_return_to_those_out_in_the_cold(self, table: Ward) -> None:
         wait(table, 1, SHIVERED)
         rolls = {"cold/edith": [LOW]} | {f"cold/edith/{number}": [LOW] for number in range(2, 289)}
         wait(table, 24 * 60, rolls)
@@ -105,7 +105,7 @@ def frozen() -> Ward:
 
 @pytest.mark.rules("CE-COLD-03")
 class TestAtConOne:
-    def test_they_cannot_move_any_more(self, frozen: Ward) -> None:
+    def test_the_frozen_cannot_move_any_more(self, frozen: Ward) -> None:
         assert (con(frozen), frozen.conditions("edith")) == (1, ["frozen"])
         assert frozen.refusal("aim", who="edith").rule == "CE-COLD-03"
 
@@ -147,7 +147,7 @@ class TestWarmth:
             seen.append(con(table))
         assert seen == [8, 9, 10, 10]
 
-    def test_nothing_is_left_of_it(self, table: Ward) -> None:
+    def test_warmth_leaves_no_trace_of_the_cold(self, table: Ward) -> None:
         table.play("leave_cold", who="edith")
         wait(table, 2)
         assert (dict(table.sheet("edith").tasks), dict(table.sheet("edith").modifiers)) == ({}, {})
@@ -174,10 +174,10 @@ class TestWarmth:
     def test_who_is_not_out_does_not_come_in(self, table: Ward) -> None:
         assert "not in the cold" in str(table.refusal("leave_cold", who="doctor"))
 
-    def test_it_is_the_game_master_s(self, table: Ward) -> None:
+    def test_only_the_game_master_brings_somebody_in_from_the_cold(self, table: Ward) -> None:
         assert table.forbidden("leave_cold", as_player="ana", who="edith")
 
-    def test_it_is_on_record(self, table: Ward) -> None:
+    def test_warmth_is_on_record(self, table: Ward) -> None:
         table.play("leave_cold", who="edith")
         assert "CE-COLD-04" in table.cited(wait(table, 1))
 
@@ -199,7 +199,7 @@ class TestThawing:
         wait(frozen, 1)
         assert (con(frozen), frozen.conditions("edith")) == (2, [])
 
-    def test_not_before(self, frozen: Ward) -> None:
+    def test_the_frozen_do_not_move_before_they_thaw(self, frozen: Ward) -> None:
         frozen.play("leave_cold", who="edith")
         assert frozen.conditions("edith") == ["frozen"]
 

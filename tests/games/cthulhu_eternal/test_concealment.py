@@ -44,7 +44,7 @@ class TestTheSpotRules:
             ("rule_availability", {"weapon": "Tommy gun"}),
         ],
     )
-    def test_they_are_optional(self, word: str, args: dict[str, str]) -> None:
+    def test_the_spot_rules_are_optional(self, word: str, args: dict[str, str]) -> None:
         table = Investigation()
         table.person("ward")
         table.foe("rolf")
@@ -62,13 +62,13 @@ class TestTheSpotRules:
             ("CE-CONC-01",),
         )
 
-    def test_that_is_the_game_master_s_word(self, table: Investigation) -> None:
+    def test_only_the_game_master_says_which_weapons_are_to_be_had(self, table: Investigation) -> None:
         assert table.forbidden("rule_availability", as_player="ana", weapon="Tommy gun")
 
 
 @pytest.mark.rules("CE-CONC-02")
 class TestKnivesAndPistols:
-    def test_they_go_under_ordinary_clothes(self, table: Investigation) -> None:
+    def test_knives_and_pistols_go_under_ordinary_clothes(self, table: Investigation) -> None:
         knife = hide(table)
         assert table.sheet("rolf").items[knife].location == "concealed"
 
@@ -100,7 +100,7 @@ class TestKnivesAndPistols:
         searched = search(table, 1)
         assert (table.outcomes_of(searched), table.sheet("rolf").items) == ({"alertness": "critical"}, {})
 
-    def test_those_of_the_game_master_find_them_too(self, table: Investigation) -> None:
+    def test_people_of_the_game_master_s_find_hidden_weapons_too(self, table: Investigation) -> None:
         gun = table.carry("ward", "pistol")
         table.play("conceal", who="ward", item="pistol")
         table.play("search", who="rolf", target="ward", dice={"alertness": [50]})
@@ -125,7 +125,7 @@ class TestKnivesAndPistols:
 @pytest.mark.rules("CE-CONC-03")
 class TestHeavyOnes:
     @pytest.mark.parametrize(("rolled", "seen"), [(70, True), (71, False)])
-    def test_they_are_easier_to_spot(self, table: Investigation, rolled: int, seen: bool) -> None:
+    def test_heavy_weapons_are_easier_to_spot(self, table: Investigation, rolled: int, seen: bool) -> None:
         pistol = hide(table, "heavy pistol", "heavy")
         search(table, rolled)
         assert spotted(table, pistol) is seen
@@ -145,21 +145,21 @@ class TestHeavyOnes:
 @pytest.mark.rules("CE-CONC-04")
 class TestBiggerOnes:
     @pytest.mark.parametrize("coat", ["overcoat", "long grey overcoat", "duster"])
-    def test_they_go_under_a_coat(self, table: Investigation, coat: str) -> None:
+    def test_bigger_weapons_go_under_a_coat(self, table: Investigation, coat: str) -> None:
         table.carry("rolf", coat, "worn")
         machete = hide(table, "machete", "bigger")
         assert table.sheet("rolf").items[machete].location == "concealed"
 
     @pytest.mark.rules("CE-RULING-49")
     @pytest.mark.parametrize("worn", ["", "cardigan"])
-    def test_not_without_one(self, table: Investigation, worn: str) -> None:
+    def test_bigger_weapons_cannot_be_hidden_without_a_coat(self, table: Investigation, worn: str) -> None:
         if worn:
             table.carry("rolf", worn, "worn")
         table.carry("rolf", "machete")
         assert table.refusal("conceal", who="rolf", item="machete", bulk="bigger").rule == "CE-CONC-04"
 
     @pytest.mark.parametrize(("rolled", "seen"), [(50, True), (51, False)])
-    def test_whoever_looks_has_no_bonus(self, table: Investigation, rolled: int, seen: bool) -> None:
+    def test_a_searcher_has_no_bonus_against_a_weapon_under_a_coat(self, table: Investigation, rolled: int, seen: bool) -> None:
         table.carry("rolf", "duster", "worn")
         gun = hide(table, "submachine gun", "bigger")
         search(table, rolled)
@@ -169,7 +169,7 @@ class TestBiggerOnes:
 @pytest.mark.rules("CE-CONC-05")
 class TestTheBiggest:
     @pytest.mark.parametrize("coat", ["", "overcoat"])
-    def test_they_cannot_be_concealed(self, table: Investigation, coat: str) -> None:
+    def test_the_biggest_weapons_cannot_be_concealed(self, table: Investigation, coat: str) -> None:
         if coat:
             table.carry("rolf", coat, "worn")
         table.carry("rolf", "rifle")
@@ -187,7 +187,7 @@ class TestHowBigAWeaponIs:
     @pytest.mark.parametrize(
         ("what", "bulk"), [("knife", "small"), ("heavy pistol", "heavy"), ("especially big knife", "heavy")]
     )
-    def test_it_is_looked_up_by_what_it_is_called(self, table: Investigation, what: str, bulk: str) -> None:
+    def test_the_bulk_of_a_weapon_is_looked_up_by_its_name(self, table: Investigation, what: str, bulk: str) -> None:
         assert self.conceal(table, what) == bulk
 
     @pytest.mark.parametrize(("what", "rule"), [("machete", "CE-CONC-04"), ("rifle", "CE-CONC-05")])
@@ -216,7 +216,7 @@ class TestHowBigAWeaponIs:
         table.play("freeform.answer", deed=waiting, key="bulk", choice=bulk)
         assert table.sheet("ward").items[name].data["bulk"] == bulk
 
-    def test_it_stays_so_for_that_weapon(self, table: Investigation) -> None:
+    def test_the_bulk_of_a_weapon_stays_as_it_was_said(self, table: Investigation) -> None:
         name = table.carry("ward", "garrotte")
         table.play("conceal", who="ward", item=name, bulk="heavy")
         table.play("draw", who="ward", item=name)

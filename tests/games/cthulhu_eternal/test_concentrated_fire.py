@@ -44,7 +44,7 @@ def terrorized(table: Brawl) -> list[str]:
 
 @pytest.mark.rules("CE-FEAR-08")
 class TestFiringTogether:
-    def test_it_is_off_by_default(self) -> None:
+    def test_concentrated_fire_is_off_by_default(self) -> None:
         table = Brawl()
         table.begin(p1=14, p2=13)
         refusal = table.refusal("concentrate_fire", shooters=guns(2), area="crates")
@@ -57,7 +57,7 @@ class TestFiringTogether:
         entry = fire(table, 30, 40, 98)
         assert table.rolls(entry) == {"attack/p1": 30, "attack/p2": 40, "attack/p3": 98}
 
-    def test_it_is_everybody_s_action(self, table: Brawl) -> None:
+    def test_concentrated_fire_takes_everybody_s_action(self, table: Brawl) -> None:
         fire(table, 30, 40, 98)
         assert [table.place(f"p{n}").budget for n in (1, 2, 3)] == [{"action": 0}] * 3
 
@@ -66,7 +66,7 @@ class TestFiringTogether:
         assert table.refusal("concentrate_fire", shooters=guns(3), area="crates").rule == "CE-TURN-05"
 
     @pytest.mark.parametrize("shooters", [guns(1), [*guns(1), *guns(1)]])
-    def test_it_takes_several(self, table: Brawl, shooters: list[dict[str, Any]]) -> None:
+    def test_concentrated_fire_takes_several_shooters(self, table: Brawl, shooters: list[dict[str, Any]]) -> None:
         assert table.refusal("concentrate_fire", shooters=shooters, area="crates").rule == "CE-FEAR-08"
 
     def test_bug_a_weapon_whose_damage_is_no_roll_is_refused(self) -> None:
@@ -121,7 +121,7 @@ class TestAMajority:
         assert table.conditions("thug") == ["gone_to_ground"]
 
     @pytest.mark.rules("CE-RULING-24")
-    def test_it_lasts_until_one_of_them_acts_again(self, table: Brawl) -> None:
+    def test_the_terror_of_concentrated_fire_lasts_until_a_shooter_acts_again(self, table: Brawl) -> None:
         fire(table, 30, 40, 50)
         table.next(4)
         assert len(table.scene().zones) == 1

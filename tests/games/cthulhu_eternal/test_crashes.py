@@ -78,7 +78,7 @@ class TestWhoSurvivesAFall:
         table.thing("crate", hp=10)
         assert "is a thing" in str(table.refusal("fall", who="crate", yards=3))
 
-    def test_nor_do_the_dead(self, table: Ward) -> None:
+    def test_the_dead_do_not_fall(self, table: Ward) -> None:
         table.hurt(30)
         assert "dead" in str(table.refusal("fall", who="edith", yards=3))
 
@@ -113,7 +113,7 @@ class TestAnImpact:
         assert table.target(slam(table, speed)) == rating
 
     @pytest.mark.parametrize(("speed", "rating"), [(39, 10), (40, 10), (79, 10), (80, 20)])
-    def test_or_of_40_kilometres(self, table: Ward, speed: int, rating: int) -> None:
+    def test_an_impact_has_a_lethality_by_complete_steps_of_40_km_h(self, table: Ward, speed: int, rating: int) -> None:
         assert table.target(slam(table, speed, unit="km/h")) == rating
 
     def test_at_or_under_it_kills(self, table: Ward) -> None:

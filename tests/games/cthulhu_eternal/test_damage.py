@@ -28,7 +28,7 @@ class TestDamage:
         table.play("hurt", who="edith", damage="1d6+1", dice={"damage/edith": [3]})
         assert table.hp("edith") == 6
 
-    def test_it_is_either_dice_or_an_amount(self, table: Ward) -> None:
+    def test_damage_is_either_dice_or_an_amount(self, table: Ward) -> None:
         assert table.refusal("hurt", who="edith", damage="1d6", amount=2).rule == "amount"
 
     def test_players_do_not_hurt_by_decree(self, table: Ward) -> None:
@@ -133,7 +133,7 @@ class TestAHeavyBlow:
         table.struck(4)
         assert table.conditions("edith") == []
 
-    def test_it_is_half_of_those_that_are_left(self, table: Ward) -> None:
+    def test_a_heavy_blow_takes_half_of_the_hit_points_that_are_left(self, table: Ward) -> None:
         table.struck(4)
         table.struck(3)
         assert table.conditions("edith") == ["stunned"]
@@ -190,7 +190,7 @@ class TestStunned:
         fight.struck(stuns=True)
         assert fight.refusal("aim", who="edith").rule == "CE-DMG-04"
 
-    def test_nor_gives_first_aid(self, table: Ward) -> None:
+    def test_the_stunned_give_no_first_aid(self, table: Ward) -> None:
         table.hurt(3, who="doctor")
         table.struck(stuns=True)
         assert table.refusal("first_aid", who="edith", patient="doctor").rule == "CE-DMG-04"
@@ -209,7 +209,7 @@ class TestShakingOffAStun:
         fight.play("shake_off", who="edith", dice={"stun": [51]})
         assert fight.conditions("edith") == ["stunned"]
 
-    def test_it_is_all_that_one_does_in_this_turn(self, fight: Ward) -> None:
+    def test_shaking_off_a_stun_takes_the_whole_turn(self, fight: Ward) -> None:
         fight.struck(stuns=True)
         fight.play("shake_off", who="edith", dice={"stun": [LOW]})
         assert fight.refusal("aim", who="edith").rule == "CE-TURN-05"
@@ -221,7 +221,7 @@ class TestShakingOffAStun:
         fight.play("aim", who="edith")
         assert fight.turn() == 2
 
-    def test_it_takes_ones_own_count(self, fight: Ward) -> None:
+    def test_shaking_off_a_stun_takes_ones_own_count(self, fight: Ward) -> None:
         fight.struck(stuns=True)
         fight.next()
         assert fight.refusal("shake_off", who="edith").rule == "CE-TURN-02"
@@ -242,7 +242,7 @@ class TestUnconsciousness:
         table.hurt(amount)
         assert (table.hp("edith"), table.conditions("edith")) == (left, ["unconscious"])
 
-    def test_not_at_3(self, table: Ward) -> None:
+    def test_nobody_falls_unconscious_at_3_hit_points(self, table: Ward) -> None:
         table.hurt(7)
         assert table.conditions("edith") == []
 
@@ -269,7 +269,7 @@ class TestWaking:
         table.play("first_aid", who="doctor", patient="edith", dice={"first-aid": [LOW], "stabilization/edith": [1]})
         assert (table.hp("edith"), table.conditions("edith")) == (3, [])
 
-    def test_not_with_2(self, table: Ward) -> None:
+    def test_nobody_wakes_with_2_hit_points(self, table: Ward) -> None:
         table.hurt(9)
         table.play("first_aid", who="doctor", patient="edith", dice={"first-aid": [LOW], "stabilization/edith": [1]})
         assert (table.hp("edith"), table.conditions("edith")) == (2, ["unconscious"])
@@ -304,7 +304,7 @@ class TestDeath:
         table.hurt(9)
         assert "dead" not in table.conditions("edith")
 
-    def test_so_does_any_other_loss(self, table: Ward) -> None:
+    def test_death_comes_from_any_loss_of_the_last_hit_point(self, table: Ward) -> None:
         table.hurt(10)
         assert table.conditions("edith") == ["dead"]
 
@@ -318,7 +318,7 @@ class TestDeath:
         table.hurt(10)
         assert table.refusal("first_aid", who="edith", patient="doctor").rule == "CE-DMG-14"
 
-    def test_nor_are_they_tested(self, table: Ward) -> None:
+    def test_the_dead_are_not_tested(self, table: Ward) -> None:
         table.hurt(10)
         assert table.refusal("attempt", who="edith", of="dodge").rule == "CE-DMG-14"
 
@@ -336,16 +336,16 @@ class TestTheHelpless:
         assert table.conditions("ghoul") == ["dead"]
         assert table.rolls(entry) == {}
 
-    def test_it_is_the_turns_action(self, fight: Ward) -> None:
+    def test_finishing_somebody_off_is_the_turns_action(self, fight: Ward) -> None:
         fight.hurt(8, who="ghoul")
         fight.play("finish_off", who="edith", target="ghoul")
         assert fight.refusal("aim", who="edith").rule == "CE-TURN-05"
 
-    def test_not_who_can_defend_themselves(self, table: Ward) -> None:
+    def test_a_victim_who_can_defend_themselves_is_not_finished_off(self, table: Ward) -> None:
         table.hurt(7, who="ghoul")
         assert table.refusal("finish_off", who="edith", target="ghoul").rule == "CE-DMG-08"
 
-    def test_not_the_dead(self, table: Ward) -> None:
+    def test_the_dead_are_not_finished_off(self, table: Ward) -> None:
         table.hurt(10, who="ghoul")
         assert table.refusal("finish_off", who="edith", target="ghoul").rule == "CE-DMG-08"
 

@@ -47,7 +47,7 @@ class TestOpposing:
         assert table.hp("eve") == 7
 
     @pytest.mark.rules("CE-RULING-03", "CE-DEF-10")
-    def test_nor_does_a_tied_fight_back(self, table: Brawl) -> None:
+    def test_a_tied_fight_back_does_not_overcome(self, table: Brawl) -> None:
         fought_back(table, 40, 40, damage=3)
         assert (table.hp("eve"), table.hp("bo")) == (7, 10)
 
@@ -66,7 +66,7 @@ class TestDeclaring:
         (question,) = table.scene().questions.values()
         assert (question.owner, question.options) == ("ana", ("none", "dodge", "fight back"))
 
-    def test_it_is_the_defender_s_owner_who_answers(self, table: Brawl) -> None:
+    def test_the_owner_of_the_defender_answers(self, table: Brawl) -> None:
         deed = table.play("attack", who="bo", target="eve", dice={"attack": [30], "dodge": [40]})
         table.play("freeform.answer", as_player="ana", deed=deed, key="defend/eve", choice="dodge")
         assert (table.hp("eve"), table.scene().questions) == (10, {})
@@ -79,18 +79,18 @@ class TestDeclaring:
         assert (table.scene().questions, table.conditions("eve"), table.place("eve").budget) == ({}, [], {"action": 1})
 
     @pytest.mark.parametrize("way", ["dodge", "fight back"])
-    def test_it_is_the_action_of_the_turn(self, table: Brawl, way: str) -> None:
+    def test_a_defence_is_the_action_of_the_turn(self, table: Brawl, way: str) -> None:
         dodged(table, 70, 70) if way == "dodge" else fought_back(table, 70, 70)
         assert table.place("eve").budget == {"action": 0}
         table.next(3)
         assert table.refusal("aim", who="eve").rule == "CE-TURN-05"
 
     @pytest.mark.rules("CE-RULING-53")
-    def test_it_is_spent_even_if_the_attack_would_have_missed(self, table: Brawl) -> None:
+    def test_a_defence_is_spent_even_if_the_attack_would_have_missed(self, table: Brawl) -> None:
         dodged(table, 95, 40)
         assert table.place("eve").budget == {"action": 0}
 
-    def test_it_may_be_declared_ahead(self, table: Brawl) -> None:
+    def test_a_dodge_may_be_declared_ahead(self, table: Brawl) -> None:
         table.play("dodge", as_player="ana", who="eve", dice={"dodge": [40]})
         table.strike("bo", "eve", 30)
         assert (table.hp("eve"), table.place("eve").budget) == (10, {"action": 0})
@@ -149,7 +149,7 @@ class TestOneDodge:
         table.strike("cal", "eve", attack, 2 if hp < 10 else None)
         assert table.hp("eve") == hp
 
-    def test_it_lasts_until_the_turn_is_over(self, table: Brawl) -> None:
+    def test_a_dodge_lasts_until_the_turn_is_over(self, table: Brawl) -> None:
         dodged(table, 30, 40)
         table.next(3)
         assert len(held(table, "eve", "dodging")) == 1
@@ -229,7 +229,7 @@ class TestCover:
         assert table.hp("eve") == 10
 
     @pytest.mark.rules("CE-DEF-05", "CE-DEF-04")
-    def test_the_same_roll_opposes_blows(self, table: Brawl) -> None:
+    def test_a_scramble_for_cover_opposes_blows_with_the_same_roll(self, table: Brawl) -> None:
         self.near(table)
         self.shot(table, defend="dodge", against={"dodge": [40]})
         table.next()
@@ -243,7 +243,7 @@ class TestCover:
         assert "QuestionAsked" not in table.kinds(self.shot(table))
 
     @pytest.mark.rules("CE-DEF-14")
-    def test_so_does_whoever_else_is_caught_in_a_blast(self, table: Brawl) -> None:
+    def test_others_caught_in_a_blast_scramble_for_cover_too(self, table: Brawl) -> None:
         table.arm("bo", "thrown", "bomb", damage="", lethality=15, radius=5, explosive=True)
         table.play("point_out_cover", who="dee", armor=5)
         against = {"dodge": [30], "lethality/eve": [96], "lethality/dee": [15], "lethality/cal": [11]}
@@ -259,13 +259,13 @@ class TestCover:
         assert table.hp("eve") == 6
 
     @pytest.mark.rules("CE-DEF-15")
-    def test_and_nobody_is_asked(self, table: Brawl) -> None:
+    def test_nobody_is_asked_to_scramble_without_cover(self, table: Brawl) -> None:
         self.near(table)
         table.play("point_out_cover", who="eve", armor=0)
         assert "QuestionAsked" not in table.kinds(self.shot(table))
 
     @pytest.mark.rules("CE-DEF-15")
-    def test_nor_an_explosion(self, table: Brawl) -> None:
+    def test_an_explosion_is_not_dodged_without_cover(self, table: Brawl) -> None:
         table.arm("bo", "thrown", "bomb", damage="", lethality=15, explosive=True)
         table.play("dodge", who="eve", dice={"dodge": [49]})
         table.strike("bo", "eve", 30, weapon="bomb", against={"lethality/eve": [15]})

@@ -72,7 +72,7 @@ class TestAFailure:
         table.interval(LOW, 3, days=1)
         assert (table.hp("edith"), table.ailments()) == (4, {})
 
-    def test_and_another(self, table: Infirmary) -> None:
+    def test_each_failed_interval_is_followed_by_another(self, table: Infirmary) -> None:
         for _ in range(3):
             table.interval(HIGH, 2, then=3)
         assert (table.hp("edith"), table.ailments()) == (4, {"Plague": "active"})
@@ -85,7 +85,7 @@ class TestAFailure:
     def test_nobody_has_the_same_disease_twice(self, table: Infirmary) -> None:
         assert table.refusal("infect", who="edith", disease="plague").rule == "CE-DIS-02"
 
-    def test_it_may_kill_and_ends_with_the_dead(self, table: Infirmary) -> None:
+    def test_a_disease_may_kill_and_ends_with_the_dead(self, table: Infirmary) -> None:
         table.hurt(5)
         table.interval(HIGH, 5, then=1)
         table.waits(days=1)
@@ -260,7 +260,7 @@ class TestSampleDiseases:
         assert table.hp("edith") == 3
 
     @pytest.mark.parametrize("missing", ["damage", "speed", "unit"])
-    def test_it_needs_everything(self, table: Infirmary, missing: str) -> None:
+    def test_a_disease_of_ones_own_needs_all_its_numbers(self, table: Infirmary, missing: str) -> None:
         own: dict[str, Any] = {"damage": "1d8", "speed": "1d6", "unit": "hours"}
         given = {word: value for word, value in own.items() if word != missing}
         assert missing in str(table.refusal("infect", who="edith", disease="Grave rot", **given))

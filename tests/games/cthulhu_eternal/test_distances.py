@@ -97,11 +97,11 @@ class TestWhatTheGameMasterSays:
         say(table, 4)
         assert table.refusal("attack", who="bo", target="eve").rule == "CE-ACT-03"
 
-    def test_it_is_the_range_of_a_shot(self, table: Brawl) -> None:
+    def test_a_distance_that_was_said_is_the_range_of_a_shot(self, table: Brawl) -> None:
         say(table, 41)
         assert chance(table, shot(table)) == 60 - 40
 
-    def test_it_goes_before_what_is_said_with_the_attack(self, table: Brawl) -> None:
+    def test_a_distance_that_was_said_goes_before_that_of_the_attack(self, table: Brawl) -> None:
         say(table, 15)
         assert chance(table, shot(table, yards=41)) == 60
 
@@ -119,12 +119,12 @@ class TestWhatTheGameMasterSays:
         assert [len(table.sheet(who).links) for who in ("bo", "eve")] == [0, 1]
 
     @pytest.mark.parametrize("word", ["move", "shift"])
-    def test_it_holds_until_one_of_them_moves(self, table: Brawl, word: str) -> None:
+    def test_a_distance_that_was_said_holds_until_one_of_them_moves(self, table: Brawl, word: str) -> None:
         say(table, 15, "eve", "bo")
         table.play(word, who="bo")
         assert dict(table.sheet("eve").links) == {}
 
-    def test_it_ends_with_the_fight(self, table: Brawl) -> None:
+    def test_a_distance_that_was_said_ends_with_the_fight(self, table: Brawl) -> None:
         say(table, 15)
         table.play("end_fight")
         assert dict(table.sheet("bo").links) == {}
@@ -132,7 +132,7 @@ class TestWhatTheGameMasterSays:
     def test_players_do_not_say_it(self, table: Brawl) -> None:
         assert table.forbidden("say_distance", as_player="ana", who="bo", other="eve", yards=2)
 
-    def test_it_takes_two(self, table: Brawl) -> None:
+    def test_a_distance_takes_two_people(self, table: Brawl) -> None:
         assert table.refusal("say_distance", who="bo", other="bo", yards=2).rule == "CE-RULING-62"
 
     def test_undone_nobody_has_said_it(self, table: Brawl) -> None:

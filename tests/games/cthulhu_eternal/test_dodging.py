@@ -22,7 +22,7 @@ class TestDodge:
         ("attack", "dodge", "hp"),
         [(30, 31, 10), (30, 29, 7), (30, 30, 7), (30, 51, 7), (30, 11, 10), (70, 80, 10)],
     )
-    def test_it_is_opposed_to_the_attack(self, table: Brawl, attack: int, dodge: int, hp: int) -> None:
+    def test_a_dodge_is_opposed_to_the_attack(self, table: Brawl, attack: int, dodge: int, hp: int) -> None:
         damage = 3 if attack <= 60 and hp < 10 else None
         table.strike("ana", "bo", attack, damage, defend="dodge", against={"dodge": [dodge]})
         assert table.hp("bo") == hp
@@ -84,7 +84,7 @@ class TestDodgingOnTheMove:
         assert table.place("ana").moved > 0
 
     @pytest.mark.parametrize("first", ["move", "dodge"])
-    def test_not_at_a_sprint(self, table: Brawl, first: str) -> None:
+    def test_nobody_dodges_at_a_sprint(self, table: Brawl, first: str) -> None:
         self.agree(table)
         if first == "move":
             table.play("move", who="ana", pace="sprint")
@@ -99,7 +99,7 @@ class TestDodgingOnTheMove:
         self.dodge(table)
         assert "dodging" in table.conditions("ana")
 
-    def test_it_is_one_of_each(self, table: Brawl) -> None:
+    def test_dodging_on_the_move_is_one_dodge_and_one_move(self, table: Brawl) -> None:
         self.agree(table)
         table.play("move", who="ana", pace="run")
         self.dodge(table)
@@ -136,10 +136,10 @@ class TestDodgingOnTheMove:
         (question,) = table.scene().questions.values()
         assert question.options == ("none", "dodge")
 
-    def test_it_is_the_game_master_s_to_agree(self, table: Brawl) -> None:
+    def test_only_the_game_master_agrees_to_a_dodge_on_the_move(self, table: Brawl) -> None:
         assert table.forbidden("agree_to_dodge", as_player="ana", who="ana")
 
-    def test_it_is_on_record(self, table: Brawl) -> None:
+    def test_a_dodge_on_the_move_is_on_record(self, table: Brawl) -> None:
         assert "CE-ACT-16" in table.cited(self.agree(table))
 
     def test_undone_it_takes_the_dodge_with_it(self, table: Brawl) -> None:
@@ -169,7 +169,7 @@ class TestFightBack:
 
     @pytest.mark.parametrize("weapon", ["", "melee"])
     @pytest.mark.parametrize(("attack", "reply", "ana", "bo"), [(30, 40, 8, 10), (40, 30, 10, 7), (40, 40, 10, 7)])
-    def test_it_blocks_and_strikes_back(self, weapon: str, attack: int, reply: int, ana: int, bo: int) -> None:
+    def test_fighting_back_blocks_and_strikes(self, weapon: str, attack: int, reply: int, ana: int, bo: int) -> None:
         table = self.back(attack, reply, weapon)
         assert (table.hp("ana"), table.hp("bo")) == (ana, bo)
 

@@ -117,7 +117,7 @@ class TestAnotherAilment:
         dormant.works(11, 33, dice={"resurgence/edith": HIGH, "speed/edith": 6})
         assert dormant.ailments() == {"HIV/AIDS": "incubating"}
 
-    def test_not_before_it_does(self, dormant: Infirmary) -> None:
+    def test_a_poison_does_not_stir_a_dormant_disease_before_it_takes_effect(self, dormant: Infirmary) -> None:
         dormant.poison()
         dormant.waits(hours=1)
         assert dormant.ailments() == {"Arsenic": "incubating", "HIV/AIDS": "dormant"}
@@ -135,7 +135,7 @@ class TestAnotherAilment:
         dormant.interval(HIGH, 1, then=2, days=1, dice={"resurgence/edith": LOW})
         assert dormant.ailments() == {"HIV/AIDS": "dormant", "Plague": "active"}
 
-    def test_but_not_at_each_of_its_intervals(self, dormant: Infirmary) -> None:
+    def test_the_intervals_of_a_disease_do_not_stir_a_dormant_one(self, dormant: Infirmary) -> None:
         dormant.infect("plague", 1)
         dormant.interval(HIGH, 1, then=1, days=1, dice={"resurgence/edith": LOW})
         dormant.interval(LOW, 1, days=1)

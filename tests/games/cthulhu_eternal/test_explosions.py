@@ -20,7 +20,7 @@ def enter(table: Ward, name: str = "safe", **what: Any) -> int:
 
 @pytest.mark.rules("CE-EXPL-01", "CE-RULING-42")
 class TestStructuresAndVehicles:
-    def test_they_have_hit_points_of_their_own_and_are_huge(self, table: Ward) -> None:
+    def test_structures_have_hit_points_of_their_own_and_are_huge(self, table: Ward) -> None:
         enter(table)
         assert (table.hp("safe"), table.sheet("safe").profile["self"].data["protection"]) == (20, "huge")
 
@@ -56,7 +56,7 @@ class TestAnObject:
         entered = enter(table, "vase", hp=1, armor=0, protection="fragile")
         assert (table.hp("vase"), "CE-EXPL-02" in table.cited(entered)) == (1, True)
 
-    def test_it_can_be_attacked(self, table: Ward) -> None:
+    def test_an_object_can_be_attacked(self, table: Ward) -> None:
         enter(table, "door", hp=10, armor=5)
         table.struck(8, "door", dice={})
         assert table.hp("door") == 7
@@ -94,7 +94,7 @@ class TestTheSafeAndTheGrenade:
             seen.append(vault.hp("safe"))
         assert (seen, vault.conditions("safe")) == ([15, 10, 5, 0], ["destroyed"])
 
-    def test_it_need_not_be_what_was_aimed_at(self, vault: Brawl) -> None:
+    def test_a_blast_damages_a_safe_that_it_was_not_aimed_at(self, vault: Brawl) -> None:
         vault.foe("guard")
         dice = {"lethality/guard": [51]}
         vault.strike("ana", "guard", 32, None, weapon="grenade", caught=["safe"], against=dice)
@@ -116,5 +116,5 @@ class TestAnExplosionByItself:
         table.play("explode", at="edith", rating=15, dice={"lethality/edith": [51]})
         assert table.hp("edith") == 7
 
-    def test_it_is_the_game_master_s(self, table: Ward) -> None:
+    def test_only_the_game_master_sets_off_an_explosion_by_itself(self, table: Ward) -> None:
         assert table.forbidden("explode", as_player="ana", at="ghoul", rating=15)

@@ -59,7 +59,7 @@ def san(table: Brawl, who: str = "ana") -> int:
 
 @pytest.mark.rules("CE-FEAR-01")
 class TestDeclaring:
-    def test_it_is_on_record_with_the_attacker_and_the_region(self, table: Brawl) -> None:
+    def test_a_terror_is_on_record_with_its_attacker_and_region(self, table: Brawl) -> None:
         entry = terror(table, "ana")
         (zone,) = table.scene().zones.values()
         assert (zone.kind, zone.source, zone.areas) == ("terror", table.ref("ghoul"), ("stairs",))
@@ -68,7 +68,7 @@ class TestDeclaring:
     def test_no_player_declares_it(self, table: Brawl) -> None:
         assert table.forbidden("declare_terror", as_player="ana", who="ana", areas=["stairs"])
 
-    def test_it_has_to_be_said_where(self, table: Brawl) -> None:
+    def test_a_terror_has_to_have_a_place(self, table: Brawl) -> None:
         assert table.refusal("declare_terror", who="ghoul").rule == "CE-FEAR-01"
 
     def test_undone_the_stairs_are_free(self, table: Brawl) -> None:
@@ -101,7 +101,7 @@ class TestGoingToGround:
         go(table, choice="go to ground")
         assert (where(table, "ana"), table.conditions("ana")) == ("hall", ["gone_to_ground"])
 
-    def test_it_costs_the_action(self, table: Brawl) -> None:
+    def test_going_to_ground_costs_the_action(self, table: Brawl) -> None:
         terror(table, "ana")
         table.next()
         go(table, choice="go to ground")
@@ -112,7 +112,7 @@ class TestGoingToGround:
         table.next()
         assert "CE-FEAR-02" in table.cited(go(table, choice="go to ground"))
 
-    def test_it_lasts_until_their_next_action(self, table: Brawl) -> None:
+    def test_going_to_ground_lasts_until_their_next_action(self, table: Brawl) -> None:
         terror(table, "ana")
         table.next()
         go(table, choice="go to ground")
@@ -148,7 +148,7 @@ class TestGoingToGround:
         assert where(table, "ana") == "hall"
 
     @pytest.mark.rules("CE-RULING-24")
-    def test_it_lasts_until_the_attacker_s_next_action(self, table: Brawl) -> None:
+    def test_a_terror_lasts_until_the_attacker_s_next_action(self, table: Brawl) -> None:
         terror(table, "ana")
         table.next(4)
         assert len(table.scene().zones) == 1
@@ -156,7 +156,7 @@ class TestGoingToGround:
         assert table.scene().zones == {}
 
     @pytest.mark.rules("CE-RULING-24")
-    def test_or_as_long_as_the_game_master_says(self, table: Brawl) -> None:
+    def test_a_terror_may_last_as_long_as_the_game_master_says(self, table: Brawl) -> None:
         terror(table, "ana", until={"by": "moment", "moment": "round_end"})
         table.next(4)
         assert table.scene().zones == {}
@@ -173,7 +173,7 @@ class TestGoingToGround:
         assert [table.conditions(who) for who in ("ana", "bo", "ghoul")] == [["terrorized"], [], []]
 
     @pytest.mark.rules("CE-RULING-24")
-    def test_they_can_do_nothing_but_hide(self, table: Brawl) -> None:
+    def test_the_terrorized_can_do_nothing_but_hide(self, table: Brawl) -> None:
         terror(table, inside=["ana"])
         table.next()
         assert table.refusal("attack", who="ana", target="bo").rule == "CE-PROT-12"
@@ -190,7 +190,7 @@ class TestGoingToGround:
     def test_who_is_not_terrorized_need_not_hide(self, table: Brawl) -> None:
         assert "not terrorized" in str(table.refusal("hide", who="ana"))
 
-    def test_it_ends_with_the_fight(self, table: Brawl) -> None:
+    def test_a_terror_ends_with_the_fight(self, table: Brawl) -> None:
         terror(table, inside=["bo"])
         table.play("end_fight")
         assert (table.scene().zones, table.conditions("bo")) == ({}, [])
@@ -214,13 +214,13 @@ class TestBraving:
         go(table, choice="give up 1 SAN")
         assert (where(table, "ana"), san(table)) == ("stairs", SAN - 1)
 
-    def test_nothing_is_given_up_by_who_goes_to_ground(self, table: Brawl) -> None:
+    def test_going_to_ground_gives_up_no_san(self, table: Brawl) -> None:
         terror(table, "ana")
         table.next()
         go(table, choice="go to ground")
         assert san(table) == SAN
 
-    def test_it_ends_the_terror_of_who_is_inside(self, table: Brawl) -> None:
+    def test_braving_a_terror_ends_it_for_somebody_inside(self, table: Brawl) -> None:
         terror(table, inside=["ana"])
         table.next()
         table.play("brave_terror", as_player="ana", who="ana")
@@ -269,7 +269,7 @@ class TestWhoDoesNotKnow:
         assert (where(table, "ana"), san(table)) == ("stairs", SAN)
 
     @pytest.mark.parametrize(("noticed_by", "seen"), [([], 0), (["ana"], 1)])
-    def test_nor_does_the_player_see_it(self, table: Brawl, noticed_by: list[str], seen: int) -> None:
+    def test_a_player_does_not_see_a_terror_that_nobody_of_theirs_noticed(self, table: Brawl, noticed_by: list[str], seen: int) -> None:
         terror(table, *noticed_by)
         world = table.ledger.heads.fresh(table.campaign_id)
         viewed = board(world, viewer_of(world, Actor("ana", "player")), table.ref("cellar"))
@@ -323,7 +323,7 @@ class TestTheAdapted:
         assert (where(table, "ana"), san(table)) == ("stairs", SAN)
 
     @pytest.mark.rules("CE-RULING-24")
-    def test_nor_are_they_terrorized(self, table: Brawl) -> None:
+    def test_the_adapted_are_not_terrorized(self, table: Brawl) -> None:
         terror(table, inside=["ana", "bo"])
         assert (table.conditions("ana"), table.conditions("bo")) == ([], ["terrorized"])
 
@@ -338,14 +338,14 @@ class TestOthers:
         assert table.conditions("thug") == ["gone_to_ground"]
 
     @pytest.mark.parametrize("because", ["insane", "hardened", "fanatical"])
-    def test_those_the_game_master_names_resist(self, table: Brawl, because: str) -> None:
+    def test_people_whom_the_game_master_names_resolute_resist(self, table: Brawl, because: str) -> None:
         table.play("name_resolute", who="thug", because=because)
         terror(table, "thug", inside=["thug"])
         table.next(3)
         go(table, "thug")
         assert (where(table, "thug"), san(table, "thug")) == ("stairs", SAN)
 
-    def test_it_can_be_said_that_they_do_no_longer(self, table: Brawl) -> None:
+    def test_resolve_can_be_taken_back(self, table: Brawl) -> None:
         table.play("name_resolute", who="thug", because="hardened")
         table.play("name_resolute", who="thug")
         terror(table, inside=["thug"])

@@ -24,7 +24,7 @@ class TestOneFightBack:
         table.strike("dee", "eve", 45, 3)
         assert table.hp("eve") == 7
 
-    def test_it_is_over_with_the_turn(self, table: Brawl) -> None:
+    def test_a_fight_back_is_over_with_the_turn(self, table: Brawl) -> None:
         fought_back(table, 30, 40, hurt=1)
         table.next(3)
         assert len(held(table, "eve", "fighting_back")) == 1
@@ -45,7 +45,7 @@ class TestFightingBackAgainstShots:
     def armed(self, table: Brawl) -> None:
         table.arm("bo")
 
-    def test_it_gives_no_protection(self, table: Brawl) -> None:
+    def test_fighting_back_gives_no_protection_against_shots(self, table: Brawl) -> None:
         table.play("fight_back", who="eve", at="bo", dice={"fight-back": [49]})
         table.strike("bo", "eve", 30, 4, weapon="gun")
         assert (table.hp("eve"), table.hp("bo")) == (6, 10)
@@ -76,7 +76,7 @@ class TestOneOffensiveAction:
         (question,) = table.scene().questions.values()
         return question.options
 
-    def test_it_is_declared_with_the_roll(self, table: Brawl) -> None:
+    def test_the_offensive_action_is_declared_with_the_roll(self, table: Brawl) -> None:
         table.carry("bo", "knife")
         assert self.options(table) == ("attack", "called shot", "disarm", "pin")
 
@@ -105,7 +105,7 @@ class TestOneOffensiveAction:
         assert (question.options, question.default) == (("disarm", "pin"), "disarm")
 
     @pytest.mark.parametrize("action", ["disarm", "pin"])
-    def test_its_requirements_hold_where_it_is_declared_ahead(self, table: Brawl, action: str) -> None:
+    def test_an_offensive_action_declared_ahead_has_its_requirements(self, table: Brawl, action: str) -> None:
         table.carry("bo", "knife")
         table.carry("eve", "lamp")
         refusal = table.refusal("fight_back", who="eve", at="bo", action=action, dice={"fight-back": [40]})
@@ -116,7 +116,7 @@ class TestOneOffensiveAction:
         assert table.refusal("fight_back", who="eve", at="bo", weapon="gun").rule == "CE-ACT-21"
 
     @pytest.mark.parametrize(("mostly", "outcome"), [(False, "success"), (True, "failure")])
-    def test_its_penalties_apply(self, table: Brawl, mostly: bool, outcome: str) -> None:
+    def test_an_offensive_action_has_its_penalties(self, table: Brawl, mostly: bool, outcome: str) -> None:
         entry = table.play(
             *("fight_back",), who="eve", at="bo", action="called shot", mostly_covered=mostly, dice={"fight-back": [40]}
         )
@@ -130,11 +130,11 @@ class TestOneOffensiveAction:
         assert table.outcomes_of(entry) == {"fight-back": "failure"}
 
     @pytest.mark.rules("CE-RULING-53")
-    def test_it_may_fumble(self, table: Brawl) -> None:
+    def test_a_fight_back_may_fumble(self, table: Brawl) -> None:
         fought_back(table, 30, 88, damage=1)
         assert "fumbled" in table.conditions("eve")
 
-    def test_it_is_aimed_at_one_attacker_who_may_be_another(self, table: Brawl) -> None:
+    def test_a_fight_back_is_aimed_at_one_attacker_who_may_be_another(self, table: Brawl) -> None:
         fought_back(table, 30, 40, also={"fight-back-at/eve": "cal"})
         assert table.hp("bo") == 10
         table.next()
@@ -148,7 +148,7 @@ class TestOneOffensiveAction:
 @pytest.mark.rules("CE-DEF-10")
 class TestWhatFightingBackDoes:
     @pytest.mark.parametrize(("attack", "hp"), [(30, 8), (70, 8), (45, 10)])
-    def test_it_affects_the_attacker_whose_roll_it_beats(self, table: Brawl, attack: int, hp: int) -> None:
+    def test_a_fight_back_affects_the_attacker_whose_roll_it_beats(self, table: Brawl, attack: int, hp: int) -> None:
         fought_back(table, attack, 40, hurt=2 if hp < 10 else None, damage=1 if attack == 45 else None)
         assert table.hp("bo") == hp
 
@@ -158,7 +158,7 @@ class TestWhatFightingBackDoes:
         table.strike("cal", "eve", 35)
         assert (table.hp("eve"), table.hp("cal")) == (10, 10)
 
-    def test_it_takes_effect_once(self, table: Brawl) -> None:
+    def test_a_fight_back_takes_effect_once(self, table: Brawl) -> None:
         table.play("fight_back", who="eve", at="bo", dice={"fight-back": [40]})
         table.strike("bo", "eve", 30, against={"damage/bo": [2]})
         assert [condition.data["done"] for condition in held(table, "eve", "fighting_back")] == [True]
@@ -168,12 +168,12 @@ class TestWhatFightingBackDoes:
         fought_back(table, 30, 22, hurt=2)
         assert table.hp("bo") == 6
 
-    def test_it_strikes_with_a_blade_that_is_held(self, table: Brawl) -> None:
+    def test_a_fight_back_strikes_with_a_blade_that_is_held(self, table: Brawl) -> None:
         table.arm("eve", "melee", "sword", damage="1d8+1")
         fought_back(table, 30, 40, hurt=2)
         assert table.hp("bo") == 7
 
-    def test_or_with_bare_hands_all_the_same(self, table: Brawl) -> None:
+    def test_a_fight_back_may_strike_with_bare_hands_all_the_same(self, table: Brawl) -> None:
         table.arm("eve", "melee", "sword", damage="1d8+1")
         fought_back(table, 30, 40, hurt=2, also={"fight-back-with/eve": "bare hands"})
         assert table.hp("bo") == 8

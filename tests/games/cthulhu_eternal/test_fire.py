@@ -165,11 +165,11 @@ class TestBurning:
         table.play("pass_turns", who=WHO, dice={"lethality/edith": [5]})
         assert table.hp("edith") == 23 - 8
 
-    def test_not_in_the_turn_in_which_it_was_caught(self, table: Ward) -> None:
+    def test_a_fire_does_no_harm_in_the_turn_in_which_it_was_caught(self, table: Ward) -> None:
         alight(table)
         assert table.hp("edith") == 25
 
-    def test_it_goes_on_out_of_the_fire(self, table: Ward) -> None:
+    def test_burning_goes_on_out_of_the_fire(self, table: Ward) -> None:
         expose(table, "moderate", {**ROLLS["moderate"], **CAUGHT}, lasting=True)
         table.play("leave_fire", who="edith")
         dice = {"burning/edith": [2], "burning/edith/2": [2]}
@@ -241,7 +241,7 @@ class TestARagingFire:
         assert dict(table.sheet("edith").tasks) == {}
         table.check_undo(left)
 
-    def test_but_not_under_water(self, table: Ward) -> None:
+    def test_nobody_breathes_again_under_water(self, table: Ward) -> None:
         table.play("suffocate", who="edith", breath=True)
         self.surround(table, breath=True)
         table.play("leave_fire", who="edith")

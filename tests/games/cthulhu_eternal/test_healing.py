@@ -71,7 +71,7 @@ class TestFirstAid:
         table.hurt(3)
         assert table.target(aid(table, HIGH, modifier=-20)) == 30
 
-    def test_it_is_the_turns_action(self, table: Ward) -> None:
+    def test_first_aid_is_the_turns_action(self, table: Ward) -> None:
         table.play("begin_fight", who=["edith", "doctor"])
         table.hurt(3)
         aid(table, HIGH)
@@ -84,7 +84,7 @@ class TestTheUnhurt:
         refusal = table.refusal("first_aid", who="doctor", patient="edith")
         assert refusal.rule == "CE-HEAL-06"
 
-    def test_so_are_things(self, table: Ward) -> None:
+    def test_things_are_refused_first_aid(self, table: Ward) -> None:
         table.thing("door", hp=8)
         table.struck(3, who="door")
         assert "thing" in str(table.refusal("first_aid", who="doctor", patient="door"))
@@ -109,7 +109,7 @@ class TestOnlyOnce:
         aid(table, roll, *healing)
         assert table.refusal("first_aid", who="doctor", patient="edith").rule == "CE-HEAL-07"
 
-    def test_also_by_somebody_else(self, table: Ward) -> None:
+    def test_first_aid_is_given_only_once_by_whomever(self, table: Ward) -> None:
         table.hurt(6)
         aid(table, HIGH)
         assert table.refusal("first_aid", who="ghoul", patient="edith").rule == "CE-HEAL-07"
@@ -121,7 +121,7 @@ class TestOnlyOnce:
         aid(table, LOW, 2)
         assert table.hp("edith") == 8
 
-    def test_and_again_after_that(self, table: Ward) -> None:
+    def test_first_aid_is_given_again_only_after_the_next_harm(self, table: Ward) -> None:
         for _ in range(3):
             table.hurt(1)
             aid(table, HIGH)
@@ -208,7 +208,7 @@ class TestWhetherItIsPossible:
 
 @pytest.mark.rules("CE-HEAL-03", "CE-RULING-17")
 class TestInTime:
-    def test_it_is_a_first_aid_test(self, dead: Ward) -> None:
+    def test_a_resuscitation_is_a_first_aid_test(self, dead: Ward) -> None:
         assert dead.target(revive(dead, LOW, 3)) == 50
 
     def test_in_the_minute_of_ones_con_it_is_still_time(self, dead: Ward) -> None:

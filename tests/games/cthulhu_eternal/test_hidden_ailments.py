@@ -52,7 +52,7 @@ class TestHidden:
         table.play("give_antidote", who="doctor", patient="edith", ailment="spider venom", dice=dice)
         assert table.ailments() == {}
 
-    def test_it_does_its_harm_all_the_same(self, table: Infirmary) -> None:
+    def test_a_hidden_poison_does_its_harm_all_the_same(self, table: Infirmary) -> None:
         table.poison(hidden=True)
         assert "lethality/edith" in told(table, table.works(23, LOW))
         assert table.hp("edith") == 7
@@ -65,7 +65,7 @@ class TestHidden:
         assert (hidden, table.ailment().audience) == ("gm", "all")
 
     @pytest.mark.rules("CE-DIS-08")
-    def test_so_is_one_that_subsides_at_once(self, table: Infirmary) -> None:
+    def test_a_hidden_disease_that_subsides_at_once_is_known(self, table: Infirmary) -> None:
         table.infect("HIV/AIDS", 1, hidden=True)
         table.interval(LOW, 2, days=30)
         assert (table.ailments(), table.ailment().audience) == ({"HIV/AIDS": "dormant"}, "all")

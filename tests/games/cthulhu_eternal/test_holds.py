@@ -22,7 +22,7 @@ def disarm(table: Brawl, rolled: int = 30, **more: object) -> int:
 
 @pytest.mark.rules("CE-ACT-12")
 class TestADisarm:
-    def test_it_tests_unarmed_combat(self) -> None:
+    def test_a_disarm_tests_unarmed_combat(self) -> None:
         table = Brawl()
         table.person("ana", dex=14, unarmed_combat=43)
         table.begin(ana=14, bo=11)
@@ -49,7 +49,7 @@ class TestADisarm:
         disarm(table)
         assert table.sheet("bo").items[knife].location == "ground"
 
-    def test_it_takes_the_turn_s_action(self, table: Brawl) -> None:
+    def test_a_disarm_takes_the_turn_s_action(self, table: Brawl) -> None:
         table.carry("bo", "knife")
         disarm(table)
         assert table.place("ana").budget == {"action": 0}
@@ -72,7 +72,7 @@ class TestTheDrop:
         disarm(table, rolled)
         assert (table.sheet("bo").items[knife].location, table.hp("bo")) == (where, 10)
 
-    def test_it_may_be_told_which(self, table: Brawl) -> None:
+    def test_a_disarm_may_name_the_thing(self, table: Brawl) -> None:
         knife, lamp = table.carry("bo", "knife"), table.carry("bo", "lamp", "hand/left")
         disarm(table, item="lamp")
         items = table.sheet("bo").items
@@ -124,7 +124,7 @@ class TestWhatIsLeftStanding:
 
 @pytest.mark.rules("CE-ACT-27")
 class TestAPin:
-    def test_it_tests_unarmed_combat(self) -> None:
+    def test_a_pin_tests_unarmed_combat(self) -> None:
         table = Brawl()
         table.person("ana", dex=14, unarmed_combat=43)
         table.begin(ana=14, bo=11)
@@ -139,7 +139,7 @@ class TestAPin:
         table.carry("ana", "lamp")
         assert table.refusal("pin", who="ana", target="bo").rule == "CE-ACT-27"
 
-    def test_whoever_it_fails_pins_nobody(self, table: Brawl) -> None:
+    def test_a_failed_pin_holds_nobody(self, table: Brawl) -> None:
         pin(table, defend="dodge", against={"dodge": [31]})
         assert table.conditions("bo") == ["dodging"]
 
@@ -204,7 +204,7 @@ class TestAPin:
 @pytest.mark.rules("CE-ACT-28")
 class TestAttacksOnThePinned:
     @pytest.mark.parametrize("weapon", ["", "melee"])
-    def test_whoever_strikes_has_20_more(self, table: Brawl, weapon: str) -> None:
+    def test_attacks_on_the_pinned_have_20_more(self, table: Brawl, weapon: str) -> None:
         pin(table)
         table.next(2)
         arm = table.arm("cal", weapon) if weapon else ""
@@ -240,7 +240,7 @@ class TestThePinnerAttacks:
         struck = table.strike("ana", "bo", 80, 3)
         assert (target_of(table, struck, "attack"), table.hp("bo"), table.conditions("bo")) == (80, 7, ["pinned"])
 
-    def test_not_in_the_same_one(self, table: Brawl) -> None:
+    def test_a_pinner_does_not_attack_in_the_turn_of_the_pin(self, table: Brawl) -> None:
         pin(table)
         assert table.refusal("attack", who="ana", target="bo").rule == "CE-TURN-05"
 
@@ -265,16 +265,16 @@ class TestThePinned:
             ("pin", {"target": "ana"}),
         ],
     )
-    def test_they_do_nothing_else(self, table: Brawl, word: str, args: dict[str, str]) -> None:
+    def test_the_pinned_do_nothing_but_escape(self, table: Brawl, word: str, args: dict[str, str]) -> None:
         if word == "disarm":
             table.carry("ana", "knife")
         assert table.refusal(word, dice=None, who="bo", **args).rule == "CE-ACT-30"
 
-    def test_they_try_to_escape_once_a_turn(self, table: Brawl) -> None:
+    def test_the_pinned_try_to_escape_once_a_turn(self, table: Brawl) -> None:
         table.play("escape", who="bo", dice={"escape": [70]})
         assert table.refusal("escape", who="bo").rule == "CE-TURN-05"
 
-    def test_and_again_in_the_next(self, table: Brawl) -> None:
+    def test_the_pinned_try_to_escape_again_in_the_next_turn(self, table: Brawl) -> None:
         table.play("escape", who="bo", dice={"escape": [70]})
         table.next(3)
         table.play("escape", who="bo", dice={"escape": [50], "hold/ana": [70]})

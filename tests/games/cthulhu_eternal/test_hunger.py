@@ -42,12 +42,12 @@ def body(table: Ward) -> tuple[int, int]:
 
 @pytest.mark.rules("CE-HUNG-01", "CE-RULING-39")
 class TestWithoutFood:
-    def test_nothing_happens_for_a_week(self, table: Ward) -> None:
+    def test_a_week_without_food_does_no_harm(self, table: Ward) -> None:
         without(table)
         wait(table, days=6, hours=23)
         assert body(table) == (10, 10)
 
-    def test_then_con_x2_is_tested(self, table: Ward) -> None:
+    def test_con_x2_is_tested_after_a_week_without_food(self, table: Ward) -> None:
         without(table)
         wait(table, days=6)
         assert table.target(wait(table, days=1, dice=BORNE)) == 20
@@ -60,17 +60,17 @@ class TestWithoutFood:
         assert body(table) == (10, con)
 
     @pytest.mark.parametrize(("survival", "target"), [(19, 20), (20, 20), (21, 21)])
-    def test_or_survival_where_that_is_higher(self, survival: int, target: int) -> None:
+    def test_survival_is_tested_for_hunger_where_it_is_higher(self, survival: int, target: int) -> None:
         table = Ward(survival=survival)
         without(table)
         assert table.target(wait(table, days=7, dice=BORNE)) == target
 
-    def test_or_another_skill_that_helps_there(self) -> None:
+    def test_another_skill_that_helps_there_is_tested_for_hunger(self) -> None:
         table = Ward(desert_lore=45)
         without(table, skill="Desert Lore")
         assert table.target(wait(table, days=7, dice=BORNE)) == 45
 
-    def test_it_goes_on_week_by_week(self, table: Ward) -> None:
+    def test_hunger_goes_on_week_by_week(self, table: Ward) -> None:
         without(table)
         wait(table, days=7, dice=starved(1))
         wait(table, days=6)
@@ -84,7 +84,7 @@ class TestWithoutFood:
         table.thing("crate", hp=1)
         assert "is a thing" in str(table.refusal("go_without", who="crate", what="food"))
 
-    def test_it_is_the_game_master_s(self, table: Ward) -> None:
+    def test_only_the_game_master_says_who_goes_without(self, table: Ward) -> None:
         assert table.forbidden("go_without", as_player="ana", who="edith", what="food")
 
     def test_undone_they_have_eaten(self, table: Ward) -> None:
@@ -123,7 +123,7 @@ class TestWhatStarvationCosts:
             seen.append(body(table)[1])
         assert seen == [9, 10, 10]
 
-    def test_not_before(self, table: Ward) -> None:
+    def test_con_does_not_return_before_there_is_food_again(self, table: Ward) -> None:
         without(table)
         wait(table, days=7, dice=starved(2))
         wait(table, days=6)
@@ -148,12 +148,12 @@ class TestWhatStarvationCosts:
 
 @pytest.mark.rules("CE-HUNG-03", "CE-RULING-40")
 class TestWithoutWater:
-    def test_nothing_happens_before_the_second_day_is_over(self, table: Ward) -> None:
+    def test_thirst_does_no_harm_before_the_second_day_is_over(self, table: Ward) -> None:
         without(table, "water")
         wait(table, hours=47)
         assert body(table) == (10, 10)
 
-    def test_then_a_failed_test_costs_1d4_of_both(self, table: Ward) -> None:
+    def test_a_failed_test_of_thirst_costs_1d4_of_both(self, table: Ward) -> None:
         without(table, "water")
         tested = wait(table, hours=48, dice=parched(4, 3))
         assert (body(table), table.target(tested)) == ((6, 7), 20)
@@ -179,7 +179,7 @@ class TestWithoutWater:
         without(table, "water")
         assert table.refusal("go_without", who="edith", what="water").rule == "CE-HUNG-03"
 
-    def test_but_hungry_besides(self, table: Ward) -> None:
+    def test_the_thirsty_may_be_hungry_besides(self, table: Ward) -> None:
         without(table)
         without(table, "water")
         assert sorted(table.sheet("edith").tasks) == ["starvation", "thirst"]
@@ -214,7 +214,7 @@ class TestWaterAgain:
         wait(table, hours=47)
         assert body(table) == (7, 8)
 
-    def test_it_is_the_game_master_s(self, table: Ward) -> None:
+    def test_only_the_game_master_supplies_water(self, table: Ward) -> None:
         assert table.forbidden("supply", as_player="ana", who="edith", what="water")
 
     def test_who_lacks_nothing_is_not_supplied(self, table: Ward) -> None:

@@ -48,7 +48,7 @@ def test_a_disease_costs_what_its_failed_tests_say_and_ends_with_the_first_succe
 
 @settings(max_examples=10, deadline=None)
 @given(st.lists(st.tuples(PERCENT.filter(lambda roll: roll > 10), PERCENT), min_size=1, max_size=3))
-def test_whatever_was_poisoned_and_passed_can_be_taken_back(doses: list[tuple[int, int]]) -> None:
+def test_each_dose_of_poison_can_be_taken_back(doses: list[tuple[int, int]]) -> None:
     table = Infirmary(hp=200)
     entries = []
     for lethality, con in doses:

@@ -23,7 +23,7 @@ class TestTheTest:
     def test_is_made_at_2_hit_points_or_fewer(self, table: Ward, amount: int) -> None:
         assert table.outcomes_of(injured(table, 50, "", amount)) == {"injury/edith": "success"}
 
-    def test_not_at_3(self, table: Ward) -> None:
+    def test_an_injury_is_not_tested_at_3_hit_points(self, table: Ward) -> None:
         assert table.rolls(table.hurt(7)) == {}
 
     def test_is_against_con_x5(self, table: Ward) -> None:
@@ -61,7 +61,7 @@ class TestTheLoss:
         injured(table, LOW, "")
         assert table.value("edith", "attributes.con") == 10
 
-    def test_it_is_for_good(self, table: Ward) -> None:
+    def test_an_injury_is_for_good(self, table: Ward) -> None:
         injured(table, HIGH)
         table.days(30)
         assert table.value("edith", "attributes.dex") == 8
@@ -94,19 +94,19 @@ class TestHitPointsFollow:
         injured(table, 74, "con")
         assert table.value("edith", "tracks.hp.maximum") == 8
 
-    def test_and_with_str_rounded_up(self, table: Ward) -> None:
+    def test_the_most_hit_points_fall_with_str_rounded_up(self, table: Ward) -> None:
         injured(table, 93, "str")
         assert table.value("edith", "tracks.hp.maximum") == 9
 
-    def test_not_with_another_stat(self, table: Ward) -> None:
+    def test_the_most_hit_points_do_not_fall_with_another_stat(self, table: Ward) -> None:
         injured(table, 74, "pow")
         assert table.value("edith", "tracks.hp.maximum") == 10
 
-    def test_those_that_are_left_stay_where_there_are_no_more(self, table: Ward) -> None:
+    def test_hit_points_below_the_new_most_stay(self, table: Ward) -> None:
         injured(table, 74, "con")
         assert table.hp("edith") == 2
 
-    def test_those_above_are_lost(self) -> None:
+    def test_hit_points_above_the_new_most_are_lost(self) -> None:
         table = Ward(str=3)
         table.hurt(7)
         table.play("allow_resuscitation", who="edith")
@@ -184,6 +184,6 @@ class TestOtherInjuries:
         refusal = table.refusal("hurt", who="edith", amount=8, dice={"injury/edith": [74]}, responses=wanted)
         assert refusal.rule == "unknown-choice"
 
-    def test_nor_are_others_made_up(self, table: Ward) -> None:
+    def test_injuries_are_of_stats_alone_where_the_option_is_off(self, table: Ward) -> None:
         refusal = table.refusal("assign_injury", who="edith", what="scar", hinders="charm")
         assert refusal.rule == "CE-DMG-16"

@@ -56,7 +56,7 @@ class TestLethality:
         rolled = [event for event in table.told(table.shoot(42)) if isinstance(event, Rolled)]
         assert rolled[-1].target == 20
 
-    def test_nothing_is_rolled_for_a_miss(self, table: Range) -> None:
+    def test_a_miss_rolls_no_lethality(self, table: Range) -> None:
         missed = table.shoot(0, MISS, against={})
         assert (table.hp("bo"), table.rolls(missed)) == (30, {"attack": MISS})
 
@@ -79,7 +79,7 @@ class TestASuccess:
 
 
 @pytest.mark.rules("CE-RULING-46")
-def test_not_only_people_are_killed_outright(table: Range) -> None:
+def test_things_are_destroyed_outright_too(table: Range) -> None:
     table.thing("crate", hp=30, protection="exposed")
     table.play("explode", at="crate", rating=20, dice={"lethality/crate": [20]})
     assert table.hp("crate") == 0
@@ -162,13 +162,13 @@ class TestAKillRadius:
         assert table.hp("cal") == 24
 
     @pytest.mark.parametrize(("x", "y"), [(11, 0), (7, 8)])
-    def test_not_beyond_it(self, table: Range, x: int, y: int) -> None:
+    def test_a_kill_radius_does_not_reach_beyond_its_edge(self, table: Range, x: int, y: int) -> None:
         table.put("bo", 0)
         table.put("cal", x, y)
         table.throw(bo=51)
         assert (table.hp("bo"), table.hp("cal")) == (24, 30)
 
-    def test_it_is_centred_on_the_target(self, table: Range) -> None:
+    def test_a_kill_radius_is_centred_on_the_target(self, table: Range) -> None:
         for who, x in (("ana", 30), ("bo", 20), ("cal", 10), ("dee", 9)):
             table.put(who, x)
         self.grenade(table, "ana", "bo", "cal")
@@ -190,7 +190,7 @@ class TestTheOldWay:
         table.play("explode", at="bo", rating=rating, dice={"damage/bo": [1] * dice})
         assert table.hp("bo") == 30 - dice
 
-    def test_it_is_off_at_first(self, table: Range) -> None:
+    def test_lethality_by_dice_is_off_at_first(self, table: Range) -> None:
         table.play("explode", at="bo", rating=35, dice={"lethality/bo": [35]})
         assert table.hp("bo") == 0
 
@@ -211,7 +211,7 @@ class TestTheOldWay:
         table.play("explode", at="shed", rating=20)
         assert table.hp("shed") == 30
 
-    def test_it_is_on_record(self) -> None:
+    def test_lethality_by_dice_is_on_record(self) -> None:
         table = Range(lethality_by_dice=True)
         shot = table.shoot(0, against={"damage/bo": [1] * 7})
         assert "CE-LETH-09" in table.cited(shot)
@@ -232,7 +232,7 @@ class TestAFailedAttack:
         thrown = table.throw(MISS)
         assert (table.hp("bo"), table.hp("cal"), table.rolls(thrown)) == (30, 30, {"attack": MISS})
 
-    def test_it_may_frighten_them_all_the_same(self, table: Range) -> None:
+    def test_a_failed_attack_may_frighten_everybody_all_the_same(self, table: Range) -> None:
         table.throw(MISS)
         table.play("declare_terror", who="ana", inside=["bo"], because="lethality over a kill zone")
         assert table.conditions("bo") == ["terrorized"]
@@ -254,7 +254,7 @@ class TestCollateralDamage:
     def test_there_may_be_some_that_nobody_rolls_for(self, table: Range) -> None:
         assert self.noted(table, self.record(table, what="The carriage is in splinters.")) is True
 
-    def test_it_may_hit_somebody_elsewhere(self, table: Range) -> None:
+    def test_collateral_damage_may_hit_somebody_elsewhere(self, table: Range) -> None:
         self.record(table, caught=["dee"], rating=15, dice={"lethality/dee": [16]})
         assert (table.hp("bo"), table.hp("dee")) == (30, 23)
 
@@ -279,18 +279,18 @@ class TestWhoIsSpared:
         table.play("explode", at="bo", rating=15, radius=10, caught=["cal"], dice={"lethality/cal": [51]})
         assert (table.hp("bo"), table.hp("cal")) == (30, 24)
 
-    def test_this_once(self, table: Range) -> None:
+    def test_somebody_is_spared_once(self, table: Range) -> None:
         table.play("spare", who=["bo"])
         table.play("explode", at="bo", rating=15, radius=10)
         table.play("explode", at="bo", rating=15, radius=10, dice={"lethality/bo": [51]})
         assert table.hp("bo") == 24
 
-    def test_not_from_what_has_no_radius(self, table: Range) -> None:
+    def test_nobody_is_spared_from_an_attack_without_a_radius(self, table: Range) -> None:
         table.play("spare", who=["bo"])
         table.shoot(42)
         assert table.hp("bo") == 24
 
-    def test_it_is_on_record(self, table: Range) -> None:
+    def test_sparing_somebody_is_on_record(self, table: Range) -> None:
         assert "CE-LETH-13" in table.cited(table.play("spare", who=["bo"]))
 
     def test_nobody_is_spared_twice_at_once(self, table: Range) -> None:
@@ -313,7 +313,7 @@ class TestWhoIsSpared:
 
 @pytest.mark.rules("CE-LETH-14")
 class TestWhoIsNotTracked:
-    def test_they_are_recorded_as_dead_or_incapacitated(self, table: Range) -> None:
+    def test_uncounted_people_are_recorded_as_dead_or_incapacitated(self, table: Range) -> None:
         counted = table.play("count_out", count=6, fate="incapacitated")
         noted = next(event.data for event in table.told(counted) if isinstance(event, Noted))
         assert (noted, table.cited(counted)) == ({"count": 6, "fate": "incapacitated"}, {"CE-LETH-14"})

@@ -37,10 +37,10 @@ class TestHowFar:
         assert table.place("ana").moved == yards
 
     @pytest.mark.parametrize(("pace", "yards"), [("jog", 11), ("run", 21), ("sprint", 31)])
-    def test_and_no_farther(self, table: Cellar, pace: str, yards: int) -> None:
+    def test_nobody_moves_farther_than_the_pace_goes(self, table: Cellar, pace: str, yards: int) -> None:
         assert table.refusal("move", who="ana", pace=pace, yards=yards).rule == "CE-ACT-22"
 
-    def test_it_is_measured_on_the_map(self, table: Cellar) -> None:
+    def test_a_move_is_measured_on_the_map(self, table: Cellar) -> None:
         put(table, "ana", 0, 0)
         assert table.refusal("move", who="ana", x=8, y=7).rule == "CE-ACT-22"
         table.play("move", who="ana", x=6, y=8)
@@ -75,7 +75,7 @@ class TestShifting:
         table.play("shift", who="ana", yards=2)
         assert table.refusal("shift", who="ana", yards=2).rule == "CE-ACT-23"
 
-    def test_not_beside_a_move(self, table: Cellar) -> None:
+    def test_nobody_shifts_beside_a_move(self, table: Cellar) -> None:
         table.play("move", who="ana", yards=10)
         assert table.refusal("shift", who="ana", yards=1).rule == "CE-ACT-23"
 
@@ -88,7 +88,7 @@ class TestShifting:
     def test_on_one_s_count(self, table: Cellar) -> None:
         assert table.refusal("shift", who="bo", yards=1).rule == "CE-TURN-02"
 
-    def test_it_does_not_lead_out_of_cover_by_itself(self, table: Cellar) -> None:
+    def test_a_shift_does_not_lead_out_of_cover_by_itself(self, table: Cellar) -> None:
         table.play("move", who="ana", cover=5)
         table.next(2)
         table.play("shift", who="ana", yards=1)
@@ -139,16 +139,16 @@ class TestFooting:
             table.play("move", who="ana", pace=pace)
         assert table.refusal("call_for_footing", who="ana").rule == "CE-ACT-24"
 
-    def test_not_any_more_after_the_next_count(self, table: Cellar) -> None:
+    def test_footing_is_not_called_for_after_the_next_count(self, table: Cellar) -> None:
         table.play("move", who="ana", pace="run")
         table.next(2)
         assert table.refusal("call_for_footing", who="ana").rule == "CE-ACT-24"
 
-    def test_it_is_the_game_master_s_call(self, table: Cellar) -> None:
+    def test_only_the_game_master_calls_for_footing(self, table: Cellar) -> None:
         table.play("move", who="ana", pace="run")
         assert table.forbidden("call_for_footing", as_player="ana", who="ana")
 
-    def test_it_is_on_record(self, table: Cellar) -> None:
+    def test_footing_is_on_record(self, table: Cellar) -> None:
         table.play("move", who="ana", pace="run")
         assert "CE-ACT-24" in table.cited(self.call(table, 50))
 
@@ -169,12 +169,12 @@ class TestTheStumble:
         self.fell = table.play("call_for_footing", who="ana", dice={"footing": [95]})
         table.next(2)
 
-    def test_nothing_else_can_be_done_on_the_next_count(self, table: Cellar) -> None:
+    def test_a_stumble_takes_the_next_count(self, table: Cellar) -> None:
         assert table.conditions("ana") == ["fallen", "prone"]
         assert table.refusal("act", who="ana", what="Shouts.").rule == "CE-ACT-25"
         assert table.refusal("aim", who="ana").rule == "CE-ACT-25"
 
-    def test_nor_does_standing_up_do(self, table: Cellar) -> None:
+    def test_nobody_stands_up_on_the_count_after_a_stumble(self, table: Cellar) -> None:
         assert table.refusal("stand_up", who="ana").rule == "CE-ACT-25"
 
     def test_recovering_takes_the_turn(self, table: Cellar) -> None:
@@ -244,14 +244,14 @@ class TestCover:
         table.play("move", as_player="ana", who="ana", cover=cover)
         assert len(table.scene().questions) == asked
 
-    def test_it_cites_its_rule(self, table: Cellar) -> None:
+    def test_moving_behind_cover_cites_its_rule(self, table: Cellar) -> None:
         assert "CE-ACT-26" in table.cited(table.play("move", who="ana", cover=10))
 
 
 @pytest.mark.rules("CE-ACT-34")
 class TestAnythingElse:
     @pytest.mark.parametrize("what", ["Drinks from the vial.", "Pulls the lever.", "Catches the rope."])
-    def test_it_costs_the_turn_s_action(self, table: Cellar, what: str) -> None:
+    def test_anything_else_costs_the_turn_s_action(self, table: Cellar, what: str) -> None:
         done = table.play("act", who="ana", what=what)
         assert (table.place("ana").budget, "CE-ACT-34" in table.cited(done)) == ({"action": 0}, True)
 
@@ -313,10 +313,10 @@ class TestCallingForATest:
         called = table.play("call_for_test", who="ana", of="alertness", modifier=20, dice={"attempt": [70]})
         assert table.outcomes_of(called) == {"attempt": "success"}
 
-    def test_it_is_the_game_master_s_call(self, table: Cellar) -> None:
+    def test_only_the_game_master_calls_for_a_test(self, table: Cellar) -> None:
         assert table.forbidden("call_for_test", as_player="ana", who="ana", of="alertness")
 
-    def test_it_is_on_record_until_it_is_undone(self, table: Cellar) -> None:
+    def test_a_called_test_is_on_record_until_it_is_undone(self, table: Cellar) -> None:
         called = table.play("call_for_test", who="ana", of="alertness", dice={"attempt": [20]}, because="A noise?")
         assert "CE-ACT-35" in table.cited(called)
         table.check_undo(called)

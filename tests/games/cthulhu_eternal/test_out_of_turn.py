@@ -44,7 +44,7 @@ class TestTheActionIsSpent:
         assert why(table, "ana") == SPENT
 
     @pytest.mark.parametrize("word", ["attack", "wait"])
-    def test_whoever_dodged_before_their_count_has_spent_it(self, table: Brawl, word: str) -> None:
+    def test_a_dodge_before_the_own_count_spends_the_action(self, table: Brawl, word: str) -> None:
         table.play("dodge", who="bo", dice={"dodge": [40]})
         assert why(table, "bo", word) == SPENT
 
@@ -72,15 +72,15 @@ NO_DEFENCE = {"defend/bo": "none"}
 
 @pytest.mark.rules("CE-TURN-02", "CE-ACT-33")
 class TestTheCountIsElsewhere:
-    def test_it_has_not_come(self, table: Brawl) -> None:
+    def test_nobody_acts_before_their_count_has_come(self, table: Brawl) -> None:
         assert [why(table, who) for who in ("bo", "cal")] == [NOT_YET, NOT_YET]
 
-    def test_it_went_by_without_an_action(self, table: Brawl) -> None:
+    def test_nobody_acts_after_their_count_went_by(self, table: Brawl) -> None:
         table.next()
         assert why(table, "ana") == OVER
 
     @pytest.mark.parametrize("word", ["shift", "wait"])
-    def test_it_is_told_so_of_whatever_belongs_to_one_s_count(self, table: Brawl, word: str) -> None:
+    def test_the_refusal_tells_of_the_count_for_each_action_that_belongs_to_it(self, table: Brawl, word: str) -> None:
         rule = "CE-ACT-32" if word == "wait" else "CE-TURN-02"
         before = why(table, "bo", word)
         table.next()

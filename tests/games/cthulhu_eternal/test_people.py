@@ -32,7 +32,7 @@ class TestHitPoints:
         table.person("ana", str=10, con=11)
         assert table.hp("ana") == 10
 
-    def test_or_as_they_are_entered(self, table: Investigation) -> None:
+    def test_hit_points_may_be_entered(self, table: Investigation) -> None:
         table.person("ana", hp=17)
         assert (table.hp("ana"), table.value("ana", "tracks.hp.maximum")) == (17, 17)
 
@@ -42,13 +42,13 @@ class TestHitPoints:
         assert table.value("ana", "tracks.hp.maximum") == 8
 
     @pytest.mark.rules("CE-RULING-38")
-    def test_not_what_is_lost_for_a_time(self, table: Investigation) -> None:
+    def test_hit_points_do_not_follow_what_is_lost_for_a_time(self, table: Investigation) -> None:
         table.person("ana", str=10, con=10)
         table.let("ana", ModifierApplied(name="cold", modifier=Modifier(path="attributes.con", amount=-4)))
         assert table.value("ana", "tracks.hp.maximum") == 10
 
     @given(st.integers(0, 40), st.integers(0, 40))
-    def test_they_are_never_less_than_half(self, strength: int, constitution: int) -> None:
+    def test_hit_points_are_never_less_than_half_of_str_and_con(self, strength: int, constitution: int) -> None:
         table = Investigation()
         table.person("ana", str=strength, con=constitution)
         assert 2 * table.hp("ana") - strength - constitution in (0, 1)
@@ -61,7 +61,7 @@ class TestSanity:
         table.person("ana", pow=power)
         assert table.current("ana", "san") == san
 
-    def test_or_as_it_is_entered(self, table: Investigation) -> None:
+    def test_sanity_may_be_entered(self, table: Investigation) -> None:
         table.person("ana", san=31)
         assert table.current("ana", "san") == 31
 
@@ -105,7 +105,7 @@ class TestTheSheet:
 
 
 class TestThings:
-    def test_they_have_hit_points_and_armor_and_no_stats(self, table: Investigation) -> None:
+    def test_things_have_hit_points_and_armor_and_no_stats(self, table: Investigation) -> None:
         table.thing("safe", hp=20, armor=10)
         assert (table.hp("safe"), sorted(table.sheet("safe").attributes)) == (20, ["armor"])
 

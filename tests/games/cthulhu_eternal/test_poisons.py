@@ -95,7 +95,7 @@ class TestPoisonByTheTurn:
     def works(self, fight: Infirmary) -> int:
         return fight.play("next_count", dice={"lethality/edith": [42], "poison/edith": [LOW]})
 
-    def test_it_counts_the_turns(self, fight: Infirmary) -> None:
+    def test_a_poison_by_the_turn_counts_the_turns(self, fight: Infirmary) -> None:
         fight.next()
         assert fight.hp("edith") == 10
         self.works(fight)
@@ -119,13 +119,13 @@ class TestPoisonByTheTurn:
 
 @pytest.mark.rules("CE-POIS-02")
 class TestOnceAndGone:
-    def test_it_does_its_harm_once(self, table: Infirmary) -> None:
+    def test_a_poison_does_its_harm_once(self, table: Infirmary) -> None:
         table.poison()
         table.works(23, LOW)
         table.waits(days=9)
         assert (table.hp("edith"), table.ailments()) == (7, {})
 
-    def test_not_before_its_time(self, table: Infirmary) -> None:
+    def test_a_poison_does_no_harm_before_its_time(self, table: Infirmary) -> None:
         table.poison()
         table.waits(seconds=3 * HOUR - 1)
         assert (table.hp("edith"), table.ailments()) == (10, {"Arsenic": "incubating"})
@@ -143,7 +143,7 @@ class TestOnceAndGone:
         table.works(12, LOW, dice={"lethality/edith/2": 14, "poison/edith/2": LOW})
         assert table.hp("edith") == 5
 
-    def test_it_does_nothing_to_somebody_who_died_before(self, table: Infirmary) -> None:
+    def test_a_poison_does_nothing_to_somebody_who_died_before(self, table: Infirmary) -> None:
         table.poison()
         table.hurt(10)
         table.waits(hours=3)
@@ -176,7 +176,7 @@ class TestTheLethalityRoll:
         table.works(5)
         assert table.hp("edith") == 0
 
-    def test_whoever_gave_it_has_killed(self, table: Infirmary) -> None:
+    def test_a_lethal_poison_makes_a_killer_of_its_giver(self, table: Infirmary) -> None:
         table.poison(by="doctor")
         table.works(5)
         assert [task.data["cause"] for task in table.sheet("doctor").tasks.values()] == ["killing"]
@@ -250,7 +250,7 @@ class TestHospitalization:
         table.works(23, 70)
         assert table.hp("edith") == 7
 
-    def test_not_after_she_has_left(self, table: Infirmary) -> None:
+    def test_a_hospital_gives_no_bonus_after_the_patient_has_left(self, table: Infirmary) -> None:
         table.play("admit", who="edith")
         table.play("discharge", who="edith")
         table.poison()

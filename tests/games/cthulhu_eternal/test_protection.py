@@ -72,7 +72,7 @@ class TestTheHelpless:
         assert "CE-PROT-03" in table.cited(entry)
         assert hit(table, 1, dice={}) == 20
 
-    def test_so_are_the_unconscious(self, table: Range) -> None:
+    def test_the_unconscious_are_fragile(self, table: Range) -> None:
         table.hurt(18)
         assert hit(table, 1, dice={}) == 2
 
@@ -85,7 +85,7 @@ class TestTheHelpless:
         entry = table.play("finish_off", who="doctor", target="edith")
         assert (table.hp("edith"), table.rolls(entry)) == (0, {})
 
-    def test_it_is_the_game_masters_word(self, table: Range) -> None:
+    def test_only_the_game_master_declares_somebody_helpless(self, table: Range) -> None:
         assert table.forbidden("declare_helpless", as_player="ana", who="ghoul", how="bound")
 
     def test_a_huge_thing_asleep_is_huge(self, table: Range) -> None:
@@ -93,7 +93,7 @@ class TestTheHelpless:
         table.play("declare_helpless", who="edith", how="asleep")
         assert hit(table, 1, dice={}) == 1
 
-    def test_it_ends(self, table: Range) -> None:
+    def test_helplessness_can_end(self, table: Range) -> None:
         table.play("declare_helpless", who="edith", how="bound")
         table.play("end_helplessness", who="edith")
         assert hit(table, 1) == 1
@@ -104,7 +104,7 @@ class TestExposed:
     def test_is_what_everybody_is(self, table: Range) -> None:
         assert hit(table, 8) == 8
 
-    def test_also_again_after_something_else(self, table: Range) -> None:
+    def test_exposed_is_what_somebody_can_be_again(self, table: Range) -> None:
         stage(table, "fragile")
         table.check_undo(table.play("set_protection", who="edith", protection="exposed"))
         assert hit(table, 8) == 8
@@ -150,16 +150,16 @@ class TestCoverAgainstLethality:
 
 @pytest.mark.rules("CE-PROT-11")
 class TestWhollyInside:
-    def test_its_armor_lowers_damage(self, table: Range) -> None:
+    def test_the_armor_of_a_vehicle_lowers_damage_to_those_inside(self, table: Range) -> None:
         table.play("enclose", who=["edith"], what="light vehicle", sealed=False)
         assert hit(table, 12) == 2
 
-    def test_or_nothing_gets_in(self, table: Range) -> None:
+    def test_a_sealed_vehicle_lets_no_harm_in(self, table: Range) -> None:
         entry = table.play("enclose", who=["edith", "doctor"], what="light vehicle", sealed=True)
         assert "CE-PROT-11" in table.cited(entry)
         assert (hit(table, 100, dice={}), hit(table, 100, "doctor", dice={})) == (0, 0)
 
-    def test_also_of_lethality(self, table: Range) -> None:
+    def test_a_sealed_vehicle_lets_no_lethality_in(self, table: Range) -> None:
         table.play("enclose", who=["edith"], what="light vehicle", sealed=True)
         assert table.burst(1) == 20
 
@@ -190,7 +190,7 @@ class TestHuge:
 @pytest.mark.rules("CE-PROT-15")
 class TestHugeAndLethality:
     @pytest.mark.parametrize("roll", [1, 10, 11, 100])
-    def test_whatever_the_roll_it_takes_the_rating(self, table: Range, roll: int) -> None:
+    def test_a_huge_target_takes_the_rating_whatever_the_roll(self, table: Range, roll: int) -> None:
         stage(table, "huge")
         assert table.burst(roll, rating=10) == 10
 
@@ -210,16 +210,16 @@ class TestTranscendent:
         assert hit(table, 100, dice={}) == 0
 
     @pytest.mark.parametrize("roll", [1, 99])
-    def test_nor_lethality(self, table: Range, roll: int) -> None:
+    def test_no_lethality_reaches_the_transcendent(self, table: Range, roll: int) -> None:
         stage(table, "transcendent")
         assert table.burst(roll) == 20
 
-    def test_nor_a_fall(self, table: Range) -> None:
+    def test_no_fall_harms_the_transcendent(self, table: Range) -> None:
         stage(table, "transcendent")
         table.hurt(5)
         assert table.hp("edith") == 20
 
-    def test_nor_a_stun(self, table: Range) -> None:
+    def test_no_stun_reaches_the_transcendent(self, table: Range) -> None:
         stage(table, "transcendent")
         table.struck(stuns=True)
         assert table.conditions("edith") == ["transcendent"]

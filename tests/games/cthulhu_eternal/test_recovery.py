@@ -25,7 +25,7 @@ def con(table: Ward) -> int:
 
 @pytest.mark.rules("CE-HEAL-16")
 class TestLostForATime:
-    def test_they_are_gone_at_once(self, table: Ward) -> None:
+    def test_points_lost_for_a_time_are_gone_at_once(self, table: Ward) -> None:
         weakened(table, 3)
         assert con(table) == 7
 
@@ -37,7 +37,7 @@ class TestLostForATime:
             seen.append(con(table))
         assert seen == [8, 9, 10, 10]
 
-    def test_not_before_the_day_is_over(self, table: Ward) -> None:
+    def test_no_point_returns_before_the_day_is_over(self, table: Ward) -> None:
         weakened(table, 3)
         table.hours(23)
         assert con(table) == 7
@@ -61,7 +61,7 @@ class TestLostForATime:
         table.days(1)
         assert (con(table), table.value("edith", "attributes.str")) == (8, 10)
 
-    def test_nothing_is_left_when_all_are_back(self, table: Ward) -> None:
+    def test_no_trace_is_left_when_all_points_are_back(self, table: Ward) -> None:
         weakened(table, 1)
         table.days(1)
         assert (dict(table.sheet("edith").modifiers), dict(table.sheet("edith").tasks)) == ({}, {})
@@ -85,13 +85,13 @@ class TestLostForATime:
 
 @pytest.mark.rules("CE-HEAL-16")
 class TestUnlessTheGameMasterDecidesOtherwise:
-    def test_they_may_come_back_faster(self, table: Ward) -> None:
+    def test_points_may_come_back_faster(self, table: Ward) -> None:
         weakened(table, 5)
         table.play("pace_recovery", who="edith", stat="con", a_day=2)
         table.days(1)
         assert con(table) == 7
 
-    def test_or_not_at_all(self, table: Ward) -> None:
+    def test_points_may_not_come_back_at_all(self, table: Ward) -> None:
         weakened(table, 5)
         entry = table.play("pace_recovery", who="edith", stat="con", a_day=0)
         table.days(9)
@@ -104,7 +104,7 @@ class TestUnlessTheGameMasterDecidesOtherwise:
         table.days(1)
         assert con(table) == 6
 
-    def test_or_at_once(self, table: Ward) -> None:
+    def test_points_may_come_back_at_once(self, table: Ward) -> None:
         weakened(table, 5)
         table.check_undo(table.play("give_back_stat", who="edith", stat="con", points=4))
         assert con(table) == 9

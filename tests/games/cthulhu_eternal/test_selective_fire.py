@@ -58,7 +58,7 @@ class TestOneMode:
         entry = fire(table, mode, bo=5)
         assert table.rolls(entry) == {"attack": 30, "lethality/bo": 5}
 
-    def test_it_is_one_action(self, table: Brawl) -> None:
+    def test_an_attack_in_any_mode_is_one_action(self, table: Brawl) -> None:
         fire(table, "long spray", bo=5)
         assert table.refusal("attack", who="ana", target="cal", weapon="rifle").rule == "CE-TURN-05"
 
@@ -91,7 +91,7 @@ class TestDamageOrLethality:
         assert "dead" in table.conditions("bo")
 
     @pytest.mark.rules("CE-RULING-10")
-    def test_and_the_damage_where_it_does_not_kill(self, table: Brawl) -> None:
+    def test_a_critical_burst_that_does_not_kill_doubles_the_damage(self, table: Brawl) -> None:
         fire(table, "short burst", 33, bo=21)
         assert table.hp("bo") == 10 - 2 * (2 + 1)
 
@@ -142,7 +142,7 @@ class TestALongBurst:
 @pytest.mark.rules("CE-AUTO-05")
 class TestSprays:
     @pytest.mark.parametrize(("mode", "left"), [("short spray", 20), ("long spray", 10)])
-    def test_they_use_up_the_magazine_faster(self, table: Brawl, mode: str, left: int) -> None:
+    def test_sprays_use_up_the_magazine_faster(self, table: Brawl, mode: str, left: int) -> None:
         fire(table, mode, bo=5)
         assert loaded(table) == left
 
@@ -150,7 +150,7 @@ class TestSprays:
         ("mode", "x", "hit"),
         [("short spray", 2, True), ("short spray", 3, False), ("long spray", 3, True), ("long spray", 4, False)],
     )
-    def test_they_cover_the_radius_of_the_weapon(self, table: Brawl, mode: str, x: int, hit: bool) -> None:
+    def test_sprays_cover_the_radius_of_the_weapon(self, table: Brawl, mode: str, x: int, hit: bool) -> None:
         on_squares(table, bo=0, cal=x)
         fire(table, mode, bo=5, cal=6 if hit else 0)
         assert ("dead" in table.conditions("cal")) == hit
@@ -169,7 +169,7 @@ class TestSprays:
         assert (refusal.rule, "9 rounds" in refusal.player) == ("CE-ACT-05", True)
 
     @pytest.mark.rules("CE-ACT-34")
-    def test_it_is_full_again_for_an_action(self, table: Brawl) -> None:
+    def test_a_magazine_is_full_again_for_an_action(self, table: Brawl) -> None:
         fire(table, "long spray", 98)
         table.next(3)
         filled = table.play("reload", as_player="ana", who="ana", weapon="rifle")

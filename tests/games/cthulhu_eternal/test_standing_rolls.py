@@ -36,7 +36,7 @@ class TestOnTheCount:
     @pytest.mark.parametrize(
         ("word", "more"), [("attack", {}), ("call_shot", {"part": "arm"}), ("disarm", {"item": "knife"}), ("pin", {})]
     )
-    def test_it_is_declared_and_rolled_when_the_count_comes_up(
+    def test_an_attack_is_declared_and_rolled_when_the_count_comes_up(
         self, table: Brawl, word: str, more: dict[str, Any]
     ) -> None:
         table.carry("eve", "knife")
@@ -59,7 +59,7 @@ class TestOneTarget:
         assert table.refusal("attack", who="bo", target="cal").rule == "CE-TURN-05"
 
     @pytest.mark.parametrize("word", ["disarm", "pin"])
-    def test_nor_is_anybody_else_disarmed_or_pinned(self, table: Brawl, word: str) -> None:
+    def test_a_second_target_is_neither_disarmed_nor_pinned(self, table: Brawl, word: str) -> None:
         table.carry("cal", "knife")
         parry(table)
         assert table.refusal(word, who="bo", target="cal").rule == "CE-TURN-05"
@@ -78,13 +78,13 @@ class TestOneTarget:
 
 @pytest.mark.rules("CE-DEF-18")
 class TestTheStandingRoll:
-    def test_it_stays_on_the_table(self, table: Brawl) -> None:
+    def test_the_roll_of_an_attack_stays_on_the_table(self, table: Brawl) -> None:
         parry(table)
         (roll,) = standing(table, "bo")
         assert (roll.data["roll"], roll.data["outcome"]) == (45, "success")
 
     @pytest.mark.parametrize(("attack", "hp"), [(43, 10), (45, 10), (46, 6)])
-    def test_it_opposes_every_attack_hand_to_hand(self, table: Brawl, attack: int, hp: int) -> None:
+    def test_a_standing_roll_opposes_every_attack_hand_to_hand(self, table: Brawl, attack: int, hp: int) -> None:
         parry(table)
         damage = 2 if hp < 10 else None
         for who in ("cal", "dee"):
@@ -116,7 +116,7 @@ class TestTheStandingRoll:
         table.strike("cal", "bo", 2, 3)
         assert table.hp("bo") == 7
 
-    def test_it_outlasts_the_turn_until_the_next_action(self, table: Brawl) -> None:
+    def test_a_standing_roll_outlasts_the_turn_until_the_next_action(self, table: Brawl) -> None:
         parry(table)
         table.next(4)
         assert len(standing(table, "bo")) == 1
@@ -181,7 +181,7 @@ class TestWhatDoesNotOvercome:
         table.strike("cal", "bo", attack, 3 if hp < 10 else None)
         assert table.hp("bo") == hp
 
-    def test_it_is_cited(self, table: Brawl) -> None:
+    def test_an_attack_that_does_not_overcome_cites_its_rule(self, table: Brawl) -> None:
         parry(table)
         table.next()
         assert "CE-DEF-19" in table.cited(table.strike("cal", "bo", 40))
@@ -250,7 +250,7 @@ class TestThePinned:
         entry = table.strike("cal", "bo", 30, 2)
         assert ("QuestionAsked" in table.kinds(entry), table.hp("bo")) == (False, 8)
 
-    def test_but_by_escaping(self, table: Brawl) -> None:
+    def test_the_pinned_defend_by_escaping(self, table: Brawl) -> None:
         table.strike("bo", "cal", 30, None, "pin")
         table.next()
         table.play("escape", who="cal", dice={"escape": [40]})
@@ -292,12 +292,12 @@ class TestWhoPins:
         assert "dodging" in table.conditions("bo")
 
     @pytest.mark.parametrize(("word", "args"), [("dodge", {}), ("fight_back", {"at": "cal"})])
-    def test_they_neither_dodge_nor_fight_back(self, table: Brawl, word: str, args: dict[str, Any]) -> None:
+    def test_a_pinner_neither_dodges_nor_fights_back(self, table: Brawl, word: str, args: dict[str, Any]) -> None:
         self.pin(table)
         table.next(4)
         assert table.refusal(word, who="bo", **args).rule == "CE-DEF-22"
 
-    def test_they_are_not_even_asked(self, table: Brawl) -> None:
+    def test_a_pinner_is_not_even_asked_to_defend(self, table: Brawl) -> None:
         self.pin(table)
         table.next(5)
         entry = table.strike("cal", "bo", 30, 2)

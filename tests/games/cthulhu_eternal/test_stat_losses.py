@@ -19,7 +19,7 @@ def con(table: Ward) -> int:
 @pytest.mark.rules("CE-RULING-60")
 class TestALossStopsAtNothing:
     @pytest.mark.parametrize(("points", "left"), [(9, 1), (10, 0), (11, 0), (100, 0)])
-    def test_it_takes_no_more_than_there_is(self, points: int, left: int) -> None:
+    def test_a_loss_takes_no_more_than_there_is(self, points: int, left: int) -> None:
         table = Ward()
         lose(table, points)
         assert con(table) == left
@@ -91,7 +91,7 @@ class TestAStatThatFallsForGood:
     def test_what_was_lost_for_a_time_shrinks_with_it(self, lost: int, by: int, value: int) -> None:
         assert con(self.lowered(lost, by)) == value
 
-    def test_then_the_first_point_regained_makes_it_1(self) -> None:
+    def test_the_first_point_regained_after_a_fall_for_good_makes_it_1(self) -> None:
         table = self.lowered(9, 7)
         table.play("give_back_stat", who="edith", stat="con", points=1, cause="fever")
         assert con(table) == 1

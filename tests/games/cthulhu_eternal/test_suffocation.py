@@ -118,12 +118,12 @@ class TestInAFight:
         table.play("suffocate", who="edith", dice=GASP)
         return table
 
-    def test_it_goes_on_with_each_turn(self, fight: Ward) -> None:
+    def test_suffocation_goes_on_with_each_turn_of_a_fight(self, fight: Ward) -> None:
         fight.next()
         fight.play("next_count", dice=CHOKE)
         assert (fight.turn(), fight.hp("edith")) == (2, 15)
 
-    def test_its_turns_are_not_counted_by_hand(self, fight: Ward) -> None:
+    def test_turns_of_a_fight_are_not_counted_by_hand(self, fight: Ward) -> None:
         assert "go by with the fight" in str(fight.refusal("pass_turns", who=["edith"]))
 
 

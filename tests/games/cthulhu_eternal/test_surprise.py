@@ -35,7 +35,7 @@ class TestKillingUnopposed:
         )
 
     @pytest.mark.parametrize("how", ["bound", "asleep"])
-    def test_so_do_the_helpless(self, table: Brawl, how: str) -> None:
+    def test_the_helpless_die_without_a_roll(self, table: Brawl, how: str) -> None:
         table.play("declare_helpless", who="bo", how=how)
         table.play("kill_unopposed", target="bo")
         assert "dead" in table.conditions("bo")
@@ -53,7 +53,7 @@ class TestKillingUnopposed:
         table.play("kill_unopposed", target="bo")
         assert "already" in table.refusal("kill_unopposed", target="bo").player
 
-    def test_it_is_the_game_master_who_lets_it_happen(self, table: Brawl) -> None:
+    def test_only_the_game_master_lets_an_unopposed_killing_happen(self, table: Brawl) -> None:
         unaware(table)
         assert table.forbidden("kill_unopposed", as_player="ana", target="bo", by="ana")
 
@@ -68,17 +68,17 @@ class TestKillingUnopposed:
 @pytest.mark.rules("CE-SURP-02")
 class TestTheHelpless:
     @pytest.mark.parametrize("how", ["bound", "asleep"])
-    def test_they_are_killed_in_one_turn_with_no_roll(self, table: Brawl, how: str) -> None:
+    def test_the_helpless_are_killed_in_one_turn_without_a_roll(self, table: Brawl, how: str) -> None:
         table.play("declare_helpless", who="bo", how=how)
         table.begin(ana=10, bo=9)
         killed = table.play("finish_off", who="ana", target="bo")
         assert ("dead" in table.conditions("bo"), table.rolls(killed)) == (True, {})
         assert (table.place("ana").budget, "CE-SURP-02" in table.cited(killed)) == ({"action": 0}, True)
 
-    def test_not_who_can_defend_themselves(self, table: Brawl) -> None:
+    def test_a_target_who_can_defend_themselves_is_not_helpless(self, table: Brawl) -> None:
         assert "not helpless" in table.refusal("finish_off", who="ana", target="bo").player
 
-    def test_not_with_an_action_that_is_spent(self, table: Brawl) -> None:
+    def test_the_helpless_are_not_killed_with_an_action_that_is_spent(self, table: Brawl) -> None:
         table.play("declare_helpless", who="bo", how="bound")
         table.begin(ana=10, bo=9)
         table.play("act", who="ana", what="Hesitates.")
@@ -111,7 +111,7 @@ class TestSurprise:
         assert table.rolls(struck) == {"attack": 30, "damage/bo": 6}
 
     @pytest.mark.rules("CE-RULING-09")
-    def test_it_counts_towards_the_most_that_bonuses_come_to(self, table: Brawl) -> None:
+    def test_surprise_counts_towards_the_most_that_bonuses_come_to(self, table: Brawl) -> None:
         table.person("dee", firearms=40)
         table.arm("dee")
         table.play("aim", who="dee")
@@ -130,7 +130,7 @@ class TestSurprise:
         table.strike("ana", "bo", 30, 3)
         assert table.hp("bo") == 7
 
-    def test_not_when_a_fight_has_begun(self, table: Brawl) -> None:
+    def test_nobody_is_surprised_once_the_fight_has_begun(self, table: Brawl) -> None:
         unaware(table)
         table.begin(ana=10, cal=9)
         table.strike("ana", "bo", 30, 3)
@@ -154,7 +154,7 @@ class TestSurprise:
 
 @pytest.mark.rules("CE-SURP-04")
 class TestTheSurpriseThatFails:
-    def test_it_simply_misses(self, table: Brawl) -> None:
+    def test_a_surprise_attack_that_fails_simply_misses(self, table: Brawl) -> None:
         unaware(table)
         struck = table.strike("ana", "bo", 81)
         assert (table.hp("bo"), table.rolls(struck)) == (10, {"attack": 81})
@@ -191,7 +191,7 @@ class TestTheCrowd:
         self.fire(table, drawn, hit)
         assert (table.hp("bo"), table.hp("cal")) == hp
 
-    def test_it_is_an_attack_without_the_penalty(self, table: Brawl) -> None:
+    def test_a_shot_into_the_crowd_is_an_attack_without_the_penalty(self, table: Brawl) -> None:
         fired = self.fire(table, 1, "bo", 98)
         assert [event.target for event in table.told(fired) if isinstance(event, Rolled)] == [None, 60]
 

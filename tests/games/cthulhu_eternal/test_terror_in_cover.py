@@ -17,15 +17,15 @@ def fight() -> Ward:
 
 @pytest.mark.rules("CE-PROT-12")
 class TestTerrorizedInCover:
-    def test_they_do_not_attack(self, fight: Ward) -> None:
+    def test_the_terrorized_in_cover_do_not_attack(self, fight: Ward) -> None:
         fight.hurt(8, who="ghoul")
         assert fight.refusal("finish_off", who="edith", target="ghoul").rule == "CE-PROT-12"
 
     @pytest.mark.parametrize("word", ["aim", "wait"])
-    def test_nor_do_anything_else(self, fight: Ward, word: str) -> None:
+    def test_the_terrorized_in_cover_neither_aim_nor_wait(self, fight: Ward, word: str) -> None:
         assert fight.refusal(word, who="edith").rule == "CE-PROT-12"
 
-    def test_but_hide_where_they_are(self, fight: Ward) -> None:
+    def test_the_terrorized_in_cover_hide_where_they_are(self, fight: Ward) -> None:
         fight.play("hide", as_player="ana", who="edith")
         assert "covered" in fight.conditions("edith")
         assert "terrorized" not in fight.conditions("edith")

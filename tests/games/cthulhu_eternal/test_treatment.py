@@ -35,7 +35,7 @@ class TestTheRightPlace:
         treated(table, LOW, 2)
         assert table.hp("edith") == 7
 
-    def test_it_is_the_game_masters_word(self, table: Ward) -> None:
+    def test_only_the_game_master_admits_a_patient(self, table: Ward) -> None:
         assert table.forbidden("admit", as_player="ana", who="doctor")
 
     def test_who_is_in_nobodys_care_is_not_discharged(self, table: Ward) -> None:
@@ -72,7 +72,7 @@ class TestTheDoctor:
 
 @pytest.mark.rules("CE-HEAL-09", "CE-RULING-18")
 class TestOnceAWeek:
-    def test_whatever_came_of_it(self, table: Ward) -> None:
+    def test_treatment_is_given_once_a_week_whatever_came_of_it(self, table: Ward) -> None:
         treated(table, HIGH)
         assert table.refusal("treat", who="doctor", patient="edith").rule == "CE-HEAL-09"
 
@@ -281,7 +281,7 @@ class TestComplications:
         treated(table, HIGH)
         assert list(table.rolls(strained(table, "str", 2))) == ["attempt", "complications"]
 
-    def test_not_before_any_treatment(self, table: Ward) -> None:
+    def test_no_complications_come_before_any_treatment(self, table: Ward) -> None:
         strained(table, "str")
         assert table.hp("edith") == 5
 
@@ -308,7 +308,7 @@ class TestComplications:
         strained(table, "firearms", 2)
         assert table.hp("edith") == 3
 
-    def test_they_may_kill(self, table: Ward) -> None:
+    def test_complications_may_kill(self, table: Ward) -> None:
         treated(table, 66, 2)
         strained(table, "str", 4)
         assert table.conditions("edith") == ["dead", "in_care"]
@@ -329,7 +329,7 @@ class TestTheEndOfComplications:
         recuperated(table, LOW)
         assert "complications" not in table.conditions("edith")
 
-    def test_not_before(self, table: Ward) -> None:
+    def test_complications_last_until_the_last_hit_point_is_back(self, table: Ward) -> None:
         treated(table, LOW, 4)
         strained(table, "str", 1)
         assert table.hp("edith") == 8

@@ -39,7 +39,7 @@ def act(table: Cellar, who: str) -> int:
 
 @pytest.mark.rules("CE-TURN-01")
 class TestTheTurn:
-    def test_it_is_over_when_everybody_has_had_their_count(self, table: Cellar) -> None:
+    def test_a_turn_is_over_when_everybody_has_had_their_count(self, table: Cellar) -> None:
         table.begin(ana=14, bo=11)
         assert [table.turn(), table.next() and table.turn(), table.next() and table.turn()] == [1, 1, 2]
 
@@ -183,7 +183,7 @@ class TestTheCount:
         act(table, "bo")
         assert counts(table, 2) == [["bo"], ["cal"], ["ana"]]
 
-    def test_whoever_it_is_at_lets_it_go_on(self, table: Cellar) -> None:
+    def test_the_player_whose_count_it_is_lets_it_go_on(self, table: Cellar) -> None:
         table.begin(ana=14, bo=11)
         table.play("next_count", as_player="ana")
         assert table.acting() == ["bo"]
@@ -205,7 +205,7 @@ class TestTheCount:
         assert table.turn() == 2
 
     @given(st.lists(st.integers(1, 18), min_size=1, max_size=5))
-    def test_it_only_ever_goes_down_within_a_turn(self, dex: list[int]) -> None:
+    def test_the_count_only_ever_goes_down_within_a_turn(self, dex: list[int]) -> None:
         table = Cellar()
         scores = {f"p{number}": score for number, score in enumerate(dex)}
         table.begin(**scores)
@@ -227,7 +227,7 @@ class TestEqualDex:
         table.begin(bo=12, cal=dex)
         assert table.acting() == first
 
-    def test_neither_action_pre_empts_the_other(self, table: Cellar) -> None:
+    def test_two_equal_actions_do_not_pre_empt_each_other(self, table: Cellar) -> None:
         table.begin(bo=12, cal=12)
         table.play("move", who="bo", cover=5)
         assert table.conditions("bo") == []
@@ -277,7 +277,7 @@ class TestEqualDex:
         table.next()
         assert (table.acting(), table.conditions("bo")) == (["bo"], ["dazed"])
 
-    def test_not_when_one_of_them_has_acted(self, table: Cellar) -> None:
+    def test_equals_are_not_reordered_once_one_of_them_has_acted(self, table: Cellar) -> None:
         table.begin(bo=12, cal=12)
         act(table, "bo")
         assert table.refusal("break_tie", order=["cal", "bo"]).rule == "CE-TURN-03"
@@ -318,7 +318,7 @@ class TestEqualDex:
         assert "CE-TURN-03" in table.cited(begun)
         assert counts(table, 2) == [["bo"], ["ana"], ["bo"]]
 
-    def test_it_waits_for_the_game_master_s_word(self) -> None:
+    def test_a_tie_waits_for_the_game_master_s_word(self) -> None:
         table = Cellar(dex_tie="game master")
         for who in ("ana", "bo"):
             table.person(who, dex=12)

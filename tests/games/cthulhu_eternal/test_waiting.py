@@ -40,11 +40,11 @@ class TestWaiting:
     def test_one_waits_on_one_s_count(self, table: Cellar) -> None:
         assert table.refusal("wait", who="cal").rule == "CE-ACT-32"
 
-    def test_not_with_an_action_that_is_spent(self, table: Cellar) -> None:
+    def test_nobody_waits_with_an_action_that_is_spent(self, table: Cellar) -> None:
         act(table, "bo")
         assert table.refusal("wait", who="bo").rule == "CE-TURN-05"
 
-    def test_not_twice_with_the_same_one(self, table: Cellar) -> None:
+    def test_nobody_waits_twice_with_the_same_action(self, table: Cellar) -> None:
         table.play("come_in", who="ana")
         assert table.refusal("wait", who="ana").rule == "CE-TURN-05"
 
@@ -53,12 +53,12 @@ class TestWaiting:
         table.play("move", who="ana", pace="run", cover=5)
         assert table.conditions("ana") == ["covered", "on_the_move"]
 
-    def test_it_lasts_into_the_next_turn(self, table: Cellar) -> None:
+    def test_a_held_action_lasts_into_the_next_turn(self, table: Cellar) -> None:
         table.next()
         assert "held" in table.sheet("ana").intents
 
     @pytest.mark.rules("CE-RULING-50")
-    def test_it_is_lost_when_the_own_count_comes(self, table: Cellar) -> None:
+    def test_a_held_action_is_lost_when_the_own_count_comes(self, table: Cellar) -> None:
         table.next(2)
         assert (table.acting(), table.sheet("ana").intents) == (["ana"], {})
 
@@ -69,7 +69,7 @@ class TestWaiting:
         assert table.refusal("act", who="ana", what="Runs.").rule == "CE-TURN-05"
 
     @pytest.mark.rules("CE-RULING-50")
-    def test_it_may_become_a_dodge(self, table: Cellar) -> None:
+    def test_a_held_action_may_become_a_dodge(self, table: Cellar) -> None:
         table.play("dodge", who="ana", dice={"dodge": [30]})
         assert (table.sheet("ana").intents, table.conditions("ana")) == ({}, ["dodging"])
 
@@ -132,7 +132,7 @@ class TestComingIn:
         table.suffer("ana", "stunned")
         assert table.refusal("come_in", who="ana").rule == "CE-DMG-04"
 
-    def test_not_into_a_shared_count_that_has_begun(self) -> None:
+    def test_nobody_comes_into_a_shared_count_that_has_begun(self) -> None:
         table = Cellar()
         table.begin(ana=14, bo=12, cal=12)
         table.play("wait", who="ana")
@@ -140,7 +140,7 @@ class TestComingIn:
         act(table, "bo")
         assert table.refusal("come_in", who="ana").rule == "CE-ACT-33"
 
-    def test_but_before_it_or_after_it(self) -> None:
+    def test_a_held_action_comes_before_or_after_a_shared_count(self) -> None:
         table = Cellar()
         table.begin(ana=14, bo=12, cal=12, dee=9)
         table.play("wait", who="ana")
@@ -158,13 +158,13 @@ class TestComingIn:
         table.play("come_in", who="ana")
         assert "covered" in table.conditions("bo")
 
-    def test_not_into_another_s_held_action(self, table: Cellar) -> None:
+    def test_nobody_comes_into_another_s_held_action(self, table: Cellar) -> None:
         table.play("wait", who="bo")
         table.next()
         table.play("come_in", who="ana")
         assert table.refusal("come_in", who="bo").rule == "CE-ACT-33"
 
-    def test_not_into_an_action_that_waits_for_an_answer(self, table: Cellar) -> None:
+    def test_nobody_comes_into_an_action_that_waits_for_an_answer(self, table: Cellar) -> None:
         table.play("enter_weapon", who="bo", what="knife", weapon="melee", damage="1d4")
         deed = table.play("attack", who="bo", target="cal", weapon="knife", dice={"attack": [70]})
         assert table.refusal("come_in", who="ana").rule == "deed-waiting"
