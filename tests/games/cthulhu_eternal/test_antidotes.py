@@ -134,7 +134,9 @@ class TestLateAgainstAPoison:
     @pytest.mark.parametrize(
         ("lethality", "con", "left"), [(26, HIGH, 6), (26, LOW, 8), (23, LOW, 8), (26, 99, 2), (23, 33, 9)]
     )
-    def test_a_late_antidote_halves_the_harm_as_well(self, table: Infirmary, lethality: int, con: int, left: int) -> None:
+    def test_a_late_antidote_halves_the_harm_as_well(
+        self, table: Infirmary, lethality: int, con: int, left: int
+    ) -> None:
         injury = {"injury/edith": LOW} if left <= 2 else {}
         table.works(lethality, con, answers=LATE, dice={"antidote/edith": LOW, **injury})
         assert table.hp("edith") == left
@@ -181,7 +183,9 @@ class TestLateAgainstADisease:
         return table
 
     @pytest.mark.parametrize(("con", "harm", "left"), [(HIGH, 5, 6), (LOW, 5, 7), (99, 5, 4)])
-    def test_a_late_antibiotic_halves_what_the_remaining_intervals_do(self, ill: Infirmary, con: int, harm: int, left: int) -> None:
+    def test_a_late_antibiotic_halves_what_the_remaining_intervals_do(
+        self, ill: Infirmary, con: int, harm: int, left: int
+    ) -> None:
         given(ill, LOW, "plague")
         ill.interval(con, harm, then=None if con == LOW else 3)
         assert ill.hp("edith") == left

@@ -159,7 +159,9 @@ class TestBiggerOnes:
         assert table.refusal("conceal", who="rolf", item="machete", bulk="bigger").rule == "CE-CONC-04"
 
     @pytest.mark.parametrize(("rolled", "seen"), [(50, True), (51, False)])
-    def test_a_searcher_has_no_bonus_against_a_weapon_under_a_coat(self, table: Investigation, rolled: int, seen: bool) -> None:
+    def test_a_searcher_has_no_bonus_against_a_weapon_under_a_coat(
+        self, table: Investigation, rolled: int, seen: bool
+    ) -> None:
         table.carry("rolf", "duster", "worn")
         gun = hide(table, "submachine gun", "bigger")
         search(table, rolled)

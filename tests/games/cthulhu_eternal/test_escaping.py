@@ -21,7 +21,9 @@ class TestEscape:
     @pytest.mark.parametrize(
         ("strength", "unarmed", "target"), [(12, 59, 60), (12, 61, 61), (12, 60, 60), (3, 15, 15), (18, 20, 90)]
     )
-    def test_an_escape_rolls_the_better_of_str_and_unarmed_combat(self, strength: int, unarmed: int, target: int) -> None:
+    def test_an_escape_rolls_the_better_of_str_and_unarmed_combat(
+        self, strength: int, unarmed: int, target: int
+    ) -> None:
         table = self.held(str=strength, unarmed_combat=unarmed)
         table.next()
         escaped = table.play("escape", who="bo", dice={"escape": [98], "hold/ana": [98]})

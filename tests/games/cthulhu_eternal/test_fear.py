@@ -269,7 +269,9 @@ class TestWhoDoesNotKnow:
         assert (where(table, "ana"), san(table)) == ("stairs", SAN)
 
     @pytest.mark.parametrize(("noticed_by", "seen"), [([], 0), (["ana"], 1)])
-    def test_a_player_does_not_see_a_terror_that_nobody_of_theirs_noticed(self, table: Brawl, noticed_by: list[str], seen: int) -> None:
+    def test_a_player_does_not_see_a_terror_that_nobody_of_theirs_noticed(
+        self, table: Brawl, noticed_by: list[str], seen: int
+    ) -> None:
         terror(table, *noticed_by)
         world = table.ledger.heads.fresh(table.campaign_id)
         viewed = board(world, viewer_of(world, Actor("ana", "player")), table.ref("cellar"))

@@ -34,20 +34,20 @@ def hp(table: Protagonists, who: str = "ghoul") -> int:
 
 
 class TestStriking:
-    def test_it_is_paid_for_and_does_its_damage(self, table: Protagonists) -> None:
+    def test_an_attacking_ability_is_paid_for_and_does_its_damage(self, table: Protagonists) -> None:
         use(table, "open-vein", "ghoul", dice={"damage": [5]})
         assert (table.slots("vera"), hp(table)) == (2, 15)
 
-    def test_it_brings_the_counters_that_it_states(self, table: Protagonists) -> None:
+    def test_an_ability_brings_the_counters_that_it_states(self, table: Protagonists) -> None:
         use(table, "open-vein", "ghoul", dice={"damage": [5]})
         assert [c.level for c in table.sheet("ghoul").conditions.values() if c.what == "bleeding"] == [3]
 
-    def test_it_stuns_by_its_die(self, table: Protagonists) -> None:
+    def test_an_ability_stuns_by_its_die(self, table: Protagonists) -> None:
         use(table, "storm-lantern", "milo", dice={"damage": [1, 2], "stun": [4]})
         table.end("vera")
         assert (hp(table, "milo"), table.slots("milo")) == (17, 1)
 
-    def test_it_takes_a_target(self, table: Protagonists) -> None:
+    def test_an_attacking_ability_takes_a_target(self, table: Protagonists) -> None:
         assert table.refusal("use", who="vera", ability="open-vein").rule == "not-there"
 
     def test_announced_it_strikes_when_it_is_resolved(self, table: Protagonists) -> None:
@@ -70,7 +70,7 @@ class TestStriking:
 
 class TestHealing:
     @pytest.mark.parametrize(("lost", "left"), [(9, 16), (5, 20), (3, 20)])
-    def test_it_heals_its_target(self, table: Protagonists, lost: int, left: int) -> None:
+    def test_a_healing_ability_heals_its_target(self, table: Protagonists, lost: int, left: int) -> None:
         table.let("milo", DamageTaken(name="hp", amount=lost))
         use(table, "field-dressing", "milo", dice={"healing": [3]})
         assert hp(table, "milo") == left
@@ -89,7 +89,7 @@ class TestHealing:
 
 
 class TestTakingSlots:
-    def test_its_target_gains_fewer_in_the_next_round(self, table: Protagonists) -> None:
+    def test_a_shove_takes_slots_of_the_next_round_from_its_target(self, table: Protagonists) -> None:
         use(table, "shove", "milo")
         table.end("vera")
         assert table.slots("milo") == 4
@@ -164,7 +164,9 @@ class TestMultiRoundDamage:
 
     @pytest.mark.rules("MV-MULTI-04")
     @pytest.mark.parametrize(("price", "fails"), [(8, False), (9, True)])
-    def test_so_does_a_slow(self, table: Protagonists, price: int, fails: bool) -> None:
+    def test_a_slow_that_leaves_too_few_slots_ends_an_action_of_several_rounds(
+        self, table: Protagonists, price: int, fails: bool
+    ) -> None:
         self.begin(table, price=price)
         table.end("vera")
         table.play("afflict", who="vera", effects=[{"effect": "slow", "by": "1/2", "rounds": 4}])

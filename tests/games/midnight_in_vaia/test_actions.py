@@ -28,11 +28,11 @@ def doing(table: Protagonists, who: str = "milo") -> list[str]:
 
 
 class TestAnnouncedActions:
-    def test_they_are_paid_for_at_once(self, table: Protagonists) -> None:
+    def test_announced_actions_are_paid_for_at_once(self, table: Protagonists) -> None:
         announce(table)
         assert (table.slots("milo"), doing(table)) == (2, ["Leap the gap"])
 
-    def test_they_happen_when_they_are_resolved(self, table: Protagonists) -> None:
+    def test_announced_actions_happen_when_they_are_resolved(self, table: Protagonists) -> None:
         announce(table)
         entry = table.play("resolve", who="milo")
         assert [e.data for e in table.told(entry) if isinstance(e, Noted)] == [{"what": "Leap the gap"}]
@@ -45,7 +45,7 @@ class TestAnnouncedActions:
         table.end("tam")
         assert doing(table) == []
 
-    def test_they_are_taken_back_and_given_again(self, table: Protagonists) -> None:
+    def test_announced_actions_are_taken_back_and_given_again(self, table: Protagonists) -> None:
         table.check_undo(announce(table), table.play("resolve", who="milo"))
 
 
@@ -199,7 +199,7 @@ class TestFinishingSomebodyOff:
         assert doing(table, "vera") == ["Leap the gap"]
 
     @pytest.mark.parametrize("ability", ["mercy-stroke", "lights-out"])
-    def test_it_takes_a_vulnerable_target(self, table: Protagonists, ability: str) -> None:
+    def test_an_execution_takes_a_vulnerable_target(self, table: Protagonists, ability: str) -> None:
         assert table.refusal("use", who="vera", ability=ability, target="tam").rule == "MV-EXEC-01"
 
     def test_undone_the_target_goes_on(self, table: Protagonists) -> None:
@@ -235,7 +235,7 @@ class TestHandledTogether:
         self.handle(table, "vera", "tam")
         assert table.reserved("vera") == 1
 
-    def test_it_is_taken_back_and_given_again(self, table: Protagonists) -> None:
+    def test_handling_together_is_taken_back_and_given_again(self, table: Protagonists) -> None:
         first, second = self.handle(table, "milo", "vera"), self.handle(table, "vera", "milo")
         table.check_undo(first, second)
         assert outcomes(table.undo(first)) == {first: "struck"}

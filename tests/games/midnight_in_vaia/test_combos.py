@@ -87,7 +87,7 @@ class TestWhoCanTakePart:
         assert "vera" in table.refusal("begin_combo", **args()).player
 
     @pytest.mark.parametrize("partners", [[], ["milo"]])
-    def test_it_takes_others(self, table: Protagonists, partners: list[str]) -> None:
+    def test_a_combo_takes_others(self, table: Protagonists, partners: list[str]) -> None:
         assert table.refusal("begin_combo", **{**args(), "partners": partners}).rule == "MV-MULTI-01"
 
     def stand(self, table: Protagonists, x: int, y: int) -> None:
@@ -133,7 +133,7 @@ class TestWhoPaysWhat:
     def test_only_the_active_one_begins(self, table: Protagonists) -> None:
         assert table.refusal("begin_combo", **args("vera", "milo")).rule == "MV-MULTI-02"
 
-    def test_it_happens_when_the_last_partner_has_paid(self) -> None:
+    def test_a_combo_happens_when_the_last_partner_has_paid(self) -> None:
         table = Protagonists()
         for who in ("vera", "tam", "milo"):
             table.protagonist(who)

@@ -17,7 +17,7 @@ def table() -> Sufferers:
 
 @pytest.mark.rules("MV-EFF-01")
 class TestBleedCounters:
-    def test_they_are_counted(self, table: Sufferers) -> None:
+    def test_bleed_counters_are_counted(self, table: Sufferers) -> None:
         entry = table.bleed("vera", 3)
         assert (table.level("vera", "bleeding"), "MV-EFF-01" in table.cited(entry)) == (3, True)
 
@@ -46,7 +46,7 @@ class TestBleedCounters:
         assert table.level("vera", "bleeding") == 3
         table.check_undo(entry)
 
-    def test_or_all(self, table: Sufferers) -> None:
+    def test_treatment_may_take_all_bleed_counters(self, table: Sufferers) -> None:
         table.bleed("vera", 5)
         table.play("relieve", who="vera", effect="bleeding")
         assert table.conditions("vera") == []
@@ -66,7 +66,7 @@ class TestBleedingHurts:
         entry = table.round()[-1]
         assert (table.hp("vera"), "MV-EFF-02" in table.cited(entry)) == (40 - counters, True)
 
-    def test_not_before(self, table: Sufferers) -> None:
+    def test_bleeding_does_no_damage_before_upkeep(self, table: Sufferers) -> None:
         table.begin()
         table.bleed("vera", 7)
         table.end("vera")

@@ -78,13 +78,13 @@ class TestTypes:
 
 @pytest.mark.rules("MV-TYPE-02", "MV-RULING-05")
 class TestCutting:
-    def test_it_causes_the_bleed_counters_that_are_stated(self, table: Sufferers) -> None:
+    def test_a_cutting_attack_causes_the_bleed_counters_that_are_stated(self, table: Sufferers) -> None:
         entry = table.hurt("vera", 4, "cutting", effects=[{"effect": "bleeding", "counters": 3}])
         assert (table.hp("vera"), table.level("vera", "bleeding")) == (36, 3)
         assert "MV-TYPE-02" in table.cited(entry)
         table.check_undo(entry)
 
-    def test_otherwise_the_story_guide_enters_them(self, table: Sufferers) -> None:
+    def test_the_story_guide_enters_bleed_counters_that_are_not_stated(self, table: Sufferers) -> None:
         entry = attack(table, "cutting")
         (question,) = table.fight("alley").questions.values()
         assert (question.key, question.owner, table.level("ghoul", "bleeding")) == (
@@ -113,20 +113,20 @@ class TestCutting:
 
 @pytest.mark.rules("MV-TYPE-03", "MV-RULING-05")
 class TestPenetrating:
-    def test_it_causes_the_hemorrhage_counters_that_are_stated(self, table: Sufferers) -> None:
+    def test_a_penetrating_attack_causes_the_hemorrhage_counters_that_are_stated(self, table: Sufferers) -> None:
         entry = table.hurt("vera", 4, "penetrating", effects=[{"effect": "hemorrhaging", "counters": 2}])
         assert (table.hp("vera"), table.level("vera", "hemorrhaging")) == (36, 2)
         assert "MV-TYPE-03" in table.cited(entry)
         table.check_undo(entry)
 
-    def test_otherwise_the_story_guide_enters_them(self, table: Sufferers) -> None:
+    def test_the_story_guide_enters_hemorrhage_counters_that_are_not_stated(self, table: Sufferers) -> None:
         table.hurt("vera", 4, "penetrating", responses={"hemorrhaging": "1"})
         assert (table.level("vera", "hemorrhaging"), table.level("vera", "bleeding")) == (1, 0)
 
 
 @pytest.mark.rules("MV-TYPE-04", "MV-RULING-06")
 class TestRipping:
-    def test_its_own_damage_comes_first_then_that_of_the_counters(self, table: Sufferers) -> None:
+    def test_ripping_damage_comes_before_that_of_the_counters(self, table: Sufferers) -> None:
         table.bleed("vera", 3)
         table.hemorrhage("vera", 1)
         entry = table.hurt("vera", 4, "ripping")
@@ -147,7 +147,7 @@ class TestRipping:
 
 @pytest.mark.rules("MV-TYPE-05")
 class TestStriking:
-    def test_it_has_no_effect_of_its_own(self, table: Sufferers) -> None:
+    def test_striking_damage_has_no_effect_of_its_own(self, table: Sufferers) -> None:
         entry = table.hurt("vera", 4, "striking")
         assert (table.kinds(entry), table.hp("vera")) == (["DamageTaken"], 36)
         table.check_undo(entry)
@@ -155,45 +155,45 @@ class TestStriking:
 
 @pytest.mark.rules("MV-TYPE-06", "MV-RULING-05", "MV-RULING-11")
 class TestShocking:
-    def test_it_stuns_where_that_is_stated(self, table: Sufferers) -> None:
+    def test_shocking_damage_stuns_where_that_is_stated(self, table: Sufferers) -> None:
         entry = table.hurt("vera", 4, "shocking", effects=[{"effect": "stun", "die": 4}], dice={"stun": [3]})
         assert (table.hp("vera"), table.level("vera", "stunned")) == (36, 3)
         assert "MV-TYPE-06" in table.cited(entry)
         table.check_undo(entry)
 
-    def test_or_where_the_story_guide_says_so(self, table: Sufferers) -> None:
+    def test_shocking_damage_stuns_where_the_story_guide_says_so(self, table: Sufferers) -> None:
         table.hurt("vera", 4, "shocking")
         table.stun("vera", 2)
         assert table.level("vera", "stunned") == 2
 
-    def test_else_it_does_not(self, table: Sufferers) -> None:
+    def test_shocking_damage_does_not_stun_by_itself(self, table: Sufferers) -> None:
         table.hurt("vera", 4, "shocking")
         assert table.conditions("vera") == []
 
 
 @pytest.mark.rules("MV-TYPE-07", "MV-RULING-11")
 class TestScorching:
-    def test_it_causes_agony_where_that_is_stated(self, table: Sufferers) -> None:
+    def test_scorching_damage_causes_agony_where_that_is_stated(self, table: Sufferers) -> None:
         entry = table.hurt("vera", 4, "scorching", effects=[{"effect": "agony", "rounds": 2}])
         assert (table.conditions("vera"), table.value("vera", "stress.check")) == (["agony"], -4)
         assert "MV-TYPE-07" in table.cited(entry)
         table.check_undo(entry)
 
-    def test_else_it_does_not(self, table: Sufferers) -> None:
+    def test_scorching_damage_causes_no_agony_by_itself(self, table: Sufferers) -> None:
         table.hurt("vera", 4, "scorching")
         assert table.conditions("vera") == []
 
 
 @pytest.mark.rules("MV-TYPE-08", "MV-RULING-11")
 class TestFreezing:
-    def test_it_maims_and_slows_where_that_is_stated(self, table: Sufferers) -> None:
+    def test_freezing_damage_maims_and_slows_where_that_is_stated(self, table: Sufferers) -> None:
         effects = [{"effect": "frostbite", "limb": "arm/left"}, {"effect": "slow", "by": "1/4"}]
         entry = table.hurt("vera", 4, "freezing", effects=effects)
         assert [wound.slot for wound in table.sheet("vera").wounds.values()] == ["arm/left"]
         assert (table.value("vera", "slots.action"), "MV-TYPE-08" in table.cited(entry)) == (6, True)
         table.check_undo(entry)
 
-    def test_else_it_does_neither(self, table: Sufferers) -> None:
+    def test_freezing_damage_neither_maims_nor_slows_by_itself(self, table: Sufferers) -> None:
         table.hurt("vera", 4, "freezing")
         assert (table.conditions("vera"), table.sheet("vera").wounds) == ([], {})
 
@@ -229,7 +229,7 @@ class TestErosion:
         table.play("wear", thing="Wall", amount=4, type="erosion", rating=2)
         assert [prop.tracks for prop in table.fight("alley").props.values()] == [{"durability": 0}]
 
-    def test_no_other_damage_is_multiplied_against_things(self, table: Sufferers) -> None:
+    def test_only_erosion_is_multiplied_against_things(self, table: Sufferers) -> None:
         table.play("set_object", what="Wall", durability=30)
         refusal = table.refusal("wear", thing="Wall", amount=4, type="striking", rating=5)
         assert refusal.rule == "MV-TYPE-09"
@@ -299,7 +299,7 @@ class TestCorrosive:
 
 @pytest.mark.rules("MV-TYPE-12")
 class TestDesignerEffects:
-    def test_they_do_what_their_description_says(self, table: Sufferers) -> None:
+    def test_designer_effects_do_what_their_description_says(self, table: Sufferers) -> None:
         effects = [{"effect": "slow", "by": "1/2", "rounds": 1}]
         entry = table.play(
             "trigger_designer", who="vera", effect="Unwinding", told="It forgets.", amount=2, effects=effects
@@ -308,7 +308,7 @@ class TestDesignerEffects:
         assert "MV-TYPE-12" in table.cited(entry)
         table.check_undo(entry)
 
-    def test_and_nothing_else(self, table: Sufferers) -> None:
+    def test_designer_effects_do_no_more_than_their_description_says(self, table: Sufferers) -> None:
         entry = table.play("trigger_designer", who="vera", effect="Unwinding", told="It forgets its name.")
         assert (table.kinds(entry), table.hp("vera")) == (["Noted"], 40)
 
@@ -328,13 +328,13 @@ class TestDesignerEffects:
 class TestDivineAndDiabolical:
     RULE = {"divine": "MV-TYPE-13", "diabolical": "MV-TYPE-14"}
 
-    def test_it_is_multiplied_against_a_weakness(self, table: Sufferers, type: str) -> None:
+    def test_divine_damage_is_multiplied_against_a_weakness(self, table: Sufferers, type: str) -> None:
         table.afflict("vera", weak(type, 3))
         entry = table.hurt("vera", 5, type, rating=4)
         assert (table.hp("vera"), self.RULE[type] in table.cited(entry)) == (25, True)
         table.check_undo(entry)
 
-    def test_and_divided_against_a_resistance(self, table: Sufferers, type: str) -> None:
+    def test_divine_damage_is_divided_against_a_resistance(self, table: Sufferers, type: str) -> None:
         table.afflict("vera", resistant(type, 3))
         table.hurt("vera", 5, type, rating=4)
         assert table.hp("vera") == 39

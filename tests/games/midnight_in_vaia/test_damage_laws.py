@@ -29,7 +29,7 @@ class TestWear:
         assert worn <= spent * rating <= amount * rating
 
     @given(amounts, amounts, ratings)
-    def test_whatever_is_left_over_has_left_no_durability(self, durability: int, amount: int, rating: int) -> None:
+    def test_erosion_that_is_left_over_leaves_no_durability(self, durability: int, amount: int, rating: int) -> None:
         worn, spent = worn_by(durability, amount, "erosion", rating)
         assert spent == amount or worn == durability
 
@@ -58,7 +58,7 @@ class TestLines:
         assert not met_before or Line((0, 0), (dx * times, dy * times)).reaches(square) is not None
 
     @given(vectors)
-    def test_its_last_square_is_met_and_its_first_is_not(self, vector: tuple[int, int]) -> None:
+    def test_the_last_square_of_a_line_is_met_and_its_first_is_not(self, vector: tuple[int, int]) -> None:
         line = Line((0, 0), vector)
         assert (line.reaches(vector) is None, line.reaches((0, 0)) is None) == (False, True)
 

@@ -25,20 +25,20 @@ class TestEngulfed:
         entry = table.gas(6, "vera")
         assert (table.rolls(entry), table.sheet("vera").wounds) == ({}, {})
 
-    def test_whoever_stands_on_its_squares(self, table: Alley) -> None:
+    def test_an_engulfing_effect_harms_everybody_on_its_squares(self, table: Alley) -> None:
         table.stand("vera", 1, 1)
         table.stand("milo", 3, 3)
         table.play("engulf", what="Gas", type="biological", amount=6, squares=[[1, 1], [1, 2]])
         assert (table.hp("vera"), table.hp("milo")) == (34, 40)
 
-    def test_or_in_a_place_it_fills(self, table: Alley) -> None:
+    def test_an_engulfing_effect_harms_everybody_in_a_place_it_fills(self, table: Alley) -> None:
         for area, who in {"cellar": "vera", "yard": "milo"}.items():
             table.play("draw_area", area=area)
             table.play("place", who=who, area=area)
         table.play("engulf", what="Gas", type="biological", amount=6, areas=["cellar"])
         assert (table.hp("vera"), table.hp("milo")) == (34, 40)
 
-    def test_it_fills_them_for_as_long_as_it_says(self, table: Alley) -> None:
+    def test_an_engulfing_effect_fills_its_squares_for_as_long_as_it_says(self, table: Alley) -> None:
         table.begin()
         table.play("engulf", what="Gas", type="biological", amount=6, squares=[[1, 1]], rounds=1)
         assert [zone.squares for zone in table.fight("alley").zones.values()] == [((1, 1),)]
@@ -51,13 +51,13 @@ class TestEngulfed:
 
 @pytest.mark.rules("MV-ENG-02", "MV-RULING-33")
 class TestArmorAgainstEngulfing:
-    def test_it_is_ignored(self, table: Alley) -> None:
+    def test_an_engulfing_effect_ignores_armor(self, table: Alley) -> None:
         table.armor("vera", 8)
         entry = table.gas(6, "vera")
         assert (table.hp("vera"), table.armor_left("vera"), "MV-ENG-02" in table.cited(entry)) == (34, 8, True)
 
     @pytest.mark.parametrize(("armor", "left"), [(3, 5), (8, 0), (9, 0)])
-    def test_and_damaged_as_much_as_is_stated(self, table: Alley, armor: int, left: int) -> None:
+    def test_an_engulfing_effect_damages_armor_as_much_as_is_stated(self, table: Alley, armor: int, left: int) -> None:
         table.armor("vera", 8)
         entry = table.gas(6, "vera", armor=armor)
         assert (table.hp("vera"), table.armor_left("vera")) == (34, left)
@@ -75,7 +75,7 @@ class TestProtectionAgainstImpacts:
         protected.impact(6, "vera", dice=protected.spared("vera"))
         assert protected.hp("vera") == 38
 
-    def test_and_is_of_no_use_here(self, protected: Alley) -> None:
+    def test_protection_against_impacts_is_of_no_use_when_engulfed(self, protected: Alley) -> None:
         entry = protected.gas(6, "vera")
         assert (protected.hp("vera"), "MV-ENG-03" in protected.cited(entry)) == (34, True)
 
@@ -105,7 +105,7 @@ class TestKilledByEngulfing:
 
 @pytest.mark.rules("MV-ENG-05")
 class TestAroundObjects:
-    def test_nothing_holds_it_up_or_takes_any_of_it(self, table: Alley) -> None:
+    def test_no_wall_holds_up_an_engulfing_effect_or_takes_any_of_it(self, table: Alley) -> None:
         wall = table.wall(1000, 2)
         table.stand("vera", 1, 0)
         table.stand("milo", 3, 0)

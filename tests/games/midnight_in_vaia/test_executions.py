@@ -33,7 +33,7 @@ class TestWhoIsExecuted:
         table.protagonist("tam")
         assert table.refusal("execute", who="vera", target="tam", kind=kind).rule == "MV-EXEC-01"
 
-    def test_whoever_is_at_0_hit_points(self, table: Exerting) -> None:
+    def test_a_target_at_0_hit_points_is_executed(self, table: Exerting) -> None:
         table.protagonist("tam")
         table.play("inflict", who="tam", type="striking", amount=20)
         execute(table, target="tam")
@@ -68,7 +68,7 @@ class TestWhatTheyCost:
         assert table.slots("vera") == 2
 
     @pytest.mark.parametrize(("spent", "left"), [(2, 0), (3, None)])
-    def test_that_have_to_be_there(self, table: Exerting, spent: int, left: int | None) -> None:
+    def test_an_execution_takes_slots_that_are_there(self, table: Exerting, spent: int, left: int | None) -> None:
         table.play("act", who="vera", what="Climb", cost=f"{spent}AS")
         if left is None:
             assert table.refusal("execute", who="vera", target="ghoul").rule == "MV-SLOT-10"

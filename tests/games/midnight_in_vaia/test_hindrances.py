@@ -112,7 +112,7 @@ class TestStunnedInOnesOwnPhase:
         assert outcomes(table.undo(stunned))[stunned] == "struck"
         assert table.slots("vera") == 8
 
-    def test_it_breaks_off_what_takes_several_rounds(self, table: Sufferers) -> None:
+    def test_a_stun_in_ones_own_phase_breaks_off_what_takes_several_rounds(self, table: Sufferers) -> None:
         table.begin()
         table.play("undertake", who="vera", what="Scaffold", price=14, slots=8)
         table.next_round("vera", "milo")
@@ -175,7 +175,7 @@ class TestSlow:
         table.undo(stronger)
         assert table.value("vera", "slots.action") == 6
 
-    def test_it_follows_the_slots_that_are_normally_gained(self, table: Sufferers) -> None:
+    def test_a_slow_follows_the_slots_that_are_normally_gained(self, table: Sufferers) -> None:
         table.afflict("vera", slow("1/2"))
         table.let("vera", AttributeRaised(name="agility", amount=-2))
         assert table.value("vera", "slots.action") == 3
@@ -191,7 +191,9 @@ class TestSlow:
 @pytest.mark.rules("MV-EFF-13")
 class TestSlowedInReserve:
     @pytest.mark.parametrize(("by", "left"), [("1/4", 6), ("1/2", 4)])
-    def test_its_part_of_the_reserved_slots_is_lost_at_once(self, table: Sufferers, by: str, left: int) -> None:
+    def test_a_slow_in_reserve_takes_its_part_of_the_reserved_slots_at_once(
+        self, table: Sufferers, by: str, left: int
+    ) -> None:
         milo_acts(table)
         entry = table.afflict("vera", slow(by))
         assert (table.reserved("vera"), "MV-EFF-13" in table.cited(entry)) == (left, True)
@@ -239,7 +241,7 @@ class TestAgony:
         assert table.value("vera", "stress.check") == -4
         table.check_undo(*entries)
 
-    def test_it_lasts_until_it_is_taken_away(self, table: Sufferers) -> None:
+    def test_agony_lasts_until_it_is_taken_away(self, table: Sufferers) -> None:
         table.begin()
         table.afflict("vera", {"effect": "agony"})
         table.round()
@@ -247,7 +249,7 @@ class TestAgony:
         table.play("relieve", who="vera", effect="agony")
         assert (table.value("vera", "stress.check"), table.conditions("vera")) == (0, [])
 
-    def test_or_as_long_as_the_effect_says(self, table: Sufferers) -> None:
+    def test_agony_may_last_as_long_as_the_effect_says(self, table: Sufferers) -> None:
         table.begin()
         table.afflict("vera", {"effect": "agony", "rounds": 1})
         table.end("vera")
@@ -342,7 +344,7 @@ class TestFrostbite:
         entry = table.afflict("vera", {"effect": "frostbite", "limb": "arm/left"})
         assert (len(table.sheet("vera").wounds), table.told(entry)) == (1, [])
 
-    def test_it_takes_a_limb(self, table: Sufferers) -> None:
+    def test_frostbite_takes_a_limb(self, table: Sufferers) -> None:
         with pytest.raises(Absent, match="one of arm/left, arm/right"):
             table.afflict("vera", {"effect": "frostbite", "limb": "tail"})
 

@@ -91,7 +91,7 @@ class TestTheLineOfAnImpact:
         assert table.hp("vera") == 40
 
     @pytest.mark.parametrize("line", [{}, {"origin": [0, 0]}, {"origin": [0, 0], "vector": [0, 0]}])
-    def test_it_has_an_origin_and_a_vector(self, table: Alley, line: dict[str, Any]) -> None:
+    def test_an_impact_has_an_origin_and_a_vector(self, table: Alley, line: dict[str, Any]) -> None:
         refusal = table.refusal("impact", what="Tram", type="striking", amount=1, **line)
         assert refusal.rule == "MV-IMPC-01"
 
@@ -99,7 +99,7 @@ class TestTheLineOfAnImpact:
 @pytest.mark.rules("MV-IMPC-02", "MV-RULING-31")
 class TestArmorFirst:
     @pytest.mark.parametrize(("damage", "armor", "hp"), [(5, 3, 40), (8, 0, 40), (9, 0, 39), (20, 0, 28)])
-    def test_its_durability_is_reduced_and_the_rest_goes_through(
+    def test_an_impact_reduces_durability_and_the_rest_goes_through(
         self, table: Alley, damage: int, armor: int, hp: int
     ) -> None:
         table.armor("vera", 8)

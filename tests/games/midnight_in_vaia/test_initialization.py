@@ -35,7 +35,7 @@ def _ghost(table: Protagonists) -> str:
 
 @pytest.mark.rules("MV-INIT-01", "MV-RULING-02")
 class TestAwareness:
-    def test_it_is_a_die_of_twenty_sides(self, table: Protagonists) -> None:
+    def test_awareness_is_a_die_of_twenty_sides(self, table: Protagonists) -> None:
         entry = table.play("awareness", who="vera", dice={"awareness": [13]})
         assert [(r.notation, r.total) for r in table.told(entry) if isinstance(r, Rolled)] == [("1d20", 13)]
 
@@ -60,11 +60,11 @@ class TestAwareness:
         table.check(vera=17)
         assert (table.pace.phase, table.pace.state) == ("initialization", "preparing")
 
-    def test_whoever_has_not_checked_takes_no_part(self, table: Protagonists) -> None:
+    def test_a_protagonist_without_a_check_takes_no_part(self, table: Protagonists) -> None:
         table.start(vera=17)
         assert table.refusal("act", who="tam", what="kick", cost="1AS|1RS").rule == "MV-INIT-01"
 
-    def test_it_is_taken_back_and_given_again(self, table: Protagonists) -> None:
+    def test_an_awareness_check_is_taken_back_and_given_again(self, table: Protagonists) -> None:
         table.check_undo(*table.check(vera=17, milo=9).values())
 
     def test_another_die_gives_another_place(self, table: Protagonists) -> None:
@@ -75,11 +75,11 @@ class TestAwareness:
 
 @pytest.mark.rules("MV-INIT-02", "MV-RULING-42")
 class TestTheCycle:
-    def test_it_goes_from_the_highest_result_to_the_lowest(self, table: Protagonists) -> None:
+    def test_the_cycle_goes_from_the_highest_result_to_the_lowest(self, table: Protagonists) -> None:
         table.start(vera=9, milo=17, tam=12)
         assert order_of(table) == [["milo"], ["tam"], ["vera"]]
 
-    def test_it_repeats_in_the_same_order(self, table: Protagonists) -> None:
+    def test_the_cycle_repeats_in_the_same_order(self, table: Protagonists) -> None:
         table.start(vera=9, milo=17, tam=12)
         first = order_of(table)
         table.play("start_round")
@@ -125,7 +125,7 @@ class TestEqualResults:
         table.start(vera=17, milo=die, tam=9)
         assert table.acting() == first
 
-    def test_it_is_the_result_that_counts_and_not_the_die(self, table: Protagonists) -> None:
+    def test_equal_results_share_a_place_whatever_the_dice(self, table: Protagonists) -> None:
         table.protagonist("noor", awareness=3)
         table.start(vera=17, noor=14)
         assert table.acting() == ["noor", "vera"]
@@ -168,16 +168,16 @@ class TestEqualResults:
 
 @pytest.mark.rules("MV-INIT-04")
 class TestNonPlayerCharacters:
-    def test_they_have_no_place_in_the_cycle(self, table: Protagonists) -> None:
+    def test_non_player_characters_have_no_place_in_the_cycle(self, table: Protagonists) -> None:
         table.foe("ghoul")
         table.start(vera=17)
         assert (order_of(table), table.pace.phase) == ([["vera"]], "between")
 
-    def test_they_check_no_awareness(self, table: Protagonists) -> None:
+    def test_non_player_characters_check_no_awareness(self, table: Protagonists) -> None:
         table.foe("ghoul")
         assert table.refusal("awareness", who="ghoul").rule == "MV-INIT-04"
 
-    def test_they_gain_no_slots(self, table: Protagonists) -> None:
+    def test_non_player_characters_gain_no_slots(self, table: Protagonists) -> None:
         table.foe("ghoul")
         table.start(vera=17)
         assert (table.slots("ghoul"), table.reserved("ghoul")) == (0, 0)
@@ -230,7 +230,7 @@ class TestWhatNonPlayerCharactersDo:
         assert isinstance(note, Noted)
         assert (note.data, note.rules) == ({"what": "Claws at Vera"}, ("MV-INIT-05",))
 
-    def test_it_costs_nobody_slots(self, table: Protagonists) -> None:
+    def test_a_non_player_character_s_deed_costs_nobody_slots(self, table: Protagonists) -> None:
         table.play("npc_acts", who="ghoul", what="Claws at Vera")
         assert table.slots("vera") == 5
 

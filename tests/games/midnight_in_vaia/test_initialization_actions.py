@@ -95,7 +95,7 @@ class TestInitializationActions:
     def refused(self, table: Protagonists) -> str:
         return table.refusal("use", who="vera", ability="ear-to-the-ground").rule
 
-    def test_they_are_resolved_before_the_first_cycle_begins(self, table: Protagonists) -> None:
+    def test_initialization_actions_are_resolved_before_the_first_cycle_begins(self, table: Protagonists) -> None:
         table.check(vera=17, milo=9)
         entry = self.use(table)
         table.play("start_round")
@@ -108,14 +108,14 @@ class TestInitializationActions:
         table.next_round("vera", "milo")
         assert table.slots("vera") == 5
 
-    def test_not_before_initialization(self, table: Protagonists) -> None:
+    def test_initialization_actions_are_refused_before_initialization(self, table: Protagonists) -> None:
         assert self.refused(table) == "MV-INIT-01"
 
-    def test_not_once_the_rounds_run(self, table: Protagonists) -> None:
+    def test_initialization_actions_are_refused_once_the_rounds_run(self, table: Protagonists) -> None:
         table.start(vera=17, milo=9)
         assert self.refused(table) == "MV-INIT-08"
 
-    def test_not_between_two_rounds(self, table: Protagonists) -> None:
+    def test_initialization_actions_are_refused_between_two_rounds(self, table: Protagonists) -> None:
         table.start(vera=17)
         table.end("vera")
         assert self.refused(table) == "MV-INIT-08"
@@ -136,7 +136,7 @@ class TestAPlaceThatIsAssignedStays:
         table.play("leave_encounter", who=who, because="out of the window")
         return table.play("awareness", who=who, dice=dice)
 
-    def test_whoever_comes_back_has_the_place_they_had(self, table: Protagonists) -> None:
+    def test_a_protagonist_who_comes_back_has_the_place_they_had(self, table: Protagonists) -> None:
         table.start(vera=9, milo=17, tam=12)
         entry = self.back(table)
         assert (table.rolls(entry), "MV-INIT-07" in table.cited(entry)) == ({}, True)
@@ -144,7 +144,7 @@ class TestAPlaceThatIsAssignedStays:
         table.play("start_round")
         assert order_of(table) == [["milo"], ["tam"], ["vera"]]
 
-    def test_it_counts_from_the_next_round(self, table: Protagonists) -> None:
+    def test_a_place_that_was_kept_counts_from_the_next_round(self, table: Protagonists) -> None:
         table.start(vera=9, milo=17, tam=12)
         self.back(table, "vera")
         assert order_of(table) == [["milo"], ["tam"]]

@@ -46,7 +46,7 @@ class TestWhoCanBeMaimed:
         assert table.refusal("maim", who="milo", kind="breakage", place="arm/left").rule == "MV-MAIM-01"
 
     @pytest.mark.parametrize(("left", "maimed"), [(1, False), (0, True)])
-    def test_whoever_is_down_to_0_hit_points(self, table: Exerting, left: int, maimed: bool) -> None:
+    def test_a_target_down_to_0_hit_points_can_be_maimed(self, table: Exerting, left: int, maimed: bool) -> None:
         table.play("inflict", who="milo", type="striking", amount=20 - left)
         if maimed:
             maim(table, "breakage", "leg/left", who="milo")
@@ -81,7 +81,7 @@ class TestTheKinds:
     @pytest.mark.parametrize(
         ("kind", "place"), [("breakage", "tongue"), ("breakage", "sight"), ("dismemberment", "sight")]
     )
-    def test_nothing_else_is(self, table: Exerting, kind: str, place: str) -> None:
+    def test_only_limbs_are_broken_and_lost(self, table: Exerting, kind: str, place: str) -> None:
         assert "arm/left" in table.refusal("maim", who="vera", kind=kind, place=place).player
 
     @pytest.mark.parametrize("kind", ["breakage", "dismemberment"])
@@ -123,7 +123,7 @@ class TestSensoryDeprivation:
         lost(table, sense)
         assert self.check(table, sense) == 9
 
-    def test_those_of_other_senses_do_not(self, table: Exerting) -> None:
+    def test_checks_of_other_senses_lose_no_five(self, table: Exerting) -> None:
         lost(table, "sight")
         assert self.check(table, "hearing") == 14
 
@@ -143,7 +143,7 @@ class TestOnlyProperHealingHelps:
         table.wait(90 * 86_400)
         assert "blindness" in table.conditions("vera")
 
-    def test_nor_do_hit_points(self, table: Exerting) -> None:
+    def test_hit_points_do_not_heal_a_maim(self, table: Exerting) -> None:
         lost(table, "sight")
         table.play("heal", who="vera", amount=25)
         assert "blindness" in table.conditions("vera")
@@ -154,7 +154,7 @@ class TestOnlyProperHealingHelps:
         assert (table.conditions("vera"), len(table.sheet("vera").wounds)) == (["vulnerable"], 0)
         table.check_undo(entry)
 
-    def test_it_gives_back_limbs_as_well(self, table: Exerting) -> None:
+    def test_proper_healing_gives_back_limbs_as_well(self, table: Exerting) -> None:
         cut_off(table, "leg/left")
         table.play("restore", who="vera", place="leg/left")
         table.rounds(24)
@@ -294,7 +294,7 @@ class TestWeapons:
 
     @pytest.mark.rules("MV-MAIM-08", "MV-MAIM-09")
     @pytest.mark.parametrize("place", ["leg/left", "tongue"])
-    def test_whatever_else_is_lost_disarms_nobody(self, table: Exerting, place: str) -> None:
+    def test_the_loss_of_a_leg_or_tongue_disarms_nobody(self, table: Exerting, place: str) -> None:
         maim(table, "dismemberment", place, responses={"tongue/vera": "no"} if place == "tongue" else {})
         assert self.refused(table) == {}
 

@@ -81,7 +81,7 @@ class TestTheSeizure:
         burn_out(table)
         assert "prone" in table.conditions("vera")
 
-    def test_whoever_lies_prone_stands_up_when_it_is_over(self, table: Exerting) -> None:
+    def test_a_seized_protagonist_lies_prone_and_stands_up_when_it_is_over(self, table: Exerting) -> None:
         burn_out(table, 1)
         assert table.refusal("stand_up", who="vera").rule == "MV-MENT-04"
         table.rounds(2)
@@ -107,7 +107,7 @@ class TestTheSeizure:
             gained.append(table.slots("vera"))
         assert gained == [0] * rounds + [5]
 
-    def test_nothing_can_be_done_meanwhile(self, table: Exerting) -> None:
+    def test_no_action_is_possible_during_a_seizure(self, table: Exerting) -> None:
         burn_out(table)
         table.knows("kick")
         assert table.refusal("use", who="vera", ability="kick", target="ghoul").rule == "MV-MENT-04"
@@ -132,7 +132,7 @@ class TestTheSeizure:
 @pytest.mark.rules("MV-MENT-05")
 class TestMindFog:
     @pytest.mark.rules("MV-RULING-20")
-    def test_it_begins_after_the_seizure_and_takes_six_rounds(self, table: Exerting) -> None:
+    def test_a_mind_fog_begins_after_the_seizure_and_takes_six_rounds(self, table: Exerting) -> None:
         burn_out(table, 2)
         fogged = []
         for _ in range(10):
@@ -140,12 +140,12 @@ class TestMindFog:
             table.rounds()
         assert fogged == [False] * 3 + [True] * 6 + [False]
 
-    def test_nothing_that_causes_mental_stress_can_be_used(self, table: Exerting) -> None:
+    def test_no_ability_of_mental_stress_can_be_used_in_a_mind_fog(self, table: Exerting) -> None:
         burn_out(table, 1)
         table.rounds(2)
         assert table.refusal("use", who="vera", ability="pierce", target="ghoul").rule == "MV-MENT-05"
 
-    def test_whatever_else_can(self, table: Exerting) -> None:
+    def test_abilities_without_mental_stress_can_be_used_in_a_mind_fog(self, table: Exerting) -> None:
         burn_out(table, 1)
         table.rounds(2)
         table.knows("hum", {"type": "vocal", "activation": 1})
@@ -176,7 +176,7 @@ class TestAfterTheFog:
         table.uses("pierce", dice={"seizure": [1]})
         assert "seized" in table.conditions("vera")
 
-    def test_it_falls_by_relaxing_as_ever(self, table: Exerting) -> None:
+    def test_mental_stress_falls_by_relaxing_after_the_fog(self, table: Exerting) -> None:
         burn_out(table, 1)
         table.rounds(8)
         table.wait(HOUR)

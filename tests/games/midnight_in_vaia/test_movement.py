@@ -60,13 +60,13 @@ class TestLegs:
         table.play("walk", who="vera")
         assert table.slots("vera") == 3
 
-    def test_whoever_cannot_pay_stays(self, table: Exerting) -> None:
+    def test_a_protagonist_who_cannot_pay_for_movement_stays(self, table: Exerting) -> None:
         table.play("change_slots", who="vera", amount=-38, because="Mud")
         broken(table, "leg/right")
         table.begin()
         assert table.refusal("walk", who="vera").rule == "MV-SLOT-10"
 
-    def test_it_moves_on_the_map(self, table: Exerting) -> None:
+    def test_a_walk_moves_somebody_on_the_map(self, table: Exerting) -> None:
         table.begin()
         table.play("place", who="vera", x=0, y=0)
         entry = table.play("walk", who="vera", x=2, y=1, as_player="ana")

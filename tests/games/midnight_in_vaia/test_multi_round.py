@@ -56,22 +56,24 @@ def concluded(table: Protagonists, entry: int) -> list[dict[str, Any]]:
 
 @pytest.mark.rules("MV-MULTI-03", "MV-RULING-38")
 class TestOverTheRounds:
-    def test_it_begins_with_slots_of_this_round(self, table: Protagonists) -> None:
+    def test_a_multi_round_action_begins_with_slots_of_this_round(self, table: Protagonists) -> None:
         begin(table, price=7, slots=3)
         assert (table.slots("vera"), doing(table)[0].paid, doing(table)[0].remaining) == (2, {"action": 3}, 4)
 
-    def test_it_is_completed_with_those_of_the_next(self, table: Protagonists) -> None:
+    def test_a_multi_round_action_is_completed_with_slots_of_the_next(self, table: Protagonists) -> None:
         begin(table)
         table.next_round("vera", "milo")
         done = go_on(table)
         assert (table.slots("vera"), doing(table), len(concluded(table, done))) == (3, [], 1)
 
-    def test_it_does_not_go_on_in_the_round_in_which_it_began(self, table: Protagonists) -> None:
+    def test_a_multi_round_action_does_not_go_on_in_the_round_in_which_it_began(self, table: Protagonists) -> None:
         begin(table, slots=3)
         assert table.refusal("go_on", who="vera").rule == "MV-MULTI-03"
 
     @pytest.mark.parametrize(("price", "rounds"), [(6, 1), (10, 1), (11, 2), (15, 2), (16, 3)])
-    def test_it_takes_as_many_rounds_as_its_price_needs(self, table: Protagonists, price: int, rounds: int) -> None:
+    def test_a_multi_round_action_takes_as_many_rounds_as_its_price_needs(
+        self, table: Protagonists, price: int, rounds: int
+    ) -> None:
         begin(table, price=price)
         for number in range(1, rounds + 1):
             table.next_round("vera", "milo")
@@ -81,13 +83,13 @@ class TestOverTheRounds:
     def test_what_can_be_paid_in_this_round_is_no_such_action(self, table: Protagonists, price: int) -> None:
         assert table.refusal("undertake", who="vera", what="Kick", price=price, slots=3).rule == "MV-MULTI-03"
 
-    def test_it_begins_in_one_s_own_phase(self, table: Protagonists) -> None:
+    def test_a_multi_round_action_begins_in_one_s_own_phase(self, table: Protagonists) -> None:
         assert table.refusal("undertake", who="milo", what="Kick", price=9, slots=1).rule == "MV-MULTI-03"
 
     def test_no_more_is_paid_than_is_held(self, table: Protagonists) -> None:
         assert table.refusal("undertake", who="vera", what="Kick", price=9, slots=6).rule == "MV-MULTI-03"
 
-    def test_it_goes_on_in_one_s_own_phase(self, table: Protagonists) -> None:
+    def test_a_multi_round_action_goes_on_in_one_s_own_phase(self, table: Protagonists) -> None:
         begin(table)
         table.next_round("vera", "milo")
         table.end("vera")
@@ -201,7 +203,7 @@ class TestUnableToFinish:
 
 @pytest.mark.rules("MV-MULTI-05", "MV-RULING-16")
 class TestTheDice:
-    def test_they_are_rolled_at_activation(self, table: Protagonists) -> None:
+    def test_the_dice_of_a_multi_round_action_are_rolled_at_activation(self, table: Protagonists) -> None:
         (roll,) = [event for event in table.told(begin(table)) if isinstance(event, Rolled)]
         assert (roll.notation, roll.total, roll.rules) == ("1d10", 7, ("MV-MULTI-05",))
 
@@ -259,13 +261,13 @@ class TestInterruptedAllTheSame:
 
 @pytest.mark.rules("MV-MULTI-07")
 class TestTheEffect:
-    def test_nothing_comes_of_it_before_the_last_slot(self, table: Protagonists) -> None:
+    def test_no_effect_comes_before_the_last_slot_is_paid(self, table: Protagonists) -> None:
         begun = begin(table, price=11)
         table.next_round("vera", "milo")
         assert concluded(table, begun) == concluded(table, go_on(table)) == []
         assert doing(table)[0].remaining == 1
 
-    def test_it_comes_with_the_last_one(self, table: Protagonists) -> None:
+    def test_the_effect_comes_with_the_last_slot(self, table: Protagonists) -> None:
         begin(table, price=10)
         table.next_round("vera", "milo")
         done = go_on(table)

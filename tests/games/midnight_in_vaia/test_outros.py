@@ -46,7 +46,7 @@ class TestTheChoice:
         assert table.refusal(outro).rule == "MV-OUT-01"
 
     @pytest.mark.parametrize("outro", ["all_resolve", "slow_burn"])
-    def test_nor_has_one_that_is_over(self, table: Protagonists, outro: str) -> None:
+    def test_an_encounter_that_is_over_has_no_further_outro(self, table: Protagonists, outro: str) -> None:
         table.play("all_resolve")
         assert table.refusal(outro).rule == "MV-OUT-01"
 
@@ -85,7 +85,7 @@ class TestAllResolve:
         table.play("all_resolve")
         assert table.value("vera", "slots.action") == 5
 
-    def test_so_does_what_befell_a_foe(self, table: Protagonists) -> None:
+    def test_effects_on_a_foe_end_when_all_resolves(self, table: Protagonists) -> None:
         blind = Condition(what="dazzled", until=AtMoment(moment="countdown", passing=3))
         table.let("ghoul", ConditionGained(name="dazzled", condition=blind))
         table.play("all_resolve")
@@ -100,7 +100,7 @@ class TestAllResolve:
         table.play("all_resolve")
         assert table.kinds(table.play("act", who="milo", what="Leave", cost="9AS")) == ["Noted"]
 
-    def test_it_is_taken_back_and_given_again(self, table: Protagonists) -> None:
+    def test_the_end_of_all_is_taken_back_and_given_again(self, table: Protagonists) -> None:
         table.play("place", who="vera", x=0, y=0)
         table.play("change_slots", who="vera", amount=3, because="Haste", rounds=9)
         begun = table.play("undertake", who="vera", what="Dig", price=9, slots=2)
@@ -140,7 +140,7 @@ class TestTheSlowBurn:
         self.volunteer(table, "vera", given)
         assert table.slots("vera") == 5 - given
 
-    def test_and_no_more(self, table: Protagonists) -> None:
+    def test_no_more_slots_are_volunteered_than_are_available(self, table: Protagonists) -> None:
         assert table.refusal("volunteer", who="vera", slots=6).rule == "MV-OUT-03"
 
     def test_out_of_one_s_phase_reserved_slots(self, table: Protagonists) -> None:
@@ -175,7 +175,7 @@ class TestTheSlowBurn:
         assert self.progress(table) == (5, "due")
         assert table.refusal("volunteer", who="vera", slots=1).rule == "MV-OUT-03"
 
-    def test_it_is_chosen_once(self, table: Protagonists) -> None:
+    def test_the_slow_burn_is_chosen_once(self, table: Protagonists) -> None:
         assert table.refusal("slow_burn").rule == "MV-OUT-03"
 
     def test_issues_are_for_it_alone(self) -> None:
@@ -232,7 +232,7 @@ class TestPoisonKills:
         entry = self.question(table, "dies")
         assert ("dead" in table.conditions("vera"), "MV-OUT-04" in table.cited(entry)) == (True, True)
 
-    def test_and_lives_if_not(self, table: Protagonists) -> None:
+    def test_a_poisoned_protagonist_may_live_if_the_story_guide_says_so(self, table: Protagonists) -> None:
         self.question(table, "lives")
         assert "dead" not in table.conditions("vera")
 
@@ -264,7 +264,7 @@ class TestPoisonKills:
         ended(table)
         assert ("dead" in table.conditions("vera")) is dies
 
-    def test_whoever_died_may_not_have(self, table: Protagonists) -> None:
+    def test_a_death_by_poison_can_be_undone(self, table: Protagonists) -> None:
         entry = self.question(table, "dies")
         table.check_undo(entry)
         table.undo(entry)
@@ -280,14 +280,14 @@ class TestHealingSummed:
         return next(e.data["restores"] for e in table.told(entry) if isinstance(e, Noted))
 
     @pytest.mark.parametrize(("rounds", "lost", "sum_"), [(4, 15, 12), (5, 15, 15), (6, 15, 15), (1, 15, 3)])
-    def test_it_is_what_each_round_left_heals_but_no_more_than_is_missing(
+    def test_the_sum_of_healing_counts_each_round_left_up_to_what_is_missing(
         self, table: Protagonists, rounds: int, lost: int, sum_: int
     ) -> None:
         burn(table, "vera", lost=lost, healing=3, rounds=rounds)
         entry = self.summed(table)
         assert (self.restores(table, entry), table.current("vera", "hp")) == (sum_, 20 - lost)
 
-    def test_it_is_what_the_rounds_would_have_healed(self, table: Protagonists) -> None:
+    def test_the_sum_of_healing_is_what_the_rounds_would_have_healed(self, table: Protagonists) -> None:
         burn(table, "vera", lost=15, healing=3, rounds=3)
         expected = self.restores(table, self.summed(table))
         for _ in range(3):
@@ -337,12 +337,12 @@ class TestReviving:
         assert ("dead" in table.conditions("milo"), table.current("milo", "hp")) == (False, 3)
         assert "MV-OUT-06" in table.cited(entry)
 
-    def test_or_not(self, table: Protagonists) -> None:
+    def test_a_revival_may_fail(self, table: Protagonists) -> None:
         table.play("slow_burn")
         self.revive(table, revived=False)
         assert ("dead" in table.conditions("milo"), table.current("milo", "hp")) == (True, 0)
 
-    def test_then_they_act_again(self, table: Protagonists) -> None:
+    def test_the_revived_act_again(self, table: Protagonists) -> None:
         table.play("slow_burn")
         self.revive(table)
         table.end("vera")

@@ -46,7 +46,7 @@ class TestReachingTen:
         assert table.stress()[0] == 10
 
     @pytest.mark.rules("MV-RULING-19")
-    def test_it_falls_by_relaxing(self, table: Exerting) -> None:
+    def test_physical_stress_of_ten_falls_by_relaxing(self, table: Exerting) -> None:
         burn_out(table)
         table.wait(HOUR)
         assert table.stress()[0] == 9
@@ -102,7 +102,7 @@ class TestDownToNothing:
         burn_out(table)
         assert (table.hp() == 0, "vulnerable" in table.conditions("vera")) == (down, down)
 
-    def test_and_acts_as_before(self, table: Exerting) -> None:
+    def test_a_vulnerable_protagonist_acts_as_before(self, table: Exerting) -> None:
         table.play("inflict", who="vera", type="striking", amount=20)
         burn_out(table)
         table.knows("kick")
@@ -121,7 +121,7 @@ class TestStrained:
         table.wait(1)
         assert table.conditions("vera") == []
 
-    def test_it_outlasts_the_encounter(self, table: Exerting) -> None:
+    def test_being_strained_outlasts_the_encounter(self, table: Exerting) -> None:
         table.begin()
         burn_out(table)
         table.play("all_resolve")
@@ -168,7 +168,7 @@ class TestUsedWhileStrained:
         table.uses("hum")
         assert table.hp() == 20
 
-    def test_it_may_leave_somebody_vulnerable(self, table: Exerting) -> None:
+    def test_exertion_while_strained_may_leave_somebody_vulnerable(self, table: Exerting) -> None:
         table.play("inflict", who="vera", type="striking", amount=18)
         shove(table)
         assert (table.hp(), "vulnerable" in table.conditions("vera")) == (0, True)

@@ -36,7 +36,7 @@ class TestAnHour:
         assert table.stress() == stress
         table.check_undo(entry)
 
-    def test_it_may_pass_in_parts(self, table: Exerting) -> None:
+    def test_an_hour_of_relaxing_may_pass_in_parts(self, table: Exerting) -> None:
         for _ in range(4):
             table.wait(HOUR // 4)
         assert table.stress() == (3, 2, 1)

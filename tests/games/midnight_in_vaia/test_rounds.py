@@ -61,7 +61,7 @@ class TestTheRoundStarts:
         assert (table.acting(), table.slots("vera"), table.pace.round) == (["vera"], 5, 1)
         assert "MV-ROUND-02" in table.cited(entry)
 
-    def test_no_other_starts_while_it_goes_on(self, table: Protagonists) -> None:
+    def test_no_round_starts_while_another_goes_on(self, table: Protagonists) -> None:
         table.play("start_round")
         assert table.refusal("start_round").rule == "MV-ROUND-02"
 
@@ -125,7 +125,7 @@ class TestTheNextInTheCycle:
         assert (table.acting(), table.slots("milo")) == (["vera"], 0)
 
     @pytest.mark.parametrize("what", ["unconscious", "dead"])
-    def test_whoever_cannot_act_is_passed_over(self, table: Protagonists, what: str) -> None:
+    def test_the_unconscious_and_the_dead_are_passed_over(self, table: Protagonists, what: str) -> None:
         table.play("start_round")
         fall(table, "milo", what)
         table.end("vera")
@@ -148,13 +148,13 @@ class TestTheNextInTheCycle:
 
 @pytest.mark.rules("MV-ROUND-04")
 class TestLeaving:
-    def test_whoever_leaves_in_their_phase_ends_it(self, table: Protagonists) -> None:
+    def test_leaving_in_ones_phase_ends_it(self, table: Protagonists) -> None:
         table.play("start_round")
         entry = table.play("leave_encounter", who="vera", because="fled", as_player="ana")
         assert (table.acting(), table.slots("milo")) == (["milo"], 4)
         table.check_undo(entry)
 
-    def test_whoever_is_gone_has_no_further_phase(self, table: Protagonists) -> None:
+    def test_somebody_who_is_gone_has_no_further_phase(self, table: Protagonists) -> None:
         table.play("start_round")
         table.play("leave_encounter", who="tam")
         table.end("vera")
@@ -204,18 +204,18 @@ class TestHesitation:
         assert [table.reserved(who) for who in ("vera", "milo", "tam")] == [0, 0, 0]
         assert "MV-ROUND-06" in table.cited(entry)
 
-    def test_then_upkeep_begins(self, table: Protagonists) -> None:
+    def test_upkeep_begins_when_the_reserves_are_lost(self, table: Protagonists) -> None:
         table.play("start_round")
         entry = table.end("vera", "milo", "tam")[-1]
         phases = [event.phase for event in table.told(entry) if isinstance(event, TurnPassed) and event.phase]
         assert phases == ["upkeep", "countdown", "between"]
 
-    def test_nothing_is_kept_for_the_next_round(self, table: Protagonists) -> None:
+    def test_no_slot_is_kept_for_the_next_round(self, table: Protagonists) -> None:
         table.play("start_round")
         table.next_round("vera", "milo", "tam")
         assert (table.slots("vera"), table.reserved("vera"), table.reserved("milo")) == (5, 0, 0)
 
-    def test_it_depends_on_no_number_that_was_held(self, table: Protagonists) -> None:
+    def test_the_end_of_a_round_depends_on_no_number_of_slots_that_was_held(self, table: Protagonists) -> None:
         quicker = table.let("milo", AttributeRaised(name="agility", amount=2))
         table.play("start_round")
         entries = table.end("vera", "milo", "tam")

@@ -33,7 +33,7 @@ class TestWeakness:
         assert (table.hp("vera"), "MV-EFF-14" in table.cited(entry)) == (left, True)
 
     @pytest.mark.parametrize("rating", [0, 11])
-    def test_its_rating_is_from_1_to_10(self, table: Sufferers, rating: int) -> None:
+    def test_a_weakness_has_a_rating_from_1_to_10(self, table: Sufferers, rating: int) -> None:
         with pytest.raises(BadCommand, match=r"`int` [<>]= 10?"):
             table.afflict("vera", weak("striking", rating))
 
@@ -47,7 +47,7 @@ class TestWeakness:
         table.hurt("vera", 3)
         assert table.hp("vera") == 31
 
-    def test_it_ends_after_its_rounds(self, table: Sufferers) -> None:
+    def test_a_weakness_ends_after_its_rounds(self, table: Sufferers) -> None:
         table.begin()
         table.afflict("vera", {**weak("striking", 2), "rounds": 1})
         table.round()
@@ -81,7 +81,7 @@ class TestResistance:
         entry = table.hurt("vera", 7, "cutting")
         assert (table.told(entry), table.fight("alley").questions) == ([], {})
 
-    def test_it_can_be_taken_away(self, table: Sufferers) -> None:
+    def test_a_resistance_can_be_taken_away(self, table: Sufferers) -> None:
         table.afflict("vera", resistant("striking", 2))
         lifted = table.play("relieve", who="vera", effect="resistance")
         struck = table.hurt("vera", 7)

@@ -76,7 +76,7 @@ def test_only_who_acts_holds_action_slots_and_after_the_round_nobody_any(
 
 @settings(max_examples=8, deadline=None)
 @given(results, steps)
-def test_whatever_was_played_is_undone_and_played_again(
+def test_everything_played_with_slots_is_undone_and_played_again(
     dice: tuple[int, ...], several: list[tuple[str, str, int]]
 ) -> None:
     table = at_the_table(dice)

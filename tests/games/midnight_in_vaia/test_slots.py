@@ -30,7 +30,7 @@ def refused(table: Protagonists, who: str, cost: str) -> str:
 
 @pytest.mark.rules("MV-SLOT-01", "MV-RULING-03")
 class TestTheFinalPhase:
-    def test_it_is_the_active_phase_of_the_last_in_the_cycle(self, table: Protagonists) -> None:
+    def test_the_final_phase_is_the_active_phase_of_the_last_in_the_cycle(self, table: Protagonists) -> None:
         table.end("vera")
         assert table.pace.phase == "active"
         (entry,) = table.end("milo")
@@ -67,7 +67,7 @@ class TestFinalPhaseActions:
         act(table, "vera", "2AS|2RS|2FP")
         assert (table.reserved("vera"), refused(table, "vera", "1AS|1RS")) == (3, "MV-SLOT-02")
 
-    def test_it_is_four_times_the_price_of_the_active_phase(self, table: Protagonists) -> None:
+    def test_a_final_phase_action_costs_four_times_the_active_price(self, table: Protagonists) -> None:
         act(table, "vera", "1AS|3RS")
         assert table.reserved("vera") == 1
 
@@ -102,7 +102,7 @@ class TestFinalPhaseActions:
         act(table, "tam", "1AS")
         assert (table.slots("tam"), refused(table, "tam", "1AS")) == (2, "MV-SLOT-02")
 
-    def test_it_is_taken_back_and_given_again(self, table: Protagonists) -> None:
+    def test_a_final_phase_action_is_taken_back_and_given_again(self, table: Protagonists) -> None:
         table.check_undo(act(table, "vera", "1AS|1RS"), *table.end("tam"))
 
     def test_where_somebody_else_acts_last_it_was_not_the_final_phase(self) -> None:
@@ -133,7 +133,7 @@ class TestWhatIsNotUsed:
         assert (table.acting(), table.reserved("vera")) == (["milo"], 0)
         assert refused(table, "vera", "1AS|1RS|1FP") == "MV-SLOT-05"
 
-    def test_nothing_comes_into_the_next_round(self, table: Protagonists) -> None:
+    def test_no_unused_slot_of_the_final_phase_comes_into_the_next_round(self, table: Protagonists) -> None:
         table.next_round("vera", "milo", "tam")
         table.end("vera", "milo")
         assert (table.slots("tam"), table.reserved("tam")) == (6, 0)
@@ -147,12 +147,12 @@ class TestWhatIsNotUsed:
 
 @pytest.mark.rules("MV-SLOT-04")
 class TestGainingSlots:
-    def test_they_come_at_the_beginning_of_the_active_phase(self, table: Protagonists) -> None:
+    def test_slots_come_at_the_beginning_of_the_active_phase(self, table: Protagonists) -> None:
         assert (table.slots("vera"), table.slots("milo")) == (5, 0)
         (entry,) = table.end("vera")
         assert (table.slots("milo"), "MV-SLOT-04" in table.cited(entry)) == (4, True)
 
-    def test_they_come_anew_in_every_round(self, table: Protagonists) -> None:
+    def test_slots_come_anew_in_every_round(self, table: Protagonists) -> None:
         act(table, "vera", "3AS")
         table.next_round("vera", "milo", "tam")
         assert table.slots("vera") == 5
@@ -163,7 +163,7 @@ class TestBeforeOneHasGainedThem:
     def test_nobody_reacts(self, table: Protagonists) -> None:
         assert refused(table, "milo", "1AS|1RS") == "MV-SLOT-05"
 
-    def test_not_even_where_it_costs_nothing(self, table: Protagonists) -> None:
+    def test_nobody_acts_before_their_slots_even_where_it_costs_no_slot(self, table: Protagonists) -> None:
         assert refused(table, "milo", "") == "MV-SLOT-05"
 
     def test_with_reserved_slots_one_does(self, table: Protagonists) -> None:
@@ -220,7 +220,7 @@ class TestMoreOrFewer:
         return found
 
     @pytest.mark.parametrize(("amount", "slots"), [(2, 7), (-2, 3), (-5, 0), (-9, 0)])
-    def test_they_change_what_is_gained(self, table: Protagonists, amount: int, slots: int) -> None:
+    def test_more_or_fewer_slots_change_what_is_gained(self, table: Protagonists, amount: int, slots: int) -> None:
         self.change(table, amount)
         assert self.gained(table, 2) == [slots, slots]
 
@@ -292,7 +292,7 @@ class TestReservedSlots:
         assert (table.slots("vera"), table.reserved("vera")) == (0, reserved)
         assert "MV-SLOT-08" in table.cited(entry)
 
-    def test_they_last_until_the_round_ends(self, table: Protagonists) -> None:
+    def test_reserved_slots_last_until_the_round_ends(self, table: Protagonists) -> None:
         table.end("vera", "milo")
         assert table.reserved("vera") == 5
         table.end("tam")
@@ -312,7 +312,7 @@ class TestWhatReservedSlotsPayFor:
         assert refused(table, "vera", "1AS") == "MV-SLOT-09"
         assert table.reserved("vera") == 5
 
-    def test_nor_in_the_final_phase(self, table: Protagonists) -> None:
+    def test_reserved_slots_pay_for_no_action_without_their_price_in_the_final_phase(self, table: Protagonists) -> None:
         table.end("vera", "milo")
         assert refused(table, "vera", "1AS") == "MV-SLOT-09"
 

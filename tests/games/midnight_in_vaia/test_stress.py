@@ -77,7 +77,7 @@ class TestTheSheet:
         assert ("hp" in points.of, type in stress.of) == (True, True)
 
     @pytest.mark.parametrize("type", STRESS)
-    def test_it_runs_from_0_to_10(self, table: Exerting, type: str) -> None:
+    def test_each_track_of_stress_runs_from_0_to_10(self, table: Exerting, type: str) -> None:
         track = table.sheet("vera").tracks[type]
         assert (track.current, track.minimum, track.maximum) == (0, 0, 10)
 
@@ -85,7 +85,7 @@ class TestTheSheet:
 @pytest.mark.rules("MV-STRS-02", "MV-RULING-22")
 class TestFrom0To10:
     @pytest.mark.parametrize(("before", "after"), [(0, 5), (4, 9), (5, 10), (6, 10), (9, 10)])
-    def test_nothing_goes_beyond_10(self, table: Exerting, before: int, after: int) -> None:
+    def test_stress_does_not_go_beyond_10(self, table: Exerting, before: int, after: int) -> None:
         table.has("physical", before)
         table.knows("surge", fixed(5))
         table.uses("surge", dice={"strained": [1]} if after == 10 else None)
@@ -102,7 +102,7 @@ class TestFrom0To10:
         assert table.stress() == (0, 4, 0)
         table.check_undo(entry)
 
-    def test_that_burns_out_as_well(self, table: Exerting) -> None:
+    def test_stress_that_the_game_master_causes_burns_out_as_well(self, table: Exerting) -> None:
         table.play("gain_stress", who="vera", type="mental", amount=10, dice={"seizure/vera": [1]})
         assert (table.hp(), "seized" in table.conditions("vera")) == (0, True)
 
@@ -125,7 +125,7 @@ class TestStressChecks:
         entry = table.uses("surge", dice={"stress/physical": [20]})
         assert (table.stress(), {"MV-STRS-03", "MV-STRS-04"} <= table.cited(entry)) == ((0, 0, 0), True)
 
-    def test_it_is_rolled_when_the_effect_is_activated(self, table: Exerting) -> None:
+    def test_a_stress_check_is_rolled_when_the_effect_is_activated(self, table: Exerting) -> None:
         table.knows("surge", checked())
         announced = table.uses("surge", announced=True)
         assert table.rolls(announced) == {}
@@ -200,13 +200,13 @@ class TestChecksOfMultiRoundActions:
 @pytest.mark.rules("MV-STRS-05")
 class TestTheMildestCheck:
     @pytest.mark.parametrize("sides", [21, 100])
-    def test_nothing_is_milder_than_one_in_twenty(self, table: Exerting, sides: int) -> None:
+    def test_no_check_is_milder_than_one_in_twenty(self, table: Exerting, sides: int) -> None:
         own = {"title": "Surge", "stress": [checked("vocal", sides)]}
         refusal = table.refusal("learn", who="vera", ability="surge", own=own)
         assert (refusal.rule, "(v:20)" in refusal.player) == ("MV-STRS-05", True)
 
     @pytest.mark.parametrize("sides", [4, 19, 20])
-    def test_whatever_is_harder_is_fine(self, table: Exerting, sides: int) -> None:
+    def test_harder_checks_than_one_in_twenty_are_fine(self, table: Exerting, sides: int) -> None:
         table.knows("surge", checked("vocal", sides))
         assert table.rolls(table.uses("surge", dice={"stress/vocal": [sides]})) == {"stress/vocal": sides}
 
@@ -249,7 +249,7 @@ class TestUpkeepStress:
         table.begin()
         return table
 
-    def test_it_comes_at_every_upkeep(self, table: Exerting) -> None:
+    def test_upkeep_stress_comes_at_every_upkeep(self, table: Exerting) -> None:
         table.knows("ward", upkeep(2, "mental"))
         table.uses("ward")
         counts = [table.stress()[1]]
@@ -300,7 +300,7 @@ class TestUpkeepStress:
         assert table.refusal("stop_channeling", who="vera", effect="action").rule == "not-there"
 
     @pytest.mark.rules("MV-RULING-17")
-    def test_it_comes_after_damage_and_before_durations_are_counted(self, table: Exerting) -> None:
+    def test_upkeep_stress_comes_after_damage_and_before_durations_are_counted(self, table: Exerting) -> None:
         table.play("affect_over_time", who="vera", what="Venom", damage=1, rounds=1)
         table.knows("ward", upkeep(2))
         table.uses("ward")
@@ -319,7 +319,7 @@ class TestUpkeepStress:
         assert table.stress()[0] == stress
 
     @pytest.mark.parametrize(("type", "goes_on"), [("physical", True), ("mental", False), ("vocal", False)])
-    def test_it_may_burn_out(self, table: Exerting, type: str, goes_on: bool) -> None:
+    def test_upkeep_stress_may_burn_out(self, table: Exerting, type: str, goes_on: bool) -> None:
         table.has(type, 8)
         table.knows("ward", upkeep(2, type))
         table.uses("ward")

@@ -81,9 +81,7 @@ def test_stress_and_hit_points_keep_their_bounds(fighting: bool, several: list[t
 
 @settings(max_examples=25, deadline=None)
 @given(st.booleans(), steps)
-def test_whoever_is_not_dead_and_at_nothing_is_vulnerable(
-    fighting: bool, several: list[tuple[str, str, str, int]]
-) -> None:
+def test_the_living_at_0_hit_points_are_vulnerable(fighting: bool, several: list[tuple[str, str, str, int]]) -> None:
     table = at_the_table(fighting=fighting)
     for step in several:
         played(table, step)
@@ -93,7 +91,7 @@ def test_whoever_is_not_dead_and_at_nothing_is_vulnerable(
 
 @settings(max_examples=25, deadline=None)
 @given(st.booleans(), steps)
-def test_nothing_goes_on_that_a_burnout_or_unconsciousness_ended(
+def test_no_effect_goes_on_that_a_burnout_or_unconsciousness_ended(
     fighting: bool, several: list[tuple[str, str, str, int]]
 ) -> None:
     table = at_the_table(fighting=fighting)
@@ -109,7 +107,7 @@ def test_nothing_goes_on_that_a_burnout_or_unconsciousness_ended(
 
 @settings(max_examples=8, deadline=None)
 @given(st.booleans(), steps)
-def test_whatever_was_played_is_undone_and_played_again(
+def test_everything_played_with_stress_is_undone_and_played_again(
     fighting: bool, several: list[tuple[str, str, str, int]]
 ) -> None:
     table = at_the_table(fighting=fighting)

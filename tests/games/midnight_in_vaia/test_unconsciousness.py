@@ -49,14 +49,14 @@ class TestInert:
         out(table)
         assert table.refusal(word, who="vera", **args).rule == "MV-UNC-01"
 
-    def test_nor_reacts(self, table: Exerting) -> None:
+    def test_nobody_reacts_unconscious(self, table: Exerting) -> None:
         table.begin()
         table.end("vera")
         out(table)
         refusal = table.refusal("act", who="vera", what="Duck", cost="1AS|1RS|1FP")
         assert (refusal.rule, table.reserved("vera")) == ("MV-UNC-01", 0)
 
-    def test_whatever_was_under_way_is_not_done(self, table: Exerting) -> None:
+    def test_the_deeds_of_somebody_knocked_out_are_not_done(self, table: Exerting) -> None:
         table.begin()
         table.play("act", who="vera", what="Climb", announced=True)
         out(table)
@@ -100,7 +100,7 @@ class TestSlowRegeneration:
 
     @pytest.mark.rules("MV-RULING-30")
     @pytest.mark.parametrize(("rate", "awake", "left"), [(0, 5, 7), (20, 10, 7), (100, 25, 7)])
-    def test_whoever_is_awake_mends_as_the_campaign_says(self, rate: int, awake: int, left: int) -> None:
+    def test_the_awake_mend_as_the_campaign_says(self, rate: int, awake: int, left: int) -> None:
         table = Exerting(auto_regeneration=rate)
         hurt(table, 20)
         table.wait(HOUR)
@@ -123,7 +123,7 @@ class TestSlowRegeneration:
         table.wait(5 * HOUR)
         assert table.hp() == 0
 
-    def test_it_ends_vulnerability(self, table: Exerting) -> None:
+    def test_slow_regeneration_ends_vulnerability(self, table: Exerting) -> None:
         hurt(table, 25)
         out(table)
         assert "vulnerable" in table.conditions("vera")
@@ -192,7 +192,7 @@ class TestWokenByEffects:
         out(table)
         assert "wake" in table.forbidden("wake", as_player="ana", who="vera", because="Noise")
 
-    def test_whoever_acted_since_was_awake(self, table: Exerting) -> None:
+    def test_an_awakening_is_not_undone_behind_a_later_deed(self, table: Exerting) -> None:
         out(table)
         woken = table.play("wake", who="vera", because="Smelling salts")
         acted = table.play("act", who="vera", what="Climb")

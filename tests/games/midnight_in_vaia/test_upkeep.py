@@ -47,10 +47,10 @@ def wound(table: Protagonists, who: str, lost: int) -> int:
 
 @pytest.mark.rules("MV-UPK-01", "MV-RULING-17")
 class TestUpkeep:
-    def test_it_comes_at_the_end_of_every_full_round(self, table: Protagonists) -> None:
+    def test_upkeep_comes_at_the_end_of_every_full_round(self, table: Protagonists) -> None:
         assert all("MV-UPK-01" in table.cited(upkeep(table)) for _ in range(2))
 
-    def test_it_does_not_come_before_the_last_one_is_done(self, table: Protagonists) -> None:
+    def test_upkeep_does_not_come_before_the_last_phase_is_done(self, table: Protagonists) -> None:
         over_time(table, damage=2)
         table.end("vera")
         assert hp(table) == 20
@@ -96,7 +96,7 @@ class TestWhatElseUsesUpkeep:
     def in_rounds(self, count: int) -> dict[str, Any]:
         return {"by": "moment", "moment": "upkeep", "passing": count - 1}
 
-    def test_it_is_no_one_s_who_takes_no_part(self, table: Protagonists) -> None:
+    def test_upkeep_passes_by_everybody_who_takes_no_part(self, table: Protagonists) -> None:
         table.protagonist("far")
         ward = Condition(what="warded", until=AtMoment(moment="upkeep"))
         table.let("far", ConditionGained(name="ward", condition=ward))
@@ -128,7 +128,9 @@ class TestTheCountdown:
         assert counts == [[2], [1], [0], []]
 
     @pytest.mark.parametrize(("rounds", "lost"), [(1, 2), (2, 4), (3, 6), (9, 6)])
-    def test_it_acts_in_as_many_rounds_as_it_lasts(self, table: Protagonists, rounds: int, lost: int) -> None:
+    def test_an_effect_over_time_acts_in_as_many_rounds_as_it_lasts(
+        self, table: Protagonists, rounds: int, lost: int
+    ) -> None:
         over_time(table, damage=2, rounds=rounds)
         for _ in range(3):
             upkeep(table)
@@ -232,7 +234,7 @@ class TestOverTime:
         assert hp(table, "ghoul") == 0
 
     @pytest.mark.parametrize("what", [{"damage": 1, "healing": 1}, {"healing": 0}])
-    def test_it_either_harms_or_heals(self, table: Protagonists, what: dict[str, Any]) -> None:
+    def test_an_effect_over_time_either_harms_or_heals(self, table: Protagonists, what: dict[str, Any]) -> None:
         assert table.refusal("affect_over_time", who="vera", what="Fog", **what).rule == "MV-UPK-04"
 
     def test_one_that_was_ended_acts_no_more(self, table: Protagonists) -> None:
@@ -242,7 +244,7 @@ class TestOverTime:
         upkeep(table)
         assert hp(table) == 17
 
-    def test_nothing_else_is_ended_so(self, table: Protagonists) -> None:
+    def test_only_effects_over_time_are_ended_as_such(self, table: Protagonists) -> None:
         table.let("vera", ConditionGained(name="mark", condition=Condition(what="marked")))
         assert table.refusal("end_effect", who="vera", effect="marked").rule == "not-there"
 

@@ -58,11 +58,11 @@ class TestMute:
         table.rounds()
         assert "mute" not in table.conditions("vera")
 
-    def test_nothing_that_causes_vocal_stress_can_be_used(self, table: Exerting) -> None:
+    def test_no_ability_of_vocal_stress_can_be_used_while_mute(self, table: Exerting) -> None:
         burn_out(table)
         assert table.refusal("use", who="vera", ability="scream", target="ghoul").rule == "MV-VOC-04"
 
-    def test_whatever_else_can(self, table: Exerting) -> None:
+    def test_abilities_without_vocal_stress_can_be_used_while_mute(self, table: Exerting) -> None:
         burn_out(table)
         table.knows("stare", {"type": "mental", "activation": 1})
         table.uses("stare")
@@ -139,7 +139,7 @@ class TestNearMute:
             assert table.refusal("use", who="vera", ability="scream", target="ghoul").rule == "MV-VOC-06"
         assert table.happened() == reached
 
-    def test_whatever_else_reaches_as_far_as_ever(self, table: Exerting) -> None:
+    def test_other_abilities_of_the_near_mute_reach_as_far_as_ever(self, table: Exerting) -> None:
         table.knows("stare", {"type": "mental", "activation": 1}, range=12)
         table.uses("stare", squares=12)
         assert table.refusal("use", who="vera", ability="stare", target="ghoul", squares=13).rule == "MV-SLOT-09"

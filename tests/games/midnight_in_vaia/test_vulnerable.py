@@ -24,7 +24,7 @@ class TestAtZeroHitPoints:
         assert (table.hp("vera"), table.conditions("vera")) == (left, conditions)
         assert ("MV-VULN-01" in table.cited(entry)) is bool(conditions)
 
-    def test_and_not_dead(self, table: Sufferers) -> None:
+    def test_somebody_at_0_hit_points_is_not_dead(self, table: Sufferers) -> None:
         table.hurt("vera", 1000)
         table.hurt("vera", 1000)
         assert (table.hp("vera"), table.conditions("vera")) == (0, ["vulnerable"])
@@ -62,7 +62,7 @@ class TestHealed:
         table.play("heal", who="vera", amount=5)
         assert table.conditions("vera") == ["vulnerable"]
 
-    def test_it_is_not_taken_away_otherwise(self, table: Sufferers) -> None:
+    def test_vulnerability_is_taken_away_by_healing_alone(self, table: Sufferers) -> None:
         table.hurt("vera", 40)
         assert table.refusal("relieve", who="vera", effect="vulnerable").rule == "MV-VULN-01"
 
@@ -76,7 +76,7 @@ class TestHealed:
 
 @pytest.mark.rules("MV-VULN-01", "MV-RULING-44")
 class TestActingVulnerable:
-    def test_they_act_normally(self, table: Sufferers) -> None:
+    def test_the_vulnerable_act_normally(self, table: Sufferers) -> None:
         table.begin()
         table.hurt("vera", 40)
         table.play("act", who="vera", what="Crawl", cost="2AS", as_player="ana")
@@ -109,7 +109,7 @@ class TestBleedingAtZero:
         assert table.conditions("vera").count("dead") == 1
         table.check_undo(entry)
 
-    def test_otherwise_not(self) -> None:
+    def test_bleeding_at_0_hit_points_does_not_kill_unconfirmed(self) -> None:
         table = self.bleeding()
         table.hurt("vera", 40)
         entry = table.round()[-1]
@@ -118,7 +118,7 @@ class TestBleedingAtZero:
         assert "dead" in table.conditions("vera")
 
     @pytest.mark.parametrize(("option", "dies"), [("always", True), ("never", False)])
-    def test_or_as_the_option_says(self, option: str, dies: bool) -> None:
+    def test_bleeding_at_0_hit_points_kills_as_the_option_says(self, option: str, dies: bool) -> None:
         table = self.bleeding(dot_kills_at_zero=option)
         table.hurt("vera", 40)
         table.round()
@@ -152,7 +152,7 @@ class TestExposed:
         table.round()
         assert table.conditions("ghoul") == []
 
-    def test_or_until_it_is_taken_away(self, table: Sufferers) -> None:
+    def test_an_exposure_lasts_until_it_is_taken_away(self, table: Sufferers) -> None:
         table.play("expose", who="ghoul", because="Pinned")
         table.play("relieve", who="ghoul", effect="vulnerable")
         assert table.conditions("ghoul") == []
