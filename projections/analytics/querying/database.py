@@ -29,6 +29,9 @@ VERSIONS: Final = {"entries": "entry_versions", "facts": "fact_versions"}
 TABLES: Final = (*ROWS, *VERSIONS.values(), *RELATIONS)
 """The names of all that can be asked or taken away."""
 
+_PLAIN: Final = {"HUGEINT": "BIGINT", "UHUGEINT": "BIGINT", "INTERVAL": "VARCHAR"}
+"""The types that not every format has, each with the one that is given in its place."""
+
 _BATCH: Final = 10_000
 """How many rows are given at once."""
 
@@ -93,7 +96,7 @@ class FactDatabase:
     def _read(self, query: str, columns: Collection[str] = ()) -> pa.RecordBatchReader:
         watch = _Watch(self._connection, self._bounds, columns)
         with watch:
-            reader = self._connection.sql(query).to_arrow_reader(_BATCH)
+            reader = _plain(self._connection.sql(query)).to_arrow_reader(_BATCH)
         return pa.RecordBatchReader.from_batches(reader.schema, _batches(reader, watch))
 
 
@@ -102,6 +105,20 @@ def columns_of(name: str) -> tuple[str, ...]:
     if name in RELATIONS:
         return tuple(RELATIONS[name].columns)
     return tuple(schema_of(next((table for table, versions in VERSIONS.items() if versions == name), name)).names)
+
+
+def _plain(rows: duckdb.DuckDBPyRelation) -> duckdb.DuckDBPyRelation:
+    """Return rows in types that every format has: whole numbers of 64 bits, and spans of time in words."""
+    kinds = [_PLAIN.get(str(kind)) for kind in rows.types]
+    if not any(kinds):
+        return rows
+    named = zip(rows.columns, kinds, strict=True)
+    cells = (f"#{n}{f'::{kind}' if kind else ''} AS {_quoted(name)}" for n, (name, kind) in enumerate(named, 1))
+    return rows.project(", ".join(cells))
+
+
+def _quoted(name: str) -> str:
+    return '"' + name.replace('"', '""') + '"'
 
 
 def _batches(reader: pa.RecordBatchReader, watch: _Watch) -> Iterator[pa.RecordBatch]:
@@ -152,7 +169,7 @@ _PREFIX: Final = re.compile(r"\A(?:[A-Z]\w*: )?[\w ]+ Error: ")
 def _unbound(asked: Asked) -> Base:
     """Return the tables that relations are made of, in a view of the past, as expressions of no database yet."""
     laid = {name: ibis.table(ibis.Schema.from_pyarrow(schema_of(name)), VERSIONS.get(name, name)) for name in ROWS}
-    return narrowed(Base(**laid, past=laid["facts"]), asked)
+    return narrowed(Base(**laid, past=laid["facts"], past_entries=laid["entries"]), asked)
 
 
 def _lay(connection: duckdb.DuckDBPyConnection, tables: Tables, names: Collection[str], base: Base) -> None:

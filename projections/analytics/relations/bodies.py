@@ -16,8 +16,8 @@ from projections.analytics.relations.windows import INSTANCE, ORDER, called, rou
 def _harm(base: Base) -> ir.Table:
     tracks = with_left(base.past.filter(_.component == "tracks"))
     harmed = rounded(tracks.filter(_.type.isin(("damage_taken", "damage_healed"))), base)
-    told = called(harmed, base, who="aggregate", by="by")
-    return told.mutate(healing=_.type == "damage_healed", harm=_.what, track=_.name)
+    told = called(harmed, base, who="aggregate", by_whom="by")
+    return told.mutate(healing=_.type == "damage_healed", harm=_.what, track=_.name, remaining=_.left)
 
 
 HARM: Final = Relation(
@@ -27,12 +27,12 @@ HARM: Final = Relation(
         **FOUGHT,
         "command": Column("The command that brought it about"),
         **somebody("who", "The one who was harmed or healed"),
-        **somebody("by", "The one who did it; empty where nobody did"),
+        **somebody("by_whom", "The one who did it; empty where nobody did"),
         "healing": Column("Whether it is healing"),
         "amount": Column("How much was lost or healed", "points"),
         "harm": Column("The type of harm: `cutting`, `fire`; empty where it has none"),
         "track": Column("The pool that it was taken from: `hp`"),
-        "left": Column("What was left of that pool; empty where you may not know", "points"),
+        "remaining": Column("What was left of that pool; empty where you may not know", "points"),
     },
     made=_harm,
 )
@@ -47,7 +47,7 @@ def _resources(base: Base) -> ir.Table:
     budget = spent.type == "budget_spent"
     moved = spent.mutate(
         change=_changed(spent),
-        left=ibis.ifelse(spent.because.notnull(), 0, spent.left),
+        remaining=ibis.ifelse(spent.because.notnull(), 0, spent.left),
         holder=ibis.ifelse(budget, spent.by.fill_null(spent["aggregate"]), spent["aggregate"]),
         holding=ibis.ifelse(budget, "budget", spent.component),
         resource=ibis.ifelse(budget, spent.what, spent.name),
@@ -83,7 +83,7 @@ RESOURCES: Final = Relation(
         ),
         "resource": Column("What was spent or gained"),
         "change": Column("By how much it rose or, below zero, fell", "points"),
-        "left": Column("What was left of it; empty where nothing says, or you may not know", "points"),
+        "remaining": Column("What was left of it; empty where nothing says, or you may not know", "points"),
     },
     made=_resources,
 )
@@ -100,7 +100,7 @@ def _conditions(base: Base) -> ir.Table:
     }
     paired = bounds.mutate(**{f"ended_{column}": value for column, value in following.items()})
     begun = rounded(paired.filter(_.type.isin(_BEGINNINGS)), base)
-    told = called(begun, base, who="aggregate", by="by")
+    told = called(begun, base, who="aggregate", by_whom="by")
     return told.mutate(
         affliction=ibis.ifelse(_.component == "wounds", "wound", "condition"),
         what=_.what.fill_null(_.name),
@@ -118,7 +118,7 @@ CONDITIONS: Final = Relation(
         **somebody("who", "The one who had it"),
         "affliction": Column("`wound` or `condition`"),
         "what": Column("The condition, or how severe the wound is"),
-        **somebody("by", "The one who brought it about; empty where nobody did"),
+        **somebody("by_whom", "The one who brought it about; empty where nobody did"),
         "ended": Column("Whether it is over"),
         "ended_entry": Column("The entry with which it ended"),
         "ended_session": Column("The session in which it ended", "sessions"),

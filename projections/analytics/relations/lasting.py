@@ -82,8 +82,8 @@ def _stores(base: Base) -> ir.Table:
         latest=ibis.row_number().over(ibis.window(group_by=of_day, order_by=[ibis.desc(column) for column in ORDER])),
         change=days.rose.sum().over(ibis.window(group_by=of_day)),
     ).filter(_.latest == 0)
-    told = called(summed, base, group="aggregate")
-    return told.mutate(holding=told.component, store=told["name"])
+    told = called(summed, base, who="aggregate")
+    return told.mutate(holding=told.component, store=told["name"], remaining=told.left)
 
 
 STORES: Final = Relation(
@@ -91,16 +91,16 @@ STORES: Final = Relation(
     about="What a group held of something at the end of an in-game day on which that changed.",
     columns={
         **CAMPAIGN,
-        **somebody("group", "The group"),
+        **somebody("who", "The group"),
         "holding": Column("What it is part of: `tracks`, `items`, `assets`, `followers`"),
         "store": Column("What is held: food, water, morale"),
         "day": Column("The in-game day, from 0", "days"),
         "session": Column(
             "The number of the session in which it last changed on that day; empty before the first", "sessions"
         ),
-        "left": Column("How much there was at the end of the day", "points"),
+        "remaining": Column("How much there was at the end of the day", "points"),
         "change": Column("By how much it rose or, below zero, fell on that day", "points"),
     },
     made=_stores,
-    order=("group_ref", "holding", "store", "day"),
+    order=("who_ref", "holding", "store", "day"),
 )

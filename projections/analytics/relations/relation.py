@@ -21,7 +21,7 @@ class Relation(NamedTuple):
     """A table made of facts. `about` says what a row is; `columns` are all that it has, in their order.
 
     `made` is the expression of its rows, over tables that are cut to one view of the past. `order` names columns of that expression by
-    which rows of one campaign follow each other, always in the same way.
+    which rows of one campaign follow each other, always in the same way. No column is called as a word that SQL keeps for itself, such as `at` or `left`.
     """
 
     name: str
@@ -32,11 +32,15 @@ class Relation(NamedTuple):
 
     def rows(self, base: Base) -> ir.Table:
         """Return the rows in no particular order."""
-        return self.made(base).select(*self.columns)
+        return self._made(base).select(*self.columns)
 
     def in_order(self, base: Base) -> ir.Table:
         """Return the rows in the order in which they happened."""
-        return self.made(base).order_by("campaign", *self.order).select(*self.columns)
+        return self._made(base).order_by("campaign", *self.order).select(*self.columns)
+
+    def _made(self, base: Base) -> ir.Table:
+        made = self.made(base)
+        return made.mutate(happened_at=made["at"]) if "happened_at" in self.columns else made
 
 
 SECONDS: Final = "seconds of in-game time"
@@ -46,7 +50,7 @@ CAMPAIGN: Final = {"campaign": Column("The campaign, by id")}
 WHEN: Final = {
     "session": Column("The number of the session; empty before the first", "sessions"),
     "scene": Column("The number of the scene; empty outside of scenes", "scenes"),
-    "at": Column("The moment at which it counts as having happened", "UTC"),
+    "happened_at": Column("The moment at which it counts as having happened", "UTC"),
     "clock": Column("The in-game time since the campaign began", SECONDS),
 }
 """The columns that say when something happened."""

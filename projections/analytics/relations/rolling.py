@@ -30,7 +30,7 @@ def _rolls(base: Base) -> ir.Table:
     return told.mutate(
         roll=_.what,
         label=_.name,
-        natural=_.shown,
+        natural_roll=_.shown,
         added=_.total - _.shown,
         margin=_.total - _.target,
         success=ibis.cases((_.counts.isin(SUCCESSES), True), (_.counts.isin(FAILURES), False)),
@@ -58,7 +58,7 @@ ROLLS: Final = Relation(
         "label": Column("What the roll is called in its entry"),
         **somebody("against", "The one the roll was aimed at"),
         "notation": Column("The dice as they are written: `2d6`, `4d6kh3`"),
-        "natural": Column("What the dice count as, before anything is added", "points"),
+        "natural_roll": Column("What the dice count as, before anything is added", "points"),
         "added": Column("What was added to the dice, all together", "points"),
         "total": Column("What the dice and all that was added come to", "points"),
         "target": Column("What the total is held against", "points"),

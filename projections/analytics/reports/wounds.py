@@ -24,7 +24,7 @@ def _table(base: Base) -> ir.Table:
     )
     held = with_campaign(CONDITIONS.made(base).semi_join(asked, EVENT), base)
     told = held.mutate(
-        by_whom=ibis.coalesce(held.by, "nobody"),
+        by_whom=ibis.coalesce(held.by_whom, "nobody"),
         clock_seconds=held.clock,
         ended_clock_seconds=held.ended_clock,
         lasted_seconds=held.lasted,

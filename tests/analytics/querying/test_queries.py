@@ -40,8 +40,8 @@ def refusal(database: FactDatabase, query: str) -> str:
 
 
 def test_a_query_reads_relations(database: FactDatabase) -> None:
-    assert answered(database, 'SELECT who, "by", amount, "left" FROM harm') == [
-        {"who": "Ada", "by": "Bob", "amount": 3, "left": 7}
+    assert answered(database, "SELECT who, by_whom, amount, remaining FROM harm") == [
+        {"who": "Ada", "by_whom": "Bob", "amount": 3, "remaining": 7}
     ]
 
 
@@ -71,6 +71,13 @@ def test_a_database_is_of_one_view_of_the_past(asked: Asked, amount: int) -> Non
 )
 def test_whatever_reads_is_answered(database: FactDatabase, query: str) -> None:
     assert answered(database, query)
+
+
+def test_sums_are_numbers_and_spans_of_time_are_words(database: FactDatabase) -> None:
+    query = 'SELECT sum(amount) AS n, sum(amount) AS n, INTERVAL 1 DAY AS "a ""day""" FROM harm'
+    found = database.answer(query).read_all()
+    assert [column.to_pylist() for column in found.columns] == [[3], [3], ["1 day"]]
+    assert found.column_names == ["n", "n", 'a "day"']
 
 
 def test_all_tables_can_be_shown(database: FactDatabase) -> None:

@@ -41,7 +41,7 @@ def test_a_store_has_a_row_for_each_day_on_which_it_changed() -> None:
         fact(4, "asset_lost", HOUSE, "food", because="spoilt", clock=2 * DAY + 5),
     ]
     rows = told("stores", *food)
-    assert only(rows, "group_ref", "store", "day", "left", "change") == [
+    assert only(rows, "who_ref", "store", "day", "remaining", "change") == [
         (HOUSE, "food", 0, 16, 16),
         (HOUSE, "food", 2, 0, -16),
     ]

@@ -28,7 +28,7 @@ def judged(entry: int, name: str = f"attack/{RAT}", **said: Any) -> Fact:
 
 def test_a_roll_says_who_rolled_against_whom_and_what_it_came_to() -> None:
     (row,) = told("rolls", roll(4))
-    assert only([row], "who", "who_ref", "against", "roll", "natural", "added", "total") == [
+    assert only([row], "who", "who_ref", "against", "roll", "natural_roll", "added", "total") == [
         ("Ada", ADA, "Rat", "attack", 5, 3, 8)
     ]
     assert only([row], "target", "margin", "outcome", "judged", "counts", "success") == [

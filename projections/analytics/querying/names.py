@@ -1,0 +1,34 @@
+"""The names of the tables that can be asked and taken away, and of the formats they come in: for whoever offers them without loading the libraries."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+TableName = Literal[
+    "campaigns",
+    "entries",
+    "facts",
+    "dice",
+    "names",
+    "members",
+    "rulebook",
+    "entry_versions",
+    "fact_versions",
+    "rolls",
+    "roll_dice",
+    "modifiers",
+    "harm",
+    "resources",
+    "conditions",
+    "turns",
+    "moves",
+    "downtime",
+    "milestones",
+    "questions",
+    "revisions",
+    "stores",
+]
+"""A table or relation."""
+
+FileFormat = Literal["csv", "jsonl", "arrow", "parquet"]
+"""What a file of rows can be."""
