@@ -15,17 +15,20 @@ from projections.analytics.relations.windows import INSTANCE, ORDER, called, wit
 _PLAN: Final = "downtime/"
 """How the names of actions that are planned for downtime begin; the phase and the number follow."""
 
+_PLANNED: Final = (*INSTANCE, "planning")
+"""The columns that say which action a fact is about: the so-manieth that was planned under that name."""
+
 DAY: Final = 24 * 60 * 60
 """The seconds of a day in the game."""
 
 
 def _downtime(base: Base) -> ir.Table:
-    plans = base.past.filter(_.component == "intents", _.name.startswith(_PLAN))
+    plans = _numbered(base.past.filter(_.component == "intents", _.name.startswith(_PLAN)))
     later = plans.filter(_.type != "intent_announced")
-    last = ibis.window(group_by=INSTANCE, order_by=[ibis.desc(column) for column in ORDER])
+    last = ibis.window(group_by=_PLANNED, order_by=[ibis.desc(column) for column in ORDER])
     ends = later.mutate(latest=ibis.row_number().over(last)).filter(_.latest == 0)
     ended = ends.select(
-        *(ends[column].name(f"of_{column}") for column in INSTANCE),
+        *(ends[column].name(f"of_{column}") for column in _PLANNED),
         became=ends.state.fill_null(ends.because),
         carried_out_entry=ends.entry,
         carried_out_by=ends.member,
@@ -33,7 +36,7 @@ def _downtime(base: Base) -> ir.Table:
         carried_out_clock=ends.clock,
     )
     planned = plans.filter(_.type == "intent_announced")
-    found = planned.left_join(ended, [planned[column] == ended[f"of_{column}"] for column in INSTANCE])
+    found = planned.left_join(ended, [planned[column] == ended[f"of_{column}"] for column in _PLANNED])
     told = called(found, base, who="aggregate")
     return told.mutate(
         phase=told["name"].split("/")[1].cast("int64"),
@@ -42,6 +45,12 @@ def _downtime(base: Base) -> ir.Table:
         slots=told.amount,
         outcome=told.became.fill_null(told.state),
     )
+
+
+def _numbered(plans: ir.Table) -> ir.Table:
+    """Number what was planned under one name, from 1: who plans anew takes the names that are free again."""
+    so_far = ibis.cumulative_window(group_by=INSTANCE, order_by=ORDER)
+    return plans.mutate(planning=(plans.type == "intent_announced").cast("int64").sum().over(so_far))
 
 
 DOWNTIME: Final = Relation(

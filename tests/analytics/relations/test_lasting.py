@@ -29,6 +29,20 @@ def test_an_action_that_was_given_up_says_why() -> None:
     assert row["outcome"] == "withdrawn"
 
 
+def test_bug_an_action_that_was_planned_anew_does_not_come_to_what_takes_its_name() -> None:
+    rows = told(
+        "downtime",
+        fact(3, "intent_announced", ADA, "downtime/1/1", what="freeform.rest", state="planned"),
+        fact(4, "intent_ended", ADA, "downtime/1/1", because="planned anew"),
+        fact(4, "intent_announced", ADA, "downtime/1/1", what="freeform.craft", state="planned", seq=1),
+        fact(7, "intent_changed", ADA, "downtime/1/1", state="done"),
+    )
+    assert only(rows, "action", "outcome", "carried_out_entry") == [
+        ("freeform.rest", "planned anew", 4),
+        ("freeform.craft", "done", 7),
+    ]
+
+
 def test_an_intent_of_a_fight_is_no_downtime() -> None:
     assert told("downtime", fact(3, "intent_announced", ADA, "demanding-43", what="the gate")) == []
 
