@@ -38,7 +38,7 @@ def with_campaign(table: ir.Table, base: Base) -> ir.Table:
 
 
 def beside(table: ir.Table, other: ir.Table, *keys: str) -> ir.Table:
-    """Add the columns of another table, which has one row at most for these keys; where it has none, they are null."""
+    """Add the columns of another table by these keys; where it has no row for them, they are null."""
     return table.left_join(other, keys).drop(*(f"{key}_right" for key in keys))
 
 
