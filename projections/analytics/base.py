@@ -70,16 +70,18 @@ def in_memory(tables: Mapping[str, pa.Table]) -> Base:
     return tables_of(backend)
 
 
-def narrowed(base: Base, asked: Asked) -> Base:
+def narrowed(base: Base, asked: Asked, *, every_version: bool = False) -> Base:
     """Return the tables with that alone which is asked for.
 
-    Entries and facts are those of the view; dice are counted once, whatever became of their entries, and so are those of every view.
+    Entries and facts are those of the view, or `every_version` that was known then; dice are counted once, whatever became of their
+    entries, and so are those of every view.
     """
-    entries, past = _held(base.past_entries, asked), _held(base.past, asked)
+    of_view = _known if every_version else _held
+    entries, past = of_view(base.past_entries, asked), of_view(base.past, asked)
     return base._replace(
         entries=_of_asked(entries, asked, character="actor"),
         facts=_of_asked(past, asked, character="aggregate"),
-        dice=_of_asked(base.dice, asked, character="roller"),
+        dice=_of_asked(_drawn(base.dice, asked), asked, character="roller"),
         past=past,
         past_entries=entries,
         asked=asked,
@@ -89,9 +91,19 @@ def narrowed(base: Base, asked: Asked) -> Base:
 def _held(table: ir.Table, asked: Asked) -> ir.Table:
     """Return the rows of those versions that the view holds true."""
     if asked.known_at is not None:
-        made = ibis.ifelse(_.version == 0, _.entry, _.version)
-        return table.filter(made <= asked.known_at, _.struck.isnull() | (_.struck > asked.known_at))
+        return _known(table, asked).filter(_.struck.isnull() | (_.struck > asked.known_at))
     return table.filter(_.version == 0) if asked.view == "as_played" else table.filter(_.struck.isnull())
+
+
+def _known(table: ir.Table, asked: Asked) -> ir.Table:
+    """Return the rows of all versions that there were when it was known."""
+    made = ibis.ifelse(_.version == 0, _.entry, _.version)
+    return table if asked.known_at is None else table.filter(made <= asked.known_at)
+
+
+def _drawn(dice: ir.Table, asked: Asked) -> ir.Table:
+    """Return the dice that had been drawn when it was known."""
+    return dice if asked.known_at is None else dice.filter(_.entry <= asked.known_at)
 
 
 def in_sessions(table: ir.Table, asked: Asked) -> ir.Table:

@@ -14,7 +14,7 @@ from scipy import stats
 from projections.analytics.luck import evidence
 from projections.analytics.luck.results import results
 from projections.analytics.luck.uniformity import uniformity
-from projections.analytics.luck.verdict import FALSE_ALARMS, Finding, alarm_at, judged, of_die, of_results
+from projections.analytics.luck.verdict import FALSE_ALARMS, LuckTest, alarm_at, judged, of_die, of_results
 
 Record = Callable[[str, object], None]
 
@@ -51,7 +51,8 @@ class TestUniformity:
         odd = uniformity((10, 30, 10)).odd
         assert odd is not None
         assert (odd.face, odd.times, odd.share) == (2, 30, 0.6)
-        assert [odd.low, odd.high] == pytest.approx([0.4518, 0.7359], abs=1e-4)
+        tails = stats.beta.ppf([0.025 / 3, 1 - 0.025 / 3], [30, 31], [21, 20])  # a third of the doubt for each face
+        assert [odd.low, odd.high] == pytest.approx(np.asarray(tails))
 
     def test_without_throws_there_is_nothing_odd(self) -> None:
         assert uniformity((0, 0, 0))[2:] == (1.0, "exact", None)
@@ -114,11 +115,11 @@ class TestVerdict:
         assert (alarm_at(0), alarm_at(9), alarm_at(10)) == (2_000, 2_000, 8_000)
 
     def test_just_below_an_alarm_and_at_it(self) -> None:
-        below, at = judged([Finding("a", 0.0, 1_999.9, "x"), Finding("b", 0.0, 2_000.0, "x")])
+        below, at = judged([LuckTest("a", 0.0, 1_999.9, "x"), LuckTest("b", 0.0, 2_000.0, "x")])
         assert (below.alarm, at.alarm) == (False, True)
 
     def test_p_values_are_corrected_by_holm(self) -> None:
-        tests = [Finding("a", p, 1.0, "x") for p in (0.01, 0.04, 0.03)]
+        tests = [LuckTest("a", p, 1.0, "x") for p in (0.01, 0.04, 0.03)]
         assert [verdict.adjusted for verdict in judged(tests)] == pytest.approx([0.03, 0.06, 0.06])
 
     def test_what_chance_explains_is_nothing_unusual(self) -> None:

@@ -11,7 +11,7 @@ The bets are mixtures of ways in which dice are wrong: one face too often or too
 from __future__ import annotations
 
 from collections.abc import Sequence
-from math import log, sqrt
+from math import exp, log, sqrt
 from typing import Any, Final, TypeAlias
 
 import numpy as np
@@ -31,6 +31,9 @@ SINGLE, TILTED, ANY = 0.5, 0.25, 0.25
 
 ODDS: Final = (0.25, 0.5, 0.7, 1.5, 2.0, 4.0)
 """How many times the odds of success of every roll may be what they should be."""
+
+LARGEST: Final = 700.0
+"""The largest logarithm of an e-value that is told: what lies above it has no floating-point number."""
 
 
 def of_faces(counts: ArrayLike) -> Floats:
@@ -92,6 +95,11 @@ def of_results(chances: ArrayLike, successes: ArrayLike) -> float:
     open_ = (p > 0) & (p < 1)
     p, x = p[open_], x[open_]
     return float(_mean([np.asarray((x * log(times) - np.log1p(p * (times - 1))).sum()) for times in ODDS]))
+
+
+def as_e_value(logarithm: float) -> float:
+    """Return the e-value of a logarithm; of one beyond all numbers, the largest that is told."""
+    return exp(min(LARGEST, logarithm))
 
 
 def throws_needed(sides: int, factor: float, *, alarm: float, power: float = 0.9) -> int:

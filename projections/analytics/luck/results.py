@@ -6,7 +6,6 @@ The number of successes among rolls with chances of their own follows a Poisson 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from math import exp
 from typing import NamedTuple
 
 from scipy import stats
@@ -53,7 +52,7 @@ def results(chances: Sequence[float], successes: Sequence[bool]) -> Results:
         luckier=luckier,
         unluckier=unluckier,
         p=min(1.0, 2 * min(luckier, unluckier)),
-        e=exp(min(700.0, evidence.of_results(chances, [float(each) for each in successes]))),
+        e=evidence.as_e_value(evidence.of_results(chances, successes)),
     )
 
 

@@ -8,10 +8,12 @@ worry is a question for `evidence`.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from math import comb, exp, lgamma, log
 from typing import Final, Literal, NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 from scipy import stats
 
 Method = Literal["exact", "simulated", "chi-squared"]
@@ -27,7 +29,10 @@ SURE: Final = 0.95
 
 
 class Face(NamedTuple):
-    """A face of a die: how often it was shown, its share of all throws, and the interval that holds its chance (Clopper and Pearson)."""
+    """A face of a die: how often it was shown, its share of all throws, and the interval that holds its chance.
+
+    The intervals of all faces of a die hold at once, so that the one that is furthest off may be looked at alone.
+    """
 
     face: int
     times: int
@@ -59,8 +64,13 @@ def uniformity(counts: Sequence[int]) -> Uniformity:
 def face(counts: Sequence[int], number: int) -> Face:
     """Return how often a face was shown, with the interval of its chance."""
     times, throws = counts[number - 1], sum(counts)
-    interval = stats.binomtest(times, throws).proportion_ci(SURE, method="exact")
-    return Face(number, times, times / throws, float(interval.low), float(interval.high))
+    return Face(number, times, times / throws, *interval(times, throws, among=len(counts)))
+
+
+def interval(times: int, trials: int, *, among: int = 1) -> tuple[float, float]:
+    """Return the interval that holds the chance of what came up so often (Clopper and Pearson), `among` how many intervals that are sure together."""
+    found = stats.binomtest(times, trials).proportion_ci(1 - (1 - SURE) / among, method="exact")
+    return float(found.low), float(found.high)
 
 
 def _p_value(counts: Sequence[int], throws: int) -> tuple[float, Method]:
@@ -96,7 +106,14 @@ def _outcomes(throws: int, sides: int) -> Iterator[tuple[int, ...]]:
 def _simulated(counts: Sequence[int]) -> float:
     """The share of fair dice that are at least as uneven, this one counted among them (Davison and Hinkley, 1997, section 4.2)."""
     sides, throws = len(counts), sum(counts)
-    fair = np.random.default_rng(0).multinomial(throws, [1 / sides] * sides, size=SIMULATED)
-    uneven = (np.square(fair - throws / sides)).sum(axis=1)
     this = float(np.square(np.asarray(counts) - throws / sides).sum())
-    return (1 + int((uneven >= this - 1e-9).sum())) / (SIMULATED + 1)
+    fair = _unevenness_of_fair(sides, throws)
+    as_uneven = len(fair) - int(np.searchsorted(fair, this - 1e-9))
+    return (1 + as_uneven) / (SIMULATED + 1)
+
+
+@lru_cache(maxsize=64)
+def _unevenness_of_fair(sides: int, throws: int) -> NDArray[np.float64]:
+    """How uneven fair dice are after so many throws, rising."""
+    fair = np.random.default_rng(0).multinomial(throws, [1 / sides] * sides, size=SIMULATED)
+    return np.sort(np.square(fair - throws / sides).sum(axis=1))

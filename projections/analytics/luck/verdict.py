@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from math import exp
 from typing import Final, NamedTuple
 
 from projections.analytics.luck import evidence
+from projections.analytics.luck.evidence import as_e_value
 from projections.analytics.luck.results import Results
-from projections.analytics.luck.uniformity import Uniformity, uniformity
+from projections.analytics.luck.uniformity import interval, uniformity
 
 FALSE_ALARMS: Final = 0.01
 """The chance that chance alone ever raises an alarm in a campaign, over all tests and all sessions."""
@@ -17,13 +17,46 @@ FIRST_TESTS: Final = 10
 """How many tests share the first half of it; the next 20 share half of the rest, and so on, without end."""
 
 
-class Finding(NamedTuple):
-    """Something that was tested: what it is in words, its p-value, its e-value, and a sentence on what was found."""
+TYPED_REASONS: Final = "A loaded die would look so; so would rolls that were left out, a face that is misread, or dice that were typed in from memory."
+"""What else could be behind an alarm on dice that were typed in."""
+SERVER_REASONS: Final = (
+    "Each of these dice can be proven to come from the server's seed, so none was loaded or misread: it is a rare chance, or a fault "
+    "of the server, or rolls were left out."
+)
+"""What could be behind an alarm on dice of the server."""
+
+
+class Deviation(NamedTuple):
+    """How far something is off: how often it came up in so many trials, the share of them that is expected, and the interval of its true share.
+
+    Of a die it is the `face` that is furthest off, of results the success.
+    """
+
+    times: int
+    trials: int
+    expected: float
+    low: float
+    high: float
+    face: int | None = None
+
+    @property
+    def share(self) -> float:
+        """The share of trials in which it came up."""
+        return self.times / self.trials
+
+
+class LuckTest(NamedTuple):
+    """Something that was tested: what it is in words, its p-value, its e-value, and a sentence on what was found.
+
+    `off` is how far it is off; None where there was nothing to test. `proven` says that its dice are the server's.
+    """
 
     what: str
     p: float
     e: float
     found: str
+    off: Deviation | None = None
+    proven: bool = False
 
 
 class Verdict(NamedTuple):
@@ -42,23 +75,32 @@ class Verdict(NamedTuple):
         return self.e >= self.alarm_at
 
 
-def of_die(what: str, counts: Sequence[int]) -> Finding:
+def of_die(what: str, counts: Sequence[int], *, proven: bool = False) -> LuckTest:
     """Test a die by how often it has shown each face, from 1 up."""
     found = uniformity(counts)
-    e = exp(min(700.0, float(evidence.of_faces(counts))))
-    return Finding(what, found.p, e, _faces(found))
+    odd = found.odd
+    off = None if odd is None else Deviation(odd.times, found.throws, 1 / found.sides, odd.low, odd.high, odd.face)
+    return LuckTest(what, found.p, as_e_value(float(evidence.of_faces(counts))), _faces(off), off, proven)
 
 
-def of_results(what: str, found: Results) -> Finding:
-    """Test results against the chances that they had."""
+def of_results(what: str, found: Results, *, done: str = "succeeded", proven: bool = False) -> LuckTest:
+    """Test results against the chances that they had; `done` says what those that count as a success did."""
     said = (
-        f"{found.successes} of {_many(found.rolls, 'roll')} succeeded, where {found.expected:.1f} are expected; "
+        f"{found.successes} of {_many(found.rolls, 'roll')} {done}, where {found.expected:.1f} are expected; "
         f"at least so many do by chance {_percent(found.luckier)} of the time, at most so many {_percent(found.unluckier)}"
     )
-    return Finding(what, found.p, found.e, said)
+    return LuckTest(what, found.p, found.e, said, _deviation(found), proven)
 
 
-def judged(tests: Sequence[Finding], *, false_alarms: float = FALSE_ALARMS) -> tuple[Verdict, ...]:
+def _deviation(found: Results) -> Deviation | None:
+    """Return how far results are off. The interval is that of rolls that are all alike: of others it is a little too wide."""
+    if not found.rolls:
+        return None
+    low, high = interval(found.successes, found.rolls)
+    return Deviation(found.successes, found.rolls, found.expected / found.rolls, low, high)
+
+
+def judged(tests: Sequence[LuckTest], *, false_alarms: float = FALSE_ALARMS) -> tuple[Verdict, ...]:
     """Correct for all tests that were made. They come in the order in which there first was anything to test.
 
     The chance of any false alarm, ever, is at most `false_alarms`, whatever tests join later: each has a share of it that does not change.
@@ -93,27 +135,25 @@ def _holm(values: Sequence[float]) -> list[float]:
     return found
 
 
-def _verdict(test: Finding, adjusted: float, alarm: float, tests: int) -> Verdict:
+def _verdict(test: LuckTest, adjusted: float, alarm: float, tests: int) -> Verdict:
     looked = f"among {_many(tests, 'test')}"
     if test.e < alarm:
         said = f"{test.what}: nothing unusual {looked}. {_sentence(test.found)}"
     else:
         said = (
             f"{test.what}: chance does not explain this. {_sentence(test.found)} The evidence against chance is {_to_one(test.e)}; "
-            f"{looked}, {_to_one(alarm)} is an alarm. A loaded die would look so; so would rolls that were left out, a face "
-            "that is misread, or dice that were typed in from memory."
+            f"{looked}, {_to_one(alarm)} is an alarm. {SERVER_REASONS if test.proven else TYPED_REASONS}"
         )
     return Verdict(test.what, test.p, adjusted, test.e, alarm, said)
 
 
-def _faces(found: Uniformity) -> str:
-    if found.odd is None:
+def _faces(off: Deviation | None) -> str:
+    if off is None:
         return "It was never thrown"
-    odd = found.odd
     return (
-        f"In {_many(found.throws, 'throw')} it showed {odd.face} {_percent(odd.share)} of the time, where "
-        f"{_percent(1 / found.sides)} are expected; its true share lies between {_percent(odd.low)} and {_percent(odd.high)} "
-        "(95 % confidence)"
+        f"In {_many(off.trials, 'throw')} it showed {off.face} {_percent(off.share)} of the time, where "
+        f"{_percent(off.expected)} are expected; its true share lies between {_percent(off.low)} and {_percent(off.high)} "
+        "(95 % confidence, over all faces)"
     )
 
 

@@ -14,7 +14,8 @@ from projections.analytics.reports.pictures import Chart, Rows
 
 class Report(NamedTuple):
     """A question about campaigns. `table` answers it as an expression over the tables that were asked for, in an order that is always the same; `worked_out` adds
-    what no query can say. `sentence` and `chart` tell the rows. `columns` say what each column of the table means."""
+    what no query can say. `sentence` and `chart` tell the rows. `columns` say what each column of the table means.
+    One that looks at what entries were first, whatever became of them, reads `every_version`."""
 
     name: str
     question: str
@@ -23,6 +24,7 @@ class Report(NamedTuple):
     sentence: Callable[[Rows], str]
     chart: Callable[[Rows], Chart]
     worked_out: Callable[[pa.Table], pa.Table] = lambda table: table
+    every_version: bool = False
 
 
 class Answer(NamedTuple):
@@ -45,5 +47,5 @@ class Answer(NamedTuple):
 
 def answer(report: Report, base: Base, asked: Asked = EVERYTHING) -> Answer:
     """Answer a report over what is asked for."""
-    found = report.table(narrowed(base, asked)).to_pyarrow()
+    found = report.table(narrowed(base, asked, every_version=report.every_version)).to_pyarrow()
     return Answer(report, report.worked_out(found))

@@ -1,0 +1,316 @@
+"""Whose dice are cursed: the faces of all dice and the results of all rolls with a target, against what chance makes of them.
+
+Each die is counted once, as it was drawn first, whatever became of its entry. A roll is judged by its own dice, modifier and target as it was
+rolled first, and by nothing else: a hit because of what the die shows is no success where the total is below the target. So what is
+counted, and how likely it is, are always told of the same thing.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+import altair as alt
+import ibis
+import ibis.expr.types as ir
+import pyarrow as pa
+from ibis import _
+
+from projections.analytics.base import Base
+from projections.analytics.luck.counted import (
+    DICE_OF,
+    FACES,
+    RESULTS,
+    Counted,
+    Luck,
+    Subject,
+    by_subject,
+    directions,
+    luck_of,
+)
+from projections.analytics.luck.evidence import throws_needed
+from projections.analytics.luck.verdict import Verdict, judged
+from projections.analytics.reports.pictures import BUILDER, Chart, Rows, chart_over
+from projections.analytics.reports.report import Report
+from projections.analytics.reports.words import FAILURES, SUCCESSES, many, named, with_campaign
+
+MOST_SIDES: Final = 1_000
+"""Dice of more sides are not tested: no table throws them often enough to see anything."""
+
+SHOWN: Final = 10
+"""How many tests a chart shows."""
+
+WIDTH: Final = 420
+"""How wide charts are."""
+
+LOADED: Final = 1.5
+"""How many times as often one face of a loaded die comes up, of which the sentence tells when it would be found."""
+
+_SCHEMA: Final = pa.schema(
+    [
+        *((column, pa.string()) for column in ("campaign", "who", "tested", "what", "source")),
+        *((column, pa.int64()) for column in ("trials", "face", "times")),
+        *((column, pa.float64()) for column in ("expected", "effect", "low", "high", "p", "adjusted", "e", "alarm_at")),
+        ("alarm", pa.bool_()),
+        ("left_out", pa.int64()),
+        ("faces", pa.list_(pa.int64())),
+        ("sessions", pa.list_(pa.int64())),
+        ("evidence", pa.list_(pa.float64())),
+        ("sentence", pa.string()),
+    ]
+)
+
+_SUBJECT: Final = ("roller", "tested", "what", "source", "session")
+_LIKE: Final = ("sides", "face", "notation", "modifier", "target")
+_COUNTED: Final = ("campaign", *_SUBJECT, *_LIKE, "times", "first", "reached", "within", "upward", "downward")
+
+
+def _table(base: Base) -> ir.Table:
+    counted = ibis.union(_faces(base), _results(base))
+    return with_campaign(named(counted, base, "roller"), base).order_by("campaign", "campaign_id", *_SUBJECT, *_LIKE)
+
+
+def _faces(base: Base) -> ir.Table:
+    """Count how often each die has shown each of its faces in each session."""
+    dice = base.dice.filter(_.sides.between(2, MOST_SIDES))
+    counted = dice.group_by("campaign", "roller", "sides", "source", _session(), face=_.value).agg(
+        times=_.count(), first=_.at.min()
+    )
+    none = ibis.literal(0, "int64")
+    return counted.mutate(
+        tested=ibis.literal(FACES),
+        what="d" + _.sides.cast("string"),
+        notation=ibis.literal(""),
+        **dict.fromkeys(("modifier", "target", "reached", "within", "upward", "downward"), none),
+    ).select(*_COUNTED)
+
+
+def _results(base: Base) -> ir.Table:
+    """Count rolls with a target by all that makes them likely or not, in each session."""
+    rolls = _rolls(base)
+    rolls = rolls.mutate(modifier=_modifier(rolls))
+    won, lost = _.outcome.isin(SUCCESSES), _.outcome.isin(FAILURES)
+    over, under = _.total > _.target, _.total < _.target
+    counted = rolls.group_by(
+        "campaign", "what", "source", "notation", "modifier", "target", _session(), roller=_["aggregate"]
+    ).agg(
+        times=_.count(),
+        first=_.drawn_at.min(),
+        reached=_.count(where=_.total >= _.target),
+        within=_.count(where=_.total <= _.target),
+        upward=_.count(where=(won & over) | (lost & under)),
+        downward=_.count(where=(won & under) | (lost & over)),
+    )
+    none = ibis.literal(0, "int64")
+    return counted.mutate(tested=ibis.literal(RESULTS), sides=none, face=none).select(*_COUNTED)
+
+
+def _rolls(base: Base) -> ir.Table:
+    """Rolls with a target as they were first, with the source of their dice; those alone whose dice were all drawn for them.
+
+    Whoever undoes an entry and does it again draws the same dice again: they are counted where they were drawn.
+    """
+    inserts = base.entries.filter(_.place.length() > 1)
+    began = inserts.group_by("campaign", "entry").agg(began=_.version.min())
+    rolls = base.facts.filter(_.type == "rolled").left_join(began, ["campaign", "entry"])
+    first = rolls.filter(_.version == ibis.coalesce(_.began, 0)).select(
+        "campaign",
+        "entry",
+        "aggregate",
+        "name",
+        "what",
+        "session",
+        "notation",
+        "addends",
+        "added",
+        "total",
+        "shown",
+        "target",
+        "outcome",
+        rolled=_.dice.length().sum().over(group_by=("campaign", "entry", "aggregate", "name")),
+    )
+    drawn = base.dice.group_by("campaign", "entry", "roller", "label").agg(
+        drawn=_.count(),
+        drawn_at=_.at.min(),
+        source=_.source.min(),
+        other=_.source.max(),
+    )
+    same = ["campaign", "entry", ("aggregate", "roller"), ("name", "label")]
+    found = first.filter(_.target.notnull()).join(drawn, same).filter(_.rolled.between(1, _.drawn))
+    return found.mutate(source=ibis.ifelse(_.source == _.other, _.source, _.source.concat(" and ", _.other)))
+
+
+def _modifier(rolls: ir.Table) -> ir.Value:
+    """What was added to the dice; without the difference that a cap made to the total, of which the target knows nothing."""
+    last = rolls.added.length()
+    label = ibis.array([""]).concat(rolls.addends)[last]
+    capped = label.startswith("at most ") | label.startswith("at least ")
+    modifier: ir.Value = (
+        rolls.total - rolls.shown - capped.ifelse(ibis.array([0]).cast("array<int64>").concat(rolls.added)[last], 0)
+    )
+    return modifier
+
+
+def _session() -> ir.Deferred:
+    return ibis.coalesce(_.session, 0).name("session")
+
+
+def _worked_out(table: pa.Table) -> pa.Table:
+    counted = table.to_pylist()
+    rows = by_subject(counted)
+    ways = directions(counted)
+    several = len({subject.campaign_id for subject in rows}) > 1
+    found = [
+        luck_of(_called(subject, each[0], several), subject, each, ways[subject.campaign_id, subject.what])
+        for subject, each in rows.items()
+    ]
+    verdicts = judged([luck.test for luck in found])
+    told = (_told(each[0], luck, verdict) for (each, luck, verdict) in zip(rows.values(), found, verdicts, strict=True))
+    return pa.Table.from_pylist(list(told), schema=_SCHEMA)
+
+
+def _called(subject: Subject, row: Counted, several: bool) -> str:
+    """Return what a subject is called: "Ana's d20 (typed dice)"."""
+    what = subject.what if subject.tested == FACES else f"rolls of {subject.what!r}"
+    place = f" in {row['campaign']}" if several else ""
+    return f"{row['who']}'s {what}{place} ({DICE_OF.get(subject.source, 'dice of several sources')})"
+
+
+def _told(row: Counted, luck: Luck, verdict: Verdict) -> dict[str, Any]:
+    off = luck.test.off
+    points = (
+        (None, None, None) if off is None else (100 * (each - off.expected) for each in (off.share, off.low, off.high))
+    )
+    effect, low, high = points
+    return {
+        **{column: row[column] for column in ("campaign", "who", "tested", "what", "source")},
+        "trials": 0 if off is None else off.trials,
+        "face": None if off is None else off.face,
+        "times": 0 if off is None else off.times,
+        "expected": 0.0 if off is None else off.trials * off.expected,
+        "effect": effect,
+        "low": low,
+        "high": high,
+        "p": verdict.p,
+        "adjusted": verdict.adjusted,
+        "e": verdict.e,
+        "alarm_at": verdict.alarm_at,
+        "alarm": verdict.alarm,
+        "left_out": luck.left_out,
+        "faces": luck.faces,
+        "sessions": luck.sessions,
+        "evidence": luck.evidence,
+        "sentence": verdict.sentence,
+    }
+
+
+def _strength(row: Counted) -> tuple[bool, float]:
+    """Return by what the strongest evidence comes first."""
+    return not row["alarm"], -row["e"]
+
+
+def _sentence(rows: Rows) -> str:
+    if not rows:
+        return "No dice have been thrown yet."
+    throws, rolls = (sum(row["trials"] for row in rows if row["tested"] == each) for each in (FACES, RESULTS))
+    looked = f"{many(len(rows), 'test')} of {many(throws, 'throw')} and of {many(rolls, 'roll')} with a target"
+    left_out = sum(row["left_out"] for row in rows)
+    rest = f" The odds of {many(left_out, 'roll')} cannot be worked out." if left_out else ""
+    alarms = [row for row in rows if row["alarm"]]
+    if not alarms:
+        return f"Nothing unusual in {looked}.{_power(rows)}{rest}"
+    worst = sorted(alarms, key=_strength)[:SHOWN]
+    said = " ".join(row["sentence"] for row in worst)
+    return f"Chance does not explain {len(alarms)} of {looked}. {said}{rest}"
+
+
+def _power(rows: Rows) -> str:
+    """How much a table would have to throw for a loaded die to be found, of the die that it has thrown most; nothing where it has."""
+    most = max((row for row in rows if row["tested"] == FACES), key=lambda row: row["trials"], default=None)
+    if most is None:
+        return ""
+    needed = throws_needed(len(most["faces"]), LOADED, alarm=most["alarm_at"])
+    return (
+        f" That says little yet: {most['who']}'s {most['what']}, thrown {many(most['trials'], 'time')}, would take some {needed:,} throws "
+        "to show that one face comes up half as often again as it should."
+        if needed > most["trials"]
+        else ""
+    )
+
+
+def _chart(rows: Rows) -> Chart:
+    strongest = sorted(rows, key=_strength)[:SHOWN]
+    shown = [{**row, "test": f"{row['who']}: {row['what']} ({row['source']})"} for row in strongest]
+    of = f" ({len(shown)} strongest of {len(rows)} tests)" if len(shown) < len(rows) else ""
+    effects: Chart = _effects(shown).properties(title=f"How far from chance{of}", width=WIDTH)
+    if not any(len(row["sessions"]) > 1 for row in shown):
+        return effects
+    chart: Chart = effects & _looks(shown).properties(
+        title=f"Evidence against chance after each session{of}", width=WIDTH
+    )
+    return chart
+
+
+def _effects(shown: Rows) -> Any:
+    """Draw how far each test is off, with its interval."""
+    base = chart_over(shown).encode(
+        y=alt.Y("test:N", title=None, sort=None).axis(labelLimit=260),
+        color=alt.Color("alarm:N", title="Alarm").scale(domain=[False, True], range=["steelblue", "crimson"]),
+    )
+    points = base.mark_point(filled=True, size=60).encode(
+        x=alt.X("effect:Q", title="Percentage points above what chance makes it (95 % confidence)"),
+        tooltip=["test:N", "trials:Q", "face:Q", "times:Q", "expected:Q", "e:Q"],
+    )
+    chance = alt.Chart(BUILDER.Data(values=[{"chance": 0}])).mark_rule(strokeDash=[6, 4]).encode(x="chance:Q")
+    return alt.layer(chance, base.mark_rule().encode(x="low:Q", x2="high:Q"), points)
+
+
+def _looks(shown: Rows) -> Any:
+    """Draw the evidence after each session, up to what is an alarm."""
+    looks = [
+        {"test": row["test"], "session": session, "of_alarm": e / row["alarm_at"]}
+        for row in shown
+        for session, e in zip(row["sessions"], row["evidence"], strict=True)
+    ]
+    base = chart_over(looks).encode(
+        x=alt.X("session:O", title="Session (0: between sessions)").axis(labelAngle=0),
+        y=alt.Y("of_alarm:Q", title="E-value, as a share of what is an alarm").scale(type="log"),
+        detail="test:N",
+    )
+    points = base.mark_point(filled=True).encode(tooltip=["test:N", "session:O", "of_alarm:Q"])
+    alarm = alt.Chart(BUILDER.Data(values=[{"alarm": 1}])).mark_rule(color="crimson", strokeDash=[6, 4])
+    return alt.layer(base.mark_line(opacity=0.5), points, alarm.encode(y="alarm:Q"))
+
+
+LUCK: Final = Report(
+    name="luck",
+    question="Whose dice are cursed?",
+    columns={
+        "campaign": "The campaign",
+        "who": "Who rolled",
+        "tested": "Whether the faces of a die were tested, or the results of rolls with a target",
+        "what": "The die, or the kind of roll",
+        "source": "Where the dice come from: those of the server are proven, those of the table were typed in",
+        "trials": "How many throws of the die there were, or rolls",
+        "face": "The face that is furthest off; empty where results were tested",
+        "times": "How often it was shown, or how many rolls did what they were to do",
+        "expected": "How often chance makes it, on average",
+        "effect": "By how many percentage points its share of all trials is above what chance makes it",
+        "low": "The least that the effect may be in the long run, in percentage points (95 % confidence)",
+        "high": "The most that it may be",
+        "p": "How likely chance alone makes anything that far off, if this had been the only test and the only look",
+        "adjusted": "The same among all tests that were made (Holm)",
+        "e": "The evidence against chance, as an e-value, after all sessions",
+        "alarm_at": "The e-value at which it would be an alarm, among all tests and however often one looks",
+        "alarm": "Whether it is one",
+        "left_out": "How many rolls were not tested because their odds cannot be worked out",
+        "faces": "How often each face was shown, from 1 up; empty where results were tested",
+        "sessions": "The sessions in which there were any; 0 is the time between sessions",
+        "evidence": "The e-value after each of them",
+        "sentence": "What that means, in words",
+    },
+    table=_table,
+    sentence=_sentence,
+    chart=_chart,
+    worked_out=_worked_out,
+    every_version=True,
+)
