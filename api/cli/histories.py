@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from contextlib import closing
+from functools import partial
 from pathlib import Path
+from typing import Final
 from uuid import UUID
 
 import rich_click as click
 from msgspec.structs import replace
 from rich.console import RenderableType
 
+from api.access import Access
 from api.cli.desk import Desk, desk
 from api.cli.exits import Ended, Exit
 from api.cli.importing import LISTED
@@ -20,7 +23,14 @@ from api.imports.foundry.world import NoWorld, read_world
 from api.imports.history.account import HistoryAccount
 from api.imports.history.importing import HistoryImport, HistoryNotWhole
 from api.imports.history.records import ToldHistory, ToldPerson
+from api.imports.roll20.archive import NotOfRoll20, read_files
+from api.problems import Forbidden, NotFound
 from api.routes.campaigns import found_campaign
+from domain.ledger.acceptance import Actor
+from domain.ledger.store import UnknownCampaign
+
+_ADDING: Final = Access("gm", "play")
+"""What it takes to add to a campaign."""
 
 
 @click.command()
@@ -47,7 +57,45 @@ def foundry(folder: Path, name: str | None, older: bool, dry_run: bool, strict: 
         _brought_in(at, history, dry_run=dry_run, strict=strict)
 
 
-def _brought_in(at: Desk, history: ToldHistory, *, dry_run: bool, strict: bool) -> None:
+@click.command()
+@click.argument(
+    "files", type=click.Path(exists=True, dir_okay=False, readable=True, path_type=Path), nargs=-1, required=True
+)
+@click.option(
+    "--name", help="What a new campaign is to be called; by default as in the files, else as the first of them."
+)
+@click.option(
+    "--campaign", help="The campaign to add to; by default the one that has some of the files already, else a new one."
+)
+@click.option("--dry-run", is_flag=True, help="Show what is understood of the files, and write nothing.")
+@click.option("--strict", is_flag=True, help="Import nothing unless every record is taken.")
+@as_json
+def roll20(files: tuple[Path, ...], name: str | None, campaign: str | None, dry_run: bool, strict: bool) -> None:
+    """Import what was saved of a game on Roll20: chat archives (pages), characters as JSON, whole exports as JSON or zip.
+
+    Players, characters, messages and their rolls become one campaign, which appears only when it is finished. Whispers, and rolls for the
+    game master, stay private; nobody becomes a game master but you. More files of the same game are added to its campaign. Ends with 0
+    where every record came in, 3 where some did, 2 where there was nothing to take, and 1 where --strict refuses.
+    """
+    with desk() as at:
+        at.check(found_campaign)
+        into = None if campaign is None else at.seat(campaign, _ADDING).campaign
+        try:
+            history = read_files(files, name)
+        except NotOfRoll20 as refusal:
+            raise Ended(Exit.NOTHING, str(refusal)) from refusal
+        _brought_in(at, history, dry_run=dry_run, strict=strict, into=into)
+
+
+def _admitted(at: Desk, campaign: UUID) -> Actor | None:
+    """Return as whom whoever works here may add to a campaign."""
+    try:
+        return at.seat(str(campaign), _ADDING).actor
+    except (NotFound, Forbidden, UnknownCampaign):
+        return None
+
+
+def _brought_in(at: Desk, history: ToldHistory, *, dry_run: bool, strict: bool, into: UUID | None = None) -> None:
     """Import what was read, show the account, and end."""
 
     def introduced(people: Iterable[tuple[UUID, ToldPerson]]) -> None:
@@ -56,7 +104,14 @@ def _brought_in(at: Desk, history: ToldHistory, *, dry_run: bool, strict: bool) 
 
     ended: Ended | None = None
     with closing(history), progress("importing") as told:
-        work = HistoryImport(at.services.ledger, history, gm=str(at.caller.account), strict=strict)
+        work = HistoryImport(
+            at.services.ledger,
+            history,
+            founder=str(at.caller.account),
+            admitted=partial(_admitted, at),
+            into=into,
+            strict=strict,
+        )
         try:
             account = work.tried() if dry_run else work.done(introduced, told)
         except HistoryNotWhole as refusal:

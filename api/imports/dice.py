@@ -60,6 +60,25 @@ def given_as(
     return GivenRoll(spelled, faces)
 
 
+def recorded_by(notation: str, faces: Sequence[int], total: int) -> tuple[RecordedDie, ...] | None:
+    """Return the dice of a notation that showed these faces, with which of them count; None where they do not come to the total,
+    or the notation takes other dice."""
+    shown = iter(faces)
+
+    def draw(sides: int) -> int:
+        face = next(shown, 0)
+        if not 1 <= face <= sides:
+            raise _OtherDice
+        return face
+
+    try:
+        rolled = evaluate(parse(notation), draw)
+    except (NotationError, TooManyDice, _OtherDice):
+        return None
+    fits = rolled.total == total and next(shown, None) is None
+    return tuple(RecordedDie(die.sides, die.face, kept=die.kept) for die in rolled.dice) if fits else None
+
+
 def _leads_to(notation: str, dice: Sequence[RecordedDie], total: int) -> bool:
     """Whether our dice, showing these faces, give this result, keep the same of them, and need no more and no fewer."""
     try:

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable
 from contextlib import closing
 from pathlib import Path
 from uuid import UUID
+from zlib import crc32
 
 import httpx
 import msgspec
@@ -14,9 +15,12 @@ import pytest
 from api.imports.foundry.world import read_world
 from api.imports.history.importing import HistoryImport
 from api.imports.history.records import ToldHistory, ToldPerson
+from api.imports.roll20.archive import read_files
 from api.services import Services
 from api.storage.accounts import TokenWanted
 from tests.api.people import Person
+from tests.imports.histories.chats import ANA as CHATTING
+from tests.imports.histories.chats import GRACE, archive, at, card, check, dice, said, thrown
 from tests.imports.histories.worlds import ANA, BANDIT, BEN, GM, GOBLIN, MIRA, d20, message, new_world
 
 READS = ("./entries", "./characters", "./encounters", "./enclaves", "./members", "./decisions", ".", "./proof")
@@ -35,7 +39,9 @@ def seated(services: Services, http: httpx.Client, owner: Person) -> Callable[[T
                 accounts.introduce(member, person.name)
 
         with closing(history):
-            account = HistoryImport(services.ledger, history, gm=owner.id).done(introduced)
+            account = HistoryImport(services.ledger, history, founder=owner.id, admitted=lambda _: None).done(
+                introduced
+            )
 
         def sit(key: str) -> Person:
             member = history.member_of(key)
@@ -126,3 +132,35 @@ def test_a_player_is_shown_what_was_for_them(
 def test_a_sheet_is_shown_to_whoever_could_see_it(table: Seated) -> None:
     sheets = [str(table(who).see("./characters/mira")) for who in (ANA, BEN)]
     assert ["'dex'" in sheet for sheet in sheets] == [True, False]
+
+
+CHAT = (
+    said("Hello, all of you."),
+    said("I stole it.", type="whisper", target="gm"),
+    said("You hear steps.", playerid=GRACE, who="Grace (GM)", type="whisper", target=CHATTING),
+    thrown(8, dice(20, 8), type="gmrollresult", written="1d20 for the master"),
+    thrown(9, dice(20, 9), type="secretrollresult", written="1d20 in secret"),
+    card("{{rname=Lie}} {{r1=$[[0]]}}", type="whisper", target="gm", rolltemplate="simple", inlinerolls=[check(7)]),
+    said("Somebody else.", playerid="-OaPlayer00000000003", who="Ben"),
+)
+
+
+@pytest.fixture
+def chat(seated: Callable[[ToldHistory], Seated], tmp_path: Path) -> Seated:
+    start = crc32(str(tmp_path).encode()) % 100_000 * 1_000
+    return seated(read_files((archive(tmp_path / "chat.html", at(range(start, start + len(CHAT)), *CHAT)),)))
+
+
+@pytest.mark.parametrize(
+    ("who", "shown", "hidden"),
+    [
+        (CHATTING, ("Hello, all", "I stole it", "You hear steps", "for the master", "Lie"), ("in secret",)),
+        ("-OaPlayer00000000003", ("Hello, all",), ("I stole it", "hear steps", "for the master", "Lie", "in secret")),
+        (GRACE, ("Hello, all", "You hear steps"), ("I stole it", "for the master", "Lie", "in secret")),
+    ],
+)
+def test_a_player_of_a_chat_is_shown_what_was_for_them(
+    chat: Seated, who: str, shown: tuple[str, ...], hidden: tuple[str, ...]
+) -> None:
+    told = everything(chat(who))
+    assert ([words for words in shown if words not in told], [words for words in hidden if words in told]) == ([], [])

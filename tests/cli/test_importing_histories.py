@@ -7,6 +7,8 @@ from pathlib import Path
 import pytest
 
 from tests.cli.terminal import Terminal
+from tests.imports.histories.chats import MIRA, archive, at, dice, said, thrown
+from tests.imports.histories.test_roll20_characters import written
 from tests.imports.histories.worlds import GM, d20, lines, message, old_world
 
 EVENING = (
@@ -77,6 +79,44 @@ def test_a_campaign_may_have_another_name(empty: Terminal, world: Path) -> None:
 def test_a_folder_that_is_no_world_is_refused_with_2(empty: Terminal, tmp_path: Path) -> None:
     done = empty("import", "foundry", tmp_path)
     assert (done.code, "is no world of Foundry" in done.said) == (2, True)
+
+
+@pytest.fixture
+def chat(tmp_path: Path) -> Path:
+    return archive(tmp_path / "chat.html", at([0, 1], said("Hello."), thrown(14, dice(20, 14))))
+
+
+def test_a_chat_archive_is_imported_with_0(empty: Terminal, chat: Path) -> None:
+    done = empty("import", "roll20", chat, "--name", "Harbour")
+    [campaign] = empty.json("campaigns")
+    assert (done.code, done.told) == (
+        0,
+        f"Imported 'Harbour' as campaign {campaign['id']}. 1 person, 0 characters with 0 things, 2 messages (0 of them "
+        "private) with 1 roll of 1 die, 0 fights.",
+    )
+
+
+def test_a_second_import_of_a_chat_says_that_all_is_there(empty: Terminal, chat: Path) -> None:
+    empty("import", "roll20", chat)
+    assert "2 records were there before; they stay as they are." in empty("import", "roll20", chat).told
+
+
+def test_characters_are_added_to_the_campaign_that_is_named(empty: Terminal, chat: Path, tmp_path: Path) -> None:
+    empty("import", "roll20", chat, "--name", "Harbour")
+    mira = written(tmp_path / "mira.json", MIRA)
+    assert "Added to campaign" in empty("import", "roll20", mira, "--campaign", "Harbour").told
+    assert "Mira" in empty("characters", "Harbour").out
+
+
+def test_a_campaign_that_there_is_not_is_refused(empty: Terminal, chat: Path) -> None:
+    done = empty("import", "roll20", chat, "--campaign", "Nowhere")
+    assert (done.code, "There is no campaign 'Nowhere'" in done.said) == (2, True)
+
+
+def test_a_file_that_is_none_of_roll20_is_refused_with_2(empty: Terminal, tmp_path: Path) -> None:
+    (tmp_path / "notes.txt").write_text("Hello")
+    done = empty("import", "roll20", tmp_path / "notes.txt")
+    assert (done.code, "The file notes.txt is none of Roll20 that can be read" in done.said) == (2, True)
 
 
 def test_the_command_line_does_not_load_what_reads_leveldb() -> None:

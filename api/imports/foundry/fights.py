@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping
 
-from api.imports.foundry.shapes import Document, number, objects, text, whole
+from api.imports.fields import Document, number, objects, text, whole
 from api.imports.history.records import ToldCombatant, ToldFight
 from api.imports.markup import plain_name
 from api.imports.playing import LONGEST_WORD

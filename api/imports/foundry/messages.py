@@ -7,9 +7,10 @@ from typing import Any, Final
 
 from msgspec.structs import replace
 
-from api.imports.foundry.rolls import UnreadableRecord, told_roll
-from api.imports.foundry.shapes import Document, flag, listed, mapping, objects, text, whole
-from api.imports.history.records import ToldAudience, ToldHistory, ToldMessage, ToldRoll
+from api.imports.fields import Document, listed, mapping, objects, text, whole
+from api.imports.foundry.rolls import told_roll
+from api.imports.foundry.shapes import flag
+from api.imports.history.records import ToldAudience, ToldHistory, ToldMessage, ToldRoll, UnreadableRecord
 from api.imports.history.times import moment_of
 from api.imports.markup import plain_name, text_of
 from api.imports.playing import LONGEST_WORD

@@ -9,8 +9,8 @@ from collections.abc import Iterator
 from typing import Final, NamedTuple
 
 from api.imports.dice import RecordedDie
-from api.imports.foundry.shapes import Document, listed, mapping, number, objects, text, whole
-from api.imports.history.records import ToldRoll
+from api.imports.fields import Document, listed, mapping, number, objects, text, whole
+from api.imports.history.records import ToldRoll, UnreadableRecord
 
 _OFFSETS: Final = {"Coin": 1, "FateDie": 2}
 """How far our faces lie above what these dice show: a coin shows 0 or 1, a fate die −1 to 1."""
@@ -27,12 +27,6 @@ _OURS: Final = {"k": "kh", "kh": "kh", "kl": "kl", "d": "dl", "dh": "dh", "dl": 
     "max": "ma",
 }
 """What our notation calls the modifiers of dice."""
-
-
-class UnreadableRecord(ValueError):
-    """A part of a record that is not what it should be; the sentence says what."""
-
-    slug = "unreadable-record"
 
 
 class _Group(NamedTuple):

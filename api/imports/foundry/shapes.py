@@ -2,57 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from typing import Any, Final
 
-Document = Mapping[str, Any]
+from api.imports.fields import Document, mapping
 
 OWNER: Final = 3
 OBSERVER: Final = 2
 LIMITED: Final = 1
 """Levels of what somebody may do with a document; 0 is nothing."""
 
-LARGEST: Final = 1_000_000_000
-"""Numbers of this size and beyond are no values of a game."""
-
 GAME_MASTER: Final = 4
 """The role of a user who is a game master."""
-
-
-def mapping(value: object) -> Document:
-    """Return the value where it is an object, else an empty one."""
-    return value if isinstance(value, dict) else {}
-
-
-def listed(value: object) -> list[Any]:
-    """Return the value where it is a list, else an empty one."""
-    return value if isinstance(value, list) else []
-
-
-def objects(value: object) -> Iterator[Document]:
-    """Give the objects of a list."""
-    return (each for each in listed(value) if isinstance(each, dict))
-
-
-def text(value: object) -> str:
-    """Return the value where it is text, else an empty one."""
-    return value if isinstance(value, str) else ""
-
-
-def number(value: object) -> int | float | None:
-    """Return the value where it is a number."""
-    if isinstance(value, bool) or not isinstance(value, int | float):
-        return None
-    return value if abs(value) < LARGEST else None  # so that it is none that is no number either
-
-
-def whole(value: object) -> int | None:
-    """Return the value where it is a whole number, also one written as text."""
-    if isinstance(value, str):
-        plain = value.strip()
-        return int(plain) if plain.lstrip("+-").isdecimal() and len(plain) < 10 else None
-    found = number(value)
-    return int(found) if found is not None and found == int(found) else None
 
 
 def system_of(document: Document) -> Document:

@@ -7,18 +7,8 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import Any, Final, NamedTuple
 
-from api.imports.foundry.shapes import (
-    LIMITED,
-    OBSERVER,
-    OWNER,
-    Document,
-    levels_of,
-    mapping,
-    objects,
-    system_of,
-    text,
-    whole,
-)
+from api.imports.fields import Document, mapping, objects, text, whole
+from api.imports.foundry.shapes import LIMITED, OBSERVER, OWNER, levels_of, system_of
 from api.imports.history.records import ToldAudience, ToldCharacter, ToldPool, ToldThing
 from api.imports.markup import plain_name
 from api.imports.playing import LONGEST_WORD

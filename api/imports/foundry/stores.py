@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
-from api.imports.foundry.shapes import Document
+from api.imports.fields import Document
 
 DELETED: Final = "$$deleted"
 _INDEXES: Final = "$$indexCreated"

@@ -7,9 +7,10 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
 
+from api.imports.fields import Document, mapping, text
 from api.imports.foundry.fights import told_fight
 from api.imports.foundry.messages import MessageReader
-from api.imports.foundry.shapes import GAME_MASTER, Document, mapping, text
+from api.imports.foundry.shapes import GAME_MASTER
 from api.imports.foundry.sheets import told_character, told_thing
 from api.imports.foundry.stores import Found, StoreFault, read_folder, read_lines
 from api.imports.history.records import ToldCharacter, ToldHistory, ToldPerson

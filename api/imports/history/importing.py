@@ -12,6 +12,8 @@ from api.imports.history.account import HistoryAccount
 from api.imports.history.known import KnownRecords
 from api.imports.history.records import ToldHistory, ToldPerson
 from api.imports.history.writing import HistoryWriter, StoryClock
+from domain.campaign import CAMPAIGN, Campaign
+from domain.ledger.acceptance import Actor
 from domain.ledger.draft import Draft
 from domain.ledger.laying import PAGE, lay_down
 from domain.ledger.ledger import Ledger
@@ -40,11 +42,27 @@ class HistoryNotWhole(Exception):
 
 
 class HistoryImport:
-    """One import of a history, by an account that becomes the game master of a new campaign."""
+    """One import of a history, by an account that becomes the game master of a new campaign.
 
-    def __init__(self, ledger: Ledger, history: ToldHistory, *, gm: str, strict: bool = False) -> None:
-        self._ledger, self._history, self._gm, self._strict = ledger, history, gm, strict
-        self._earlier = self._campaign_of_earlier()
+    `admitted` tells as whom the account may add to a campaign; None where it may not. `into` names the campaign to add to; without
+    it, that is the one that has some of the history already, or else a new one.
+    """
+
+    def __init__(
+        self,
+        ledger: Ledger,
+        history: ToldHistory,
+        *,
+        founder: str,
+        admitted: Callable[[UUID], Actor | None],
+        into: UUID | None = None,
+        strict: bool = False,
+    ) -> None:
+        self._ledger, self._history, self._strict = ledger, history, strict
+        self._admitted, self._actor = admitted, Actor(founder, "gm")
+        self._earlier = into or self._campaign_of_earlier()
+        if self._earlier is not None:
+            self._actor = admitted(self._earlier) or self._actor
 
     def tried(self) -> HistoryAccount:
         """Return the account as it would be, and write nothing."""
@@ -71,7 +89,7 @@ class HistoryImport:
         writing = Ledger(self._ledger.store, self._ledger.registry, clock)
 
         def build(draft: Draft) -> None:
-            writer = HistoryWriter(writing, draft, self._history, self._known(), self._gm)
+            writer = HistoryWriter(writing, draft, self._history, self._known(), self._actor)
             writers.append(writer)
             for _ in self._steps(writer, clock, introduce, progress):
                 pass
@@ -88,10 +106,10 @@ class HistoryImport:
         clock = StoryClock(self._history.first)
         writing = Ledger(self._ledger.store, self._ledger.registry, clock)
         if self._earlier is None:
-            draft = writing.founding(self._history.title, SYSTEM, self._gm)
+            draft = writing.founding(self._history.title, SYSTEM, self._actor.member)
         else:
             draft = writing.draft(writing.heads.fresh(self._earlier))
-        writer = HistoryWriter(writing, draft, self._history, self._known(), self._gm)
+        writer = HistoryWriter(writing, draft, self._history, self._known(), self._actor)
         return draft, writer, self._steps(writer, clock, introduce, progress)
 
     def _steps(
@@ -113,8 +131,19 @@ class HistoryImport:
         return KnownRecords(self._ledger.store, self._earlier)
 
     def _campaign_of_earlier(self) -> UUID | None:
-        store, first = self._ledger.store, self._history.id_of("history")
-        return next((row.id for row in store.campaigns() if store.by_command_id(row.id, first) is not None), None)
+        """Return the campaign that has some of this history. Worlds of other people may have the same name: whoever takes part tells."""
+        store = self._ledger.store
+        for row in store.campaigns():
+            marked = any(store.by_command_id(row.id, mark) is not None for mark in self._history.marks)
+            if marked and self._admitted(row.id) is not None and self._shares_people(row.id):
+                return row.id
+        return None
+
+    def _shares_people(self, campaign: UUID) -> bool:
+        state = self._ledger.heads.fresh(campaign).aggregate(CAMPAIGN)
+        assert isinstance(state, Campaign), "every ledger has its campaign"
+        members = {self._history.member_of(person.key) for person in self._history.people}
+        return not members or not members.isdisjoint(state.participants)
 
     def _account(self, writer: HistoryWriter) -> HistoryAccount:
         return HistoryAccount(

@@ -20,6 +20,12 @@ ToldAudience = Literal["all", "gm"] | tuple[str, ...]
 """Who may see a record: everybody, the game masters alone, or these people, by their keys, and the game masters."""
 
 
+class UnreadableRecord(ValueError):
+    """A part of a record that is not what it should be; the sentence says what."""
+
+    slug = "unreadable-record"
+
+
 class ToldPerson(msgspec.Struct, frozen=True):
     """Somebody who took part. `key` is their id in the other program, here and everywhere below."""
 
@@ -125,7 +131,8 @@ class RecordFault(msgspec.Struct, frozen=True):
 class ToldHistory:
     """All that was found. Messages lie on the disk until they are retold, in the order of their times. It is to be closed.
 
-    `key` tells this world or chat from others of the same `program`.
+    `key` tells this world or chat from others of the same `program`, where ids there do not. The ids of `marks` tell a campaign that has
+    some of it from others.
     """
 
     def __init__(self, program: str, key: str, title: str) -> None:
@@ -134,6 +141,7 @@ class ToldHistory:
         self.characters: list[ToldCharacter] = []
         self.fights: list[ToldFight] = []
         self.faults: list[RecordFault] = []
+        self.marks: tuple[str, ...] = (self.id_of("history"),)
         self.skipped = 0
         """Records that are no part of a history, such as tutorials."""
         self.older = 0
@@ -162,8 +170,14 @@ class ToldHistory:
 
     def messages(self) -> Iterator[ToldMessage]:
         """Give the messages in the order of their times, those of one time in that of their ids."""
-        places = sorted(range(len(self._messages)), key=lambda place: (self._times[place], self._keys[place]))
-        return self._messages.in_order(places)
+        return self._messages.in_order(self._in_order())
+
+    def message_keys(self) -> list[str]:
+        """Return the ids of the messages, in the same order."""
+        return [self._keys[place] for place in self._in_order()]
+
+    def _in_order(self) -> list[int]:
+        return sorted(range(len(self._messages)), key=lambda place: (self._times[place], self._keys[place]))
 
     def close(self) -> None:
         """Throw the messages away."""

@@ -53,17 +53,19 @@ class StoryClock:
 class HistoryWriter:
     """Plays a history into a draft, a record whenever the next is asked for. What the campaign has already it leaves out.
 
-    `gm` is the account that imports. What a record says that no command can hold is among the `faults`.
+    `actor` imports, as a game master. What a record says that no command can hold is among the `faults`.
     """
 
-    def __init__(self, ledger: Ledger, draft: Draft, history: ToldHistory, known: KnownRecords, gm: str) -> None:
+    def __init__(self, ledger: Ledger, draft: Draft, history: ToldHistory, known: KnownRecords, actor: Actor) -> None:
         self.counts = HistoryCounts()
         self.faults: list[RecordFault] = []
         self.known = 0
         self._ledger, self._draft, self._history = ledger, draft, history
-        self._records, self._gm = known, gm
+        self._records, self._actor = known, actor
         self._names = {person.key: person.name for person in history.people}
         self._called = {character.key: character.name for character in history.characters}
+        self._public: set[str] = set()
+        """The names that everybody has read by now."""
         self._own_session = False
 
     def write(self, clock: StoryClock) -> Iterator[None]:
@@ -73,6 +75,8 @@ class HistoryWriter:
             yield from self._character(character)
         last: int | None = None
         for message in self._history.messages():
+            if message.audience == "all":
+                self._public.add(message.speaker.casefold())
             if self._is_known("message", message.key):
                 continue
             if message.at is not None:
@@ -93,7 +97,6 @@ class HistoryWriter:
         if not new and self._records.has(self._history.id_of("history")):
             return
         command_id = self._records.new(self._history.id_of("history")) or str(uuid4())
-        actor = Actor(self._gm, "gm")
         joined = [
             Happening(
                 CAMPAIGN,
@@ -101,8 +104,8 @@ class HistoryWriter:
             )
             for one in new
         ]
-        header = self._draft.header("record", actor, command_id)
-        self._draft.add(header, joined, request_digest=digest_of(actor.member, command_id))
+        header = self._draft.header("record", self._actor, command_id)
+        self._draft.add(header, joined, request_digest=digest_of(self._actor.member, command_id))
         self.counts.people += len(new)
 
     def _character(self, told: ToldCharacter) -> Iterator[None]:
@@ -163,7 +166,7 @@ class HistoryWriter:
             self.faults.append(RecordFault(f"message {told.key}", str(beyond)))
             return False
         args: dict[str, Any] = {"label": roll.label[:LONGEST_WORD] or "roll", "notation": given.notation}
-        if roller := self._roller(told):
+        if roller := self._roller(told, audience):
             args["actor"] = roller
         if roll.addends:
             args["modifiers"] = [{"label": label[:LONGEST_WORD], "amount": amount} for label, amount in roll.addends]
@@ -171,24 +174,35 @@ class HistoryWriter:
             args |= {"target": roll.target, "veiled": roll.veiled}
         return self._give(parts, "roll", args, by=told.person, audience=audience, dice=given.faces)
 
-    def _roller(self, told: ToldMessage) -> str:
-        """Return the character in whose name a message rolls. Under another name than theirs a stand-in does, so that nobody
-        learns from a roll who hides behind a name; a stand-in, and whoever hides, is shown when they first roll in public."""
-        public = told.audience == "all"
+    def _roller(self, told: ToldMessage, audience: Audience) -> str:
+        """Return the character in whose name a message rolls; "" where not all of its readers may know of them.
+
+        Under another name than theirs a stand-in does, so that nobody learns from a roll who hides behind a name. A stand-in, and whoever
+        hides, is shown from when their name has been read in public.
+        """
         if told.character in self._called and told.speaker in ("", self._called[told.character]):
             parts, name = ("character", told.character), self._called[told.character]
         else:
             name = told.speaker or self._names.get(told.person, "") or "Somebody"
             parts = ("speaker", name.casefold())
-            if not self._records.has(self._history.id_of(*parts)):
-                self._create({"name": name, "hidden": not public}, *parts)
+        public = told.audience == "all" or name.casefold() in self._public
+        if parts[0] == "speaker" and not self._records.has(self._history.id_of(*parts)):
+            self._create({"name": name, "hidden": not public}, *parts)
         ref = self._ref(*parts)
         state = self._draft.aggregate(ref) if ref else None
         if state is None or "self" not in state.profile:
             return ""
-        if public and state.profile["self"].audience == "gm":
+        if state.profile["self"].audience != "gm":
+            return ref
+        if public:
             self._play(str(uuid4()), "describe", {"target": ref, "hidden": False})
-        return ref
+        return ref if public or self._is_for_masters(audience) else ""
+
+    def _is_for_masters(self, audience: Audience) -> bool:
+        participants = self._draft.campaign_state().participants
+        return audience == "gm" or all(
+            member in participants and participants[member].role == "gm" for member in audience
+        )
 
     def _fight(self, told: ToldFight) -> Iterator[None]:
         if self._is_known("fight", told.key):
@@ -296,7 +310,8 @@ class HistoryWriter:
         dice: tuple[int, ...] = (),
     ) -> None:
         person = self._history.member_of(by) if by in self._names else None
-        actor = Actor(self._gm, "gm") if person is None else Actor(person, "gm", self._gm)
+        through = self._actor.through or self._actor.member
+        actor = self._actor if person is None else Actor(person, "gm", through)
         envelope = Envelope(
             type=f"freeform.{command}",
             id=command_id,

@@ -5,7 +5,8 @@ from typing import Any
 import pytest
 
 from api.imports.dice import GivenRoll, given_as
-from api.imports.foundry.rolls import UnreadableRecord, told_roll
+from api.imports.foundry.rolls import told_roll
+from api.imports.history.records import UnreadableRecord
 from tests.imports.histories.worlds import constant, die, dropped, operator, roll
 
 ROUND = {"class": "Die", "faces": 6, "number": 1, "results": [{"result": 3, "active": True}]}

@@ -13,6 +13,7 @@ from api.imports.history.records import ToldPerson
 from domain.encounter import Encounter
 from domain.events.log import Noted, Rolled
 from domain.events.stored import decode_event
+from domain.ledger.acceptance import Actor
 from domain.ledger.ledger import Ledger
 from domain.ledger.postgres import PostgresStore
 from domain.ledger.records import EntryFilter
@@ -31,6 +32,7 @@ from tests.imports.histories.worlds import (
     old_world,
 )
 
+GAME_MASTER = Actor("gm", "gm")
 HOUR = 3_600
 EVENING = (
     message("M1", 0, content="Hello."),
@@ -59,7 +61,7 @@ class Importer:
     def __call__(self, path: Path, *, strict: bool = False, tried: bool = False, **wishes: Any) -> HistoryAccount:
         history = read_world(path, **wishes)
         try:
-            work = HistoryImport(self.ledger, history, gm="gm", strict=strict)
+            work = HistoryImport(self.ledger, history, founder="gm", admitted=lambda _: GAME_MASTER, strict=strict)
             return work.tried() if tried else work.done(self._introduce)
         finally:
             history.close()

@@ -1,0 +1,47 @@
+"""Values of JSON that somebody else's program wrote: each is taken for what it is, or for nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any, Final
+
+Document = Mapping[str, Any]
+
+LARGEST: Final = 1_000_000_000
+"""Numbers of this size and beyond are no values of a game."""
+
+
+def mapping(value: object) -> Document:
+    """Return the value where it is an object, else an empty one."""
+    return value if isinstance(value, dict) else {}
+
+
+def listed(value: object) -> list[Any]:
+    """Return the value where it is a list, else an empty one."""
+    return value if isinstance(value, list) else []
+
+
+def objects(value: object) -> Iterator[Document]:
+    """Give the objects of a list."""
+    return (each for each in listed(value) if isinstance(each, dict))
+
+
+def text(value: object) -> str:
+    """Return the value where it is text, else an empty one."""
+    return value if isinstance(value, str) else ""
+
+
+def number(value: object) -> int | float | None:
+    """Return the value where it is a number."""
+    if isinstance(value, bool) or not isinstance(value, int | float):
+        return None
+    return value if abs(value) < LARGEST else None  # so that it is none that is no number either
+
+
+def whole(value: object) -> int | None:
+    """Return the value where it is a whole number, also one written as text."""
+    if isinstance(value, str):
+        plain = value.strip()
+        return int(plain) if plain.lstrip("+-").isdecimal() and len(plain) < 10 else None
+    found = number(value)
+    return int(found) if found is not None and found == int(found) else None
