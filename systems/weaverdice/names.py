@@ -1,4 +1,4 @@
-"""What people and groups go by, for whatever means something to some of them only."""
+"""Words for people and groups, where they mean something to some of them only."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ def reference(play: Play, called: str) -> str:
 
 
 def words_for(play: Play, called: str) -> frozenset[str]:
-    """What somebody goes by: reference, handle and name, and those of the groups that they are a member of."""
+    """Return the words for somebody: reference, handle and name, and those of the groups that they are a member of."""
     ref = reference(play, called)
     if not ref:
         return frozenset({called.casefold()} - {""})

@@ -77,7 +77,7 @@ class Checked(NamedTuple):
 
     @property
     def total(self) -> int:
-        """What it comes to after modifiers and the cap of morale."""
+        """Return the total after modifiers and the cap of morale."""
         return self.made.total
 
     @property
@@ -92,7 +92,7 @@ class Checked(NamedTuple):
 
 
 class Manner(NamedTuple):
-    """How a check is made.
+    """The manner of a check.
 
     `extra` dice are rolled and the best one kept (WD-SKL-01), or all added `together` (WD-CSK-02); `taken` is what the die
     counts as without being rolled (WD-CSK-09). `physical`: neither offence nor defence, so that a dot of
@@ -133,8 +133,8 @@ def check(play: Play, who: str, label: str, stat: str, target: int = DEFAULT_TAR
 
 
 def _called_out(play: Play, who: str, stat: str) -> tuple[Contribution, ...]:
-    """WD-NREP-02, WD-UTIL-10: what was held against somebody, or turned against them, counts against this roll, and not
-    against the next one."""
+    """WD-NREP-02, WD-UTIL-10: take what was held against somebody, or turned against them, off this roll, and off no
+    later one."""
     held = play.where(who, "conditions", CALLED_OUT)
     called = {name: CalledOutData.of(held[name]) for name in sorted(held)}
     against = {name: data.label for name, data in called.items() if data.stat == stat}
@@ -245,7 +245,7 @@ def _rolled_again(play: Play, attempt: _Attempt, before: Roll) -> Roll:
 
 
 def _rolled_by_morale(play: Play, attempt: _Attempt, before: Roll) -> Roll:
-    """WD-OPT-08: where the campaign plays so, steps of high morale roll again what failed in a fight."""
+    """WD-OPT-08: roll again what failed in a fight at the cost of steps of high morale, where the campaign plays so."""
     cost = int(play.option("morale_rerolls") or 0)
     if cost <= 0 or morale(play, attempt.who) < cost or turns.running(play) is None:
         return before

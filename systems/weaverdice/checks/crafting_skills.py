@@ -112,7 +112,8 @@ def extra_dice(play: Play, who: str) -> int:
 
 
 def at_work(play: Play, who: str, field: str = "", *, tools: bool = True) -> Manner:
-    """WD-CSK-01, WD-CSK-02: how somebody rolls for a repair or a long check, in a field, with `tools` or systems or without.
+    """WD-CSK-01, WD-CSK-02: return how somebody rolls for a repair or a long check, in a field, with `tools` or systems
+    or without.
 
     That Craft served is noted, for what is learned of it (WD-SKL-12).
     """
@@ -193,7 +194,7 @@ def worth_adding(main: int, added: int) -> bool:
 
 
 def repair_difficulty(play: Play, who: str, base: int, contrived: int = 0) -> int:
-    """WD-CSK-07, WD-CSK-08: what a repair comes to: 5 more for each contrivance, 2 less with Maintenance."""
+    """WD-CSK-07, WD-CSK-08: return the difficulty of a repair: 5 more for each contrivance, 2 less with Maintenance."""
     maintained = NUMBERS.maintenance.repair if skills.knows(play, who, "maintenance") else 0
     return base + contrived * NUMBERS.contrive.repair + maintained
 

@@ -63,7 +63,7 @@ class HeldData(Data, frozen=True, kw_only=True, omit_defaults=True):
 
 @data_of("conditions", EMOTION)
 class EmotionData(Data, frozen=True, kw_only=True, omit_defaults=True):
-    """How an emotion tells somebody to act."""
+    """The way in which an emotion tells somebody to act."""
 
     effect: str
 

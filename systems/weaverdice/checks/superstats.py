@@ -125,7 +125,7 @@ def pay(play: Play, who: str, stat: str) -> None:
 
 
 def passes(play: Play, who: str, stat: str) -> None:
-    """WD-OPT-01: what is hard for people is passed without a roll."""
+    """WD-OPT-01: pass without a roll what is hard for people."""
     pay(play, who, stat)
     data: dict[str, Any] = {"stat": attribute(stat), "outcome": "success"}
     play.emit(who, Noted(name="check", data=data, rules=("WD-OPT-01",)))

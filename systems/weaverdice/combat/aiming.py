@@ -80,13 +80,15 @@ def modifiers(play: Play, who: str, target: str) -> tuple[Contribution, ...]:
 
 
 def aim_skills(play: Play, who: str) -> int:
-    """WD-SKL-05: how many Aim skills bonuses reckon with: those known, and one more for each Focused Shot so far."""
+    """WD-SKL-05: return how many Aim skills bonuses reckon with: those known, and one more for each Focused Shot so
+    far."""
     focused = play.where(who, "conditions", FOCUSED).values()
     return skills.count(play, who, FIELD) + sum(1 for use in focused if use.level)
 
 
 def fired(play: Play, who: str, target: str, *, aimed: bool) -> None:
-    """WD-SKL-04, WD-SKL-05, WD-SKL-12: what a shot uses up and leaves behind. Aim applied where it was `aimed`.
+    """WD-SKL-04, WD-SKL-05, WD-SKL-12: end the aim that a shot uses up, and note what it leaves behind. Aim applied
+    where it was `aimed`.
 
     It ends the aim at this target, and whatever other aim is not yet ready: that round was not spent without firing.
     A Focused Shot that was paid for counts from here on.
@@ -116,7 +118,7 @@ def aim(play: Play, who: str, volley: Volley) -> Volley:
 
 
 def steady(play: Play, target: str, strike: Strike) -> Strike:
-    """WD-SKL-01, WD-SKL-04: what aiming adds to a roll that it applies to."""
+    """WD-SKL-01, WD-SKL-04: add the bonus of aiming to a roll that it applies to."""
     if not strike.volley.aimed:
         return strike
     given = (*strike.given, *modifiers(play, strike.who, target))

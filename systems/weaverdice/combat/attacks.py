@@ -74,7 +74,7 @@ def _strike(play: Play, strike: Strike) -> None:
 
 
 def _hit_by(strike: Strike) -> damage.Hit:
-    """WD-DMG-04: what a strike deals: a wound and an effect, or which of the two its weapon brings."""
+    """WD-DMG-04: return the hit of a strike: a wound and an effect, or the one of the two that its weapon brings."""
     weapon, arm = strike.weapon, strike.volley.arm
     own = [word.removeprefix(OWN_EFFECT) for word in weapon.keywords if word.startswith(OWN_EFFECT)]
     return damage.Hit(
@@ -107,7 +107,7 @@ def _arm(play: Play, command: Attack) -> Arm:
 
 
 def _check_reach(play: Play, command: Attack, weapon: Weapon) -> None:
-    """WD-ATK-06: how often and at how many a weapon strikes at once."""
+    """WD-ATK-06: check how often and at how many a weapon strikes at once."""
     if not 1 <= len(command.targets) <= weapon.targets:
         play.refuse("WD-ATK-06", f"This attack is at {weapon.targets} at most, and at one at least; say at whom.")
     if command.strikes > weapon.attacks:

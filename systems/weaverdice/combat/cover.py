@@ -63,7 +63,7 @@ class HitCover(Command, frozen=True, kw_only=True, omit_defaults=True):
 
 
 def stand_behind(play: Play, who: str, cover: Cover, *, until: AnyAnchor | None = None, source: str = "") -> str:
-    """WD-ATK-07: somebody is behind cover, in place of what they were behind; the name of the status."""
+    """WD-ATK-07: put somebody behind cover, in place of what they were behind; return the name of the status."""
     conditions.end(play, who, IN_COVER, "other cover")
     return conditions.gain(play, who, IN_COVER, until=until, source=source, cover=cover)
 

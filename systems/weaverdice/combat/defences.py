@@ -42,13 +42,13 @@ def score(play: Play, who: str, angle: int) -> int:
 
 
 def meet(play: Play, who: str, strike: Strike) -> Strike:
-    """WD-ATK-03: whoever an attack hits may answer it."""
+    """WD-ATK-03: let the target of a hit answer it."""
     answered = answer(play, who, strike.rolled, melee=not strike.weapon.ranged)
     return strike._replace(answer=answered)
 
 
 def answer(play: Play, who: str, attack: Checked, *, melee: bool = True, block: bool = True) -> Answer:
-    """WD-ATK-03: whoever has a dot of Focus may answer an attack that hit with a Dodge, or (`block`) a Block.
+    """WD-ATK-03: let somebody with a dot of Focus answer an attack that hit with a Dodge, or (`block`) a Block.
 
     Who equals the attack roll wins. Those without dots, or who are down, cannot.
     """

@@ -70,7 +70,8 @@ class Dare(Command, frozen=True, kw_only=True, omit_defaults=True):
 
 
 def fall(play: Play, who: str, feet: int, thrown: bool = False) -> None:
-    """WD-MOVE-08, ruling 120: what falling or being thrown so far does. Nothing befalls who falls no distance at all."""
+    """WD-MOVE-08, ruling 120: deal the harm of falling or being thrown so far. Nothing befalls who falls no distance at
+    all."""
     if feet <= 0:
         return
     with play.citing("WD-MOVE-08"):
@@ -128,6 +129,6 @@ def dare(play: Play, command: Dare) -> None:
     "Somebody falls, or is thrown, so far; what the ground does to them follows.", actor="who", name="fall", scene=True
 )
 def have_fall(play: Play, command: Fall) -> None:
-    """WD-MOVE-07, WD-MOVE-08, WD-MOVE-09, ruling 120: what counts as a fall or a throw is the game master's to say;
-    hops do not."""
+    """WD-MOVE-07, WD-MOVE-08, WD-MOVE-09, ruling 120: let somebody fall or be thrown, which is the game master's to
+    say; hops do not count."""
     fall(play, command.who, command.feet, command.thrown)

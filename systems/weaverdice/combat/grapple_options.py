@@ -1,4 +1,4 @@
-"""What can be done to somebody whom one has hold of, and what it costs."""
+"""Options of a grappler against somebody whom they hold, and what each costs."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ LATER: Final = 2
 
 
 class Option(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What an option does, in the word of `DOES`, and what it costs."""
+    """An option of a grappler: its effect, in the word of `DOES`, and its cost."""
 
     does: str
     cost: int
@@ -47,7 +47,7 @@ NUMBERS: Final = table(__package__, "grapples", _Grapples)
 
 
 def affordable(play: Play, who: str, target: str, points: int) -> dict[str, Option]:
-    """WD-GRAP-06: what so many points buy now, by name."""
+    """WD-GRAP-06: return the options that so many points buy now, by name."""
     later = grips.round_of(play, who, target) >= LATER
     return {
         name: option
@@ -132,7 +132,7 @@ def push(play: Play, _: str, target: str, option: Option) -> None:
 
 
 def throw(play: Play, _: str, target: str, option: Option) -> None:
-    """WD-MOVE-07: whoever is thrown falls."""
+    """WD-MOVE-07: let the thrown target fall."""
     falling.fall(play, target, option.feet, thrown=True)
 
 
@@ -142,7 +142,7 @@ def disarm(play: Play, _: str, target: str, __: Option) -> None:
 
 
 def wrest(play: Play, who: str, target: str, _: Option) -> None:
-    """As disarming, but the grappler keeps it: in a hand where one is free, else it lies at their feet."""
+    """Disarm somebody, and keep the thing: in a hand where one is free, else it lies at the grappler's feet."""
     before = items.held(play, target)
     items.drop_held(play, target)
     for item in (item for item in before if item not in items.held(play, target)):
@@ -152,7 +152,7 @@ def wrest(play: Play, who: str, target: str, _: Option) -> None:
 
 
 def wrest_free(play: Play, who: str, target: str, _: Option) -> None:
-    """WD-COND-13, WD-COND-14: what the grappler drove into them comes out by force, and gives a free attack on them."""
+    """WD-COND-13, WD-COND-14: tear out by force what the grappler drove into them, which gives a free attack on them."""
     name = stuck.from_melee(play, target, who)
     if name is None:
         return

@@ -115,9 +115,9 @@ def wrestle(play: Play, command: Wrestle) -> None:
 
 @command("Struggle against everybody who has hold of one.", by="owner", scene=True)
 def struggle(play: Play, command: Struggle) -> None:
-    """WD-GRAP-03, WD-GRAP-05, WD-GRAP-09: whoever is held tries to get free: each grapple is resolved on its own, with
-    its own attack of opportunity, and all that still go on have to be won. A grappler who wins banks the difference
-    (WD-GRAP-06)."""
+    """WD-GRAP-03, WD-GRAP-05, WD-GRAP-09: let somebody who is held try to get free: each grapple is resolved on its
+    own, with its own attack of opportunity, and all that still go on have to be won. A grappler who wins banks the
+    difference (WD-GRAP-06)."""
     who = command.who
     against = grips.upon(play, who)
     if not against:
@@ -222,7 +222,7 @@ def _driven_in(play: Play, who: str, target: str) -> tuple[Contribution, ...]:
 
 
 def _gain(play: Play, who: str, target: str, margin: int) -> None:
-    """WD-GRAP-05, ruling 44: what the difference and the banked points buy."""
+    """WD-GRAP-05, ruling 44: spend the difference and the banked points."""
     points = margin + grips.banked(play, who, target)
     if play.option("grapple_shorthand"):
         spend_in_short(play, who, target, points)
@@ -231,7 +231,7 @@ def _gain(play: Play, who: str, target: str, margin: int) -> None:
 
 
 def _turn_the_tables(play: Play, grappler: str, target: str, margin: int, choices: tuple[str, ...]) -> None:
-    """WD-GRAP-02: whoever won against a grappler may pay for an attack of opportunity, or go straight to a hold."""
+    """WD-GRAP-02: let the winner against a grappler pay for an attack of opportunity, or go straight to a hold."""
     with play.citing("WD-GRAP-02"):
         options = (*choices, *_strikes(play, target))
         prompt = f"You won against {grappler}. What do you make of it?"
@@ -256,8 +256,8 @@ def _strikes(play: Play, who: str) -> tuple[str, ...]:
 
 
 def _win_free(play: Play, who: str) -> None:
-    """WD-GRAP-09: nobody has hold of them any more; but (WD-COND-14) whoever is stuck leaves a grapple only by tearing
-    the object out."""
+    """WD-GRAP-09: free somebody from all who hold them; but (WD-COND-14) one who is stuck leaves a grapple only by
+    tearing the object out."""
     for grappler in grips.upon(play, who):
         object = stuck.from_melee(play, who, grappler)
         if object is not None:

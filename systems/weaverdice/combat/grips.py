@@ -29,12 +29,12 @@ def between(play: Play, who: str, target: str) -> str | None:
 
 
 def upon(play: Play, target: str) -> tuple[str, ...]:
-    """WD-GRAP-09: everybody who has hold of somebody."""
+    """WD-GRAP-09: return everybody who has hold of somebody."""
     return tuple(who for who in present(play) if between(play, who, target))
 
 
 def reach_out(play: Play, who: str, target: str) -> None:
-    """WD-GRAP-04: somebody who tries a grapple has no defence score, until it breaks or the other is a meatshield."""
+    """WD-GRAP-04: take the defence score of somebody who tries a grapple, until it breaks or the other is a meatshield."""
     encounter = turns.running(play)
     until = UntilEncounterEnds(encounter=encounter) if encounter else None
     name = f"{GRAPPLE}-{id_of(target)}"
@@ -45,7 +45,8 @@ def reach_out(play: Play, who: str, target: str) -> None:
 
 
 def hold(play: Play, who: str, target: str) -> None:
-    """WD-GRAP-04: whoever is held has no defence score, and (WD-GRAP-09) goes nowhere until they are free."""
+    """WD-GRAP-04: take the defence score of somebody who is held, and (WD-GRAP-09) keep them in place until they are
+    free."""
     until = anchor(play, who, target)
     _lower(play, target, DEFENCE, f"held-by-{id_of(who)}", until)
     _lower(play, target, MOVEMENT, f"kept-by-{id_of(who)}", until)
@@ -68,7 +69,7 @@ def let_go(play: Play, who: str, target: str, because: str) -> None:
 
 
 def anchor(play: Play, who: str, target: str) -> WhilePresent:
-    """What lasts as long as the grapple."""
+    """Return the anchor of what lasts as long as the grapple."""
     return WhilePresent(path=f"{who}.links.{_link(play, who, target)}")
 
 
@@ -82,7 +83,7 @@ class GrappleData(Data, frozen=True, kw_only=True, omit_defaults=True):
 
 
 def round_of(play: Play, who: str, target: str) -> int:
-    """Which round of the grapple this is, from 1."""
+    """Return the number of the grapple's round, from 1."""
     return GrappleData.of(play.character(who).links[_link(play, who, target)]).round
 
 

@@ -63,8 +63,8 @@ def on_attack(play: Play, who: str, *, hands: int = 1, fists: bool = False) -> A
 
 
 def perceives(play: Play, who: str, feet: int, *, large: bool = False, by: str = "sight") -> bool:
-    """WD-COND-09, ruling 33: whoever is blinded (for `by="hearing"`: deafened as well) perceives nothing past 10 feet, and
-    nothing large or obvious past 20."""
+    """WD-COND-09, ruling 33: whether somebody perceives a thing so far away; the blinded (for `by="hearing"`: the
+    deafened as well) perceive nothing past 10 feet, and nothing large or obvious past 20."""
     hampering = ("blinded", "deafened") if by == "hearing" else ("blinded",)
     if not any(conditions.has(play, who, what) for what in hampering):
         return True
@@ -72,7 +72,7 @@ def perceives(play: Play, who: str, feet: int, *, large: bool = False, by: str =
 
 
 def check_sight(play: Play, who: str, feet: int, *, large: bool = False) -> None:
-    """WD-COND-09: nobody aims at what they cannot perceive."""
+    """WD-COND-09: refuse an aim at something that somebody cannot perceive."""
     if not perceives(play, who, feet, large=large):
         play.refuse("WD-COND-09", f"They are blinded and perceive nothing {feet} feet away; it has to be nearer.")
 
@@ -90,7 +90,7 @@ def need_sight(play: Play, who: str, volley: Volley) -> Volley:
 
 
 def hamper(play: Play, _: str, strike: Strike) -> Strike:
-    """WD-COND-09, WD-GRAP-06: what hampers the attacker takes off the roll."""
+    """WD-COND-09, WD-GRAP-06: take what hampers the attacker off the roll."""
     item = strike.volley.arm.item
     hands = 2 if item and items.is_large(play, strike.who, item) else 1
     given = on_attack(play, strike.who, hands=hands, fists=not item)
@@ -98,7 +98,7 @@ def hamper(play: Play, _: str, strike: Strike) -> Strike:
 
 
 def shield(play: Play, target: str, strike: Strike) -> Strike:
-    """WD-GRAP-06: what does not pass the score of whoever has a human shield hits the shield."""
+    """WD-GRAP-06: let an attack that does not pass the score of a target with a human shield hit the shield."""
     return strike if strike.rolled.success else strike._replace(struck=shield_of(play, target) or "")
 
 

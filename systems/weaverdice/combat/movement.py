@@ -85,7 +85,7 @@ class Move(Command, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class _Reach(NamedTuple):
-    """How far somebody may still move: by their range, and by the limit that nothing but a power breaks."""
+    """The distances that somebody may still move: by their range, and by the limit that only a power breaks."""
 
     range: int
     limit: int
@@ -195,7 +195,7 @@ def _pushed(rolled: int, command: Move) -> int:
 
 
 def _further(play: Play, command: Move) -> _Reach:
-    """How far the move reaches once it is rolled for."""
+    """Return how far the move reaches once it is rolled for."""
     who, reach = command.who, _reach(play, command)
     more = 0
     if command.push:
@@ -224,8 +224,8 @@ def _moved(play: Play, command: Move, feet: int) -> None:
 
 
 def _expose(play: Play, command: Move) -> None:
-    """WD-MOVE-03, ruling 45: who moves 10 feet within a foe's reach may be attacked: by who pays for it, and by those who
-    have no effort if the move leads past two or more."""
+    """WD-MOVE-03, ruling 45: expose somebody who moves 10 feet within a foe's reach to attacks: by foes who pay for it,
+    and by those who have no effort if the move leads past two or more."""
     near = {passed.foe for passed in command.past if passed.feet >= GROUND.provokes}
     hostile = [foe for foe in fights.foes_of(play, command.who) if foe in near and fights.able(play, foe)]
     with play.citing("WD-MOVE-03"):

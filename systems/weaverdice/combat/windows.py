@@ -73,7 +73,8 @@ class Attack(Command, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class Arm(NamedTuple):
-    """What somebody strikes with: how it strikes, the thing itself ("" without one), whether it is conventional."""
+    """The arm that somebody strikes with: how it strikes, the thing itself ("" without one), whether it is
+    conventional."""
 
     weapon: Weapon
     item: str = ""
@@ -93,7 +94,7 @@ class Volley(NamedTuple):
 
     @property
     def who(self) -> str:
-        """Who attacks."""
+        """Return the attacker."""
         return self.command.who
 
 
@@ -116,17 +117,17 @@ class Strike(NamedTuple):
 
     @property
     def who(self) -> str:
-        """Who attacks."""
+        """Return the attacker."""
         return self.volley.who
 
     @property
     def weapon(self) -> Weapon:
-        """How it strikes."""
+        """Return how it strikes."""
         return self.volley.arm.weapon
 
 
 class Score(NamedTuple):
-    """What adds to the defence score against an attack from so many degrees off the front."""
+    """The addends of the defence score against an attack from so many degrees off the front."""
 
     angle: int
     addends: Addends = ()

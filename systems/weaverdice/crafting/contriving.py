@@ -83,7 +83,7 @@ def contrive(play: Play, command: Contrive) -> None:
 
 
 def _parts(play: Play, who: str, item: str, component: str) -> list[Part]:
-    """What is combined: each feature of two pieces of costume, or two weapons."""
+    """Return the parts that are combined: each feature of two pieces of costume, or two weapons."""
     things = play.character(who).items
     if things[item].features:
         keys = (*things[item].features, *things[component].features)
@@ -107,7 +107,7 @@ def is_contrivance(work: CraftData) -> bool:
 
 
 def parts_of(work: CraftData) -> list[tuple[str, ...]]:
-    """What tools know each part of a contrivance as."""
+    """Return the names by which tools know each part of a contrivance."""
     return [tuple(part.split()) for part in work.parts.split("|")]
 
 

@@ -64,7 +64,7 @@ def dice(play: Play, who: str) -> str:
 
 
 def rolls(play: Play, who: str, name: str) -> list[int]:
-    """WD-CRF-08: what everybody rolls who helps with it; of them and the maker's own the best one counts."""
+    """WD-CRF-08: return the rolls of everybody who helps with a craft; of them and the maker's own the best one counts."""
     found: list[int] = []
     for link, there in sorted(play.where(who, "links", HELP).items()):
         given = HelpData.of(there)
@@ -94,7 +94,7 @@ def help_craft(play: Play, command: HelpCraft) -> None:
 
 @command("Add one roll to somebody's craft while hanging out or recuperating.", by="owner", slots=0)
 def lend_a_hand(play: Play, command: HelpCraft) -> None:
-    """WD-CRF-08: whoever only hangs out at the workshop, or recuperates there, adds one roll to one attempt."""
+    """WD-CRF-08: add a roll of a helper who only hangs out at the workshop, or recuperates there, to one attempt."""
     if not conditions.has(play, command.who, AT_LEISURE):
         play.refuse(
             "WD-CRF-08", "A hand is free while they hang out or recuperate; spend a slot on that, or on helping."

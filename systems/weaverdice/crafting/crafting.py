@@ -96,7 +96,7 @@ def begin_craft(play: Play, command: BeginCraft) -> None:
 
 
 def _check_piece(play: Play, command: BeginCraft) -> None:
-    """What a piece of costume needs to be named for is asked before any money is spent."""
+    """Ask what a piece of costume needs to be named for, before any money is spent."""
     key = f"{handle_of(command.what)}/{command.tier}"
     does = pieces.feature(play, key) if command.tier in pieces.tiers_of(play, handle_of(command.what)) else None
     if does is not None and does.exclusive and not command.group:
@@ -106,7 +106,7 @@ def _check_piece(play: Play, command: BeginCraft) -> None:
 
 
 def materials(play: Play, who: str, design: designs.Design, tier: Tier) -> int:
-    """WD-CRF-04, WD-CRF-10, WD-CSK-06, ruling 72: what materials cost: costs are rounded up, reductions down."""
+    """WD-CRF-04, WD-CRF-10, WD-CSK-06, ruling 72: return the price of materials: costs are rounded up, reductions down."""
     dollars = -(-design.price // NUMBERS.tiers[tier].part)
     saved = dollars * min(100, benefit(play, who, "saves", design.sorts)) // 100
     return crafting_skills.materials(play, who, dollars - saved)
@@ -136,7 +136,7 @@ def craft(play: Play, command: Craft) -> None:
 
 
 def project(play: Play, who: str, word: str) -> str:
-    """What somebody is making, by its name or what it is."""
+    """Return what somebody is making, by its name or what it is."""
     there = play.where(who, "tasks", KIND)
     name = next((n for n in sorted(there) if there[n].title == word), None) or find(play, who, "tasks", word)
     return name if name in there else play.missing(f"{who}.tasks.{name}", "That is nothing they craft; name what is.")
@@ -155,7 +155,7 @@ def rolls_left(play: Play, who: str, name: str) -> int:
 
 
 def total(play: Play, who: str, name: str) -> int:
-    """WD-CSK-01, WD-CRF-10, ruling 71: what the rolls come to, with what skills and tools add to the final total."""
+    """WD-CSK-01, WD-CRF-10, ruling 71: return the total of the rolls, with what skills and tools add to it."""
     task = play.character(who).tasks[name]
     skilled = crafting_skills.total_bonus(play, who, CraftData.of(task).field, str(task.title))
     return int(task.progress) + skilled + benefit(play, who, "total", _sorts(task))

@@ -28,8 +28,8 @@ Dollars = Annotated[int, Meta(ge=0, le=1_000_000_000)]
 
 
 class Design(NamedTuple):
-    """What can be made. `raised` is what it is harder by, `factor` how many times the rolls it has room for, `sorts`
-    what tools and price lists know it as; `catalogue` is the entry of a weapon."""
+    """A thing that can be made. `raised` is how much harder it is, `factor` how many times the rolls it has room for,
+    `sorts` are the words by which tools and price lists know it; `catalogue` is the entry of a weapon."""
 
     tiers: tuple[Tier, ...]
     price: int
@@ -94,8 +94,8 @@ def named(play: Play, what: str, tier: Tier) -> Design:
 
 
 def worth(play: Play, what: str, tier: Tier) -> WorkData:
-    """WD-CRF-06: what a work is good for: rarely anything in the low tier, twice as much and ten times as long in the
-    high one."""
+    """WD-CRF-06: return what a work is good for: rarely anything in the low tier, twice as much and ten times as long
+    in the high one."""
     own = play.campaign().catalogue.get(f"{KIND}/{handle_of(what)}")
     fields = {} if own is None else own.fields
     times = NUMBERS.tiers[tier]

@@ -1,4 +1,4 @@
-"""What craft skills let somebody do besides making things: a handy background, specialties kept up and paired."""
+"""Uses of craft skills besides making things: a handy background, specialties kept up and paired."""
 
 from __future__ import annotations
 

@@ -160,7 +160,7 @@ def finished(play: Play, owner: str) -> None:
 
 
 def make_whole(play: Play, owner: str, item: str) -> None:
-    """Whatever was damaged about a thing is as good as it was."""
+    """Mend everything that was damaged about a thing."""
     for wound in sorted(play.where(owner, "wounds", f"item/{item}")):
         play.emit(owner, WoundClosed(name=wound, because="repaired"))
         settle(play, f"{owner}.wounds.{wound}")

@@ -85,7 +85,7 @@ NUMBERS: Final = table(__package__, "crafting", _Crafting)
 
 @data_of("items")
 class ToolData(Data, frozen=True, kw_only=True, omit_defaults=True):
-    """What tools are good for, and for which sorts of things alone."""
+    """The benefits of tools, and the sorts of things that they are good for alone."""
 
     rolls: int = 0
     total: int = 0
@@ -103,8 +103,8 @@ class CraftingData(Data, frozen=True, kw_only=True, omit_defaults=True):
 
 @data_of("tasks", CRAFTED)
 class CraftData(Data, frozen=True, kw_only=True, omit_defaults=True):
-    """What is crafted: the tier attempted, and the tiers, sorts and words that the thing has. For a contrivance, the thing that
-    gets something, what goes into it, and the parts that are combined."""
+    """The work on a craft: the tier attempted, and the tiers, sorts and words that the thing has. For a contrivance,
+    the thing that gets something, what goes into it, and the parts that are combined."""
 
     tier: str
     tiers: str = ""
@@ -188,7 +188,7 @@ def _left(play: Play, who: str, name: str) -> int:
 
 
 def benefit(play: Play, who: str, what: Benefit, sorts: tuple[str, ...] = ()) -> int:
-    """WD-CRF-10: what somebody's tools add, for things of these sorts. The same tools twice count once."""
+    """WD-CRF-10: return what somebody's tools add, for things of these sorts. The same tools twice count once."""
     things = play.character(who).items
     best: dict[str, int] = {}
     for name in sorted(things):
@@ -215,7 +215,7 @@ def buy_tools(play: Play, command: BuyTools) -> None:
 
 @command("Somebody comes to have tools, and the game master says what they are good for.")
 def set_up_tools(play: Play, command: SetUpTools) -> None:
-    """WD-CRF-10: what other tools there are, and what they are good for, is the game master's to say."""
+    """WD-CRF-10: set up other tools, with the benefits that the game master gives them."""
     tool = ToolData(rolls=command.rolls, total=command.total, actions=command.actions, saves=command.saves)
     if tool == ToolData():
         play.refuse("WD-CRF-10", "Say what the tools are good for: rolls, total, actions, or what materials they save.")

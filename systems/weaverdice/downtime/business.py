@@ -44,7 +44,7 @@ Problem = Literal["splinter group", "worsened relations", "enemies gain intel", 
 
 @data_of("tasks", TROUBLE)
 class TroubleData(Data, frozen=True, kw_only=True, omit_defaults=True):
-    """What is in trouble, and how."""
+    """The matter that is in trouble, and how."""
 
     about: str
     problem: str
@@ -136,12 +136,12 @@ def _await(play: Play, who: str, kind: str, title: str) -> None:
 
 
 def _theirs(play: Play, who: str) -> Audience:
-    """Whose business it is: that of whoever plays them."""
+    """Return whose business it is: that of the member who plays them."""
     return tuple(play.character(who).profile["self"].owners) or "gm"
 
 
 def _note(play: Play, who: str, subject: str) -> None:
-    """That it was checked in on holds until the phase is over."""
+    """Note that it was checked in on, until the phase is over."""
     name = _mark(subject)
     until, audience = AtMoment(moment=DOWNTIME_END), _theirs(play, who)
     counters.ensure(play, who, name, what=CHECK_IN, title=subject, until=until, audience=audience)
@@ -166,7 +166,7 @@ def look_into(play: Play, command: LookInto) -> None:
 
 @command("Say what a check-in brought to light, and what it held off.")
 def report_check_in(play: Play, command: ReportCheckIn) -> None:
-    """WD-BIZ-03: whoever checks in may find out what is wrong, and delay or forestall it by being there."""
+    """WD-BIZ-03: report what a check-in found, which is delayed or forestalled by being there."""
     if command.found == "nothing" and command.effect:
         play.refuse("WD-BIZ-03", "Where nothing is wrong, nothing is held off; say what was found.")
     data: dict[str, Scalar] = {"subject": command.subject, "found": command.found}
@@ -215,7 +215,7 @@ def _open_mission(play: Play, command: OfferOpening) -> None:
 
 @command("Let something that nobody checks in on become a problem.")
 def let_slide(play: Play, command: LetSlide) -> None:
-    """WD-BIZ-04: what nobody checks in on may become a problem that needs attention."""
+    """WD-BIZ-04: let a matter that nobody checks in on become a problem that needs attention."""
     marks = play.character(command.who).uses
     if _mark(command.about) in marks and marks[_mark(command.about)].count:
         play.refuse("WD-BIZ-04", f"{command.about} was checked in on in this phase; name something that was not.")

@@ -63,14 +63,14 @@ NAMED: Final = table(__package__, "downtime", _Downtime).action
 
 @data_of("tasks", DOWNTIME)
 class ActionData(Data, frozen=True, kw_only=True, omit_defaults=True):
-    """Which downtime action is done."""
+    """The downtime action that is done."""
 
     action: str
 
 
 @data_of("conditions", BARRED)
 class BarData(Data, frozen=True, kw_only=True, omit_defaults=True):
-    """Which downtime action is out of reach."""
+    """The downtime action that is out of reach."""
 
     action: str
 
@@ -123,7 +123,7 @@ class BarDowntime(Command, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class ReopenDowntime(Command, frozen=True, kw_only=True, omit_defaults=True):
-    """What is left out of `actions` stays barred; with none named all are open again."""
+    """Open downtime actions again; those that `actions` leaves out stay barred, and with none named all are open."""
 
     who: CharacterRef
     actions: Annotated[tuple[Key, ...], Meta(description="What is open again; left out, all")] = ()
@@ -137,8 +137,8 @@ class AwardSlot(Command, frozen=True, kw_only=True, omit_defaults=True):
 
 
 def slots(play: Play, who: str) -> int:
-    """WD-DOWN-01, WD-DOWN-05: as many slots as the campaign gives, and those found in the night or awarded. Those that came
-    with a step of growth count once somebody uses one (WD-OPT-26)."""
+    """WD-DOWN-01, WD-DOWN-05: return the slots that the campaign gives, and those found in the night or awarded. Those
+    that came with a step of growth count once somebody uses one (WD-OPT-26)."""
     cards = play.where(who, "cards", morale.SLOT).values()
     return int(play.option("downtime_slots") or 0) + sum(not card.provenance.startswith("step-") for card in cards)
 
@@ -251,7 +251,7 @@ def bar_downtime(play: Play, command: BarDowntime) -> None:
 
 @command("Let somebody do in downtime again what was struck off for them.")
 def reopen_downtime(play: Play, command: ReopenDowntime) -> None:
-    """WD-DOWN-04: what was struck off can be done again."""
+    """WD-DOWN-04: open again what was struck off."""
     there = play.where(command.who, "conditions", BARRED)
     found = [name for name in sorted(there) if not command.actions or BarData.of(there[name]).action in command.actions]
     if not found:

@@ -1,4 +1,4 @@
-"""What lasts: conditions of many days, and what somebody has to get past. Rest and help shorten both."""
+"""Long-term conditions of many days, and hardships that somebody has to get past. Rest and help shorten both."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ SIXES: Final = "sixes"
 
 @data_of("tasks", PAST)
 class HardshipData(Data, frozen=True, kw_only=True, omit_defaults=True):
-    """How many sixes get somebody past it, how many were rolled, and the condition that ends with it."""
+    """The sixes that get somebody past a hardship, how many were rolled, and the condition that ends with it."""
 
     sixes: int = 0
     rolled: int = 0
@@ -93,7 +93,7 @@ def days_left(play: Play, who: str, name: str) -> int:
 
 
 def shorten(play: Play, who: str, name: str, days: int, because: str) -> None:
-    """WD-RNR-04: so many days less, to 0, at which it is over."""
+    """WD-RNR-04: take so many days off, down to 0, at which it is over."""
     _set(play, who, name, days_left(play, who, name) - max(0, days), because)
 
 
@@ -103,7 +103,7 @@ def halve(play: Play, who: str, name: str) -> None:
 
 
 def halvings(play: Play, who: str, name: str) -> int:
-    """How often its duration was halved."""
+    """Return how often its duration was halved."""
     return LongData.of(play.character(who).conditions[name]).halved
 
 
@@ -139,7 +139,7 @@ def hardship(play: Play, who: str, word: str) -> str:
 
 
 def missing(play: Play, who: str, name: str) -> int:
-    """What the rolls still have to add up to; 0 where it is got past."""
+    """Return what the rolls still have to add up to; 0 where it is got past."""
     tasks = play.character(who).tasks
     return max(0, (tasks[name].goal or 0) - tasks[name].progress) if name in tasks else 0
 

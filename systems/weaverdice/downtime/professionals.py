@@ -24,7 +24,7 @@ KIND: Final = "professional"
 
 
 class Professional(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What they ask of strangers and of those whom they know, in dollars, and what they roll."""
+    """The fees of a professional for strangers and for those whom they know, in dollars, and their dice."""
 
     title: str
     fee: int
@@ -74,14 +74,15 @@ class DefineProfessional(Command, frozen=True, kw_only=True, omit_defaults=True)
 
 
 class Refer(Command, frozen=True, kw_only=True, omit_defaults=True):
-    """Somebody comes to `professional` with a reference."""
+    """Refer somebody to a `professional`."""
 
     who: CharacterRef
     professional: Annotated[Title, Meta(description="To whom they come with a reference")]
 
 
 def named(play: Play, name: str) -> Professional:
-    """WD-RNR-05, WD-RNR-07: who they are, the campaign's own before the rulebook's. Absent where nobody goes by that."""
+    """WD-RNR-05, WD-RNR-07: return a professional by name, the campaign's own before the rulebook's. Absent where
+    nobody goes by that."""
     key = handle_of(name)
     own = play.campaign().catalogue.get(f"{KIND}/{key}")
     if own is not None:
@@ -118,7 +119,8 @@ def _visits(name: str) -> str:
 
 @command("Professional help becomes available: a hospital, a therapist, a cape doctor.")
 def define_professional(play: Play, command: DefineProfessional) -> None:
-    """WD-RNR-05: what professionals cost is between nothing and a limit, by discretion, contacts, reputation and quality."""
+    """WD-RNR-05: define a professional, whose fee is between nothing and a limit, by discretion, contacts, reputation
+    and quality."""
     known = command.fee if command.known is None else command.known
     if not all(0 <= dollars <= NUMBERS.fees.most for dollars in (command.fee, known)):
         play.refuse("WD-RNR-05", f"Professional help costs between nothing and ${NUMBERS.fees.most}.")

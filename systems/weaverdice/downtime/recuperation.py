@@ -229,7 +229,7 @@ def _target(play: Play, who: str, attempt: Attempt) -> int:
 
 
 def _succeed(play: Play, who: str, attempt: Attempt, total: int, natural: int) -> None:
-    """WD-RNR-02, WD-RNR-04, ruling 96: what the roll brings."""
+    """WD-RNR-02, WD-RNR-04, ruling 96: bring about what the roll gives."""
     match attempt.what:
         case "past":
             long_conditions.advance(play, who, attempt.of, total, natural)

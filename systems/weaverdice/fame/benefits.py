@@ -1,4 +1,4 @@
-"""What backgrounds bring besides an extra die: income, reputation, morale."""
+"""Benefits of backgrounds besides an extra die: income, reputation, morale."""
 
 from __future__ import annotations
 

@@ -38,7 +38,7 @@ TOO_MANY: Final = "too_many_followers"
 
 
 class Passive(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """What followers of a type are good for untapped: one more at `path` for every `per` of them."""
+    """A benefit of untapped followers of a type: one more at `path` for every `per` of them."""
 
     path: Annotated[str, Meta(description="The path that followers of a type are good for untapped")]
     per: Annotated[int, Meta(description="How many of them it takes for one more at the path")]
@@ -70,7 +70,7 @@ MOST_THAT_COUNT: Final = _TABLE.most
 
 @data_of("followers")
 class FollowerData(Data, frozen=True, kw_only=True, omit_defaults=True):
-    """What is said of a follower: how many slots they fill, who they are, who brought them, and what they help with."""
+    """The details of a follower: how many slots they fill, who they are, who brought them, and what they help with."""
 
     slots: int = 1
     character: str = ""
@@ -153,8 +153,8 @@ def circle(play: Play, who: str) -> str:
 
 
 def passives(of: str) -> list[tuple[str, str, AnyExpression]]:
-    """WD-FOL-07: what each type does for whoever it follows, by path: it counts those of `of` who are ready, six at
-    most (ruling 59: one beyond six may take the place of one who is tapped)."""
+    """WD-FOL-07: return the benefits of each type, by path: they count those of `of` who are ready, six at most (ruling
+    59: one beyond six may take the place of one who is tapped)."""
     return [(type, p.path, _worth(type, p.per, of)) for type, does in TYPES.items() for p in does.passives]
 
 
@@ -176,7 +176,7 @@ def of_type(play: Play, who: str, type: str, *, ready: bool = False) -> tuple[st
 
 
 def among(there: dict[str, Follower], type: str, *, ready: bool = False) -> tuple[str, ...]:
-    """Those of a type, or of all types (""), the newest last."""
+    """Return the followers of a type, or of all types (""), the newest last."""
     fit = (n for n, f in there.items() if type in ("", f.of) and (f.state == READY or not ready))
     return tuple(sorted(fit, key=_age))
 
@@ -186,7 +186,7 @@ def _age(name: str) -> tuple[int, ...]:
 
 
 def over(play: Play, who: str) -> int:
-    """WD-FOL-08: how many followers somebody has beyond the cap; below 0 there is room for more."""
+    """WD-FOL-08: return how many followers somebody has beyond the cap; below 0 there is room for more."""
     held = sum(follower.count for follower in followers(play, who).values())
     capped = play.is_computed(who, FOLLOWER_CAP)
     return held - play.value(who, FOLLOWER_CAP).total if capped else 0
@@ -198,7 +198,8 @@ def room_taken(play: Play, who: str, kind: str = "underling") -> int:
 
 
 def until_next_phase_is_over(play: Play) -> AnyAnchor:
-    """WD-FOL-05: what brings a tapped follower back: the end of the next downtime phase, after the one under way."""
+    """WD-FOL-05: return the anchor that brings a tapped follower back: the end of the next downtime phase, after the
+    one under way."""
     return AtMoment(moment=DOWNTIME_END, passing=int(phase_under_way(play) is not None))
 
 

@@ -1,4 +1,5 @@
-"""What is held beyond the maximum when a day ends is discarded, and may leave something behind (WD-REP-09, WD-REP-10)."""
+"""Discards: what is held beyond the maximum when a day ends is discarded, and may leave something behind (WD-REP-09,
+WD-REP-10)."""
 
 from __future__ import annotations
 

@@ -24,7 +24,7 @@ FAN: Final = "fan"
 
 
 class AskFans(Command, frozen=True, kw_only=True, omit_defaults=True):
-    """Somebody turns to their fans for a reputation."""
+    """Turn to one's fans for a reputation."""
 
     who: CharacterRef
     lose: Release = False
@@ -102,7 +102,7 @@ def hurt_helpers(play: Play, command: HurtHelpers) -> None:
 
 
 def done_helping(play: Play, _: str) -> None:
-    """WD-FOL-05: whoever is ready again has done with helping."""
+    """WD-FOL-05: end the help of everybody who is ready again."""
     for who in (ref for ref in everyone(play) if ref.startswith("character/")):
         for name in of_type(play, who, FAN, ready=True):
             if circles.FollowerData.of(circles.followers(play, who)[name]).helping:

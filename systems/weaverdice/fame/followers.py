@@ -90,7 +90,7 @@ def gain(play: Play, who: str, kind: str, *, tapped: bool = False, title: str = 
 
 
 def count(play: Play, who: str, kind: str = "") -> int:
-    """How many followers somebody holds, of a type or in all; those who are tapped as well (ruling 59)."""
+    """Return how many followers somebody holds, of a type or in all; those who are tapped as well (ruling 59)."""
     return len(of_type(play, who, handle_of(kind) if handle_of(kind) in TYPES else kind))
 
 
@@ -153,8 +153,8 @@ def let_go(play: Play, who: str, name: str, because: str, rule: str) -> None:
     "Roll Social for a follower whose criteria somebody has met: more than the number of that type held.", actor="who"
 )
 def win_follower(play: Play, command: WinFollower) -> None:
-    """WD-FOL-02, WD-FOL-03, WD-FOL-06, WD-FOL-08, ruling 58: whoever meets the criteria rolls Social, to exceed the
-    number of that type they hold."""
+    """WD-FOL-02, WD-FOL-03, WD-FOL-06, WD-FOL-08, ruling 58: roll Social for somebody who meets the criteria, to exceed
+    the number of that type they hold."""
     who, type = command.who, _type(command.type)
     criteria = TYPES[type].criteria if type in TYPES else {}
     if criteria and command.criterion not in criteria:
@@ -167,7 +167,8 @@ def win_follower(play: Play, command: WinFollower) -> None:
 
 
 def _printed(play: Play, who: str, criterion: str) -> tuple[Contribution, ...]:
-    """WD-FOL-02: what journalists add where reputation that expires is to bring somebody: a reward of reputation."""
+    """WD-FOL-02: return the bonus of journalists where reputation that expires is to bring somebody: a reward of
+    reputation."""
     bonus = play.value(who, KEEPING).total if criterion == EXCESS else 0
     return addend("keeping", bonus)
 
@@ -201,8 +202,8 @@ def expendable(play: Play, who: str, follower: str) -> str:
 
 @command("Tap a follower for something that the rules have no words for.", actor="who", scene=True)
 def call_in_favor(play: Play, command: CallInFavor) -> None:
-    """WD-FOL-01, WD-FOL-04, WD-FOL-05, WD-FOL-09: what a Supplier, a Trainer or an Informant does when tapped is for
-    the game master to say."""
+    """WD-FOL-01, WD-FOL-04, WD-FOL-05, WD-FOL-09: tap a Supplier, a Trainer or an Informant for a favor that the game
+    master decides."""
     with play.citing("WD-FOL-01"):
         name = tap(play, command.who, command.follower, lose=command.lose)
         play.emit(command.who, Noted(name="favor", text=command.favor, data={"follower": name}))

@@ -56,7 +56,7 @@ class InfamyData(Data, frozen=True, kw_only=True, omit_defaults=True):
 
 @data_of("conditions", ESCALATION)
 class EscalationData(Data, frozen=True, kw_only=True, omit_defaults=True):
-    """What negative reputation has come to."""
+    """The outcome of negative reputation."""
 
     kind: str
 
@@ -193,7 +193,7 @@ def cite_infamy(play: Play, command: CiteInfamy) -> None:
 
 @command("Hide a negative reputation: nobody saw it.", actor="who")
 def conceal_infamy(play: Play, command: OfInfamy) -> None:
-    """WD-NREP-04: what was done in secret is known to the game master alone."""
+    """WD-NREP-04: hide what was done in secret from all but the game master."""
     card = find(play, command.who, "cards", command.card)
     play.emit(command.who, CardChanged(name=card, shown_to="gm", rules=("WD-NREP-04",)))
 
@@ -210,8 +210,8 @@ def uncover_infamy(play: Play, command: OfInfamy) -> None:
     "Argue, when called out, that a gun was right; where that holds, the same case is allowed.", by="owner", scene=True
 )
 def argue_case(play: Play, command: ArgueCase) -> None:
-    """WD-NREP-05: who is called out for a gun may argue that it was right; where that holds, the same case is allowed from
-    then on. The card stays, and a lost argument is lost."""
+    """WD-NREP-05: let somebody who is called out for a gun argue that it was right; where that holds, the same case is
+    allowed from then on. The card stays, and a lost argument is lost."""
     who, name = command.who, find(play, command.who, "cards", command.card)
     card = play.character(who).cards[name]
     case = InfamyData.of(card).case or str(card.title)
@@ -229,7 +229,7 @@ def argue_case(play: Play, command: ArgueCase) -> None:
 
 @command("Take away a negative reputation that was cited three times and is paid for.", actor="who")
 def forgive_infamy(play: Play, command: OfInfamy) -> None:
-    """WD-NREP-06, ruling 13: what was cited three times or more may be paid for."""
+    """WD-NREP-06, ruling 13: pay for what was cited three times or more."""
     name = find(play, command.who, "cards", command.card)
     cited = play.character(command.who).cards[name].counters.get(CITED, 0)
     if cited < _TABLE.citations:

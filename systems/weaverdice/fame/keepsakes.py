@@ -1,4 +1,4 @@
-"""What outlasts a reputation that was used: the press may bring it back before the next day."""
+"""Keepsakes: a reputation that was used, which the press may bring back before the next day."""
 
 from __future__ import annotations
 
@@ -24,7 +24,8 @@ FLEETING: Final = frozenset({"fan", "fans' favour"})
 
 @data_of("cards", "reputation", KIND)
 class ReputationData(Data, frozen=True, kw_only=True, omit_defaults=True):
-    """What gave a reputation, the number from which it is kept, whose it is beside its holder, and to whom it does not matter."""
+    """The source of a reputation, the number from which it is kept, whose it is beside its holder, and to whom it does
+    not matter."""
 
     origin: str = ""
     kept_from: int = 0
@@ -39,7 +40,7 @@ class PerkData(Data, frozen=True, kw_only=True, omit_defaults=True):
 
 
 def remember(play: Play, owner: str, card: str) -> None:
-    """WD-FOL-02: whoever has journalists may try to keep a reputation that they spent that day (ruling 60)."""
+    """WD-FOL-02: let somebody with journalists try to keep a reputation that they spent that day (ruling 60)."""
     spent: Card = whole(play, owner, "cards", card)
     if ReputationData.of(spent).origin in FLEETING or not of_type(play, owner, "journalist"):
         return
@@ -64,5 +65,5 @@ def perk_of(play: Play, who: str) -> int:
 
 
 def of_the_group(play: Play, group: str) -> int:
-    """WD-FOL-11: what a group's journalists add to keeping a reputation that is the group's; "" for one's own."""
+    """WD-FOL-11: return what a group's journalists add to keeping a reputation that is the group's; "" for one's own."""
     return play.value(group, KEEPING).total if group and play.where(group, "formulas", KEEPING) else 0

@@ -154,7 +154,7 @@ def _of_side(play: Play, side: str) -> list[str]:
 
 
 def _in(play: Play, those: list[str], what: str) -> list[str]:
-    """Who of those is in this, and not out of the fight altogether."""
+    """Return those of them who are in this, and not out of the fight altogether."""
     return [
         who for who in those if conditions.has(play, who, what) and not any(conditions.has(play, who, o) for o in OUT)
     ]

@@ -47,7 +47,7 @@ Small = Annotated[int, Meta(ge=-20, le=20)]
 
 @data_of("tasks", "negotiation")
 class NegotiationData(Data, frozen=True, kw_only=True, omit_defaults=True):
-    """What the other party feels, what is offered or asked, and who they are."""
+    """The feelings of the other party, what is offered or asked, and who they are."""
 
     relationship: int
     offer: int
@@ -84,7 +84,7 @@ class OpenNegotiation(Command, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class ChangeNegotiation(Command, frozen=True, kw_only=True, omit_defaults=True):
-    """What is left out stays."""
+    """Change a negotiation; a field that is left out stays."""
 
     relationship: Annotated[
         Small | None, Meta(description="What the other party feels for the capes, below 0 where they dislike them")
@@ -121,7 +121,7 @@ class RewardGenerosity(Command, frozen=True, kw_only=True, omit_defaults=True):
 
 
 def regard(play: Play, whom: str) -> int:
-    """WD-SOC-08: what the standing of a person or group toward the capes adds to Social rolls with them."""
+    """WD-SOC-08: return what the standing of a person or group toward the capes adds to Social rolls with them."""
     traits = play.aggregate(whom).traits
     return int(traits[REGARD].rank) if REGARD in traits else 0
 
@@ -205,8 +205,8 @@ def change_negotiation(play: Play, command: ChangeNegotiation) -> None:
 
 @command("Join a negotiation with a Social roll, and raise the offer if wanted.", by="owner", scene=True)
 def negotiate(play: Play, command: Negotiate) -> None:
-    """WD-SOC-04, WD-SOC-05, WD-SOC-07: whoever joins the conversation rolls Social, once, with what relationship and
-    offer add up to.
+    """WD-SOC-04, WD-SOC-05, WD-SOC-07: roll Social once for somebody who joins the conversation, with what relationship
+    and offer add up to.
 
     WD-SOC-06, ruling 4: a roll two or more below the target costs everybody who speaks later 1. WD-REP-05: where reputation
     is spent to try once more, it is the last try that counts.
@@ -242,7 +242,7 @@ def _added(play: Play, encounter: str, name: str) -> tuple[Contribution, ...]:
 
 
 def _offer(play: Play, encounter: str, name: str, offer: int) -> None:
-    """WD-SOC-07: whoever speaks after a failure may raise the offer, or try at the odds as they are."""
+    """WD-SOC-07: let somebody who speaks after a failure raise the offer, or try at the odds as they are."""
     task = play.encounter(encounter).tasks[name]
     _check_numbers(play, 0, offer)
     if task.helpers and offer < NegotiationData.of(task).offer:

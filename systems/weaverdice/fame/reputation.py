@@ -123,7 +123,7 @@ def award(
 
 
 def held(play: Play, who: str) -> int:
-    """How many points of reputation somebody holds, but for what is lent to them for a downtime phase."""
+    """Return how many points of reputation somebody holds, but for what is lent to them for a downtime phase."""
     return len(own_cards(play, who))
 
 
@@ -135,7 +135,7 @@ def own_cards(play: Play, who: str) -> tuple[str, ...]:
 
 
 def holder(play: Play, who: str, card: str) -> str:
-    """Whose card it is: their own, or somebody's who shares it with them. Raises Absent where nobody has it."""
+    """Return the holder of a card: its owner, or somebody who shares it with them. Raises Absent where nobody has it."""
     if card in play.where(who, "cards", KIND):
         return who
     people = (ref for ref in everyone(play) if ref.startswith("character/"))

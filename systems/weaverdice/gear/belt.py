@@ -122,7 +122,7 @@ def has_inventory(play: Play, who: str) -> bool:
 
 
 def _taken(play: Play, who: str, places: tuple[str, ...], item: str) -> set[str]:
-    """Which of these places are full, apart from what the thing itself takes."""
+    """Return those of these places that are full, apart from what the thing itself takes."""
     full: set[str] = set()
     for number, place in enumerate(places):
         for other in play.where(who, "items", place):
@@ -191,7 +191,7 @@ def _features_at(play: Play, who: str, place: str) -> tuple[str, ...]:
 
 
 def _hide(play: Play, who: str, item: str, place: str) -> None:
-    """WD-COS-10: what goes into a secret pouch is small, and out of everybody's sight but its owners'."""
+    """WD-COS-10: hide a small thing in a secret pouch, out of everybody's sight but its owners'."""
     if is_large(play, who, item):
         play.refuse("WD-COS-10", "A secret pouch holds what is small: contraband, a knife, a small gun.")
     owners: Audience = play.character(who).profile["self"].owners or "gm"
@@ -253,7 +253,7 @@ def hand_to(play: Play, command: HandTo) -> None:
 
 @command("Take something from home along, in hand, on the belt or in the inventory.", by="owner", scene=True)
 def take_along(play: Play, command: TakeAlong) -> None:
-    """WD-EQP-01: what was left at home is carried from now on."""
+    """WD-EQP-01: let somebody carry what was left at home."""
     who, item = command.who, name_of(play, command.who, command.item)
     thing = play.character(who).items[item]
     if thing.location != STASH:

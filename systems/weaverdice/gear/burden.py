@@ -74,7 +74,7 @@ def begin(play: Play, who: str, sheet: NewSheet) -> NewSheet:
 
 
 def _of_weight(weight: int) -> AnyExpression:
-    """What the carried things of one weight come to together."""
+    """Return the weight of the carried things of one weight together."""
     owned = Count(component="items", where={"data.encumbrance": weight})
     left = (Count(component="items", where={"data.encumbrance": weight, "location": place}) for place in NOT_CARRIED)
     carried = Sum(terms=(owned, *(Product(factors=(Number(value=-1), there)) for there in left)))

@@ -38,7 +38,7 @@ BELT_SLOTS_OF_A_PIECE: Final = 4
 
 
 def place_of(space: int) -> str:
-    """WD-EQP-05: where the space of that number is, by row and column, from 1; each row has three."""
+    """WD-EQP-05: return where the space of that number is, by row and column, from 1; each row has three."""
     return f"costume/{(space - 1) // 3 + 1},{(space - 1) % 3 + 1}"
 
 
@@ -58,7 +58,7 @@ def intact(play: Play, who: str, piece: str) -> tuple[str, ...]:
 
 
 def doing(play: Play, who: str) -> list[tuple[str, str, Feature]]:
-    """What the worn costume does: every feature that is intact, after its piece and its key."""
+    """Return every feature of the worn costume that is intact, after its piece and its key."""
     return [(piece, key, feature(play, key)) for piece in worn(play, who) for key in intact(play, who, piece)]
 
 
@@ -74,7 +74,7 @@ def take_hit(play: Play, who: str, blow: Blow) -> Blow:
 
 
 def cover(play: Play, who: str, _: Covering) -> Covering:
-    """WD-WFX-06, WD-WFX-12: how what is worn covers somebody against the effect of a wound."""
+    """WD-WFX-06, WD-WFX-12: return how the costume covers somebody against the effect of a wound."""
     return Covering(coverage(play, who), helmet(play, who), bare(play, who))
 
 
@@ -94,7 +94,7 @@ def bare(play: Play, who: str) -> bool:
 
 
 def affiliated(play: Play, who: str, to: str) -> tuple[Contribution, ...]:
-    """WD-COS-14: what an affiliation of the high tier adds to Social rolls with bystanders of its group."""
+    """WD-COS-14: return what an affiliation of the high tier adds to Social rolls with bystanders of its group."""
     whom = reference(play, to)
     if not to or (whom.startswith("character/") and category(play, whom) != "bystander"):
         return ()
@@ -186,7 +186,7 @@ def neighbours(play: Play, who: str, piece: str) -> list[str]:
 
 
 def protection(play: Play, who: str, piece: str) -> int:
-    """WD-COS-06, WD-COS-05: what a die has to show to break a worn piece; 0 where nothing protects it."""
+    """WD-COS-06, WD-COS-05: return what a die has to show to break a worn piece; 0 where nothing protects it."""
     near = neighbours(play, who, piece)
     things = play.character(who).items
     holding = (
@@ -214,7 +214,7 @@ def _withstands(play: Play, who: str, piece: str, *, by_foe: bool) -> bool:
 
 
 def break_thing(play: Play, who: str, item: str, *, lost: bool, by_foe: bool = True) -> None:
-    """WD-COS-04: what is no costume breaks as a whole and is useless until it is repaired, or is gone for good."""
+    """WD-COS-04: break a thing that is no costume as a whole: it is useless until it is repaired, or is gone for good."""
     if by_foe and crafting_skills.keeps_whole(play, who):
         return
     if not lost:
@@ -233,7 +233,7 @@ def supplied(play: Play, who: str, material: str) -> bool:
 
 
 def _give_way(play: Play, who: str, piece: str, does: Feature) -> None:
-    """WD-COS-08, WD-COS-12: what a feature held falls down with it."""
+    """WD-COS-08, WD-COS-12: drop what a feature held, as it breaks."""
     if does.belt:
         with play.citing("WD-COS-08"):
             for item in on_belt_of(play, who, piece):
@@ -247,7 +247,7 @@ def _give_way(play: Play, who: str, piece: str, does: Feature) -> None:
 
 
 def on_belt_of(play: Play, who: str, piece: str) -> list[str]:
-    """What is in the belt slots that a piece grants."""
+    """Return the things in the belt slots that a piece grants."""
     slots = range(1, BELT_SLOTS_OF_A_PIECE + 1)
     return [name for slot in slots for name in sorted(play.where(who, "items", f"belt/{piece}/{slot}"))]
 

@@ -79,7 +79,7 @@ def put_on(play: Play, command: PutOn) -> None:
 
 
 def take_effect(play: Play, who: str, piece: str, number: int, does: Feature) -> None:
-    """What a feature of a worn piece adds, for as long as it is there and intact."""
+    """Let a feature of a worn piece count, for as long as it is there and intact."""
     for path, amount in _effects(piece, does):
         whole = ValueOf(path=f"items.{piece}.tracks.{WHOLE}")
         modifier = Modifier(
@@ -115,7 +115,7 @@ def _space(play: Play, who: str, piece: str, wanted: int) -> str:
 
 @command("Take off a piece of costume, or all of it.", by="owner", scene=True)
 def take_off(play: Play, command: TakeOff) -> None:
-    """WD-EQP-05: what is taken off is left at home, with what it holds, and no longer does anything."""
+    """WD-EQP-05: take a piece off and leave it at home, with what it holds; it no longer does anything."""
     who = command.who
     pieces = [name_of(play, who, command.piece)] if command.piece else worn(play, who)
     for piece in pieces:

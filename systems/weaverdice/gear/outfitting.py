@@ -125,8 +125,7 @@ def define_piece(play: Play, command: DefinePiece) -> None:
 
 @command("Pay to have a piece of costume brought to its next tier.", by="owner", slots=0)
 def improve_piece(play: Play, command: OfPiece) -> None:
-    """WD-EQP-05, WD-COS-01: somebody is paid to bring a piece to its next tier: what that costs beyond the piece as it
-    is."""
+    """WD-EQP-05, WD-COS-01: pay somebody to bring a piece to its next tier: what that costs beyond the piece as it is."""
     who, piece = command.who, name_of(play, command.who, command.piece)
     thing = play.character(who).items[piece]
     if thing.location != STASH or len(thing.features) != 1:

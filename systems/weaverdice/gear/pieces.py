@@ -18,7 +18,7 @@ TIERS: Final[tuple[Tier, ...]] = ("low", "standard", "high")
 
 
 class Feature(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """What a piece of costume does, and what it costs in dollars."""
+    """A feature of a piece of costume: its effects, and its price in dollars."""
 
     price: int = 0
     encumbrance: Annotated[int, Meta(description="Its load")] = 0
@@ -53,12 +53,12 @@ KIND: Final = "costume"
 
 
 def entry_of(key: str) -> str:
-    """Where the campaign's catalogue has a piece of its own."""
+    """Return where the campaign's catalogue has a piece of its own."""
     return f"{KIND}/{key}"
 
 
 def feature(play: Play, key: str) -> Feature:
-    """What a feature does, by `<what>/<tier>`: the campaign's own before the printed one. Raises Absent."""
+    """Return a feature by `<what>/<tier>`: the campaign's own before the printed one. Raises Absent."""
     entry = play.campaign().catalogue.get(entry_of(key))
     if entry is None:
         return PRINTED[key] if key in PRINTED else play.missing(f"campaign/self.catalogue.{entry_of(key)}", _none(key))

@@ -31,7 +31,7 @@ Size = Annotated[
 
 
 class Weapon(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """WD-EQP-02, WD-ATK-06, ruling 50: how a held thing strikes."""
+    """WD-EQP-02, WD-ATK-06, ruling 50: a weapon: the way in which a held thing strikes."""
 
     stat: Annotated[
         Literal["brawn", "dexterity"],
@@ -63,7 +63,7 @@ FIST, IMPROVISED = _BARE.fist, _BARE.improvised
 
 
 def of(play: Play, who: str, item: str = "", form: str = "") -> Weapon:
-    """WD-EQP-02: how somebody strikes with one of their things, "" being bare hands.
+    """WD-EQP-02: return how somebody strikes with one of their things, "" being bare hands.
 
     `form` is another of its attack types (`wide swing`). What was added to the thing itself counts among its keywords.
     Raises Absent where there is no such thing or form.
@@ -148,7 +148,7 @@ class GiveThing(Command, frozen=True, kw_only=True, omit_defaults=True):
 
 
 def entry_of(what: str) -> str:
-    """Where the catalogue has the weapon of that name."""
+    """Return where the catalogue has the weapon of that name."""
     return f"weapon/{handle_of(what)}"
 
 
@@ -173,7 +173,7 @@ _DEFAULTS: Final = msgspec.structs.asdict(Weapon())
 
 @command("Buy a weapon of the campaign's catalogue.", by="owner", slots=0)
 def buy_item(play: Play, command: BuyItem) -> None:
-    """WD-EQP-02: what is bought is paid for, and is at home until it is taken along."""
+    """WD-EQP-02: pay for a thing, which is at home until it is taken along."""
     entry = entry_of(command.what)
     if entry not in play.campaign().catalogue:
         known = ", ".join(sorted(play.campaign().catalogue)) or "nothing yet"
@@ -185,7 +185,7 @@ def buy_item(play: Play, command: BuyItem) -> None:
 
 @command("Somebody comes to have a thing.")
 def give_thing(play: Play, command: GiveThing) -> None:
-    """WD-EQP-01: somebody comes to have a thing; it lies on the ground until it is taken up."""
+    """WD-EQP-01: give somebody a thing; it lies on the ground until it is taken up."""
     _check_weight(play, command.encumbrance)
     entry = entry_of(command.what)
     catalogue = entry if entry in play.campaign().catalogue else ""
@@ -197,14 +197,14 @@ def give_thing(play: Play, command: GiveThing) -> None:
 
 
 def give(play: Play, who: str, thing: Item, location: str = STASH) -> str:
-    """Somebody comes to have a thing; its name."""
+    """Give somebody a thing; return its name."""
     name = play.new_id(handle_of(thing.what) or "thing")
     play.emit(who, ItemGained(name=name, item=msgspec.structs.replace(thing, location=location)))
     return name
 
 
 def traits(weapon: Weapon) -> ThingData:
-    """What a thing has of the weapon that it is: its size, and its weight if there is any."""
+    """Return what a thing has of the weapon that it is: its size, and its weight if there is any."""
     return ThingData(size=weapon.size, encumbrance=weapon.encumbrance)
 
 

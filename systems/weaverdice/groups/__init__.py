@@ -1,1 +1,1 @@
-"""What capes do as a group: who belongs to it, whom it leads and hires, and the missions it plans."""
+"""Groups of capes: who belongs to one, whom it leads and hires, and the missions it plans."""

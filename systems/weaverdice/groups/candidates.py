@@ -65,7 +65,7 @@ class CandidateData(Data, frozen=True, kw_only=True, omit_defaults=True):
 
 @data_of("assets", TRUTH)
 class TruthData(Data, frozen=True, kw_only=True, omit_defaults=True):
-    """What is true of a candidate."""
+    """A truth about a candidate."""
 
     candidate: str
     truth: str
@@ -165,7 +165,8 @@ def draw_up_candidate(play: Play, command: DrawUpCandidate) -> None:
 
 
 def _check_there_is_one(play: Play, command: DrawUpCandidate, call: str) -> None:
-    """WD-REC-01: as many as the dice gave; one more for a fan; those who fit the story beside them (WD-REC-10)."""
+    """WD-REC-01: check that there is another prospect: as many as the dice gave; one more for a fan; those who fit the
+    story beside them (WD-REC-10)."""
     if command.inserted:
         return
     who, calls = command.who, CallData.of(missions(play, command.who, CALL)[call])
@@ -185,7 +186,7 @@ def _check_there_is_one(play: Play, command: DrawUpCandidate, call: str) -> None
 
 
 def _check_no_further(play: Play, command: DrawUpCandidate) -> None:
-    """WD-REC-05, WD-REC-09: nobody comes to whoever has not come as far."""
+    """WD-REC-05, WD-REC-09: refuse a candidate who has come further than the recruiter."""
     who = command.who
     has = {
         "milestones": milestones(play, who),
@@ -272,7 +273,8 @@ def _call(play: Play, who: str, name: str) -> str:
 
 
 def questions_left(play: Play, who: str, call: str) -> int:
-    """WD-REC-12: as many questions as Social, for all candidates of a call together; those paid with intel are beside."""
+    """WD-REC-12: return the questions that are left: as many as Social, for all candidates of a call together; those
+    paid with intel are beside."""
     asked = map(QuestionData.of, play.where(circle(play, who), "tasks", QUESTION).values())
     used = sum(1 for question in asked if question.call == call and not question.intel)
     return score(play, who, "social") - used
@@ -313,7 +315,7 @@ def answer_for_candidate(play: Play, command: AnswerForCandidate) -> None:
 
 
 def truths(play: Play, who: str, candidate: str) -> dict[str, Asset]:
-    """What is true of a candidate, by name; not for players' eyes."""
+    """Return the truths about a candidate, by name; not for players' eyes."""
     held = play.where(circle(play, who), "assets", TRUTH)
     return {name: there for name, there in held.items() if TruthData.of(there).candidate == candidate}
 
@@ -336,7 +338,7 @@ def reveal(play: Play, who: str, candidate: str, word: str) -> None:
 
 
 def become(play: Play, who: str, candidate: str, state: str) -> None:
-    """What becomes of a candidate, in a word."""
+    """Set what becomes of a candidate, in a word."""
     play.emit(circle(play, who), MissionChanged(name=candidate, state=state))
 
 

@@ -114,7 +114,7 @@ def _type(word: str) -> str:
 
 
 def _own(play: Play, group: str) -> list[str]:
-    """Those who count for the cap: whom a sponsor brought does not."""
+    """Return those who count for the cap, but for those whom a sponsor brought."""
     there = play.where(group, "followers", "follower")
     return [name for name, follower in sorted(there.items()) if not FollowerData.of(follower).sponsor]
 

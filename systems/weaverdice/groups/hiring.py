@@ -91,7 +91,7 @@ class BreakCondition(OfCandidate, frozen=True, kw_only=True, omit_defaults=True)
 
 
 class CloseCall(Command, frozen=True, kw_only=True, omit_defaults=True):
-    """Nobody else is hired of those who answered a call."""
+    """Close a call: nobody else who answered it is hired."""
 
     who: CharacterRef
     call: Call = ""
@@ -140,7 +140,8 @@ def respond_to_offer(play: Play, command: RespondToOffer) -> None:
 
 @command("Leave talks that drag on to a Social roll.", by="owner")
 def haggle(play: Play, command: Haggle) -> None:
-    """WD-REC-13: where talks drag on a Social roll decides; who fails it is held to it in later rolls, or asked for more."""
+    """WD-REC-13: roll Social where talks drag on; a failure is held against the recruiter in later rolls, or raises the
+    price."""
     who, name = command.who, _still_there(play, command)
     grudge = CandidateData.of(missions(play, who, CANDIDATE)[name]).grudge
     added = addend(GRUDGE, grudge)
@@ -216,7 +217,7 @@ def _team(play: Play, who: str, name: str) -> str:
 
 @command("Let somebody arrive who was hired from far off.")
 def arrive(play: Play, command: OfCandidate) -> None:
-    """WD-REC-14: somebody who was hired from far off is there at last."""
+    """WD-REC-14: let a hired candidate from far off arrive."""
     name = candidate_of(play, command.who, command.candidate)
     state = missions(play, command.who, CANDIDATE)[name].state
     if state != ON_THE_WAY:
@@ -252,7 +253,8 @@ def break_condition(play: Play, command: BreakCondition) -> None:
 
 @command("Close a call for recruits; whoever was passed over may return another time.", by="owner")
 def close_call(play: Play, command: CloseCall) -> None:
-    """WD-REC-14: whoever was considered and not taken may return; of those a wider net brought nobody does."""
+    """WD-REC-14: let a candidate who was considered and not taken return later; of those a wider net brought nobody
+    does."""
     who, call = command.who, call_of(play, command.who, command.call)
     with play.citing("WD-REC-14"):
         for name, candidate in missions(play, who, CANDIDATE).items():
@@ -263,7 +265,7 @@ def close_call(play: Play, command: CloseCall) -> None:
 
 @command("Let a candidate who was passed over crop up again.")
 def bring_back_candidate(play: Play, command: BringBackCandidate) -> None:
-    """WD-REC-14: somebody who was not recruited crops up again."""
+    """WD-REC-14: bring back a candidate who was not recruited."""
     who, name = command.who, candidate_of(play, command.who, command.candidate)
     call = call_of(play, who, command.call)
     state = missions(play, who, CANDIDATE)[name].state

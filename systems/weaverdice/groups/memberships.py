@@ -1,4 +1,4 @@
-"""Who belongs to a group: notable people, capes among them, and whoever else is counted in."""
+"""Members of a group: notable people, capes among them, and others who are counted in."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ def is_notable(play: Play, who: str) -> bool:
 
 
 def join(play: Play, who: str, group: str, role: str) -> None:
-    """Somebody comes to belong to a group, seen by whoever may know of them. Refused where they do already."""
+    """Let somebody join a group, seen by everybody who may know of them. Refused where they belong to it already."""
     hidden = play.character(who).profile["self"].audience
     data = MemberData(notable=is_notable(play, who))
     membership = Membership(character=who, role=role, audience=hidden, data=data.stored())
@@ -63,7 +63,7 @@ def join(play: Play, who: str, group: str, role: str) -> None:
 
 
 def leave(play: Play, who: str, group: str, because: str) -> None:
-    """Somebody belongs to a group no longer. Raises Absent where they did not."""
+    """Let somebody leave a group. Raises Absent where they did not belong to it."""
     for name, member in sorted(play.enclave(group).members.items()):
         if member.character == who:
             play.emit(group, MemberLeft(name=name, because=because))
@@ -80,7 +80,7 @@ def capes(play: Play, group: str, besides: str) -> int:
 
 @command("Let somebody join a group.")
 def join_group(play: Play, command: JoinGroup) -> None:
-    """WD-FOL-11, WD-REC-04: whoever is notable makes room for another follower of the group's."""
+    """WD-FOL-11, WD-REC-04: let somebody join a group; a notable one makes room for another follower of the group's."""
     join(play, command.who, command.group, command.role)
 
 

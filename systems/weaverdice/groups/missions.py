@@ -60,7 +60,8 @@ class MissionData(Data, frozen=True, kw_only=True, omit_defaults=True):
 
 @data_of("traits", RANGE)
 class RangeData(Data, frozen=True, kw_only=True, omit_defaults=True):
-    """What a detail of a mission can be, by position, and by default, and what held in the end where nothing was decided."""
+    """The values that a detail of a mission can have, by position, and by default, and the one that held in the end
+    where nothing was decided."""
 
     mission: str
     detail: str
@@ -193,12 +194,12 @@ def usual(kind: str) -> tuple[str, ...]:
 
 
 def value_of(range_: Trait, position: int) -> str:
-    """What a detail is at a position of its range, the best at 1."""
+    """Return the value of a detail at a position of its range, the best at 1."""
     return RangeData.of(range_).value[str(position)]
 
 
 def size_of(range_: Trait) -> int:
-    """How many values a detail can have."""
+    """Return how many values a detail can have."""
     return RangeData.of(range_).values
 
 

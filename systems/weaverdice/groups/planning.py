@@ -73,8 +73,8 @@ class RequireSupport(OfMission, frozen=True, kw_only=True, omit_defaults=True):
 
 @command("Plan a Mission further: nominate details, and make a roll in advance.", by="owner", slots=1)
 def refine_mission(play: Play, command: RefineMission) -> None:
-    """WD-PLAN-03, WD-PLAN-05, WD-RULING-66: as many details as the planner has Knowledge, a roll in advance counting as
-    one; one that was decided may be nominated again."""
+    """WD-PLAN-03, WD-PLAN-05, WD-RULING-66: nominate details of a mission, as many as the planner has Knowledge, a roll
+    in advance counting as one; one that was decided may be nominated again."""
     who, group = command.who, command.group
     name = named(play, group, command.mission)
     missions.check_planned(play, group, name)
@@ -108,8 +108,8 @@ def _check_nominated(play: Play, command: RefineMission, name: str, nominated: t
 
 
 def room(play: Play, who: str, group: str, name: str) -> int:
-    """WD-PLAN-03, WD-GRID-11: how many details somebody may nominate: as many as their Knowledge, and one more for every
-    bonus from a grid about the place."""
+    """WD-PLAN-03, WD-GRID-11: return how many details somebody may nominate: as many as their Knowledge, and one more
+    for every bonus from a grid about the place."""
     on = MissionData.of(play.enclave(group).missions[name]).grid
     known = lines.bonus_for(play, group, on, "planning") if on in play.enclave(group).grids else 0
     return score(play, who, "knowledge") + known

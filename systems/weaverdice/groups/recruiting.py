@@ -86,7 +86,7 @@ class Wish(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, forbid
 
 @data_of("missions", CALL)
 class CallData(Data, frozen=True, kw_only=True, omit_defaults=True):
-    """How many prospects a call has, what it seeks and asks about, for which group, and the fan that was tapped."""
+    """The number of a call's prospects, what it seeks and asks about, for which group, and the fan that was tapped."""
 
     prospects: int
     seeking: str
@@ -97,7 +97,7 @@ class CallData(Data, frozen=True, kw_only=True, omit_defaults=True):
 
 @data_of("conditions", AID)
 class AidData(Data, frozen=True, kw_only=True, omit_defaults=True):
-    """What something adds to the next call."""
+    """The bonus that something adds to the next call."""
 
     amount: int = 0
 
@@ -135,7 +135,7 @@ class AidRecruiting(Command, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class Tapped(NamedTuple):
-    """What is put into a call: reputation and milestones, for dice and for the bonus."""
+    """The means put into a call: reputation and milestones, for dice and for the bonus."""
 
     cards: tuple[str, ...]
     bonus_cards: tuple[str, ...]
@@ -167,7 +167,7 @@ def recruit(play: Play, command: Recruit) -> None:
 
 
 def _check_speaks(play: Play, command: Recruit) -> None:
-    """WD-REC-05: whoever recruits for somebody else has to be understood to speak for them."""
+    """WD-REC-05: check that a recruiter for somebody else is understood to speak for them."""
     knows = any(skills.knows(play, command.who, skill) for skill in TABLE.speakers)
     if command.speaking_for and command.speaking_for != command.who and not knows:
         listed = " or ".join(TABLE.speakers)
@@ -204,7 +204,7 @@ def _tapped(play: Play, command: Recruit) -> Tapped:
 
 
 def _modifiers(play: Play, command: Recruit, tapped: Tapped) -> tuple[Contribution, ...]:
-    """WD-REC-02, WD-REC-04, WD-REC-06, WD-REC-10: what every die of the call has added, or taken off."""
+    """WD-REC-02, WD-REC-04, WD-REC-06, WD-REC-10: return what is added to every die of the call, or taken off."""
     added = [Contribution(label=wish.what, amount=_weight(play, command, wish)) for wish in command.wishes]
     if command.seeking == "capes":
         capes = 1 + (memberships.capes(play, command.group, command.who) if command.group else 0)
@@ -218,7 +218,8 @@ def _modifiers(play: Play, command: Recruit, tapped: Tapped) -> tuple[Contributi
 
 
 def _weight(play: Play, command: Recruit, wish: Wish) -> int:
-    """WD-REC-02, WD-REC-03: what a wish weighs: as the table has it, or as the game master says; strictly meant, double."""
+    """WD-REC-02, WD-REC-03: return the weight of a wish: as the table has it, or as the game master says; strictly
+    meant, double."""
     known = TABLE.preference.get(handle_of(wish.what))
     if known is not None and known.capes and command.seeking != "capes":
         play.refuse("WD-REC-02", f"Only capes can be {wish.what}; seek capes, or leave it out.")

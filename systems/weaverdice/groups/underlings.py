@@ -43,7 +43,7 @@ def room(play: Play, who: str) -> int:
 
 
 def take_on(play: Play, who: str, type: str, *, title: str = "", slots: int = 1, character: str = "") -> str:
-    """Somebody comes to be led; the name of the instance. Refused where there is no room (WD-PROG-07, WD-MILE-08)."""
+    """Let somebody be led; return the name of the instance. Refused where there is no room (WD-PROG-07, WD-MILE-08)."""
     left = room(play, who)
     if slots > left:
         play.refuse("WD-PROG-07", f"There is room for {left} more of the underlings that they lead, not for {slots}.")

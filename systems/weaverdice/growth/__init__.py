@@ -1,1 +1,1 @@
-"""How capes become better: boxes, rewards, goals, milestones and the sixteen steps."""
+"""Growth of capes: boxes, rewards, goals, milestones and the sixteen steps."""

@@ -26,7 +26,7 @@ ROLLS: Final = "power-perk-rolls"
 
 @data_of("traits", "bud")
 class BudData(Data, frozen=True, kw_only=True, omit_defaults=True):
-    """How somebody who triggered leans, and what they were in peril of."""
+    """The leaning of somebody who triggered, and what they were in peril of."""
 
     leaning: str
     peril: str
@@ -67,7 +67,7 @@ def chance(play: Play, who: str) -> int:
 
 @command("See whether somebody close to a cape triggers in peril.")
 def roll_for_bud(play: Play, command: RollForBud) -> None:
-    """WD-MILE-11: whoever is close to the cape and in peril may trigger; they lean friendly."""
+    """WD-MILE-11: roll for the trigger of somebody who is close to the cape and in peril; they lean friendly."""
     if _triggers(play, command.cape, "bud"):
         data = BudData(leaning="friendly", peril=command.peril)
         bud = Trait(kind="bud", title=command.person, data=data.stored())
@@ -76,7 +76,7 @@ def roll_for_bud(play: Play, command: RollForBud) -> None:
 
 @command("See whether a cape who would be out of the game triggers a second time instead.")
 def roll_for_second_trigger(play: Play, command: RollForSecondTrigger) -> None:
-    """WD-MILE-11: where nobody budded, a cape who faces the end of the game may trigger a second time instead."""
+    """WD-MILE-11: roll for a second trigger of a cape who faces the end of the game, where nobody budded."""
     if _triggers(play, command.who, "second-trigger"):
         name = play.new_id("second-trigger")
         play.emit(command.who, TraitGained(name=name, trait=Trait(kind="second-trigger", title="Second trigger")))

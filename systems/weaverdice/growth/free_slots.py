@@ -1,4 +1,4 @@
-"""What the sixteen steps leave for later: free slots of downtime, morale that drifts, underlings who fill more than one slot."""
+"""Later gains of the sixteen steps: free slots of downtime, morale that drifts, underlings who fill more than one slot."""
 
 from __future__ import annotations
 

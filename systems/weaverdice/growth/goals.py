@@ -37,7 +37,7 @@ AIMS: Final = table(__package__, "goals", _Aims).aims
 
 @data_of("tasks", GOAL)
 class GoalData(Data, frozen=True, kw_only=True, omit_defaults=True):
-    """What kind of goal it is, the state wanted for it, why it was given, and whether it is reached by grant."""
+    """The kind of a goal, the state wanted for it, why it was given, and whether it is reached by grant."""
 
     aim: str = ""
     wanted: str = ""

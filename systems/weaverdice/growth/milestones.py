@@ -44,7 +44,8 @@ GUNS: Final = ("avoided", "power-given or part of a tool", "used")
 
 @data_of("choices", "milestone")
 class MilestoneData(Data, frozen=True, kw_only=True, omit_defaults=True):
-    """What a milestone was for, and what came of it: what was agreed, or how many rolls there were and which was kept."""
+    """The reason for a milestone, and what came of it: what was agreed, or how many rolls there were and which was
+    kept."""
 
     goal: str = ""
     agreed: str = ""
@@ -93,7 +94,7 @@ class WriteDownGain(Command, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class Terms(NamedTuple):
-    """What a milestone comes with: how many rolls (one of them is kept), and room for underlings and followers."""
+    """The terms of a milestone: how many rolls (one of them is kept), and room for underlings and followers."""
 
     rolls: int
     underlings: int = 0

@@ -85,7 +85,7 @@ class CheckBox(Command, frozen=True, kw_only=True, omit_defaults=True):
 
 @command("A mission is over: whoever was on it may check a box, whether it succeeded or not.")
 def finish_mission(play: Play, command: FinishMission) -> None:
-    """WD-PROG-01, ruling 52: who was on it may check a box, of their own choice, whether it succeeded or not."""
+    """WD-PROG-01, ruling 52: let everybody on a mission check a box of their own choice, whether it succeeded or not."""
     if play.option(GROWTH) == "sixteen steps":
         play.refuse("WD-OPT-14", "In this campaign capes take steps after sessions and downtimes: use grant_steps.")
     usual = play.option("boxes_per_mission")
@@ -99,7 +99,7 @@ def finish_mission(play: Play, command: FinishMission) -> None:
 
 
 def grant(play: Play, who: str, count: int) -> None:
-    """Somebody may take so many more boxes, or steps."""
+    """Grant somebody so many more boxes, or steps."""
     if not effort.has_effort(play, who):
         play.refuse("WD-PROG-01", "Boxes are for capes with a full sheet: players' and notables, who have effort.")
     if GROWTH not in play.character(who).tracks:
@@ -118,13 +118,12 @@ def use_up(play: Play, who: str, rule: str, sentence: str) -> None:
 
 
 def milestones(play: Play, who: str) -> int:
-    """WD-MILE-05: how many milestones somebody has gained."""
+    """WD-MILE-05: return how many milestones somebody has gained."""
     return len(play.where(who, "choices", "milestone"))
 
 
 def on_list(play: Play, who: str, of: str = "box") -> tuple[str, ...]:
-    """WD-PROG-04: what is checked on the present list; each milestone begins a new one. (In the variant without
-    milestones a list begins when the one before is full, with sixteen steps after the moment: ruling 131.)"""
+    """WD-PROG-04: return the boxes that are checked on the present list; each milestone begins a new one."""
     taken = play.where(who, "choices", of)
     begun = _list_number(play, who)
     return tuple(choice.picked[0] for _, choice in sorted(taken.items()) if choice.at == begun)

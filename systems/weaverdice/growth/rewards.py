@@ -134,7 +134,7 @@ def reward_money(play: Play, command: RewardMoney) -> None:
 
 
 def pay(play: Play, who: str, dollars: int) -> None:
-    """Somebody who keeps money gets some."""
+    """Give money to somebody who keeps money."""
     if "money" not in play.character(who).tracks:
         play.missing(f"{who}.tracks.money", "Only players' capes keep money; give others what it buys.")
     pools.shift(play, who, "money", dollars)
@@ -188,7 +188,7 @@ def grant_success_high(play: Play, command: GrantSuccessHigh) -> None:
 
 @command("Help somebody on with a goal, in place of another reward.")
 def give_milestone_help(play: Play, command: GiveMilestoneHelp) -> None:
-    """WD-REW-06: where it takes too long, a clue, a contact or a resource for the goal comes in place of another reward."""
+    """WD-REW-06: give a clue, a contact or a resource for a goal that takes too long, in place of another reward."""
     goal = goals.find(play, command.who, command.goal)
     with play.citing("WD-REW-06"):
         play.emit(command.who, TaskAdvanced(name=goal, amount=1))

@@ -1,4 +1,4 @@
-"""What each of the sixteen steps of growth gives, and what some of them bring in whenever a later step is taken."""
+"""Gains of each of the sixteen steps of growth, and what some of them bring in whenever a later step is taken."""
 
 from __future__ import annotations
 
@@ -75,7 +75,7 @@ class TakeStep(Command, frozen=True, kw_only=True, omit_defaults=True):
 
 
 def collect(play: Play, who: str) -> None:
-    """WD-OPT-20, WD-OPT-22: what earlier steps bring in when another one is taken."""
+    """WD-OPT-20, WD-OPT-22: collect what earlier steps bring in when another one is taken."""
     for name, task in sorted(play.where(who, "tasks", RECURRING).items()):
         if RecurringData.of(task).step == REFILL:
             _hear_of_them(play, who, name)

@@ -1,1 +1,1 @@
-"""What a hit does: damage, wounds and their effects, conditions, dying, and everything that makes them end."""
+"""Harm by a hit: damage, wounds and their effects, conditions, dying, and everything that makes them end."""

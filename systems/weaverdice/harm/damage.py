@@ -128,7 +128,7 @@ def inflict(play: Play, who: str, hit: Hit) -> None:
 
 
 def superficial(play: Play, who: str, hit: Hit) -> None:
-    """WD-DMG-02: what was absorbed, blocked or reduced below lesser fills no slot and does nothing; it is noted."""
+    """WD-DMG-02: note a hit that was absorbed, blocked or reduced below lesser, which fills no slot and does nothing."""
     play.emit(who, Noted(name="superficial", data={"tier": hit.tier, "type": hit.type}, rules=("WD-DMG-02",)))
 
 
@@ -172,7 +172,7 @@ def leave_marks(play: Play, command: LeaveMarks) -> None:
 
 @command("Hide what marks there are.", by="owner", scene=True)
 def hide_marks(play: Play, command: HideMarks) -> None:
-    """WD-DMG-02: whatever shows is seen no more."""
+    """WD-DMG-02: hide every mark that shows."""
     marks = play.where(command.who, "conditions", "marked")
     shown = sorted(name for name in marks if not MarkData.of(marks[name]).hidden)
     if not shown:

@@ -48,7 +48,7 @@ class FallenData(Data, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class Rouse(Command, frozen=True, kw_only=True, omit_defaults=True):
-    """Who is unconscious or dying pulls themselves together."""
+    """Let somebody who is unconscious or dying pull themselves together."""
 
     who: CharacterRef
 
@@ -61,7 +61,7 @@ class Revive(Command, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class Fallen(Command, frozen=True, kw_only=True, omit_defaults=True):
-    """Somebody who has dropped out of the fight."""
+    """The fields that commands about the fallen share: one who has dropped out of the fight, and why."""
 
     who: CharacterRef
     because: Because = ""
@@ -73,7 +73,7 @@ def down(play: Play, who: str) -> str:
 
 
 def checks_before(play: Play, who: str) -> int:
-    """How many checks to stay in the fight were made since a slot was last cleared."""
+    """Return how many checks to stay in the fight were made since a slot was last cleared."""
     uses = play.character(who).uses
     return int(uses[STAY_IN].count) if STAY_IN in uses else 0
 
@@ -187,7 +187,7 @@ def revive(play: Play, command: Revive) -> None:
 
 
 def cared_for(play: Play, patient: str) -> None:
-    """WD-WND-06, WD-WND-08, ruling 118: who was unconscious is awake; who was dying is unconscious."""
+    """WD-WND-06, WD-WND-08, ruling 118: wake an unconscious patient after care; one who was dying is unconscious."""
     tasks = play.where(patient, "tasks", "lengthy").values()
     if any(lengthy.LengthyData.of(task).what == CARE and task.state == "done" for task in tasks):
         if down(play, patient) == "dying":
@@ -222,7 +222,7 @@ def come_to(play: Play, command: Fallen) -> None:
 
 @command("Somebody dies, where no rule has counted it out.", scene=True)
 def let_die(play: Play, command: Fallen) -> None:
-    """WD-WND-08: where no rounds are counted, the game master says that help came too late."""
+    """WD-WND-08: let somebody die where no rounds are counted, as the game master says that help came too late."""
     if down(play, command.who) == "dead":
         play.refuse("WD-WND-08", "They are dead already.")
     die(play, command.who, command.because or "not saved in time")
@@ -230,7 +230,7 @@ def let_die(play: Play, command: Fallen) -> None:
 
 @command("Roll whether a generic who fell has survived.", scene=True)
 def check_fallen(play: Play, command: Fallen) -> None:
-    """WD-WND-12, ruling 30: where it matters, a Guts check says whether a generic who fell lives: 4+."""
+    """WD-WND-12, ruling 30: roll Guts for a generic who fell, where it matters whether they live: 4+."""
     if people.category(play, command.who) != "generic" or down(play, command.who) != "unconscious":
         play.refuse("WD-WND-12", "The check is for generics who have fallen; others have their own way of dying.")
     with play.citing("WD-WND-12"):

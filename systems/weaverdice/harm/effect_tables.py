@@ -36,7 +36,7 @@ class Effect(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
 
 
 class Row(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """What happens on some faces of the die."""
+    """The effect on some faces of the die."""
 
     rolls: tuple[int, ...] = ()
     does: tuple[Effect, ...] = ()
@@ -61,7 +61,7 @@ class Table(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
 
 
 class Menu(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """What may be picked: `once` lists what not a second time."""
+    """The options that may be picked: `once` lists those that are not picked a second time."""
 
     once: Annotated[tuple[str, ...], Meta(description="What may not be picked a second time")]
     fitting: Annotated[bool, Meta(description="Whether what would do nothing is left out")] = False

@@ -66,7 +66,7 @@ class Lift(Command, frozen=True, kw_only=True, omit_defaults=True):
 
 
 def knock_down(play: Play, who: str) -> None:
-    """WD-COND-10: whoever is down moves no more than 5 feet. Whoever is down already falls no further."""
+    """WD-COND-10: knock somebody down, who moves no more than 5 feet then. Whoever is down already falls no further."""
     if conditions.has(play, who, "knocked_down"):
         return
     with play.citing("WD-COND-10"):

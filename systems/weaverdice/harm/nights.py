@@ -1,4 +1,4 @@
-"""What a night heals: wounds, unless they are scarred or low morale holds them."""
+"""Healing at night: of wounds, unless they are scarred or low morale holds them."""
 
 from __future__ import annotations
 

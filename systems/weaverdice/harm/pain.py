@@ -48,14 +48,15 @@ class ActInPain(Command, frozen=True, kw_only=True, omit_defaults=True):
 
 
 def hurt(play: Play, who: str, sort: Sort = "physical", *, part: str = "", until: AnyAnchor | None = None) -> str:
-    """WD-COND-07, ruling 115: somebody comes to be in pain, physical unless a part of the body or another kind is named."""
+    """WD-COND-07, ruling 115: put somebody in pain, physical unless a part of the body or another kind is named."""
     if part:
         return conditions.gain(play, who, "pain", until=until, kind=sort, part=part)
     return conditions.gain(play, who, "pain", until=until, kind=sort)
 
 
 def managed(play: Play, who: str, label: str, stat: str, *, part: str = "", impersonal: bool = False) -> bool:
-    """WD-COND-05, ruling 31: what needs no roll needs one of 4+ where pain covers it; whether it has its full effect."""
+    """WD-COND-05, ruling 31: roll for what needs no roll otherwise, at 4+, where pain covers it; return whether it has
+    its full effect."""
     how = Manner(part=part, impersonal=impersonal, painless=True)
     if not pained(play, who, stat, how):
         return True
@@ -95,7 +96,8 @@ def act_in_pain(play: Play, command: ActInPain) -> None:
 
 
 def give_in(play: Play, who: str) -> None:
-    """WD-COND-06: whoever fails a roll that pain covers loses a step of morale, takes a lesser wound or ends their turn.
+    """WD-COND-06: let somebody who fails a roll that pain covers lose a step of morale, take a lesser wound or end
+    their turn.
 
     Morale that is at its lowest, or is not kept, has no step to lose; a turn is there to lose as long as an action of it
     is left.

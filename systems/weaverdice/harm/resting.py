@@ -113,7 +113,7 @@ def rest(play: Play, command: Rest) -> None:
 
 
 def _healing(play: Play, command: Rest) -> list[str]:
-    """What the roll is to heal: conditions by name, and wounds. Refused where rest does not heal it."""
+    """Return what the roll is to heal: conditions by name, and wounds. Refused where rest does not heal it."""
     who, most = command.who, score(play, command.who, "guts") if command.full else 1
     if len(command.heal) > most:
         rule = "WD-REST-03" if command.full else "WD-REST-01"

@@ -23,7 +23,7 @@ EFFECT = "effect"
 
 @data_of("conditions", "scarred")
 class ScarData(Data, frozen=True, kw_only=True, omit_defaults=True):
-    """What a scar holds, by its name; or an effect."""
+    """The wound or effect that a scar holds, by its name."""
 
     held: str = field(name="of", default="")
 

@@ -39,7 +39,7 @@ class StuckData(Data, frozen=True, kw_only=True, omit_defaults=True):
 
 @data_of("conditions")
 class LongData(Data, frozen=True, kw_only=True, omit_defaults=True):
-    """How many days a long-term condition still lasts, and how often they were halved."""
+    """The days that a long-term condition still lasts, and how often they were halved."""
 
     days: int | None = None
     long_term: bool = False
@@ -52,5 +52,5 @@ def stuck_in(play: Play, who: str, wound: str) -> bool:
 
 
 def those_in(play: Play, what: str) -> tuple[str, ...]:
-    """Whoever is present, in a status and not dead."""
+    """Return everybody present who is in a status and not dead."""
     return tuple(ref for ref in present(play) if has(play, ref, what) and not has(play, ref, "dead"))

@@ -61,8 +61,8 @@ class TakeOut(Command, frozen=True, kw_only=True, omit_defaults=True):
 
 
 def lodge(play: Play, who: str, wound: str, *, by: str = "", item: str = "", ranged: bool = False) -> str:
-    """WD-COND-13: what made a wound stays in it; the name of the status. Whether a projectile pins its target to the spot
-    is for the game master to say (WD-COND-15), and may be said later."""
+    """WD-COND-13: leave what made a wound in it; return the name of the status. Whether a projectile pins its target to
+    the spot is for the game master to say (WD-COND-15), and may be said later."""
     where = WhilePresent(path=f"{who}.wounds.{wound}")
     name = conditions.gain(play, who, "stuck", until=where, source=by, wound=wound, item=item, ranged=ranged)
     if item and by:
@@ -75,7 +75,7 @@ def lodge(play: Play, who: str, wound: str, *, by: str = "", item: str = "", ran
 
 
 def pin(play: Play, who: str, stuck: str) -> None:
-    """WD-COND-15: whoever is pinned does not leave the spot, as long as what pins them is stuck in them."""
+    """WD-COND-15: pin somebody to the spot, as long as what pins them is stuck in them."""
     with play.citing("WD-COND-15"):
         name = conditions.gain(play, who, "pinned", until=WhilePresent(path=f"{who}.conditions.{stuck}"))
         there = WhilePresent(path=f"{who}.conditions.{name}")
@@ -84,7 +84,7 @@ def pin(play: Play, who: str, stuck: str) -> None:
 
 
 def from_melee(play: Play, who: str, by: str) -> str | None:
-    """WD-COND-14: what somebody has stuck in another's body without having let it fly; the name of the status."""
+    """WD-COND-14: return the name of the status of what somebody has stuck in another's body without having let it fly."""
     held = _all(play, who)
     return next(
         (name for name in sorted(held) if held[name].source == by and not StuckData.of(held[name]).ranged), None

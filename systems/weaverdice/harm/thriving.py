@@ -23,13 +23,13 @@ CONTENT = "content"
 
 
 def at_work(play: Play, who: str) -> tuple[Contribution, ...]:
-    """WD-OPT-08: what a roll for work in downtime gains from the good morale in which the day ended."""
+    """WD-OPT-08: return what a roll for work in downtime gains from the good morale in which the day ended."""
     amount = play.value(who, DILIGENCE).total if morale.is_kept(play, who) else 0
     return addend(SOURCE, amount)
 
 
 def morning(play: Play, who: str) -> None:
-    """WD-OPT-07, WD-OPT-08: what every step above neutral is worth for the day that begins."""
+    """WD-OPT-07, WD-OPT-08: give what every step above neutral is worth for the day that begins."""
     steps = max(0, checks.morale(play, who))
     if not steps or not effort.has_effort(play, who):
         return

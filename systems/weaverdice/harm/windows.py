@@ -16,7 +16,8 @@ class Blow(NamedTuple):
 
 
 class Covering(NamedTuple):
-    """How somebody is covered: by what keeps effects off, and by a helmet; `bare` is who wears nothing above the bottom tier."""
+    """The cover of somebody against effects: what keeps them off, and a helmet; `bare` says that they wear nothing
+    above the bottom tier."""
 
     coverage: bool = False
     helmet: bool = False
@@ -24,13 +25,14 @@ class Covering(NamedTuple):
 
 
 class Throw(NamedTuple):
-    """Somebody is thrown so many feet."""
+    """A throw of somebody over so many feet."""
 
     feet: int
 
 
 class Tearing(NamedTuple):
-    """What somebody wears is struck: a piece loses its bottom feature or, where pieces are `named`, one of those is lost.
+    """A strike at what somebody wears: a piece loses its bottom feature or, where pieces are `named`, one of those is
+    lost.
 
     `namer` names them, `chooser` picks which it is: references, or `gm`.
     """

@@ -18,7 +18,8 @@ from systems.weaverdice.sheet.stats import score
 
 
 class WoundEffectContext(NamedTuple):
-    """Who suffers what: the wound's name ("" for an effect without one) and tier, and where it came from.
+    """The context of a wound's effect: who suffers it, the wound's name ("" for an effect without one) and tier, and
+    where it came from.
 
     `pain` is the kind of pain that the source causes; `item` the weapon of `by`, thrown or shot where `ranged`. `rolled` is
     what the die on the table showed.
@@ -37,7 +38,7 @@ class WoundEffectContext(NamedTuple):
 
     @property
     def source(self) -> str:
-        """What all that one effect brings has in common: `lesser cut/wound-12`."""
+        """Return the source that all that one effect brings has in common: `lesser cut/wound-12`."""
         return f"{self.tier} {self.type}/{self.wound or self.play.entry}"
 
     @property
@@ -50,11 +51,11 @@ class WoundEffectContext(NamedTuple):
         return "gm" if self.play.option("open_choices") == "gm" else self.who
 
     def attacker(self) -> str:
-        """Whoever chooses where the tables name the attacker; the game master where there is none."""
+        """Return the one who chooses where the tables name the attacker; the game master where there is none."""
         return self.by or "gm"
 
     def covering(self) -> Covering:
-        """How the target is covered against the effect."""
+        """Return how the target is covered against the effect."""
         return COVERED.open(self.play, self.who, Covering())
 
     def gain(self, status: str, **data: Scalar) -> str:
@@ -62,13 +63,13 @@ class WoundEffectContext(NamedTuple):
         return conditions.gain(self.play, self.who, status, until=self.until, source=self.source, data=data)
 
     def ask(self, what: str, options: tuple[str, ...], prompt: str, owner: str = "") -> str:
-        """What is picked; without a question where there is one thing only. The first is the default."""
+        """Ask for a pick, and return it; without a question where there is one thing only. The first is the default."""
         if len(options) == 1:
             return options[0]
         return self.play.ask(what, owner or self.owner(), options, options[0], prompt, about=self.who)
 
     def offer(self, what: str, options: tuple[str, ...], prompt: str, owner: str = "") -> str:
-        """What is picked, now or later; the first unless something else is."""
+        """Offer a pick, to be made now or later, and return it; the first unless something else is."""
         if len(options) == 1:
             return options[0]
         return self.play.offer(what, owner or self.owner(), options, options[0], prompt, about=self.who)

@@ -1,4 +1,4 @@
-"""What wounds do besides being wounds: a roll on the table of the damage's type and tier, and what stands there."""
+"""Effects of wounds besides being wounds: a roll on the table of the damage's type and tier, and what stands there."""
 
 from __future__ import annotations
 

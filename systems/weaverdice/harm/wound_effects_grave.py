@@ -1,4 +1,4 @@
-"""What wounds do to life itself: dying, and being slain unless effort averts it."""
+"""Effects of wounds on life itself: dying, and being slain unless effort averts it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What wounds do to limbs: pain in one, one that fails, one that is lost, and what a critical bash leaves of a body."""
+"""Effects of wounds on limbs: pain in one, one that fails, one that is lost, and what a critical bash leaves of a body."""
 
 from __future__ import annotations
 

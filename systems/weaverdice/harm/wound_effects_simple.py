@@ -1,4 +1,4 @@
-"""What wounds do at once: statuses, being thrown about, things dropped and damaged, and further wounds."""
+"""Effects of wounds at once: statuses, being thrown about, things dropped and damaged, and further wounds."""
 
 from __future__ import annotations
 
@@ -69,12 +69,12 @@ def delay(s: WoundEffectContext, _: Effect) -> None:
 
 
 def lose_focus(s: WoundEffectContext, effect: Effect) -> None:
-    """WD-WFX-02, WD-WFX-13: who has none to lose loses none."""
+    """WD-WFX-02, WD-WFX-13: take Focus from somebody who has any."""
     effort.lose(s.play, s.who, "focus", effect.amount)
 
 
 def lodge(s: WoundEffectContext, _: Effect) -> None:
-    """WD-WFX-03: what pierced stays in the wound."""
+    """WD-WFX-03: leave what pierced in the wound."""
     stuck.lodge(s.play, s.who, s.wound, by=s.by, item=s.item, ranged=s.ranged)
 
 

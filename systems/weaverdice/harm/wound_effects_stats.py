@@ -1,4 +1,4 @@
-"""What wounds do to stats: weakness, points torn away, shocks that pass, and flesh that burns away."""
+"""Effects of wounds on stats: weakness, points torn away, shocks that pass, and flesh that burns away."""
 
 from __future__ import annotations
 
@@ -187,7 +187,7 @@ def spread(s: WoundEffectContext, what: str, points: int, limits: Mapping[str, i
 
 
 def evenly(points: int, limits: Mapping[str, int]) -> dict[str, int]:
-    """So many points, each taken where most are left; there have to be as many."""
+    """Take so many points, each where most are left; there have to be as many."""
     taken: dict[str, int] = {}
     for _ in range(points):
         stat = max(limits, key=lambda name: limits[name] - taken.get(name, 0))
@@ -196,7 +196,7 @@ def evenly(points: int, limits: Mapping[str, int]) -> dict[str, int]:
 
 
 def read(answer: str, points: int, limits: Mapping[str, int]) -> dict[str, int]:
-    """What an answer takes from which stat. Refused where it is none, or does not come to the number of points."""
+    """Return what an answer takes from which stat. Refused where it is none, or does not come to the number of points."""
     parts = [re.fullmatch(r"\s*([a-z]+)\s+(\d{1,3})\s*", part) for part in answer.split(",")]
     taken = {part[1]: int(part[2]) for part in parts if part is not None}
     fits = all(number <= limits.get(stat, 0) for stat, number in taken.items())

@@ -87,7 +87,7 @@ def body(play: Play, who: str) -> list[str]:
 
 
 def slots(play: Play, who: str) -> int:
-    """WD-DMG-01: as many wounds as the body takes before it risks falling."""
+    """WD-DMG-01: return how many wounds the body takes before it risks falling."""
     return play.value(who, WOUND_SLOTS).total
 
 
@@ -156,7 +156,7 @@ def worsen(play: Play, who: str, name: str) -> None:
 
 
 def fade(play: Play, who: str) -> None:
-    """WD-WFX-02, WD-WFX-03, ruling 32: what was to last until the next rest is gone with it."""
+    """WD-WFX-02, WD-WFX-03, ruling 32: end the wounds that were to last until the next rest."""
     wounds = play.character(who).wounds
     for name in sorted(name for name in wounds if FadingData.of(wounds[name]).fades):
         mend(play, who, name, "faded")
@@ -164,7 +164,7 @@ def fade(play: Play, who: str) -> None:
 
 @command("A wound is mended, or made one step milder, by something else than rest.", scene=True)
 def mend_wound(play: Play, command: MendWound) -> None:
-    """WD-WND-04, WD-WND-13: what mends wounds besides rest (a power, care, time) is the game master's to say.
+    """WD-WND-04, WD-WND-13: mend a wound by what the game master says mends it besides rest: a power, care, time.
 
     WD-COND-13: a wound in which something is stuck never heals fully.
     """

@@ -1,4 +1,5 @@
-"""What watching a target may set off: guards that make it harder, strikes that add up, and a target that is alerted."""
+"""Alerts that watching a target may set off: guards that make it harder, strikes that add up, and a target that is
+alerted."""
 
 from __future__ import annotations
 
@@ -32,7 +33,7 @@ Few = Annotated[int, Meta(ge=0, le=10)]
 
 @data_of("traits", GUARD)
 class WatchfulData(Data, frozen=True, kw_only=True, omit_defaults=True):
-    """What keeps watch over the target of a grid: how much harder it makes watching, how many strikes fewer it takes, and what a
+    """A guard over the target of a grid: how much harder it makes watching, how many strikes fewer it takes, and what a
     strike brings."""
 
     grid: str = ""
@@ -80,7 +81,7 @@ class SettleAlert(OfGrid, frozen=True, kw_only=True, omit_defaults=True):
 
 
 def watchfulness(play: Play, group: str, on: str) -> int:
-    """WD-SURV-06: what guards add to the target numbers of watching."""
+    """WD-SURV-06: return what guards add to the target numbers of watching."""
     return sum(WatchfulData.of(guard).harder for guard in _guards(play, group, on).values())
 
 
@@ -140,8 +141,8 @@ def lift_guard(play: Play, command: LiftGuard) -> None:
 
 @command("Decide what a target does that was alerted.")
 def settle_alert(play: Play, command: SettleAlert) -> None:
-    """WD-SURV-05: what an alerted target does: it changes its patterns, leaves, or a fight begins the next session; what
-    was unlocked may be lost, and the target may have a bonus for a while."""
+    """WD-SURV-05: settle what an alerted target does: it changes its patterns, leaves, or a fight begins the next
+    session; what was unlocked may be lost, and the target may have a bonus for a while."""
     group, on = command.group, command.grid
     open_ones = play.where(group, "tasks", ALERT)
     alert = next((name for name in sorted(open_ones) if AlertData.of(open_ones[name]).grid == on), None)

@@ -56,8 +56,8 @@ class NameDetail(AtSpace, frozen=True, kw_only=True, omit_defaults=True):
 
 @command("Give information, or a space of a grid, where intel would be given.", actor="who", option="without_intel")
 def give_information(play: Play, command: GiveInformation) -> None:
-    """WD-LACK-01: where intel would be given, information of that quality is; from tier 3 on (2, where the campaign has
-    it so) it may be a space of the target's grid instead."""
+    """WD-LACK-01: give information of the quality of intel in its place; from tier 3 on (2, where the campaign has it
+    so) it may be a space of the target's grid instead."""
     who = command.who
     if command.space:
         if command.tier < int(play.option("unlock_from_tier") or 0):
@@ -74,7 +74,7 @@ def give_information(play: Play, command: GiveInformation) -> None:
 
 @command("Accept information of matching quality where intel is called for.", actor="who", option="without_intel")
 def accept_information(play: Play, command: AcceptInformation) -> None:
-    """WD-LACK-01: where intel is called for, information of matching quality serves."""
+    """WD-LACK-01: take information of matching quality where intel is called for."""
     held = play.where(command.who, "traits", INFORMATION)
     titled = (name for name in sorted(held) if held[name].title.casefold() == command.what.casefold())
     name = next(titled, None) or find(play, command.who, "traits", command.what)

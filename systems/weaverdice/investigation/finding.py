@@ -57,7 +57,8 @@ _TABLE: Final = table(__package__, "finding", _Table)
 
 @data_of("tasks", SEARCH)
 class SearchData(Data, frozen=True, kw_only=True, omit_defaults=True):
-    """What is searched for (`way` is the target or the thread), the grid about it, and how many of its spaces a lead opens."""
+    """The object of a search (`way` is the target or the thread), the grid about it, and how many of its spaces a lead
+    opens."""
 
     way: Annotated[str, Meta(description="What is searched for: the target or the thread")]
     target: str
@@ -68,7 +69,7 @@ class SearchData(Data, frozen=True, kw_only=True, omit_defaults=True):
 
 @data_of("tasks", NUMBER)
 class NumberData(Data, frozen=True, kw_only=True, omit_defaults=True):
-    """What the number of a search is made of: its base, what is guarded, and other reasons by their words."""
+    """The parts of a search's number: its base, what is guarded, and other reasons by their words."""
 
     base: int
     guarded: str = ""
@@ -193,7 +194,8 @@ def _roll(play: Play, who: str, holder: str, name: str, label: str) -> None:
 
 
 def _helped(play: Play, who: str, task: Task) -> tuple[Contribution, ...]:
-    """What good morale adds to work in downtime, and what is known of the target from a grid that is open by the other way."""
+    """Return what good morale adds to work in downtime, and what is known of the target from a grid that is open by the
+    other way."""
     search = SearchData.of(task)
     known = _is_shown(play, search.group, search.grid)
     return (*thriving.at_work(play, who), *(lines.informed(play, search.group, search.grid) if known else ()))
@@ -281,8 +283,8 @@ def change_search(play: Play, command: ChangeSearch) -> None:
 
 @command("Give whoever found a target or a thread the grid about it.", actor="who")
 def supply_grid(play: Play, command: SupplyGrid) -> None:
-    """WD-FIND-03, WD-FIND-08, WD-RULING-110: whoever has found the target or the thread is given the grid, open by that
-    approach."""
+    """WD-FIND-03, WD-FIND-08, WD-RULING-110: give somebody who has found the target or the thread the grid, open by
+    that approach."""
     holder, name = command.holder, named(play, command)
     task = play.character(holder).tasks[name]
     if command.grid not in play.enclave(command.group).grids:

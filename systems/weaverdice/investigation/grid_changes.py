@@ -1,4 +1,4 @@
-"""What the game master makes of a grid that is there: blocked and harder spaces, lost ground, another disposition, lies."""
+"""Changes of a grid by the game master: blocked and harder spaces, lost ground, another disposition, lies."""
 
 from __future__ import annotations
 
@@ -23,7 +23,8 @@ class BlockSpace(OfSpace, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class ChangeRequirement(OfSpace, frozen=True, kw_only=True, omit_defaults=True):
-    """What it takes to unlock a space rises or, below zero, falls: the target by `number`, the tier of the intel by `tiers`."""
+    """Raise what it takes to unlock a space or, below zero, lower it: the target by `number`, the tier of the intel by
+    `tiers`."""
 
     number: Annotated[Step, Meta(description="By how much the target of the roll rises or, below zero, falls")] = 0
     tiers: Annotated[Step, Meta(description="By how much the tier of the intel rises or, below zero, falls")] = 0
@@ -45,7 +46,7 @@ class RetypeGrid(OfGrid, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class WriteSpace(OfSpace, frozen=True, kw_only=True, omit_defaults=True):
-    """What is left out stays as it is."""
+    """Write what a space tells; a field that is left out stays as it is."""
 
     truth: Info | UnsetType = UNSET
     shown: Annotated[
@@ -122,7 +123,7 @@ def retype_grid(play: Play, command: RetypeGrid) -> None:
 
 @command("Write what is true of a space, and what it tells.")
 def write_space(play: Play, command: WriteSpace) -> None:
-    """WD-GRID-10: what a space tells is the game master's to write, also after it was unlocked."""
+    """WD-GRID-10: write what a space tells, also after it was unlocked."""
     name = spaces.space(play, command.group, command.grid, command.space)
     there = spaces.there(play, command.group, name)
     honest = command.shown is UNSET and there.shown == there.truth

@@ -187,7 +187,7 @@ def _is_open(way: Approach, command: LayOutGrid, before: Grid) -> bool:
 
 
 def _headings(command: LayOutGrid) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """WD-GRID-03: those that were named, else as many of the usual ones as the size has room for."""
+    """WD-GRID-03: return the headings that were named, else as many of the usual ones as the size has room for."""
     usual, size = TABLE.subjects[command.subject], TABLE.sizes[command.size]
     return command.rows or usual.rows[: size.rows], command.columns or usual.columns[: size.columns]
 
@@ -228,7 +228,7 @@ def _cell(command: LayOutGrid, at: str, number: int, type: str, kept: Cell | Non
 
 
 def unlock(play: Play, who: str, group: str, name: str) -> None:
-    """WD-GRID-10: somebody unlocks a space, and knows what it tells; its last piece gathers a node (WD-DEEP-01)."""
+    """WD-GRID-10: unlock a space for somebody, who knows what it tells; its last piece gathers a node (WD-DEEP-01)."""
     unlock_for(play, (who,), group, name)
 
 
@@ -241,7 +241,7 @@ def unlock_for(play: Play, by: tuple[str, ...], group: str, name: str) -> None:
 
 
 def share(play: Play, group: str, cells: tuple[str, ...], to: tuple[str, ...]) -> None:
-    """What unlocked spaces tell is told to others too. Refused for what is not unlocked."""
+    """Tell others what unlocked spaces tell. Refused for what is not unlocked."""
     for name in cells:
         if not spaces.is_open(play, group, name):
             play.refuse("WD-GRID-10", "Only what is unlocked can be told; unlock that space first.")
@@ -268,8 +268,8 @@ def show(play: Play, group: str, on: str) -> None:
 
 @command("Unlock a space for what somebody found out in play, blocked or not.")
 def unlock_space(play: Play, command: UnlockSpace) -> None:
-    """WD-GRID-10, WD-GRID-13: what is blocked, or out of reach, is unlocked by what somebody does in play; the game
-    master says so."""
+    """WD-GRID-10, WD-GRID-13: unlock what is blocked, or out of reach, by what somebody does in play; the game master
+    says so."""
     name = spaces.space(play, command.group, command.grid, command.space)
     if spaces.is_open(play, command.group, name):
         play.refuse("WD-GRID-07", "That space is unlocked already; share it with whoever does not know it.")
@@ -278,7 +278,7 @@ def unlock_space(play: Play, command: UnlockSpace) -> None:
 
 @command("Record that characters were told what unlocked spaces of a grid tell.")
 def share_spaces(play: Play, command: ShareSpaces) -> None:
-    """WD-GRID-10: somebody told them, in play: they know what the spaces tell."""
+    """WD-GRID-10: share spaces with somebody who was told of them in play."""
     group, on = command.group, command.grid
     spaces.grid(play, group, on)
     named = tuple(spaces.space(play, group, on, called) for called in command.spaces)

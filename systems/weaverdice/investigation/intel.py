@@ -105,7 +105,7 @@ def gain(
 
 
 def path(who: str, name: str) -> str:
-    """Where a piece of somebody's intel is kept."""
+    """Return the path where a piece of somebody's intel is kept."""
     return f"{who}.cards.{name}"
 
 
@@ -142,7 +142,7 @@ def relevant(play: Play, card: Card, target: str) -> bool:
 
 
 def _within_reach(play: Play, who: str) -> list[tuple[str, str, Card]]:
-    """What somebody may use, each with its holder and its name."""
+    """Return the intel that somebody may use, each with its holder and its name."""
     people = (who, *(ref for ref in everyone(play) if ref.startswith("character/") and ref != who))
     cards = ((ref, name, card) for ref in people for name, card in play.where(ref, "cards", KIND).items())
     return [(ref, name, card) for ref, name, card in cards if who in (card.users or (ref,))]
@@ -168,7 +168,7 @@ def pick(play: Play, who: str, called: tuple[str, ...]) -> tuple[str, ...]:
 
 
 def holder(play: Play, who: str, name: str) -> str:
-    """Whose card it is: their own, or somebody's who shares it with them. Raises Absent where it is neither."""
+    """Return the holder of a card: its owner, or somebody who shares it with them. Raises Absent where it is neither."""
     within = _within_reach(play, who)
     found = next((ref for ref, called, _ in within if called == name), "")
     alike = sum(_word(card) == name.strip().casefold() for _, _, card in within)
@@ -206,8 +206,8 @@ def spend(play: Play, who: str, name: str, because: str = "") -> Card:
 
 @command("Award intel, each piece a card with its type, its tier and where it is from.", actor="who")
 def award_intel(play: Play, command: AwardIntel) -> None:
-    """WD-INTL-01, WD-INTL-02, WD-FIND-07, WD-GRID-09: what was learned in the field brings intel, typed by what it is
-    about."""
+    """WD-INTL-01, WD-INTL-02, WD-FIND-07, WD-GRID-09: award intel for what was learned in the field, typed by what it
+    is about."""
     with play.citing("WD-INTL-01"):
         for _ in range(command.count):
             gain(

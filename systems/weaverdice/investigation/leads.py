@@ -76,7 +76,7 @@ def _lead(play: Play, holder: str, name: str, tier: int) -> None:
 
 @command("Rate information as a tier of intel: it makes a search as much easier.", actor="who")
 def rate_information(play: Play, command: RateInformation) -> None:
-    """WD-FIND-07: what is not in the form of intel counts as intel of a tier; gathering it tends to bring some as well."""
+    """WD-FIND-07: count what is not in the form of intel as intel of a tier; gathering it tends to bring some as well."""
     holder, name = command.holder, named(play, command)
     with play.citing("WD-FIND-07"):
         play.emit(holder, Noted(name="information", data={"what": command.what, "tier": command.tier}))

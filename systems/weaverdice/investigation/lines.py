@@ -1,4 +1,4 @@
-"""What complete rows and columns of a grid are worth: bonuses, what they are good for, and claiming them."""
+"""Bonuses of complete rows and columns of a grid, what they are good for, and claiming them."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def of(laid: Grid) -> dict[str, int]:
 
 
 def heading(laid: Grid, line: str) -> str:
-    """What a row or column is called; "" where it has no heading."""
+    """Return the heading of a row or column; "" where it has none."""
     which, _, position = line.partition("/")
     labels = laid.row_labels if which == "row" else laid.column_labels
     return labels[int(position)] if int(position) < len(labels) else ""
@@ -74,31 +74,32 @@ def show(play: Play, group: str, on: str) -> None:
 
 
 def bonus(play: Play, group: str, on: str, line: str) -> int:
-    """What a row or column is worth now: 0 until it is complete."""
+    """Return the bonus of a row or column; 0 until it is complete."""
     return play.value(group, bonus_path(on, line)).total
 
 
 def use_of(laid: Grid, line: str) -> str:
-    """WD-GRID-11: what a row or column is good for: information, timing, planning, search; "" where the game master says."""
+    """WD-GRID-11: return what a row or column is good for: information, timing, planning, search; "" where the game
+    master says."""
     by_subject = TABLE.uses.subjects.get(spaces.GridData.of(laid).subject)
     return by_subject or TABLE.uses.headings.get(heading(laid, line), "")
 
 
 def bonus_for(play: Play, group: str, on: str, use: str) -> int:
-    """WD-GRID-11: what the complete rows and columns of a grid that are good for this come to together."""
+    """WD-GRID-11: return the sum of a grid's complete rows and columns that are good for a use."""
     laid = play.enclave(group).grids[on]
     return sum(bonus(play, group, on, line) for line in of(laid) if use_of(laid, line) == use)
 
 
 def informed(play: Play, group: str, on: str) -> tuple[Contribution, ...]:
-    """WD-GRID-11: whoever knows a target's movements or history has a bonus on rolls to learn more of them."""
+    """WD-GRID-11: return the bonus on rolls to learn more of a target whose movements or history are known."""
     amount = bonus_for(play, group, on, "information")
     return addend("what is known of the target", amount)
 
 
 @command("Put a complete row or column of a grid to use.", by="owner", slots=0)
 def claim_bonus(play: Play, command: ClaimBonus) -> None:
-    """WD-GRID-11: what was learned of a row or column is put to use: a plan that catches the target unprepared, a mission
+    """WD-GRID-11: put the bonus of a row or column to use: for a plan that catches the target unprepared, a mission
     that is planned the better, a search that is the shorter. Bonuses on information count by themselves."""
     who, group, on = command.who, command.group, command.grid
     laid = spaces.check_access(play, who, group, on)

@@ -152,7 +152,7 @@ def _improve(play: Play, group: str, name: str) -> None:
 
 
 def check_safe(play: Play, group: str, name: str) -> None:
-    """WD-DEEP-04: what was gathered into a node is not lost again, nor made false."""
+    """WD-DEEP-04: refuse to lose or falsify what was gathered into a node."""
     found = spaces.there(play, group, name)
     if found.node and f"{found.grid}/{found.node}" in play.enclave(group).cells:
         play.refuse("WD-DEEP-04", "Its set of four is complete, and what is known of it is safe; choose another space.")

@@ -1,4 +1,4 @@
-"""What a space takes and gives in intel: which cards fit, what is paid, and what comes of unlocking it."""
+"""Prices of spaces in intel: which cards fit, what is paid, and what comes of unlocking one."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def held(play: Play, who: str) -> tuple[str, ...]:
 
 
 def described(play: Play, who: str, name: str) -> str:
-    """What people call a piece of intel: its type and tier, and whom it is about where that is one target only."""
+    """Return the words for a piece of intel: its type and tier, and whom it is about where that is one target only."""
     card = intel.card_of(play, who, name)
     about = f" about {card.exclusive_to}" if card.exclusive_to else ""
     return f"{intel.kind_of(card)} {card.tier}{about}"

@@ -50,7 +50,7 @@ ON_THE_MOVE: Final = "on_the_move"
 
 @data_of("traits", GUARD)
 class GuardedData(Data, frozen=True, kw_only=True, omit_defaults=True):
-    """Which information of somebody is guarded, of what, since which entry, and what is told in its place."""
+    """The guard on somebody's information: which it is, of what, since which entry, and what is told in its place."""
 
     guards: str = ""
     subject: str = field(name="of", default="")
@@ -127,13 +127,13 @@ def guard(play: Play, who: str, guards: str, of: str, false: str = "") -> None:
 
 
 def guarded(play: Play, who: str) -> tuple[str, ...]:
-    """What of somebody's information is guarded, in a word each."""
+    """Return what of somebody's information is guarded, in a word each."""
     return tuple(sorted({GuardedData.of(trait).guards for trait in play.where(who, "traits", GUARD).values()}))
 
 
 @command("End what guards somebody's information.", actor="who")
 def uncover(play: Play, command: Uncover) -> None:
-    """WD-UTIL-04: what was guarded is found out, or the guard is let go."""
+    """WD-UTIL-04: uncover what was guarded, or let the guard go."""
     held = play.where(command.who, "traits", GUARD)
     found = [name for name, trait in sorted(held.items()) if command.guard in (name, GuardedData.of(trait).guards)]
     if not found:
@@ -165,7 +165,7 @@ def rebrand(play: Play, command: Rebrand) -> None:
 
 @command("Let somebody find out who a cape was before, and what follows from it.", actor="who")
 def uncover_rebrand(play: Play, command: UncoverRebrand) -> None:
-    """WD-UTIL-05: whoever finds out who they were learns a great deal at once."""
+    """WD-UTIL-05: let somebody learn who a rebranded cape was, and a great deal at once."""
     former = play.where(command.who, "traits", FORMER)
     if not former:
         play.missing(f"{command.who}.traits", "They have never been anybody else, so far as is recorded.")
@@ -231,7 +231,8 @@ def _expose(play: Play, who: str, task: str) -> None:
 
 
 def tracked(play: Play, ref: str) -> int:
-    """WD-UTIL-06: how many times as easy somebody is to track: twice while they, or a group's place, are on the move."""
+    """WD-UTIL-06: return how many times as easy somebody is to track: twice while they, or a group's place, are on the
+    move."""
     if ref.startswith("enclave/"):
         return 2 if play.where(ref, "tasks", MOVE) else 1
     return 2 if ref.startswith("character/") and conditions.has(play, ref, ON_THE_MOVE) else 1

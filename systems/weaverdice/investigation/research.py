@@ -20,7 +20,7 @@ from systems.weaverdice.investigation.surveillance import action_name
 
 
 class OnTarget(OfGrid, frozen=True, kw_only=True, omit_defaults=True):
-    """Somebody at work on a target."""
+    """The fields that commands for work on a target share."""
 
     who: CharacterRef
 

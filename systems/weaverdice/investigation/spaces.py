@@ -46,7 +46,7 @@ class Price(NamedTuple):
 
 @data_of("grids")
 class GridData(Data, frozen=True, kw_only=True, omit_defaults=True):
-    """What the target of a grid is and is like, and which ways of working on it are open."""
+    """The target of a grid and its dispositions, and which ways of working on it are open."""
 
     subject: str = ""
     dispositions: str = ""
@@ -84,7 +84,7 @@ class OfSpace(OfGrid, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class AtSpace(OfSpace, frozen=True, kw_only=True, omit_defaults=True):
-    """Somebody at work on a space."""
+    """The fields that commands for work on a space share."""
 
     who: CharacterRef
 
@@ -190,7 +190,7 @@ def there(play: Play, group: str, name: str) -> Cell:
 
 
 def place(play: Play, group: str, name: str) -> str:
-    """What people call a space: its headings where it has both, else its row and column."""
+    """Return the words for a space: its headings where it has both, else its row and column."""
     found = there(play, group, name)
     if found.row < 0:
         return found.title or "the node"
@@ -201,7 +201,7 @@ def place(play: Play, group: str, name: str) -> str:
 
 
 def dispositions(laid: Grid) -> tuple[str, ...]:
-    """WD-GRID-08: what the target of a grid is like; the first one counts first."""
+    """WD-GRID-08: return the dispositions of a grid's target; the first one counts first."""
     return tuple(GridData.of(laid).dispositions.split(", "))
 
 
@@ -275,7 +275,7 @@ def check_available(play: Play, group: str, name: str, approach: str = "") -> No
 
 
 def check_access(play: Play, who: str, group: str, on: str, approach: str = "") -> Grid:
-    """WD-GRID-04, WD-FIND-03: whose grid it is may work on it, by the ways that are open; the grid."""
+    """WD-GRID-04, WD-FIND-03: check that somebody may work on a grid, by the ways that are open; return the grid."""
     laid = grid(play, group, on)
     if not any(member.character == who for member in play.enclave(group).members.values()):
         play.refuse("WD-GRID-04", "This is another group's grid; only its members work on it.")

@@ -29,7 +29,7 @@ STRIKE: Final = "strike"
 
 @data_of("uses", SURVEIL)
 class WatchData(Data, frozen=True, kw_only=True, omit_defaults=True):
-    """How many extra rolls there were in a row, and whether the last roll was a success."""
+    """The number of extra rolls in a row, and whether the last roll was a success."""
 
     chain: int = 0
     won: bool = False

@@ -125,7 +125,8 @@ class _Doubt(NamedTuple):
 
 
 def put_forward(play: Play, who: str, claim: str, logic: str, about: str, *, facts: bool) -> str:
-    """WD-UTIL-09, WD-UTIL-10: what somebody takes to be so, about the grid at the path `about`; its name."""
+    """WD-UTIL-09, WD-UTIL-10: write down what somebody takes to be so, about the grid at the path `about`; return its
+    name."""
     name = play.new_id(THEORY)
     data = TheoryData(logic=logic)
     card = Card(kind=THEORY, title=claim, provenance=about, state=FACTS if facts else "", data=data.stored())
@@ -149,7 +150,8 @@ def _doubt(play: Play, who: str, data: DoubtData) -> None:
 
 
 def hand_on(play: Play, who: str, old: str, new: tuple[str, ...]) -> None:
-    """What was made from somebody's doubtful information is as doubtful: the path of what it was, and of what it became."""
+    """Hand on the doubt about somebody's information to what was made from it: from the path of what it was, to that of
+    what it became."""
     for doubt in _doubts(play, who):
         if DoubtData.of(doubt.trait).item == old:
             kept = DoubtData.read(doubt.trait)
@@ -245,7 +247,7 @@ def named(play: Play, who: str, called: str) -> str:
 
 @command("Let what rests on a wrong theory turn against whoever uses it.", actor="who")
 def backfire(play: Play, command: Backfire) -> None:
-    """WD-UTIL-10: what rests on a wrong theory turns against whoever uses it: people get upset, rolls get harder."""
+    """WD-UTIL-10: let a wrong theory turn against somebody who uses it: people get upset, rolls get harder."""
     who = command.who
     if command.stat not in STATS:
         play.missing("stat", f"{command.stat!r} is no stat; there are {', '.join(STATS)}.")

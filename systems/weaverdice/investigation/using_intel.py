@@ -62,7 +62,7 @@ TABLE: Final = table(__package__, "using_intel", _Table)
 
 
 class _Into(NamedTuple):
-    """What intel is turned into: so many pieces of a type and a tier."""
+    """The product of intel that is turned into something: so many pieces of a type and a tier."""
 
     how: str
     kind: str
@@ -71,7 +71,7 @@ class _Into(NamedTuple):
 
 
 class OfIntel(Command, frozen=True, kw_only=True, omit_defaults=True):
-    """Somebody at a Utilize Intel action."""
+    """The fields that commands for a Utilize Intel action share."""
 
     who: CharacterRef
 

@@ -1,1 +1,2 @@
-"""What a cape is: stats, skills, backgrounds, effort, morale, the day that brings it back, and what they are in the world."""
+"""The sheet of a cape: stats, skills, backgrounds, effort, morale, the day that brings it back, and what they are in
+the world."""

@@ -166,7 +166,7 @@ def _slept_since(play: Play, who: str, second: int) -> bool:
 
 
 def fighting(play: Play) -> frozenset[str]:
-    """Whoever takes part in a fight that is under way."""
+    """Return everybody who takes part in a fight that is under way."""
     encounters = (handle.ref for handle in play.where(CAMPAIGN, "handles", "encounter").values())
     on = (ref for ref in encounters if play.exists(ref) and turns.pace(play, ref).state == "running")
     return frozenset(who for encounter in on for who in participants(play, encounter))

@@ -1,4 +1,5 @@
-"""What a cape is in the world: their dispositions, the classes of their powers, and the powers as the campaign writes them."""
+"""The place of a cape in the world: their dispositions, the classes of their powers, and the powers as the campaign
+writes them."""
 
 from __future__ import annotations
 
@@ -68,7 +69,7 @@ class Classify(Command, frozen=True, kw_only=True, omit_defaults=True):
 
 @data_of("traits", "power")
 class PowerData(Data, frozen=True, kw_only=True, omit_defaults=True):
-    """What a power costs, how it hurts, and a note on how it was obtained."""
+    """The cost of a power, how it hurts, and a note on how it was obtained."""
 
     stamina: int = 0
     focus: int = 0

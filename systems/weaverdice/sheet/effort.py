@@ -46,7 +46,7 @@ class SpendEffort(Command, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class DrainEffort(Command, frozen=True, kw_only=True, omit_defaults=True):
-    """So many `dots` are lost `because` of something: no air, a bad fall, a shock to the senses."""
+    """Drain so many `dots` `because` of something: no air, a bad fall, a shock to the senses."""
 
     who: CharacterRef
     pool: Pool

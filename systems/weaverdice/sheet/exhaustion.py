@@ -70,7 +70,7 @@ def pause(play: Play, command: Pause) -> None:
 
 
 def recovering(play: Play) -> tuple[str, ...]:
-    """Everybody who has effort to recover, by handle."""
+    """Return everybody who has effort to recover, by handle."""
     return tuple(who for who in everyone(play) if who.startswith("character/") and effort.has_effort(play, who))
 
 
@@ -147,7 +147,8 @@ def _end_passing_dots(play: Play, who: str) -> None:
 
 
 def end_of_day(play: Play, who: str) -> None:
-    """WD-EXH-01: whoever turns in has had their five quiet minutes; what was given for the day ends with it."""
+    """WD-EXH-01: let somebody who turns in recover, as they have had their five quiet minutes; what was given for the
+    day ends with it."""
     if effort.has_effort(play, who):
         recover(play, who)
 

@@ -81,7 +81,8 @@ class PieceData(Data, frozen=True, kw_only=True, omit_defaults=True):
 
 @data_of("items")
 class WorkData(Data, frozen=True, kw_only=True, omit_defaults=True):
-    """What a work is good for: its tier, its bonus and how many days it lasts; and how often something was contrived on it."""
+    """The benefit of a work: its tier, its bonus and how many days it lasts; and how often something was contrived on
+    it."""
 
     tier: str = ""
     bonus: int = 0

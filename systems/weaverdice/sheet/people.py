@@ -32,7 +32,7 @@ Stats = Annotated[
 
 
 class Sheet(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """WD-NPC-01: what of a sheet somebody of a category has."""
+    """WD-NPC-01: the parts of a sheet that somebody of a category has."""
 
     defence: int
     stats: bool = True
@@ -50,7 +50,7 @@ DERIVED = tuple(
 
 
 class Create(Newcomer, frozen=True, kw_only=True, omit_defaults=True):
-    """Somebody comes into the campaign, with the sheet of their `category`: a player's cape, a notable, a generic, or a
+    """Bring somebody into the campaign, with the sheet of their `category`: a player's cape, a notable, a generic, or a
     bystander, who has no stats. Of their `age` are how many skills and backgrounds they may have, and the stats they
     begin with."""
 
@@ -91,7 +91,7 @@ def create(play: Play, command: Create) -> None:
 
 
 def bring_in(play: Play, command: Create) -> str:
-    """Somebody comes into the campaign as the command says; their reference."""
+    """Bring somebody into the campaign as the command says; return their reference."""
     ref = introduce(play, command, command.category, {} if command.age == "standard" else {"age": command.age})
     _check_stats(play, command.stats)
     if command.standard:
@@ -139,7 +139,7 @@ def _widen_skills(play: Play, ref: str, of_age: Age) -> None:
 
 
 def category(play: Play, who: str) -> str:
-    """Which of the four categories somebody belongs to."""
+    """Return the category of somebody, one of four."""
     return str(play.character(who).profile["self"].kind)
 
 

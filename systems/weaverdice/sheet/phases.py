@@ -23,7 +23,7 @@ SELF_PROMOTING: Final = "self_promoting"
 
 
 def block(who: str) -> UntilFirst:
-    """As long as what a slot of downtime is for: until the phase is over, or somebody's new day begins."""
+    """Return the anchor of a slot of downtime: until the phase is over, or somebody's new day begins."""
     return UntilFirst(of=(AtMoment(moment=DOWNTIME_END), AtMoment(moment=DAY_START, subject=who)))
 
 

@@ -116,7 +116,7 @@ class OpenMastery(Command, frozen=True, kw_only=True, omit_defaults=True):
 
 
 def entry(play: Play, skill: str) -> Skill:
-    """What a skill is: the rulebook's, or the campaign's own. Absent where neither has it."""
+    """Return a skill: the rulebook's, or the campaign's own. Absent where neither has it."""
     key = skill.partition("/")[0]
     if key in _PRINTED.skill:
         return _PRINTED.skill[key]
@@ -158,17 +158,17 @@ def lent(play: Play, who: str, skill: str) -> bool:
 
 
 def count(play: Play, who: str, field: str = "") -> int:
-    """How many skills somebody has the use of, in a field or in all."""
+    """Return how many skills somebody has the use of, in a field or in all."""
     return len(_usable(play, who, "field", field))
 
 
 def of_stat(play: Play, who: str, stat: str) -> int:
-    """How many skills of a stat somebody has the use of."""
+    """Return how many skills of a stat somebody has the use of."""
     return len(_usable(play, who, "stat", stat))
 
 
 def dice(play: Play, who: str, field: str) -> int:
-    """WD-SKL-01: how many more dice the skills of a field give to the rolls they cover; the best of them counts."""
+    """WD-SKL-01: return how many more dice the skills of a field give to the rolls they cover; the best of them counts."""
     known = _usable(play, who, "field", field)
     return max((_PRINTED.dice[entry(play, skill).tier] for skill in known), default=0)
 
@@ -244,7 +244,8 @@ def _check_mastery(play: Play, who: str, skill: str, wanted: Skill) -> None:
 
 
 def room(play: Play, who: str, *, learning: bool = False) -> int | None:
-    """WD-SKL-08: how many more skills there is room for, those being learned among them; None where nothing limits them.
+    """WD-SKL-08: return how many more skills there is room for, those being learned among them; None where nothing
+    limits them.
 
     WD-OPT-05: an open number of skills has no limit; WD-OPT-06: skills being learned may be held beside the others.
     """
@@ -274,7 +275,7 @@ def check_sheet(play: Play, who: str) -> None:
 
 
 def gain(play: Play, who: str, skill: str, *, learning: bool = False, by_use: bool = False) -> None:
-    """Somebody has a skill from here on, or begins to learn it. Refused by the rules on what it takes and on room."""
+    """Give somebody a skill, or let them begin to learn it. Refused by the rules on what it takes and on room."""
     if skill in play.where(who, "traits", "skill"):
         begun = play.where(who, "traits", "skill")[skill].state == "learning"
         there = "is being learned already; go on with that" if begun else "is known already; choose another skill"

@@ -1,4 +1,4 @@
-"""What stands well in a cape's life besides the sheet: a secret identity, friends, family, the passenger.
+"""The standing of a cape's life besides the sheet: a secret identity, friends, family, the passenger.
 
 Growth asks for these again and again. The game master keeps them on record; where nothing is on record, a rule asks.
 """
@@ -72,7 +72,8 @@ def _holds(play: Play, who: str, fact: str) -> bool:
 
 
 def confirmed(play: Play, kind: str, prompt: str, *, of: str = "") -> bool:
-    """What the game master says to a question of the table's judgement; asked once in a deed, however often it matters."""
+    """Return the game master's answer to a question of the table's judgement; asked once in a deed, however often it
+    matters."""
     key = play.keys.asked(kind, of=of)
     if key is not None:
         return play.deed.answers.get(key, "no") == "yes"

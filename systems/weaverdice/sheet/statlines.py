@@ -72,12 +72,12 @@ class GrowStat(Command, frozen=True, kw_only=True, omit_defaults=True):
 
 
 def age(play: Play, who: str) -> str:
-    """WD-SKL-09: which of the three ages somebody's numbers are of."""
+    """WD-SKL-09: return which of the three ages somebody's numbers are of."""
     return AgeData.of(play.character(who).profile["self"]).age
 
 
 def native(play: Play, who: str, stat: str) -> int:
-    """How far a stat is from 3 by nature, whatever powers and injuries do to it."""
+    """Return how far a stat is from 3 by nature, whatever powers and injuries do to it."""
     return int(play.character(who).attributes[stat].base) - AVERAGE
 
 
@@ -93,7 +93,7 @@ def check_line(play: Play, line: dict[str, int], of_age: str) -> None:
 
 
 def _pluses(play: Play, of_age: str) -> int:
-    """How many stats start one higher."""
+    """Return how many stats start one higher."""
     if play.option("starting_stats") == "one-and-one":
         return 1
     return 1 if of_age == "young" and play.option("statlines") else 2
@@ -164,7 +164,7 @@ def take_statline(play: Play, command: TakeStatline) -> None:
 
 
 def _fill_pools(play: Play, who: str) -> None:
-    """WD-EFF-01: whoever starts with other stats starts with as many dots."""
+    """WD-EFF-01: fill the pools of somebody who starts with other stats with as many dots."""
     for pool in effort.POOLS if effort.has_effort(play, who) else ():
         size = play.value(who, effort.most(pool)).total
         if effort.dots(play, who, pool) != size:

@@ -1,4 +1,4 @@
-"""What a Weaverdice sheet is reckoned from: the seven stats, and every value that follows from them."""
+"""Stats of a Weaverdice sheet: the seven, and every value that follows from them."""
 
 from __future__ import annotations
 
@@ -146,5 +146,5 @@ def score(play: Play, who: str, stat: str) -> int:
 
 
 def modifier(play: Play, who: str, stat: str) -> Contribution:
-    """WD-CHK-05: what a stat adds to a roll: one for each point above 3, minus one for each below."""
+    """WD-CHK-05: return what a stat adds to a roll: one for each point above 3, minus one for each below."""
     return Contribution(label=stat, amount=score(play, who, stat) - AVERAGE)

@@ -74,7 +74,7 @@ def learning(play: Play, who: str, skill: str) -> bool:
 
 
 def begin(play: Play, who: str, skill: str, *, by_use: bool = False) -> None:
-    """WD-SKL-10, WD-SKL-06: somebody begins to learn a skill. Learned `by_use`, paying for it brings it forward."""
+    """WD-SKL-10, WD-SKL-06: let somebody begin to learn a skill. Learned `by_use`, paying for it brings it forward."""
     _check_talent(play, who, skills.entry(play, skill).stat)
     skills.gain(play, who, skill, learning=True, by_use=by_use)
     play.emit(
@@ -210,7 +210,7 @@ def learned_by_use(play: Play, who: str, skill: str) -> bool:
 
 
 def uses_needed(play: Play, who: str) -> int:
-    """WD-OPT-06, WD-OPT-15: how often a skill is used before it is learned: 7 minus Knowledge, at least once."""
+    """WD-OPT-06, WD-OPT-15: return how often a skill is used before it is learned: 7 minus Knowledge, at least once."""
     return max(1, 7 - stats.score(play, who, "knowledge"))
 
 

@@ -57,14 +57,14 @@ class Disturb(InEncounter, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class Settle(Command, frozen=True, kw_only=True, omit_defaults=True):
-    """What disturbed them is dealt with."""
+    """Settle what disturbed them."""
 
     who: CharacterRef
     because: Because = ""
 
 
 def at_work(play: Play, who: str, task: str) -> None:
-    """Somebody is at work until their next turn begins; outside fights only as long as nobody disturbs them."""
+    """Put somebody at work until their next turn begins; outside fights only as long as nobody disturbs them."""
     conditions.end(play, who, WORKING, "at work on")
     encounter = turns.running(play)
     if encounter is not None:
@@ -74,7 +74,8 @@ def at_work(play: Play, who: str, task: str) -> None:
 
 
 def check_free(play: Play, who: str, task: str) -> None:
-    """WD-ACT-07: nobody takes up again what was broken off on their next turn, nor before the disturbance is dealt with."""
+    """WD-ACT-07: refuse to take up again what was broken off on one's next turn, or before the disturbance is dealt
+    with."""
     if _held(play, who, BROKEN_OFF, task):
         play.refuse("WD-ACT-07", "That was broken off; it cannot be taken up again on the very next turn.")
     if _held(play, who, DISTURBED, task):
@@ -82,7 +83,7 @@ def check_free(play: Play, who: str, task: str) -> None:
 
 
 def wounded(play: Play, who: str) -> None:
-    """WD-ACT-07, ruling 23: who is wounded at work may lose hold of it, the more easily the worse the wound."""
+    """WD-ACT-07, ruling 23: let somebody who is wounded at work lose hold of it, the more easily the worse the wound."""
     if conditions.has(play, who, WORKING):
         keep_going(play, who, NUMBERS.targets[_newest_wound(play, who)])
 

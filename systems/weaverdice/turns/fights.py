@@ -35,7 +35,7 @@ def side_of(play: Play, who: str) -> str:
 
 
 def foes_of(play: Play, who: str) -> tuple[str, ...]:
-    """Everybody in the fight who is on another side."""
+    """Return everybody in the fight who is on another side."""
     side = side_of(play, who)
     return tuple(other for other in turns.fighters(play) if other != who and side_of(play, other) != side)
 
@@ -75,7 +75,7 @@ def check_able(play: Play, who: str) -> None:
 
 
 def drop_a_place(play: Play, who: str) -> None:
-    """WD-ATK-05: somebody acts after whoever acted after them; the last place stays the last."""
+    """WD-ATK-05: move somebody's place behind the next one; the last place stays the last."""
     encounter, name = turns.running(play), turns.place_of(play, who)
     if encounter is None or name is None:
         return
@@ -84,7 +84,8 @@ def drop_a_place(play: Play, who: str) -> None:
 
 
 def delay(play: Play, who: str) -> None:
-    """WD-COND-12: somebody acts after the enemy, or the enemies in a row, who would have acted next after them.
+    """WD-COND-12: move somebody's place behind the enemy, or the enemies in a row, who would have acted next after
+    them.
 
     Where no enemy has a place further down, the place becomes the last one.
     """

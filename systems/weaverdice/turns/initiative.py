@@ -97,8 +97,8 @@ def begin_fight(play: Play, command: BeginFight) -> None:
 
 @command("Come into a fight, before it begins or while it is on.", by="owner", scene=True, replaces=("join",))
 def join_fight(play: Play, command: JoinFight) -> None:
-    """WD-INIT-03, WD-INIT-04, WD-INIT-05: somebody comes in; where their place in the order has gone by, they act in
-    the next round."""
+    """WD-INIT-03, WD-INIT-04, WD-INIT-05: bring somebody into the fight; where their place in the order has gone by,
+    they act in the next round."""
     encounter = fight(play)
     now = turns.pace(play, encounter)
     if now.state == "ended":
@@ -113,7 +113,7 @@ def join_fight(play: Play, command: JoinFight) -> None:
 
 @command("Get away from a fight, and take no further part in it.", by="owner", scene=True, replaces=("leave",))
 def leave_fight(play: Play, command: LeaveFight) -> None:
-    """WD-INIT-06: somebody is out of it until the fight ends; a turn that is theirs passes on."""
+    """WD-INIT-06: take somebody out until the fight ends; a turn that is theirs passes on."""
     encounter = under_way(play)
     flee(play, command.who, command.because)
     name = turns.place_in(play, encounter, command.who)
@@ -123,7 +123,7 @@ def leave_fight(play: Play, command: LeaveFight) -> None:
 
 
 def flee(play: Play, who: str, because: str = "") -> None:
-    """Somebody in the fight takes no further part in it. Refused for who is not in it."""
+    """Let somebody in the fight take no further part. Refused for somebody who is not in it."""
     encounter = under_way(play)
     if turns.place_in(play, encounter, who) is None:
         play.missing(f"{encounter}.order", "They take no part in this fight.")

@@ -33,7 +33,7 @@ KIND: Final = "lengthy"
 
 @data_of("tasks", KIND)
 class LengthyData(Data, frozen=True, kw_only=True, omit_defaults=True):
-    """What a lengthy check is for and about, the stats that it takes in turn, and what helps or hinders."""
+    """The purpose and subject of a lengthy check, the stats that it takes in turn, and what helps or hinders."""
 
     what: str
     about: str
@@ -110,7 +110,7 @@ def work(
 
 
 def _forward(play: Play, holder: str, name: str, by: str, gained: int) -> bool:
-    """What a roll comes to is added; whether the total is reached."""
+    """Add what a roll comes to, and return whether the total is reached."""
     task = play.character(holder).tasks[name]
     play.emit(holder, TaskAdvanced(name=name, amount=gained))
     done = bool(task.progress >= (task.goal or 0))

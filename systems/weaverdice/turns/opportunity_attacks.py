@@ -58,7 +58,7 @@ def give(play: Play, foe: str, exposed: str, *, melee: bool = False) -> None:
 
 
 def expose(play: Play, who: str, to: Iterable[str], *, crowd: bool = False, melee: bool = False) -> None:
-    """WD-ACT-09, ruling 45: somebody is exposed to those of these foes who can pay for it with Focus, and to a `crowd` of
+    """WD-ACT-09, ruling 45: expose somebody to those of these foes who can pay for it with Focus, and to a `crowd` of
     foes without effort."""
     hostile = fights.foes_of(play, who)
     for foe in dict.fromkeys(to):
@@ -68,7 +68,8 @@ def expose(play: Play, who: str, to: Iterable[str], *, crowd: bool = False, mele
 
 
 def provoke(play: Play, who: str, what: str) -> None:
-    """WD-COND-11: whoever is down and rises, or does what is neither offence nor defence, provokes attacks in melee."""
+    """WD-COND-11: let somebody who is down and rises, or does what is neither offence nor defence, provoke attacks in
+    melee."""
     if what not in FIGHTING and conditions.has(play, who, "knocked_down"):
         with play.citing("WD-COND-11"):
             expose(play, who, fights.foes_of(play, who), melee=True)

@@ -72,7 +72,7 @@ def shift_place(play: Play, command: ShiftPlace) -> None:
 
 
 def acted(play: Play, who: str) -> None:
-    """WD-INIT-08: whose turn ends has had it for this round, wherever their place moves to."""
+    """WD-INIT-08: note that a turn that ends was had for this round, wherever the place moves to."""
     encounter, name = turns.running(play), turns.place_of(play, who)
     if encounter is not None and name is not None:
         mark_acted(play, encounter, name)

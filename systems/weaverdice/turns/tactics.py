@@ -88,7 +88,7 @@ def _best(play: Play, side: tuple[str, ...]) -> int:
 
 
 def _surprise(play: Play, encounter: str, who: str) -> None:
-    """WD-INIT-02: who is surprised does not act in the first round."""
+    """WD-INIT-02: keep the surprised from acting in the first round."""
     _check_beginning(play, encounter, "WD-INIT-02", "Only the first round of a fight is a surprise.")
     if not conditions.has(play, who, "surprised"):
         first_round = UntilFirst(of=(AtMoment(moment="round_end"), UntilEncounterEnds(encounter=encounter)))

@@ -52,7 +52,7 @@ class Wait(InEncounter, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class ActNow(InEncounter, frozen=True, kw_only=True, omit_defaults=True):
-    """What was expected happens now."""
+    """Take the turn that was put off, as what was expected happens."""
 
     who: CharacterRef
 
@@ -92,7 +92,7 @@ def wait(play: Play, command: Wait) -> None:
 
 @command("What somebody waited for happens: they take the turn that they put off.", by="owner", scene=True)
 def act_now(play: Play, command: ActNow) -> None:
-    """WD-WAIT-01, WD-WAIT-02: what was expected happens, and the turn that was put off is taken before it does.
+    """WD-WAIT-01, WD-WAIT-02: take the turn that was put off just before what was expected happens.
 
     One's place moves to just before whoever was waited for, or before whoever's turn it is.
     """
