@@ -57,7 +57,7 @@ def facts_in(of: EntryVersion) -> Iterator[Fact]:
             component=event.component,
             name=event.name,
             what=words.word(event, brought),
-            by=_cause(ref, event, words.source(brought) or rolled.get(ref), shared["actor"]),
+            by=_cause(of, ref, event, words.source(brought) or rolled.get(ref)),
             against=words.aimed_at(event, brought),
             rules=list(event.rules),
             amount=words.amount(event, brought),
@@ -103,20 +103,30 @@ def audience_of(audience: Audience) -> list[str]:
     return [audience] if isinstance(audience, str) else sorted(audience)
 
 
-def _cause(ref: str, event: Event, known: str | None, actor: str | None) -> str | None:
+def _cause(of: EntryVersion, ref: str, event: Event, known: str | None) -> str | None:
     """Return who brought an event about: whoever rolled for it or is named as its source, else whoever acts.
 
-    Of harm alone, whoever suffers it is not taken for its cause: a fall or a game master's word is nobody's.
+    Of harm, whoever acts is taken for its cause where it befalls somebody else, whom the command names. A fall, a wound that
+    bleeds at the end of somebody's turn, or a game master's word are nobody's.
     """
     if isinstance(event, Rolled | Judged):
         return ref
-    return known or (None if event.kind is Kind.WOUND and actor == ref else actor)
+    began = _began(of).envelope
+    actor = words.actor(began)
+    if known is None and event.kind is Kind.WOUND and (actor == ref or not words.names(began, ref)):
+        return None
+    return known or actor
+
+
+def _began(of: EntryVersion) -> Header:
+    """Return the header of the entry that began the deed: of an answer, that which asked first."""
+    return of.header if of.header.answers is None else of.deed
 
 
 def _shared(of: EntryVersion) -> dict[str, Any]:
     """Make the columns that the row of an entry and those of its events share."""
     header, when = of.header, of.counted_at
-    began = header if header.answers is None else of.deed
+    began = _began(of)
     return {
         "entry": header.number,
         "version": of.version,

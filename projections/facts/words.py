@@ -134,6 +134,19 @@ def actor(envelope: Envelope | None) -> str | None:
     return next((value for value in values if isinstance(value, str) and _is_creature(value)), None)
 
 
+def names(envelope: Envelope | None, ref: str) -> bool:
+    """Whether a stored command names somebody, by reference."""
+    return envelope is not None and _holds(envelope.args, ref)
+
+
+def _holds(value: object, ref: str) -> bool:
+    if isinstance(value, dict):
+        return any(_holds(each, ref) for each in value.values())
+    if isinstance(value, list | tuple):
+        return any(_holds(each, ref) for each in value)
+    return value == ref
+
+
 def rollers(events: Iterable[tuple[str, Event]]) -> dict[str, str]:
     """Return who rolled something against each of those whom these rolls were aimed at; of several, the last one."""
     rolls = ((ref, parts(event.name)[1]) for ref, event in events if isinstance(event, Rolled))

@@ -9,10 +9,12 @@ import pytest
 from domain.commands import Envelope
 from domain.components.creature import Intent
 from domain.events.undertakings import IntentAnnounced
+from domain.events.values import DamageTaken
 from domain.history.plan import Amend, Insert, RevisionRequest
 from domain.ledger.forking import fork
 from projections.facts import words
-from projections.facts.rows import Fact
+from projections.facts.making import facts_in
+from projections.facts.rows import EntryVersion, Fact
 from tests.projections.followed import GM, Followed
 
 
@@ -109,6 +111,38 @@ class TestDice:
         followed.runner.catch_up()
         [die] = followed.dice(campaign)
         assert (die.sealed, die.audience) == (True, ["gm"])
+
+
+def cause_of_harm(followed: Followed, campaign: UUID, entry: int, whom: str) -> str | None:
+    """Who brought harm to somebody about, had an entry brought it without a roll."""
+    stored = followed.store.entry(campaign, entry)
+    assert stored is not None
+    header = stored.header
+    version = EntryVersion(
+        header=header,
+        counted_at=header,
+        deed=header,
+        place=[entry],
+        version=0,
+        status="standing",
+        events=[(whom, DamageTaken(name="hp", amount=3))],
+    )
+    [fact] = facts_in(version)
+    return fact.by
+
+
+def test_harm_without_a_roll_is_by_who_acts_on_whom_it_befalls(followed: Followed, campaign: UUID) -> None:
+    followed.gives(campaign, "create_character", name="Bob")
+    link = Envelope(type="freeform.link", args={"from": "ada", "to": "bob", "kind": "grip"})
+    entry = followed.ledger.submit(campaign, GM, link).header.number
+    followed.runner.catch_up()
+    ada, bob = (fact.aggregate for fact in followed.facts(campaign) if fact.type == "introduced")
+    assert cause_of_harm(followed, campaign, entry, bob) == ada
+
+
+def test_bug_harm_that_befalls_whom_a_command_does_not_name_is_by_nobody(followed: Followed, campaign: UUID) -> None:
+    entry = followed.gives(campaign, "spend", target="ada", track="hp", amount=1)
+    assert cause_of_harm(followed, campaign, entry, "character/bob") is None
 
 
 def test_damage_has_its_amount_and_whom_it_hit(followed: Followed, campaign: UUID) -> None:
