@@ -68,12 +68,14 @@ ROWS: Final[dict[str, type[msgspec.Struct]]] = {
 OF_CAMPAIGN: Final = frozenset({"entries", "facts", "dice"})
 """The tables whose rows do not name their campaign themselves; it is their first column."""
 
+_TIME: Final = pa.timestamp("us", tz="UTC")
+
 _SCALARS: Final[dict[Any, pa.DataType]] = {
     int: pa.int64(),
     str: pa.string(),
     bool: pa.bool_(),
     bytes: pa.string(),
-    datetime: pa.timestamp("us", tz="UTC"),
+    datetime: _TIME,
 }
 
 
@@ -88,6 +90,12 @@ def schema_of(table: str) -> pa.Schema:
 def empty(table: str) -> pa.Table:
     """Return a table without rows."""
     return schema_of(table).empty_table()
+
+
+def in_utc(table: pa.Table) -> pa.Table:
+    """Return a table whose times say that they are in UTC, as every engine counts them; some leave that out."""
+    fields = [field.with_type(_TIME) if pa.types.is_timestamp(field.type) else field for field in table.schema]
+    return table.cast(pa.schema(fields))
 
 
 def _field(name: str, hint: Any) -> pa.Field:

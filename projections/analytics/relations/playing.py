@@ -78,7 +78,9 @@ def _questions(base: Base) -> ir.Table:
         .semi_join(base.entries, ("campaign", "entry"))
     )
     answered = asked.answers_next.notnull()
-    waited = (asked.answered_at.epoch_seconds() - asked.written.epoch_seconds()) / 60
+    # Engines differ in whether seconds have fractions, and so count whole ones.
+    answered_at, asked_at = (asked[column].truncate("s").epoch_seconds() for column in ("answered_at", "written"))
+    waited = (answered_at - asked_at) / 60
     told = asked.mutate(
         question=asked.asks,
         asked_at=asked.written,

@@ -10,6 +10,7 @@ import pyarrow as pa
 
 from projections.analytics.base import EVERYTHING, Asked, Base, narrowed
 from projections.analytics.reports.pictures import Chart, Rows
+from projections.analytics.schema import in_utc
 
 
 class Report(NamedTuple):
@@ -47,5 +48,5 @@ class Answer(NamedTuple):
 
 def answer(report: Report, base: Base, asked: Asked = EVERYTHING) -> Answer:
     """Answer a report over what is asked for."""
-    found = report.table(narrowed(base, asked, every_version=report.every_version)).to_pyarrow()
-    return Answer(report, report.worked_out(found))
+    table = report.table(narrowed(base, asked, every_version=report.every_version))
+    return Answer(report, report.worked_out(in_utc(table.to_pyarrow())))

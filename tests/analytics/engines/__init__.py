@@ -1,0 +1,1 @@
+"""The same reports on every engine, over every demo."""
