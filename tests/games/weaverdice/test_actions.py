@@ -85,7 +85,7 @@ class TestFullActions:
         assert table.refusal("act", who="lung", action="power", full=True).rule == "WD-ACT-01"
 
     @pytest.mark.rules("WD-COND-02")
-    def test_it_costs_whoever_bleeds(self, table: Alley) -> None:
+    def test_a_full_action_costs_the_bleeding_a_wound(self, table: Alley) -> None:
         has(table, "ramjet", "bleeding")
         act(table, full=True)
         assert table.wounds("ramjet") == ["body/1: lesser"]
@@ -113,7 +113,7 @@ class TestQuickActions:
         table.play("quick_action", who="ramjet", what="Get down!")
         assert table.refusal("quick_action", who="ramjet", what="grabs the bag").rule == "WD-ACT-03"
 
-    def test_it_can_be_done_with_no_action_left(self, table: Alley) -> None:
+    def test_a_quick_action_can_be_done_with_no_action_left(self, table: Alley) -> None:
         act(table, full=True)
         assert table.play("quick_action", who="ramjet", what="Get down!")
 
@@ -146,5 +146,5 @@ class TestHardQuickActions:
     def test_the_target_is_3_or_4(self, table: Alley, target: int) -> None:
         assert table.refusal("hard_quick_action", who="ramjet", what="x", target=target).rule == "WD-ACT-04"
 
-    def test_it_is_the_game_master_s_to_ask(self, table: Alley) -> None:
+    def test_only_the_game_master_asks_for_a_hard_quick_action(self, table: Alley) -> None:
         assert table.forbidden("hard_quick_action", as_player="ana", who="ramjet", what="both bags")

@@ -19,7 +19,7 @@ class TestBleeding:
         assert table.wounds("ramjet") == ["body/1: lesser"]
         assert "WD-COND-02" in table.cited(entry)
 
-    def test_so_does_a_full_action(self, table: Infirmary) -> None:
+    def test_a_full_action_costs_the_bleeding_a_lesser_wound(self, table: Infirmary) -> None:
         table.ail("ramjet", "bleeding")
         table.ail("lung", "bleeding")
         table.play("treat", who="ramjet", patient="lung", affliction="bleeding", dice={"lengthy": [2]})
@@ -36,7 +36,7 @@ class TestBleeding:
         table.play("spend_effort", who="ramjet", pool="focus", dots=3)
         assert table.wounds("ramjet") == ["body/1: lesser"]
 
-    def test_whoever_does_not_bleed_loses_nothing(self, table: Infirmary) -> None:
+    def test_effort_costs_no_wound_without_bleeding(self, table: Infirmary) -> None:
         table.play("spend_effort", who="ramjet", pool="focus")
         assert table.wounds("ramjet") == []
 
@@ -60,13 +60,13 @@ class TestBleeding:
 
 @pytest.mark.rules("WD-COND-04")
 class TestBleedingAtTheEnd:
-    def test_it_ends_with_the_fight_and_leaves_a_lesser_wound(self, table: Infirmary) -> None:
+    def test_bleeding_ends_with_the_fight_and_leaves_a_lesser_wound(self, table: Infirmary) -> None:
         table.fight_on()
         table.ail("ramjet", "bleeding")
         table.play("end_fight")
         assert (table.conditions("ramjet"), table.wounds("ramjet")) == ([], ["body/1: lesser"])
 
-    def test_whoever_stopped_it_gets_none(self, table: Infirmary) -> None:
+    def test_bleeding_that_was_stopped_leaves_no_wound(self, table: Infirmary) -> None:
         table.fight_on()
         table.ail("ramjet", "bleeding")
         table.play("lift", who="ramjet", condition="bleeding")
@@ -162,7 +162,7 @@ class TestBurning:
         table.next()
         assert table.wounds("lung") == []
 
-    def test_it_has_the_tier_that_the_campaign_gives_it(self, table: Infirmary) -> None:
+    def test_a_burn_has_the_tier_that_the_campaign_gives_it(self, table: Infirmary) -> None:
         table.fight_on()
         table.ail("ramjet", "burning", tier="moderate")
         table.next()

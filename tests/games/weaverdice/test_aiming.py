@@ -49,19 +49,19 @@ class TestAim:
         table = Range("aim")
         assert table.rolls(table.shoot(2, 5))["attack"] == 5
 
-    def test_not_without_the_skill(self) -> None:
+    def test_aim_takes_the_skill(self) -> None:
         table = Range()
         assert table.rolls(table.shoot(2))["attack"] == 2
 
-    def test_not_with_a_foe_near_by(self) -> None:
+    def test_aim_does_not_apply_with_a_foe_near_by(self) -> None:
         table = Range("aim")
         assert table.rolls(table.shoot(2, crowded=True))["attack"] == 2
 
-    def test_not_hand_to_hand(self) -> None:
+    def test_aim_does_not_apply_hand_to_hand(self) -> None:
         table = Range("aim")
         assert table.rolls(table.shoot(2, ranged=False))["attack"] == 2
 
-    def test_it_is_use_of_the_entry_skill(self) -> None:
+    def test_aim_is_use_of_the_entry_skill(self) -> None:
         table = Range("aim")
         table.shoot(2, 5)
         assert table.sheet("pearl").uses["practice/aim"].count == 1
@@ -121,13 +121,13 @@ class TestAlignSights:
         table.aim()
         assert table.added(table.shoot(2, 3)) == []
 
-    def test_whoever_fires_before_loses_the_aim(self, table: Range) -> None:
+    def test_firing_before_the_round_has_passed_loses_the_aim(self, table: Range) -> None:
         table.aim()
         table.shoot(2, 3, at="cop")
         table.round_on()
         assert table.added(table.shoot(2, 3)) == []
 
-    def test_whoever_has_fired_begins_next_turn(self, table: Range) -> None:
+    def test_a_shooter_who_has_fired_begins_to_aim_next_turn(self, table: Range) -> None:
         table.shoot(2, 3)
         assert table.refusal("align_sights", who="pearl", target="thug").rule == "WD-SKL-04"
         table.round_on()
@@ -138,12 +138,12 @@ class TestAlignSights:
         table.next()
         assert table.refusal("align_sights", who="pearl", target="thug").rule == "WD-SKL-04"
 
-    def test_it_is_for_that_target(self, table: Range) -> None:
+    def test_aligned_sights_are_for_one_target(self, table: Range) -> None:
         table.aim()
         table.round_on()
         assert table.added(table.shoot(2, 3, at="cop")) == []
 
-    def test_it_is_for_the_next_shot_at_it(self, table: Range) -> None:
+    def test_aligned_sights_are_for_the_next_shot(self, table: Range) -> None:
         table.aim()
         table.round_on()
         table.shoot(2, 3)
@@ -169,7 +169,7 @@ class TestAlignSights:
         table.round_on()
         assert table.added(table.shoot(3, crowded=True)) == []
 
-    def test_it_takes_the_skill(self) -> None:
+    def test_aligning_sights_takes_the_skill(self) -> None:
         table = Range("aim")
         assert table.refusal("align_sights", who="pearl", target="thug").rule == "WD-SKL-04"
 
@@ -207,7 +207,7 @@ class TestFocusedShot:
         table.round_on()
         assert table.added(table.shoot(2, 3)) == [("align-sights", 4)]
 
-    def test_not_yet_in_that_shot(self, table: Range) -> None:
+    def test_a_focused_shot_does_not_count_in_that_shot(self, table: Range) -> None:
         table.aim()
         table.round_on()
         assert table.added(table.shoot(2, 5, focused=True)) == [("align-sights", 3)]
@@ -220,7 +220,7 @@ class TestFocusedShot:
         table.round_on()
         assert table.added(table.shoot(2, 3)) == [("align-sights", 5)]
 
-    def test_it_adds_no_skill_but_to_bonuses(self, table: Range) -> None:
+    def test_a_focused_shot_adds_no_skill_but_to_bonuses(self, table: Range) -> None:
         table.shoot(2, 5, focused=True)
         assert table.rolls(table.shoot(2, 3))["attack"] == 3
 
@@ -234,17 +234,17 @@ class TestFocusedShot:
         table.play("freeform.come", moment="wounded", subject=table.ref("thug"))
         assert "focused_shots" in table.conditions("pearl")
 
-    def test_so_does_the_end_of_the_fight(self, table: Range) -> None:
+    def test_the_end_of_the_fight_ends_a_focused_shot(self, table: Range) -> None:
         table.shoot(2, 5, focused=True)
         table.play("end_fight")
         assert table.conditions("pearl") == []
 
-    def test_it_takes_the_skill(self) -> None:
+    def test_a_focused_shot_takes_the_skill(self) -> None:
         table = Range("aim")
         args: dict[str, Any] = {"who": "pearl", "targets": ["thug"], "power": SHOT, "focused": True}
         assert table.refusal("attack", **args).rule == "WD-SKL-05"
 
-    def test_and_a_dot(self, table: Range) -> None:
+    def test_a_focused_shot_takes_a_dot(self, table: Range) -> None:
         table.play("spend_effort", who="pearl", pool="focus", dots=3)
         args: dict[str, Any] = {"who": "pearl", "targets": ["thug"], "power": SHOT, "focused": True}
         assert table.refusal("attack", **args).rule == "WD-SKL-05"

@@ -13,7 +13,7 @@ def table() -> Arena:
 
 @pytest.mark.rules("WD-ATK-01")
 class TestTheRoll:
-    def test_it_hits_on_the_defence_score(self, table: Arena) -> None:
+    def test_an_attack_hits_on_the_defence_score(self, table: Arena) -> None:
         struck(table, 4)
         assert table.wounds("tank") == ["body/1: lesser"]
 
@@ -57,7 +57,7 @@ class TestTheRoll:
         struck(table, 1, opportunity=True, effect=())
         assert table.dots("lung") == (3, 2, 3)
 
-    def test_whoever_has_no_focus_left_gets_none(self, table: Arena) -> None:
+    def test_an_opportunity_is_refused_without_focus(self, table: Arena) -> None:
         table.play("spend_effort", who="lung", pool="focus", dots=3)
         assert table.refusal("attack", who="lung", targets=["tank"], opportunity=True).rule == "WD-ACT-09"
 
@@ -90,7 +90,7 @@ class TestDefenceScores:
 
 @pytest.mark.rules("WD-ATK-03")
 class TestAnswering:
-    def test_whoever_was_hit_is_asked(self, table: Arena) -> None:
+    def test_the_target_of_a_hit_is_asked(self, table: Arena) -> None:
         entry = table.play("attack", who="lung", targets=["tank"], dice={"attack": [5]})
         (question,) = table.fight("alley").questions.values()
         assert (question.deed, question.owner, question.options) == (entry, "ana", ("no", "dodge", "block"))
@@ -101,15 +101,15 @@ class TestAnswering:
         (question,) = table.fight("alley").questions.values()
         assert question.prompt.startswith(f"{table.ref('lurker')} hits you")
 
-    def test_whoever_was_missed_is_not(self, table: Arena) -> None:
+    def test_the_target_of_a_miss_is_not_asked(self, table: Arena) -> None:
         table.play("attack", who="lung", targets=["tank"], dice={"attack": [3]})
         assert not table.fight("alley").questions
 
-    def test_it_costs_a_dot_of_focus(self, table: Arena) -> None:
+    def test_an_answer_costs_a_dot_of_focus(self, table: Arena) -> None:
         struck(table, 4, answer="dodge", effect=(), dice={"dodge/tank": [4]})
         assert table.dots("tank") == (3, 2, 3)
 
-    def test_not_answering_costs_nothing(self, table: Arena) -> None:
+    def test_declining_to_answer_costs_no_focus(self, table: Arena) -> None:
         struck(table, 4)
         assert table.dots("tank") == (3, 3, 3)
 
@@ -123,7 +123,7 @@ class TestAnswering:
         table.play("attack", who="lung", targets=["thug"], dice={"attack": [3], "effect/thug": [3]})
         assert table.wounds("thug") == ["body/1: lesser"]
 
-    def test_nor_does_anybody_answer_who_is_down(self, table: Arena) -> None:
+    def test_the_fallen_do_not_answer(self, table: Arena) -> None:
         table.wounded("lesser", "lesser")
         table.scratch("lesser", 1)
         table.play("attack", who="lung", targets=["tank"], dice={"attack": [4], "effect/tank": [1], "stay/tank": [6]})
@@ -140,7 +140,7 @@ class TestDodging:
         struck(table, 5, answer="dodge", dice={"dodge/tank": [4]})
         assert table.wounds("tank") == ["body/1: lesser"]
 
-    def test_it_is_athletics(self, table: Arena) -> None:
+    def test_a_dodge_rolls_athletics(self, table: Arena) -> None:
         table.cape("runner", athletics=5)
         table.play(
             "attack",
@@ -155,7 +155,7 @@ class TestDodging:
         entry = struck(table, 4, answer="dodge", effect=(), dice={"dodge/tank": [4]})
         assert table.outcomes_of(entry)["attack"] == "dodged"
 
-    def test_whoever_dodged_may_move_five_feet(self, table: Arena) -> None:
+    def test_a_dodger_may_move_five_feet(self, table: Arena) -> None:
         entry = struck(table, 4, answer="dodge", effect=(), dice={"dodge/tank": [4]})
         assert [event.data for event in table.told(entry) if isinstance(event, Noted)] == [{"feet": 5}]
 
@@ -170,13 +170,13 @@ class TestBlocking:
         struck(table, 5, answer="block", dice={"block/tank": [4]})
         assert table.wounds("tank") == ["body/1: lesser"]
 
-    def test_whoever_struck_by_hand_drops_a_place_in_the_order(self, table: Arena) -> None:
+    def test_a_blocked_striker_drops_a_place_in_the_order(self, table: Arena) -> None:
         table.cape("pearl")
         table.begin("tank", "pearl", against=("lung",), lung=6, tank=4, pearl=1)
         struck(table, 4, answer="block", effect=(), dice={"block/tank": [4]})
         assert table.order() == ["tank", "lung", "pearl"]
 
-    def test_whoever_shot_does_not(self, table: Arena) -> None:
+    def test_a_blocked_shooter_keeps_their_place(self, table: Arena) -> None:
         table.holds("Bow", who="lung", stat="dexterity", type="pierce", ranged=True)
         table.begin("tank", against=("lung",), lung=6, tank=4)
         struck(table, 4, answer="block", effect=(), dice={"block/tank": [4]}, weapon="Bow")
@@ -195,7 +195,7 @@ class TestFormsOfAttack:
         entry = struck(table, 1, 2, weapon="Flail", strikes=2, effect=())
         assert table.rolls(entry) == {"attack": 1, "attack/2": 2}
 
-    def test_but_not_more_often_than_it_can(self, table: Arena) -> None:
+    def test_a_weapon_does_not_strike_more_often_than_it_can(self, table: Arena) -> None:
         table.holds("Flail", who="lung", attacks=2)
         assert table.refusal("attack", who="lung", targets=["tank"], weapon="Flail", strikes=3).rule == "WD-ATK-06"
 
@@ -212,7 +212,7 @@ class TestFormsOfAttack:
         )
         assert (table.wounds("tank"), table.wounds("pearl")) == ([], ["body/1: lesser"])
 
-    def test_but_bare_hands_at_one_only(self, table: Arena) -> None:
+    def test_bare_hands_strike_at_one_target_only(self, table: Arena) -> None:
         table.cape("pearl")
         assert table.refusal("attack", who="lung", targets=["tank", "pearl"]).rule == "WD-ATK-06"
 
@@ -225,7 +225,7 @@ class TestFormsOfAttack:
         entry = table.play("attack", who="lung", targets=["tank"], weapon="Bow", dice={"attack": [1, 3]})
         assert table.last_roll(entry).total == 3
 
-    def test_but_not_where_somebody_is_near(self, table: Arena) -> None:
+    def test_a_ranged_weapon_is_not_aimed_where_somebody_is_near(self, table: Arena) -> None:
         table.play("grant_skill", who="lung", skill="aim")
         table.holds("Bow", who="lung", stat="dexterity", type="pierce", ranged=True)
         entry = table.play("attack", who="lung", targets=["tank"], weapon="Bow", crowded=True, dice={"attack": [3]})

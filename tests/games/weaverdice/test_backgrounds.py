@@ -45,12 +45,12 @@ class TestAtLeisure:
         entry = table.play("check", who="pearl", stat="knowledge", background="data-entry", dice={"check": [2, 5]})
         assert table.rolls(entry) == {"check": 5}
 
-    def test_not_in_a_fight(self, table: Alley) -> None:
+    def test_backgrounds_give_no_die_in_a_fight(self, table: Alley) -> None:
         table.begin("pearl", against=("thug",), pearl=6)
         refusal = table.refusal("check", who="pearl", stat="knowledge", background="data-entry")
         assert refusal.rule == "WD-BKG-02"
 
-    def test_not_in_a_fight_that_nobody_names(self, table: Alley) -> None:
+    def test_backgrounds_give_no_die_in_a_fight_that_nobody_names(self, table: Alley) -> None:
         table.begin("pearl", against=("thug",), pearl=6)
         table.encounter = None
         refusal = table.refusal("check", who="pearl", stat="knowledge", background="data-entry")
@@ -62,7 +62,7 @@ class TestAtLeisure:
         args = {"who": "pearl", "stat": "knowledge", "background": "data-entry", "dice": {"check": [2, 5]}}
         assert table.rolls(table.play("check", force=True, **args)) == {"check": 5}
 
-    def test_whoever_is_not_in_the_fight_has_leisure(self, table: Alley) -> None:
+    def test_somebody_outside_the_fight_has_leisure(self, table: Alley) -> None:
         table.cape("ramjet")
         table.play("pick_background", who="ramjet", name="Data Entry")
         table.begin("pearl", against=("thug",), pearl=6)
@@ -70,10 +70,10 @@ class TestAtLeisure:
         entry = table.play("check", who="ramjet", stat="knowledge", background="data-entry", dice={"check": [2, 5]})
         assert table.rolls(entry) == {"check": 5}
 
-    def test_not_without_the_background(self, table: Alley) -> None:
+    def test_the_die_takes_the_background(self, table: Alley) -> None:
         assert table.refusal("check", who="pearl", stat="wits", background="sailing").rule == "WD-BKG-02"
 
-    def test_it_goes_with_a_skill(self, table: Alley) -> None:
+    def test_a_background_goes_with_a_skill(self, table: Alley) -> None:
         table.play("grant_skill", who="pearl", skill="craft")
         entry = table.play(
             "check",
@@ -101,7 +101,7 @@ class TestAwards:
         table.play("award_background", who="pearl", background="i-know-french", award="reputation", amount=2)
         assert [card.provenance for card in table.sheet("pearl").cards.values()] == ["I Know French"] * 2
 
-    def test_or_morale(self, table: Alley) -> None:
+    def test_a_background_may_bring_morale(self, table: Alley) -> None:
         table.play("award_background", who="pearl", background="i-know-french", award="morale")
         assert table.current("pearl", "morale") == 1
 
@@ -114,11 +114,11 @@ class TestAwards:
         entry = table.play("award_background", who="pearl", background="data-entry", award="bonus", why="Filed it all.")
         assert (isinstance(table.told(entry)[-1], Noted), table.cited(entry)) == (True, {"WD-BKG-03"})
 
-    def test_it_takes_the_background(self, table: Alley) -> None:
+    def test_an_award_takes_the_background(self, table: Alley) -> None:
         refusal = table.refusal("award_background", who="pearl", background="sailing", award="bonus")
         assert refusal.rule == "not-there"
 
-    def test_it_is_the_game_master_s(self, table: Alley) -> None:
+    def test_only_the_game_master_awards_a_background(self, table: Alley) -> None:
         args = {"who": "pearl", "background": "data-entry", "award": "bonus"}
         assert table.forbidden("award_background", as_player="ana", **args)
 
@@ -136,11 +136,11 @@ class TestLosingTheIdentity:
         table.play("lose_identity", who="pearl", backgrounds=["data-entry"])
         assert list(picked(table)) == ["background/sailing"]
 
-    def test_they_give_no_die_then(self, table: Alley) -> None:
+    def test_backgrounds_lost_with_the_identity_give_no_die(self, table: Alley) -> None:
         table.play("lose_identity", who="pearl", backgrounds=["data-entry"])
         assert table.refusal("check", who="pearl", stat="wits", background="data-entry").rule == "WD-BKG-02"
 
-    def test_they_need_not(self, table: Alley) -> None:
+    def test_backgrounds_need_not_go_with_the_identity(self, table: Alley) -> None:
         table.play("lose_identity", who="pearl")
         assert list(picked(table)) == ["background/data-entry"]
 
@@ -161,7 +161,7 @@ class TestSamples:
             "long-term-care": False,
         }
 
-    def test_they_are_picked_by_name(self, table: Alley) -> None:
+    def test_sample_backgrounds_are_picked_by_name(self, table: Alley) -> None:
         table.play("pick_background", who="pearl", name="long-term-care")
         assert picked(table)["background/long-term-care"] == "Long Term Care"
 
@@ -206,12 +206,12 @@ class TestProficiencies:
         table.play("create", name="Pearl", age=age)
         assert table.refusal("pick_proficiency", who="pearl", name="Cars").rule == "WD-OPT-04"
 
-    def test_they_come_beside_backgrounds(self, table: Alley) -> None:
+    def test_proficiencies_come_beside_backgrounds(self, table: Alley) -> None:
         for field in ("Sailing", "Cooking"):
             table.play("pick_background", who="pearl", name=field)
         assert len(table.sheet("pearl").traits) == 3
 
-    def test_they_are_an_option(self) -> None:
+    def test_proficiencies_are_an_option(self) -> None:
         table = Alley()
         table.cape("pearl")
         assert table.refusal("pick_proficiency", who="pearl", name="Cars").rule == "WD-OPT-04"

@@ -38,7 +38,7 @@ class TestInventoryPiece:
         table.play("take_out", who="ramjet", item=tool)
         assert table.at(tool) == "hand/right"
 
-    def test_then_any_of_it_goes_to_belt_and_hand(self, table: Outfitters) -> None:
+    def test_rummaged_things_go_to_belt_and_hand(self, table: Outfitters) -> None:
         one, two, three = self.packed(table, 3)
         table.fight_on()
         table.play("rummage", who="ramjet", dice={"rummage": [3]})
@@ -53,7 +53,7 @@ class TestInventoryPiece:
         table.next(2)
         assert table.refusal("take_out", who="ramjet", item=tool).rule == "WD-COS-11"
 
-    def test_it_takes_the_whole_turn(self, table: Outfitters) -> None:
+    def test_rummaging_takes_the_whole_turn(self, table: Outfitters) -> None:
         self.packed(table, 2)
         table.fight_on()
         table.play("rummage", who="ramjet", dice={"rummage": [6]})
@@ -65,7 +65,7 @@ class TestInventoryPiece:
         assert table.value("ramjet", "load.encumbrance") == encumbrance
 
     @pytest.mark.parametrize(("pounds", "encumbrance"), [(24, 0), (25, 1), (60, 2)])
-    def test_or_25_pounds_where_the_game_master_weighs_it(
+    def test_an_inventory_weighs_by_25_pounds_where_the_game_master_weighs_it(
         self, table: Outfitters, pounds: int, encumbrance: int
     ) -> None:
         self.packed(table, 12)
@@ -99,7 +99,7 @@ class TestInventoryPiece:
         table.answer_late(spilled, {key: tools[2]})
         assert [table.at(tool) for tool in tools] == ["inventory", "inventory", "ground"]
 
-    def test_it_drops_no_more_than_it_holds(self, table: Outfitters) -> None:
+    def test_an_inventory_drops_no_more_than_it_holds(self, table: Outfitters) -> None:
         [tool] = self.packed(table, 1)
         table.damage(table.newest("inventory"), lost=True, dice={"spilled": [3]})
         assert table.at(tool) == "ground"
@@ -121,7 +121,7 @@ class TestSupply:
         table.play("use_supply", who="ramjet", piece=flask)
         assert not supplied(table.looking(), ramjet, "water")
 
-    def test_it_serves_its_own_material_only(self, table: Outfitters) -> None:
+    def test_a_supply_serves_its_own_material_only(self, table: Outfitters) -> None:
         table.wear("supply", material="water")
         assert not supplied(table.looking(), table.ref("ramjet"), "sand")
 
@@ -130,7 +130,7 @@ class TestSupply:
         table.play("use_supply", who="ramjet", piece=flask)
         assert table.refusal("use_supply", who="ramjet", piece=flask).rule == "WD-COS-12"
 
-    def test_it_is_filled_again(self, table: Outfitters) -> None:
+    def test_a_supply_is_filled_again(self, table: Outfitters) -> None:
         flask = table.wear("supply", material="water")
         table.play("use_supply", who="ramjet", piece=flask)
         table.play("refill_supply", who="ramjet", piece=flask)
@@ -152,7 +152,7 @@ class TestSupply:
         table.damage(flask)
         assert [item for item in table.sheet("ramjet").items.values() if item.what == "water"] == []
 
-    def test_it_has_to_hold_something(self, table: Outfitters) -> None:
+    def test_a_supply_has_to_hold_something(self, table: Outfitters) -> None:
         assert table.refusal("buy_piece", who="ramjet", what="supply").rule == "WD-COS-12"
 
     def test_other_tiers_are_the_game_masters(self, table: Outfitters) -> None:

@@ -21,7 +21,7 @@ class TestInformation:
         ("tier", "quality"),
         [(1, "minor details"), (2, "relevant details"), (3, "deeper information"), (4, "serious writeups or records")],
     )
-    def test_it_has_the_quality_of_the_intel_in_whose_place_it_is(
+    def test_information_has_the_quality_of_the_intel_in_whose_place_it_is(
         self, table: Stakeout, tier: int, quality: str
     ) -> None:
         table.play("give_information", who="bandit", tier=tier, what="where she eats")
@@ -44,7 +44,7 @@ class TestInformation:
         assert table.opened() == ["0/0"]
 
     @pytest.mark.parametrize(("tier", "fits"), [(1, True), (2, True), (3, False)])
-    def test_it_serves_where_intel_is_called_for(self, table: Stakeout, tier: int, fits: bool) -> None:
+    def test_information_serves_where_intel_is_called_for(self, table: Stakeout, tier: int, fits: bool) -> None:
         table.play("give_information", who="bandit", tier=2, what="A name")
         args: dict[str, Any] = {"who": "bandit", "what": "a name", "tier": tier, "purpose": "finding her"}
         if fits:
@@ -79,7 +79,7 @@ class TestNoIntel:
         table.watch(1, responses={})
         assert (table.grid.strikes, table.sheet("bandit").questions, table.intel()) == (1, {}, [("violent", 4)])
 
-    def test_so_is_a_number_that_comes_up_again(self, table: Stakeout) -> None:
+    def test_a_number_that_comes_up_again_is_a_strike_without_intel(self, table: Stakeout) -> None:
         table.surveil()
         table.watch(5)
         table.watch(5, "0/1")
@@ -108,10 +108,10 @@ class TestDetails:
         table.watch(die)
         assert table.opened() == opened
 
-    def test_and_costs_no_sub_action(self, table: Stakeout) -> None:
+    def test_naming_a_detail_costs_no_sub_action(self, table: Stakeout) -> None:
         assert table.kinds(self.name(table, "She wears a pig's face")) == ["UseOpened", "ModifierApplied"]
 
-    def test_it_is_named_once_whatever_the_space_and_whoever_names_it(self, table: Stakeout) -> None:
+    def test_a_detail_is_named_once_whatever_the_space_and_whoever_names_it(self, table: Stakeout) -> None:
         self.name(table, "She wears a pig's face")
         again = {"who": "ribbit", "detail": "she wears  a PIG's face"}
         assert table.refused("name_detail", "3/3", **again) == "WD-LACK-02"
@@ -173,7 +173,7 @@ class TestExtraRolls:
         self.extra(table, die, "0/1")
         assert ("0/1" in table.opened()) is opened
 
-    def test_it_counts_for_numbers_that_come_up_again(self, table: Stakeout) -> None:
+    def test_an_extra_roll_counts_for_numbers_that_come_up_again(self, table: Stakeout) -> None:
         table.surveil()
         table.watch(6)
         self.extra(table, 6, "0/1")
@@ -193,11 +193,11 @@ class TestExtraRolls:
         assert table.rolls(normal) == {"surveil": 4}
         assert table.rolls(self.extra(table, 3, "2/0")) == {"surveil": 2}
 
-    def test_it_takes_a_success_first(self, table: Stakeout) -> None:
+    def test_an_extra_roll_takes_a_success_first(self, table: Stakeout) -> None:
         table.surveil()
         assert table.refused("watch", "0/0", who="bandit", extra=True) == "WD-LACK-03"
 
-    def test_and_play_without_intel(self) -> None:
+    def test_an_extra_roll_takes_play_without_intel(self) -> None:
         table = Stakeout()
         table.lay()
         table.surveil()
@@ -232,7 +232,7 @@ class TestLoweredNumbers:
         table.look_up(die, "3/3")
         assert table.opened() == opened
 
-    def test_it_uses_the_sub_action_up(self, table: Stakeout) -> None:
+    def test_lowering_a_number_uses_the_sub_action_up(self, table: Stakeout) -> None:
         table.research()
         for _ in range(3):
             self.lower(table)

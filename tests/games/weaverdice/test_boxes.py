@@ -36,7 +36,7 @@ class TestMissions:
         table.finish()
         assert table.current("outage", "growth") == 2
 
-    def test_it_takes_none_away(self, table: Growing) -> None:
+    def test_a_mission_takes_no_box_away(self, table: Growing) -> None:
         assert table.refusal("finish_mission", who=["outage"], mission="x", boxes=-1).rule == "WD-PROG-01"
 
     def test_without_one_no_box_is_checked(self) -> None:
@@ -49,7 +49,7 @@ class TestMissions:
         table.check("equipment-slot")
         assert table.refusal("check_box", who="outage", box="room-to-recruit").rule == "WD-PROG-01"
 
-    def test_those_without_a_full_sheet_get_none(self, table: Growing) -> None:
+    def test_generics_get_no_box(self, table: Growing) -> None:
         table.foe("thug", category="generic")
         assert table.refusal("finish_mission", who=["thug"], mission="x").rule == "WD-PROG-01"
 
@@ -130,7 +130,7 @@ class TestEquipmentSlots:
         table.check("equipment-slot")
         assert (table.value("outage", "slots.belt"), table.value("outage", "slots.costume")) == (4, 9)
 
-    def test_they_alternate_over_the_life_of_the_cape(self, table: Growing) -> None:
+    def test_equipment_slots_alternate_over_the_life_of_the_cape(self, table: Growing) -> None:
         slots = []
         for number in range(4):
             table.check("equipment-slot")
@@ -148,7 +148,7 @@ class TestEquipmentSlots:
 
 @pytest.mark.rules("WD-PROG-07", "WD-RULING-54")
 class TestRoomToRecruit:
-    def test_it_is_social_and_one_for_each_box(self, table: Growing) -> None:
+    def test_room_for_underlings_is_social_and_one_for_each_box(self, table: Growing) -> None:
         rooms = [table.value("outage", "limits.underlings")]
         for _ in range(2):
             table.check("room-to-recruit")
@@ -167,11 +167,11 @@ class TestLearningASkill:
         table.check("learning-a-skill", skill="aim")
         assert (before, table.value("outage", "limits.skills")) == (6, 7)
 
-    def test_it_is_begun_and_not_yet_known(self, table: Growing) -> None:
+    def test_a_skill_from_a_box_is_begun_and_not_yet_known(self, table: Growing) -> None:
         table.check("learning-a-skill", skill="aim")
         assert table.sheet("outage").traits["aim"].state == "learning"
 
-    def test_it_is_learned_by_training_as_usual(self, table: Growing) -> None:
+    def test_a_skill_from_a_box_is_learned_by_training_as_usual(self, table: Growing) -> None:
         table.check("learning-a-skill", skill="aim")
         for _ in range(2):
             table.play("train", who="outage", skill="aim", dice={"training": [6]})

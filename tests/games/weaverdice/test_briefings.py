@@ -39,7 +39,7 @@ class TestSpellingItOut:
         (document,) = table.sheet("bandit").items.values()
         assert document.data["spaces"] == "target/0/0 target/0/1"
 
-    def test_whoever_receives_one_knows_them(self, table: Briefing) -> None:
+    def test_the_receiver_of_a_document_knows_its_spaces(self, table: Briefing) -> None:
         self.write(table, to=["ribbit", "pal"])
         assert [knowing(table, who) for who in ("ribbit", "pal")] == [["0/0", "0/1"]] * 2
 
@@ -51,10 +51,10 @@ class TestSpellingItOut:
         table.unlock("1/0", by=("ribbit",))
         assert table.refused("spell_it_out", who="bandit", spaces=["1/0"]) == "WD-UTIL-07"
 
-    def test_nor_what_is_locked(self, table: Briefing) -> None:
+    def test_a_locked_space_cannot_be_spelled_out(self, table: Briefing) -> None:
         assert table.refused("spell_it_out", who="bandit", spaces=["3/3"]) == "WD-UTIL-07"
 
-    def test_whoever_comes_to_have_it_later_reads_it(self, table: Briefing) -> None:
+    def test_a_later_owner_of_a_document_reads_it(self, table: Briefing) -> None:
         self.write(table)
         (document,) = documents(table, "bandit")
         move: dict[str, Any] = {"from": "bandit", "to": "pal", "item": document}
@@ -62,18 +62,18 @@ class TestSpellingItOut:
         table.play("read_writeup", who="pal", item=document)
         assert knowing(table, "pal") == ["0/0", "0/1"]
 
-    def test_whoever_does_not_have_it_reads_nothing(self, table: Briefing) -> None:
+    def test_nobody_reads_a_document_that_they_do_not_have(self, table: Briefing) -> None:
         self.write(table)
         with pytest.raises(Absent):
             table.play("read_writeup", who="pal")
 
-    def test_it_tells_what_it_told_when_it_was_written(self, table: Briefing) -> None:
+    def test_a_document_tells_what_it_told_when_it_was_written(self, table: Briefing) -> None:
         self.write(table, to=["pal"])
         table.unlock("1/0")
         table.play("read_writeup", who="pal")
         assert knowing(table, "pal") == ["0/0", "0/1"]
 
-    def test_it_ends_the_action(self, table: Briefing) -> None:
+    def test_spelling_it_out_ends_the_action(self, table: Briefing) -> None:
         self.write(table)
         assert table.refused("spell_it_out", who="bandit") == "WD-UTIL-11"
 
@@ -87,7 +87,7 @@ class TestPresentation:
         table.on("hold_presentation", who="bandit")
         assert knowing(table, "ribbit") == ["0/0", "0/1"]
 
-    def test_or_whoever_is_present(self, table: Briefing) -> None:
+    def test_everybody_present_learns_what_is_presented(self, table: Briefing) -> None:
         table.on("hold_presentation", who="bandit", present=["pal"])
         assert (knowing(table, "pal"), knowing(table, "ribbit")) == (["0/0", "0/1"], [])
 
@@ -96,10 +96,10 @@ class TestPresentation:
         table.on("hold_presentation", who="bandit", present=["pal"])
         assert knowing(table, "pal") == ["0/0", "0/1"]
 
-    def test_whoever_knows_nothing_has_nothing_to_present(self, table: Briefing) -> None:
+    def test_a_speaker_who_knows_no_space_has_none_to_present(self, table: Briefing) -> None:
         table.begin("ribbit")
         assert table.refused("hold_presentation", who="ribbit") == "WD-UTIL-07"
 
-    def test_it_ends_the_action(self, table: Briefing) -> None:
+    def test_a_presentation_ends_the_action(self, table: Briefing) -> None:
         table.on("hold_presentation", who="bandit")
         assert not table.is_under_way()

@@ -92,7 +92,7 @@ class TestReports:
         return table.play("report_check_in", who="ramjet", subject="Bruiser", **more)
 
     @pytest.mark.parametrize("found", ["suspicious", "failing", "friction", "nothing"])
-    def test_it_says_what_came_to_light(self, table: Office, found: str) -> None:
+    def test_a_report_says_what_came_to_light(self, table: Office, found: str) -> None:
         table.check_in("Bruiser", "the garage")
         (note,) = (e for e in table.told(self.report(table, found=found)) if isinstance(e, Noted))
         assert (note.data["found"], note.audience, table.waiting("check-in")) == (found, ("ana",), ["the garage"])
@@ -103,7 +103,7 @@ class TestReports:
         entry = self.report(table, found="friction", effect=effect)
         assert [e.data["effect"] for e in table.told(entry) if isinstance(e, Noted)] == [effect]
 
-    def test_but_not_what_is_not_wrong(self, table: Office) -> None:
+    def test_a_report_holds_off_only_what_is_wrong(self, table: Office) -> None:
         table.check_in("Bruiser")
         assert table.refusal("report_check_in", who="ramjet", subject="Bruiser", effect="delayed").rule == "WD-BIZ-03"
 
@@ -125,7 +125,7 @@ class TestFeelers:
     @pytest.mark.parametrize(
         ("kind", "component"), [("mission", "missions"), ("asset", "assets"), ("follower", "followers")]
     )
-    def test_they_bring_what_the_game_master_allows(self, table: Office, kind: str, component: str) -> None:
+    def test_feelers_bring_what_the_game_master_allows(self, table: Office, kind: str, component: str) -> None:
         table.check_in(seek="work for hire")
         entry = table.play("offer_opening", who="ramjet", kind=kind, what="supplier", reward="$2000")
         found = getattr(table.group("circle-of-ramjet"), component)
@@ -137,11 +137,11 @@ class TestFeelers:
         (mission,) = table.group("circle-of-ramjet").missions.values()
         assert (mission.title, mission.data["reward"], mission.state) == ("Guard the convoy", "$2000", "planned")
 
-    def test_they_have_to_be_out(self, table: Office) -> None:
+    def test_an_opening_is_offered_only_to_feelers_that_are_out(self, table: Office) -> None:
         refusal = table.refusal("offer_opening", who="ramjet", kind="asset", what="a garage")
         assert refusal.rule == "WD-BIZ-01"
 
-    def test_they_may_go_with_check_ins(self, table: Office) -> None:
+    def test_feelers_may_go_with_check_ins(self, table: Office) -> None:
         table.check_in("Bruiser", seek="work for hire")
         assert (table.waiting("check-in"), table.waiting("feelers")) == (["Bruiser"], ["work for hire"])
 
@@ -160,11 +160,11 @@ class TestFeelers:
 @pytest.mark.rules("WD-BIZ-04")
 class TestLettingThingsSlide:
     @pytest.mark.parametrize("problem", ["splinter group", "worsened relations", "enemies gain intel", "drama"])
-    def test_it_becomes_a_problem(self, table: Office, problem: str) -> None:
+    def test_a_matter_that_slides_becomes_a_problem(self, table: Office, problem: str) -> None:
         entry = table.play("let_slide", who="ramjet", about="the crew", problem=problem)
         assert (table.waiting("trouble"), "WD-BIZ-04" in table.cited(entry)) == ([f"the crew: {problem}"], True)
 
-    def test_not_of_what_was_checked_in_on(self, table: Office) -> None:
+    def test_a_matter_that_was_checked_in_on_does_not_slide(self, table: Office) -> None:
         table.check_in("the crew")
         assert table.refusal("let_slide", who="ramjet", about="The Crew", problem="drama").rule == "WD-BIZ-04"
 

@@ -53,7 +53,9 @@ class TestWhatIsTold:
         assert table.known("Troglodyte") == {"power": "brute"}
 
     @pytest.mark.parametrize(("knowledge", "face", "known"), [(5, 2, True), (5, 1, False), (1, 6, True), (1, 5, False)])
-    def test_it_is_a_roll_of_the_recruiter_s_knowledge(self, knowledge: int, face: int, known: bool) -> None:
+    def test_a_detail_is_told_by_a_roll_of_the_recruiter_s_knowledge(
+        self, knowledge: int, face: int, known: bool
+    ) -> None:
         table = Hiring(knowledge=knowledge)
         table.call(6, 6, 6)
         table.draw("Troglodyte")
@@ -91,16 +93,16 @@ class TestWhatNoPlayerSees:
         seen = table.all_that_ana_sees()
         assert ("Troglodyte" in seen, [secret for secret in SECRETS if secret in seen]) == (True, [])
 
-    def test_nor_when_part_of_it_was(self, table: Hiring) -> None:
+    def test_a_player_reads_no_more_than_the_part_that_was_found_out(self, table: Hiring) -> None:
         describe(table, power=6)
         seen = table.all_that_ana_sees()
         assert [secret for secret in SECRETS if secret in seen] == ["ironclad"]
 
-    def test_nor_the_rolls(self, table: Hiring) -> None:
+    def test_no_player_sees_the_rolls(self, table: Hiring) -> None:
         describe(table, power=6)
         assert "detail/" not in table.all_that_ana_sees()
 
-    def test_nor_what_an_applicant_lacks(self) -> None:
+    def test_no_player_sees_what_an_applicant_lacks(self) -> None:
         table = Hiring()
         table.call(6, 6, 6, wishes=[{"what": "with-brawn"}])
         table.draw("Disarray", dice={"quality/with-brawn": [100]})
@@ -111,21 +113,21 @@ class TestWhatNoPlayerSees:
             False,
         )
 
-    def test_nor_after_a_question_that_brought_out_something_else(self, table: Hiring) -> None:
+    def test_no_player_sees_what_a_question_did_not_bring_out(self, table: Hiring) -> None:
         describe(table)
         table.ask("Troglodyte")
         table.answer("Troglodyte", "I drink a bit.", reveals=["alcoholism"])
         seen = table.all_that_ana_sees()
         assert [secret for secret in SECRETS if secret in seen] == ["alcoholism"]
 
-    def test_nor_when_he_is_hired(self, table: Hiring) -> None:
+    def test_no_player_sees_the_secrets_of_a_hired_candidate(self, table: Hiring) -> None:
         describe(table)
         table.agree(drawn=False)
         table.hire()
         seen = table.all_that_ana_sees()
         assert [secret for secret in SECRETS if secret in seen] == []
 
-    def test_nor_when_it_is_undone(self, table: Hiring) -> None:
+    def test_no_player_sees_the_secrets_of_an_undone_description(self, table: Hiring) -> None:
         table.undo(describe(table))
         seen = table.all_that_ana_sees()
         assert [secret for secret in SECRETS if secret in seen] == []
@@ -172,13 +174,13 @@ class TestQuestions:
         table.answer("Troglodyte", "I drink a bit.", reveals=["alcoholism"])
         assert table.known("Troglodyte") == {"flaw/1": "alcoholism"}
 
-    def test_or_how_many_there_are(self, table: Hiring) -> None:
+    def test_an_answer_may_let_slip_how_many_flaws_there_are(self, table: Hiring) -> None:
         describe(table)
         table.ask("Troglodyte")
         table.answer("Troglodyte", "Nobody is perfect.", count_flaws=True)
         assert table.known("Troglodyte") == {"flaws": "2"}
 
-    def test_or_a_detail(self, table: Hiring) -> None:
+    def test_an_answer_may_let_a_detail_slip(self, table: Hiring) -> None:
         describe(table)
         table.ask("Troglodyte")
         table.answer("Troglodyte", "Hit me.", reveals=["power"])
@@ -197,7 +199,7 @@ class TestQuestions:
             in table.refusal("answer_for_candidate", who="felinous", candidate="Troglodyte", answer="Well.").player
         )
 
-    def test_nothing_comes_out_that_is_not_there(self, table: Hiring) -> None:
+    def test_an_answer_lets_no_untruth_slip(self, table: Hiring) -> None:
         table.ask("Troglodyte")
         told: dict[str, Any] = {"candidate": "Troglodyte", "answer": "Well.", "reveals": ["gluttony"]}
         assert table.refusal("answer_for_candidate", who="felinous", **told).player
@@ -232,7 +234,7 @@ class TestWhatIsIdeal:
         assert self.has(face) == truth
 
     @pytest.mark.parametrize(("face", "truth"), [(50, "has it"), (51, "lacks it")])
-    def test_or_as_many_as_the_game_master_says(self, face: int, truth: str) -> None:
+    def test_the_game_master_may_set_how_likely_a_candidate_has_it(self, face: int, truth: str) -> None:
         assert self.has(face, either=50) == truth
 
     def test_no_sheet_is_needed_before_hiring(self, table: Hiring) -> None:
@@ -326,7 +328,7 @@ class TestAFansFind:
         fresh.draw("A fan's cousin", fan=True)
         assert fresh.states("fan", "circle-of-felinous") == ["tapped"]
 
-    def test_and_no_second_one(self, fresh: Hiring) -> None:
+    def test_a_call_has_no_second_candidate_of_a_fan(self, fresh: Hiring) -> None:
         fresh.follow("fan", who="felinous")
         fresh.call(1, 1, 1, fan=True)
         fresh.draw("A fan's cousin", fan=True)

@@ -28,7 +28,7 @@ class TestChecks:
         assert (table.rolls(leap), table.outcomes_of(leap)) == ({"check": 5}, {"check": "success"})
 
     @pytest.mark.parametrize(("die", "outcome"), [(2, "failure"), (3, "success"), (4, "success")])
-    def test_it_succeeds_from_the_target_on(self, table: Capes, die: int, outcome: str) -> None:
+    def test_a_check_succeeds_from_the_target_on(self, table: Capes, die: int, outcome: str) -> None:
         leap = table.play("check", who="ramjet", stat="athletics", target=4, dice={"check": [die]})
         assert table.outcomes_of(leap) == {"check": outcome}
 
@@ -96,7 +96,7 @@ class TestTargets:
         entry = table.play("check", who="ramjet", stat="wits", difficulty=word, dice={"check": [4]})
         assert table.last_roll(entry).target == target
 
-    def test_it_is_four_where_none_is_named(self, table: Capes) -> None:
+    def test_a_target_is_four_where_none_is_named(self, table: Capes) -> None:
         assert table.last_roll(table.play("check", who="ramjet", stat="wits", dice={"check": [4]})).target == 4
 
     def test_some_rules_go_beyond_six(self, table: Capes) -> None:

@@ -25,7 +25,7 @@ class TestMadeUp:
     def test_the_audit_shows_the_rule(self, table: Infirmary) -> None:
         assert "WD-COND-01" in table.cited(table.play("impose", who="ramjet", what="Webbed"))
 
-    def test_it_changes_stats_defence_and_movement_as_long_as_it_lasts(self, table: Infirmary) -> None:
+    def test_a_made_up_condition_changes_values_as_long_as_it_lasts(self, table: Infirmary) -> None:
         table.play("impose", who="ramjet", what="Webbed", changes={"dexterity": -1, "defence": -2, "movement": -10})
         assert table.value("ramjet", "attributes.dexterity") == 2
         assert table.value("ramjet", "scores.defence") == 2
@@ -33,11 +33,11 @@ class TestMadeUp:
         table.play("lift", who="ramjet", condition="webbed")
         assert table.value("ramjet", "movement.feet") == 30
 
-    def test_it_cannot_change_what_is_no_value(self, table: Infirmary) -> None:
+    def test_a_made_up_condition_cannot_change_what_is_no_value(self, table: Infirmary) -> None:
         refusal = table.refusal("impose", who="ramjet", what="Webbed", changes={"luck": -1})
         assert refusal.rule == "WD-COND-01"
 
-    def test_it_ends_when_what_it_is_anchored_to_comes(self, table: Infirmary) -> None:
+    def test_a_made_up_condition_ends_with_its_anchor(self, table: Infirmary) -> None:
         until = {"by": "moment", "moment": "day_end", "subject": "ramjet"}
         table.play("impose", who="ramjet", what="Webbed", changes={"brawn": -1}, until=until)
         table.play("come", moment="day_end", subject="ramjet")
@@ -47,7 +47,7 @@ class TestMadeUp:
     def test_what_has_rules_of_its_own_is_not_imposed(self, table: Infirmary) -> None:
         assert table.refusal("impose", who="ramjet", what="dying").rule == "WD-COND-01"
 
-    def test_nor_lifted(self, table: Infirmary) -> None:
+    def test_a_condition_with_rules_of_its_own_is_not_lifted(self, table: Infirmary) -> None:
         table.ail("ramjet", "lost_limb")
         assert table.refusal("lift", who="ramjet", condition="lost_limb").rule == "WD-COND-01"
 
@@ -71,7 +71,7 @@ class TestMadeUp:
 
 @pytest.mark.rules("WD-COND-10")
 class TestKnockedDown:
-    def test_whoever_is_down_moves_five_feet(self, table: Infirmary) -> None:
+    def test_the_knocked_down_move_five_feet(self, table: Infirmary) -> None:
         table.play("impose", who="ramjet", what="Knocked down")
         assert table.conditions("ramjet") == ["knocked_down"]
         assert table.value("ramjet", "movement.feet") == 5
@@ -105,7 +105,7 @@ class TestDelayed:
         table.play("impose", who="ramjet", what="Delayed")
         assert table.order() == ["lung", "oni", "ramjet", "pearl"]
 
-    def test_it_is_over_once_they_act(self, table: Infirmary) -> None:
+    def test_a_delay_is_over_once_they_act(self, table: Infirmary) -> None:
         self.begin(table)
         table.play("impose", who="ramjet", what="Delayed")
         assert table.conditions("ramjet") == ["delayed"]
@@ -130,7 +130,7 @@ class TestBlinded:
         dice, no = {"attack": [4]}, {"defence/lung": "no"}
         return table.play("attack", who="ramjet", targets=["lung"], feet=feet, dice=dice, responses=no)
 
-    def test_they_have_one_less_to_hit(self, table: Infirmary) -> None:
+    def test_the_blinded_have_one_less_to_hit(self, table: Infirmary) -> None:
         assert table.rolls(self.attack(table))["attack"] == 3
 
     def test_ten_feet_away_they_still_perceive(self, table: Infirmary) -> None:
@@ -141,11 +141,11 @@ class TestBlinded:
         assert refusal.rule == "WD-COND-09"
 
     @pytest.mark.parametrize(("feet", "seen"), [(10, True), (11, False)])
-    def test_they_see_and_hear_as_far_as_ten_feet(self, table: Infirmary, feet: int, seen: bool) -> None:
+    def test_the_blinded_see_and_hear_as_far_as_ten_feet(self, table: Infirmary, feet: int, seen: bool) -> None:
         assert [perceived(table, feet=feet, by=sense) for sense in ("sight", "hearing")] == [seen, seen]
 
     @pytest.mark.parametrize(("feet", "seen"), [(20, True), (21, False)])
-    def test_and_what_is_large_or_obvious_at_twenty(self, table: Infirmary, feet: int, seen: bool) -> None:
+    def test_the_blinded_perceive_large_things_at_twenty_feet(self, table: Infirmary, feet: int, seen: bool) -> None:
         assert perceived(table, feet=feet, large=True) is seen
 
     @pytest.mark.rules("WD-RULING-33")
@@ -158,7 +158,7 @@ class TestBlinded:
         entry = table.play("attack", who="ramjet", targets=["lung"], feet=20, large=True, dice={"attack": [3]})
         assert table.rolls(entry)["attack"] == 2
 
-    def test_whoever_sees_has_no_such_limit(self) -> None:
+    def test_the_sighted_have_no_such_limit(self) -> None:
         table = Infirmary()
         dice = {"attack": [3]}
         entry = table.play("attack", who="ramjet", targets=["lung"], feet=15, dice=dice)

@@ -20,7 +20,7 @@ def strike(table: Outfitters, **more: Any) -> int:
 
 @pytest.mark.rules("WD-EQP-05", "WD-RULING-49")
 class TestGrid:
-    def test_it_has_nine_spaces_in_three_rows(self, table: Outfitters) -> None:
+    def test_a_costume_has_nine_spaces_in_three_rows(self, table: Outfitters) -> None:
         pieces = [table.wear("icon") for _ in range(9)]
         assert [table.at(piece) for piece in pieces] == [f"costume/{r},{c}" for r in (1, 2, 3) for c in (1, 2, 3)]
 
@@ -151,7 +151,7 @@ class TestTiers:
             assert table.refusal("buy_piece", who="ramjet", what=what, tier=tier).rule == "WD-COS-01"
 
     @pytest.mark.parametrize(("dollars", "enough"), [(329, False), (330, True)])
-    def test_it_takes_the_money(self, dollars: int, enough: bool) -> None:
+    def test_a_piece_takes_the_money(self, dollars: int, enough: bool) -> None:
         table = Outfitters(dollars)
         if enough:
             table.piece("armor")
@@ -198,18 +198,18 @@ class TestFineCostume:
 
 @pytest.mark.rules("WD-COS-02", "WD-RULING-29")
 class TestArmor:
-    def test_it_is_a_wound_slot_more(self, table: Outfitters) -> None:
+    def test_armor_is_a_wound_slot_more(self, table: Outfitters) -> None:
         table.wear("armor")
         table.wear("armor")
         assert table.value("ramjet", "slots.armor") == 2
 
-    def test_it_takes_the_hit_and_nothing_comes_of_it(self, table: Outfitters) -> None:
+    def test_armor_takes_the_hit_without_any_effect(self, table: Outfitters) -> None:
         armor = table.wear("armor")
         strike(table)
         assert table.wounds("ramjet") == [f"item/{armor}: lesser"]
         assert table.conditions("ramjet") == []
 
-    def test_it_takes_one_hit(self, table: Outfitters) -> None:
+    def test_armor_takes_one_hit(self, table: Outfitters) -> None:
         armor = table.wear("armor")
         strike(table)
         strike(table, dice={"effect/ramjet": [1]})
@@ -244,7 +244,7 @@ class TestArmor:
         strike(table, dice={"effect/ramjet": [1]})
         assert table.wounds("ramjet") == ["body/1: lesser", f"item/{armor}: lesser"]
 
-    def test_it_is_handed_on_with_the_hit_it_took(self, table: Outfitters) -> None:
+    def test_armor_is_handed_on_with_the_hit_it_took(self, table: Outfitters) -> None:
         armor = table.wear("armor")
         strike(table)
         table.play("take_off", who="ramjet")
@@ -288,10 +288,10 @@ class TestArmorPieces:
 
 @pytest.mark.rules("WD-WFX-06", "WD-WFX-12")
 class TestWhatCovers:
-    def test_nothing_worn_is_bare(self, table: Outfitters) -> None:
+    def test_somebody_without_costume_is_bare(self, table: Outfitters) -> None:
         assert bare(table.looking(), table.ref("ramjet"))
 
-    def test_so_is_the_bottom_tier(self, table: Outfitters) -> None:
+    def test_somebody_in_the_bottom_tier_is_bare(self, table: Outfitters) -> None:
         table.wear("armor", "low")
         assert bare(table.looking(), table.ref("ramjet"))
 
@@ -326,21 +326,21 @@ class TestSampleCostume:
             table.thing("tool", "inventory")
         return table
 
-    def test_it_has_two_armor_and_two_encumbrance(self, table: Outfitters) -> None:
+    def test_the_sample_costume_has_two_armor_and_two_encumbrance(self, table: Outfitters) -> None:
         assert (table.value("ramjet", "slots.armor"), table.value("ramjet", "load.encumbrance")) == (2, 2)
 
-    def test_it_has_a_belt_slot_more(self, table: Outfitters) -> None:
+    def test_the_sample_costume_has_a_belt_slot_more(self, table: Outfitters) -> None:
         assert table.value("ramjet", "slots.belt") == 4
 
     def test_the_guarded_armor_is_protected_on_a_one_to_three(self, table: Outfitters) -> None:
         first = min(name for name, item in table.sheet("ramjet").items.items() if item.what == "armor")
         assert protection(table.looking(), table.ref("ramjet"), first) == 4
 
-    def test_its_inventory_is_rummaged_through_at_five(self, table: Outfitters) -> None:
+    def test_the_sample_costume_is_rummaged_through_at_five(self, table: Outfitters) -> None:
         table.play("rummage", who="ramjet", dice={"rummage": [4]})
         [task] = table.sheet("ramjet").tasks.values()
         assert (task.goal, task.progress) == (5, 4)
 
-    def test_it_brings_a_reputation_a_day(self, table: Outfitters) -> None:
+    def test_the_sample_costume_brings_a_reputation_a_day(self, table: Outfitters) -> None:
         table.play("freeform.come", moment="day_start", subject=table.ref("ramjet"))
         assert [card.kind for card in table.sheet("ramjet").cards.values()] == ["reputation"]

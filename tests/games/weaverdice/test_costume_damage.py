@@ -26,7 +26,7 @@ class TestReinforcement:
         return icon
 
     @pytest.mark.parametrize(("tier", "held", "broken"), [("low", 3, 4), ("standard", 4, 5), ("high", 5, 6)])
-    def test_it_holds_below_its_number_and_breaks_at_it(
+    def test_reinforcement_holds_below_its_number_and_breaks_at_it(
         self, table: Outfitters, tier: str, held: int, broken: int
     ) -> None:
         icon = self.guarded(table, tier)
@@ -36,14 +36,16 @@ class TestReinforcement:
         assert whole(table, icon) == ()
 
     @pytest.mark.parametrize(("tier", "most"), [("low", 1), ("standard", 2), ("high", 4)])
-    def test_it_protects_as_many_as_its_tier_says(self, table: Outfitters, tier: str, most: int) -> None:
+    def test_reinforcement_protects_as_many_pieces_as_its_tier_says(
+        self, table: Outfitters, tier: str, most: int
+    ) -> None:
         icons = [table.wear("icon") for _ in range(most + 1)]
         guard = table.wear("reinforcement", tier)
         table.play("guard_pieces", who="ramjet", piece=guard, protects=icons[:most])
         refusal = table.refusal("guard_pieces", who="ramjet", piece=guard, protects=icons)
         assert refusal.rule == "WD-COS-06"
 
-    def test_not_itself(self, table: Outfitters) -> None:
+    def test_reinforcement_does_not_protect_itself(self, table: Outfitters) -> None:
         guard = table.wear("reinforcement")
         assert table.refusal("guard_pieces", who="ramjet", piece=guard, protects=[guard]).rule == "WD-COS-06"
 
@@ -65,12 +67,12 @@ class TestReinforcement:
         table.damage(icon, dice={f"break/{icon}": [5]})
         assert whole(table, icon) == ("icon/standard",)
 
-    def test_it_keeps_a_piece_from_being_lost(self, table: Outfitters) -> None:
+    def test_reinforcement_keeps_a_piece_from_being_lost(self, table: Outfitters) -> None:
         icon = self.guarded(table, "standard")
         table.damage(icon, lost=True, dice={f"break/{icon}": [4]})
         assert icon in table.sheet("ramjet").items
 
-    def test_it_keeps_nobody_from_wounds(self, table: Outfitters) -> None:
+    def test_reinforcement_keeps_nobody_from_wounds(self, table: Outfitters) -> None:
         armor, guard = table.wear("armor"), table.wear("reinforcement", "high")
         table.play("guard_pieces", who="ramjet", piece=guard, protects=[armor])
         table.play("inflict", who="ramjet", tier="lesser", type="cut")
@@ -187,7 +189,7 @@ class TestDamagedBelts:
         table.damage(belt)
         assert table.at(knife) == "belt/1"
 
-    def test_its_slots_are_gone_until_it_is_repaired(self, table: Outfitters) -> None:
+    def test_the_slots_of_a_damaged_belt_are_gone_until_it_is_repaired(self, table: Outfitters) -> None:
         table.damage(table.wear("belt", "high"))
         assert table.value("ramjet", "slots.belt") == 3
 
@@ -258,7 +260,7 @@ class TestSecretPouch:
         self.stow(table)
         assert (self.seen(table, "bea"), self.seen(table, "ana")) == (False, True)
 
-    def test_it_is_within_reach(self, table: Outfitters) -> None:
+    def test_a_secret_pouch_is_within_reach(self, table: Outfitters) -> None:
         gun = self.stow(table)
         table.fight_on()
         table.play("draw", who="ramjet", item=gun)

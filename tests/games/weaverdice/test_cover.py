@@ -26,7 +26,7 @@ class TestCover:
             ("full", 91, 4),
         ],
     )
-    def test_it_adds_to_the_score_in_its_arc(self, table: Arena, cover: str, angle: int, score: int) -> None:
+    def test_cover_adds_to_the_score_in_its_arc(self, table: Arena, cover: str, angle: int, score: int) -> None:
         table.play("take_cover", as_player="ana", who="tank", cover=cover)
         assert table.last_roll(struck(table, 1, angle=angle, effect=())).target == score
 
@@ -35,7 +35,7 @@ class TestCover:
         table.play("take_cover", who="tank", cover="narrow")
         assert table.last_roll(struck(table, 1, effect=())).target == 5
 
-    def test_it_ends_when_it_is_left(self, table: Arena) -> None:
+    def test_cover_ends_when_it_is_left(self, table: Arena) -> None:
         table.play("take_cover", who="tank")
         table.play("leave_cover", as_player="ana", who="tank")
         assert table.last_roll(struck(table, 1, effect=())).target == 4
@@ -43,7 +43,7 @@ class TestCover:
     def test_who_is_behind_nothing_leaves_nothing(self, table: Arena) -> None:
         assert table.refusal("leave_cover", who="tank").rule == "WD-ATK-07"
 
-    def test_it_ends_with_the_fight(self, table: Arena) -> None:
+    def test_cover_ends_with_the_fight(self, table: Arena) -> None:
         table.begin("tank", against=("lung",), tank=6, lung=1)
         table.play("take_cover", who="tank")
         table.play("hit_cover", who="tank", left="narrow")
@@ -67,7 +67,7 @@ class TestCoverThatIsHit:
         table.play("hit_cover", who="tank", left="ordinary")
         assert table.last_roll(struck(table, 1, effect=())).target == 5
 
-    def test_or_be_gone(self, table: Arena) -> None:
+    def test_cover_that_is_hit_may_be_gone(self, table: Arena) -> None:
         table.play("take_cover", who="tank", cover="full")
         table.play("hit_cover", who="tank")
         assert table.last_roll(struck(table, 1, effect=())).target == 4
@@ -76,7 +76,7 @@ class TestCoverThatIsHit:
         table.play("take_cover", who="tank")
         assert table.forbidden("hit_cover", as_player="ana", who="tank")
 
-    def test_its_entry_says_by_which_rule(self, table: Arena) -> None:
+    def test_a_hit_on_cover_says_by_which_rule(self, table: Arena) -> None:
         table.play("take_cover", who="tank")
         assert "WD-ATK-08" in table.cited(table.play("hit_cover", who="tank"))
 
@@ -86,12 +86,12 @@ class TestCoverThatIsHit:
 
 @pytest.mark.rules("WD-ATK-09")
 class TestLayersOfDefence:
-    def test_they_add_to_the_score(self, table: Arena) -> None:
+    def test_layers_of_defence_add_to_the_score(self, table: Arena) -> None:
         table.play("add_defence", who="tank", amount=1, what="a hardlight field")
         table.play("add_defence", who="tank", amount=1, what="a lucky charm")
         assert table.last_roll(struck(table, 1, effect=())).target == 6
 
-    def test_and_to_what_cover_adds(self, table: Arena) -> None:
+    def test_layers_of_defence_add_to_cover(self, table: Arena) -> None:
         table.play("add_defence", who="tank", amount=1, what="a hardlight field")
         table.play("take_cover", who="tank")
         assert table.last_roll(struck(table, 1, effect=())).target == 6

@@ -62,7 +62,7 @@ class TestContrive:
         refusal = table.refusal("contrive", who="ramjet", item="machete", component="shiv", keyword="vicious")
         assert refusal.rule == "WD-CSK-07"
 
-    def test_it_is_repaired_at_five_more(self) -> None:
+    def test_a_contrived_piece_is_repaired_at_five_more(self) -> None:
         table = self.table()
         armor, belt = self.pieces(table, "belt", "standard")
         table.play("contrive", who="ramjet", item=armor, component=belt, done=True)
@@ -71,7 +71,7 @@ class TestContrive:
         table.play("repair", who="ramjet", item=armor, dice={"repair": [1, 1]})
         assert table.goal() == 17
 
-    def test_it_takes_the_skill(self) -> None:
+    def test_contriving_takes_the_skill(self) -> None:
         table = Workshop("craft")
         armor, icon = self.pieces(table, "icon", "standard")
         assert table.refusal("contrive", who="ramjet", item=armor, component=icon).rule == "WD-CSK-07"
@@ -104,7 +104,7 @@ class TestContrivingIsACraft:
         table = self.begun()
         assert [task.goal for task in table.sheet("ramjet").tasks.values() if task.kind == "craft"] == [20 + 15]
 
-    def test_nothing_is_combined_before_the_rolls_add_up(self) -> None:
+    def test_no_parts_are_combined_before_the_rolls_add_up(self) -> None:
         table = self.begun()
         self.roll(table, 6, 6, 6, 6, 6, 2)
         assert (table.item(self.armor).features, self.belt in table.sheet("ramjet").items) == (("armor/high",), True)
@@ -182,7 +182,7 @@ class TestMaintenance:
         table.damage(belt)
         assert (self.intact(table, icon), self.intact(table, belt)) == (1, 0)
 
-    def test_not_from_what_no_foe_does(self) -> None:
+    def test_maintenance_protects_only_from_foes(self) -> None:
         table = Workshop("craft", "maintenance")
         icon = table.wear("icon")
         table.fight_on()
@@ -253,7 +253,7 @@ class TestMaintenance:
 class TestMasterCraft:
     SKILLS = ("craft", "handy", "diligence", "multitasker", "master-craft")
 
-    def test_it_takes_four_other_craft_skills(self) -> None:
+    def test_master_craft_takes_four_other_craft_skills(self) -> None:
         table = Workshop(*self.SKILLS[:3])
         assert table.refusal("grant_skill", who="ramjet", skill="master-craft").rule == "WD-SKL-06"
 

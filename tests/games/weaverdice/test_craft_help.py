@@ -39,7 +39,7 @@ class TestHelp:
         table.slot()
         assert table.rolls(table.craft(2)) == {"craft": 2}
 
-    def test_whoever_hangs_out_adds_one_roll_to_one_attempt(self) -> None:
+    def test_a_hand_from_somebody_hanging_out_adds_one_roll_to_one_attempt(self) -> None:
         table = self.helped()
         table.play("hang_out", who="pearl", aim="cards at the workshop")
         table.play("lend_a_hand", who="pearl", whose="ramjet", project="armor")
@@ -47,14 +47,14 @@ class TestHelp:
         table.craft(1)
         assert table.sum() == 6
 
-    def test_so_does_whoever_recuperates(self) -> None:
+    def test_a_hand_from_somebody_recuperating_adds_one_roll(self) -> None:
         table = self.helped()
         table.play("rest_and_recuperate", who="pearl")
         table.play("lend_a_hand", who="pearl", whose="ramjet", project="armor")
         table.craft(2, helped={"craft/pearl": [5]})
         assert table.sum() == 5
 
-    def test_and_nobody_else(self) -> None:
+    def test_only_the_leisurely_lend_a_hand(self) -> None:
         refusal = self.helped().refusal("lend_a_hand", who="pearl", whose="ramjet", project="armor")
         assert refusal.rule == "WD-CRF-08"
 
@@ -86,7 +86,7 @@ class TestHelp:
         state = table.group("circle-of-ramjet").followers[worker].state
         assert (table.sum(), state) == (6, "tapped")
 
-    def test_they_do_nothing_else_meanwhile(self) -> None:
+    def test_helping_henchmen_do_no_other_work_meanwhile(self) -> None:
         table = self.helped()
         self.henchman(table, "underling")
         table.play("put_to_work", who="ramjet", worker="fan", project="armor")
@@ -137,7 +137,7 @@ class TestCraftsman:
         table.craft(1, responses={"craft/craftsman": "yes"})
         assert (table.sum(), self.state(table)) == (4, ["tapped"])
 
-    def test_or_are_left_alone(self, table: Bench) -> None:
+    def test_craftsmen_may_be_left_untapped(self, table: Bench) -> None:
         table.craft(1)
         assert (table.sum(), self.state(table)) == (1, ["ready"])
 
@@ -146,7 +146,7 @@ class TestCraftsman:
         table.answer_late(entry, {"craft/craftsman": "yes"})
         assert (table.sum(), self.state(table)) == (4, ["tapped"])
 
-    def test_it_is_a_single_one(self, table: Bench) -> None:
+    def test_only_one_craftsman_helps(self, table: Bench) -> None:
         table.craft(1, responses={"craft/craftsman": "yes"})
         table.craft(1)
         assert table.sum() == 5

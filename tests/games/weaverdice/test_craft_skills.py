@@ -24,7 +24,7 @@ class TestCraft:
         table.play("repair", who="ramjet", item=table.broken(), dice={"repair": [2]})
         assert table.progress() == 2
 
-    def test_so_does_lengthy_work_with_tools(self) -> None:
+    def test_lengthy_work_with_tools_rolls_one_more_die(self) -> None:
         table = Workshop("craft")
         table.play("begin_lengthy", who="ramjet", what="Hotwire the van", goal=10, tools=True)
         table.play("work_on", who="ramjet", task="Hotwire the van", dice={"lengthy": [3, 1]})
@@ -66,7 +66,7 @@ class TestCraft:
 
 @pytest.mark.rules("WD-CSK-02")
 class TestHandy:
-    def test_it_brings_a_background_beside_those_that_were_picked(self) -> None:
+    def test_handy_brings_a_background_beside_those_that_were_picked(self) -> None:
         table = Workshop("craft", "handy")
         table.background("Cars")
         table.background("Cooking")
@@ -112,7 +112,7 @@ class TestHandy:
         table.play("stow", who="ramjet", item=knife)
         assert (table.at(picks), table.at(knife)) == ("belt/tools", "belt/1")
 
-    def test_they_are_in_reach(self) -> None:
+    def test_tools_of_a_handy_background_are_in_reach(self) -> None:
         table = Workshop("craft", "handy")
         table.play("learn_trade", who="ramjet", field="Locks")
         picks = table.thing("lock picks", "", "tool", field="Locks")
@@ -164,23 +164,23 @@ class TestMultitasker:
 
 @pytest.mark.rules("WD-CSK-05", "WD-RULING-68")
 class TestSpecialist:
-    def test_it_takes_a_background_in_the_field(self) -> None:
+    def test_a_specialist_takes_a_background_in_the_field(self) -> None:
         table = Workshop("craft")
         assert table.refusal("grant_skill", who="ramjet", skill="specialist/gunsmithing").rule == "WD-CSK-05"
 
-    def test_and_a_field(self) -> None:
+    def test_a_specialist_takes_a_field(self) -> None:
         assert Workshop("craft").refusal("grant_skill", who="ramjet", skill="specialist").rule == "WD-CSK-05"
 
     def test_in_the_field_each_skill_of_craft_and_of_knowledge_adds_one_more(self) -> None:
         table = Workshop("craft", "specialist/gunsmithing", of={"knowledge": 3})
         assert (table.ask(craft.total_bonus, "gunsmithing"), table.ask(craft.total_bonus, "cars")) == (2 + 5, 2)
 
-    def test_it_can_be_taken_in_several_fields(self) -> None:
+    def test_specialist_can_be_taken_in_several_fields(self) -> None:
         table = Workshop("craft", "specialist/gunsmithing", "specialist/cars")
         assert table.ask(craft.total_bonus, "cars") == 3 + 3
 
     @pytest.mark.parametrize(("of_knowledge", "bonus"), [(0, 0), (1, 1), (3, 1), (4, 2)])
-    def test_not_kept_up_it_comes_down_to_a_third(self, of_knowledge: int, bonus: int) -> None:
+    def test_a_specialty_that_is_not_kept_up_comes_down_to_a_third(self, of_knowledge: int, bonus: int) -> None:
         table = Workshop("craft", "specialist/gunsmithing", of={"knowledge": of_knowledge})
         table.play("fade_specialty", who="ramjet", field="gunsmithing")
         assert table.ask(craft.specialty, "gunsmithing") == bonus
@@ -215,7 +215,7 @@ class TestSpecialist:
             args = {"first": "gunsmithing", "second": "cars", "project": "a tank"}
             assert table.refusal("pair_specialties", who="ramjet", **args).rule == "WD-CSK-05"
 
-    def test_it_takes_two(self) -> None:
+    def test_a_pair_takes_two_specialties(self) -> None:
         table = Workshop("craft", "specialist/gunsmithing")
         with pytest.raises(Exception, match="two specialties"):
             self.pair(table)
@@ -255,7 +255,7 @@ class TestResourceful:
     ) -> None:
         assert Workshop("craft", "resourceful", *skills).ask(craft.materials, dollars) == cost
 
-    def test_it_takes_a_social_skill(self) -> None:
+    def test_resourceful_takes_a_social_skill(self) -> None:
         assert Workshop("craft").refusal("grant_skill", who="ramjet", skill="resourceful").rule == "WD-SKL-06"
 
     def test_others_pay_all_of_it(self) -> None:
@@ -267,7 +267,7 @@ class TestResourceful:
         assert table.money() == 5000 - 20
 
     @given(dollars=st.integers(0, 10_000))
-    def test_nothing_costs_less_than_nothing_or_more_than_before(self, resourceful: Workshop, dollars: int) -> None:
+    def test_materials_never_cost_less_than_zero_or_more_than_before(self, resourceful: Workshop, dollars: int) -> None:
         assert 0 <= resourceful.ask(craft.materials, dollars) <= dollars
 
     def test_undone_the_repair_cost_its_whole_price(self) -> None:

@@ -56,7 +56,7 @@ class TestWhatSkillsAdd:
         table.craft(3, 1)
         assert (going, table.made()) == (3, ["armor/low"])
 
-    def test_and_in_no_other(self) -> None:
+    def test_a_specialist_adds_to_no_other_field(self) -> None:
         table = Bench("craft", "specialist/smithing")
         table.begin_craft()
         table.slot()
@@ -82,7 +82,7 @@ class TestHowManyRolls:
         table.crafted(1, 1)
         assert table.sum() == 2
 
-    def test_they_are_counted_across_downtimes(self) -> None:
+    def test_rolls_of_a_craft_are_counted_across_downtimes(self) -> None:
         table = Bench(dexterity=1)
         table.begin_craft()
         for die in (1, 2, 3):

@@ -25,7 +25,7 @@ class TestSuperficialDamage:
         )
         assert (table.wounds("tank"), table.conditions("tank")) == ([], [])
 
-    def test_it_is_told_what_it_was(self, table: Arena) -> None:
+    def test_superficial_damage_is_noted_with_its_tier_and_type(self, table: Arena) -> None:
         entry = table.play(
             "attack",
             who="lung",
@@ -44,7 +44,7 @@ class TestSuperficialDamage:
     def test_the_player_does_not(self, table: Arena) -> None:
         assert table.forbidden("leave_marks", as_player="ana", who="tank", what="a split lip")
 
-    def test_but_hides_them(self, table: Arena) -> None:
+    def test_the_game_master_hides_marks(self, table: Arena) -> None:
         table.play("leave_marks", who="tank", what="a split lip")
         table.play("hide_marks", as_player="ana", who="tank", how="make-up")
         assert table.sheet("tank").conditions[table.named("marked")].data["hidden"]
@@ -66,7 +66,7 @@ class TestTiersAndTypes:
     def test_there_are_three_tiers(self) -> None:
         assert list(EXAMPLES.tier) == ["lesser", "moderate", "critical"]
 
-    def test_and_six_types(self) -> None:
+    def test_there_are_six_types_of_damage(self) -> None:
         assert list(EXAMPLES.type) == ["cut", "bash", "pierce", "rend", "burn", "shock"]
 
     def test_each_tier_of_each_type_is_like_something(self) -> None:
@@ -74,7 +74,7 @@ class TestTiersAndTypes:
             examples.keys() == EXAMPLES.tier.keys() and all(examples.values()) for examples in EXAMPLES.type.values()
         )
 
-    def test_and_has_its_effects(self) -> None:
+    def test_each_tier_of_each_type_has_its_effects(self) -> None:
         assert TABLES.keys() == {(type, tier) for type in EXAMPLES.type for tier in EXAMPLES.tier}
 
     @pytest.mark.parametrize("tier", ["lesser", "moderate", "critical"])
@@ -82,7 +82,7 @@ class TestTiersAndTypes:
         table.scratch(tier)
         assert table.wounds("tank") == [f"body/1: {tier}"]
 
-    def test_and_of_its_type(self, table: Arena) -> None:
+    def test_a_wound_is_of_its_type(self, table: Arena) -> None:
         table.hit("lesser", "shock", effect=False)
         assert [wound.kind for wound in table.sheet("tank").wounds.values()] == ["shock"]
 
@@ -99,7 +99,7 @@ class TestWoundAndEffect:
     @pytest.mark.parametrize(
         ("type", "tier"), [key for key, found in TABLES.items() if found.die and key[1] != "critical"]
     )
-    def test_its_roll_cites_the_table(self, table: Arena, type: str, tier: str) -> None:
+    def test_the_roll_of_an_effect_cites_the_table(self, table: Arena, type: str, tier: str) -> None:
         entry = table.hit(
             tier, type, 1, responses={"pick/tank": "bleeding"} if (type, tier) == ("rend", "moderate") else None
         )
@@ -169,7 +169,7 @@ class TestIgnoringAnEffect:
         table.hit("moderate", "cut", 6, responses={"ignore/tank": "yes"})
         assert table.conditions("tank") == []
 
-    def test_that_can_be_said_later(self, table: Arena) -> None:
+    def test_an_effect_can_be_ignored_later(self, table: Arena) -> None:
         entry = table.hit("lesser", "cut", 6)
         table.answer_late(entry, {"ignore/tank": "yes"})
         assert table.conditions("tank") == []
@@ -178,7 +178,7 @@ class TestIgnoringAnEffect:
         table.hit("critical", "cut", 1, responses={"limb/tank": "left arm"})
         assert table.dots("tank") == (3, 3, 3)
 
-    def test_nor_does_anybody_without_dots(self, table: Arena) -> None:
+    def test_somebody_without_dots_ignores_no_effect(self, table: Arena) -> None:
         table.play("spend_effort", who="tank", pool="recovery", dots=3)
         table.hit("moderate", "cut", 6)
         assert table.conditions("tank") == ["death_sentence"]
@@ -245,17 +245,17 @@ class TestAnAlteredEffect:
         table.play("alter_effect", who="tank", effect="burning", into="bleeding", because="the road")
         assert table.conditions("tank") == ["bleeding"]
 
-    def test_and_lasts_as_long(self, table: Arena) -> None:
+    def test_an_altered_effect_lasts_as_long_as_the_first(self, table: Arena) -> None:
         table.hit("moderate", "burn", 5)
         table.play("alter_effect", who="tank", effect="burning", into="bleeding")
         table.play("mend_wound", who="tank", wound="body/1")
         assert table.conditions("tank") == []
 
-    def test_it_is_the_game_master_s(self, table: Arena) -> None:
+    def test_only_the_game_master_alters_an_effect(self, table: Arena) -> None:
         table.hit("moderate", "burn", 5)
         assert table.forbidden("alter_effect", as_player="ana", who="tank", effect="burning", into="bleeding")
 
-    def test_its_entry_says_by_which_rule(self, table: Arena) -> None:
+    def test_an_altered_effect_says_by_which_rule(self, table: Arena) -> None:
         table.hit("moderate", "burn", 5)
         assert "WD-DMG-08" in table.cited(table.play("alter_effect", who="tank", effect="burning", into="bleeding"))
 

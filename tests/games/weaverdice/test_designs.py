@@ -33,7 +33,7 @@ class TestDesigns:
         (chili,) = table.sheet("ramjet").items.values()
         assert (chili.data["tier"], (chili.data.get("bonus"), chili.data["days"])) == (tier, worth)
 
-    def test_it_may_come_in_some_tiers_only(self, table: Bench) -> None:
+    def test_a_design_may_come_in_some_tiers_only(self, table: Bench) -> None:
         table.play("lay_out_design", what="Nailed bat", price=8, tiers=["low"])
         assert table.refusal("begin_craft", who="ramjet", what="Nailed bat", tier="high").rule == "WD-COS-01"
 
@@ -75,7 +75,7 @@ class TestHarderWork:
         table.craft(5, project="Tunnel")
         assert (going, table.made()) == (15, ["tunnel"])
 
-    def test_and_is_harder_for_it(self, table: Bench) -> None:
+    def test_work_with_room_for_twice_the_rolls_is_harder(self, table: Bench) -> None:
         assert table.refusal("lay_out_design", what="Tunnel", price=40, factor=2).rule == "WD-CRF-07"
 
     def test_circumstances_change_what_is_under_way(self, table: Bench) -> None:

@@ -37,7 +37,7 @@ class TestDispositions:
         take(table, word)
         assert has(table, "disposition") == [word]
 
-    def test_or_more(self, table: Capes) -> None:
+    def test_a_cape_may_have_more_dispositions(self, table: Capes) -> None:
         take(table, "mercenary", "violent")
         assert has(table, "disposition") == ["mercenary", "violent"]
 
@@ -74,7 +74,7 @@ class TestClasses:
         self.classify(table, word)
         assert has(table, "class") == [word.lower()]
 
-    def test_or_of_more(self, table: Capes) -> None:
+    def test_a_cape_may_be_of_more_classes(self, table: Capes) -> None:
         self.classify(table, "mover", "brute")
         assert has(table, "class") == ["brute", "mover"]
 
@@ -119,5 +119,5 @@ class TestPowers:
     def test_their_classes_are_of_the_twelve(self, table: Capes) -> None:
         assert table.refusal("write_power", **{**self.HEADLONG, "classes": ["wizard"]}).rule == "WD-SET-03"
 
-    def test_that_is_the_game_master_s(self, table: Capes) -> None:
+    def test_only_the_game_master_writes_a_power(self, table: Capes) -> None:
         assert table.forbidden("write_power", as_player="ana", **self.HEADLONG)

@@ -50,7 +50,7 @@ class TestSlots:
         table.play("open_downtime")
         assert table.slots() == 2
 
-    def test_and_so_may_a_phase_in_mid_session(self, table: Evening) -> None:
+    def test_a_phase_in_mid_session_may_have_another_number_of_slots(self, table: Evening) -> None:
         table.play("open_downtime", slots=[{"who": "ramjet", "slots": 1}])
         assert (table.slots(), table.slots("pearl")) == (1, 3)
 
@@ -85,14 +85,14 @@ class TestWhenItIs:
         table.play("end_downtime")
         assert (before, table.current("ramjet", "morale")) == (morale, starts_at)
 
-    def test_those_who_had_no_downtime_keep_theirs(self, table: Evening) -> None:
+    def test_capes_without_downtime_keep_their_morale(self, table: Evening) -> None:
         table.play("move_morale", who="lung", by=2)
         table.play("open_downtime")
         table.play("end_downtime")
         assert table.current("lung", "morale") == 2
 
     @pytest.mark.parametrize("word", ["train", "rest_and_recuperate", "explore", "craft_repair", "cape_business"])
-    def test_not_in_the_middle_of_a_fight(self, table: Evening, word: str) -> None:
+    def test_downtime_is_refused_in_the_middle_of_a_fight(self, table: Evening, word: str) -> None:
         table.create("alley", "encounter")
         table.play("begin_fight", who=["ramjet"], dice={"speed/ramjet": [5]})
         more = {"train": {"skill": "aim"}, "explore": {"aim": "it"}, "cape_business": {"seek": "it"}}
@@ -100,11 +100,11 @@ class TestWhenItIs:
         table.encounter = None
         assert table.refusal(word, **args).rule == "WD-DOWN-02"
 
-    def test_nor_for_the_dead(self, table: Evening) -> None:
+    def test_the_dead_have_no_downtime(self, table: Evening) -> None:
         table.let("ramjet", ConditionGained(name="dead", condition=Condition(what="dead")))
         assert table.refusal("explore", who="ramjet", aim="the beyond").rule == "WD-DOWN-02"
 
-    def test_those_who_are_out_of_it_have_theirs(self, table: Evening) -> None:
+    def test_capes_out_of_the_fight_have_downtime(self, table: Evening) -> None:
         table.create("alley", "encounter")
         table.play("begin_fight", who=["ramjet"], dice={"speed/ramjet": [5]})
         table.encounter = None
@@ -140,7 +140,7 @@ class TestActions:
         table.play("craft_repair", who="ramjet")
         assert table.refusal("settle_downtime", who="ramjet", task="the moon", outcome="Far.").missing
 
-    def test_and_no_player_does(self, table: Evening) -> None:
+    def test_no_player_says_what_an_action_gained(self, table: Evening) -> None:
         table.play("explore", who="ramjet", aim="the docks")
         told = table.forbidden("settle_downtime", as_player="ana", who="ramjet", task="the docks", outcome="Gold!")
         assert "game master" in told
@@ -170,7 +170,7 @@ class TestTheGameMasterSOwn:
         assert [task.data["action"] for task in table.sheet("ramjet").tasks.values()] == ["campaigning"]
 
     @pytest.mark.parametrize("gain", ["", "  "])
-    def test_it_gives_some_gain(self, table: Evening, gain: str) -> None:
+    def test_a_new_action_gives_some_gain(self, table: Evening, gain: str) -> None:
         assert table.refusal("define_downtime_action", action="Napping", gain=gain).rule == "WD-DOWN-04"
 
     def test_others_there_are_none(self) -> None:
@@ -201,7 +201,7 @@ class TestTheGameMasterSOwn:
             table.play("rest_and_recuperate", who="ramjet")
         assert ("barred" not in table.conditions("ramjet")) is open_again
 
-    def test_or_the_game_master_does(self, table: Evening) -> None:
+    def test_the_game_master_opens_a_barred_action_again(self, table: Evening) -> None:
         table.play("bar_downtime", who=["ramjet"], actions=["train", "explore"])
         table.play("rest_and_recuperate", who="ramjet")
         table.play("reopen_downtime", who="ramjet", actions=["train"])

@@ -82,7 +82,7 @@ def test_rest_never_lifts_morale_above_neutral_nor_lowers_it(morale: int, slots:
 
 @settings(max_examples=8, deadline=None)
 @given(st.lists(st.sampled_from(["rest", "day", "wound", "lay_up", "award", "phase"]), min_size=2, max_size=5))
-def test_whatever_downtime_did_is_undone_and_done_again(words: list[str]) -> None:
+def test_all_downtime_is_undone_and_done_again(words: list[str]) -> None:
     table = Ward(dice="server")
     table.plenty = False
     table.check_undo(*[done(table, word) for word in words])

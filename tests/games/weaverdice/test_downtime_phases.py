@@ -61,7 +61,7 @@ class TestExtraSlots:
         table.play("open_downtime")
         assert (first, table.slots(phase="2")) == (4, 3)
 
-    def test_or_to_the_one_under_way(self, table: Evening) -> None:
+    def test_an_award_may_add_to_the_phase_under_way(self, table: Evening) -> None:
         table.play("open_downtime")
         table.play("award_slot", who="ramjet", because="the mayor's thanks")
         table.play("end_downtime")
@@ -131,7 +131,7 @@ class TestAPhase:
         states = {(action.who, action.state) for action in done.actions}
         assert ({state for _, state in states}, done.state, len(done.actions)) == ({"done"}, "processed", 7)
 
-    def test_and_everybody_has_what_they_did_it_for(self) -> None:
+    def test_everybody_has_what_they_planned_the_phase_for(self) -> None:
         table = Week().planned()
         table.carry_out()
         armor = [item.features for item in table.sheet("ramjet").items.values()]
@@ -147,7 +147,7 @@ class TestAPhase:
         table, whole = Week().planned(), Week().planned()
         assert [a.state for a in table.carry_out(atomic=False).actions] == [a.state for a in whole.carry_out().actions]
 
-    def test_whoever_helps_can_be_first_to_do_what_they_planned(self) -> None:
+    def test_a_helper_can_be_first_to_do_what_they_planned(self) -> None:
         table = Evening()
         table.cape("zephyr")
         table.play("freeform.gain", target="ramjet", track="money", amount=100)

@@ -46,7 +46,7 @@ class TestUnconscious:
         table.scratch("lesser", 2)
         assert table.conditions("tank") == ["unconscious"]
 
-    def test_also_where_only_one_of_four_is_lesser(self) -> None:
+    def test_a_lesser_wound_among_four_knocks_out(self) -> None:
         table = Arena(guts=4)
         table.wounded("moderate", "moderate", "lesser")
         table.scratch("moderate", 1)
@@ -64,7 +64,7 @@ class TestUnconscious:
 
 @pytest.mark.rules("WD-WND-06", "WD-EFF-14", "WD-RULING-25")
 class TestRousing:
-    def test_not_in_the_round_in_which_they_fell(self, fight: Arena) -> None:
+    def test_nobody_rouses_in_the_round_in_which_they_fell(self, fight: Arena) -> None:
         knocked_out(fight)
         assert fight.refusal("rouse", who="tank").rule == "WD-WND-06"
 
@@ -88,7 +88,7 @@ class TestRousing:
         knocked_out(table)
         assert table.last_roll(table.play("rouse", who="tank", dice={"rouse/tank": [4]})).total == 4
 
-    def test_but_they_still_count_on_later_ones(self, table: Arena) -> None:
+    def test_earlier_checks_to_stay_in_count_on_later_ones(self, table: Arena) -> None:
         knocked_out(table)
         table.play("rouse", who="tank", dice={"rouse/tank": [4]})
         assert table.last_roll(table.scratch("lesser", 4)).total == 3
@@ -118,7 +118,7 @@ class TestMedicalCare:
         treated(fight, 5, 3)
         assert fight.conditions("tank") == []
 
-    def test_not_with_seven(self, fight: Arena) -> None:
+    def test_medical_care_does_not_rouse_with_seven(self, fight: Arena) -> None:
         knocked_out(fight)
         fight.next()
         treated(fight, 4, 3)
@@ -132,13 +132,13 @@ class TestMedicalCare:
         treated(fight, 3, by="lung")
         assert fight.conditions("tank") == []
 
-    def test_they_draw_on_dexterity_and_knowledge_in_turn(self, table: Arena) -> None:
+    def test_medical_care_draws_on_dexterity_and_knowledge_in_turn(self, table: Arena) -> None:
         table.cape("doc", dexterity=5, knowledge=1)
         knocked_out(table)
         first, second = (treated(table, 3, by="doc") for _ in range(2))
         assert (table.last_roll(first).total, table.last_roll(second).total) == (5, 1)
 
-    def test_it_takes_the_whole_turn(self, fight: Arena) -> None:
+    def test_medical_care_takes_the_whole_turn(self, fight: Arena) -> None:
         knocked_out(fight)
         fight.next()
         treated(fight, 1)
@@ -162,7 +162,7 @@ class TestTheEndOfTheEncounter:
         fight.next(30)
         assert fight.conditions("tank") == ["unconscious"]
 
-    def test_and_wakes_when_it_ends(self, fight: Arena) -> None:
+    def test_the_unconscious_wake_when_the_encounter_ends(self, fight: Arena) -> None:
         knocked_out(fight)
         fight.play("end_fight")
         assert fight.conditions("tank") == []
@@ -173,13 +173,13 @@ class TestTheEndOfTheEncounter:
         fight.play("end_fight")
         assert fight.conditions("tank") == ["unconscious"]
 
-    def test_then_they_wake_when_the_game_master_says(self, table: Arena) -> None:
+    def test_captives_of_the_enemy_wake_when_the_game_master_says(self, table: Arena) -> None:
         knocked_out(table)
         table.play("come_to", who="tank", because="in chains")
         assert table.conditions("tank") == []
 
     @pytest.mark.parametrize("word", ["keep_under", "come_to"])
-    def test_that_is_the_game_master_s(self, table: Arena, word: str) -> None:
+    def test_only_the_game_master_keeps_somebody_under_or_wakes_them(self, table: Arena, word: str) -> None:
         knocked_out(table)
         assert table.forbidden(word, as_player="ana", who="tank")
 
@@ -290,7 +290,7 @@ class TestGenerics:
         table.scratch("moderate", who="thug")
         return table
 
-    def test_they_fall_and_stay_down_without_dying(self, fallen: Arena) -> None:
+    def test_generics_fall_and_stay_down_without_dying(self, fallen: Arena) -> None:
         assert fallen.conditions("thug") == ["unconscious"]
 
     def test_a_wound_that_would_have_them_dying_has_them_fall(self, table: Arena) -> None:
@@ -303,13 +303,13 @@ class TestGenerics:
         fallen.play("check_fallen", who="thug", dice={"survive/thug": [die]})
         assert fallen.conditions("thug") == after
 
-    def test_whoever_has_a_name_is_not_checked_so(self, table: Arena) -> None:
+    def test_somebody_with_a_name_is_not_checked_for_survival(self, table: Arena) -> None:
         knocked_out(table)
         assert table.refusal("check_fallen", who="tank").rule == "WD-WND-12"
 
-    def test_nor_whoever_stands(self, table: Arena) -> None:
+    def test_somebody_who_stands_is_not_checked_for_survival(self, table: Arena) -> None:
         table.foe("thug", category="generic")
         assert table.refusal("check_fallen", who="thug").rule == "WD-WND-12"
 
-    def test_it_is_the_game_master_s(self, fallen: Arena) -> None:
+    def test_only_the_game_master_checks_the_fallen(self, fallen: Arena) -> None:
         assert fallen.forbidden("check_fallen", as_player="ana", who="thug")

@@ -25,16 +25,16 @@ class TestPools:
     def test_a_pool_has_a_dot_for_each_point_of_its_stat(self, table: Capes) -> None:
         assert table.dots("ramjet") == (4, 3, 2)
 
-    def test_it_follows_the_stat(self, table: Capes) -> None:
+    def test_a_pool_follows_its_stat(self, table: Capes) -> None:
         table.play("set", target="ramjet", path="attributes.athletics.base", value=5)
         assert table.value("ramjet", "tracks.stamina.maximum") == 5
 
     @pytest.mark.parametrize("category", ["generic", "bystander"])
-    def test_those_without_names_have_none(self, table: Capes, category: str) -> None:
+    def test_generics_and_bystanders_have_no_pools(self, table: Capes, category: str) -> None:
         table.foe("thug", category=category)
         assert not table.sheet("thug").tracks
 
-    def test_those_who_have_none_cannot_spend_any(self, table: Capes) -> None:
+    def test_effort_is_not_spent_without_pools(self, table: Capes) -> None:
         table.foe("thug", category="generic")
         assert table.refusal("spend_effort", who="thug", pool="focus").rule == "WD-EFF-03"
 
@@ -64,7 +64,7 @@ class TestChangedPools:
         spent = table.play("spend_effort", who="ramjet", pool="focus", dots=3)
         table.check_undo(larger, spent)
 
-    def test_it_is_the_game_master_s_to_say(self, table: Capes) -> None:
+    def test_only_the_game_master_changes_a_pool(self, table: Capes) -> None:
         assert "game master" in table.forbidden(
             "change_pool", as_player="ana", who="ramjet", pool="focus", by=1, because="third eye"
         )

@@ -43,14 +43,14 @@ class TestStaminaRollsAgain:
         assert table.outcomes_of(leap(table, 3, 1))["check/again"] == "failure"
 
     @pytest.mark.parametrize("stat", ["brawn", "athletics", "dexterity", "guts"])
-    def test_it_is_offered_for_physical_stats(self, table: Capes, stat: str) -> None:
+    def test_a_second_roll_for_stamina_is_offered_for_physical_stats(self, table: Capes, stat: str) -> None:
         assert offers(table, leap(table, 1, stat=stat)) == [f"stamina/check/{table.ref('ramjet')}"]
 
-    def test_its_price_is_told(self, table: Capes) -> None:
+    def test_a_second_roll_for_stamina_tells_its_price(self, table: Capes) -> None:
         assert prices(table, leap(table, 1)) == {f"stamina/check/{table.ref('ramjet')}": "1 Stamina"}
 
     @pytest.mark.parametrize("stat", ["wits", "social", "knowledge"])
-    def test_and_not_for_the_others(self, table: Capes, stat: str) -> None:
+    def test_a_second_roll_for_stamina_is_not_offered_for_other_stats(self, table: Capes, stat: str) -> None:
         assert offers(table, leap(table, 1, stat=stat)) == []
 
     def test_what_succeeded_is_not_rolled_again(self, table: Capes) -> None:
@@ -60,7 +60,7 @@ class TestStaminaRollsAgain:
         table.play("spend_effort", who="ramjet", pool="stamina", dots=3)
         assert offers(table, leap(table, 1)) == []
 
-    def test_neither_is_it_where_the_stat_has_fallen_to_nothing_left(self, table: Capes) -> None:
+    def test_a_second_roll_for_stamina_is_not_offered_where_athletics_are_gone(self, table: Capes) -> None:
         fallen = Modifier(path="attributes.athletics", amount=-3)
         table.let("ramjet", ModifierApplied(name="maimed", modifier=fallen))
         assert offers(table, leap(table, 1, stat="brawn")) == []

@@ -74,13 +74,13 @@ class TestEncumbrance:
 
     @settings(max_examples=20)
     @given(st.lists(st.tuples(st.integers(0, 6), st.sampled_from(PLACES)), max_size=6))
-    def test_it_is_what_the_carried_things_weigh_together(self, things: list[tuple[int, str]]) -> None:
+    def test_encumbrance_is_the_weight_of_the_carried_things(self, things: list[tuple[int, str]]) -> None:
         table = Outfitters()
         for weight, place in things:
             table.thing("crate", place, encumbrance=weight)
         assert load(table) == sum(weight for weight, place in things if place not in ("ground", "stash"))
 
-    def test_nothing_weighs_less_than_nothing(self, table: Outfitters) -> None:
+    def test_no_thing_weighs_less_than_zero(self, table: Outfitters) -> None:
         assert table.refusal("give_thing", who="ramjet", what="balloon", encumbrance=-1).rule == "WD-EQP-06"
 
     def test_undone_it_is_as_light_as_before(self, table: Outfitters) -> None:
@@ -103,7 +103,7 @@ class TestCarryingPeople:
         table.play("carry_person", who="ramjet", person="lung")
         assert load(table) == 2
 
-    def test_and_whatever_encumbers_them(self, table: Outfitters) -> None:
+    def test_a_carried_person_weighs_with_their_load(self, table: Outfitters) -> None:
         table.play("give_piece", who="lung", what="armor", tier="low")
         table.play("put_on", who="lung", piece="armor")
         table.play("carry_person", who="ramjet", person="lung")

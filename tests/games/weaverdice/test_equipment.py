@@ -31,7 +31,7 @@ class TestThings:
     def test_what_is_worn_is_not_dropped_like_a_thing(self, table: Outfitters) -> None:
         assert table.refusal("drop_item", who="ramjet", item=table.wear("icon")).rule == "WD-EQP-01"
 
-    def test_it_is_given_by_the_game_master(self, table: Outfitters) -> None:
+    def test_only_the_game_master_gives_a_thing(self, table: Outfitters) -> None:
         assert table.forbidden("give_thing", as_player="ana", who="ramjet", what="tank")
 
     def test_two_things_of_one_kind_have_to_be_named(self, table: Outfitters) -> None:
@@ -108,7 +108,7 @@ class TestWeapons:
         assert table.money() == 4940
 
     @pytest.mark.parametrize(("dollars", "enough"), [(59, False), (60, True)])
-    def test_it_takes_the_money(self, dollars: int, enough: bool) -> None:
+    def test_a_weapon_takes_the_money(self, dollars: int, enough: bool) -> None:
         table = Outfitters(dollars)
         table.play("define_weapon", **self.MACHETE)
         if enough:
@@ -117,7 +117,7 @@ class TestWeapons:
         else:
             assert table.refusal("buy_item", who="ramjet", what="machete").rule == "WD-EQP-02"
 
-    def test_those_whose_money_is_not_kept_pay_nothing(self, table: Outfitters) -> None:
+    def test_capes_without_money_of_their_own_pay_none(self, table: Outfitters) -> None:
         table.play("define_weapon", **self.MACHETE)
         table.play("buy_item", who="lung", what="machete")
         assert [item.what for item in table.sheet("lung").items.values()] == ["machete"]
@@ -181,7 +181,7 @@ class TestHands:
         table.play("hand_to", who="ramjet", item=knife, to="lung")
         assert table.at(knife, "lung") == "hand/right"
 
-    def test_it_is_not_given_to_full_hands(self, table: Outfitters) -> None:
+    def test_a_thing_is_not_handed_to_full_hands(self, table: Outfitters) -> None:
         table.play("give_thing", who="lung", what="axe", size="large")
         table.play("pick_up", who="lung", item="axe")
         table.thing("knife", "hand/left")
@@ -269,7 +269,7 @@ class TestBelt:
 
 @pytest.mark.rules("WD-EQP-09")
 class TestInventory:
-    def test_it_takes_a_bag(self, table: Outfitters) -> None:
+    def test_an_inventory_takes_a_bag(self, table: Outfitters) -> None:
         assert table.refusal("stow", who="ramjet", item=table.thing("rope"), to="inventory").rule == "WD-EQP-09"
 
     def test_a_bag_that_is_worn_holds_it(self, table: Outfitters) -> None:
@@ -278,7 +278,7 @@ class TestInventory:
         table.play("stow", who="ramjet", item=rope, to="inventory")
         assert table.at(rope) == "inventory"
 
-    def test_so_does_a_box_that_is_carried(self, table: Outfitters) -> None:
+    def test_a_carried_box_holds_an_inventory(self, table: Outfitters) -> None:
         table.thing("toolbox", "hand/left", "container")
         wrench = table.thing("wrench")
         table.play("stow", who="ramjet", item=wrench, to="inventory")

@@ -105,7 +105,7 @@ class TestWhichPool:
 
 @pytest.mark.rules("WD-EXH-02")
 class TestNothingSpent:
-    def test_nothing_is_exhausted(self, table: Capes) -> None:
+    def test_no_pool_is_exhausted_without_spending(self, table: Capes) -> None:
         assert (table.told(breathe(table)), most(table)) == ([], (4, 3, 2))
 
     def test_the_second_pause_costs_nothing_more(self, table: Capes) -> None:
@@ -164,7 +164,7 @@ class TestAPauseForAll:
         assert (table.dots("ramjet"), table.dots("pearl")) == ((3, 3, 2), (3, 2, 3))
         assert table.campaign().clock["now"].at == 900
 
-    def test_or_only_those_who_are_named(self, table: Capes) -> None:
+    def test_a_pause_may_be_for_some_only(self, table: Capes) -> None:
         table.play("pause", who=["pearl"])
         assert (table.dots("ramjet"), table.dots("pearl")) == ((2, 3, 2), (3, 2, 3))
 

@@ -61,14 +61,14 @@ class TestTheRows:
         falls(table, feet, thrown, landing=3, effect=1)
         assert table.wounds("ramjet")[0].endswith("critical")
 
-    def test_else_it_is_the_fourth(self, table: Capes) -> None:
+    def test_a_long_fall_is_moderate_where_athletics_hold(self, table: Capes) -> None:
         falls(table, 21, landing=4, effect=1)
         assert table.wounds("ramjet") == ["body/1: moderate"]
 
-    def test_it_is_the_game_master_s_to_say(self, table: Capes) -> None:
+    def test_only_the_game_master_lets_somebody_fall(self, table: Capes) -> None:
         assert table.forbidden("fall", as_player="ana", who="ramjet", feet=10)
 
-    def test_whoever_falls_chooses(self, table: Capes) -> None:
+    def test_the_falling_cape_chooses_between_wound_and_effect(self, table: Capes) -> None:
         table.play("fall", who="ramjet", feet=5)
         [question] = table.sheet("ramjet").questions.values()
         assert (question.owner, question.options) == ("ana", (WOUND, EFFECT))

@@ -23,7 +23,7 @@ class TestCriteria:
         table.win("fan", 1, criterion)
         assert table.states("fan") == ["ready"]
 
-    def test_and_for_nothing_else(self, table: Following) -> None:
+    def test_a_fan_comes_for_no_other_reason(self, table: Following) -> None:
         told = table.refusal("win_follower", who="outage", type="fan", criterion="high-profile")
         assert (told.rule, list(TYPES["fan"].criteria)) == ("WD-FOL-06", ["excess-reputation", "lives-saved"])
 
@@ -40,7 +40,7 @@ class TestTheMaximum:
         helped(table)
         assert table.value("outage", "limits.reputation") == 4
 
-    def test_so_that_a_day_s_end_keeps_more(self, table: Following) -> None:
+    def test_a_day_s_end_keeps_more_reputation_with_fans(self, table: Following) -> None:
         table.follow("fan", 2)
         table.reputation(5)
         table.play("end_day", who=["outage"])
@@ -61,19 +61,19 @@ class TestLending:
         table.play("open_downtime")
         assert len(table.cards()) == 6
 
-    def test_it_is_gone_when_the_phase_is_over(self, table: Following) -> None:
+    def test_lent_reputation_is_gone_when_the_phase_is_over(self, table: Following) -> None:
         table.follow("fan", 3)
         table.phase()
         assert table.cards() == []
 
-    def test_it_can_be_used_in_it(self, table: Following) -> None:
+    def test_lent_reputation_can_be_used_in_its_phase(self, table: Following) -> None:
         table.foe("mayor")
         table.follow("fan")
         table.play("open_downtime")
         table.play("cite_reputation", who="outage", to="mayor", cards=["Fans"], dice={"social": [6, 2]})
         assert table.cards() == []
 
-    def test_it_is_not_counted_for_the_maximum(self) -> None:
+    def test_lent_reputation_is_not_counted_for_the_maximum(self) -> None:
         table = Following(2)
         table.follow("fan", 3)
         table.reputation(3)
@@ -81,14 +81,14 @@ class TestLending:
         table.play("end_day", who=["outage"])
         assert len(table.cards()) == 3 + 3
 
-    def test_those_who_are_tapped_lend_nothing(self, table: Following) -> None:
+    def test_tapped_fans_lend_no_reputation(self, table: Following) -> None:
         table.follow("fan", 3)
         helped(table)
         table.play("open_downtime")
         assert len(table.cards()) == 2
 
     @pytest.mark.rules("WD-FOL-05")
-    def test_whoever_is_tapped_meanwhile_takes_it_back(self, table: Following) -> None:
+    def test_a_fan_tapped_meanwhile_takes_their_reputation_back(self, table: Following) -> None:
         table.follow("fan", 3)
         table.play("open_downtime")
         helped(table)
@@ -136,7 +136,7 @@ class TestAFansFavour:
         table.play("ask_fans", who="outage")
         assert len(table.cards()) == 2
 
-    def test_it_is_always_spent_on_use(self, table: Following) -> None:
+    def test_reputation_of_a_fan_is_always_spent_on_use(self, table: Following) -> None:
         table.foe("mayor")
         table.follow("journalist", 3)
         table.follow("fan")
@@ -159,7 +159,7 @@ class TestAFansFavour:
 
 @pytest.mark.rules("WD-FOL-03")
 class TestBystanders:
-    def test_they_help_to_get_somewhere(self, table: Following) -> None:
+    def test_fans_help_to_get_somewhere(self, table: Following) -> None:
         table.follow("fan")
         helped(table)
         (fan,) = table.group("circle-of-outage").followers.values()
@@ -176,14 +176,14 @@ class TestBystanders:
         with pytest.raises(Absent, match="asked bystanders"):
             table.play("hurt_helpers", who="outage")
 
-    def test_nor_when_they_have_done_with_it(self, table: Following) -> None:
+    def test_helpers_who_have_done_with_it_are_not_hurt(self, table: Following) -> None:
         table.follow("fan")
         helped(table)
         table.phase()
         with pytest.raises(Absent):
             table.play("hurt_helpers", who="outage")
 
-    def test_that_is_the_game_master_s(self, table: Following) -> None:
+    def test_only_the_game_master_hurts_helpers(self, table: Following) -> None:
         table.follow("fan")
         helped(table)
         assert table.forbidden("hurt_helpers", as_player="ana", who="outage")

@@ -40,7 +40,7 @@ class TestTheTarget:
             "wits",
         ]
 
-    def test_they_add_up_over_any_number_of_downtimes(self, table: Briefing) -> None:
+    def test_rolls_of_a_search_add_up_over_any_number_of_downtimes(self, table: Briefing) -> None:
         hunt(table)
         for _ in range(2):
             table.play("open_downtime")
@@ -49,7 +49,9 @@ class TestTheTarget:
         assert state(table) == (24, 50, "")
 
     @pytest.mark.parametrize(("number", "found"), [(12, "found"), (11, "found"), (13, "")])
-    def test_it_is_found_when_the_total_reaches_the_number(self, table: Briefing, number: int, found: str) -> None:
+    def test_a_target_is_found_when_the_total_reaches_the_number(
+        self, table: Briefing, number: int, found: str
+    ) -> None:
         hunt(table, number)
         search(table, 3, 4, 5)
         assert state(table) == (12, number, found)
@@ -84,11 +86,11 @@ class TestTheTarget:
         search(table, 1, 1, 1)
         assert "99999" not in table.seen()
 
-    def test_or_it_may_be_open(self, table: Briefing) -> None:
+    def test_the_number_of_a_search_may_be_open(self, table: Briefing) -> None:
         hunt(table, 9_999_937, hidden=False)
         assert "9999937" in table.seen()
 
-    def test_it_takes_a_slot(self, table: Briefing) -> None:
+    def test_a_search_takes_a_slot(self, table: Briefing) -> None:
         assert table.system.kinds["weaverdice.search"].slots == 1
 
     def test_undone_they_are_where_they_were(self, table: Briefing) -> None:
@@ -111,7 +113,7 @@ class TestTheThread:
         labels = [event.modifiers[0].label for event in table.told(entry) if hasattr(event, "modifiers")]
         assert (labels, state(table)[0]) == (["knowledge"] * 4, 16)
 
-    def test_it_is_made_harder_and_easier_in_the_same_way(self, table: Briefing) -> None:
+    def test_a_thread_is_made_harder_and_easier_like_a_target(self, table: Briefing) -> None:
         hunt(table, way="thread", factors=[{"why": "no name", "by": 10}])
         table.play("change_search", who="bandit", search="Crossbones", why="an article", by=-25)
         assert state(table) == (0, 35, "")
@@ -135,7 +137,7 @@ class TestTwoWays:
     def found(self, table: Briefing, way: str) -> None:
         search(table, 4, 6, target="pearl", way=way)
 
-    def test_they_are_tracked_separately(self, table: Briefing) -> None:
+    def test_the_two_ways_are_tracked_separately(self, table: Briefing) -> None:
         self.found(table, "thread")
         assert (task(table, way="thread").state, task(table, way="target").state) == ("found", "")
 
@@ -169,13 +171,13 @@ class TestTheNumber:
         parts = dict(task(table, "finding_number").data)
         assert parts == {"base": 20, "out once a week": 35, "moderate concealment": 10, "semi-famous": -15}
 
-    def test_it_may_change_drastically(self, table: Briefing) -> None:
+    def test_the_number_of_a_search_may_change_drastically(self, table: Briefing) -> None:
         hunt(table)
         search(table, 4, 4, 4)
         table.play("change_search", who="bandit", search="Crossbones", why="a rampage", by=-38)
         assert state(table) == (12, 12, "found")
 
-    def test_it_never_falls_below_nothing(self, table: Briefing) -> None:
+    def test_the_number_of_a_search_never_falls_below_zero(self, table: Briefing) -> None:
         hunt(table, 20, factors=[{"why": "famous", "by": -30}])
         assert state(table) == (0, 0, "found")
 
@@ -214,7 +216,7 @@ class TestPace:
         search(table, 1, 1, 1, 1, 1)
         assert task(table).stage == 5
 
-    def test_or_one_where_the_campaign_has_it_so(self) -> None:
+    def test_a_search_has_one_roll_a_slot_where_the_campaign_has_it_so(self) -> None:
         table = Briefing(wits=5, rolls_per_slot="one")
         hunt(table)
         search(table, 1)
@@ -241,7 +243,7 @@ class TestTheGrid:
         table.play("supply_grid", who="bandit", search="pearl", group="crew", grid="target")
         assert (table.grid.audience, table.grid.data["surveil"], table.grid.data["research"]) == ("all", True, False)
 
-    def test_not_before_anything_is_found(self, table: Briefing) -> None:
+    def test_no_grid_is_supplied_before_the_target_is_found(self, table: Briefing) -> None:
         hunt(table, 5, "pearl")
         table.lay()
         refusal = table.refusal("supply_grid", who="bandit", search="pearl", group="crew", grid="target")

@@ -25,12 +25,12 @@ class TestWhatTheyAre:
         journalist = TYPES["journalist"]
         assert all((journalist.criteria, journalist.passives, journalist.taps))
 
-    def test_they_are_counts_and_nobody_in_particular(self, table: Following) -> None:
+    def test_followers_are_counts_of_nobody_in_particular(self, table: Following) -> None:
         table.follow("journalist", 3)
         followers = table.group("circle-of-outage").followers.values()
         assert [(there.title, there.count) for there in followers] == [("Journalist", 1)] * 3
 
-    def test_they_are_nobody_who_could_fight(self, table: Following) -> None:
+    def test_followers_are_nobody_who_could_fight(self, table: Following) -> None:
         table.follow("journalist")
         assert set(table.campaign().handles) == {"outage", "circle-of-outage"}
 
@@ -55,7 +55,7 @@ class TestNamedTypes:
         assert (table.states(), "WD-FOL-01" in table.cited(entry)) == (["tapped"], True)
         assert table.forbidden("call_in_favor", as_player="ana", who="outage", **FAVOR)
 
-    def test_they_are_won_by_what_the_table_says(self, table: Following) -> None:
+    def test_followers_of_named_types_are_won_by_what_the_table_says(self, table: Following) -> None:
         table.win("trainer", 3, criterion="beat the champion")
         assert table.states("trainer") == ["ready"]
 
@@ -81,7 +81,7 @@ class TestTapping:
         table.play("end_downtime")
         assert (during, table.states()) == (["tapped"], ["ready"])
 
-    def test_whoever_is_tapped_is_not_tapped_again(self, table: Following) -> None:
+    def test_a_tapped_follower_is_not_tapped_again(self, table: Following) -> None:
         table.follow("informant")
         table.play("call_in_favor", who="outage", **FAVOR)
         assert table.refusal("call_in_favor", who="outage", **FAVOR).rule == "WD-FOL-05"
@@ -138,7 +138,7 @@ class TestWinning:
         table.win("journalist", face)
         assert len(table.states()) == 6 + won
 
-    def test_those_who_are_tapped_are_held(self, table: Following) -> None:
+    def test_tapped_followers_count_as_held(self, table: Following) -> None:
         table.follow("journalist", 3)
         table.play("cape_business", who="outage", seek="a friendly column")
         table.play("call_in_favor", who="outage", follower="journalist", favor="Print this")
@@ -155,7 +155,7 @@ class TestWinning:
     def test_what_is_given_needs_no_roll(self, table: Following) -> None:
         assert table.rolls(table.follow("journalist", 3)) == {}
 
-    def test_it_is_the_game_master_who_sees_that_they_are_met(self, table: Following) -> None:
+    def test_only_the_game_master_sees_that_criteria_are_met(self, table: Following) -> None:
         told = table.forbidden("win_follower", as_player="ana", who="outage", type="fan", criterion="lives-saved")
         assert told
 
@@ -197,14 +197,14 @@ class TestTheCap:
         assert Following(social).value("outage", "limits.followers") == cap
 
     @pytest.mark.rules("WD-RULING-109")
-    def test_and_three_for_a_milestone_and_the_room_of_its_life_perk(self) -> None:
+    def test_the_cap_rises_by_three_for_a_milestone_and_by_the_room_of_its_life_perk(self) -> None:
         table = Growing()
         table.check_four()
         table.milestone()
         assert table.milestones() == ["life-perk"]
         assert table.value("outage", "limits.followers") == 2 * 4 + 3 + 1
 
-    def test_and_one_for_each_follower_of_a_box(self) -> None:
+    def test_the_cap_rises_by_one_for_each_follower_of_a_box(self) -> None:
         table = Growing()
         table.check("eager-follower", {"follower": "informant"})
         assert table.value("outage", "limits.followers") == 2 * 4 + 1
@@ -223,7 +223,7 @@ class TestTheCap:
         cap = table.roster(viewer=ANA).caps["limits.followers"]
         assert (cap.filled, cap.most, cap.surplus) == (3, 2, 1)
 
-    def test_and_until_when_somebody_is_tapped(self, table: Following) -> None:
+    def test_the_roster_shows_until_when_somebody_is_tapped(self, table: Following) -> None:
         table.follow("informant")
         table.play("call_in_favor", who="outage", **FAVOR)
         (seen,) = table.roster(viewer=ANA).followers.values()
@@ -285,7 +285,7 @@ class TestTooMany:
         full.play("open_downtime")
         assert full.refusal("call_in_favor", who="outage", lose=True, **FAVOR).rule == "WD-FOL-09"
 
-    def test_it_is_a_matter_of_downtime(self, full: Following) -> None:
+    def test_letting_a_surplus_follower_go_is_a_matter_of_downtime(self, full: Following) -> None:
         full.follow("informant", 3)
         assert full.refusal("call_in_favor", who="outage", lose=True, **FAVOR).rule == "WD-FOL-09"
 
@@ -325,19 +325,19 @@ class TestLosing:
             table.refusal("lose_follower", who="outage", follower="fan", reason=reason, card=card).rule == "WD-FOL-10"
         )
 
-    def test_nor_one_that_is_no_bad_name(self, table: Following) -> None:
+    def test_a_lost_follower_spends_no_card_that_is_no_bad_name(self, table: Following) -> None:
         table.follow("fan")
         (card,) = table.reputation()
         lost: dict[str, Any] = {"follower": "fan", "reason": "negative reputation", "card": card}
         assert table.refusal("lose_follower", who="outage", **lost).rule == "WD-FOL-10"
 
-    def test_those_who_are_tapped_go_first(self, table: Following) -> None:
+    def test_tapped_followers_go_first(self, table: Following) -> None:
         table.follow("informant", 2)
         table.play("call_in_favor", who="outage", **FAVOR)
         table.play("lose_follower", who="outage", follower="informant")
         assert table.states() == ["ready"]
 
-    def test_it_is_the_game_master_s(self, table: Following) -> None:
+    def test_only_the_game_master_takes_a_follower_away(self, table: Following) -> None:
         table.follow("fan")
         assert table.forbidden("lose_follower", as_player="ana", who="outage", follower="fan")
 

@@ -147,7 +147,7 @@ class TestGameMasterTools:
         table.play("rewrite_goal", who="outage", goal=CARE, to="Bring her home", reward="morale")
         assert (table.current("outage", "morale"), table.goals()) == (1, {"Bring her home": "open"})
 
-    def test_or_a_reputation(self, table: Wanting) -> None:
+    def test_a_rewritten_goal_may_give_a_reputation(self, table: Wanting) -> None:
         table.play("set_goal", who="outage", goal=CARE)
         table.play("rewrite_goal", who="outage", goal=CARE, to="Bring her home", reward="reputation")
         assert [card.kind for card in table.sheet("outage").cards.values()] == ["reputation"]
@@ -157,7 +157,7 @@ class TestGameMasterTools:
         entry = table.play("grant_milestone", who="outage", goal=CARE)
         assert (table.goals(), "WD-MILE-03" in table.cited(entry)) == ({CARE: "done"}, True)
 
-    def test_they_are_the_game_master_s(self, table: Wanting) -> None:
+    def test_only_the_game_master_has_the_tools_for_goals(self, table: Wanting) -> None:
         table.play("set_goal", who="outage", goal=CARE)
         told = [
             table.forbidden("give_goal", as_player="ana", who=["outage"], goal="x", why="flaw"),

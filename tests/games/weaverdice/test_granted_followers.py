@@ -30,7 +30,7 @@ class TestEagerFollower:
         (follower,) = table.group("circle-of-outage").followers.values()
         assert follower.tapped_until == AtMoment(moment="downtime_end")
 
-    def test_they_are_ready_when_the_next_downtime_is_over(self, table: Growing) -> None:
+    def test_an_eager_follower_is_ready_when_the_next_downtime_is_over(self, table: Growing) -> None:
         table.check("eager-follower", {"follower": "informant"})
         states = []
         for _ in range(2):
@@ -53,7 +53,7 @@ class TestEagerFollower:
         table.check("eager-follower", {"follower": "informant", "benefit": "start at once"})
         assert circle(table) == {"informant": "ready"}
 
-    def test_or_be_one_of_two(self, table: Growing) -> None:
+    def test_an_eager_follower_may_be_one_of_two(self, table: Growing) -> None:
         table.play("change", target="outage", path="tracks.morale.current", by=1)
         way = {"follower": "informant", "benefit": "choose between two", "other-follower": "fan"}
         table.check("eager-follower", {**way, "which-follower": "fan"})

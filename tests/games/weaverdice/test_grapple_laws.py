@@ -34,7 +34,7 @@ def test_what_an_option_costs_is_what_the_bank_lacks(banked: int, option: str) -
 
 @given(pairs=st.lists(st.sampled_from(PAIRS), min_size=1, max_size=8))
 @settings(max_examples=20, deadline=None)
-def test_whoever_is_in_no_grapple_has_a_defence_score_and_everybody_else_has_none(pairs: list[tuple[str, str]]) -> None:
+def test_only_grapplers_and_the_grappled_have_no_defence_score(pairs: list[tuple[str, str]]) -> None:
     table = Ring()
     table.foe("oni")
     holding: set[tuple[str, str]] = set()

@@ -74,18 +74,18 @@ class TestOptions:
         entry = table.play("attack", who="lung", targets=["ramjet"], weapon="pipe", dice=dice, responses=NO)
         assert table.rolls(entry)["attack"] == 4
 
-    def test_but_not_from_fists(self, table: Ring) -> None:
+    def test_restraint_takes_none_from_fists(self, table: Ring) -> None:
         points(table, 1, "restrain")
         dice = {"attack": [6], "effect/ramjet": [1]}
         entry = table.play("attack", who="lung", targets=["ramjet"], dice=dice, responses=NO)
         assert table.rolls(entry)["attack"] == 6
 
-    def test_and_forbids_what_takes_two_hands(self, table: Ring) -> None:
+    def test_restraint_forbids_what_takes_two_hands(self, table: Ring) -> None:
         table.arm("lung", "halberd", hand="both", size="large")
         points(table, 1, "restrain")
         assert table.refusal("attack", who="lung", targets=["ramjet"], weapon="halberd").rule == "WD-GRAP-06"
 
-    def test_it_ends_with_the_grapple(self, table: Ring) -> None:
+    def test_restraint_ends_with_the_grapple(self, table: Ring) -> None:
         points(table, 1, "restrain")
         table.play("let_go", who="ramjet", target="lung")
         assert table.conditions("lung") == []
@@ -138,7 +138,7 @@ class TestOptions:
         points(table, 2, "choke")
         assert (table.current("lung", "stamina"), table.value("lung", "attributes.athletics")) == (2, 3)
 
-    def test_or_where_none_is_left_a_point_of_athletics_until_the_fight_is_over(self, table: Ring) -> None:
+    def test_choking_takes_a_point_of_athletics_where_no_stamina_is_left(self, table: Ring) -> None:
         table.fight_on()
         table.drain("lung", "stamina", 3)
         points(table, 2, "choke")
@@ -154,7 +154,7 @@ class TestOptions:
         )
         assert table.target(entry, "attack") == 5
 
-    def test_and_not_from_the_side(self, table: Ring) -> None:
+    def test_a_meatshield_is_no_cover_from_the_side(self, table: Ring) -> None:
         table.foe("oni")
         points(table, 2, "meatshield")
         dice = {"attack": [5], "effect/ramjet": [1]}
@@ -167,7 +167,7 @@ class TestOptions:
         table.play("attack", who="oni", targets=["ramjet"], dice={"attack": [4], "effect/lung": [1]}, responses=NO)
         assert (table.wounds("ramjet"), table.wounds("lung")) == ([], ["body/1: lesser"])
 
-    def test_it_shields_nobody_once_the_grapple_is_over(self, table: Ring) -> None:
+    def test_a_meatshield_shields_nobody_once_the_grapple_is_over(self, table: Ring) -> None:
         table.foe("oni")
         points(table, 2, "meatshield")
         table.play("let_go", who="ramjet", target="lung")
@@ -237,13 +237,13 @@ class TestStuckByHand:
         self.grapple(table, 3, 1)
         assert table.rolls(table.wrestle(3, 1, "hold"))["grapple/ramjet"] == 5
 
-    def test_not_with_what_was_let_fly(self) -> None:
+    def test_a_projectile_in_the_body_gives_no_bonus_in_a_grapple(self) -> None:
         table = Ring()
         table.wound("lung", "lesser")
         table.play("lodge", who="lung", wound="w1", by="ramjet", ranged=True)
         assert table.rolls(table.grab(3, 1, "hold")) == {"attack": 7, "grapple/ramjet": 4, "resist/lung": 1}
 
-    def test_whoever_is_stuck_wins_and_is_held_all_the_same(self, table: Ring) -> None:
+    def test_a_winner_with_something_stuck_in_them_is_held_all_the_same(self, table: Ring) -> None:
         self.grapple(table, 3, 1)
         table.wrestle(1, 6, turned_ramjet="nothing", tear__out_ramjet="nothing")
         assert table.bank("ramjet", "lung") is not None

@@ -15,7 +15,7 @@ def table() -> Ring:
 
 @pytest.mark.rules("WD-GRAP-01", "WD-RULING-40")
 class TestContact:
-    def test_it_is_an_attack_roll_against_the_defence_score(self, table: Ring) -> None:
+    def test_contact_is_an_attack_roll_against_the_defence_score(self, table: Ring) -> None:
         entry = table.grab(3, 1, "hold", contact=3)
         assert table.outcomes_of(entry)["attack"] == "success"
         assert table.bank("ramjet", "lung") == 3
@@ -25,13 +25,13 @@ class TestContact:
         assert table.bank("ramjet", "lung") is None
         assert table.defence("ramjet") == 4
 
-    def test_it_can_be_dodged(self, table: Ring) -> None:
+    def test_contact_can_be_dodged(self, table: Ring) -> None:
         dice = {"attack": [4], "dodge/lung": [5]}
         table.play("grab", who="ramjet", target="lung", dice=dice, responses={"defence/lung": "dodge"})
         assert table.bank("ramjet", "lung") is None
         assert table.dots("lung") == (3, 2, 3)
 
-    def test_it_cannot_be_blocked(self, table: Ring) -> None:
+    def test_contact_cannot_be_blocked(self, table: Ring) -> None:
         refusal = table.refusal(
             "grab", who="ramjet", target="lung", dice={"attack": [4]}, responses={"defence/lung": "block"}
         )
@@ -43,10 +43,10 @@ class TestContact:
         rolled = next(event for event in table.told(entry) if isinstance(event, Rolled))
         assert [modifier.label for modifier in rolled.modifiers] == ["brawn"]
 
-    def test_then_brawn_is_rolled_against_brawn(self, table: Ring) -> None:
+    def test_brawn_is_rolled_against_brawn_after_contact(self, table: Ring) -> None:
         assert table.rolls(table.grab(3, 1, "hold")) == {"attack": 7, "grapple/ramjet": 4, "resist/lung": 1}
 
-    def test_it_takes_an_action_of_ones_own_turn(self, table: Ring) -> None:
+    def test_a_grab_takes_an_action_of_ones_own_turn(self, table: Ring) -> None:
         table.fight_on("lung")
         assert table.refusal("grab", who="ramjet", target="lung").rule == "WD-ACT-01"
 
@@ -65,11 +65,11 @@ class TestWhoWins:
         assert (table.bank("ramjet", "lung"), table.bank("lung", "ramjet")) == (None, None)
         assert (table.defence("ramjet"), table.defence("lung")) == (4, 4)
 
-    def test_whoever_was_grabbed_and_wins_may_go_straight_to_a_hold(self, table: Ring) -> None:
+    def test_a_grabbed_winner_may_go_straight_to_a_hold(self, table: Ring) -> None:
         table.grab(3, 6, turned_ramjet="hold")
         assert (table.bank("ramjet", "lung"), table.bank("lung", "ramjet")) == (None, 2)
 
-    def test_or_pay_focus_for_an_attack(self, table: Ring) -> None:
+    def test_a_grabbed_winner_may_pay_focus_for_an_attack(self, table: Ring) -> None:
         table.play(
             "grab",
             who="ramjet",
@@ -114,11 +114,11 @@ class TestStamina:
         assert table.rolls(entry)["grapple/ramjet"] == 5
         assert table.dots("ramjet") == (2, 3, 4)
 
-    def test_whoever_resists_may_spend_one_too(self, table: Ring) -> None:
+    def test_a_resisting_target_may_spend_stamina_too(self, table: Ring) -> None:
         entry = table.grab(3, 1, "hold", resist_lung_stamina="yes")
         assert table.rolls(entry)["resist/lung"] == 2
 
-    def test_it_may_be_spent_later(self, table: Ring) -> None:
+    def test_stamina_may_be_spent_on_a_grapple_later(self, table: Ring) -> None:
         entry = table.grab(3, 4)
         table.answer_late(entry, {"grapple/ramjet/stamina": "yes", "option/ramjet": "hold"})
         assert table.bank("ramjet", "lung") == 1
@@ -135,16 +135,16 @@ class TestDefence:
         table.grab(3, 1, "hold")
         assert (table.defence("ramjet"), table.defence("lung")) == (0, 0)
 
-    def test_it_comes_back_when_the_grapple_breaks(self, table: Ring) -> None:
+    def test_defence_comes_back_when_the_grapple_breaks(self, table: Ring) -> None:
         table.grab(5, 1, "push 5 feet")
         assert (table.defence("ramjet"), table.defence("lung")) == (4, 4)
 
-    def test_or_is_let_go(self, table: Ring) -> None:
+    def test_defence_comes_back_when_the_hold_is_let_go(self, table: Ring) -> None:
         table.grab(3, 1, "hold")
         table.play("let_go", who="ramjet", target="lung")
         assert (table.defence("ramjet"), table.defence("lung")) == (4, 4)
 
-    def test_or_the_fight_is_over(self, table: Ring) -> None:
+    def test_defence_comes_back_when_the_fight_is_over(self, table: Ring) -> None:
         table.fight_on()
         table.grab(3, 1, "hold")
         table.play("end_fight")
@@ -154,7 +154,7 @@ class TestDefence:
         table.grab(5, 1, "meatshield")
         assert (table.defence("ramjet"), table.defence("lung")) == (4, 0)
 
-    def test_whoever_is_held_by_two_has_it_back_when_both_let_go(self, table: Ring) -> None:
+    def test_defence_comes_back_when_both_of_two_grapplers_let_go(self, table: Ring) -> None:
         table.foe("oni")
         for who in ("ramjet", "oni"):
             table.play("have_hold", who=who, target="lung")
@@ -204,14 +204,14 @@ class TestRounds:
         table.wrestle(2, 1, "hold")
         assert table.bank("ramjet", "lung") == 5
 
-    def test_whoever_is_held_is_not_grabbed_anew(self, table: Ring) -> None:
+    def test_a_held_target_is_not_grabbed_anew(self, table: Ring) -> None:
         table.grab(3, 1, "hold")
         assert table.refusal("grab", who="ramjet", target="lung").rule == "WD-GRAP-05"
 
-    def test_whoever_is_not_held_is_not_wrestled_with(self, table: Ring) -> None:
+    def test_a_target_who_is_not_held_is_not_wrestled_with(self, table: Ring) -> None:
         assert "no hold" in str(table.refusal("wrestle", who="ramjet", target="lung"))
 
-    def test_whoever_wins_against_the_grappler_is_free(self, table: Ring) -> None:
+    def test_a_target_who_wins_against_the_grappler_is_free(self, table: Ring) -> None:
         table.grab(3, 1, "hold")
         table.wrestle(1, 6, turned_ramjet="nothing")
         assert table.bank("ramjet", "lung") is None
@@ -240,18 +240,18 @@ class TestWounding:
         table.play("attack", who="ramjet", targets=["lung"], dice={"attack": [1], "effect/lung": [1]}, responses=NO)
         assert table.bank("ramjet", "lung") is None
 
-    def test_or_the_other_the_grappler(self, table: Ring) -> None:
+    def test_a_grapple_ends_when_the_held_wounds_the_grappler(self, table: Ring) -> None:
         table.grab(3, 1, "hold")
         table.play("attack", who="lung", targets=["ramjet"], dice={"attack": [1], "effect/ramjet": [1]}, responses=NO)
         assert table.bank("ramjet", "lung") is None
 
-    def test_not_when_anybody_else_does(self, table: Ring) -> None:
+    def test_a_grapple_goes_on_when_anybody_else_wounds(self, table: Ring) -> None:
         table.foe("oni")
         table.grab(3, 1, "hold")
         table.play("attack", who="oni", targets=["ramjet"], dice={"attack": [1], "effect/ramjet": [1]}, responses=NO)
         assert table.bank("ramjet", "lung") == 3
 
-    def test_nor_when_the_attack_misses(self, table: Ring) -> None:
+    def test_a_grapple_goes_on_when_the_attack_misses(self, table: Ring) -> None:
         table.grab(5, 1, "meatshield")
         table.play("attack", who="lung", targets=["ramjet"], angle=90, dice={"attack": [3], "effect/lung": [1]})
         assert table.bank("ramjet", "lung") == 3
@@ -282,7 +282,7 @@ class TestSeveral:
         assert table.rolls(entry) == {"grapple/lung": 6, "resist/ramjet": 3, "grapple/oni": 5, "resist/ramjet/2": 2}
         assert (table.bank("lung", "ramjet"), table.bank("oni", "ramjet")) == (3, 3)
 
-    def test_whoever_wins_one_of_two_is_still_held_by_both(self, table: Ring) -> None:
+    def test_a_win_against_one_of_two_grapplers_frees_nobody(self, table: Ring) -> None:
         self.struggle(table, 1, 6, 5, 1, lung="nothing")
         assert (table.bank("lung", "ramjet"), table.bank("oni", "ramjet")) == (0, 4)
 
@@ -290,7 +290,7 @@ class TestSeveral:
         self.struggle(table, 1, 5, 5, 4, lung="nothing")
         assert (table.bank("lung", "ramjet"), table.bank("oni", "ramjet")) == (0, 0)
 
-    def test_whoever_wins_both_is_free(self, table: Ring) -> None:
+    def test_a_win_against_both_grapplers_frees(self, table: Ring) -> None:
         self.struggle(table, 1, 1, 5, 5, lung="nothing", oni="nothing")
         assert (table.bank("lung", "ramjet"), table.bank("oni", "ramjet")) == (None, None)
         assert (table.defence("ramjet"), table.value("ramjet", "movement.feet")) == (4, 30)
@@ -313,19 +313,19 @@ class TestSeveral:
         assert table.bank("ramjet", "lung") == 5
         assert table.bank("oni", "ramjet") == 4
 
-    def test_whoever_is_held_goes_nowhere(self, table: Ring) -> None:
+    def test_the_held_go_nowhere(self, table: Ring) -> None:
         assert table.value("ramjet", "movement.feet") == 0
         assert table.refusal("move", who="ramjet", open=5).rule == "WD-GRAP-09"
 
-    def test_whoever_holds_may_let_go_and_walk(self, table: Ring) -> None:
+    def test_a_grappler_may_let_go_and_walk(self, table: Ring) -> None:
         table.play("let_go", who="lung", target="ramjet")
         table.play("move", who="lung", open=30)
         assert table.value("lung", "movement.feet") == 30
 
-    def test_whoever_is_not_held_has_nothing_to_struggle_against(self, table: Ring) -> None:
+    def test_the_unheld_have_no_grapple_to_struggle_against(self, table: Ring) -> None:
         assert table.refusal("struggle", who="lung").rule == "WD-GRAP-09"
 
-    def test_whoever_is_held_struggles_first(self, table: Ring) -> None:
+    def test_the_held_struggle_before_they_grab(self, table: Ring) -> None:
         assert table.refusal("grab", who="ramjet", target="lung").rule == "WD-GRAP-09"
 
     def test_in_a_fight_they_struggle_once_a_round(self) -> None:
@@ -347,12 +347,12 @@ class TestSeveral:
 
 @pytest.mark.rules("WD-COND-06")
 class TestPain:
-    def test_whoever_loses_in_pain_pays_for_it(self, table: Ring) -> None:
+    def test_a_loser_in_pain_pays_for_it(self, table: Ring) -> None:
         table.ail("lung", "pain", kind="physical")
         table.grab(3, 1, "hold", pain_lung="take a lesser wound")
         assert table.wounds("lung") == ["body/1: lesser"]
 
-    def test_whoever_wins_in_pain_does_not(self, table: Ring) -> None:
+    def test_a_winner_in_pain_pays_no_price(self, table: Ring) -> None:
         table.ail("ramjet", "pain", kind="physical")
         table.grab(3, 1, "hold")
         assert (table.wounds("ramjet"), table.current("ramjet", "morale")) == ([], 0)

@@ -27,7 +27,7 @@ class TestOtherShapes:
         table.lay("villain", subject=subject)
         assert table.grid.row_labels[0] == first
 
-    def test_it_expands_and_part_of_what_was_unlocked_carries_over(self) -> None:
+    def test_a_grid_expands_and_carries_over_part_of_what_was_unlocked(self) -> None:
         table = Stakeout()
         table.lay(size="2x2", spaces={"0/0": {"truth": "the yard"}, "0/1": {"truth": "the gate"}})
         table.unlock("0/0", "0/1")
@@ -84,18 +84,18 @@ class TestPearl:
         table.surveil()
         assert table.refused("watch", space, who="bandit") == "WD-GRID-13"
 
-    def test_nor_by_intel(self, table: Stakeout) -> None:
+    def test_a_blocked_space_is_not_unlocked_by_intel(self, table: Stakeout) -> None:
         table.unlock("0/0")
         table.hold("diary", "wild", 4, about="pearl")
         assert table.refused("buy_space", "0/1", who="bandit", intel=["diary"]) == "WD-GRID-13"
 
-    def test_it_takes_action_in_play_which_opens_what_is_next_to_it(self, table: Stakeout) -> None:
+    def test_action_in_play_opens_a_blocked_space_and_its_neighbours(self, table: Stakeout) -> None:
         table.unlock("Movements x Relationships")
         table.surveil()
         table.watch(4, "0/2")
         assert table.opened() == ["0/1", "0/2"]
 
-    def test_or_a_way_around(self, table: Stakeout) -> None:
+    def test_a_way_around_opens_the_spaces_behind_a_block(self, table: Stakeout) -> None:
         table.surveil()
         table.watch(6, "0/0")
         table.watch(4, "1/0")
@@ -116,7 +116,7 @@ class TestPearl:
         table.watch(die, "3/1")
         assert ("3/1" in table.opened()) is opened
 
-    def test_its_intel_is_of_a_higher_tier(self, table: Stakeout) -> None:
+    def test_intel_for_a_harder_space_is_of_a_higher_tier(self, table: Stakeout) -> None:
         table.unlock("3/0")
         table.hold("tip", "f-lister", 1)
         assert table.refused("buy_space", "3/1", who="bandit", intel=["tip"]) == "WD-GRID-07"

@@ -126,7 +126,7 @@ class TestBeforeAnythingIsUnlocked:
     def test_a_player_sees_none_of_it(self, table: Watched) -> None:
         assert secrets_in(table.everything()) == []
 
-    def test_but_the_spaces_their_headings_and_what_is_blocked(self, table: Watched) -> None:
+    def test_a_player_sees_the_spaces_their_headings_and_what_is_blocked(self, table: Watched) -> None:
         table.on("block_space", "2/1")
         seen = table.seen()
         assert (len(seen.cells), seen.row_labels[0], [c.name for c in seen.cells if c.blocked]) == (
@@ -149,7 +149,7 @@ class TestWhatIsUnlocked:
         seen = table.seen().cells[0]
         assert (seen.shown, seen.truth, seen.price, seen.data, seen.known) == (LIE, None, None, {}, True)
 
-    def test_and_to_nobody_else(self, table: Watched) -> None:
+    def test_an_unlocked_space_tells_nobody_else(self, table: Watched) -> None:
         table.unlock("0/0", by=("ribbit",))
         assert secrets_in(table.everything()) == []
 
@@ -168,14 +168,14 @@ class TestWhatIsUnlocked:
         table.unlock("0/0", "0/1", "1/0", "1/1", by=("ribbit",))
         assert secrets_in(table.everything()) == []
 
-    def test_nor_is_the_truth_behind_it_or_the_number_read_at_any_point(self, table: Watched) -> None:
+    def test_the_truth_and_the_number_of_a_space_are_read_at_no_point_of_time(self, table: Watched) -> None:
         table.unlock("0/0")
         newest = table.newest()
         for entry in range(1, newest + 1):
             assert secrets_in(table.everything("ana", str(entry), None, newest), LIE) == []
             assert secrets_in(table.everything("ana", str(entry), "as_played"), LIE) == []
 
-    def test_nor_after_it_was_undone(self, table: Watched) -> None:
+    def test_an_unlocking_that_was_undone_tells_no_secret(self, table: Watched) -> None:
         (unlocked,) = table.unlock("0/0", by=("ribbit",))
         table.undo(unlocked)
         assert secrets_in(table.everything()) == []
@@ -190,7 +190,7 @@ class TestRolls:
         table.look_up(1, "3/3")
         assert secrets_in(table.everything()) == []
 
-    def test_nor_does_one_that_succeeds(self, table: Watched) -> None:
+    def test_a_roll_that_succeeds_does_not_say_what_it_took(self, table: Watched) -> None:
         table.unlock("0/1", by=("ribbit",))
         table.surveil()
         entry = table.watch(6, "0/2", as_player="ana", responses={"failure": "strike"})
@@ -224,7 +224,7 @@ class TestHiddenGrids:
         table.play("show_grid", group="crew", grid="shadow")
         assert TRUTH in table.everything()
 
-    def test_nor_anything_of_its_lines_until_the_target_is_found(self) -> None:
+    def test_a_hidden_grid_shows_no_bonus_until_the_target_is_found(self) -> None:
         table = Watched()
         table.play(
             "lay_out_grid", group="crew", grid="shadow", target="lung", dispositions=["hero"], rows=[TRUTH], hidden=True

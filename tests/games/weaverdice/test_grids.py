@@ -66,7 +66,7 @@ class TestPrices:
         table.lay(spaces={"0/0": {"number": number}})
         assert table.cell("0/0").data["tier"] == tier
 
-    def test_or_is_what_the_game_master_says(self) -> None:
+    def test_a_price_may_be_what_the_game_master_says(self) -> None:
         table = Stakeout()
         table.lay(spaces={"0/0": {"number": 5, "tier": 4, "type": "hero", "count": 2}})
         assert table.cell("0/0").data == {"type": "hero", "tier": 4, "count": 2}
@@ -74,7 +74,7 @@ class TestPrices:
 
 @pytest.mark.rules("WD-GRID-03", "WD-RULING-80")
 class TestHeadings:
-    def test_those_of_a_person(self, table: Stakeout) -> None:
+    def test_a_person_has_headings_of_their_own(self, table: Stakeout) -> None:
         assert table.grid.row_labels == ("Movements", "Status", "Patterns", "History")
         assert table.grid.column_labels == ("Capabilities", "Relationships", "Secrets", "Data")
 
@@ -143,7 +143,7 @@ class TestNeighbours:
         assert space in table.opened()
 
     @pytest.mark.parametrize("space", ["2/2", "0/2", "1/3", "3/1"])
-    def test_but_none_across_a_corner_or_further_off(self, table: Stakeout, space: str) -> None:
+    def test_an_unlocked_space_opens_none_across_a_corner_or_further_off(self, table: Stakeout, space: str) -> None:
         table.unlock("1/1")
         table.surveil()
         assert table.refused("watch", space, who="bandit") == "WD-GRID-06"
@@ -172,7 +172,7 @@ class TestUnlocking:
         assert table.opened() == opened
 
     @pytest.mark.parametrize("tier", [2, 3])
-    def test_or_intel_of_its_type_and_tier_or_above_is_spent(self, table: Stakeout, tier: int) -> None:
+    def test_a_space_is_unlocked_by_intel_of_its_type_and_tier_or_above(self, table: Stakeout, tier: int) -> None:
         table.hold("tip", "violent", tier)
         table.on("buy_space", "0/0", who="bandit", intel=["tip"])
         assert (table.opened(), table.intel()) == (["0/0"], [])
@@ -206,7 +206,7 @@ class TestUnlocking:
 
 @pytest.mark.rules("WD-GRID-08")
 class TestDispositions:
-    def test_they_are_spread_over_the_grid(self, table: Stakeout) -> None:
+    def test_dispositions_are_spread_over_the_grid(self, table: Stakeout) -> None:
         types = [[table.cell(f"{row}/{column}").data["type"] for column in range(4)] for row in range(2)]
         assert types == [["violent", "f-lister"] * 2, ["f-lister", "violent"] * 2]
 
@@ -222,12 +222,12 @@ class TestDispositions:
 
 @pytest.mark.rules("WD-GRID-09")
 class TestWildIntel:
-    def test_it_serves_as_any_for_its_target(self, table: Stakeout) -> None:
+    def test_wild_intel_serves_as_any_for_its_target(self, table: Stakeout) -> None:
         table.hold("diary", "wild", 1, about="Pearl")
         table.on("buy_space", "0/0", who="bandit", intel=["diary"])
         assert (table.opened(), table.intel()) == (["0/0"], [])
 
-    def test_and_for_no_other(self, table: Stakeout) -> None:
+    def test_wild_intel_serves_for_no_other_target(self, table: Stakeout) -> None:
         table.hold("diary", "wild", 4, about="Crossbones")
         assert table.refused("buy_space", "0/0", who="bandit", intel=["diary"]) == "WD-GRID-09"
 
@@ -236,14 +236,14 @@ class TestWildIntel:
 class TestWhatSpacesTell:
     TRUTH = {"0/0": {"truth": "She works in Flint."}}
 
-    def test_whoever_unlocks_a_space_knows_what_it_tells(self) -> None:
+    def test_the_member_who_unlocks_a_space_knows_what_it_tells(self) -> None:
         table = Stakeout()
         table.lay(spaces=self.TRUTH)
         table.unlock("0/0")
         cell = table.cell("0/0")
         assert (cell.shown, cell.known_by) == ("She works in Flint.", (table.ref("bandit"),))
 
-    def test_it_may_be_written_later(self, table: Stakeout) -> None:
+    def test_a_space_may_be_written_later(self, table: Stakeout) -> None:
         table.unlock("0/0")
         table.on("write_space", "0/0", truth="She has thralls.")
         assert (table.cell("0/0").truth, table.cell("0/0").shown) == ("She has thralls.", "She has thralls.")
@@ -285,7 +285,7 @@ class TestCompleteLines:
         entry = table.watch(3, f"{1 if row == 0 else 2}/0")
         assert (table.rolls(entry), f"{1 if row == 0 else 2}/0" in table.opened()) == ({"surveil": 4}, True)
 
-    def test_also_at_a_desk(self, table: Stakeout) -> None:
+    def test_known_movements_help_at_a_desk(self, table: Stakeout) -> None:
         table.unlock("0/0", "0/1", "0/2", "0/3")
         table.research()
         assert table.rolls(table.look_up(3, "1/3")) == {"research": 4}

@@ -38,7 +38,7 @@ def table() -> Team:
 
 @pytest.mark.rules("WD-FOL-11")
 class TestTheCap:
-    def test_it_is_the_number_of_notable_people(self, table: Team) -> None:
+    def test_a_group_s_cap_is_its_number_of_notable_people(self, table: Team) -> None:
         table.recruit("journalist", 1)
         assert table.value("team", "limits.followers") == 2
 
@@ -61,7 +61,7 @@ class TestTheCap:
         table.recruit("fan", 1)
         assert (len(table.shared()), table.value("team", "limits.followers")) == (3, 3)
 
-    def test_and_one_who_leaves_takes_it_along(self, table: Team) -> None:
+    def test_a_notable_member_who_leaves_takes_their_room_along(self, table: Team) -> None:
         table.recruit("journalist", 1)
         table.play("leave_group", group="team", who="pearl")
         cap = table.roster("team").caps["limits.followers"]
@@ -100,11 +100,11 @@ class TestTheGroupsBusiness:
         entry = table.play("cite_reputation", who="outage", to="mayor", cards=[card], dice=dice)
         return table.rolls(entry)[f"keep/{card}"]
 
-    def test_its_journalists_help_to_keep_its_reputation(self, table: Team) -> None:
+    def test_a_group_s_journalists_help_to_keep_its_reputation(self, table: Team) -> None:
         table.sponsor(journalist=2)
         assert self.keep(table, 1, group="team", holder="outage") == 1 + 1 + 2
 
-    def test_and_no_other(self, table: Team) -> None:
+    def test_a_group_s_journalists_keep_no_other_reputation(self, table: Team) -> None:
         table.sponsor(journalist=2)
         assert self.keep(table, 1, who="outage") == 1 + 1
 
@@ -132,7 +132,7 @@ class TestOneTapsForAll:
         table.play("tap_group_follower", who="outage", **JOB)
         assert table.refusal("tap_group_follower", who="pearl", **JOB).rule == "WD-FOL-05"
 
-    def test_they_come_back_to_all_after_the_next_phase(self, table: Team) -> None:
+    def test_a_tapped_follower_comes_back_to_all_after_the_next_phase(self, table: Team) -> None:
         table.sponsor(journalist=1)
         table.play("tap_group_follower", who="outage", **JOB)
         table.phase()
@@ -151,7 +151,7 @@ class TestOneTapsForAll:
 
 @pytest.mark.rules("WD-FOL-13")
 class TestSponsors:
-    def test_they_bring_many_at_once(self, table: Team) -> None:
+    def test_a_sponsor_brings_many_followers_at_once(self, table: Team) -> None:
         table.sponsor(journalist=3, trainer=2)
         assert (len(table.shared("journalist")), len(table.shared("trainer"))) == (3, 2)
 
@@ -170,7 +170,7 @@ class TestSponsors:
         table.play("let_group_follower_go", who="outage", group="team", follower="journalist")
         assert table.shared() == []
 
-    def test_and_players_may_let_go_of_their_own(self, table: Team) -> None:
+    def test_players_may_let_go_of_their_group_s_followers(self, table: Team) -> None:
         table.recruit("journalist", 1)
         table.play("let_group_follower_go", as_player="ana", who="outage", group="team", follower="journalist")
         assert table.shared() == []

@@ -21,13 +21,13 @@ class TestExtraEffort:
         table.play("come", moment="full_night", subject=table.ref("outage"))
         assert (table.dots("outage"), table.value("outage", "tracks.focus.maximum")) == ((3, 4, 3), 4)
 
-    def test_it_is_gone_after_the_first_encounter(self, table: Growing) -> None:
+    def test_half_a_dot_is_gone_after_the_first_encounter(self, table: Growing) -> None:
         table.check("extra-effort", pool="focus")
         table.play("come", moment="full_night", subject=table.ref("outage"))
         table.play("come", moment="encounter_end")
         assert table.value("outage", "tracks.focus.maximum") == 3
 
-    def test_it_lasts_through_the_fight_and_goes_with_it(self, table: Growing) -> None:
+    def test_half_a_dot_lasts_through_the_fight_and_goes_with_it(self, table: Growing) -> None:
         table.foe("thug", category="generic")
         table.check("extra-effort", pool="focus")
         table.play("come", moment="full_night", subject=table.ref("outage"))
@@ -38,7 +38,7 @@ class TestExtraEffort:
         table.play("end_fight")
         assert (during, table.dots("outage")) == ((3, 4, 3), (3, 3, 3))
 
-    def test_it_is_gone_before_exhaustion_is_counted(self, table: Growing) -> None:
+    def test_half_a_dot_is_gone_before_exhaustion_is_counted(self, table: Growing) -> None:
         table.check("extra-effort", pool="focus")
         table.play("come", moment="full_night", subject=table.ref("outage"))
         table.play("spend_effort", who="outage", pool="focus")

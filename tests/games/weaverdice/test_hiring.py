@@ -42,7 +42,7 @@ class TestOffers:
         known = table.known("Troglodyte")
         assert (known["response"], known["demands"]) == ("counter", "A third")
 
-    def test_or_accept_on_a_condition(self, table: Hiring) -> None:
+    def test_a_candidate_may_accept_on_a_condition(self, table: Hiring) -> None:
         table.agree()
         known = table.known("Troglodyte")
         assert (known["response"], known["condition"]) == ("accept", "Nobody stops him")
@@ -62,7 +62,7 @@ class TestOffers:
         table.hire()
         assert table.current("felinous", "money") == 400
 
-    def test_and_there_has_to_be_as_much(self, table: Hiring) -> None:
+    def test_a_hire_takes_the_whole_sum(self, table: Hiring) -> None:
         table.agree(upfront=600)
         assert table.refusal("hire", **TROGLODYTE).rule == "WD-REC-13"
 
@@ -93,7 +93,7 @@ class TestHaggling:
         haggle(table, 3, PENALTY)
         assert table.last_roll(haggle(table, 6)).total == 6 - 2
 
-    def test_or_more_is_asked(self, table: Hiring) -> None:
+    def test_a_failed_haggle_may_raise_the_demands(self, table: Hiring) -> None:
         haggle(table, 3, DEMANDS)
         assert (table.known("Troglodyte")["demands"], table.last_roll(haggle(table, 4)).total) == (
             "more than before",
@@ -116,13 +116,13 @@ class TestHaggling:
 
 @pytest.mark.rules("WD-REC-13")
 class TestBrokenAgreements:
-    def test_they_cost_the_hireling_s_morale(self, table: Hiring) -> None:
+    def test_a_broken_agreement_costs_the_hireling_s_morale(self, table: Hiring) -> None:
         table.agree()
         table.hire()
         table.play("break_condition", consequence="morale", **TROGLODYTE)
         assert table.current("troglodyte", "morale") == -1
 
-    def test_or_the_hireling(self, table: Hiring) -> None:
+    def test_a_broken_agreement_may_cost_the_hireling(self, table: Hiring) -> None:
         table.agree()
         table.hire()
         table.play("break_condition", consequence="leaves", **TROGLODYTE)
@@ -139,7 +139,7 @@ class TestBrokenAgreements:
         table.draw("Troglodyte")
         assert table.refusal("break_condition", consequence="leaves", **TROGLODYTE).rule == "WD-REC-13"
 
-    def test_that_is_the_game_master_s(self, table: Hiring) -> None:
+    def test_only_the_game_master_breaks_a_condition(self, table: Hiring) -> None:
         table.agree()
         table.hire()
         assert table.forbidden("break_condition", as_player="ana", consequence="leaves", **TROGLODYTE)
@@ -158,12 +158,12 @@ class TestHires:
         roles = [member.role for member in table.group("crew").members.values() if member.role]
         assert (roles, table.sheet("troglodyte").profile["self"].kind) == (["cape"], "notable")
 
-    def test_that_the_players_do_not_see(self, table: Hiring) -> None:
+    def test_players_do_not_see_the_sheet_of_a_hired_cape(self, table: Hiring) -> None:
         table.agree()
         table.hire()
         assert table.sheet("troglodyte").profile["self"].sheet == "gm"
 
-    def test_or_with_the_one_there_is(self, table: Hiring) -> None:
+    def test_a_hired_cape_may_join_with_the_sheet_there_is(self, table: Hiring) -> None:
         ref = table.foe("trog")
         table.agree()
         table.hire(character="trog")
@@ -193,7 +193,7 @@ class TestHires:
         table.hire()
         assert table.refusal("hire", **TROGLODYTE).rule == "WD-REC-14"
 
-    def test_it_is_the_game_master_s(self, table: Hiring) -> None:
+    def test_only_the_game_master_hires(self, table: Hiring) -> None:
         table.agree()
         assert table.forbidden("hire", as_player="ana", **TROGLODYTE)
 
@@ -207,7 +207,7 @@ class TestHires:
 
 @pytest.mark.rules("WD-REC-14")
 class TestThoseNobodyTook:
-    def test_they_may_return(self, table: Hiring) -> None:
+    def test_candidates_nobody_took_may_return(self, table: Hiring) -> None:
         table.draw("Rune")
         table.play("close_call", as_player="ana", who="felinous")
         passed = table.candidate("Rune").state
@@ -256,11 +256,11 @@ class TestAWiderNet:
         table.call(6, 6, 6, seeking="capes", group="crew", wishes=[{"what": "wide-net"}])
         return table
 
-    def test_it_costs_one_on_every_die(self) -> None:
+    def test_a_wider_net_costs_one_on_every_die(self) -> None:
         table = Hiring()
         assert table.added(table.call(5, 4, 4, wishes=[{"what": "wide-net"}])) == -1
 
-    def test_those_nobody_took_do_not_return(self, wide: Hiring) -> None:
+    def test_candidates_of_a_wider_net_do_not_return(self, wide: Hiring) -> None:
         wide.draw("Rune", inserted=True)
         wide.play("close_call", who="felinous")
         wide.call(1, 1, 1)
@@ -278,7 +278,7 @@ class TestAWiderNet:
             3,
         )
 
-    def test_those_from_nearby_are_there_at_once(self, table: Hiring) -> None:
+    def test_recruits_from_nearby_are_there_at_once(self, table: Hiring) -> None:
         table.agree()
         table.hire()
         assert table.refusal("arrive", **TROGLODYTE).rule == "WD-REC-14"

@@ -33,7 +33,7 @@ def cite(table: Outfitters, to: str, keep: int | None = None) -> int:
 @pytest.mark.rules("WD-COS-13")
 class TestIcon:
     @pytest.mark.parametrize("tier", ["standard", "high"])
-    def test_it_brings_a_reputation_each_day(self, table: Outfitters, tier: str) -> None:
+    def test_an_icon_brings_a_reputation_each_day(self, table: Outfitters, tier: str) -> None:
         table.wear("icon", tier)
         day(table)
         day(table)
@@ -45,7 +45,7 @@ class TestIcon:
         cite(table, "the crowd")
         assert cards(table) == {}
 
-    def test_but_not_out_of_it(self, table: Outfitters) -> None:
+    def test_reputation_of_an_icon_is_not_usable_out_of_costume(self, table: Outfitters) -> None:
         table.wear("icon")
         day(table)
         table.play("take_off", who="ramjet")
@@ -94,28 +94,28 @@ class TestPreserved:
         cite(table, "ABB", die)
         return len(cards(table))
 
-    def test_that_of_a_standard_icon_is_spent(self) -> None:
+    def test_reputation_of_a_standard_icon_is_spent(self) -> None:
         assert self.used("icon", "standard", None) == 0
 
     @pytest.mark.parametrize(("die", "left"), [(3, 0), (4, 1)])
-    def test_that_of_a_high_tier_icon_is_kept_on_four(self, die: int, left: int) -> None:
+    def test_reputation_of_a_high_tier_icon_is_kept_on_four(self, die: int, left: int) -> None:
         assert self.used("icon", "high", die) == left
 
     @pytest.mark.parametrize(("die", "left"), [(3, 0), (4, 1)])
-    def test_that_of_an_affiliation_is_kept_on_four(self, die: int, left: int) -> None:
+    def test_reputation_of_an_affiliation_is_kept_on_four(self, die: int, left: int) -> None:
         assert self.used("affiliation", "standard", die, group="ABB") == left
 
     @pytest.mark.parametrize(("die", "left"), [(1, 0), (2, 1)])
-    def test_that_of_a_high_tier_affiliation_on_two(self, die: int, left: int) -> None:
+    def test_reputation_of_a_high_tier_affiliation_is_kept_on_two(self, die: int, left: int) -> None:
         assert self.used("affiliation", "high", die, group="ABB") == left
 
 
 @pytest.mark.rules("WD-COS-14")
 class TestAffiliation:
-    def test_it_is_to_a_group(self, table: Outfitters) -> None:
+    def test_an_affiliation_is_to_a_group(self, table: Outfitters) -> None:
         assert table.refusal("buy_piece", who="ramjet", what="affiliation").rule == "WD-COS-14"
 
-    def test_its_reputation_works_with_that_group_only(self, table: Outfitters) -> None:
+    def test_reputation_of_an_affiliation_works_with_that_group_only(self, table: Outfitters) -> None:
         table.wear("affiliation", group="ABB")
         day(table)
         refusal = table.refusal("cite_reputation", who="ramjet", to="Empire", cards=list(cards(table)))
@@ -147,16 +147,16 @@ class TestAffiliation:
         table.wear("affiliation", tier, group="ABB")
         assert self.speak(table, self.joined(table, "bystander")) == total
 
-    def test_not_with_others_of_it(self, table: Outfitters) -> None:
+    def test_an_affiliation_adds_no_die_with_other_members(self, table: Outfitters) -> None:
         table.wear("affiliation", "high", group="ABB")
         assert self.speak(table, self.joined(table, "generic")) == 3
 
-    def test_not_with_other_bystanders(self, table: Outfitters) -> None:
+    def test_an_affiliation_adds_no_die_with_other_bystanders(self, table: Outfitters) -> None:
         table.wear("affiliation", "high", group="ABB")
         table.foe("child", "bystander")
         assert self.speak(table, "child") == 3
 
-    def test_not_out_of_costume(self, table: Outfitters) -> None:
+    def test_an_affiliation_adds_no_die_out_of_costume(self, table: Outfitters) -> None:
         table.piece("affiliation", "high", group="ABB")
         assert self.speak(table, self.joined(table, "bystander")) == 3
 

@@ -61,7 +61,7 @@ class TestCrossingALine:
         cross(table, 2)
         assert [card.provenance for card in table.sheet("ramjet").cards.values()] == ["betrayal", "betrayal"]
 
-    def test_it_is_no_reputation_to_be_used(self, table: Capes) -> None:
+    def test_infamy_is_no_reputation_to_be_used(self, table: Capes) -> None:
         for _ in range(2):
             cross(table)
         table.play("set", target="ramjet", path="attributes.social.base", value=0)
@@ -71,7 +71,7 @@ class TestCrossingALine:
 
 @pytest.mark.rules("WD-NREP-01", "WD-NREP-04", "WD-NREP-06")
 @pytest.mark.parametrize("command", sorted(GM_COMMANDS))
-def test_it_is_for_the_game_master_to_give_cite_hide_and_take_away(table: Capes, command: str) -> None:
+def test_only_the_game_master_gives_cites_hides_and_takes_infamy_away(table: Capes, command: str) -> None:
     cross(table)
     told = table.forbidden(command, as_player="ana", who="ramjet", **GM_COMMANDS[command])
     assert "game master" in told
@@ -88,11 +88,11 @@ class TestCiting:
         roll(table)
         assert roll(table) == 4
 
-    def test_neither_is_a_roll_of_another_stat(self, table: Capes) -> None:
+    def test_a_citing_does_not_count_against_a_roll_of_another_stat(self, table: Capes) -> None:
         cite(table, cross(table))
         assert (roll(table, "wits"), roll(table)) == (4, 3)
 
-    def test_it_is_not_used_up(self, table: Capes) -> None:
+    def test_infamy_is_not_used_up(self, table: Capes) -> None:
         card = cross(table)
         cite(table, card, 5)
         assert table.sheet("ramjet").cards[card].counters == {"cited": 5}
@@ -123,7 +123,7 @@ class TestGuns:
         self.shoot(table)
         assert len(cards(table)) == 2
 
-    def test_whoever_is_no_cape_earns_none(self, table: Capes) -> None:
+    def test_a_shooter_who_is_no_cape_earns_no_infamy(self, table: Capes) -> None:
         table.foe("cop", category="generic")
         assert table.told(self.shoot(table, "cop")) == []
 
@@ -243,7 +243,7 @@ class TestTheArgument:
         assert cards(table) == [card]
 
     @pytest.mark.parametrize("die", [1, 6])
-    def test_it_is_argued_once(self, table: Capes, card: str, die: int) -> None:
+    def test_a_case_is_argued_once(self, table: Capes, card: str, die: int) -> None:
         self.argue(table, card, die)
         refusal = table.refusal("argue_case", who="ramjet", card=card, dice={"argument": [6]})
         assert refusal.rule == "WD-NREP-05"

@@ -26,7 +26,7 @@ def compared(table: Alley, entry: int) -> dict[str, object]:
 
 @pytest.mark.rules("WD-INIT-01")
 class TestTactics:
-    def test_they_are_social_and_knowledge(self, table: Alley) -> None:
+    def test_tactics_are_social_and_knowledge(self, table: Alley) -> None:
         table.cape("pearl", social=2, knowledge=4)
         assert table.value("pearl", "scores.tactics") == 6
 
@@ -95,7 +95,7 @@ class TestTheEdge:
 
 @pytest.mark.rules("WD-INIT-03")
 class TestSpeed:
-    def test_it_is_athletics_and_dexterity(self, table: Alley) -> None:
+    def test_speed_is_athletics_and_dexterity(self, table: Alley) -> None:
         table.cape("ramjet", athletics=5, dexterity=2)
         assert table.value("ramjet", "scores.speed") == 7
 
@@ -143,7 +143,7 @@ class TestTies:
         table.begin("clerk", "ramjet", against=("thug", "lung"), ramjet=3, lung=3)
         assert table.order() == ["lung", "ramjet", "thug", "bystanders"]
 
-    def test_then_morale(self, table: Alley) -> None:
+    def test_morale_breaks_ties_after_notability(self, table: Alley) -> None:
         table.cape("ramjet", morale=1)
         table.cape("pearl", morale=2)
         table.let("ramjet", CardGained(name="fame", card=Card(kind="reputation")))
@@ -156,20 +156,20 @@ class TestTies:
         table.begin("pearl", "stave", pearl=3, stave=3)
         assert table.order() == ["stave", "pearl"]
 
-    def test_then_reputation(self, table: Alley) -> None:
+    def test_reputation_breaks_ties_after_morale(self, table: Alley) -> None:
         table.cape("pearl")
         table.cape("stave")
         table.let("stave", CardGained(name="fame", card=Card(kind="reputation")))
         table.begin("pearl", "stave", pearl=3, stave=3)
         assert table.order() == ["stave", "pearl"]
 
-    def test_then_players_say_who_goes_first(self, table: Alley) -> None:
+    def test_players_say_who_goes_first_of_those_still_tied(self, table: Alley) -> None:
         table.cape("pearl")
         table.cape("stave")
         table.begin("pearl", "stave", pearl=3, stave=3, responses={"first/pearl/stave": "stave"})
         assert table.order() == ["stave", "pearl"]
 
-    def test_or_they_roll(self, table: Alley) -> None:
+    def test_capes_still_tied_may_roll(self, table: Alley) -> None:
         table.cape("pearl")
         table.cape("stave")
         table.begin("pearl", "stave", pearl=(3, 2), stave=(3, 5), responses={"first/pearl/stave": "roll"})
@@ -204,7 +204,7 @@ class TestFocusForAnEdge:
         table.foe("lung")
         return table
 
-    def test_it_adds_to_tactics(self, table: Alley) -> None:
+    def test_an_edge_adds_to_tactics(self, table: Alley) -> None:
         table.play("buy_edge", who="pearl", score="tactics", dice={"edge": [2]})
         assert (table.value("pearl", "scores.tactics"), table.dots("pearl")) == (8, (3, 2, 3))
 
@@ -214,16 +214,16 @@ class TestFocusForAnEdge:
         entry = table.play("compare_tactics", who=["pearl"], against=["lung"])
         assert compared(table, entry)["edge"] == "neither"
 
-    def test_it_adds_to_speed_before_the_roll(self, table: Alley) -> None:
+    def test_an_edge_adds_to_speed_before_the_roll(self, table: Alley) -> None:
         table.play("buy_edge", who="pearl", score="speed", dice={"edge": [3]})
         assert table.rolls(table.begin("pearl", pearl=4)) == {"speed/pearl": 13}
 
-    def test_it_breaks_a_tie_after_it(self, table: Alley) -> None:
+    def test_an_edge_breaks_a_tie_after_the_roll(self, table: Alley) -> None:
         table.begin("pearl", against=("lung",), pearl=3, lung=3)
         table.play("buy_edge", who="pearl", score="speed", dice={"edge": [1]})
         assert table.order() == ["pearl", "lung"]
 
-    def test_it_ends_with_the_fight(self, table: Alley) -> None:
+    def test_an_edge_ends_with_the_fight(self, table: Alley) -> None:
         table.play("buy_edge", who="pearl", score="tactics", dice={"edge": [2]})
         table.begin("pearl", pearl=3)
         table.play("end_fight")
@@ -238,7 +238,7 @@ class TestFocusForAnEdge:
         table.next()
         assert table.refusal("buy_edge", who="pearl", score="speed").rule == "WD-INIT-07"
 
-    def test_it_counts_for_exhaustion(self, table: Alley) -> None:
+    def test_an_edge_counts_for_exhaustion(self, table: Alley) -> None:
         table.play("buy_edge", who="pearl", score="tactics", dice={"edge": [2]})
         assert table.sheet("pearl").uses["focus-spent"].count == 1
 

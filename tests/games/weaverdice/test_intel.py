@@ -54,7 +54,7 @@ class TestCards:
         table.play("award_intel", who="ramjet", tier=1, type="city", provenance="the streets", count=3)
         assert len(held(table)) == 3
 
-    def test_it_is_kept_from_session_to_session(self, table: Capes) -> None:
+    def test_intel_is_kept_from_session_to_session(self, table: Capes) -> None:
         name = award(table)
         for word in ("freeform.open_session", "freeform.end_session", "freeform.open_session"):
             table.play(word)
@@ -91,15 +91,15 @@ def test_what_the_field_brings_is_typed_by_what_it_is_about(table: Capes) -> Non
 
 @pytest.mark.rules("WD-GRID-09")
 class TestWildIntel:
-    def test_it_counts_as_every_type_about_its_target(self, table: Capes) -> None:
+    def test_wild_intel_counts_as_every_type_about_its_target(self, table: Capes) -> None:
         wild = award(table, 2, "wild", target="Crossbones")
         assert held(table, kind="hero", target="Crossbones") == (wild,)
 
-    def test_and_as_none_about_another(self, table: Capes) -> None:
+    def test_wild_intel_counts_as_no_type_about_another(self, table: Capes) -> None:
         award(table, 2, "wild", target="Crossbones")
         assert held(table, kind="hero", target="Criterion") == ()
 
-    def test_it_needs_a_target(self, table: Capes) -> None:
+    def test_wild_intel_needs_a_target(self, table: Capes) -> None:
         refusal = table.refusal("award_intel", who="ramjet", tier=1, type="wild", provenance="a rumour")
         assert refusal.rule == "WD-GRID-09"
 

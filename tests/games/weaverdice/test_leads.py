@@ -42,7 +42,7 @@ class TestLeads:
         self.follow(table, 2)
         assert state(table) == (18, 25, "")
 
-    def test_and_may_be_enough_now(self, table: Briefing) -> None:
+    def test_a_lead_may_make_the_progress_enough(self, table: Briefing) -> None:
         hunt(table)
         for _ in range(2):
             search(table, 4, 4, 5)
@@ -60,7 +60,7 @@ class TestLeads:
         table.play("follow_lead", who="bandit", search="Crossbones", card=card)
         assert state(table)[1] == 25
 
-    def test_nothing_is_spent_on_what_is_found(self, table: Briefing) -> None:
+    def test_no_lead_is_spent_on_what_is_found(self, table: Briefing) -> None:
         hunt(table, 0)
         card = table.award(1)
         assert table.refusal("follow_lead", who="bandit", search="Crossbones", card=card).rule == "WD-FIND-08"
@@ -98,7 +98,7 @@ class TestLeads:
             self.open(table, "0/0")
             assert table.opened() == ["0/0"]
 
-        def test_but_no_second_one(self, table: Briefing) -> None:
+        def test_the_deepest_lead_opens_no_second_space(self, table: Briefing) -> None:
             self.follow(table)
             self.open(table, "0/0")
             assert table.refusal("open_by_lead", who="bandit", search="pearl", space="0/1").rule == "WD-FIND-06"
@@ -110,7 +110,7 @@ class TestLeads:
             assert table.opened() == ["0/0", "0/1"]
 
         @pytest.mark.rules("WD-RULING-111")
-        def test_it_has_to_be_within_reach(self, table: Briefing) -> None:
+        def test_a_space_opened_by_a_lead_has_to_be_within_reach(self, table: Briefing) -> None:
             self.follow(table)
             assert table.refusal("open_by_lead", who="bandit", search="pearl", space="1/1").rule == "WD-GRID-06"
 
@@ -131,7 +131,7 @@ class TestInformation:
         assert (state(table)[1], table.intel()) == (25, [("sponsored", 1), ("violent", 1)])
 
     @pytest.mark.parametrize(("tier", "number"), [(1, 40), (3, 0)])
-    def test_it_counts_as_intel_of_its_tier(self, table: Briefing, tier: int, number: int) -> None:
+    def test_information_counts_as_intel_of_its_tier(self, table: Briefing, tier: int, number: int) -> None:
         hunt(table)
         self.rate(table, tier)
         assert state(table)[1] == number

@@ -31,7 +31,7 @@ class TestHavingASkillEarly:
         entry = table.play("check", who="pearl", stat="dexterity", skill="aim", dice={"check": [1, 4]})
         assert (table.rolls(entry), table.dots("pearl")) == ({"check": 4}, (3, 0, 3))
 
-    def test_it_is_gone_when_the_encounter_ends(self, table: Capes) -> None:
+    def test_a_skill_had_early_is_gone_when_the_encounter_ends(self, table: Capes) -> None:
         table.play("begin_fight", who=["pearl"], dice={"speed/pearl": [5]})
         table.play("use_learning_skill", who="pearl", skill="aim")
         table.play("end_fight")
@@ -41,18 +41,18 @@ class TestHavingASkillEarly:
         table.play("spend_effort", who="pearl", pool="focus")
         assert table.refusal("use_learning_skill", who="pearl", skill="aim").rule == "WD-SKL-13"
 
-    def test_it_is_for_skills_that_are_being_learned(self, table: Capes) -> None:
+    def test_only_skills_that_are_being_learned_are_had_early(self, table: Capes) -> None:
         assert table.refusal("use_learning_skill", who="pearl", skill="craft").rule == "WD-SKL-13"
 
-    def test_it_is_paid_once_an_encounter(self, table: Capes) -> None:
+    def test_a_skill_had_early_is_paid_once_an_encounter(self, table: Capes) -> None:
         table.play("use_learning_skill", who="pearl", skill="aim")
         assert table.refusal("use_learning_skill", who="pearl", skill="aim").rule == "WD-SKL-13"
 
-    def test_it_takes_an_encounter(self, table: Capes) -> None:
+    def test_having_a_skill_early_takes_an_encounter(self, table: Capes) -> None:
         table.encounter = None
         assert table.refusal("use_learning_skill", who="pearl", skill="aim").rule == "WD-SKL-13"
 
-    def test_that_is_not_over(self, table: Capes) -> None:
+    def test_having_a_skill_early_takes_an_encounter_that_is_not_over(self, table: Capes) -> None:
         table.play("begin_fight", who=["pearl"], dice={"speed/pearl": [5]})
         table.play("end_fight")
         assert table.refusal("use_learning_skill", who="pearl", skill="aim").rule == "WD-SKL-13"
@@ -133,7 +133,7 @@ class TestLearningByUse:
         table.play("use_learning_skill", who="pearl", skill="aim", force=True)
         assert (refused, table.dots("pearl")) == ("WD-OPT-06", (1, 3, 3))
 
-    def test_they_are_held_beside_the_others(self) -> None:
+    def test_skills_being_learned_are_held_beside_the_others(self) -> None:
         table = Capes(learning_skills=True)
         table.cape("pearl", knowledge=1)
         for skill in ("aim", "craft"):
@@ -164,7 +164,7 @@ class TestNaturalTalent:
     def test_a_low_stat_gets_no_growth(self) -> None:
         assert self.trainee("none").refusal("train", who="pearl", skill="aim").rule == "WD-OPT-12"
 
-    def test_or_half_of_it(self) -> None:
+    def test_a_low_stat_may_get_half_of_its_growth(self) -> None:
         table = self.trainee("slow")
         table.play("train", who="pearl", skill="aim")
         table.play("train", who="pearl", skill="aim", dice={"training": [6]})
@@ -188,7 +188,7 @@ class TestNaturalTalent:
         table.play("take_starting_skills", who="pearl", training="track", dice=dice, **args)
         assert state(table, "track") == "learning"
 
-    def test_it_is_an_option(self) -> None:
+    def test_natural_talent_is_an_option(self) -> None:
         table = self.trainee("off")
         table.play("train", who="pearl", skill="aim")
         table.play("train", who="pearl", skill="aim", dice={"training": [6]})

@@ -49,7 +49,7 @@ class TestLengthyActions:
         assert table.refusal("work_on", who="pearl", task="Hack the doors").rule == "WD-ACT-02"
 
     @pytest.mark.parametrize(("last", "state"), [(3, ""), (4, "done"), (5, "done")])
-    def test_it_is_done_when_the_total_is_reached(self, table: Alley, last: int, state: str) -> None:
+    def test_lengthy_work_is_done_when_the_total_is_reached(self, table: Alley, last: int, state: str) -> None:
         work(table, 6)
         table.next(3)
         work(table, last)
@@ -67,14 +67,14 @@ class TestLengthyActions:
         work(table, 1, who="stave", whose="stave")
         assert progress(table, "stave") == (0, "")
 
-    def test_nothing_is_left_to_do_of_what_is_done(self, table: Alley) -> None:
+    def test_no_work_is_left_on_what_is_done(self, table: Alley) -> None:
         table.play("end_fight")
         work(table, 6)
         work(table, 6)
         assert table.refusal("work_on", who="pearl", task="Hack the doors").rule == "WD-ACT-05"
 
     @pytest.mark.rules("WD-COND-02")
-    def test_it_costs_whoever_bleeds(self, table: Alley) -> None:
+    def test_lengthy_work_costs_the_bleeding_a_wound(self, table: Alley) -> None:
         table.let("pearl", ConditionGained(name="bleeding", condition=Condition(what="bleeding")))
         work(table, 4)
         assert table.wounds("pearl") == ["body/1: lesser"]
@@ -159,7 +159,7 @@ class TestDisturbances:
         assert (table.outcomes_of(entry), table.conditions("pearl")) == ({"concentrate/pearl": "success"}, ["working"])
 
     @pytest.mark.parametrize("how", ["minor", "shoved"])
-    def test_and_where_the_check_fails_it_is_broken_off(self, table: Alley, how: str) -> None:
+    def test_a_disturbance_breaks_work_off_where_the_check_fails(self, table: Alley, how: str) -> None:
         work(table, 3)
         table.play("disturb", who="pearl", how=how, dice={"concentrate/pearl": [1]})
         assert "broken_off" in table.conditions("pearl")
@@ -169,7 +169,7 @@ class TestDisturbances:
         work(table, 3)
         assert table.refusal("disturb", who="pearl", target=target).rule == "WD-ACT-07"
 
-    def test_it_cannot_be_taken_up_on_the_next_turn(self, table: Alley) -> None:
+    def test_work_that_was_broken_off_cannot_be_taken_up_on_the_next_turn(self, table: Alley) -> None:
         work(table, 3)
         wound(table, "lesser", 1)
         table.play("settle_disturbance", who="pearl")
@@ -185,7 +185,7 @@ class TestDisturbances:
         work(table, 3)
         assert progress(table) == (8, "")
 
-    def test_but_only_once_the_disturbance_is_dealt_with(self, table: Alley) -> None:
+    def test_work_goes_on_only_once_the_disturbance_is_dealt_with(self, table: Alley) -> None:
         work(table, 3)
         table.next()
         wound(table, "lesser", 1)

@@ -68,7 +68,7 @@ class TestSwaying:
         sway(table, *THUGS[:6], spend=True)
         assert (in_background(table), dict(table.sheet("ramjet").cards)) == (list(THUGS[:6]), {})
 
-    def test_and_no_more_than_that(self) -> None:
+    def test_a_spent_card_sways_no_more_than_double_the_number(self) -> None:
         assert refused(crowd(*THUGS), *THUGS, spend=True) == "WD-LREP-01"
 
     def test_without_that_the_card_stays(self) -> None:
@@ -76,7 +76,7 @@ class TestSwaying:
         sway(table, "ash")
         assert list(table.sheet("ramjet").cards) == ["feared"]
 
-    def test_but_it_works_once_in_a_fight(self) -> None:
+    def test_a_name_sways_once_in_a_fight(self) -> None:
         table = crowd(*THUGS)
         sway(table, "ash")
         assert refused(table, "birk") == "WD-LREP-01"
@@ -120,7 +120,7 @@ class TestSwaying:
         table.next()
         assert table.turn() == "birk"
 
-    def test_it_ends_with_the_fight(self) -> None:
+    def test_a_place_in_the_background_ends_with_the_fight(self) -> None:
         table = crowd("ash", "birk")
         sway(table, "ash")
         table.play("end_fight")
@@ -185,7 +185,7 @@ class TestTheRout:
         sway(table, "cole")
         assert in_background(table) == ["cole"]
 
-    def test_it_comes_also_when_the_last_of_them_falls_later(self) -> None:
+    def test_a_rout_comes_also_when_the_last_of_them_falls_later(self) -> None:
         table = crowd("ash", "birk", "cole", "dirk")
         sway(table, "cole", "dirk")
         fell(table, "ash", "birk")

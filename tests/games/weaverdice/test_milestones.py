@@ -90,7 +90,7 @@ class TestWhatItTakes:
         refusal = Reaching(boxes=3).refusal("take_milestone", who="outage", goal="care", option="life-perk")
         assert refusal.rule == "WD-PROG-03"
 
-    def test_nor_is_a_goal_that_is_not_reached(self, table: Reaching) -> None:
+    def test_a_goal_that_is_not_reached_is_no_milestone(self, table: Reaching) -> None:
         table.play("set_goal", who="outage", goal="hurt")
         refusal = table.refusal("take_milestone", who="outage", goal="hurt", option="life-perk")
         assert refusal.rule == "WD-PROG-03"
@@ -122,7 +122,7 @@ def test_the_next_milestone_takes_four_boxes_anew(table: Reaching) -> None:
 
 @pytest.mark.rules("WD-MILE-04", "WD-RULING-55")
 class TestTheThreeOptions:
-    def test_the_same_twice_in_a_row_is_refused(self, table: Reaching) -> None:
+    def test_one_option_twice_in_a_row_is_refused(self, table: Reaching) -> None:
         table.take("expand-power", 42, guns="used")
         table.grant("hurt")
         refusal = table.refusal("take_milestone", who="outage", goal="hurt", option="expand-power")
@@ -264,7 +264,7 @@ class TestPowerPerk:
         entry = table.take("power-perk", *range(11, 11 + rolls), direction=direction, background=background, **keep)
         assert len(table.rolls(entry)) == rolls
 
-    def test_it_gives_no_room(self, table: Reaching) -> None:
+    def test_a_power_perk_gives_no_room(self, table: Reaching) -> None:
         before = table.value("outage", "limits.underlings")
         table.take("power-perk", 5, direction="no", background="no")
         assert table.value("outage", "limits.underlings") == before
@@ -325,7 +325,7 @@ class TestBuds:
         table.take("expand-power", 42, guns="used")
         assert table.refusal("roll_for_bud", **self.PERIL).rule == "WD-MILE-11"
 
-    def test_they_are_the_game_master_s_rolls(self) -> None:
+    def test_only_the_game_master_rolls_for_buds_and_second_triggers(self) -> None:
         table = self.perked()
         assert table.forbidden("roll_for_bud", as_player="ana", **self.PERIL)
         assert table.forbidden("roll_for_second_trigger", as_player="ana", who="outage")

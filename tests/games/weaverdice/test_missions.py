@@ -31,7 +31,7 @@ class TestDeclaring:
         declare(table, date="tomorrow")
         assert (bank(table).state, bank(table).data["date"]) == ("planned", "tomorrow")
 
-    def test_it_takes_a_slot(self) -> None:
+    def test_planning_takes_a_slot(self) -> None:
         slots = [Briefing().system.kinds[f"weaverdice.{word}"].slots for word in ("declare_mission", "refine_mission")]
         assert slots == [1, 1]
 
@@ -47,11 +47,11 @@ class TestDeclaring:
         table.play("freeform.advance_clock", seconds=days * 86_400)
         assert bank(table).state == state
 
-    def test_and_it_proceeds_unrefined(self, table: Briefing) -> None:
+    def test_a_mission_proceeds_unrefined(self, table: Briefing) -> None:
         table.play("begin_mission", **BANK, dice={f"unrefined/{detail}": [1, 1] for detail in RANGES})
         assert bank(table).state == "under way"
 
-    def test_it_is_declared_once(self, table: Briefing) -> None:
+    def test_a_mission_is_declared_once(self, table: Briefing) -> None:
         refusal = table.refusal("declare_mission", who="bandit", group="crew", title="the bank")
         assert refusal.rule == "WD-PLAN-01"
 
@@ -126,7 +126,7 @@ class TestWhatNobodyRefined:
         self.begin(table, 1, 2, told=True)
         assert (bank(table).details["reinforcement"], "10 minutes" in table.seen()) == ("10 minutes", True)
 
-    def test_or_there_is_a_complication(self, table: Briefing) -> None:
+    def test_a_detail_nobody_refined_may_bring_a_complication(self, table: Briefing) -> None:
         refine(table, take="new", security=1, access=1, traffic=1)
         more = {"reinforcement": "The Nine are in town", "reward": "It is all in gold"}
         table.play("begin_mission", **BANK, complications=more)
@@ -162,7 +162,7 @@ class TestTheMissionBoard:
         assert seen is not None
         return seen
 
-    def test_it_shows_what_is_settled_who_goes_and_when(self) -> None:
+    def test_the_board_shows_what_is_settled_who_goes_and_when(self) -> None:
         table = Briefing()
         declare(table, date="Friday", participants=["bandit", "ribbit"])
         table.play("range_detail", **BANK, detail="access", values=RANGES["access"])
@@ -178,7 +178,7 @@ class TestTheMissionBoard:
             [table.ref("bandit"), table.ref("ribbit")],
         )
 
-    def test_and_names_everybody(self) -> None:
+    def test_the_board_names_everybody(self) -> None:
         table = Briefing()
         declare(table, participants=["bandit", "ribbit"])
         assert {name.handle for name in self.board(table).names.values()} >= {"bandit", "ribbit"}

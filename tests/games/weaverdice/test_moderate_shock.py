@@ -64,7 +64,7 @@ class TestShock:
         table.hit("moderate", "shock", 3)
         assert table.conditions("tank") == ["dying", "knocked_down"]
 
-    def test_the_same_is_not_picked_twice(self, table: Arena) -> None:
+    def test_one_loss_is_not_picked_twice(self, table: Arena) -> None:
         responses = {"pick/tank": "lose 1 focus", "pick/tank/2": "lose 1 focus"}
         refusal = table.refusal(
             "inflict", who="tank", tier="moderate", type="shock", dice={"effect/tank": [3]}, responses=responses

@@ -56,7 +56,7 @@ class TestLowMorale:
 @pytest.mark.rules("WD-MOR-01", "WD-RULING-14")
 class TestTheEndsOfTheScale:
     @pytest.mark.parametrize(("start", "by", "end"), [(3, 2, 4), (4, 1, 4), (-3, -2, -4), (-4, -1, -4)])
-    def test_it_goes_no_further_than_four_steps(self, start: int, by: int, end: int) -> None:
+    def test_morale_goes_no_further_than_four_steps(self, start: int, by: int, end: int) -> None:
         table = at(start)
         table.play("move_morale", who="ramjet", by=by)
         assert step(table) == end
@@ -71,7 +71,7 @@ class TestTheEndsOfTheScale:
         assert table.outcomes_of(leap(table, 6, "athletics", 2))["check"] == "failure"
 
     @pytest.mark.parametrize(("step", "acts"), [(-4, True), (-5, False)])
-    def test_nor_do_they_act_in_a_fight(self, step: int, acts: bool) -> None:
+    def test_capes_at_the_fifth_low_step_do_not_act_in_a_fight(self, step: int, acts: bool) -> None:
         table = Alley(fifth_low_step=True)
         table.cape("ramjet", morale=step)
         table.begin("ramjet", ramjet=1)
@@ -104,7 +104,7 @@ class TestHighMorale:
         assert table.rolls(buy(table, 1, "athletics"))["check"] == 3
 
     @pytest.mark.parametrize(("die", "offered"), [(3, True), (4, False), (5, False)])
-    def test_it_is_offered_where_the_die_shows_less(self, die: int, offered: bool) -> None:
+    def test_high_morale_is_offered_where_the_die_shows_less(self, die: int, offered: bool) -> None:
         table = at(2)
         entry = buy(table, die) if offered else leap(table, die)
         assert any(isinstance(event, Judged) for event in table.told(entry)) is offered
@@ -128,12 +128,12 @@ class TestTheBuffer:
         table.play("move_morale", who="ramjet", by=-2)
         assert step(table) == left
 
-    def test_those_whose_morale_is_not_kept_lose_none(self) -> None:
+    def test_generics_lose_no_morale(self) -> None:
         table = at(0)
         table.foe("thug", category="generic")
         assert table.told(table.play("move_morale", who="thug", by=-1)) == []
 
-    def test_it_is_the_game_master_s_to_move(self) -> None:
+    def test_only_the_game_master_moves_morale(self) -> None:
         assert "game master" in at(0).forbidden("move_morale", as_player="ana", who="ramjet", by=1)
 
     def test_undone_it_is_where_it_was(self) -> None:
@@ -174,13 +174,13 @@ class TestEmotions:
         self.stir(table, "defy", effect="dread")
         assert step(table) == -3
 
-    def test_and_so_has_the_same_one_of_another_cape(self, table: Capes) -> None:
+    def test_one_effect_of_another_cape_has_a_first_time_of_its_own(self, table: Capes) -> None:
         table.foe("glory")
         self.stir(table, "defy")
         self.stir(table, "defy", by="glory")
         assert step(table) == -3
 
-    def test_it_is_their_player_who_decides(self, table: Capes) -> None:
+    def test_the_player_of_the_stirred_cape_decides(self, table: Capes) -> None:
         table.play("stir_emotion", who="ramjet", by="valentine", effect="love")
         (question,) = table.sheet("ramjet").questions.values()
         assert (question.owner, question.options, question.default) == ("ana", ("comply", "defy"), "comply")
@@ -220,7 +220,7 @@ class TestTheStartOfTheDay:
         refusal = at(0).refusal("settle_in", who="ramjet", situation="heaven", starts_at=starts_at)
         assert refusal.rule == "WD-MOR-06"
 
-    def test_it_is_the_game_master_s_to_say(self) -> None:
+    def test_only_the_game_master_says_where_a_day_starts(self) -> None:
         told = at(0).forbidden("settle_in", as_player="ana", who="ramjet", situation="a penthouse", starts_at=3)
         assert "game master" in told
 

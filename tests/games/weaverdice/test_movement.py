@@ -36,7 +36,7 @@ def chances(table: Alley, who: str) -> list[str]:
 @pytest.mark.rules("WD-MOVE-01", "WD-RULING-20", "WD-RULING-22")
 class TestTheRange:
     @pytest.mark.parametrize(("athletics", "feet"), [(1, 20), (2, 25), (3, 30), (4, 35), (5, 40)])
-    def test_it_is_30_feet_and_5_for_each_point_of_athletics_above_3(self, athletics: int, feet: int) -> None:
+    def test_the_range_is_30_feet_and_5_for_each_point_of_athletics_above_3(self, athletics: int, feet: int) -> None:
         table = Alley()
         table.cape("velocity", athletics=athletics)
         assert table.value("velocity", "movement.feet") == feet
@@ -45,7 +45,7 @@ class TestTheRange:
         assert moved(table, table.play("move", who="ramjet", open=30)) == 30
         assert table.actions("ramjet") == 1
 
-    def test_and_no_more(self, table: Alley) -> None:
+    def test_a_move_action_covers_no_more_than_the_range(self, table: Alley) -> None:
         assert table.refusal("move", who="ramjet", open=31).rule == "WD-MOVE-01"
 
     def test_each_of_two_does(self, table: Alley) -> None:
@@ -75,7 +75,7 @@ class TestTheRange:
         table.let("ramjet", ConditionGained(name="pinned", condition=Condition(what="pinned")))
         assert table.refusal("move", who="ramjet", open=5).rule == "WD-COND-15"
 
-    def test_it_is_not_for_others_turns(self, table: Alley) -> None:
+    def test_nobody_moves_in_others_turns(self, table: Alley) -> None:
         assert table.refusal("move", who="pearl", open=5).rule == "WD-ACT-01"
 
     def test_a_new_turn_begins_with_none_of_it_used(self, table: Alley) -> None:
@@ -86,7 +86,7 @@ class TestTheRange:
     def test_undone_the_action_is_back(self, table: Alley) -> None:
         table.check_undo(table.play("move", who="ramjet", open=30), table.play("move", who="ramjet", open=5))
 
-    def test_it_ends_somewhere_on_the_map(self, table: Alley) -> None:
+    def test_a_move_ends_somewhere_on_the_map(self, table: Alley) -> None:
         table.play("place", who="ramjet", x=1, y=1)
         table.play("freeform.draw_area", area="roof")
         table.play("move", who="ramjet", climb=10, area="roof")
@@ -104,7 +104,7 @@ class TestTheGround:
         assert moved(table, table.play("move", who="ramjet", open=10, jump=10)) == 30
 
     @pytest.mark.parametrize(("ground", "feet"), [("open", 10), ("uneven", 10)])
-    def test_it_takes_10_feet_of_run_up(self, table: Alley, ground: str, feet: int) -> None:
+    def test_a_jump_takes_10_feet_of_run_up(self, table: Alley, ground: str, feet: int) -> None:
         run_up: dict[str, Any] = {ground: feet}
         assert table.play("move", who="ramjet", jump=5, **run_up)
 
@@ -120,7 +120,7 @@ class TestTheGround:
 
 @pytest.mark.rules("WD-EFF-05")
 class TestPushing:
-    def test_it_adds_1d3_times_5_feet(self, table: Alley) -> None:
+    def test_pushing_adds_1d3_times_5_feet(self, table: Alley) -> None:
         assert moved(table, table.play("move", who="ramjet", open=40, push=True, dice={"push": [2]})) == 40
         assert table.dots("ramjet") == (2, 3, 3)
 
@@ -142,7 +142,7 @@ class TestSprinting:
     def test_athletics_say_how_much_further(self, table: Alley, die: int, feet: int) -> None:
         assert moved(table, table.play("move", who="ramjet", open=70, full=True, dice={"sprint": [die]})) == feet
 
-    def test_it_takes_the_whole_turn(self, table: Alley) -> None:
+    def test_sprinting_takes_the_whole_turn(self, table: Alley) -> None:
         table.play("move", who="ramjet", open=60, full=True, dice={"sprint": [3]})
         assert table.actions("ramjet") == 0
 
@@ -156,14 +156,14 @@ class TestSprinting:
 
 @pytest.mark.rules("WD-MOVE-06", "WD-RULING-21")
 class TestTheLimit:
-    def test_it_is_two_and_a_half_times_the_range(self, table: Alley) -> None:
+    def test_the_limit_of_a_turn_is_two_and_a_half_times_the_range(self, table: Alley) -> None:
         dice = {"push": [3], "sprint": [6]}
         assert moved(table, table.play("move", who="ramjet", open=75, full=True, push=True, dice=dice)) == 75
 
     def test_no_more_than_that(self, table: Alley) -> None:
         assert table.refusal("move", who="ramjet", open=80, full=True, push=True).rule == "WD-MOVE-06"
 
-    def test_it_is_that_of_the_whole_turn(self, table: Alley) -> None:
+    def test_the_limit_of_movement_is_that_of_the_whole_turn(self, table: Alley) -> None:
         table.play("move", who="ramjet", open=45, push=True, dice={"push": [3]})
         assert table.refusal("move", who="ramjet", open=35, push=True).rule == "WD-MOVE-06"
         assert moved(table, table.play("move", who="ramjet", open=30)) == 30

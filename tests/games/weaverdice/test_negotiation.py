@@ -60,13 +60,13 @@ class TestSocialRolls:
         assert (roll.target, table.added(entry), roll.outcome) == (5, {"bluff": 1}, "success")
 
     @pytest.mark.parametrize("when", ["before", "after"])
-    def test_it_is_made_before_the_dialogue_or_after(self, table: Talks, when: str) -> None:
+    def test_a_social_roll_is_made_before_the_dialogue_or_after(self, table: Talks, when: str) -> None:
         entry = table.play("social_roll", who="ramjet", when=when, response="He nods.", dice={"social": [3]})
         told = table.told(entry)[-1]
         assert isinstance(told, Noted)
         assert (told.data, table.cited(entry)) == ({"when": when, "outcome": "failure"}, {"WD-SOC-01"})
 
-    def test_it_is_the_game_master_s_to_record(self, table: Talks) -> None:
+    def test_only_the_game_master_records_a_social_roll(self, table: Talks) -> None:
         assert table.forbidden("social_roll", as_player="ana", who="ramjet")
 
     def test_undone_it_is_not_on_record(self, table: Talks) -> None:
@@ -78,19 +78,19 @@ class TestSocialRolls:
 @pytest.mark.rules("WD-SOC-02")
 class TestRelationship:
     @pytest.mark.parametrize("relationship", [-3, -2, -1, 1, 2, 3])
-    def test_it_is_added(self, relationship: int) -> None:
+    def test_the_relationship_is_added(self, relationship: int) -> None:
         table = Talks(relationship=relationship)
         assert table.added(table.speak("ramjet", 3)) == {"relationship": relationship}
 
     @pytest.mark.parametrize("relationship", [-4, 4])
-    def test_it_has_bounds(self, relationship: int) -> None:
+    def test_a_relationship_has_bounds(self, relationship: int) -> None:
         table = Talks()
         assert table.refusal("open_negotiation", relationship=relationship).rule == "WD-SOC-02"
 
     def test_the_game_master_sets_it(self) -> None:
         assert Talks().forbidden("open_negotiation", as_player="ana", relationship=3)
 
-    def test_and_may_set_it_anew(self) -> None:
+    def test_the_game_master_may_set_the_relationship_anew(self) -> None:
         table = Talks(relationship=1)
         table.play("change_negotiation", relationship=-2)
         assert table.added(table.speak("ramjet", 3)) == {"relationship": -2}
@@ -102,7 +102,7 @@ class TestRelationship:
 @pytest.mark.rules("WD-SOC-03")
 class TestOffers:
     @pytest.mark.parametrize(("offer", "added"), [(2, {"offer": 2}), (-2, {"offer": -2}), (0, {})])
-    def test_they_are_added(self, offer: int, added: dict[str, int]) -> None:
+    def test_offers_are_added(self, offer: int, added: dict[str, int]) -> None:
         table = Talks(relationship=0, offer=offer)
         assert table.added(table.speak("ramjet", 3)) == added
 
@@ -159,7 +159,7 @@ class TestSeveralSpeakers:
     def test_a_player_speaks_for_her_own(self, table: Talks) -> None:
         assert "whoever plays" in table.forbidden("negotiate", as_player="ana", who="dealer")
 
-    def test_it_happens_somewhere(self, table: Talks) -> None:
+    def test_a_negotiation_happens_in_an_encounter(self, table: Talks) -> None:
         table.encounter = None
         assert table.refusal("negotiate", who="ramjet").rule == "encounter"
 
@@ -181,7 +181,7 @@ class TestInsults:
         table.speak("ramjet", 3)
         assert table.added(table.speak("pearl", 5)) == {}
 
-    def test_it_adds_up(self, table: Talks) -> None:
+    def test_insults_add_up(self, table: Talks) -> None:
         table.speak("ramjet", 2)
         table.speak("pearl", 1)
         assert table.added(table.speak("felinous", 5)) == {"insulted": -2}
@@ -219,17 +219,17 @@ class TestAfterAFailure:
     def test_the_next_speaker_may_raise_the_offer(self, table: Talks) -> None:
         assert table.added(table.speak("pearl", 4, offer=2)) == {"offer": 2, "insulted": -1}
 
-    def test_or_try_at_the_reduced_chance(self, table: Talks) -> None:
+    def test_the_next_speaker_may_try_at_the_reduced_chance(self, table: Talks) -> None:
         assert table.outcomes_of(table.speak("pearl", 4)) == {"negotiation": "failure"}
 
     def test_a_raised_offer_stands(self, table: Talks) -> None:
         table.speak("pearl", 2, offer=2)
         assert table.added(table.speak("felinous", 4)) == {"offer": 2, "insulted": -1}
 
-    def test_it_is_not_lowered(self, table: Talks) -> None:
+    def test_an_offer_is_not_lowered(self, table: Talks) -> None:
         assert table.refusal("negotiate", who="pearl", offer=-2).rule == "WD-SOC-07"
 
-    def test_it_is_one_of_three(self, table: Talks) -> None:
+    def test_an_offer_is_one_of_three(self, table: Talks) -> None:
         assert table.refusal("negotiate", who="pearl", offer=1).rule == "WD-SOC-03"
 
 
@@ -239,7 +239,7 @@ class TestGenerosity:
     def table(self) -> Talks:
         return Talks()
 
-    def test_it_raises_a_standing_to_good(self, table: Talks) -> None:
+    def test_generosity_raises_a_standing_to_good(self, table: Talks) -> None:
         table.play("reward_generosity", who="ramjet", whom="dealer")
         entry = table.play("social_roll", who="ramjet", whom="dealer", dice={"social": [3]})
         assert (table.added(entry), table.last_roll(entry).outcome) == ({"standing": 1}, "success")
@@ -255,17 +255,17 @@ class TestGenerosity:
         entry = table.play("social_roll", who="ramjet", whom="merchants", dice={"social": [3]})
         assert table.added(entry) == {"standing": 1}
 
-    def test_it_ends_at_great(self, table: Talks) -> None:
+    def test_generosity_ends_at_great(self, table: Talks) -> None:
         for _ in range(2):
             table.play("reward_generosity", who="ramjet", whom="dealer")
         assert table.refusal("reward_generosity", who="ramjet", whom="dealer").rule == "WD-SOC-08"
 
-    def test_it_may_bring_reputation_with_them_alone(self, table: Talks) -> None:
+    def test_generosity_may_bring_reputation_with_them_alone(self, table: Talks) -> None:
         entry = table.play("reward_generosity", who="ramjet", whom="dealer", reputation=True)
         (card,) = table.sheet("ramjet").cards.values()
         assert (card.exclusive_to, table.cited(entry) >= {"WD-SOC-08"}) == (table.ref("dealer"), True)
 
-    def test_it_is_the_game_master_s(self, table: Talks) -> None:
+    def test_only_the_game_master_rewards_generosity(self, table: Talks) -> None:
         assert table.forbidden("reward_generosity", as_player="ana", who="ramjet", whom="dealer")
 
     def test_undone_the_standing_is_as_it_was(self, table: Talks) -> None:

@@ -119,11 +119,11 @@ class TestWoundsOvernight:
     def test_a_held_wound_resists_the_rest(self) -> None:
         assert self.wounds_after(at(-1), rested=True, cut_1=6, cut_2=5) == ["body/1: lesser"]
 
-    def test_and_the_nightly_healing(self) -> None:
+    def test_a_held_wound_resists_the_nightly_healing(self) -> None:
         table = at(-1, lesser_wounds_heal_nightly=True)
         assert self.wounds_after(table, cut_1=6, cut_2=1) == ["body/1: lesser", "body/2: moderate"]
 
-    def test_it_is_held_for_that_night_only(self) -> None:
+    def test_a_wound_is_held_for_that_night_only(self) -> None:
         table = at(-1, lesser_wounds_heal_nightly=True)
         self.wounds_after(table, cut_1=6, cut_2=1)
         table.play("pass_night", who=["ramjet"])
@@ -158,7 +158,7 @@ class TestOneSlotANight:
         table.play("end_day", who=["ramjet"], dice={"evening/ramjet": [6, 6, 6, 6]})
         assert slots(table) == 1
 
-    def test_it_is_for_rest_company_and_paperwork(self) -> None:
+    def test_a_slot_found_at_night_is_for_rest_company_and_paperwork(self) -> None:
         table = at(1)
         table.play("end_day", who=["ramjet"], dice={"evening/ramjet": [6, 6, 6]})
         assert [card.state for card in table.sheet("ramjet").cards.values()] == ["light"]

@@ -35,7 +35,7 @@ class TestNodes:
         assert table.cell("0/1").node == ""
 
     @pytest.mark.parametrize("spaces", [BLOCK[:3], (*BLOCK, "3/3"), (*BLOCK[:3], BLOCK[0])])
-    def test_not_more_and_not_fewer(self, spaces: tuple[str, ...]) -> None:
+    def test_a_node_has_exactly_four_pieces(self, spaces: tuple[str, ...]) -> None:
         table = Stakeout()
         table.lay()
         assert table.refused("mark_pieces", spaces=list(spaces)) == "WD-DEEP-01"
@@ -51,7 +51,7 @@ class TestNodes:
         table.unlock(*BLOCK)
         assert (len(table.nodes()), table.node().state) == (1, "closed")
 
-    def test_also_when_they_are_marked_after_they_were_unlocked(self) -> None:
+    def test_pieces_marked_after_they_were_unlocked_gather(self) -> None:
         table = Stakeout()
         table.lay()
         table.unlock(*BLOCK)
@@ -68,7 +68,7 @@ class TestNodes:
         plan = table.undo(first)
         assert (outcomes(plan)[last], table.nodes()) == ("restated", [])
 
-    def test_nor_without_the_marks(self, table: Deep) -> None:
+    def test_a_node_does_not_gather_without_the_marks(self, table: Deep) -> None:
         *_, last = table.unlock(*BLOCK)
         plan = table.undo(table.marked)
         assert (outcomes(plan)[last], table.nodes()) == ("restated", [])
@@ -82,11 +82,11 @@ class TestNodes:
 
 @pytest.mark.rules("WD-DEEP-01", "WD-RULING-125")
 class TestClearingANode:
-    def test_it_takes_a_seven_or_intel_of_tier_3(self, table: Deep) -> None:
+    def test_clearing_a_node_takes_a_seven_or_intel_of_tier_3(self, table: Deep) -> None:
         table.unlock(*BLOCK)
         assert (table.node().price, table.node().data) == (7, {"type": "violent", "tier": 3})
 
-    def test_or_what_the_game_master_says(self) -> None:
+    def test_clearing_a_node_may_take_what_the_game_master_says(self) -> None:
         table = Deep(number=9, tier=4, type="city")
         table.unlock(*BLOCK)
         assert (table.node().price, table.node().data) == (9, {"type": "city", "tier": 4})
@@ -99,14 +99,14 @@ class TestClearingANode:
         assert table.node().state == state
 
     @pytest.mark.parametrize(("die", "state"), [(5, "closed"), (6, "open")])
-    def test_and_at_a_desk(self, table: Deep, die: int, state: str) -> None:
+    def test_a_node_is_cleared_at_a_desk(self, table: Deep, die: int, state: str) -> None:
         table.unlock(*BLOCK)
         table.research()
         table.look_up(die, "node")
         assert table.node().state == state
 
     @pytest.mark.parametrize(("tier", "state"), [(2, "closed"), (3, "open")])
-    def test_and_with_intel(self, table: Deep, tier: int, state: str) -> None:
+    def test_a_node_is_cleared_with_intel(self, table: Deep, tier: int, state: str) -> None:
         table.unlock(*BLOCK)
         table.hold("tip", "violent", tier)
         if state == "closed":
@@ -123,19 +123,19 @@ class TestImprovedBonuses:
     def bonuses(self, table: Deep) -> list[int]:
         return [table.bonus(line) for line in self.LINES]
 
-    def test_those_of_the_rows_and_columns_with_its_pieces_grow_by_1(self, table: Deep) -> None:
+    def test_bonuses_of_lines_with_pieces_of_a_cleared_node_grow_by_1(self, table: Deep) -> None:
         table.unlock(*(f"{row}/{column}" for row in (0, 1) for column in range(4)), "2/0", "2/2", "3/0")
         before = self.bonuses(table)
         table.unlock("node")
         assert (before, self.bonuses(table)) == ([1, 1, 1, 0, 0], [2, 1, 2, 0, 0])
 
-    def test_but_only_while_they_are_complete(self, table: Deep) -> None:
+    def test_bonuses_of_a_cleared_node_grow_only_in_complete_lines(self, table: Deep) -> None:
         table.unlock(*BLOCK, "node", "0/1", "0/3")
         complete = table.bonus("row/0")
         table.on("lose_ground", spaces=["0/1"])
         assert (complete, table.bonus("row/0")) == (2, 0)
 
-    def test_or_by_what_the_game_master_says(self) -> None:
+    def test_bonuses_of_a_cleared_node_may_grow_by_what_the_game_master_says(self) -> None:
         table = Deep(improves=3)
         table.unlock(*BLOCK, "node", "0/1", "0/3")
         assert table.bonus("row/0") == 4
@@ -166,15 +166,15 @@ class TestTheLastBlock:
         block = table.cell("last")
         assert (block.price, block.data["tier"], block.shown, table.grid.depth) == (8, 4, "Her name is Ada.", 2)
 
-    def test_not_while_the_node_is_to_be_cleared(self, table: Deep) -> None:
+    def test_no_last_block_forms_while_the_node_is_to_be_cleared(self, table: Deep) -> None:
         table.unlock(*self.SPACES)
         assert table.refused("form_last_block") == "WD-DEEP-03"
 
-    def test_not_while_a_space_is(self, table: Deep) -> None:
+    def test_no_last_block_forms_while_a_space_is_to_be_unlocked(self, table: Deep) -> None:
         table.unlock(*self.SPACES[:3])
         assert table.refused("form_last_block") == "WD-DEEP-03"
 
-    def test_not_where_nothing_is_deeper(self) -> None:
+    def test_no_last_block_forms_where_no_node_is(self) -> None:
         table = Stakeout()
         table.lay(size="2x2")
         table.unlock(*self.SPACES)
@@ -206,7 +206,7 @@ class TestLostGround:
         table.on("lose_ground", spaces=["0/0"], force=True)
         assert (table.nodes(), table.opened()) == ([], ["0/2", "2/0", "2/2"])
 
-    def test_and_gathers_again_with_the_piece(self, table: Deep) -> None:
+    def test_a_node_gathers_again_with_its_lost_piece(self, table: Deep) -> None:
         table.unlock(*BLOCK)
         table.on("lose_ground", spaces=["0/0"], force=True)
         table.unlock("0/0")

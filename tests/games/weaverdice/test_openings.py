@@ -46,7 +46,7 @@ class TestOutOfTurn:
         strike(table)
         assert (table.dots("lung"), openings(table, "lung")) == ((3, 2, 3), [])
 
-    def test_it_takes_no_action_of_anybody_s_turn(self, table: Alley) -> None:
+    def test_an_attack_out_of_turn_takes_no_action_of_anybody_s_turn(self, table: Alley) -> None:
         table.play("give_opening", who="ramjet", to=["lung"])
         strike(table)
         assert table.actions("ramjet") == 2
@@ -64,7 +64,7 @@ class TestOutOfTurn:
         strike(table)
         assert refused(table) == "WD-ACT-09"
 
-    def test_it_is_against_whoever_is_exposed(self, table: Alley) -> None:
+    def test_an_attack_out_of_turn_is_against_an_exposed_target(self, table: Alley) -> None:
         table.play("give_opening", who="pearl", to=["lung"])
         assert refused(table) == "WD-ACT-09"
 
@@ -72,7 +72,7 @@ class TestOutOfTurn:
         table.play("give_opening", who="ramjet", to=["thug"])
         assert openings(table, "thug") == []
 
-    def test_it_is_gone_with_the_turn(self, table: Alley) -> None:
+    def test_an_opening_is_gone_with_the_turn(self, table: Alley) -> None:
         table.play("give_opening", who="ramjet", to=["lung"])
         table.next()
         assert refused(table) == "WD-ACT-09"
@@ -130,7 +130,7 @@ class TestRising:
         table.play("impose", who="ramjet", what="Knocked down")
         return table
 
-    def test_it_takes_a_move_action_and_half_the_movement(self, table: Alley) -> None:
+    def test_rising_takes_a_move_action_and_half_the_movement(self, table: Alley) -> None:
         table.play("move", who="ramjet", rise=True, open=15)
         assert (table.conditions("ramjet"), table.actions("ramjet"), table.place("ramjet").moved) == ([], 1, 30)
 
@@ -160,7 +160,7 @@ class TestProvoking:
         table.play("move", who="ramjet", rise=True)
         assert openings(table, "lung") == [table.ref("ramjet")]
 
-    def test_so_does_what_is_neither_offence_nor_defence(self, table: Alley) -> None:
+    def test_a_deed_that_is_neither_offence_nor_defence_provokes_attacks(self, table: Alley) -> None:
         table.play("act", who="ramjet", action="power")
         assert openings(table, "lung") == [table.ref("ramjet")]
 
@@ -173,7 +173,7 @@ class TestProvoking:
         table.play("act", who="pearl", action="power")
         assert openings(table, "lung") == []
 
-    def test_they_are_attacks_in_melee(self, table: Alley) -> None:
+    def test_provoked_attacks_are_in_melee(self, table: Alley) -> None:
         table.play("move", who="ramjet", rise=True)
         assert refused(table, power=SPRAY) == "WD-COND-11"
 

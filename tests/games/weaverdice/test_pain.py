@@ -59,7 +59,7 @@ class TestOrdinaryActions:
         table.play("move", who="ramjet", open=30, dice={"pain/ramjet": [4]})
         assert table.place("ramjet").moved == 30
 
-    def test_and_leads_half_as_far_where_it_fails(self, table: Infirmary) -> None:
+    def test_a_move_in_pain_leads_half_as_far_where_it_fails(self, table: Infirmary) -> None:
         table.fight_on()
         table.play("move", who="ramjet", open=30, dice={"pain/ramjet": [3]})
         assert table.place("ramjet").moved == 15
@@ -79,20 +79,20 @@ class TestFailing:
         dice, responses = {"rest": [2]}, {"pain/ramjet": cost}
         return table.play("rest", who="ramjet", heal=["deafened"], pool="focus", dice=dice, responses=responses)
 
-    def test_it_may_lower_morale_by_a_step(self, table: Infirmary) -> None:
+    def test_a_failure_in_pain_may_lower_morale_by_a_step(self, table: Infirmary) -> None:
         entry = self.fail(table, "lower morale")
         assert table.current("ramjet", "morale") == -1
         assert "WD-COND-06" in table.cited(entry)
 
-    def test_or_bring_a_lesser_wound(self, table: Infirmary) -> None:
+    def test_a_failure_in_pain_may_bring_a_lesser_wound(self, table: Infirmary) -> None:
         self.fail(table, "take a lesser wound")
         assert table.wounds("ramjet") == ["body/1: lesser"]
 
-    def test_or_end_the_turn(self, table: Infirmary) -> None:
+    def test_a_failure_in_pain_may_end_the_turn(self, table: Infirmary) -> None:
         self.fail(table, "end the turn")
         assert table.refusal("rest", who="ramjet", pool="focus").rule == "WD-ACT-01"
 
-    def test_so_does_a_missed_attack(self, table: Infirmary) -> None:
+    def test_a_missed_attack_in_pain_is_paid_for(self, table: Infirmary) -> None:
         responses = {"pain/ramjet": "take a lesser wound"}
         table.play("attack", who="ramjet", targets=["lung"], dice={"attack": [3]}, responses=responses)
         assert table.wounds("ramjet") == ["body/1: lesser"]
@@ -113,7 +113,7 @@ class TestFailing:
         table.play("attack", part="left arm", responses={"pain/ramjet": "lower morale"}, **strike)
         assert table.current("ramjet", "morale") == -1
 
-    def test_it_waits_for_the_answer(self, table: Infirmary) -> None:
+    def test_a_failure_in_pain_waits_for_the_answer(self, table: Infirmary) -> None:
         asked = table.play("rest", who="ramjet", heal=["deafened"], pool="focus", dice={"rest": [2]})
         table.play("freeform.answer", deed=asked, key="pain/ramjet", choice="lower morale", as_player="ana")
         assert table.current("ramjet", "morale") == -1
@@ -130,7 +130,7 @@ class TestFailing:
         )
         assert "choose one of lower morale, take a lesser wound" in str(refusal)
 
-    def test_nor_is_morale_at_its_lowest(self, table: Infirmary) -> None:
+    def test_morale_at_its_lowest_is_no_choice_in_pain(self, table: Infirmary) -> None:
         table.drain("ramjet", "morale", 4)
         refusal = table.refusal(
             "rest",
@@ -184,7 +184,7 @@ class TestKinds:
         entry = table.play("act_in_pain", who="ramjet", stat="dexterity", part="left arm", dice={"pain": [4]})
         assert effect(table, entry)["effect"] == "full"
 
-    def test_and_nothing_else(self, table: Infirmary) -> None:
+    def test_pain_in_a_part_covers_no_other_part(self, table: Infirmary) -> None:
         table.play("impose", who="ramjet", what="Pain", part="left arm")
         refusal = table.refusal("act_in_pain", who="ramjet", stat="dexterity", part="right arm")
         assert refusal.rule == "WD-COND-05"

@@ -33,11 +33,11 @@ class TestCategories:
             ("neighbour", set[str]()),
         ],
     )
-    def test_they_decide_what_is_kept(self, table: Capes, handle: str, tracks: set[str]) -> None:
+    def test_categories_decide_what_is_kept(self, table: Capes, handle: str, tracks: set[str]) -> None:
         assert set(table.sheet(handle).tracks) == tracks
 
     @pytest.mark.parametrize(("handle", "stats"), [("ramjet", 7), ("lung", 7), ("thug", 7), ("neighbour", 0)])
-    def test_they_decide_who_has_stats(self, table: Capes, handle: str, stats: int) -> None:
+    def test_categories_decide_who_has_stats(self, table: Capes, handle: str, stats: int) -> None:
         assert len(table.sheet(handle).attributes) == stats
 
     def test_there_is_no_fifth(self, table: Capes) -> None:
@@ -48,11 +48,11 @@ class TestCategories:
         table.play("create", name="Dog", category="generic", special="Bites and holds on.")
         assert table.sheet("dog").traits["special"].title == "Bites and holds on."
 
-    def test_it_has_no_skill_beside_it(self, table: Capes) -> None:
+    def test_a_special_generic_has_no_skill_beside_it(self, table: Capes) -> None:
         table.play("create", name="Dog", category="generic", special="Bites and holds on.")
         assert table.refusal("grant_skill", who="dog", skill="aim").rule == "WD-NPC-01"
 
-    def test_it_has_one_simple_skill_in_its_place(self, table: Capes) -> None:
+    def test_a_generic_has_one_simple_skill_in_place_of_a_special_rule(self, table: Capes) -> None:
         table.play("grant_skill", who="thug", skill="aim")
         assert table.refusal("grant_skill", who="thug", skill="craft").rule == "WD-NPC-01"
 
@@ -64,21 +64,21 @@ class TestCategories:
 
 @pytest.mark.rules("WD-NPC-02")
 class TestPlayersCapes:
-    def test_they_have_money_and_effort(self, table: Capes) -> None:
+    def test_players_capes_have_money_and_effort(self, table: Capes) -> None:
         assert (table.current("ramjet", "money"), table.dots("ramjet")) == (0, (4, 3, 3))
 
     @pytest.mark.parametrize("handle", ["lung", "thug", "neighbour"])
-    def test_they_alone_have_backgrounds(self, table: Capes, handle: str) -> None:
+    def test_players_capes_alone_have_backgrounds(self, table: Capes, handle: str) -> None:
         assert table.refusal("pick_background", who=handle, name="Data Entry").rule == "WD-NPC-02"
 
     @pytest.mark.parametrize("handle", ["lung", "thug", "neighbour"])
-    def test_they_alone_train_in_downtime(self, table: Capes, handle: str) -> None:
+    def test_players_capes_alone_train_in_downtime(self, table: Capes, handle: str) -> None:
         assert table.refusal("train", who=handle, skill="aim").rule == "WD-NPC-02"
 
 
 @pytest.mark.rules("WD-NPC-03")
 class TestNotables:
-    def test_they_have_effort_and_skills(self, table: Capes) -> None:
+    def test_notables_have_effort_and_skills(self, table: Capes) -> None:
         table.play("grant_skill", who="lung", skill="aim")
         assert (table.dots("lung"), "aim" in table.sheet("lung").traits) == ((3, 3, 3), True)
 
@@ -92,11 +92,11 @@ class TestNotables:
 
 @pytest.mark.rules("WD-NPC-04")
 class TestGenerics:
-    def test_they_have_no_effort_to_spend(self, table: Capes) -> None:
+    def test_generics_have_no_effort_to_spend(self, table: Capes) -> None:
         assert table.refusal("spend_effort", who="thug", pool="stamina").rule == "WD-EFF-03"
 
     @pytest.mark.parametrize(("wounds", "down"), [(1, []), (2, ["unconscious"])])
-    def test_they_drop_when_wounds_equal_guts_without_a_check(self, wounds: int, down: list[str]) -> None:
+    def test_generics_drop_when_wounds_equal_guts_without_a_check(self, wounds: int, down: list[str]) -> None:
         arena = Arena()
         arena.foe("dog", category="generic", guts=2)
         entries = [arena.scratch(who="dog") for _ in range(wounds)]
@@ -110,10 +110,10 @@ class TestGenerics:
 
 @pytest.mark.rules("WD-NPC-05")
 class TestBystanders:
-    def test_they_are_easy_to_hit(self, table: Capes) -> None:
+    def test_bystanders_are_easy_to_hit(self, table: Capes) -> None:
         assert table.value("neighbour", "scores.defence") == 2
 
-    def test_they_are_given_no_stats(self, table: Capes) -> None:
+    def test_bystanders_are_given_no_stats(self, table: Capes) -> None:
         refusal = table.refusal("create", name="Passer-by", category="bystander", stats={"guts": 4})
         assert refusal.rule == "WD-NPC-05"
 
@@ -127,7 +127,7 @@ class TestBystanders:
         arena.scratch(who="neighbour")
         assert (arena.conditions("neighbour"), arena.wounds("neighbour")) == (["unconscious"], [])
 
-    def test_they_act_last_and_together(self) -> None:
+    def test_bystanders_act_last_and_together(self) -> None:
         alley = Alley()
         alley.cape("pearl", athletics=1, dexterity=1)
         for handle in ("aunt", "uncle"):
@@ -135,7 +135,7 @@ class TestBystanders:
         alley.begin("pearl", "aunt", "uncle", pearl=1)
         assert alley.order() == ["pearl", "bystanders"]
 
-    def test_they_have_no_skills(self, table: Capes) -> None:
+    def test_bystanders_have_no_skills(self, table: Capes) -> None:
         assert table.refusal("grant_skill", who="neighbour", skill="aim").rule == "WD-NPC-05"
 
 
@@ -154,7 +154,7 @@ class TestPromotion:
         table.play("promote", who="neighbour")
         assert table.value("neighbour", "scores.defence") == 3
 
-    def test_and_lasts_as_long_as_the_guts_say(self, table: Capes) -> None:
+    def test_a_promoted_bystander_lasts_as_long_as_their_guts_say(self, table: Capes) -> None:
         table.play("promote", who="neighbour", stats={"guts": 4})
         assert table.value("neighbour", "slots.wounds") == 4
 
@@ -162,5 +162,5 @@ class TestPromotion:
     def test_others_are_not_promoted_so(self, table: Capes, handle: str) -> None:
         assert table.refusal("promote", who=handle).rule == "WD-NPC-06"
 
-    def test_it_is_the_game_master_s_to_say(self, table: Capes) -> None:
+    def test_only_the_game_master_promotes(self, table: Capes) -> None:
         assert table.forbidden("promote", as_player="ana", who="neighbour")

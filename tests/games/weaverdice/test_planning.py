@@ -29,7 +29,7 @@ class TestRefining:
         refine(table, security=1)
         assert bank(table).details["security"] == RANGES["security"][2]
 
-    def test_it_may_be_nominated_again_against_what_is_locked(self, table: Briefing) -> None:
+    def test_a_locked_detail_may_be_nominated_again(self, table: Briefing) -> None:
         refine(table, take="new", security=2)
         entry = refine(table, take="old", security=3)
         assert (bank(table).details["security"], table.rolls(entry)) == ("4 police officers", {"detail/security": 3})
@@ -63,7 +63,7 @@ class TestRefining:
         table.cape("stranger")
         assert table.refusal("refine_mission", who="stranger", **BANK, details=["access"]).rule == "WD-PLAN-03"
 
-    def test_nor_does_anybody_once_it_has_begun(self, table: Briefing) -> None:
+    def test_nobody_refines_a_mission_that_has_begun(self, table: Briefing) -> None:
         table.play("begin_mission", **BANK, dice={f"unrefined/{detail}": [1, 1] for detail in RANGES})
         assert table.refusal("refine_mission", who="bandit", **BANK, details=["access"]).rule == "WD-PLAN-03"
 
@@ -112,14 +112,14 @@ class TestRollsInAdvance:
             "5",
         )
 
-    def test_it_takes_the_place_of_a_detail(self, table: Briefing) -> None:
+    def test_a_roll_in_advance_takes_the_place_of_a_detail(self, table: Briefing) -> None:
         self.ahead(table, access=1, traffic=1)
         advance = {"what": "stealth"}
         details = ["access", "traffic", "reward"]
         refusal = table.refusal("refine_mission", who="bandit", **BANK, details=details, advance=advance)
         assert refusal.rule == "WD-PLAN-03"
 
-    def test_whoever_brings_it_uses_it_on_the_mission(self, table: Briefing) -> None:
+    def test_the_roller_of_an_advance_uses_it_on_the_mission(self, table: Briefing) -> None:
         self.ahead(table)
         table.play("use_advance_roll", who="bandit", **BANK, what="hacking")
         assert bank(table).data["advance/hacking"] == "used"
@@ -142,7 +142,7 @@ class TestRollsInAdvance:
         with pytest.raises(Absent):
             table.play("use_advance_roll", who="bandit", **BANK, what="command")
 
-    def test_the_same_is_not_rolled_twice(self, table: Briefing) -> None:
+    def test_one_roll_in_advance_is_not_made_twice(self, table: Briefing) -> None:
         self.ahead(table)
         refusal = table.refusal("refine_mission", who="bandit", **BANK, advance={"what": "hacking"})
         assert refusal.rule == "WD-PLAN-05"
@@ -162,7 +162,7 @@ class TestSupport:
     def support(self, table: Briefing, **more: Any) -> int:
         return table.play("support_mission", who="bandit", **BANK, what="A teller who talks", **more)
 
-    def test_it_may_decide_a_detail(self, table: Briefing) -> None:
+    def test_support_may_decide_a_detail(self, table: Briefing) -> None:
         entry = self.support(table, detail="access", value="side door")
         assert (bank(table).details["access"], "WD-PLAN-06" in table.cited(entry)) == ("side door", True)
 
@@ -186,7 +186,7 @@ class TestSupport:
         refine(table, traffic=2)
         assert bank(table).details == {"traffic": "rush hour"}
 
-    def test_or_of_all(self, table: Briefing) -> None:
+    def test_required_support_may_bar_all_details(self, table: Briefing) -> None:
         table.play("require_support", **BANK, what="somebody inside")
         assert table.refusal("refine_mission", who="bandit", **BANK, details=["traffic"]).rule == "WD-PLAN-06"
 
@@ -196,7 +196,7 @@ class TestSupport:
         refine(table, take="new", access=1)
         assert bank(table).details["access"] == "open vault"
 
-    def test_it_is_the_game_masters_to_say(self, table: Briefing) -> None:
+    def test_only_the_game_master_gives_and_requires_support(self, table: Briefing) -> None:
         told = table.forbidden("support_mission", as_player="ana", who="bandit", **BANK, what="it")
         assert "game master" in told
         assert "game master" in table.forbidden("require_support", as_player="ana", **BANK, what="it")

@@ -59,7 +59,9 @@ class TestTheJournalist:
         assert (table.rolls(entry)[f"keep/{card}"], table.cards()) == (1 + 1 + 3, [card])
 
     @pytest.mark.parametrize(("criterion", "total"), [("excess-reputation", 3 + 1 + 3), ("lives-saved", 3 + 1)])
-    def test_and_to_rolls_that_gain_something_from_it(self, table: Newsroom, criterion: str, total: int) -> None:
+    def test_journalists_add_to_rolls_that_gain_followers_from_reputation(
+        self, table: Newsroom, criterion: str, total: int
+    ) -> None:
         assert table.last_roll(table.win("fan", 3, criterion)).total == total
 
     def test_one_who_is_tapped_does_not(self, table: Newsroom) -> None:
@@ -104,7 +106,7 @@ class TestKeeping:
         table.keep(card, 6)
         assert table.cards() == [card]
 
-    def test_it_comes_back_as_it_was(self, table: Newsroom) -> None:
+    def test_kept_reputation_comes_back_as_it_was(self, table: Newsroom) -> None:
         card = table.use()
         before = table.sheet("outage").cards[f"{card}/spent"]
         table.keep(card, 6)
@@ -117,7 +119,7 @@ class TestKeeping:
         assert table.cards(kind="spent_reputation") == []
         assert table.refusal("work_the_press", who="outage").rule == "WD-FOL-02"
 
-    def test_it_takes_no_slot_of_its_own(self, table: Newsroom) -> None:
+    def test_keeping_reputation_takes_no_slot_of_its_own(self, table: Newsroom) -> None:
         assert table.system.kinds["weaverdice.work_the_press"].slots == 0
 
     def test_without_self_promotion_nothing_is_kept(self, table: Newsroom) -> None:
@@ -170,7 +172,7 @@ class TestClearing:
         table.clear(card, 1)
         assert table.refusal("work_the_press", who="outage", remove=card).rule == "WD-FOL-05"
 
-    def test_it_has_to_be_a_bad_name(self, table: Newsroom) -> None:
+    def test_journalists_clear_bad_names_only(self, table: Newsroom) -> None:
         (card,) = table.reputation()
         assert table.refusal("work_the_press", who="outage", remove=card, dice={"clear": [1]}).rule == "WD-FOL-02"
 
@@ -196,7 +198,7 @@ class TestTrading:
         self.trade(table, 2, a="hero", b="city")
         assert table.states() == ["ready", "ready", "tapped"]
 
-    def test_it_is_of_the_lowest_tier_that_is_not_known(self, table: Newsroom) -> None:
+    def test_traded_intel_is_of_the_lowest_tier_that_is_not_known(self, table: Newsroom) -> None:
         for type in ("hero", "villain", "mercenary", "sponsored", "believer", "violent", "f-lister"):
             table.play("award_intel", who="outage", type=type, provenance="Read")
         self.trade(table, 2, a="city", b="hero")
@@ -225,7 +227,7 @@ class TestTrading:
         table.play("cape_business", who="outage", seek="a friendly column")
         assert table.refusal("trade_with_press", who="outage", cards=table.reputation()).rule == "WD-LACK-01"
 
-    def test_it_takes_no_slot_of_its_own(self, table: Newsroom) -> None:
+    def test_trading_with_the_press_takes_no_slot_of_its_own(self, table: Newsroom) -> None:
         assert table.system.kinds["weaverdice.trade_with_press"].slots == 0
 
     def test_without_cape_business_nothing_is_traded(self, table: Newsroom) -> None:

@@ -15,7 +15,7 @@ def table() -> Ward:
 
 @pytest.mark.rules("WD-RNR-05", "WD-RULING-97")
 class TestProfessionals:
-    def test_they_add_a_roll_of_their_own_for_every_situation(self, table: Ward) -> None:
+    def test_professionals_add_a_roll_of_their_own_for_every_situation(self, table: Ward) -> None:
         table.doctor()
         table.broken_leg(30)
         dice = {"rest/1": [1], "rest/2": [2], "help/1": [6]}
@@ -39,7 +39,7 @@ class TestProfessionals:
         table.rest("days:leg", professional="Doc", halve=["leg"], dice={"halve/1": [4], "rest/1": [1]})
         assert (table.days(), table.refused(professional="Doc", care=split(("days:leg",)))) == (20 - 2, "WD-RNR-05")
 
-    def test_also_for_what_the_patient_leaves_to_them(self, table: Ward) -> None:
+    def test_professionals_roll_for_what_the_patient_leaves_to_them(self, table: Ward) -> None:
         table.doctor()
         table.scarred("moderate")
         table.rest(professional="Doc", care=split(("scar:w1",)), dice={"help/1": [4]})
@@ -57,7 +57,7 @@ class TestProfessionals:
         table.rest("past:grief", professional="Doc", dice={"rest/1": [2], "help/1": [6]})
         assert [task.progress for task in table.sheet("ramjet").tasks.values()] == [9]
 
-    def test_they_are_paid_an_action(self, table: Ward) -> None:
+    def test_professionals_are_paid_an_action(self, table: Ward) -> None:
         table.doctor(fee=700)
         table.rest(professional="Doc")
         table.rest(professional="Doc")
@@ -111,7 +111,7 @@ class TestHalving:
         table.rest(professional="Doc", halve=["fever"], dice={"halve/1": [4]})
         assert (table.days(), table.days("fever")) == (10, 4)
 
-    def test_it_is_tried_beside_the_other_rolls(self, table: Ward) -> None:
+    def test_halving_is_tried_beside_the_other_rolls(self, table: Ward) -> None:
         table.doctor()
         table.broken_leg()
         dice = {"halve/1": [4], "rest/1": [1], "help/1": [3]}

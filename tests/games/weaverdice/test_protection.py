@@ -52,7 +52,7 @@ class TestProtectiveActions:
         table.begin()
         assert table.rolls(protect(table, "interrogate", 2, {"stat": "wits"})) == {"interrogate": 4}
 
-    def test_or_another_number_even_later(self, table: Briefing) -> None:
+    def test_another_number_may_be_picked_for_a_protective_action(self, table: Briefing) -> None:
         entry = protect(table, "interrogate", 4)
         table.answer_late(entry, {"target": "5"})
         assert table.outcomes_of(entry) == {"interrogate": "failure"}
@@ -74,13 +74,13 @@ class TestProtectiveActions:
         protect(table, "scrub-history", 3)
         assert guards(table) == []
 
-    def test_those_who_know_already_know_on(self, table: Briefing) -> None:
+    def test_members_who_know_already_know_on(self, table: Briefing) -> None:
         table.lay()
         table.unlock("0/0", by=("ribbit",))
         protect(table, "scrub-history", 6)
         assert table.cell("0/0").known_by == (table.ref("ribbit"),)
 
-    def test_whoever_looks_later_does_so_for_somebody_guarded(self, table: Briefing) -> None:
+    def test_a_later_search_notes_what_is_guarded_for_the_game_master(self, table: Briefing) -> None:
         protect(table, "scrub-history", 6)
         table.play("begin_search", who="ribbit", target="bandit")
         (number,) = (task for task in table.sheet("ribbit").tasks.values() if task.kind == "finding_number")
@@ -120,7 +120,7 @@ class TestRebrand:
     def rebrand(self, table: Briefing) -> int:
         return table.play("rebrand", who="bandit", name="Ash")
 
-    def test_they_have_another_name(self, table: Briefing) -> None:
+    def test_a_rebranded_cape_has_another_name(self, table: Briefing) -> None:
         self.rebrand(table)
         assert table.sheet("bandit").profile["self"].name == "Ash"
 
@@ -137,27 +137,27 @@ class TestRebrand:
         self.rebrand(table)
         assert guards(table) == ["identity"]
 
-    def test_and_nobody_elses_to_know(self, table: Briefing) -> None:
+    def test_a_former_identity_is_nobody_elses_to_know(self, table: Briefing) -> None:
         self.rebrand(table)
         assert [t.audience for t in table.sheet("bandit").traits.values() if t.kind == "former_identity"] == [("ana",)]
 
-    def test_it_takes_another_name(self, table: Briefing) -> None:
+    def test_a_rebrand_takes_another_name(self, table: Briefing) -> None:
         assert table.refusal("rebrand", who="bandit", name="bandit").rule == "WD-UTIL-05"
 
-    def test_whoever_finds_them_out_learns_much_at_once(self, table: Briefing) -> None:
+    def test_a_rebrand_that_is_found_out_tells_much_at_once(self, table: Briefing) -> None:
         table.lay()
         self.rebrand(table)
         table.on("uncover_rebrand", who="bandit", by=["ribbit"], spaces=["0/0", "1/1", "2/2"])
         assert (table.opened(), guards(table)) == (["0/0", "1/1", "2/2"], [])
 
-    def test_and_what_others_had_unlocked_is_told_to_them(self, table: Briefing) -> None:
+    def test_a_rebrand_that_is_found_out_tells_what_others_had_unlocked(self, table: Briefing) -> None:
         table.lay()
         table.unlock("0/0")
         self.rebrand(table)
         table.on("uncover_rebrand", who="bandit", by=["ribbit"], spaces=["0/0"])
         assert table.cell("0/0").known_by == (table.ref("bandit"), table.ref("ribbit"))
 
-    def test_whoever_never_changed_cannot_be_found_out(self, table: Briefing) -> None:
+    def test_a_cape_who_never_changed_cannot_be_found_out(self, table: Briefing) -> None:
         table.lay()
         with pytest.raises(Absent):
             table.on("uncover_rebrand", who="bandit", by=["ribbit"], spaces=["0/0"])
@@ -183,7 +183,7 @@ class TestChangeOfLocations:
     def exposed(self, table: Briefing) -> bool:
         return ON_THE_MOVE in table.conditions("bandit")
 
-    def test_it_takes_as_many_downtimes_as_the_game_master_says(self, table: Briefing) -> None:
+    def test_a_change_of_locations_takes_as_many_downtimes_as_the_game_master_says(self, table: Briefing) -> None:
         self.move(table, downtimes="3")
         assert self.progress(table) == [(1, 3)]
 
@@ -209,7 +209,9 @@ class TestChangeOfLocations:
         assert self.exposed(table)
 
     @pytest.mark.parametrize(("moving", "found"), [(False, 4), (True, 8)])
-    def test_whoever_tracks_them_comes_on_twice_as_fast(self, table: Briefing, moving: bool, found: int) -> None:
+    def test_a_search_for_a_group_on_the_move_goes_twice_as_fast(
+        self, table: Briefing, moving: bool, found: int
+    ) -> None:
         if moving:
             table.play("change_locations", who="bandit", group="crew")
         table.foe("hunter", wits=1)

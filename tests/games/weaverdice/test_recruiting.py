@@ -33,10 +33,10 @@ class TestTheCall:
         table.call(1, 1, 1, wishes=[{"what": HURT}, {"what": EITHER, "manner": "ideal"}])
         assert table.of_kind("recruitment")[0].details == {f"wish/{HURT}": "wanted", f"wish/{EITHER}": "ideal"}
 
-    def test_it_takes_a_slot_of_downtime(self, table: Hiring) -> None:
+    def test_a_call_takes_a_slot_of_downtime(self, table: Hiring) -> None:
         assert table.system.kinds["weaverdice.recruit"].slots == 1
 
-    def test_it_can_be_planned_and_is_carried_out(self, table: Hiring) -> None:
+    def test_a_call_can_be_planned_and_is_carried_out(self, table: Hiring) -> None:
         table.play("open_downtime")
         dice = {f"prospect/{number}": [4] for number in (1, 2, 3)}
         action = {"type": "weaverdice.recruit", "args": {"who": "felinous", "seeking": "troops"}, "dice": dice}
@@ -77,11 +77,11 @@ class TestPreferences:
 
     @pytest.mark.parametrize("wish", ["tinkers", "blasters", "frontline-capes"])
     @pytest.mark.parametrize("seeking", ["troops", "followers"])
-    def test_and_for_nobody_else(self, table: Hiring, wish: str, seeking: str) -> None:
+    def test_wishes_for_capes_are_for_nobody_else(self, table: Hiring, wish: str, seeking: str) -> None:
         refusal = table.refusal("recruit", who="felinous", seeking=seeking, wishes=[{"what": wish}])
         assert refusal.rule == "WD-REC-02"
 
-    def test_they_add_up(self, table: Hiring) -> None:
+    def test_wishes_add_up(self, table: Hiring) -> None:
         assert table.added(table.call(1, 1, 1, wishes=[{"what": "villainous"}, {"what": "with-brawn"}])) == -2
 
     def test_the_game_master_weighs_other_words(self, table: Hiring) -> None:
@@ -108,7 +108,7 @@ class TestLacking:
         entry = table.call(1, 1, 1, seeking="capes", wishes=[{"what": "tinkers", "manner": "strict"}])
         assert table.added(entry) == -6 - 1
 
-    def test_and_nobody_comes_without(self, table: Hiring) -> None:
+    def test_no_applicant_comes_without_a_strict_wish(self, table: Hiring) -> None:
         assert self.lacks(table, 100, "strict") == "has it"
 
     def test_each_quality_has_a_roll_of_its_own(self, table: Hiring) -> None:
@@ -138,10 +138,10 @@ class TestTheTeam:
     def test_the_hiring_cape_counts(self, table: Hiring) -> None:
         assert table.added(table.call(1, 1, 1, seeking="capes")) == -1
 
-    def test_and_every_other_cape_of_the_team(self, table: Hiring) -> None:
+    def test_every_other_cape_of_the_team_counts(self, table: Hiring) -> None:
         assert table.added(table.call(1, 1, 1, seeking="capes", group="crew")) == -2
 
-    def test_whoever_is_no_cape_does_not(self, table: Hiring) -> None:
+    def test_a_member_who_is_no_cape_does_not_count(self, table: Hiring) -> None:
         table.cape("clerk", owner="", category="generic")
         table.play("join_group", group="crew", who="clerk", role="clerk")
         assert table.added(table.call(1, 1, 1, seeking="capes", group="crew")) == -2
@@ -207,7 +207,7 @@ class TestReputationTapped:
         assert table.prospects() == 5
 
     @pytest.mark.parametrize(("count", "bonus"), [(1, 1), (3, 2), (6, 3)])
-    def test_or_a_bonus_to_all_of_them(self, table: Hiring, count: int, bonus: int) -> None:
+    def test_reputation_may_be_a_bonus_to_all_dice(self, table: Hiring, count: int, bonus: int) -> None:
         cards = table.reputation(count, "felinous")
         entry = table.call(1, 1, 1, bonus_cards=cards, dice={f"tapped/{card}": [1] for card in cards})
         assert {table.rolls(entry)[f"prospect/{number}"] for number in (1, 2, 3)} == {1 + bonus}
@@ -240,7 +240,7 @@ class TestOneUse:
         told: dict[str, Any] = {"who": "felinous", "seeking": "troops", "cards": cards, "bonus_cards": cards}
         assert table.refusal("recruit", **told).rule == "WD-REC-08"
 
-    def test_nor_twice(self, table: Hiring) -> None:
+    def test_a_card_is_not_tapped_twice(self, table: Hiring) -> None:
         cards = table.reputation(1, "felinous") * 2
         assert table.refusal("recruit", who="felinous", seeking="troops", cards=cards).rule == "WD-REC-08"
 
@@ -255,7 +255,7 @@ class TestOneUse:
         told: dict[str, Any] = {"who": "felinous", "seeking": "troops", "cards": [card], "among": "heroes"}
         assert table.refusal("recruit", **told).rule == "WD-REC-08"
 
-    def test_and_serves_among_them(self, table: Hiring) -> None:
+    def test_an_exclusive_card_serves_among_its_people(self, table: Hiring) -> None:
         (card,) = table.reputation(1, "felinous", exclusive_to="villains")
         table.call(1, 1, 1, 4, cards=[card], among="villains", dice={f"tapped/{card}": [1]})
         assert table.prospects() == 1
@@ -278,7 +278,7 @@ class TestMilestones:
     def test_one_is_a_die(self, grown: Growing) -> None:
         assert len(grown.rolls(self.recruit(grown, 5, milestones=1))) == 5
 
-    def test_or_counts_toward_the_bonus(self, grown: Growing) -> None:
+    def test_a_milestone_may_count_toward_the_bonus(self, grown: Growing) -> None:
         assert grown.rolls(self.recruit(grown, 4, bonus_milestones=1))["prospect/1"] == 4
 
     def test_together_with_cards(self, grown: Growing) -> None:
@@ -290,7 +290,7 @@ class TestMilestones:
         entry = grown.play("recruit", who="outage", dice=faces, **told)
         assert grown.rolls(entry)["prospect/1"] == 4
 
-    def test_it_does_not_disappear(self, grown: Growing) -> None:
+    def test_a_milestone_does_not_disappear(self, grown: Growing) -> None:
         self.recruit(grown, 5, milestones=1)
         assert len(grown.rolls(self.recruit(grown, 5, milestones=1))) == 5
 
@@ -298,10 +298,10 @@ class TestMilestones:
         told: dict[str, Any] = {"who": "outage", "seeking": "troops", "milestones": 1, "bonus_milestones": 1}
         assert grown.refusal("recruit", **told).rule == "WD-REC-09"
 
-    def test_whoever_has_none_uses_none(self, table: Hiring) -> None:
+    def test_a_recruiter_without_milestones_uses_none(self, table: Hiring) -> None:
         assert table.refusal("recruit", who="felinous", seeking="troops", milestones=1).rule == "WD-REC-09"
 
-    def test_those_willing_to_join_are_better(self, grown: Growing) -> None:
+    def test_a_milestone_may_bring_a_better_applicant(self, grown: Growing) -> None:
         self.recruit(grown, 4)
         drawn = grown.play("draw_up_candidate", who="outage", name="Rune", milestones=1, inserted=True)
         assert drawn
@@ -319,16 +319,16 @@ class TestWhatElseHelps:
         first, second = table.call(2, 1, 1), table.call(2, 1, 1)
         assert (table.rolls(first)["prospect/1"], table.rolls(second)["prospect/1"]) == (4, 2)
 
-    def test_that_is_the_game_master_s(self, table: Hiring) -> None:
+    def test_only_the_game_master_aids_recruiting(self, table: Hiring) -> None:
         told: dict[str, Any] = {"who": "felinous", "amount": 2, "because": "A front office"}
         assert table.forbidden("aid_recruiting", as_player="ana", **told)
 
-    def test_whoever_fits_the_story_is_inserted(self, table: Hiring) -> None:
+    def test_somebody_who_fits_the_story_is_inserted(self, table: Hiring) -> None:
         table.call(1, 1, 1)
         table.draw("An old friend", inserted=True)
         assert table.candidate("An old friend").state == "applied"
 
-    def test_and_no_player_sees_that_they_were(self, table: Hiring) -> None:
+    def test_no_player_sees_that_a_candidate_was_inserted(self, table: Hiring) -> None:
         table.call(1, 1, 1)
         table.draw("An old friend", inserted=True)
         seen = table.all_that_ana_sees()
@@ -364,7 +364,7 @@ class TestFelinousCalls:
         listed = {one.label: one.amount for one in table.last_roll(entry).modifiers}
         assert listed == {HURT: -1, EITHER: -1, ONCE: 2, PAYDAY: 2, "capes on the team": -2}
 
-    def test_so_a_four_is_a_four(self, table: Hiring) -> None:
+    def test_a_four_of_felinous_is_a_four(self, table: Hiring) -> None:
         self.call(table, 4, 3, 3)
         assert table.prospects() == 1
 

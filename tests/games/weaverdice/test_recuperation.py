@@ -28,7 +28,7 @@ class TestByItself:
         table.rest()
         assert table.wounds("ramjet") == ["body/1: critical"]
 
-    def test_nor_is_one_that_something_is_stuck_in(self, table: Ward) -> None:
+    def test_a_wound_with_something_stuck_in_it_does_not_mend_by_itself(self, table: Ward) -> None:
         table.wound("ramjet", "lesser")
         table.ail("ramjet", "stuck", wound="w1")
         table.rest()
@@ -41,7 +41,7 @@ class TestByItself:
         table.rest()
         assert table.conditions("ramjet") == ["at_leisure", "recuperated"]
 
-    def test_those_of_a_scarred_wound_stay(self, table: Ward) -> None:
+    def test_conditions_of_a_scarred_wound_stay(self, table: Ward) -> None:
         table.scarred("lesser")
         table.ail("ramjet", "pain", of="w1", kind="physical")
         table.rest()
@@ -70,7 +70,7 @@ class TestByItself:
         table.rest()
         assert table.current("ramjet", "morale") == 0
 
-    def test_it_is_not_for_the_middle_of_a_fight(self, table: Ward) -> None:
+    def test_recuperation_is_refused_in_the_middle_of_a_fight(self, table: Ward) -> None:
         table.fight_on()
         assert table.refused() == "WD-DOWN-02"
 
@@ -105,7 +105,7 @@ class TestAndTheNight:
         table.rest()
         assert table.wounds("ramjet") == ["body/1: lesser"]
 
-    def test_and_the_night_after_it(self) -> None:
+    def test_a_held_wound_resists_rest_and_the_night_after_it(self) -> None:
         table = self.held()
         table.rest()
         table.play("sleep", who=["ramjet"])
@@ -176,7 +176,7 @@ class TestGutsRolls:
         assert (table.wounds("ramjet"), "scarred" in table.conditions("ramjet")) == (["body/1: moderate"], False)
 
     @pytest.mark.parametrize(("die", "brawn"), [(2, 1), (3, 3)])
-    def test_or_restores_one_mangled_stat(self, table: Ward, die: int, brawn: int) -> None:
+    def test_a_guts_roll_may_restore_one_mangled_stat(self, table: Ward, die: int, brawn: int) -> None:
         table.lost("brawn", 2, "long-term")
         table.lost("wits", 1, "long-term", "other")
         table.rest("stat:brawn", dice={"rest/1": [die]})
@@ -212,7 +212,7 @@ class TestASlotForAScar:
         table.play("spend_downtime_on_scar", who="ramjet")
         assert ("scarred" in table.conditions("ramjet"), len(table.wounds("ramjet"))) == (False, 2)
 
-    def test_then_rest_mends_it(self, table: Ward) -> None:
+    def test_rest_mends_a_wound_whose_scar_is_gone(self, table: Ward) -> None:
         table.scarred("moderate")
         table.play("spend_downtime_on_scar", who="ramjet")
         table.rest()
@@ -242,7 +242,7 @@ class TestGettingPast:
             table.rest("past:brainwashing", dice={"rest/1": [5]})
         assert not self.goes_on(table)
 
-    def test_or_two_sixes_do(self) -> None:
+    def test_two_sixes_get_somebody_past_a_hardship(self) -> None:
         table = self.facing(goal=20, sixes=2)
         table.rest("past:brainwashing", dice={"rest/1": [6]})
         one_six = self.goes_on(table)

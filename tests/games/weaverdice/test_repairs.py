@@ -58,7 +58,7 @@ class TestArmor:
         roll(table, armor, 2)
         assert before - table.money() == 40
 
-    def test_whatever_its_tier(self, table: Outfitters) -> None:
+    def test_a_roll_to_repair_armor_costs_as_much_whatever_its_tier(self, table: Outfitters) -> None:
         armor, before = self.hit(table, "high"), table.money()
         roll(table, armor, 2)
         assert before - table.money() == 20
@@ -70,7 +70,7 @@ class TestArmor:
         assert table.campaign().clock["now"].at == 2 * 20 * 60
 
     @pytest.mark.parametrize(("dollars", "enough"), [(119, False), (120, True)])
-    def test_it_takes_the_money(self, dollars: int, enough: bool) -> None:
+    def test_a_repair_takes_the_money(self, dollars: int, enough: bool) -> None:
         table = Outfitters(dollars)
         armor = self.hit(table, "low")
         if enough:
@@ -130,7 +130,7 @@ class TestOtherGear:
         roll(table, belt, 6)
         assert table.value("ramjet", "slots.belt") == 5
 
-    def test_so_does_a_fragile_slot(self, table: Outfitters) -> None:
+    def test_a_fragile_slot_that_was_lost_is_repaired(self, table: Outfitters) -> None:
         belt = table.wear("belt")
         table.play("freeform.come", moment="fell", subject=table.ref("ramjet"), dice={f"fragile/{belt}": [6]})
         roll(table, belt, 6)
@@ -153,7 +153,7 @@ class TestOtherGear:
         assert table.money() == 4950
         assert table.forbidden("set_materials", as_player="ana", who="ramjet", item=crossbow, dollars=0)
 
-    def test_but_not_armor(self, table: Outfitters) -> None:
+    def test_the_game_master_does_not_price_armor(self, table: Outfitters) -> None:
         armor = table.wear("armor")
         assert table.refusal("set_materials", who="ramjet", item=armor, dollars=1).rule == "WD-COS-03"
 

@@ -86,7 +86,7 @@ class TestCards:
         refusal = table.refusal("cite_reputation", who="ramjet", to="mayor", cards=[card], dice={"social": [1, 2]})
         assert (refusal.rule, "Dealers" in str(refusal)) == ("WD-REP-02", True)
 
-    def test_it_works_with_the_members_of_its_group(self, table: Capes) -> None:
+    def test_exclusive_reputation_works_with_the_members_of_its_group(self, table: Capes) -> None:
         table.create("dealers", "enclave")
         member = Membership(character=table.ref("mayor"))
         table.let("dealers", MemberJoined(name="mayor", membership=member))
@@ -94,7 +94,7 @@ class TestCards:
         speak(table, card, social=(1, 6), keep=1)
         assert cards(table) == []
 
-    def test_it_may_be_named_by_what_it_is_for(self, table: Capes) -> None:
+    def test_reputation_may_be_named_by_what_it_is_for(self, table: Capes) -> None:
         award(table)
         speak(table, "Deed 1", social=(1, 6))
         assert cards(table) == []
@@ -112,7 +112,7 @@ class TestMoreDice:
         assert (len(table.last_roll(entry).dice), len(cards(table))) == (1 + extra, 6 - spent)
 
     @pytest.mark.parametrize("spent", [2, 4, 5, 7])
-    def test_no_other_spend_is_on_the_table(self, table: Capes, spent: int) -> None:
+    def test_reputation_is_spent_by_one_three_or_six(self, table: Capes, spent: int) -> None:
         played = list(award(table, 7)[:spent])
         refusal = table.refusal("cite_reputation", who="ramjet", to="mayor", cards=played)
         assert (refusal.rule, len(cards(table))) == ("WD-REP-03", 7)
@@ -205,7 +205,7 @@ class TestSpent:
         table.undo(first)
         assert cards(table) == [card]
 
-    def test_nothing_is_used_twice_in_a_roll(self, table: Capes) -> None:
+    def test_no_card_is_used_twice_in_a_roll(self, table: Capes) -> None:
         (card,) = award(table)
         refusal = table.refusal("cite_reputation", who="ramjet", to="mayor", cards=[card] * 3)
         assert refusal.rule == "WD-REP-06"

@@ -188,7 +188,7 @@ class TestTheEndOfTheDay:
         assert refusal.rule == "WD-REP-10"
 
     @pytest.mark.rules("WD-RULING-134")
-    def test_whoever_is_not_in_it_goes_on(self, table: Capes) -> None:
+    def test_a_day_that_ends_for_some_goes_on_for_others(self, table: Capes) -> None:
         table.cape("pearl")
         award(table, 5)
         table.play("end_day", who=["ramjet"])
@@ -277,7 +277,7 @@ class TestAPerkThatKeepsIt:
         speak(table, card, social=(1, 6), keep=die)
         assert len(cards(table)) == left
 
-    def test_it_may_be_used_again_and_bears_no_mark(self, table: Capes) -> None:
+    def test_reputation_kept_by_a_perk_may_be_used_again_and_bears_no_mark(self, table: Capes) -> None:
         (card,) = award(table)
         for _ in range(2):
             speak(table, card, social=(1, 6), keep=4)
@@ -291,7 +291,7 @@ class TestAPerkThatKeepsIt:
         assert len(cards(table)) == left
 
     @pytest.mark.parametrize(("perk", "left"), [(3, 0), (4, 1)])
-    def test_it_is_a_second_chance_for_one_that_is_exclusive(self, table: Capes, perk: int, left: int) -> None:
+    def test_a_perk_is_a_second_chance_for_exclusive_reputation(self, table: Capes, perk: int, left: int) -> None:
         (card,) = award(table, exclusive_to="Mayor")
         dice = {"social": [1, 6], f"keep/{card}": [1], f"keep/{card}/perk": [perk]}
         table.play("cite_reputation", who="ramjet", to="mayor", target=5, cards=[card], dice=dice)
@@ -306,7 +306,7 @@ class TestAPerkThatKeepsIt:
         assert (cards(table), set(table.rolls(entry))) == ([], {"social"})
 
     @pytest.mark.parametrize("number", [1, 7])
-    def test_its_number_is_one_that_a_die_may_miss(self, table: Capes, number: int) -> None:
+    def test_the_number_of_a_perk_is_one_that_a_die_may_miss(self, table: Capes, number: int) -> None:
         with pytest.raises(BadCommand):
             self.write(table, number)
 

@@ -41,7 +41,7 @@ class TestSubActions:
         assert (table.opened(), table.refused("gather_intel", who="bandit")) == (["3/3"], "WD-RSCH-01")
 
     @pytest.mark.parametrize(("knowledge", "die", "opened"), [(3, 4, []), (3, 5, ["3/3"]), (4, 4, ["3/3"]), (2, 5, [])])
-    def test_it_is_rolled_with_knowledge(self, knowledge: int, die: int, opened: list[str]) -> None:
+    def test_a_sub_action_is_rolled_with_knowledge(self, knowledge: int, die: int, opened: list[str]) -> None:
         table = at_a_desk(knowledge)
         table.look_up(die, "3/3")
         assert table.opened() == opened
@@ -164,10 +164,10 @@ class TestConfounded:
 
 @pytest.mark.rules("WD-RSCH-05", "WD-RULING-111")
 class TestAtAnyTime:
-    def test_it_takes_no_action(self, table: Stakeout) -> None:
+    def test_buying_a_space_takes_no_slot(self, table: Stakeout) -> None:
         assert table.system.kinds["weaverdice.buy_space"].slots == 0
 
-    def test_and_none_has_to_be_under_way(self) -> None:
+    def test_buying_a_space_needs_no_action_under_way(self) -> None:
         table = Stakeout()
         table.lay("violent")
         table.hold("tip", tier=2)
@@ -184,7 +184,7 @@ class TestAtAnyTime:
         table.hold("tip", tier=4)
         assert table.refused("buy_space", "0/0", who="bandit", intel=["tip"]) == "WD-GRID-06"
 
-    def test_it_brings_no_intel_and_no_strike(self, table: Stakeout) -> None:
+    def test_a_bought_space_brings_no_intel_and_no_strike(self, table: Stakeout) -> None:
         table.hold("tip", tier=4)
         table.on("buy_space", "3/3", who="bandit", intel=["tip"])
         assert (table.intel(), table.grid.strikes) == ([], 0)
@@ -210,7 +210,7 @@ class TestTokens:
         table.play("award_intel", who="bandit", tier=tier, type="city", provenance="a rumour")
         assert table.intel() == [("city", tier)]
 
-    def test_it_is_kept_from_session_to_session_until_it_is_spent(self) -> None:
+    def test_a_token_is_kept_from_session_to_session_until_it_is_spent(self) -> None:
         table = Stakeout()
         table.lay("violent")
         table.play("open_session", title="one")

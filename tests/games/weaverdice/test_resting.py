@@ -35,7 +35,7 @@ class TestRest:
         rest(table, "blinded", guts=2)
         assert table.conditions("ramjet") == ["blinded"]
 
-    def test_it_takes_one_action(self, table: Infirmary) -> None:
+    def test_resting_takes_one_action(self, table: Infirmary) -> None:
         rest(table)
         assert table.actions("ramjet") == 1
 
@@ -44,7 +44,7 @@ class TestRest:
         rest(table, pool="stamina")
         assert table.dots("ramjet") == (2, 3, 4)
 
-    def test_also_where_the_roll_fails(self, table: Infirmary) -> None:
+    def test_a_dot_comes_back_also_where_the_roll_fails(self, table: Infirmary) -> None:
         table.drain("ramjet", "focus", 1)
         table.ail("ramjet", "blinded")
         rest(table, "blinded", guts=1)
@@ -60,7 +60,7 @@ class TestRest:
         rest(table)
         assert table.dots("ramjet") == (3, 3, 4)
 
-    def test_it_heals_one_thing_and_not_two(self, table: Infirmary) -> None:
+    def test_a_rest_heals_one_thing_and_not_two(self, table: Infirmary) -> None:
         table.ail("ramjet", "blinded")
         table.ail("ramjet", "deafened")
         refusal = table.refusal("rest", who="ramjet", heal=["blinded", "deafened"], pool="focus")
@@ -97,7 +97,7 @@ class TestRestAndBleeding:
         table.play("spend_effort", who="ramjet", pool="focus")
         assert table.wounds("ramjet") == []
 
-    def test_and_only_that(self, table: Infirmary) -> None:
+    def test_a_rest_prevents_one_loss_by_bleeding_only(self, table: Infirmary) -> None:
         table.ail("ramjet", "bleeding")
         rest(table)
         table.play("spend_effort", who="ramjet", pool="focus")
@@ -129,7 +129,7 @@ class TestWounds:
         rest(table, "wound")
         assert table.wounds("ramjet") == ["body/1: moderate"]
 
-    def test_it_takes_no_roll(self, table: Infirmary) -> None:
+    def test_resting_off_a_wound_takes_no_roll(self, table: Infirmary) -> None:
         table.wound("ramjet", "moderate", "lesser")
         assert table.rolls(rest(table, "wound")) == {}
 
@@ -148,7 +148,7 @@ class TestWounds:
         table.wound("ramjet", "lesser")
         assert table.refusal("rest", who="ramjet", heal=["wound"], pool="focus").rule == "WD-REST-02"
 
-    def test_nor_while_a_condition_goes_on_with_the_wound(self, table: Infirmary) -> None:
+    def test_a_wound_is_not_rested_off_while_its_condition_goes_on(self, table: Infirmary) -> None:
         table.wound("ramjet", "moderate", "lesser")
         table.ail("ramjet", "bleeding", of="w2")
         assert table.refusal("rest", who="ramjet", heal=["wound"], pool="focus").rule == "WD-REST-02"
@@ -162,11 +162,11 @@ class TestWounds:
 
 @pytest.mark.rules("WD-REST-03", "WD-EFF-16")
 class TestFullRest:
-    def test_it_takes_the_whole_turn(self, table: Infirmary) -> None:
+    def test_a_full_rest_takes_the_whole_turn(self, table: Infirmary) -> None:
         rest(table, full=True)
         assert table.actions("ramjet") == 0
 
-    def test_so_it_is_too_late_once_an_action_is_taken(self, table: Infirmary) -> None:
+    def test_a_full_rest_is_refused_once_an_action_is_taken(self, table: Infirmary) -> None:
         rest(table)
         assert table.refusal("rest", who="ramjet", full=True).rule == "WD-ACT-02"
 
@@ -176,7 +176,7 @@ class TestFullRest:
         rest(table, full=True, pool="")
         assert table.dots("ramjet") == (2, 2, 3)
 
-    def test_or_two_to_one(self, table: Infirmary) -> None:
+    def test_a_full_rest_may_give_two_dots_to_one_pool(self, table: Infirmary) -> None:
         for pool in ("stamina", "focus", "recovery"):
             table.drain("ramjet", pool, 2)
         rest(table, full=True, pool="recovery")
@@ -190,7 +190,7 @@ class TestFullRest:
         assert table.conditions("ramjet") == []
         assert table.wounds("ramjet") == ["body/2: lesser", "body/3: moderate"]
 
-    def test_but_not_one_more(self, table: Infirmary) -> None:
+    def test_a_full_rest_heals_no_more_things_than_guts(self, table: Infirmary) -> None:
         table.wound("ramjet", "lesser", "moderate", "moderate")
         heal = ["wound", "wound", "wound", "wound", "wound"]
         assert table.refusal("rest", who="ramjet", heal=heal, full=True).rule == "WD-REST-03"
@@ -228,11 +228,11 @@ class TestFading:
         rest(table, full=True)
         assert table.wounds("ramjet") == ["body/2: lesser"]
 
-    def test_or_with_five_quiet_minutes(self, table: Infirmary) -> None:
+    def test_a_fading_wound_goes_with_five_quiet_minutes(self, table: Infirmary) -> None:
         table.play("catch_breath", who="ramjet", minutes=5)
         assert table.wounds("ramjet") == ["body/2: lesser"]
 
-    def test_or_with_a_full_night(self, table: Infirmary) -> None:
+    def test_a_fading_wound_goes_with_a_full_night(self, table: Infirmary) -> None:
         table.play("sleep", who=["ramjet"])
         assert table.wounds("ramjet") == ["body/2: lesser"]
 
@@ -249,7 +249,7 @@ class TestOneMoreRoll:
         table.play("rest", who="ramjet", heal=["blinded"], pool="focus", dice=dice, responses={"rest/recovery": "yes"})
         assert (table.conditions("ramjet"), table.dots("ramjet")) == ([], (3, 3, 3))
 
-    def test_it_may_be_taken_later(self, table: Infirmary) -> None:
+    def test_one_more_roll_for_recovery_may_be_taken_later(self, table: Infirmary) -> None:
         table.ail("ramjet", "blinded")
         entry = rest(table, "blinded", guts=1)
         table.answer_late(entry, {"rest/recovery": "yes"}, dice={"rest/again": [3]})

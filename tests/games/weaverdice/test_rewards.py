@@ -55,13 +55,13 @@ class TestMoney:
         assert table.current("outage", "money") == 6500
 
     @pytest.mark.parametrize(("reward", "more"), [("a-bit-of-money", 10), ("cold-hard-cash", 10), ("a-bounty", -1)])
-    def test_and_nothing_else(self, table: Rewarded, reward: str, more: int) -> None:
+    def test_only_a_bounty_is_raised_and_never_lowered(self, table: Rewarded, reward: str, more: int) -> None:
         assert table.refusal("reward_money", who="outage", reward=reward, more=more).rule == "WD-REW-01"
 
     def test_another_word_is_told_what_there_is(self, table: Rewarded) -> None:
         assert "a-bounty" in table.refusal("reward_money", who="outage", reward="treasure").player
 
-    def test_those_who_keep_no_money_get_none(self, table: Rewarded) -> None:
+    def test_capes_who_keep_no_money_get_none(self, table: Rewarded) -> None:
         table.foe("lung")
         dice = {"money": [3]}
         assert table.refusal("reward_money", who="lung", reward="a-bit-of-money", dice=dice).player
@@ -79,7 +79,7 @@ class TestNoBoxes:
         table.play("reward_follower", who="outage", type="fan")
         assert table.refusal("check_box", who="outage", box="equipment-slot").rule == "WD-PROG-01"
 
-    def test_nor_counts_as_one(self, table: Rewarded) -> None:
+    def test_a_reward_counts_as_no_box(self, table: Rewarded) -> None:
         table.check(3)
         table.money("a-bit-of-money", 3)
         table.reach()
@@ -88,7 +88,7 @@ class TestNoBoxes:
 
 @pytest.mark.rules("WD-REW-03")
 class TestMorale:
-    def test_it_rises_for_now(self, table: Rewarded) -> None:
+    def test_a_deed_lifts_morale_for_now(self, table: Rewarded) -> None:
         entry = table.play("lift_morale", who="outage", deed="A rescue", steps=2)
         assert (table.current("outage", "morale"), "WD-REW-03" in table.cited(entry)) == (2, True)
 
@@ -96,7 +96,7 @@ class TestMorale:
         table.play("lift_morale", who="outage", deed="A rescue", steps=2)
         assert table.value("outage", "morale.start") == 0
 
-    def test_it_may_last_over_several_sessions(self, table: Rewarded) -> None:
+    def test_a_lift_of_morale_may_last_over_several_sessions(self, table: Rewarded) -> None:
         table.play("lift_morale", who="outage", deed="A rescue", sessions=2)
         starts = []
         for _ in range(2):
@@ -105,18 +105,18 @@ class TestMorale:
             table.play("end_session")
         assert (starts, table.value("outage", "morale.start")) == ([1, 1], 0)
 
-    def test_it_is_the_game_master_s(self, table: Rewarded) -> None:
+    def test_only_the_game_master_lifts_morale(self, table: Rewarded) -> None:
         assert table.forbidden("lift_morale", as_player="ana", who="outage", deed="x")
 
 
 @pytest.mark.rules("WD-REW-04")
 class TestReputation:
-    def test_it_is_a_card_that_cites_the_deed(self, table: Rewarded) -> None:
+    def test_rewarded_reputation_is_a_card_that_cites_the_deed(self, table: Rewarded) -> None:
         table.play("reward_reputation", who="outage", deed="Broke the blockade", exclusive_to="Dockworkers")
         (card,) = table.sheet("outage").cards.values()
         assert (card.kind, card.provenance, card.exclusive_to) == ("reputation", "Broke the blockade", "Dockworkers")
 
-    def test_it_is_the_game_master_s(self, table: Rewarded) -> None:
+    def test_only_the_game_master_rewards_reputation(self, table: Rewarded) -> None:
         assert table.forbidden("reward_reputation", as_player="ana", who="outage", deed="x")
 
     def test_undone_it_is_gone(self, table: Rewarded) -> None:
@@ -137,7 +137,7 @@ class TestFollowers:
         table.play("reward_follower", who="outage", type="informant", tapped=True)
         assert circle(table) == {"informant": "tapped"}
 
-    def test_it_is_the_game_master_s(self, table: Rewarded) -> None:
+    def test_only_the_game_master_rewards_a_follower(self, table: Rewarded) -> None:
         assert table.forbidden("reward_follower", as_player="ana", who="outage", type="fan")
 
     def test_undone_the_circle_is_gone_with_its_first(self, table: Rewarded) -> None:
@@ -253,7 +253,7 @@ class TestStories:
         refusal = table.refusal("declare_story_milestone", event="Leviathan", survivors=["outage"])
         assert refusal.rule == "WD-REW-07"
 
-    def test_it_is_the_game_master_s(self, table: Rewarded) -> None:
+    def test_only_the_game_master_declares_a_story_milestone(self, table: Rewarded) -> None:
         assert table.forbidden("declare_story_milestone", as_player="ana", event="x", survivors=["outage"])
 
     def test_undone_the_goal_is_gone(self, table: Rewarded) -> None:

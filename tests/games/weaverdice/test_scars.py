@@ -24,7 +24,7 @@ class TestScars:
         table.play("scar", who="ramjet", of="blinded")
         assert table.refusal("rest", who="ramjet", heal=["blinded"], pool="focus").rule == "WD-COND-08"
 
-    def test_nor_is_an_effect_of_the_wound_whose_effect_is_scarred(self, table: Infirmary) -> None:
+    def test_an_effect_of_a_wound_with_a_scarred_effect_is_not_rested_off(self, table: Infirmary) -> None:
         table.fight_on()
         table.ail("ramjet", "deafened", of="w1")
         of_w1 = WhilePresent(path=f"{table.ref('ramjet')}.wounds.w1")
@@ -49,7 +49,7 @@ class TestScars:
         table.play("tend_scar", who="lung", patient="ramjet", care="medical")
         assert table.conditions("ramjet") == ["blinded"]
 
-    def test_so_does_downtime(self, table: Infirmary) -> None:
+    def test_downtime_ends_a_scar(self, table: Infirmary) -> None:
         table.play("scar", who="ramjet", of="blinded")
         table.play("tend_scar", as_player="ana", who="ramjet")
         assert table.conditions("ramjet") == ["blinded"]

@@ -38,7 +38,7 @@ class TestGrowthWithoutMilestones:
         table.play("take_better_option", who="outage", option="A third")
         assert sum(c.of == "better-option" for c in table.sheet("outage").choices.values()) == 2
 
-    def test_it_is_taken_in_place_of_a_box(self) -> None:
+    def test_a_milestone_step_is_taken_in_place_of_a_box(self) -> None:
         table = self.grown(3)
         table.play("take_better_option", who="outage", option="A second tether")
         assert table.current("outage", "growth") == 20 - 4
@@ -86,7 +86,7 @@ class TestTheList:
     def test_there_is_no_seventeenth(self, table: Stepping) -> None:
         assert "none of them" in table.refusal("take_step", who="outage", step=17).player
 
-    def test_they_replace_the_boxes(self, table: Stepping) -> None:
+    def test_steps_replace_the_boxes(self, table: Stepping) -> None:
         assert table.refusal("check_box", who="outage", box="equipment-slot").rule == "WD-OPT-14"
         assert table.refusal("finish_mission", who=["outage"], mission="x").rule == "WD-OPT-14"
 
@@ -101,7 +101,7 @@ class TestTheList:
         assert {refusal.rule for refusal in asked} == {"WD-OPT-14"}
 
     @pytest.mark.rules("WD-OPT-19", "WD-OPT-24", "WD-OPT-26", "WD-OPT-27")
-    def test_nor_is_there_what_they_leave_behind(self, table: Stepping) -> None:
+    def test_gains_of_steps_are_refused_under_another_growth(self, table: Stepping) -> None:
         table.step(14)
         open_slot = min(table.sheet("outage").cards)
         table.step(15)
@@ -115,7 +115,7 @@ class TestTheList:
         ]
         assert [refusal.rule for refusal in asked] == ["WD-OPT-19", "WD-OPT-24", "WD-OPT-26", "WD-OPT-27"]
 
-    def test_they_are_the_game_master_s_to_grant(self, table: Stepping) -> None:
+    def test_only_the_game_master_grants_steps(self, table: Stepping) -> None:
         assert table.forbidden("grant_steps", as_player="ana", who=["outage"])
 
     def test_undone_the_step_is_back_on_the_list(self, table: Stepping) -> None:
@@ -124,14 +124,14 @@ class TestTheList:
 
 @pytest.mark.rules("WD-OPT-14", "WD-RULING-101")
 class TestMakeOrBreak:
-    def test_it_comes_with_the_tenth_step(self, table: Stepping) -> None:
+    def test_make_or_break_comes_with_the_tenth_step(self, table: Stepping) -> None:
         table.goal()
         table.ten()
         assert table.refusal("take_step", who="outage", step=16, pool="focus").rule == "WD-OPT-14"
         table.play("make_or_break", who="outage", goal="care", target=5, dice={"make-or-break": [5]})
         assert [t.state for t in table.sheet("outage").tasks.values() if t.kind == "goal"] == ["done"]
 
-    def test_not_before(self) -> None:
+    def test_make_or_break_is_refused_before_the_tenth_step(self) -> None:
         table = Stepping()
         table.goal()
         table.step(11)
@@ -235,13 +235,13 @@ class TestMakeOrBreak:
         )
         assert table.outcomes_of(entry) == {"make-or-break": "success"}
 
-    def test_it_has_a_target_or_is_decided(self) -> None:
+    def test_make_or_break_has_a_target_or_is_decided(self) -> None:
         table = Stepping(needed=0)
         table.goal()
         assert "target" in table.refusal("make_or_break", who="outage", goal="care").player
         assert "guts" in table.refusal("make_or_break", who="outage", goal="care", target=4, stat="luck").player
 
-    def test_it_is_about_a_goal_that_is_pursued(self) -> None:
+    def test_make_or_break_is_about_a_goal_that_is_pursued(self) -> None:
         table = Stepping(needed=0)
         table.play("set_goal", who="outage", goal="later", queued=True)
         refusal = table.refusal("make_or_break", who="outage", goal="later", decided="success")
@@ -251,5 +251,5 @@ class TestMakeOrBreak:
         table.goal()
         assert table.refusal("reach_goal", who="outage", goal="care").rule == "WD-OPT-14"
 
-    def test_it_is_the_game_master_s(self, table: Stepping) -> None:
+    def test_only_the_game_master_calls_make_or_break(self, table: Stepping) -> None:
         assert table.forbidden("make_or_break", as_player="ana", who="outage", goal="care", target=4)

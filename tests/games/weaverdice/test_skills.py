@@ -55,7 +55,7 @@ class TestPrerequisites:
     def test_a_skill_that_is_not_known_cannot_be_used(self, table: Capes) -> None:
         assert table.refusal("check", who="pearl", stat="dexterity", skill="craft").rule == "WD-SKL-02"
 
-    def test_nor_one_whose_prerequisite_is_gone(self, table: Capes) -> None:
+    def test_a_skill_whose_prerequisite_is_gone_cannot_be_used(self, table: Capes) -> None:
         learn(table, "aim", "align-sights")
         table.let("pearl", TraitLost(name="aim"))
         assert table.refusal("check", who="pearl", stat="dexterity", skill="align-sights").rule == "WD-SKL-02"

@@ -119,7 +119,7 @@ class TestReadyLines:
         lines = (MILE_END * 2)[:number]
         assert mile_end.refusal("offer_statlines", who="pearl", lines=lines).rule == "WD-OPT-10"
 
-    def test_they_are_an_option(self) -> None:
+    def test_ready_lines_are_an_option(self) -> None:
         table = Capes()
         table.cape("ramjet")
         assert table.refusal("offer_statlines", who="ramjet", lines=MILE_END).rule == "WD-OPT-10"
@@ -152,11 +152,11 @@ class TestTheYoung:
         table.play("create", name="Clock", age="young", standard=True, stats={"wits": 4, "guts": 2})
         assert bases(table, "clock") == {"wits": 4, "guts": 2}
 
-    def test_they_grow_into_one_more_later(self, table: Capes) -> None:
+    def test_the_young_grow_into_one_more_later(self, table: Capes) -> None:
         table.play("grow_stat", who="vista", stat="wits", why="A summer on patrol.")
         assert bases(table, "vista") == {"wits": 4}
 
-    def test_they_do_so_once(self, table: Capes) -> None:
+    def test_the_young_grow_once(self, table: Capes) -> None:
         table.play("grow_stat", who="vista", stat="wits")
         assert table.refusal("grow_stat", who="vista", stat="guts").rule == "WD-OPT-11"
 

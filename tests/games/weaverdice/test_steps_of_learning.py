@@ -83,7 +83,7 @@ class TestLearning:
 
 @pytest.mark.rules("WD-OPT-17")
 class TestAChosenFollower:
-    def test_they_start_after_a_die_of_days(self, table: Stepping) -> None:
+    def test_a_chosen_follower_starts_after_a_die_of_days(self, table: Stepping) -> None:
         table.step(3, follower="trainer", dice={"days": [2]})
         states = [circle(table)["trainer"]]
         for _ in range(2):

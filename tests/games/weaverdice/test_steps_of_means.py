@@ -18,7 +18,7 @@ def reputation(table: Capes, who: str = "outage") -> int:
 
 @pytest.mark.rules("WD-OPT-20")
 class TestRefilledReputation:
-    def test_it_is_up_to_the_maximum(self, table: Stepping) -> None:
+    def test_reputation_is_refilled_up_to_the_maximum(self, table: Stepping) -> None:
         table.play("reward_reputation", who="outage", deed="x")
         table.step(7)
         assert reputation(table) == 2
@@ -59,7 +59,7 @@ class TestRefilledReputation:
 
 @pytest.mark.rules("WD-OPT-21", "WD-RULING-121")
 class TestMediaAttention:
-    def test_it_gives_one(self, table: Stepping) -> None:
+    def test_media_attention_gives_one_reputation(self, table: Stepping) -> None:
         table.step(8)
         assert reputation(table) == 1
 
@@ -78,7 +78,7 @@ class TestMediaAttention:
 
 @pytest.mark.rules("WD-OPT-22", "WD-RULING-100")
 class TestMoney:
-    def test_it_is_five_hundred_and_half_of_the_last_payment_at_each_later_step(self, table: Stepping) -> None:
+    def test_money_is_five_hundred_and_half_of_the_last_payment_at_each_later_step(self, table: Stepping) -> None:
         table.stand("secret-identity", "civilian-life")
         money = []
         for step in (9, 11, 5, 6, 15):
@@ -87,7 +87,7 @@ class TestMoney:
         assert money == [500, 750, 875, 937, 968]
 
     @pytest.mark.parametrize(("step", "lacking"), [(9, "civilian-life"), (10, "family"), (9, "secret-identity")])
-    def test_nothing_comes_where_its_condition_does_not_hold(self, table: Stepping, step: int, lacking: str) -> None:
+    def test_no_payment_comes_where_its_condition_does_not_hold(self, table: Stepping, step: int, lacking: str) -> None:
         table.stand("secret-identity", "civilian-life", "family")
         table.stand(lacking, good=False)
         table.step(step)

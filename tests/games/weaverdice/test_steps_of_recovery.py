@@ -14,7 +14,7 @@ def table() -> Stepping:
 
 @pytest.mark.rules("WD-OPT-24", "WD-RULING-121")
 class TestABoostOfMorale:
-    def test_it_is_one_step(self, table: Stepping) -> None:
+    def test_a_boost_of_morale_is_one_step(self, table: Stepping) -> None:
         table.step(12, {"standing/secret-identity": "no"})
         assert table.current("outage", "morale") == 1
 
@@ -39,7 +39,7 @@ class TestABoostOfMorale:
         table.play("drift_morale", who="outage")
         assert table.current("outage", "morale") == -1
 
-    def test_it_drifts_down_as_well(self, table: Stepping) -> None:
+    def test_a_boosted_morale_drifts_down_as_well(self, table: Stepping) -> None:
         table.play("move_morale", who="outage", by=3)
         table.play("drift_morale", who="outage")
         assert table.current("outage", "morale") == 2
@@ -80,7 +80,7 @@ class TestRecovery:
         table.step(13)
         assert table.value("outage", "attributes.brawn") == left
 
-    def test_whoever_was_out_comes_round(self) -> None:
+    def test_recovery_brings_the_unconscious_round(self) -> None:
         table = self.hurt()
         table.play("afflict", target="outage", what="unconscious")
         table.step(13)
@@ -115,7 +115,7 @@ class TestRecovery:
         table.step(13, affliction="dread")
         assert [c.level for c in table.sheet("outage").conditions.values()] == left
 
-    def test_and_so_are_days(self) -> None:
+    def test_recovery_halves_days(self) -> None:
         table = Stepping()
         fever = {"what": "fever", "data": {"days": 21}}
         table.play("put", target="outage", component="conditions", name="fever", instance=fever)
@@ -127,7 +127,7 @@ class TestRecovery:
         table.play("put", target="outage", component="modifiers", name="gift", instance=gift)
         assert table.refusal("take_step", who="outage", step=13, affliction="gift").rule == "WD-OPT-25"
 
-    def test_it_has_to_be_on_the_sheet(self, table: Stepping) -> None:
+    def test_recovery_is_of_an_affliction_on_the_sheet(self, table: Stepping) -> None:
         assert "sheet" in table.refusal("take_step", who="outage", step=13, affliction="gout").player
 
 
@@ -197,7 +197,7 @@ class TestASlotThatStaysOpen:
 
 @pytest.mark.rules("WD-OPT-27")
 class TestASlotTwice:
-    def test_it_is_used_twice(self, table: Stepping) -> None:
+    def test_a_free_slot_is_used_twice(self, table: Stepping) -> None:
         table.step(15)
         left = []
         for _ in range(2):
@@ -205,7 +205,7 @@ class TestASlotTwice:
             left.append(slots(table))
         assert left == [1, 0]
 
-    def test_not_three_times(self, table: Stepping) -> None:
+    def test_a_free_slot_is_not_used_three_times(self, table: Stepping) -> None:
         table.step(15)
         use_slot(table)
         use_slot(table)
@@ -222,7 +222,7 @@ class TestASlotTwice:
 
 @pytest.mark.rules("WD-OPT-28")
 class TestAPassingDot:
-    def test_it_is_there_after_a_rest_and_gone_after_the_first_encounter(self, table: Stepping) -> None:
+    def test_a_passing_dot_is_there_after_a_rest_and_gone_after_the_first_encounter(self, table: Stepping) -> None:
         dots = []
         table.step(16, pool="recovery")
         dots.append(table.dots("outage"))

@@ -36,12 +36,12 @@ class TestStuck:
         assert table.wounds("ramjet") == ["body/1: lesser", "body/2: moderate"]
         assert table.conditions("ramjet") == ["bleeding"]
 
-    def test_whoever_pulls_it_out_has_it(self, table: Infirmary) -> None:
+    def test_the_puller_has_what_was_stuck(self, table: Infirmary) -> None:
         lodge(table)
         table.play("pull_out", who="lung", target="ramjet")
         assert table.sheet("lung").items["hook"].location == "hand/right"
 
-    def test_it_takes_an_action(self, table: Infirmary) -> None:
+    def test_pulling_out_takes_an_action(self, table: Infirmary) -> None:
         table.fight_on("lung")
         lodge(table)
         assert table.refusal("pull_out", who="ramjet").rule == "WD-ACT-01"
@@ -79,12 +79,12 @@ class TestStuck:
         lodge(table)
         assert table.refusal("rest", who="ramjet", heal=["wound"], pool="focus").rule == "WD-REST-02"
 
-    def test_nor_by_any_other_means(self, table: Infirmary) -> None:
+    def test_a_wound_with_something_stuck_in_it_is_not_mended_by_any_other_means(self, table: Infirmary) -> None:
         lodge(table)
         assert table.refusal("mend_wound", who="ramjet", wound="w1").rule == "WD-COND-13"
         assert table.refusal("mend_wound", who="ramjet", wound="w1", reduce=True).rule == "WD-COND-13"
 
-    def test_but_it_may_become_milder(self, table: Infirmary) -> None:
+    def test_a_wound_with_something_stuck_in_it_may_become_milder(self, table: Infirmary) -> None:
         table.wound("ramjet", "moderate", first=2)
         table.play("lodge", who="ramjet", wound="w2")
         table.play("mend_wound", who="ramjet", wound="w2", reduce=True)
@@ -130,11 +130,11 @@ class TestPinned:
         assert table.conditions("ramjet") == ["pinned", "stuck"]
         assert table.value("ramjet", "movement.feet") == 0
 
-    def test_else_it_does_not(self, table: Infirmary) -> None:
+    def test_a_projectile_does_not_pin_by_itself(self, table: Infirmary) -> None:
         lodge(table, ranged=True)
         assert table.value("ramjet", "movement.feet") == 30
 
-    def test_it_may_be_said_later(self, table: Infirmary) -> None:
+    def test_a_projectile_may_pin_later(self, table: Infirmary) -> None:
         entry = lodge(table, ranged=True)
         table.answer_late(entry, {f"pin/stuck-{entry}": "yes"})
         assert table.conditions("ramjet") == ["pinned", "stuck"]
@@ -156,13 +156,13 @@ class TestPinned:
         assert table.conditions("ramjet") == ["bleeding"]
         assert table.value("ramjet", "movement.feet") == 30
 
-    def test_so_it_does_once_it_is_extracted(self, table: Infirmary) -> None:
+    def test_a_projectile_pins_nobody_once_it_is_extracted(self, table: Infirmary) -> None:
         lodge(table, ranged=True, pin=True)
         table.play("extract", who="ramjet", dice={"lengthy": [6]})
         table.play("extract", who="ramjet", dice={"lengthy": [6]})
         assert table.conditions("ramjet") == []
 
-    def test_whoever_is_not_pinned_has_nothing_to_break_away_from(self, table: Infirmary) -> None:
+    def test_the_unpinned_have_no_pin_to_break_away_from(self, table: Infirmary) -> None:
         lodge(table)
         assert "pins nobody" in str(table.refusal("break_away", who="ramjet"))
 

@@ -52,7 +52,7 @@ class TestSuperstats:
     def test_there_is_none_of_luck(self) -> None:
         assert strong().refusal("give_superstat", who="ramjet", stat="luck", score=4).rule == "WD-CHK-04"
 
-    def test_they_are_an_option(self) -> None:
+    def test_superstats_are_an_option(self) -> None:
         table = Capes()
         table.cape("ramjet")
         assert table.refusal("give_superstat", who="ramjet", stat="brawn", score=4).rule == "WD-OPT-01"
@@ -135,7 +135,7 @@ class TestHardLimits:
     def test_other_limits_are_not_there(self, table: Capes) -> None:
         assert table.refusal("use_limit", who="glory", name="Flight", amount=1).rule == "not-there"
 
-    def test_they_are_an_option(self) -> None:
+    def test_hard_limits_are_an_option(self) -> None:
         table = Capes()
         table.cape("glory")
         assert table.refusal("give_limit", who="glory", name="Lifting", ceiling=1).rule == "WD-OPT-02"

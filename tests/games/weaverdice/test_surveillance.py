@@ -107,7 +107,7 @@ class TestSuccess:
         table.watch(6)
         assert (table.opened(), table.intel()) == (["0/0"], gained)
 
-    def test_it_is_about_the_target(self, table: Stakeout) -> None:
+    def test_intel_of_a_success_is_about_the_target(self, table: Stakeout) -> None:
         table.watch(4)
         (card,) = table.sheet("bandit").cards.values()
         assert card.provenance == f"{table.ref('crew')}.grids.target"
@@ -119,7 +119,7 @@ class TestSuccess:
 
 @pytest.mark.rules("WD-SURV-03")
 class TestFailure:
-    def test_it_is_a_strike_with_tier_1_intel(self, table: Stakeout) -> None:
+    def test_a_failure_is_a_strike_with_tier_1_intel(self, table: Stakeout) -> None:
         table.watch(1)
         assert (table.grid.strikes, table.intel(), table.opened()) == (1, [("violent", 1)], [])
 
@@ -139,7 +139,7 @@ class TestFailure:
         assert (table.grid.strikes, table.intel(), table.opened()) == (0, [], ["0/0"])
 
     @pytest.mark.rules("WD-RULING-108")
-    def test_or_another_that_can_be_attempted(self, table: Stakeout) -> None:
+    def test_intel_of_a_failure_may_unlock_another_space_within_reach(self, table: Stakeout) -> None:
         table.unlock("0/0")
         table.hold("tip", "f-lister", 1)
         table.watch(1, "0/1", responses={"failure": "target/1/0", "failure/intel/1": "tip"})
@@ -192,7 +192,7 @@ class TestTheRepeatedNumber:
         assert (table.grid.strikes, table.sheet("bandit").questions, table.opened()) == (2, {}, [])
 
     @pytest.mark.rules("WD-RULING-82")
-    def test_it_is_the_face_that_counts(self, table: Stakeout) -> None:
+    def test_a_repeated_number_is_a_face_and_not_a_total(self, table: Stakeout) -> None:
         table.watch(5)
         table.watch(4, "0/1")
         assert table.grid.strikes == 0
@@ -253,18 +253,18 @@ class TestTheAlert:
         table.surveil()
         assert table.grid.strikes == 0
 
-    def test_it_changes_its_patterns_and_progress_is_lost(self, table: Stakeout) -> None:
+    def test_an_alerted_target_changes_its_patterns_and_progress_is_lost(self, table: Stakeout) -> None:
         table.unlock("3/3", "3/2")
         self.struck(table, 3)
         table.on("settle_alert", outcome="patterns", lost=["3/3"])
         assert (table.opened(), alerts(table)) == (["3/2"], 0)
 
-    def test_or_leaves_and_has_to_be_found_again(self, table: Stakeout) -> None:
+    def test_an_alerted_target_leaves_and_has_to_be_found_again(self, table: Stakeout) -> None:
         self.struck(table, 3)
         table.on("settle_alert", outcome="leaves")
         assert table.refused("surveil", who="bandit") == "WD-FIND-03"
 
-    def test_or_a_fight_begins_with_a_bonus_against_them_for_the_session(self, table: Stakeout) -> None:
+    def test_an_alerted_target_fights_with_a_bonus_for_the_session(self, table: Stakeout) -> None:
         table.play("open_session", title="The ambush")
         self.struck(table, 3)
         table.on("settle_alert", outcome="fight", bonus=1)
@@ -294,12 +294,12 @@ class TestTheAlert:
 @pytest.mark.rules("WD-SURV-06")
 class TestGuards:
     @pytest.mark.parametrize(("die", "opened"), [(4, []), (5, ["0/0"])])
-    def test_they_make_it_harder(self, table: Stakeout, die: int, opened: list[str]) -> None:
+    def test_guards_make_watching_harder(self, table: Stakeout, die: int, opened: list[str]) -> None:
         table.on("post_guard", what="Thralls", harder=1)
         table.watch(die)
         assert table.opened() == opened
 
-    def test_but_not_at_a_desk(self, table: Stakeout) -> None:
+    def test_guards_make_no_research_harder(self, table: Stakeout) -> None:
         table.on("post_guard", what="Thralls", harder=1)
         table.research()
         table.look_up(5, "3/3")
@@ -318,7 +318,7 @@ class TestGuards:
         (noted,) = [event for event in table.told(table.watch(1)) if event.name == "strike"]
         assert (noted.audience, getattr(noted, "data", {})["brings"]) == ("gm", "their faces are on film")
 
-    def test_they_do_not_stay_for_ever(self, table: Stakeout) -> None:
+    def test_guards_do_not_stay_for_ever(self, table: Stakeout) -> None:
         table.on("post_guard", what="Cameras", harder=2)
         table.on("lift_guard", what="cameras")
         table.watch(4)

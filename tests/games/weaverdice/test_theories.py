@@ -38,12 +38,12 @@ def judge(table: Briefing, wrong: bool, *dice: int, **more: Any) -> int:
 
 @pytest.mark.rules("WD-UTIL-09", "WD-RULING-92")
 class TestFacts:
-    def test_they_bring_tier_1_intel_of_their_type(self, table: Briefing) -> None:
+    def test_facts_bring_tier_1_intel_of_their_type(self, table: Briefing) -> None:
         table.claim("note_the_facts", type="f-lister")
         assert table.intel() == [("f-lister", 1)]
 
     @pytest.mark.rules("WD-RULING-111")
-    def test_and_unlock_a_space_that_need_not_be_within_reach(self, table: Briefing) -> None:
+    def test_facts_unlock_a_space_that_need_not_be_within_reach(self, table: Briefing) -> None:
         table.claim("note_the_facts", unlock="1/2")
         assert (table.opened(), table.cell("1/2").known_by) == (["1/2"], (table.ref("bandit"),))
 
@@ -62,19 +62,19 @@ class TestFacts:
         )
         assert refusal.rule == "WD-GRID-13"
 
-    def test_nor_one_that_is_unlocked(self, table: Briefing) -> None:
+    def test_facts_unlock_no_space_that_is_unlocked(self, table: Briefing) -> None:
         table.unlock("0/0")
         refusal = table.refusal(
             "note_the_facts", who="bandit", claim="x", type="hero", group="crew", grid="target", unlock="0/0"
         )
         assert refusal.rule == "WD-GRID-07"
 
-    def test_or_spaces_become_cheaper_by_one_and_by_one_tier(self, table: Briefing) -> None:
+    def test_facts_make_spaces_cheaper_by_one_and_by_one_tier(self, table: Briefing) -> None:
         table.claim("note_the_facts", cheaper=["1/1", "0/0"])
         assert [table.number(space) for space in ("1/1", "0/0", "0/1")] == [6, 4, 4]
         assert [table.value("crew", f"cells.target/{space}.data.tier") for space in ("1/1", "0/0")] == [2, 1]
 
-    def test_not_both(self, table: Briefing) -> None:
+    def test_facts_do_not_unlock_and_cheapen_both(self, table: Briefing) -> None:
         both: dict[str, Any] = {"unlock": "1/2", "cheaper": ["1/1"]}
         refusal = table.refusal(
             "note_the_facts", who="bandit", claim="x", type="hero", group="crew", grid="target", **both
@@ -105,7 +105,7 @@ class TestFacts:
         judge(table, True, 3)
         assert misled(table) == [True]
 
-    def test_they_end_the_action(self, table: Briefing) -> None:
+    def test_facts_end_the_action(self, table: Briefing) -> None:
         table.claim("note_the_facts")
         assert not table.is_under_way()
 
@@ -126,7 +126,7 @@ class TestTheories:
         table.claim(unlock="3/0")
         assert (table.opened(), table.intel()) == (["3/0"], [("violent", 1)])
 
-    def test_it_is_a_card_that_says_what_it_is_about(self, table: Briefing) -> None:
+    def test_a_theory_is_a_card_that_says_what_it_is_about(self, table: Briefing) -> None:
         table.claim(unlock="3/0", logic="The trains stop there")
         card = table.sheet("bandit").cards[table.theory()]
         assert (card.title, card.data["logic"]) == ("Pearl has a lair", "The trains stop there")
@@ -163,7 +163,7 @@ class TestTheories:
         table.claim(cheaper=["1/1"])
         assert len(misled(table)) == 1
 
-    def test_nor_what_is_about_something_else(self, table: Briefing) -> None:
+    def test_information_about_something_else_is_not_misleading(self, table: Briefing) -> None:
         table.claim(cheaper=["1/1"])
         table.award(2)
         assert len(misled(table)) == 1
@@ -232,7 +232,7 @@ class TestSecrecy:
         table.watch(6, "0/1")
         return table.seen()
 
-    def test_nothing_that_a_player_reads_says_that_it_is_wrong(self) -> None:
+    def test_no_text_for_a_player_says_that_a_theory_is_wrong(self) -> None:
         read = self.played(wrong=True)
         assert not [word for word in ("verdict", "doubt-", '"misleading"', '"wrong"', "judge_theory") if word in read]
 

@@ -192,7 +192,9 @@ class TestGoodEvenings:
         [(1, 1, ["body/2: moderate"]), (1, 2, []), (1, 0, ["body/1: lesser", "body/2: moderate"]),
          (0, 2, ["body/1: lesser", "body/2: moderate"])],
     )  # fmt: skip
-    def test_so_many_wounds_heal_the_mildest_first(self, morale: int, healing: int, left: list[str]) -> None:
+    def test_as_many_wounds_as_the_option_says_heal_the_mildest_first(
+        self, morale: int, healing: int, left: list[str]
+    ) -> None:
         table = Capes(thriving_healing=healing)
         table.cape("ramjet", morale=morale)
         for number, severity in enumerate(("lesser", "moderate"), start=1):
@@ -225,7 +227,7 @@ class TestDrugs:
     def test_who_cannot_pay_gets_none(self, table: Capes) -> None:
         assert table.refusal("take_drug", who="ramjet", drug="Glow", price=101).rule == "WD-MOR-11"
 
-    def test_it_lowers_where_the_day_starts(self, table: Capes) -> None:
+    def test_a_drug_lowers_where_the_day_starts(self, table: Capes) -> None:
         table.play("take_drug", who="ramjet", drug="Glow", raises=2, lowers_start=1)
         table.play("freeform.call_moment", moment="day_start", subject="ramjet")
         assert table.current("ramjet", "morale") == -1
@@ -243,7 +245,7 @@ class TestDrugs:
         assert table.outcomes_of(entry)["check"] == outcome
 
     @pytest.mark.parametrize(("by_enemy", "left"), [(True, -1), (False, -2)])
-    def test_and_make_morale_harder_to_move_for_enemies(self, table: Capes, by_enemy: bool, left: int) -> None:
+    def test_a_drug_may_make_morale_harder_to_move_for_enemies(self, table: Capes, by_enemy: bool, left: int) -> None:
         table.play("take_drug", who="ramjet", drug="Calm", steadies=1)
         table.play("move_morale", who="ramjet", by=-2, by_enemy=by_enemy)
         assert table.current("ramjet", "morale") == left
@@ -253,7 +255,7 @@ class TestDrugs:
         table.play("pass_night", who=["ramjet"])
         assert [table.value("ramjet", f"morale.{what}") for what in ("steadiness", "numbness", "evening")] == [0, 0, 0]
 
-    def test_it_is_the_game_master_who_records_it(self, table: Capes) -> None:
+    def test_only_the_game_master_records_a_drug(self, table: Capes) -> None:
         assert "game master" in table.forbidden("take_drug", as_player="ana", who="ramjet", drug="Glow", raises=4)
 
     def test_undone_it_was_never_taken(self, table: Capes) -> None:

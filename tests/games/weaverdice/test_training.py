@@ -72,7 +72,7 @@ class TestTraining:
 @pytest.mark.rules("WD-SKL-11")
 class TestLearned:
     @pytest.mark.parametrize(("last", "now"), [(1, "learning"), (2, "known"), (3, "known")])
-    def test_it_is_learned_from_twelve_on(self, table: Capes, last: int, now: str) -> None:
+    def test_a_skill_is_learned_from_twelve_on(self, table: Capes, last: int, now: str) -> None:
         table.play("train", who="pearl", skill="aim")
         for die in (5, 5, last):
             table.play("train", who="pearl", skill="aim", dice={"training": [die]})
@@ -147,7 +147,7 @@ class TestStartingSkills:
     def test_each_is_another(self, table: Capes) -> None:
         assert self.refusal(table, free=["aim"]) == "WD-SKL-08"
 
-    def test_they_are_taken_once(self, table: Capes) -> None:
+    def test_starting_skills_are_taken_once(self, table: Capes) -> None:
         self.start(table)
         assert self.refusal(table) == "WD-SKL-07"
 
@@ -217,13 +217,13 @@ class TestAfterAFight:
         ended_fight(table, "aim")
         assert table.refusal("train_after_combat", who="pearl", skill="focused-shot").rule == "WD-SKL-12"
 
-    def test_not_before_the_fight_is_over(self, table: Capes) -> None:
+    def test_training_after_combat_is_refused_before_the_fight_is_over(self, table: Capes) -> None:
         table.create("alley", "encounter")
         table.play("begin_fight", who=["pearl"], dice={"speed/pearl": [5]})
         table.play("check", who="pearl", stat="dexterity", skill="aim", dice={"check": [4, 4]})
         assert table.refusal("train_after_combat", who="pearl", skill="align-sights").rule == "WD-SKL-12"
 
-    def test_it_takes_a_fight(self, table: Capes) -> None:
+    def test_training_after_combat_takes_a_fight(self, table: Capes) -> None:
         assert table.refusal("train_after_combat", who="pearl", skill="align-sights").rule == "WD-SKL-12"
 
     def test_undoing_the_use_it_is_at_odds(self, table: Capes) -> None:

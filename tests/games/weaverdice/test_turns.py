@@ -55,7 +55,7 @@ class TestTheOrder:
         table.let("lung", ConditionEnded(name="unconscious"))
         assert turns(table, 4) == ["pearl", "oni", "ramjet", "lung"]
 
-    def test_it_ends_with_the_fight(self, table: Alley) -> None:
+    def test_the_order_ends_with_the_fight(self, table: Alley) -> None:
         table.play("end_fight")
         assert (table.turn(), table.refusal("next_turn").rule) == ("", "turn-order")
 
@@ -97,7 +97,7 @@ class TestTheOrder:
 
 @pytest.mark.rules("WD-INIT-08")
 class TestTheRound:
-    def test_it_is_complete_when_everyone_able_has_acted(self, table: Alley) -> None:
+    def test_a_round_is_complete_when_everyone_able_has_acted(self, table: Alley) -> None:
         fell(table, "oni")
         table.next(2)
         assert table.round() == 1
@@ -108,7 +108,7 @@ class TestTheRound:
         table.play("next_turn", as_player="ana")
         assert table.turn() == "lung"
 
-    def test_those_of_others_are_the_game_master_s(self, table: Alley) -> None:
+    def test_a_player_does_not_pass_on_the_turns_of_others(self, table: Alley) -> None:
         table.next()
         with pytest.raises(Refused, match="not your character's turn"):
             table.play("next_turn", as_player="ana")
@@ -157,10 +157,10 @@ class TestBystanders:
         table.begin("clerk", "guard", against=("thug",))
         return table
 
-    def test_they_act_last_and_as_a_group(self, table: Alley) -> None:
+    def test_bystanders_act_last_and_as_a_group(self, table: Alley) -> None:
         assert table.order() == ["thug", "bystanders"]
 
-    def test_also_after_whoever_joins_later(self, table: Alley) -> None:
+    def test_bystanders_act_after_somebody_who_joins_later(self, table: Alley) -> None:
         table.foe("goon", category="generic", athletics=1, dexterity=1)
         table.play("join_fight", who="goon")
         assert table.order() == ["thug", "goon", "bystanders"]
@@ -202,7 +202,7 @@ class TestDelay:
         table.play("shift_place", who="ramjet", to="behind the next foes")
         assert table.order() == ["lung", "ramjet", "pearl", "oni"]
 
-    def test_it_comes_after_a_whole_group(self, table: Alley) -> None:
+    def test_a_delayed_place_comes_after_a_whole_group(self, table: Alley) -> None:
         table.play("shift_place", who="oni", to="before", before="pearl")
         table.play("shift_place", who="ramjet", to="behind the next foes")
         assert table.order() == ["lung", "oni", "ramjet", "pearl"]

@@ -25,7 +25,7 @@ class TestRoom:
         lead(table, 2)
         assert (table.states("bruiser"), table.value("outage", "limits.underlings")) == (["ready", "ready"], 2)
 
-    def test_and_for_no_more(self, table: Following) -> None:
+    def test_there_is_room_for_no_more_underlings_than_social(self, table: Following) -> None:
         lead(table, 2)
         assert table.refusal("take_on_underling", who="outage", type="bruiser").rule == "WD-PROG-07"
 
@@ -41,7 +41,7 @@ class TestRoom:
         lead(table, 2)
         assert len(table.states("bruiser")) == 2
 
-    def test_nor_do_underlings_take_that_of_followers(self, table: Following) -> None:
+    def test_underlings_take_no_room_of_followers(self, table: Following) -> None:
         table.follow("fan", 4)
         lead(table, 2)
         assert table.conditions("outage") == []
@@ -85,6 +85,6 @@ class TestCapableOnes:
         lead(table, slots=2)
         assert table.refusal("take_on_underling", who="outage", type="bruiser").rule == "WD-PROG-07"
 
-    def test_and_needs_as_many(self, table: Following) -> None:
+    def test_a_capable_underling_needs_as_many_slots(self, table: Following) -> None:
         lead(table)
         assert table.refusal("take_on_underling", who="outage", type="bruiser", slots=2).rule == "WD-PROG-07"

@@ -40,7 +40,7 @@ class TestBreaches:
     def test_other_things_do_not(self, table: Truce) -> None:
         assert "truce" in table.refusal("record_breach", who="ramjet", breach="rudeness").player
 
-    def test_the_same_again_is_another_one(self, table: Truce) -> None:
+    def test_a_second_breach_of_one_rule_is_another_one(self, table: Truce) -> None:
         table.breach()
         table.breach()
         assert table.breaches() == ["truce", "truce"]
@@ -76,13 +76,13 @@ class TestTheOthersAct:
         table.play("turn_against", who="ramjet", measure="Everybody hunts him")
         assert table.conditions("ramjet") == ["outlawed"]
 
-    def test_they_turn_against_somebody_once(self, table: Truce) -> None:
+    def test_others_turn_against_somebody_once(self, table: Truce) -> None:
         for _ in range(3):
             table.breach()
         table.play("turn_against", who="ramjet", measure="Everybody hunts him")
         assert table.refusal("turn_against", who="ramjet", measure="x").rule == "WD-SET-01"
 
-    def test_it_is_the_game_master_s_to_say(self, table: Truce) -> None:
+    def test_only_the_game_master_turns_others_against_somebody(self, table: Truce) -> None:
         assert table.forbidden("turn_against", as_player="ana", who="ramjet", measure="x")
 
     def test_without_one_of_the_breaches_they_had_no_cause(self, table: Truce) -> None:

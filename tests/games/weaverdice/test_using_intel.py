@@ -33,14 +33,14 @@ class TestUpgrade:
     def test_there_is_nothing_above_tier_4(self, table: Briefing) -> None:
         assert table.refusal("upgrade_intel", who="bandit", cards=three(table, 4)).rule == "WD-UTIL-01"
 
-    def test_not_even_for_a_game_master_who_insists(self, table: Briefing) -> None:
+    def test_no_intel_above_tier_4_is_upgraded_even_by_force(self, table: Briefing) -> None:
         assert table.refusal("upgrade_intel", who="bandit", cards=three(table, 4), force=True).rule == "WD-UTIL-01"
 
     def test_mixed_tiers_are_refused(self, table: Briefing) -> None:
         cards = [table.award(1), table.award(1), table.award(2)]
         assert table.refusal("upgrade_intel", who="bandit", cards=cards).rule == "WD-UTIL-01"
 
-    def test_so_are_mixed_types(self, table: Briefing) -> None:
+    def test_mixed_types_are_refused(self, table: Briefing) -> None:
         cards = [table.award(1), table.award(1), table.award(1, "hero")]
         assert table.refusal("upgrade_intel", who="bandit", cards=cards).rule == "WD-UTIL-01"
 
@@ -52,7 +52,7 @@ class TestUpgrade:
     def test_one_card_named_three_times_is_one_card(self, table: Briefing) -> None:
         assert table.refusal("upgrade_intel", who="bandit", cards=[table.award()] * 3).rule == "WD-UTIL-01"
 
-    def test_they_can_be_named_by_type_and_tier(self, table: Briefing) -> None:
+    def test_cards_to_upgrade_can_be_named_by_type_and_tier(self, table: Briefing) -> None:
         three(table)
         table.play("upgrade_intel", who="bandit", cards=["violent 1"] * 3)
         assert table.intel() == [("violent", 2)]
@@ -138,7 +138,7 @@ class TestTheAction:
         table.play("use_intel_otherwise", who="bandit", what="Tip off a reporter", responses={"slot": "goes on"})
         assert table.is_under_way()
 
-    def test_or_say_so_later(self, table: Briefing) -> None:
+    def test_an_action_may_be_let_go_on_later(self, table: Briefing) -> None:
         used = table.play("use_intel_otherwise", who="bandit", what="Tip off a reporter")
         table.answer_late(used, {"slot": "goes on"})
         assert table.is_under_way()
@@ -152,7 +152,7 @@ class TestTheAction:
         table.play("end_downtime")
         assert not table.is_under_way()
 
-    def test_it_takes_a_slot_and_what_is_done_in_it_none(self, table: Briefing) -> None:
+    def test_utilizing_intel_takes_a_slot_and_its_uses_none(self, table: Briefing) -> None:
         slots = {word: table.system.kinds[f"weaverdice.{word}"].slots for word in ("utilize_intel", "shuffle_intel")}
         assert slots == {"utilize_intel": 1, "shuffle_intel": 0}
 
@@ -183,7 +183,7 @@ class TestOtherUses:
         )
         assert (table.intel(), "WD-UTIL-12" in table.cited(entry)) == ([], True)
 
-    def test_it_is_the_game_masters_to_say(self, table: Briefing) -> None:
+    def test_only_the_game_master_says_how_else_intel_is_used(self, table: Briefing) -> None:
         assert "game master" in table.forbidden("use_intel_otherwise", as_player="ana", who="bandit", what="Blackmail")
 
 

@@ -36,7 +36,7 @@ def turns(table: Alley, count: int) -> list[str]:
 
 @pytest.mark.rules("WD-WAIT-01", "WD-EFF-09", "WD-ACT-09")
 class TestWaiting:
-    def test_it_costs_a_dot_of_focus_and_the_turn_passes_on(self, table: Alley) -> None:
+    def test_waiting_costs_a_dot_of_focus_and_the_turn_passes_on(self, table: Alley) -> None:
         wait(table)
         assert (table.dots("ramjet"), table.turn()) == ((3, 2, 3), "lung")
 
@@ -49,16 +49,16 @@ class TestWaiting:
         table.play("spend_effort", who="ramjet", pool="focus", dots=3)
         assert table.refusal("wait", who="ramjet", expects="x", response="y").rule == "WD-WAIT-01"
 
-    def test_nor_does_who_has_no_effort(self, table: Alley) -> None:
+    def test_nobody_waits_without_effort(self, table: Alley) -> None:
         table.foe("thug", category="generic")
         table.play("join_fight", who="thug")
         table.play("set_turn", who=["thug"], force=True)
         assert table.refusal("wait", who="thug", expects="x", response="y").rule == "WD-WAIT-01"
 
-    def test_nor_out_of_turn(self, table: Alley) -> None:
+    def test_nobody_waits_out_of_turn(self, table: Alley) -> None:
         assert table.refusal("wait", who="pearl", expects="x", response="y").rule == "WD-WAIT-01"
 
-    def test_nor_with_nothing_left_to_put_off(self, table: Alley) -> None:
+    def test_nobody_waits_with_no_action_left_to_put_off(self, table: Alley) -> None:
         table.play("act", who="ramjet", action="power", full=True)
         assert table.refusal("wait", who="ramjet", expects="x", response="y").rule == "WD-WAIT-01"
 
@@ -86,7 +86,7 @@ class TestWaiting:
     def test_who_does_not_wait_cannot_act_now(self, table: Alley) -> None:
         assert table.refusal("act_now", who="pearl").rule == "not-there"
 
-    def test_nor_can_the_unconscious(self, table: Alley) -> None:
+    def test_the_unconscious_do_not_act_on_what_they_waited_for(self, table: Alley) -> None:
         wait(table)
         table.let("ramjet", ConditionGained(name="out", condition=Condition(what="unconscious")))
         assert table.refusal("act_now", who="ramjet").rule == "WD-INIT-08"
@@ -128,7 +128,7 @@ class TestWaitingInVain:
 
 @pytest.mark.rules("WD-WAIT-02")
 class TestThePlace:
-    def test_it_moves_to_just_before_whom_one_waited_for(self, table: Alley) -> None:
+    def test_a_waiting_place_moves_to_just_before_whom_one_waited_for(self, table: Alley) -> None:
         wait(table, whom="oni")
         table.next(2)
         table.play("act_now", who="ramjet")
@@ -140,7 +140,7 @@ class TestThePlace:
         table.play("act_now", who="ramjet")
         assert table.order() == ["lung", "ramjet", "pearl", "oni"]
 
-    def test_it_stays_so_in_the_next_round(self, table: Alley) -> None:
+    def test_a_place_that_waited_stays_in_the_next_round(self, table: Alley) -> None:
         wait(table, whom="oni")
         table.next(2)
         table.play("act_now", who="ramjet")
@@ -158,7 +158,7 @@ class TestHiddenExpectations:
         wait(table, hidden=True)
         assert (self.seen(table, "ana"), self.seen(table, "ben")) == (True, False)
 
-    def test_else_they_do(self, table: Alley) -> None:
+    def test_others_know_of_an_open_expectation(self, table: Alley) -> None:
         wait(table)
         assert self.seen(table, "ben")
 

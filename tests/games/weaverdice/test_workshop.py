@@ -21,7 +21,7 @@ class TestActions:
         table.slot()
         assert table.left() == dexterity
 
-    def test_and_one_more_with_diligence(self) -> None:
+    def test_a_slot_gives_one_action_more_with_diligence(self) -> None:
         table = Bench("craft", "diligence")
         table.slot()
         assert table.left() == 4
@@ -31,7 +31,7 @@ class TestActions:
         table.slot()
         assert table.left() == 6
 
-    def test_they_go_to_crafting_costuming_and_repair_in_any_mix(self) -> None:
+    def test_actions_of_a_slot_go_to_crafting_costuming_and_repair_in_any_mix(self) -> None:
         table = Bench(dexterity=2)
         crossbow = table.broken()
         table.begin_craft("icon", "standard")
@@ -44,17 +44,17 @@ class TestActions:
         table.begin_craft()
         assert table.refusal("craft", who="ramjet", project="armor").rule == "WD-CRF-01"
 
-    def test_nor_a_repair(self, table: Bench) -> None:
+    def test_a_repair_in_downtime_takes_an_action(self, table: Bench) -> None:
         crossbow = table.broken()
         assert table.refusal("repair_in_downtime", who="ramjet", item=crossbow).rule == "WD-CRF-01"
 
-    def test_they_lapse_when_the_phase_is_over(self, table: Bench) -> None:
+    def test_actions_of_a_slot_lapse_when_the_phase_is_over(self, table: Bench) -> None:
         table.play("open_downtime")
         table.slot()
         table.play("end_downtime")
         assert table.left() == 0
 
-    def test_and_with_the_new_day(self, table: Bench) -> None:
+    def test_actions_of_a_slot_lapse_with_the_new_day(self, table: Bench) -> None:
         table.slot()
         table.play("pass_night", who=["ramjet"])
         assert table.left() == 0
@@ -88,11 +88,11 @@ class TestMultitasker:
         table.craft(1, 1, project="icon")
         return table
 
-    def test_it_is_for_an_unrelated_thing(self) -> None:
+    def test_the_action_of_a_multitasker_is_for_an_unrelated_thing(self) -> None:
         table = self.multitasker()
         assert table.refusal("craft", who="ramjet", project="icon").rule == "WD-CSK-04"
 
-    def test_and_then_free(self) -> None:
+    def test_the_action_of_a_multitasker_is_free_after_an_unrelated_one(self) -> None:
         table = self.multitasker()
         table.craft(5, 2, project="armor")
         assert [t.progress for t in table.sheet("ramjet").tasks.values() if t.title == "armor"] == [5]
@@ -113,7 +113,7 @@ class TestTools:
         table = Bench(dollars=999)
         assert table.refusal("buy_tools", who="ramjet", what="machining equipment").rule == "WD-CRF-10"
 
-    def test_it_makes_room_for_a_roll_at_armor(self, table: Bench) -> None:
+    def test_machining_equipment_makes_room_for_a_roll_at_armor(self, table: Bench) -> None:
         table.play("buy_tools", who="ramjet", what="machining equipment")
         table.begin_craft()
         table.crafted(2, 2, 2)
@@ -122,7 +122,7 @@ class TestTools:
         table.craft(4)
         assert (going, table.made()) == (6, ["armor/low", "machining-equipment"])
 
-    def test_and_at_metal_weapons(self, table: Bench) -> None:
+    def test_machining_equipment_makes_room_for_a_roll_at_metal_weapons(self, table: Bench) -> None:
         table.play("buy_tools", who="ramjet", what="machining equipment")
         table.play("define_weapon", name="Saber", price=60, keywords=["metal"])
         table.begin_craft("Saber")
@@ -148,12 +148,12 @@ class TestTools:
         table.crafted(3, 3, 3)
         assert "armor/low" in table.made()
 
-    def test_or_save_money(self, table: Bench) -> None:
+    def test_tools_may_save_money(self, table: Bench) -> None:
         table.play("set_up_tools", who="ramjet", what="Scrap heap", saves=15, only=["costume"])
         table.begin_craft("armor", "standard")
         assert 5000 - table.money() == 110 - 16
 
-    def test_or_permit_more_rolls_in_a_block(self, table: Bench) -> None:
+    def test_tools_may_permit_more_rolls_in_a_block(self, table: Bench) -> None:
         table.play("set_up_tools", who="ramjet", what="Assistant arm", actions=2)
         table.slot()
         assert table.left() == 5

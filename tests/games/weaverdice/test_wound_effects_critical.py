@@ -42,7 +42,7 @@ class TestCut:
         table.hit("critical", "cut", 1)
         assert table.parts("lost_limb") == ["left arm", "right arm"]
 
-    def test_it_stays_lost_when_the_wound_is_mended(self, table: Arena) -> None:
+    def test_a_lost_arm_stays_lost_when_the_wound_is_mended(self, table: Arena) -> None:
         table.hit("critical", "cut", 1, responses={"limb/tank": "left arm"})
         table.play("mend_wound", who="tank", wound="body/1")
         assert table.conditions("tank") == ["lost_limb"]
@@ -82,7 +82,7 @@ class TestReattaching:
         ("minutes", "effort"),
         [(5, []), (10, ["stamina"]), (20, ["stamina", "focus"]), (40, ["recovery", "recovery", "focus"])],
     )
-    def test_it_is_in_time_up_to_a_limit_that_each_dot_doubles(
+    def test_a_limb_is_put_back_in_time_up_to_a_limit_that_each_dot_doubles(
         self, maimed: Arena, minutes: int, effort: list[str]
     ) -> None:
         self.later(maimed, minutes)
@@ -128,7 +128,7 @@ class TestBash:
         table.hit("critical", "bash", dice={"again/tank": [1]}, responses=paying() | {"pulverized/tank": part})
         assert table.parts("disabled") == [part]
 
-    def test_or_two_stat_points_are_gone(self, table: Arena) -> None:
+    def test_two_stat_points_may_be_gone_in_place_of_a_part(self, table: Arena) -> None:
         points = {"pulverized/tank": "stat points", "point/tank": "wits", "point/tank/2": "social"}
         table.hit("critical", "bash", dice={"again/tank": [1]}, responses=paying() | points)
         assert table.stats() == {"wits": 2, "social": 2}
@@ -145,7 +145,7 @@ class TestBash:
         table.hit("critical", "bash", dice=dice, responses=paying() | parts)
         assert table.parts("disabled") == ["head", "left arm"]
 
-    def test_the_same_part_is_not_lost_twice(self, table: Arena) -> None:
+    def test_one_part_is_not_lost_twice(self, table: Arena) -> None:
         responses = paying() | {"pulverized/tank": "head", "pulverized/tank/2": "head"}
         refusal = table.refusal(
             "inflict", who="tank", tier="critical", type="bash", dice={"again/tank": [2]}, responses=responses
@@ -193,7 +193,7 @@ class TestRend:
         self.mangled(table, (1, 2, 3, 4, 1, 1, 1))
         assert table.stats() == {"athletics": 2, "dexterity": 1, "wits": 0}
 
-    def test_it_stays_when_the_wound_is_mended(self, table: Arena) -> None:
+    def test_a_mangled_stat_stays_so_when_the_wound_is_mended(self, table: Arena) -> None:
         self.mangled(table, (1, 2, 1, 1, 1, 1, 1))
         table.play("mend_wound", who="tank", wound="body/1")
         assert table.stats() == {"athletics": 2}
@@ -229,7 +229,7 @@ class TestBurn:
         alight.next(3)
         assert sum(3 - score for score in alight.stats().values()) == 2
 
-    def test_not_before_its_end(self, alight: Arena) -> None:
+    def test_no_stat_point_burns_away_before_the_round_ends(self, alight: Arena) -> None:
         alight.next(2)
         assert alight.stats() == {}
 
@@ -239,11 +239,11 @@ class TestBurn:
         alight.answer_late(entry, {"burnt/tank": "dexterity"})
         assert alight.stats() == {"dexterity": 2}
 
-    def test_but_only_of_physical_ones(self, alight: Arena) -> None:
+    def test_only_physical_stat_points_burn_away(self, alight: Arena) -> None:
         alight.next(2)
         assert alight.refusal("next_turn", responses={"burnt/tank": "wits"}).rule == "unknown-choice"
 
-    def test_it_is_gone_for_good(self, alight: Arena) -> None:
+    def test_stat_points_burn_away_for_good(self, alight: Arena) -> None:
         alight.next(3)
         alight.play("mend_wound", who="tank", wound="body/1")
         alight.play("end_fight")
@@ -264,12 +264,12 @@ class TestBurn:
         assert refusal.rule == "WD-COND-16"
 
     @pytest.mark.rules("WD-RULING-103")
-    def test_whoever_is_covered_may_pay_to_have_it_moderate(self, table: Arena) -> None:
+    def test_a_covered_cape_may_pay_to_have_the_burn_moderate(self, table: Arena) -> None:
         table.wears("suit", coverage=True)
         table.hit("critical", "burn", 5, responses={"covered/tank/1": "focus"})
         assert (table.conditions("tank"), table.dots("tank")) == (["burning", "scarred"], (3, 2, 3))
 
-    def test_or_not(self, table: Arena) -> None:
+    def test_a_covered_cape_may_decline_to_pay_for_the_burn(self, table: Arena) -> None:
         table.wears("suit", coverage=True)
         table.hit("critical", "burn", responses={"covered/tank/1": "none"})
         assert "burning_away" in table.conditions("tank")
@@ -308,7 +308,7 @@ class TestShock:
         assert table.rolls(entry) == {"jolt/tank": 2}
 
     @pytest.mark.parametrize("die", [4, 6])
-    def test_but_four_and_six_do(self, table: Arena, die: int) -> None:
+    def test_a_shock_of_four_or_six_is_repeated_all_the_same(self, table: Arena, die: int) -> None:
         first = {4: "brawn 3, wits 3", 6: "brawn 3, wits 1"}[die]
         entry = self.struck(table, [die, 5], first, "knowledge 3, dexterity 2", pools=("focus",))
         assert len(table.rolls(entry)) == 2

@@ -53,7 +53,7 @@ class TestBash:
 
     @pytest.mark.parametrize("die", [3, 4])
     @pytest.mark.rules("WD-REST-04")
-    def test_but_that_wound_is_gone_with_the_next_rest(self, table: Arena, die: int) -> None:
+    def test_a_temporary_wound_is_gone_with_the_next_rest(self, table: Arena, die: int) -> None:
         table.begin("tank", against=("lung",), tank=6, lung=1)
         table.hit("lesser", "bash", die)
         table.scratch()
@@ -206,7 +206,7 @@ class TestBurn:
         assert table.conditions("tank") == ["scarred"]
 
     @pytest.mark.parametrize("die", [4, 5, 6])
-    def test_and_hurt_bare_skin(self, table: Arena, die: int) -> None:
+    def test_burns_of_four_to_six_hurt_bare_skin(self, table: Arena, die: int) -> None:
         table.hit("lesser", "burn", die)
         assert (table.conditions("tank"), table.pains()) == (["pain", "scarred"], ["physical"])
 
@@ -230,7 +230,7 @@ class TestShock:
         assert (table.dots("tank"), table.conditions("tank")) == ((3, 2, 3), [])
 
     @pytest.mark.parametrize("die", [5, 6])
-    def test_or_where_there_is_none_do_all_of_it(self, table: Arena, die: int) -> None:
+    def test_a_shock_without_focus_to_take_does_all_of_it(self, table: Arena, die: int) -> None:
         table.play("spend_effort", who="tank", pool="focus", dots=3)
         table.cape("pearl")
         table.begin("tank", "pearl", against=("lung",), tank=6, lung=4, pearl=1)

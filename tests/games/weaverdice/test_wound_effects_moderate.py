@@ -71,12 +71,12 @@ class TestBash:
         table.hit("moderate", "bash", 6, by="lung", responses={"limb/tank": "left leg"})
         assert (table.conditions("tank"), table.pains()) == (["pain", "scarred"], ["left leg"])
 
-    def test_it_is_the_attacker_who_is_asked(self, table: Arena) -> None:
+    def test_the_attacker_is_asked_for_the_limb(self, table: Arena) -> None:
         table.hit("moderate", "bash", 6, by="tank", who="lung")
         (question,) = table.fight("alley").questions.values()
         assert question.owner == "ana"
 
-    def test_and_stays_when_the_wound_is_mended(self, table: Arena) -> None:
+    def test_pain_in_a_limb_stays_when_the_wound_is_mended(self, table: Arena) -> None:
         table.hit("moderate", "bash", 6, responses={"limb/tank": "left leg"})
         table.play("mend_wound", who="tank", wound="body/1")
         assert table.pains() == ["left leg"]
@@ -113,7 +113,7 @@ class TestPierce:
         table.hit("moderate", "pierce", 5, responses={"limb/tank": "right arm"})
         assert table.where("pipe") == "ground"
 
-    def test_it_lasts_as_long_as_the_wound(self, table: Arena) -> None:
+    def test_a_useless_hand_lasts_as_long_as_the_wound(self, table: Arena) -> None:
         table.hit("moderate", "pierce", 5, responses={"limb/tank": "left arm"})
         table.play("mend_wound", who="tank", wound="body/1")
         assert table.conditions("tank") == []
@@ -223,7 +223,7 @@ class TestBurn:
         assert table.wounds("tank") == ["body/1: moderate", "body/2: lesser"]
 
     @pytest.mark.rules("WD-RULING-103")
-    def test_and_covers_only_once(self, table: Arena) -> None:
+    def test_coverage_counts_only_once(self, table: Arena) -> None:
         table.wears("suit", coverage=True)
         table.hit("moderate", "burn", 4)
         assert table.conditions("tank") == ["scarred"]
@@ -268,7 +268,7 @@ class TestBurn:
         assert table.wounds("tank") == ["body/1: moderate", "body/2: moderate"]
 
     @pytest.mark.rules("WD-RULING-119")
-    def test_and_so_is_the_temporary_one(self) -> None:
+    def test_a_temporary_wound_may_be_of_the_burn_s_tier(self) -> None:
         table = Arena(unnamed_wounds="same")
         table.hit("moderate", "burn", 3)
         assert table.wounds("tank") == ["body/1: moderate", "body/2: moderate"]

@@ -51,7 +51,7 @@ def test_the_default_is_an_answer_that_says_itself(limits: dict[str, int], point
 
 @settings(max_examples=12, deadline=None)
 @given(st.lists(st.sampled_from(["cut", "bash", "burn", "shock"]), min_size=1, max_size=5))
-def test_whatever_hits_did_is_undone_and_done_again(types: list[str]) -> None:
+def test_all_hits_are_undone_and_done_again(types: list[str]) -> None:
     table = Arena(dice="server")
     table.check_undo(*[table.hit("lesser", type) for type in types])
 

@@ -13,7 +13,7 @@ def table() -> Arena:
 
 @pytest.mark.rules("WD-DMG-01", "WD-WND-01")
 class TestTheTrack:
-    def test_it_has_a_slot_for_each_point_of_guts(self) -> None:
+    def test_the_track_has_a_slot_for_each_point_of_guts(self) -> None:
         assert Arena(guts=5).value("tank", "slots.wounds") == 5
 
     @pytest.mark.parametrize("tier", ["lesser", "moderate"])
@@ -55,7 +55,7 @@ class TestDisplacement:
         table.scratch("moderate", 3)
         assert table.conditions("tank") == ["bleeding"]
 
-    def test_and_outlives_the_wound_that_came_in_its_place(self, table: Arena) -> None:
+    def test_an_effect_outlives_the_wound_that_displaced_its_own(self, table: Arena) -> None:
         table.hit("lesser", "cut", 3)
         table.wounded("moderate", "moderate")
         table.scratch("moderate", 3)
@@ -131,13 +131,13 @@ class TestThePenaltyGoes:
         table.play("mend_wound", who="tank", wound="body/1")
         assert table.last_roll(table.scratch("lesser", 5)).total == 5
 
-    def test_but_not_while_no_slot_is_clear(self, table: Arena) -> None:
+    def test_the_penalty_stays_while_no_slot_is_clear(self, table: Arena) -> None:
         table.wounded("lesser", "lesser", "lesser")
         table.scratch("lesser", 6)
         table.play("mend_wound", who="tank", wound="body/1")
         assert table.last_roll(table.scratch("lesser", 6)).total == 5
 
-    def test_and_comes_back_when_the_mending_is_undone(self, table: Arena) -> None:
+    def test_the_penalty_comes_back_when_the_mending_is_undone(self, table: Arena) -> None:
         table.wounded("lesser", "lesser")
         table.scratch("lesser", 6)
         mended = table.play("mend_wound", who="tank", wound="body/1")
@@ -147,7 +147,7 @@ class TestThePenaltyGoes:
 
 @pytest.mark.rules("WD-WND-10", "WD-WND-11")
 class TestCriticalWounds:
-    def test_they_are_scarred(self, table: Arena) -> None:
+    def test_critical_wounds_are_scarred(self, table: Arena) -> None:
         table.scratch("critical")
         (wound,) = table.sheet("tank").wounds
         assert table.sheet("tank").conditions[table.named("scarred")].data["of"] == wound
@@ -163,7 +163,7 @@ class TestCriticalWounds:
         assert table.wounds("tank") == ["body/1: moderate", "body/2: critical", "body/3: lesser"]
 
     @pytest.mark.rules("WD-RULING-28")
-    def test_then_a_moderate_one(self, table: Arena) -> None:
+    def test_a_critical_wound_displaces_a_moderate_one_after_the_lesser_ones(self, table: Arena) -> None:
         table.wounded("moderate", "moderate", "moderate")
         table.scratch("critical", 3)
         assert table.wounds("tank") == ["body/1: critical", "body/2: moderate", "body/3: moderate"]
@@ -202,7 +202,7 @@ class TestMending:
         assert (table.wounds("tank"), table.conditions("tank")) == ([], [])
 
     @pytest.mark.parametrize(("before", "after"), [("critical", "moderate"), ("moderate", "lesser")])
-    def test_or_makes_it_one_step_milder(self, table: Arena, before: str, after: str) -> None:
+    def test_mending_may_make_a_wound_one_step_milder(self, table: Arena, before: str, after: str) -> None:
         table.wounded(before)
         table.play("mend_wound", who="tank", wound="w1", reduce=True)
         assert table.wounds("tank") == [f"body/1: {after}"]
