@@ -1,0 +1,137 @@
+"""What was undone: each change of the past, who made it, how far it reached, and whether it is in force.
+
+The counts are those with which a change was first made; its state is the last one that is known. So a view of the past makes no difference.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+import altair as alt
+import ibis
+import ibis.expr.types as ir
+from ibis import _
+
+from projections.analytics.base import Base
+from projections.analytics.reports.pictures import Chart, Rows, chart_over
+from projections.analytics.reports.report import Report
+from projections.analytics.reports.words import beside, caller, listed, many, with_campaign
+
+REACH: Final = ("asked", "followed", "inserted")
+"""The counts of what a change did itself."""
+
+SHOWN: Final = 10
+"""How many changes a chart shows."""
+
+_KEY: Final = ("campaign", "entry")
+
+
+def _table(base: Base) -> ir.Table:
+    versions = base.entries.filter(_.kind == "revision")
+    newest = ibis.row_number().over(ibis.window(group_by=_KEY, order_by=ibis.desc("version")))
+    latest = versions.mutate(age=newest).filter(_.age == 0)
+    state = latest.select(*_KEY, "status", since=_.version)
+    told = beside(beside(versions.filter(_.version == 0), state.rename(now="status"), *_KEY), _reach(base), *_KEY)
+    in_force = told.now != "struck"
+    made = told.mutate(
+        kind=told.withdraws.isnull().ifelse("change", "withdrawal"),
+        made_at=told.written,
+        in_force=in_force,
+        withdrawn_by=in_force.ifelse(ibis.null("int64"), told.since),
+        people=ibis.coalesce(told.people, 0),
+    )
+    members = base.members.select("campaign", "member", who=_.name)
+    named = beside(made, members, "campaign", "member")
+    named = with_campaign(named.mutate(who=ibis.coalesce(named.who, named.member)), base)
+    return named.order_by(_.campaign, _.campaign_id, _.entry).select(*COLUMNS)
+
+
+def _reach(base: Base) -> ir.Table:
+    """Count, for each change, whose state it corrected, and how far back the entries lie of which it struck something."""
+    facts = base.past
+    corrected = facts.filter(_.type == "corrected", _.version == 0).group_by(*_KEY).agg(people=_["aggregate"].nunique())
+    struck = facts.filter(_.struck.notnull(), _.kind != "revision").group_by("campaign", "struck")
+    back = struck.agg(back_to_entry=_.entry.min(), back_to_session=_.session.min()).rename(entry="struck")
+    found = corrected.outer_join(back, _KEY)
+    return found.mutate(
+        campaign=ibis.coalesce(_.campaign, _.campaign_right), entry=ibis.coalesce(_.entry, _.entry_right)
+    ).drop("campaign_right", "entry_right")
+
+
+def _sentence(rows: Rows) -> str:
+    changes = [row for row in rows if row["kind"] == "change"]
+    if not changes:
+        return "Nothing of the past was changed."
+    number, in_force = len(changes), sum(row["in_force"] for row in changes)
+    counts = {column: sum(row[column] for row in changes) for column in (*REACH, "decided")}
+    said = f"The past was changed {number:,} times, of which {in_force:,} {'is' if in_force == 1 else 'are'} in force. They"
+    if number == 1:
+        said = f"The past was changed once, and that is {'in force' if in_force else 'withdrawn'}. It"
+    done = [f"{many(counts['asked'], 'entry', 'entries')} as asked"]
+    done += [f"{counts['followed']:,} because of those"] if counts["followed"] else []
+    inserted = f", and inserted {counts['inserted']:,}" if counts["inserted"] else ""
+    otherwise = many(counts["decided"], "entry", "entries")
+    return f"{said} changed {listed(done)}{inserted}; {otherwise} came out otherwise.{_furthest(changes)}"
+
+
+def _furthest(changes: Rows) -> str:
+    """Say which change made the most come out otherwise; nothing where there was one alone."""
+    if len(changes) < 2:
+        return ""
+    called = caller(changes)
+    furthest = max(changes, key=lambda row: (row["decided"], -row["entry"]))
+    return (
+        f" The one that reached furthest is entry {furthest['entry']} by {called(furthest)}: {furthest['decided']:,}."
+    )
+
+
+def _chart(rows: Rows) -> Chart:
+    changes = [row for row in rows if row["kind"] == "change"]
+    called = caller(changes)
+    shown = sorted(changes, key=lambda row: (-row["decided"], row["campaign"], row["entry"]))[:SHOWN]
+    values = [
+        {"change": f"{row['entry']} by {called(row)}", "in_force": row["in_force"], "decided": row["decided"]}
+        for row in shown
+    ]
+    of = f" (the {SHOWN} furthest of {len(changes)})" if len(shown) < len(changes) else ""
+    chart: Chart = (
+        chart_over(values)
+        .mark_bar()
+        .encode(
+            x=alt.X("decided:Q", title=f"Entries that came out otherwise{of}").axis(tickMinStep=1),
+            y=alt.Y("change:N", title="Change of the past", sort=None),
+            color=alt.Color("in_force:N", title="In force").scale(domain=[True, False], range=["steelblue", "silver"]),
+            tooltip=["change:N", "decided:Q", "in_force:N"],
+        )
+    )
+    return chart
+
+
+COLUMNS: Final = {
+    "campaign": "The campaign",
+    "session": "The session in which the change was made; empty outside of sessions",
+    "entry": "The entry that made it",
+    "made_at": "When it was made",
+    "who": "The member who made it",
+    "kind": "Whether it is a change, or the withdrawal of one",
+    "asked": "How many entries it was asked to change",
+    "followed": "How many more changed because of those",
+    "inserted": "How many entries it added",
+    "decided": "How many entries came out otherwise",
+    "people": "Of how many characters, groups and encounters the state was corrected",
+    "back_to_entry": "The oldest entry of which it struck anything; empty where it struck nothing",
+    "back_to_session": "The first session of which it struck anything",
+    "withdraws": "The change that it switches off; empty where it is no withdrawal",
+    "in_force": "Whether it still holds",
+    "withdrawn_by": "The entry by which it was switched off; empty where it holds",
+}
+
+RETCONS: Final = Report(
+    name="retcons",
+    question="What was undone, and how far did that reach?",
+    columns=COLUMNS,
+    table=_table,
+    sentence=_sentence,
+    chart=_chart,
+    every_version=True,
+)
