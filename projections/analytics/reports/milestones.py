@@ -1,0 +1,103 @@
+"""Milestones: what was achieved, learned or chosen, when and by whom. What somebody begins with is none."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Final
+
+import altair as alt
+import ibis
+import ibis.expr.types as ir
+from ibis import _
+
+from projections.analytics.base import Base
+from projections.analytics.reports.pictures import Chart, Rows, chart_over
+from projections.analytics.reports.report import Report
+from projections.analytics.reports.words import caller, many, most, named, with_campaign
+
+EVENTS: Final = {
+    "awarded": "awarded",
+    "choice_changed": "chosen otherwise",
+    "choice_made": "chosen",
+    "choice_withdrawn": "taken back",
+    "trait_changed": "changed",
+    "trait_gained": "gained",
+    "trait_lost": "lost",
+    "trait_raised": "raised",
+}
+"""What happened in a word, by type of event."""
+
+DAY: Final = 86_400
+"""The seconds of a day."""
+
+
+def _table(base: Base) -> ir.Table:
+    begun = base.past.filter(_.type == "introduced").select("campaign", "entry", "aggregate").distinct()
+    reached = base.facts.filter(_.kind == "milestone").anti_join(begun, ["campaign", "entry", "aggregate"])
+    told = with_campaign(named(reached, base, "aggregate"), base)
+    said = told.mutate(
+        day=(told.clock / DAY).floor().cast("int64"),
+        happened=told.type.cases(*EVENTS.items(), else_=told.type),
+        milestone=told["name"].re_replace("(-[0-9]+)+$", ""),
+        kind=ibis.coalesce(told.what, ""),
+    )
+    return said.order_by(_.campaign, _.campaign_id, _.place, _.seq).select(*COLUMNS)
+
+
+def _sentence(rows: Rows) -> str:
+    if not rows:
+        return "There were no milestones."
+    called = caller(rows)
+    points = Counter(called(row) for row in rows)
+    last = rows[-1]
+    said = f"There {'was' if len(rows) == 1 else 'were'} {many(len(rows), 'milestone')} of {many(len(points), 'character or group', 'characters and groups')}."
+    first, *others = most(points)
+    if others and points[first] > points[others[0]]:
+        said += f" {first} had the most: {points[first]:,}."
+    if len({row["campaign"] for row in rows}) > 1:
+        return said
+    return f"{said} The last was of {called(last)}: {last['milestone']} {last['happened']}."
+
+
+def _chart(rows: Rows) -> Chart:
+    called = caller(rows)
+    counted = Counter((called(row), row["happened"]) for row in rows)
+    shown = most(Counter(called(row) for row in rows))
+    values = [
+        {"who": who, "happened": happened, "times": times} for (who, happened), times in counted.items() if who in shown
+    ]
+    chart: Chart = (
+        chart_over(values)
+        .mark_bar()
+        .encode(
+            x=alt.X("times:Q", title="Milestones (the ten who had the most)").axis(tickMinStep=1),
+            y=alt.Y("who:N", title=None, sort=shown),
+            color=alt.Color("happened:N", title=None),
+            tooltip=["who:N", "happened:N", "times:Q"],
+        )
+    )
+    return chart
+
+
+COLUMNS: Final = {
+    "campaign": "The campaign",
+    "session": "The session; empty outside of sessions",
+    "day": "The in-game day, from 0",
+    "at": "When it counts as having happened",
+    "entry": "The entry",
+    "who": "Whose milestone it is: a character or a group",
+    "happened": "What happened: awarded, gained, raised, changed, lost, chosen, chosen otherwise, taken back",
+    "milestone": "What was achieved, learned or chosen",
+    "kind": "Its kind, such as power or skill; empty where it has none",
+    "amount": "How much of it, in points; empty where it is not counted",
+    "command": "The command that brought it about",
+}
+
+MILESTONES: Final = Report(
+    name="milestones",
+    question="What was achieved, when, and by whom?",
+    columns=COLUMNS,
+    table=_table,
+    sentence=_sentence,
+    chart=_chart,
+)
