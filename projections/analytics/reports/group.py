@@ -1,0 +1,138 @@
+"""Groups and enclaves over time: what they held at the end of each in-game day, and who joined and left."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Final
+
+import altair as alt
+import ibis
+import ibis.expr.types as ir
+from ibis import _
+
+from projections.analytics.base import Base
+from projections.analytics.relations.lasting import DAY, STORES
+from projections.analytics.relations.windows import EVENT
+from projections.analytics.reports.pictures import Chart, Rows, chart_over
+from projections.analytics.reports.report import Report
+from projections.analytics.reports.words import caller, listed, many, most, named, with_campaign
+
+SORTS: Final = {"tracks": "pool", "items": "item", "assets": "asset", "followers": "follower", "members": "member"}
+"""What each component of a group is, in a word."""
+
+SHOWN: Final = 5
+"""How many things a chart shows."""
+
+MOST_GONE: Final = 5
+"""How many things that a group has run out of are named."""
+
+_THING: Final = ("campaign", "who_ref", "sort", "thing", "thing_ref")
+_ROW: Final = ("campaign", "who", "who_ref", "day", "session", "sort", "thing", "thing_ref", "remaining", "change")
+
+
+def _table(base: Base) -> ir.Table:
+    told = with_campaign(ibis.union(_held(base).select(*_ROW), _members(base).select(*_ROW)), base)
+    ordered = (_.campaign, _.campaign_id, _.who, _.who_ref, _.day, _.sort, _.thing, _.thing_ref)
+    return told.order_by(*ordered).select(*COLUMNS)
+
+
+def _held(base: Base) -> ir.Table:
+    """What groups held of each thing at the end of each day on which that changed; several stores of one thing are summed up."""
+    held = STORES.made(base).mutate(sort=_.holding.cases(*SORTS.items()), thing=_.store.re_replace("(-[0-9]+)+$", ""))
+    held = held.mutate(thing_ref=_.thing)
+    asked = held.semi_join(base.facts, EVENT).select(*_THING, "day").distinct()
+    days = held.group_by(*_THING, "who", "day").agg(change=_.change.sum(), session=_.session.max())
+    until = ibis.cumulative_window(group_by=_THING, order_by="day")
+    return days.mutate(remaining=_.change.sum().over(until)).semi_join(asked, [*_THING, "day"])
+
+
+def _members(base: Base) -> ir.Table:
+    """Who was a member at the end of each day on which that changed: 1, or 0 once the member has left."""
+    events = base.facts.filter(
+        base.facts["aggregate"].startswith("enclave/"), _.type.isin(("member_joined", "member_left"))
+    )
+    joined = events.mutate(
+        day=(events.clock / DAY).floor().cast("int64"),
+        member_ref="character/" + events["name"],
+        remaining=ibis.ifelse(events.type == "member_joined", 1, 0).cast("int64"),
+    )
+    of_day = ("campaign", "aggregate", "name", "day")
+    newest = ibis.window(group_by=of_day, order_by=[ibis.desc("place"), ibis.desc("seq")])
+    counted = joined.mutate(
+        age=ibis.row_number().over(newest),
+        change=(2 * joined.remaining - 1).sum().over(ibis.window(group_by=of_day)),
+    )
+    latest = counted.filter(_.age == 0)
+    told = named(named(latest, base, "member_ref", called="thing"), base, "aggregate", called="who")
+    return told.select(
+        "campaign",
+        "who",
+        "day",
+        "session",
+        "remaining",
+        "change",
+        who_ref=told["aggregate"],
+        sort=ibis.literal(SORTS["members"]),
+        thing=told.thing,
+        thing_ref=told.member_ref,
+    )
+
+
+def _sentence(rows: Rows) -> str:
+    if not rows:
+        return "Nothing of any group changed."
+    called = caller(rows)
+    groups = sorted({called(row) for row in rows})
+    days = len({(called(row), row["day"]) for row in rows})
+    said = f"Something changed in {many(len(groups), 'group')} on {many(days, 'in-game day')}."
+    joined, left = (sum(row["change"] == by for row in rows if row["sort"] == "member") for by in (1, -1))
+    said += f" {joined:,} joined and {left:,} left." if joined or left else ""
+    last = {(row["campaign"], row["who"], row["sort"], row["thing"]): row for row in rows if row["sort"] != "member"}
+    gone = [f"{row['thing']} of {called(row)}" for row in last.values() if row["remaining"] == 0][:MOST_GONE]
+    return f"{said} At the end nothing was left of {listed(gone)}." if gone else said
+
+
+def _chart(rows: Rows) -> Chart:
+    called = caller(rows)
+    held = [{**row, "what": f"{row['thing']} of {called(row)}"} for row in rows if row["sort"] != "member"]
+    changes = Counter(row["what"] for row in held)
+    shown = most(changes, SHOWN)
+    values = [{column: row[column] for column in ("what", "day", "remaining")} for row in held if row["what"] in shown]
+    chart: Chart = (
+        chart_over(values)
+        .mark_line(interpolate="step-after", point=True)
+        .encode(
+            x=alt.X("day:Q", title="In-game day (from 0)").axis(tickMinStep=1),
+            y=alt.Y("remaining:Q", title=None),
+            row=alt.Row("what:N", title=None, sort=shown).header(labelOrient="top", labelAnchor="start"),
+            tooltip=["what:N", "day:Q", "remaining:Q"],
+        )
+        .properties(
+            width=360,
+            height=60,
+            title=f"Held at the end of each in-game day (the {SHOWN} things that changed most often)",
+        )
+        .resolve_scale(y="independent")
+    )
+    return chart
+
+
+COLUMNS: Final = {
+    "campaign": "The campaign",
+    "who": "The group or enclave",
+    "day": "The in-game day, from 0",
+    "session": "The session in which it last changed on that day; empty outside of sessions",
+    "sort": "pool, item, asset, follower or member",
+    "thing": "What is held, or who is a member",
+    "remaining": "How much there was at the end of the day; of a member 1, and 0 after leaving",
+    "change": "By how much that rose or, below zero, fell on that day",
+}
+
+GROUP: Final = Report(
+    name="group",
+    question="What does the group hold from day to day, and who belongs to it?",
+    columns=COLUMNS,
+    table=_table,
+    sentence=_sentence,
+    chart=_chart,
+)
