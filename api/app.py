@@ -26,6 +26,7 @@ from api.problems import answer
 from api.reading import Parameters, wanted
 from api.routes import (
     account,
+    analytics,
     campaigns,
     characters,
     commands,
@@ -71,6 +72,7 @@ ROUTES: Final[tuple[ControllerRouterHandler, ...]] = (
     *differences.ROUTES,
     *forks.ROUTES,
     *proof.ROUTES,
+    *analytics.ROUTES,
     show_document,
 )
 """What is served below the prefix."""

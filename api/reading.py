@@ -190,18 +190,20 @@ def _through_eyes(seat: Seat, through: str, there: World) -> Viewer:
 
 
 class _Taken(NamedTuple):
-    """What query parameters a route takes, those it needs, and the words that are possible for those of a few words."""
+    """What query parameters a route takes, those it needs, the words that are possible for those of a few words, and those that
+    may be given several times."""
 
     names: frozenset[str]
     needed: frozenset[str]
     choices: Mapping[str, tuple[str, ...]]
+    lists: frozenset[str]
 
 
 class Parameters:
     """The one place that decides about query parameters: a misspelt `as_of` must not read as now.
 
-    What a route does not have, what it needs and has not, what is given twice, and a word that is none of the possible
-    ones, is refused.
+    What a route does not have, what it needs and has not, what is given twice and is no list, and a word that is none of the
+    possible ones, is refused.
     """
 
     def __init__(self) -> None:
@@ -215,7 +217,8 @@ class Parameters:
                     fields, parameters = _declared(handler), model.expected_query_params
                     needed = frozenset(each.field_alias for each in parameters if each.is_required)
                     choices = {each.field_alias: _choices(fields[each.field_name]) for each in parameters}
-                    self._taken[route.path_format, str(method)] = _Taken(frozenset(choices), needed, choices)
+                    lists = frozenset(each.field_alias for each in parameters if _is_list(fields[each.field_name]))
+                    self._taken[route.path_format, str(method)] = _Taken(frozenset(choices), needed, choices, lists)
 
     def check(self, request: Request[Any, Any, Any]) -> None:
         """Raises BadParameter, NotFound."""
@@ -223,7 +226,7 @@ class Parameters:
             raise NotFound("there is nothing at this address; the character U+0000 is part of none")
         given = list(request.query_params.multi_items())
         taken = self._taken[request.scope["path_template"], request.method]
-        _check_known([name for name, _ in given], taken.names)
+        _check_known([name for name, _ in given], taken.names, taken.lists)
         for name in sorted(taken.needed - {name for name, _ in given}):
             raise _bad(name, "is needed")
         for name, value in given:
@@ -250,7 +253,12 @@ def _choices(field: FieldDefinition) -> tuple[str, ...]:
     return ()
 
 
-def _check_known(names: Sequence[str], known: frozenset[str]) -> None:
+def _is_list(field: FieldDefinition) -> bool:
+    """Whether a parameter may be given several times."""
+    return any(get_origin(kind.annotation) is list for kind in (field, *field.inner_types))
+
+
+def _check_known(names: Sequence[str], known: frozenset[str], lists: frozenset[str]) -> None:
     """Raises BadParameter."""
     if unknown := sorted(set(names) - known):
         right = f"there is {', '.join(sorted(known))}" if known else "this route has none"
@@ -258,7 +266,7 @@ def _check_known(names: Sequence[str], known: frozenset[str]) -> None:
             right = f"this is told as it is now, to whoever asks; {right}"
         told = tuple(FieldProblem(name, "Unknown parameter", "query") for name in unknown)
         raise BadParameter(f"there is no parameter {', '.join(unknown)} here; {right}", fields=told)
-    for name in sorted(known):
+    for name in sorted(known - lists):
         if names.count(name) > 1:
             raise _bad(name, f"stands there {names.count(name)} times; give it once")
 

@@ -21,6 +21,7 @@ from granian.server.embed import Server
 from litestar import Litestar
 
 from api import logs
+from api.analytics.extra import warm_up
 from api.app import create_app
 from api.door import Door, Doorway
 from api.services import Services, opened
@@ -61,6 +62,7 @@ def serve(settings: Settings, *, ready: Callable[[], None] = lambda: None) -> No
         asyncio.Runner(loop_factory=event_loop) as runner,
     ):
         doorway = doorway_of(settings)
+        warm_up()
         runner.run(_until_told(create_app(services, settings), address, settings.port, doorway, ready))
 
 

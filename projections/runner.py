@@ -9,6 +9,7 @@ again; all other campaigns go on.
 from __future__ import annotations
 
 import threading
+import time
 import traceback
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
@@ -143,6 +144,8 @@ ON CONFLICT (campaign_id, projection) DO UPDATE
     SET entry = excluded.entry, error = excluded.error, last_at = now(),
         attempts = CASE WHEN d.entry = excluded.entry THEN d.attempts + 1 ELSE 1 END
 """
+_TRACKED_TO: Final = "SELECT entry FROM tracking WHERE campaign_id = %s AND projection = %s AND live"
+_BURIED: Final = "SELECT FROM dead_letters WHERE campaign_id = %s AND projection = %s"
 _STANDINGS: Final = """
 SELECT p.name, h.campaign_id, c.name, coalesce(t.entry, 0), h.entry, d.error, coalesce(d.attempts, 0)
 FROM unnest(%s::text[]) p (name) CROSS JOIN heads h JOIN campaigns c USING (campaign_id)
@@ -178,6 +181,31 @@ class Runner:
                 if stop is None or not stop.is_set():
                     taken += self._follow(projection, campaign)
         return taken
+
+    def bring(self, name: str, campaign: UUID, patience: float = 5.0) -> int:
+        """Take a campaign's entries as far as its ledger has now come, and return the last one that is in the projection.
+
+        That is less where it stands before an entry that it cannot take, or where another process that is at it takes more seconds than `patience`.
+        """
+        projection, until = self.projections[name], time.monotonic() + patience
+        head = self._store.head(campaign).entry
+        while (place := self._entry(projection, campaign)) < head and time.monotonic() < until:
+            if not self._follow(projection, campaign):
+                if self._stands(projection, campaign):
+                    break
+                time.sleep(PAUSE / 10)
+        return place
+
+    def _entry(self, projection: Projection, campaign: UUID) -> int:
+        """Return the last entry that is in what is read of a campaign."""
+        with self._pool.connection() as connection:
+            row = connection.execute(_TRACKED_TO, [campaign, projection.name]).fetchone()
+        return 0 if row is None else int(row[0])
+
+    def _stands(self, projection: Projection, campaign: UUID) -> bool:
+        """Whether there is an entry that cannot be taken."""
+        with self._pool.connection() as connection:
+            return connection.execute(_BURIED, [campaign, projection.name]).fetchone() is not None
 
     def standings(self) -> list[Standing]:
         """How far every projection has come in every campaign."""

@@ -117,6 +117,11 @@ def found_campaign(
 @get("/campaigns", guards=[Access("account")], sync_to_thread=True, tags=["campaigns"])
 def list_campaigns(services: NamedDependency[Services], caller: NamedDependency[Caller]) -> list[CampaignView]:
     """The campaigns that the caller, or the member they act for, takes part in, oldest first."""
+    return campaigns_of(services, caller)
+
+
+def campaigns_of(services: Services, caller: Caller) -> list[CampaignView]:
+    """Return the campaigns that a caller, or the member they act for, takes part in, oldest first."""
     member = caller.acts_for or caller.account
     only = caller.credential.campaign
     found = [campaign for campaign in services.memberships.of(member) if only in (None, campaign)]

@@ -20,12 +20,13 @@ View = Literal["corrected", "as_played"]
 class Asked(NamedTuple):
     """What somebody asks of a report. What is left out is not narrowed.
 
-    Sessions are from the first to the last of a range. Members go by id, characters by reference. `known_at` is the entry right after which the past is told as it was known then; it
-    makes sense of one campaign only.
+    Sessions are from the first to the last of a range. Members go by id, characters by reference. `known_at` is the entry right after which the past is told as it was known then, and
+    `up_to` the place of the last entry that is told of; both make sense of one campaign only.
     """
 
     view: View = "corrected"
     known_at: int | None = None
+    up_to: tuple[int, ...] = ()
     first_session: int | None = None
     last_session: int | None = None
     members: tuple[str, ...] = ()
@@ -77,7 +78,7 @@ def narrowed(base: Base, asked: Asked, *, every_version: bool = False) -> Base:
     entries, and so are those of every view.
     """
     of_view = _known if every_version else _held
-    entries, past = of_view(base.past_entries, asked), of_view(base.past, asked)
+    entries, past = (_up_to(of_view(table, asked), asked) for table in (base.past_entries, base.past))
     return base._replace(
         entries=_of_asked(entries, asked, character="actor"),
         facts=_of_asked(past, asked, character="aggregate"),
@@ -95,6 +96,11 @@ def _held(table: ir.Table, asked: Asked) -> ir.Table:
     return table.filter(_.version == 0) if asked.view == "as_played" else table.filter(_.struck.isnull())
 
 
+def _up_to(table: ir.Table, asked: Asked) -> ir.Table:
+    """Return the rows of entries up to the last one that is told of."""
+    return table.filter(_.place <= ibis.array(list(asked.up_to))) if asked.up_to else table
+
+
 def _known(table: ir.Table, asked: Asked) -> ir.Table:
     """Return the rows of all versions that there were when it was known."""
     made = ibis.ifelse(_.version == 0, _.entry, _.version)
@@ -102,8 +108,10 @@ def _known(table: ir.Table, asked: Asked) -> ir.Table:
 
 
 def _drawn(dice: ir.Table, asked: Asked) -> ir.Table:
-    """Return the dice that had been drawn when it was known."""
-    return dice if asked.known_at is None else dice.filter(_.entry <= asked.known_at)
+    """Return the dice that had been drawn when it was known, up to the last entry that is told of."""
+    if asked.known_at is not None:
+        dice = dice.filter(_.entry <= asked.known_at)
+    return dice.filter(_.entry <= asked.up_to[0]) if asked.up_to else dice
 
 
 def in_sessions(table: ir.Table, asked: Asked) -> ir.Table:

@@ -37,7 +37,7 @@ class NameFact(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class MemberFact(msgspec.Struct, frozen=True, kw_only=True):
-    """A member of a campaign, by the id that entries have, with the name and the role (`gm`, `player`, `spectator`)."""
+    """A member of a campaign, by the id that entries have, with the name and the role (`gm`, `player`, `observer`)."""
 
     campaign: str
     member: str

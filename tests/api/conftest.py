@@ -8,6 +8,7 @@ import pytest
 from litestar import Litestar
 from litestar.testing import TestClient
 
+from api.analytics.extra import reporting
 from api.app import create_app
 from api.services import Services, services_on
 from api.storage.database import SCHEMAS
@@ -38,6 +39,8 @@ def owner_token(services: Services, tmp_path_factory: pytest.TempPathFactory) ->
 
 @pytest.fixture(scope="session")
 def app(services: Services) -> Litestar:
+    """The application. What reports need is imported already, as in a service that has run for a while."""
+    reporting()
     return create_app(services)
 
 

@@ -54,6 +54,10 @@ GET    /campaigns                                              401      200     
 POST   /invitations/{code} [alone]                             201      201      409    409   409 409  201  201
 POST   /invitations/{code} [wrong]                             404      404      404    404   404 404  404  404
 
+GET    /analytics                                              401      200      200    200   200 200  200  200
+GET    /analytics/{report} [hits]                              401      200      200    200   200 200  200  200
+GET    /analytics/{report} [unknown]                           401      404      404    404   404 404  404  404
+
 GET    .                                                       401      404      200    200   200 200  200  404
 GET    ./explain                                               401      404      200    200   200 200  200  404
 GET    ./members                                               401      404      200    200   200 200  200  404
@@ -124,6 +128,9 @@ POST   ./forks/{fork}/bring-back [fork]                        401      404     
 GET    ./verification                                          401      404      200    200   200 200  200  404
 GET    ./dice                                                  401      404      200    200   200 200  200  404
 POST   ./dice/{epoch}/unseal [ended]                           401      404      403    403   403 201  403  404
+GET    ./analytics                                             401      404      200    200   200 200  200  404
+GET    ./analytics/{report} [hits]                             401      404      200    200   200 200  200  404
+GET    ./analytics/{report} [unknown]                          401      404      404    404   404 404  404  404
 GET    ./export                                                401      404      200    200   200 200  200  404
 """
 
@@ -287,6 +294,8 @@ CASES: dict[str, Case] = {
 
 WORDS: dict[str, Case] = {
     "fork": Case(fork),
+    "hits": named(report="hits"),
+    "unknown": named(report="luckier"),
     "hero": named(character="hero"),
     "hidden": named(character="spy"),
     "fight": named(encounter="fight"),

@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 from litestar import Litestar
 
+from projections.analytics.reports.every import REPORTS
 from systems.freeform import SYSTEM
 from tests.api.game_twins import reads_of
 from tests.api.people import Json, Person
@@ -153,6 +154,7 @@ def reads(app: Litestar, twins: Twins) -> dict[str, bool]:
         "member": [twins.who("player").id],
         "fork": [],
         "phase": ["1", "2"],
+        "report": list(REPORTS),
     }
     return reads_of(app, places)
 
@@ -178,6 +180,11 @@ def test_no_read_of_the_past_tells_them_apart(twins: Twins, reads: dict[str, boo
     timely = [path for path, takes_time in reads.items() if takes_time and not path.startswith("./entries/")]
     asked = (Asked("player", "GET", path, {"params": at}) for path in timely for at in points)
     assert twins.differing(asked) == {}
+
+
+def test_no_chart_tells_them_apart(twins: Twins) -> None:
+    charts = [Asked("player", "GET", f"./analytics/{name}", {"params": {"chart": "svg"}}) for name in REPORTS]
+    assert twins.differing(charts) == {}
 
 
 def test_no_explanation_and_no_difference_tells_them_apart(twins: Twins) -> None:

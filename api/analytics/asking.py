@@ -1,0 +1,123 @@
+"""The tables of campaigns as a caller may see them, and what a caller asks of a report.
+
+A game master's are read as they are stored; anybody else's are made of what the ledger shows them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+import pyarrow as pa
+from msgspec.structs import replace
+
+from api.access import Seat
+from api.analytics.narrowing import EVERYTHING, Narrowing
+from api.members import Members, as_uuid
+from api.reading import Sight, Wanted, found, reading, sight
+from api.services import Services
+from domain.campaign import CAMPAIGN, Campaign
+from domain.history.points import HEAD, Point
+from domain.ledger.reading import moment, place_of
+from projections.analytics.base import Asked
+from projections.analytics.rows import names_in, rulebook_of, seen_tables, table_of
+from projections.analytics.schema import OF_CAMPAIGN, CampaignFact, MemberFact
+from projections.analytics.stored import stored
+from projections.facts.following import Facts
+
+Tables = dict[str, pa.Table]
+
+
+class Material(NamedTuple):
+    """What reports for a caller are made of: tables, what of them is asked for, and the last entry that is in those of a single
+    campaign (None for several)."""
+
+    tables: Tables
+    asked: Asked
+    entry: int | None = None
+
+
+def of_campaign(services: Services, seat: Seat, wanted: Wanted, narrowing: Narrowing = EVERYTHING) -> Material:
+    """Return the tables of a campaign at a point. Raises BadPoint, Forbidden, NotFound, UnknownThing."""
+    point = wanted.point
+    seen = sight(services, seat, replace(wanted, point=Point(known_at=point.known_at)))
+    tables, entry = _tables(services, seat, seen, point.known_at)
+    asked = Asked(
+        view=point.view,
+        known_at=point.known_at if seen.viewer.is_gm else None,
+        up_to=_place(services, seat, point),
+        first_session=narrowing.first_session,
+        last_session=narrowing.last_session,
+        members=tuple(map(Members(services, seat.campaign).one, narrowing.members)),
+        characters=tuple(found(seen, name, "character") for name in narrowing.characters),
+    )
+    return Material(tables | _about(services, [seen]), asked, entry)
+
+
+def of_campaigns(services: Services, seats: Sequence[Seat], asked: Asked) -> Material:
+    """Return the tables of several campaigns as they now are."""
+    looks = [sight(services, seat, Wanted(HEAD, None)) for seat in seats]
+    parts = [_tables(services, seat, seen, None)[0] for seat, seen in zip(seats, looks, strict=True)]
+    tables = (
+        {name: pa.concat_tables([part[name] for part in parts]) for name in (*OF_CAMPAIGN, "names")} if parts else {}
+    )
+    return Material(tables | _about(services, looks), asked)
+
+
+def _tables(services: Services, seat: Seat, seen: Sight, known_at: int | None) -> tuple[Tables, int]:
+    """Return entries, facts, dice and names of a campaign, and the last entry that is in them."""
+    reader = reading(services, seen)
+    if seen.viewer.is_gm:
+        entry = services.projections.bring(Facts.name, seat.campaign)
+        with stored(_address(services), [seat.campaign]) as streams:
+            tables = {name: stream.read_all() for name, stream in streams.items()}
+    else:
+        entry = seen.moment.entry
+        tables = seen_tables(services.ledger.store, seat.campaign, reader, known_at=known_at)
+    tables["names"] = names_in(tables, seat.campaign, reader)
+    return tables, entry
+
+
+def _address(services: Services) -> str:
+    """Return where the database is."""
+    address = services.pool.conninfo
+    return address() if callable(address) else address
+
+
+def _place(services: Services, seat: Seat, point: Point) -> tuple[int, ...]:
+    """Return the place of the last entry that is asked for; an empty one where that is the newest."""
+    if point == replace(HEAD, view=point.view, known_at=point.known_at):
+        return ()
+    store = services.ledger.store
+    last = moment(store, services.ledger.heads.at_hand(seat.campaign), point)
+    return tuple(place_of(store, seat.campaign, last.entry))
+
+
+def _about(services: Services, looks: Sequence[Sight]) -> Tables:
+    """Return the tables of campaigns, of their members and of their rules."""
+    campaigns, members = [], []
+    for seen in looks:
+        row = services.ledger.store.campaign(seen.campaign)
+        campaigns.append(CampaignFact(campaign=str(row.id), name=row.name, system=row.system))
+        members += _members(services, seen)
+    return {
+        "campaigns": table_of("campaigns", campaigns),
+        "members": table_of("members", members),
+        "rulebook": rulebook_of(services.registry, [each.system for each in campaigns]),
+    }
+
+
+def _members(services: Services, seen: Sight) -> list[MemberFact]:
+    state = seen.world.aggregate(CAMPAIGN)
+    parts = state.participants if isinstance(state, Campaign) else {}
+    accounts = {member: account for member in parts if (account := as_uuid(member)) is not None}
+    names = services.accounts.names(list(accounts.values()))
+    return [
+        MemberFact(
+            campaign=str(seen.campaign),
+            member=member,
+            name=(names.get(accounts[member]) if member in accounts else None) or member,
+            role=part.role,
+        )
+        for member, part in sorted(parts.items())
+    ]

@@ -1,0 +1,48 @@
+"""The extra `analytics`: whether what reports need is installed."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from importlib import import_module
+from importlib.util import find_spec
+from threading import Timer
+from typing import Any, Final
+
+from api.problems import ApiProblem
+
+NEEDED: Final = ("adbc_driver_postgresql", "altair", "duckdb", "ibis", "pyarrow", "scipy", "vl_convert")
+"""The packages that reports import."""
+
+
+class NotInstalled(ApiProblem):
+    """Reports are asked for, and what they are made with is not installed."""
+
+    slug = "not-installed"
+    status = 501
+    title = "Part of Retcon is not installed"
+
+
+WARM_AFTER: Final = 10.0
+"""Seconds after its start until a service imports what reports need, so that the first one need not wait for it."""
+
+
+def warm_up() -> None:
+    """Import what reports need in a while, beside everything else; nothing where it is not installed."""
+
+    def imported() -> None:
+        with suppress(NotInstalled):
+            reporting()
+
+    timer = Timer(WARM_AFTER, imported)
+    timer.daemon = True
+    timer.start()
+
+
+def reporting() -> Any:
+    """Return the module `api.analytics.reporting`, imported when it is first asked for. Raises NotInstalled."""
+    missing = [name for name in NEEDED if find_spec(name) is None]
+    if missing:
+        raise NotInstalled(
+            f"reports need {', '.join(missing)}; install the extra `analytics`: pip install 'retcon[analytics]'"
+        )
+    return import_module("api.analytics.reporting")

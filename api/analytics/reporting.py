@@ -1,0 +1,71 @@
+"""Reports made for a caller: in words and rows, and as pictures."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import msgspec
+
+from api.access import Seat
+from api.analytics.asking import Material, of_campaign, of_campaigns
+from api.analytics.narrowing import Narrowing
+from api.analytics.views import ReportLine, ReportView
+from api.problems import NotFound
+from api.reading import Wanted
+from api.services import Services
+from domain.history.points import View
+from projections.analytics.base import Asked, in_memory
+from projections.analytics.reports.drawing import MEDIA, Picture, drawn
+from projections.analytics.reports.every import REPORTS
+from projections.analytics.reports.report import Answer, answer
+
+
+class Made(msgspec.Struct, frozen=True):
+    """A report that was made, and the last entry that is in it (None of several campaigns)."""
+
+    answer: Answer
+    entry: int | None
+
+    @property
+    def view(self) -> ReportView:
+        """The report in a sentence and in rows."""
+        report = self.answer.report
+        return ReportView(
+            report=report.name,
+            question=report.question,
+            sentence=self.answer.sentence,
+            columns=report.columns,
+            rows=tuple(self.answer.rows),
+            entry=self.entry,
+        )
+
+    def picture(self, kind: Picture) -> tuple[bytes, str]:
+        """Return the chart, and its media type."""
+        return drawn(self.answer, kind), MEDIA[kind]
+
+
+def listed() -> list[ReportLine]:
+    """Return the reports that there are."""
+    return [ReportLine(each.name, each.question, each.columns) for each in REPORTS.values()]
+
+
+def on_campaign(services: Services, seat: Seat, name: str, wanted: Wanted, narrowing: Narrowing) -> Made:
+    """Make a report on a campaign. Raises NotFound, UnknownThing, BadPoint, Forbidden."""
+    _check_known(name)
+    return _made(name, of_campaign(services, seat, wanted, narrowing))
+
+
+def on_campaigns(services: Services, seats: Sequence[Seat], name: str, view: View, narrowing: Narrowing) -> Made:
+    """Make a report on several campaigns, of which sessions alone may be narrowed. Raises NotFound."""
+    _check_known(name)
+    asked = Asked(view=view, first_session=narrowing.first_session, last_session=narrowing.last_session)
+    return _made(name, of_campaigns(services, seats, asked))
+
+
+def _check_known(name: str) -> None:
+    if name not in REPORTS:
+        raise NotFound(f"there is no report {name!r}; there are {', '.join(REPORTS)}")
+
+
+def _made(name: str, material: Material) -> Made:
+    return Made(answer(REPORTS[name], in_memory(material.tables), material.asked), material.entry)

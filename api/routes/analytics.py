@@ -1,0 +1,123 @@
+"""Reports on campaigns: a question each, answered with a sentence, a table and a chart, as far as the caller may see."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Annotated, Any, Final, Literal
+from uuid import UUID
+
+from litestar import Response, get
+from litestar.di import NamedDependency, Provide
+from litestar.openapi.datastructures import ResponseSpec
+from litestar.params import FromPath, QueryParameter
+
+from api.access import Access, Caller, Seat
+from api.analytics.extra import reporting
+from api.analytics.narrowing import FirstSession, LastSession, Narrowing, narrowing
+from api.analytics.views import ReportLine, ReportView
+from api.problems import BadParameter
+from api.reading import Wanted
+from api.routes.campaigns import campaigns_of
+from api.services import Services
+from domain.history.points import View
+from domain.ledger.acceptance import Actor
+
+_MEMBER = Access("member")
+_ACCOUNT = Access("account")
+
+Picture = Literal["svg", "png", "vega"]
+Chart = Annotated[
+    Picture | None,
+    QueryParameter(description="the chart instead: a picture (`svg`, `png`), or its Vega-Lite (`vega`)"),
+]
+_Campaigns = Annotated[
+    list[str] | None, QueryParameter(description="only these campaigns, by id or name", max_items=1000)
+]
+_View = Annotated[View | None, QueryParameter(description="`corrected`, or `as_played`: before anything was changed")]
+
+_NARROWED: Final = {"narrowing": Provide(narrowing, sync_to_thread=False)}
+_ANSWERS: Final = {200: ResponseSpec(ReportView, generate_examples=False)}
+
+
+@get("/campaigns/{campaign:uuid}/analytics", guards=[_MEMBER], sync_to_thread=True, tags=["analytics"])
+def list_reports() -> list[ReportLine]:
+    """The reports that there are on a campaign."""
+    found: list[ReportLine] = reporting().listed()
+    return found
+
+
+@get("/analytics", guards=[_ACCOUNT], sync_to_thread=True, tags=["analytics"])
+def list_reports_on_all() -> list[ReportLine]:
+    """The reports that there are on all campaigns that the caller takes part in."""
+    found: list[ReportLine] = reporting().listed()
+    return found
+
+
+@get(
+    "/campaigns/{campaign:uuid}/analytics/{report:str}",
+    guards=[_MEMBER],
+    dependencies=_NARROWED,
+    responses=_ANSWERS,
+    sync_to_thread=True,
+    tags=["analytics"],
+)
+def show_report(
+    services: NamedDependency[Services],
+    seat: NamedDependency[Seat],
+    wanted: NamedDependency[Wanted],
+    narrowing: NamedDependency[Narrowing],
+    report: FromPath[str],
+    *,
+    chart: Chart = None,
+) -> Response[Any]:
+    """Answer a report on a campaign, of what the caller may see in it.
+
+    `view=as_played` tells what was played, before anything of it was changed.
+    """
+    return _answered(reporting().on_campaign(services, seat, report, wanted, narrowing), chart)
+
+
+@get("/analytics/{report:str}", guards=[_ACCOUNT], responses=_ANSWERS, sync_to_thread=True, tags=["analytics"])
+def show_report_on_all(
+    services: NamedDependency[Services],
+    caller: NamedDependency[Caller],
+    report: FromPath[str],
+    *,
+    campaign: _Campaigns = None,
+    view: _View = None,
+    first_session: FirstSession = None,
+    last_session: LastSession = None,
+    chart: Chart = None,
+) -> Response[Any]:
+    """Answer a report on all campaigns that the caller takes part in, of what they may see in each of them."""
+    sessions = Narrowing(first_session=first_session, last_session=last_session)
+    seats = _seats(services, caller, campaign or ())
+    return _answered(reporting().on_campaigns(services, seats, report, view or "corrected", sessions), chart)
+
+
+def _answered(made: Any, chart: Picture | None) -> Response[Any]:
+    if chart is None:
+        return Response(made.view)
+    picture, media = made.picture(chart)
+    return Response(picture, media_type=media)
+
+
+def _seats(services: Services, caller: Caller, names: Sequence[str]) -> list[Seat]:
+    """Return the caller's places in the campaigns that are asked for. Raises BadParameter where they have none in one of them."""
+    listed = campaigns_of(services, caller)
+    wanted: set[UUID] = set()
+    for name in names:
+        meant = {each.id for each in listed if name.casefold() in (str(each.id), each.name.casefold())}
+        if not meant:
+            raise BadParameter(f"you take part in no campaign {name!r}")
+        wanted |= meant
+    member = caller.acts_for or caller.account
+    through = None if member == caller.account else str(caller.account)
+    return [
+        Seat(each.id, Actor(str(member), each.role, through), caller)
+        for each in listed
+        if not names or each.id in wanted
+    ]
+
+
+ROUTES = (list_reports, list_reports_on_all, show_report, show_report_on_all)

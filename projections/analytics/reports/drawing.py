@@ -1,0 +1,38 @@
+"""Charts as files: pictures, and the Vega-Lite that they are drawn from. Nothing is asked of the network."""
+
+from __future__ import annotations
+
+from typing import Any, Final, Literal
+
+import msgspec
+import vl_convert
+
+from projections.analytics.reports.report import Answer
+
+Picture = Literal["svg", "png", "vega"]
+"""What a chart may be drawn as; `vega` is its specification in Vega-Lite, as JSON."""
+
+MEDIA: Final[dict[str, str]] = {
+    "svg": "image/svg+xml",
+    "png": "image/png",
+    "vega": "application/vnd.vegalite.v6+json",
+}
+
+_SCALE: Final = 2.0
+"""How many pixels of a PNG lie along one of the picture's units."""
+
+
+def specification(answer: Answer) -> dict[str, Any]:
+    """Return the chart of an answer in Vega-Lite, with the rows in it and the sentence as its description."""
+    specified: dict[str, Any] = answer.report.chart(answer.rows).to_dict()
+    return specified | {"title": answer.report.question, "description": answer.sentence}
+
+
+def drawn(answer: Answer, picture: Picture) -> bytes:
+    """Draw the chart of an answer."""
+    specified = specification(answer)
+    if picture == "vega":
+        return msgspec.json.encode(specified)
+    if picture == "svg":
+        return str(vl_convert.vegalite_to_svg(specified)).encode()
+    return bytes(vl_convert.vegalite_to_png(specified, scale=_SCALE))

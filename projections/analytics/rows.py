@@ -1,0 +1,85 @@
+"""Tables of rows: what a viewer may see of campaigns, and what things in them are called."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Final
+from uuid import UUID
+
+import msgspec
+import pyarrow as pa
+import pyarrow.compute as pc
+
+from domain.ledger.store import Store
+from domain.system import Registry
+from projections.analytics.schema import OF_CAMPAIGN, NameFact, RuleFact, empty, schema_of
+from projections.facts.seen import seen_facts
+from projections.reader import Reader
+
+_REFERENCES: Final = {
+    "entries": ("encounter", "actor"),
+    "facts": ("encounter", "actor", "aggregate", "by", "against"),
+    "dice": ("encounter", "roller"),
+}
+"""The columns that hold references, by table."""
+
+
+def table_of(name: str, rows: Sequence[msgspec.Struct], campaign: UUID | None = None) -> pa.Table:
+    """Return rows as a table; of a table whose rows do not name their campaign, with the campaign before them."""
+    schema = schema_of(name)
+    values = [msgspec.structs.astuple(row) for row in rows]
+    if name in OF_CAMPAIGN:
+        values = [(str(campaign), *value) for value in values]
+    columns = list(zip(*values, strict=True)) or [()] * len(schema)
+    return pa.table([_array(column, field) for column, field in zip(columns, schema, strict=True)], schema=schema)
+
+
+def _array(values: Sequence[object], field: pa.Field) -> pa.Array:
+    if field.name == "body":
+        values = [None if value is None else bytes(value).decode() for value in values]  # type: ignore[call-overload]
+    return pa.array(values, type=field.type)
+
+
+def seen_tables(store: Store, campaign: UUID, reader: Reader, *, known_at: int | None = None) -> dict[str, pa.Table]:
+    """Return entries, facts and dice of a campaign as a reader may see them, as known right after an entry."""
+    parts: dict[str, list[pa.Table]] = {name: [empty(name)] for name in OF_CAMPAIGN}
+    for part in seen_facts(store, campaign, reader, known_at=known_at):
+        for name, rows in part._asdict().items():
+            parts[name].append(table_of(name, rows, campaign))
+    return {name: pa.concat_tables(tables) for name, tables in parts.items()}
+
+
+def names_in(tables: Mapping[str, pa.Table], campaign: UUID, reader: Reader) -> pa.Table:
+    """Return how those are called who stand in tables of a campaign, as far as a reader may know them."""
+    columns = [tables[name].column(column) for name, columns in _REFERENCES.items() for column in columns]
+    mentioned = {ref for column in columns for ref in pc.unique(column).to_pylist() if ref}
+    rows: list[NameFact] = []
+    for ref in sorted(mentioned):
+        profile = reader.vantage.profile(ref)
+        if profile is not None:
+            owner = next(iter(profile.owners), None)
+            rows.append(
+                NameFact(
+                    campaign=str(campaign),
+                    ref=ref,
+                    handle=profile.handle,
+                    name=profile.name,
+                    kind=profile.kind,
+                    owner=owner,
+                )
+            )
+    return table_of("names", rows)
+
+
+def rulebook_of(registry: Registry, systems: Iterable[str]) -> pa.Table:
+    """Return the rules of those of these systems that are installed. Rules that are not built are no part of them."""
+    installed = [registry.systems[system] for system in sorted(set(systems)) if system in registry.systems]
+    return table_of(
+        "rulebook",
+        [
+            RuleFact(system=system.id, rule=rule.id, chapter=rule.area, text=rule.text)
+            for system in installed
+            for rule in system.rules.values()
+            if not rule.planned
+        ],
+    )
