@@ -34,6 +34,7 @@ from api.cli import (
     proving,
     publishing,
     rebuilding,
+    reporting,
     rewriting,
     serving,
 )
@@ -161,6 +162,7 @@ _COMMANDS = {
     ),
     "Between sessions": (downtime.downtime,),
     "Try what might have been": (branching.fork, branching.forks, branching.compare, branching.bring_back),
+    "Ask about the whole history": (reporting.report,),
     "Prove": (proving.verify, proving.dice, proving.verify_document),
     "Keep": (keeping.backup, keeping.restore, carrying.export, rebuilding.rebuild_all, rebuilding.projections),
     "Analyse": (publishing.facts,),
