@@ -1,0 +1,74 @@
+"""Reports at the terminal: a sentence, a table, a chart."""
+
+from pathlib import Path
+
+import pytest
+
+from api.analytics.narrowing import Narrowing
+from api.analytics.python import facts, report
+from api.cli.serving import DEMO
+from api.settings import load
+from tests.cli.conftest import Somebody
+from tests.cli.terminal import Terminal
+
+
+def test_the_reports_that_there_are_are_listed(reader: Terminal) -> None:
+    assert "Who hits, and who misses?" in reader("report").out
+
+
+def test_a_report_is_a_sentence_and_a_table(reader: Terminal) -> None:
+    done = reader("report", "hits", DEMO)
+    assert done.code == 0
+    assert "rolls against a target came to" in done.told
+    assert "Nitar" in done.out
+    assert "campaign" not in done.out
+
+
+def test_of_several_campaigns_each_row_says_which(reader: Terminal) -> None:
+    assert "campaign" in reader("report", "hits", "--all").out
+
+
+def test_it_comes_as_json(reader: Terminal) -> None:
+    told = reader.json("report", "hits", DEMO)
+    assert {row["what"] for row in told["rows"]} >= {"attack", "wisdom save"}
+
+
+@pytest.mark.parametrize(("end", "begins"), [("svg", b"<svg"), ("png", b"\x89PNG"), ("json", b"{")])
+def test_its_chart_is_drawn_into_a_file(reader: Terminal, tmp_path: Path, end: str, begins: bytes) -> None:
+    path = tmp_path / f"hits.{end}"
+    done = reader("report", "hits", DEMO, "--chart", path)
+    assert (done.code, path.read_bytes()[: len(begins)]) == (0, begins)
+
+
+def test_only_members_are_told(somebody: Somebody) -> None:
+    assert somebody("Olga", "observer")("report", "hits", DEMO).code == 0
+    assert "no campaign" in somebody("Nell", None)("report", "hits", DEMO).said
+
+
+class TestWhatIsWrong:
+    def test_an_unknown_report_names_those_that_there_are(self, reader: Terminal) -> None:
+        assert "there are hits" in reader("report", "lukc", DEMO).said
+
+    def test_a_chart_of_another_kind_says_which_there_are(self, reader: Terminal, tmp_path: Path) -> None:
+        assert ".svg, .png, .json" in reader("report", "hits", DEMO, "--chart", tmp_path / "hits.gif").said
+
+    def test_no_campaign_is_asked_for(self, reader: Terminal) -> None:
+        assert "name a campaign" in reader("report", "hits").said
+
+    def test_a_point_of_time_is_asked_of_one_campaign(self, reader: Terminal) -> None:
+        assert "one campaign" in reader("report", "hits", "--all", "--as-of", "3").said
+
+
+class TestFromPython:
+    def test_a_report_is_an_arrow_table(self, reader: Terminal) -> None:
+        table = report("hits", DEMO, settings=load(reader.for_processes))
+        assert table.column_names[:3] == ["campaign", "who", "what"]
+        assert table.num_rows == len(reader.json("report", "hits", DEMO)["rows"])
+
+    def test_it_is_narrowed(self, reader: Terminal) -> None:
+        table = report("hits", DEMO, narrowing=Narrowing(characters=("Nitar",)), settings=load(reader.for_processes))
+        assert set(table["who"].to_pylist()) == {"Nitar"}
+
+    def test_facts_come_as_tables(self, reader: Terminal) -> None:
+        tables = facts(DEMO, settings=load(reader.for_processes))
+        assert tables["facts"].num_rows > tables["dice"].num_rows > 0
