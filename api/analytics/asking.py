@@ -20,7 +20,8 @@ from domain.campaign import CAMPAIGN, Campaign
 from domain.history.points import HEAD, Point
 from domain.ledger.reading import moment, place_of
 from projections.analytics.base import Asked
-from projections.analytics.rows import names_in, rulebook_of, seen_tables, table_of
+from projections.analytics.beside import rules_of
+from projections.analytics.rows import names_in, seen_tables, table_of
 from projections.analytics.schema import OF_CAMPAIGN, CampaignFact, MemberFact
 from projections.analytics.stored import stored
 from projections.facts.following import Facts
@@ -103,7 +104,7 @@ def _about(services: Services, looks: Sequence[Sight]) -> Tables:
     return {
         "campaigns": table_of("campaigns", campaigns),
         "members": table_of("members", members),
-        "rulebook": rulebook_of(services.registry, [each.system for each in campaigns]),
+        "rulebook": table_of("rulebook", rules_of(services.registry, [each.system for each in campaigns])),
     }
 
 

@@ -32,6 +32,7 @@ PARAMETERS: Final = {
     "parent_after": "only the parent's entries with a greater number",
     "phase": "a downtime phase's number, from 1",
     "epoch": "a dice epoch's number, from 1; sessions and downtime phases end one and begin the next",
+    "report": "a report's name",
     "rule": "a rule's id",
     "session": "only entries played in this session, by number",
     "status": "only entries that have this status at the point of time that is read",

@@ -3,16 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any
 from uuid import UUID
-
-import msgspec
-import pyarrow as pa
 
 from domain.campaign import CAMPAIGN, Campaign
 from domain.ledger.heads import Heads
 from domain.system import Registry
-from projections.analytics.schema import NameFact, RuleFact, schema_of
+from projections.analytics.schema import NameFact, RuleFact
 
 
 def names_of(heads: Heads, campaign: UUID) -> list[NameFact]:
@@ -41,16 +37,11 @@ def names_of(heads: Heads, campaign: UUID) -> list[NameFact]:
 
 
 def rules_of(registry: Registry, systems: Iterable[str]) -> list[RuleFact]:
-    """List the rules of systems; one that is not installed any more has none."""
+    """List the rules of systems, but for those that are not built yet; a system that is not installed any more has none."""
     return [
         RuleFact(system=each, rule=rule.id, chapter=rule.area, text=rule.text)
         for each in sorted(set(systems))
         if each in registry.systems
         for rule in registry.system(each).rules.values()
+        if not rule.planned
     ]
-
-
-def table_of(table: str, rows: Iterable[msgspec.Struct]) -> pa.Table:
-    """Return rows of a table in Arrow."""
-    values: list[dict[str, Any]] = [msgspec.structs.asdict(row) for row in rows]
-    return pa.Table.from_pylist(values, schema=schema_of(table))

@@ -11,8 +11,7 @@ import pyarrow as pa
 import pyarrow.compute as pc
 
 from domain.ledger.store import Store
-from domain.system import Registry
-from projections.analytics.schema import OF_CAMPAIGN, NameFact, RuleFact, empty, schema_of
+from projections.analytics.schema import OF_CAMPAIGN, NameFact, empty, schema_of
 from projections.facts.seen import seen_facts
 from projections.reader import Reader
 
@@ -24,7 +23,7 @@ _REFERENCES: Final = {
 """The columns that hold references, by table."""
 
 
-def table_of(name: str, rows: Sequence[msgspec.Struct], campaign: UUID | None = None) -> pa.Table:
+def table_of(name: str, rows: Iterable[msgspec.Struct], campaign: UUID | None = None) -> pa.Table:
     """Return rows as a table; of a table whose rows do not name their campaign, with the campaign before them."""
     schema = schema_of(name)
     values = [msgspec.structs.astuple(row) for row in rows]
@@ -69,17 +68,3 @@ def names_in(tables: Mapping[str, pa.Table], campaign: UUID, reader: Reader) -> 
                 )
             )
     return table_of("names", rows)
-
-
-def rulebook_of(registry: Registry, systems: Iterable[str]) -> pa.Table:
-    """Return the rules of those of these systems that are installed. Rules that are not built are no part of them."""
-    installed = [registry.systems[system] for system in sorted(set(systems)) if system in registry.systems]
-    return table_of(
-        "rulebook",
-        [
-            RuleFact(system=system.id, rule=rule.id, chapter=rule.area, text=rule.text)
-            for system in installed
-            for rule in system.rules.values()
-            if not rule.planned
-        ],
-    )

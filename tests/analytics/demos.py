@@ -16,7 +16,8 @@ from api.demo.table import Table
 from api.services import Services, services_on
 from api.storage.embedded import Server
 from domain.ledger.postgres import pool_to
-from projections.analytics.beside import names_of, rules_of, table_of
+from projections.analytics.beside import names_of, rules_of
+from projections.analytics.rows import table_of
 from projections.analytics.schema import CampaignFact
 from projections.analytics.stored import stored
 from systems.registry import load

@@ -76,7 +76,7 @@ class TestOneCampaign:
         assert vega.json()["title"] == "Who hits, and who misses?"
 
     def test_what_is_wrong_is_said(self, table: Table) -> None:
-        assert "there are hits" in table.pat.problem("GET", "./analytics/luk", 404)["detail"]
+        assert "there are luck, hits" in table.pat.problem("GET", "./analytics/luk", 404)["detail"]
         assert "nobody" in table.pat.problem("GET", "./analytics/hits?character=nobody", 404)["detail"]
         table.pat.problem("GET", "./analytics/hits?first_session=0", 400)
         table.pat.problem("GET", "./analytics/hits?chart=gif", 400)

@@ -47,7 +47,7 @@ def test_only_members_are_told(somebody: Somebody) -> None:
 
 class TestWhatIsWrong:
     def test_an_unknown_report_names_those_that_there_are(self, reader: Terminal) -> None:
-        assert "there are hits" in reader("report", "lukc", DEMO).said
+        assert "there are luck, hits" in reader("report", "lukc", DEMO).said
 
     def test_a_chart_of_another_kind_says_which_there_are(self, reader: Terminal, tmp_path: Path) -> None:
         assert ".svg, .png, .json" in reader("report", "hits", DEMO, "--chart", tmp_path / "hits.gif").said

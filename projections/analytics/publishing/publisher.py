@@ -21,7 +21,7 @@ import pyarrow.parquet as pq
 
 from domain.ledger.ledger import Ledger
 from domain.ledger.verify import Progress
-from projections.analytics.beside import names_of, rules_of, table_of
+from projections.analytics.beside import names_of, rules_of
 from projections.analytics.publishing.changes import (
     BLOCK,
     CampaignChanges,
@@ -42,6 +42,7 @@ from projections.analytics.publishing.manifest import (
     write_manifest,
 )
 from projections.analytics.publishing.parts import Part, parts
+from projections.analytics.rows import table_of
 from projections.analytics.schema import OF_CAMPAIGN, CampaignFact, empty, schema_of
 from projections.analytics.stored import EntryRange, Snapshot, snapshot
 

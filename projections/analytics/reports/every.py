@@ -4,9 +4,17 @@ from __future__ import annotations
 
 from typing import Final
 
+from projections.analytics.reports.downtime import DOWNTIME
 from projections.analytics.reports.harm import HARM
 from projections.analytics.reports.hits import HITS
+from projections.analytics.reports.luck import LUCK
+from projections.analytics.reports.pace import PACE
 from projections.analytics.reports.report import Report
+from projections.analytics.reports.resources import RESOURCES
+from projections.analytics.reports.spotlight import SPOTLIGHT
+from projections.analytics.reports.wounds import WOUNDS
 
-REPORTS: Final[dict[str, Report]] = {report.name: report for report in (HITS, HARM)}
+REPORTS: Final[dict[str, Report]] = {
+    report.name: report for report in (LUCK, HITS, HARM, WOUNDS, RESOURCES, SPOTLIGHT, PACE, DOWNTIME)
+}
 """The reports by name, in the order in which they are listed."""
