@@ -14,10 +14,18 @@ from projections.analytics.relations.relation import CAMPAIGN, FOUGHT, WHEN, Col
 from projections.analytics.relations.windows import INSTANCE, ORDER, called, rounded
 
 
+def turns_begun(facts: ir.Table) -> ir.Table:
+    """Return a row for each turn that begins with these facts: those who act at the same time have a row each.
+
+    `place_in_order` is the name of the place in the order of turns, `ref` whose it is if it is a character's.
+    """
+    each = facts.filter(_.component == "pace", _.what.notnull()).mutate(place_in_order=_.what.split(",").unnest())
+    return each.mutate(ref=ibis.literal("character/") + each.place_in_order)
+
+
 def _turns(base: Base) -> ir.Table:
-    passed = rounded(base.facts.filter(_.component == "pace", _.what.notnull()), base)
-    each = passed.mutate(place_in_order=passed.what.split(",").unnest())
-    told = called(each.mutate(ref=ibis.literal("character/") + each.place_in_order), base, who="ref")
+    passed = rounded(base.facts.filter(_.component == "pace"), base)
+    told = called(turns_begun(passed), base, who="ref")
     known = base.names.select(known_in=_.campaign, known_ref=_.ref)
     found = told.left_join(known, [told.campaign == known.known_in, told.ref == known.known_ref])
     return found.mutate(

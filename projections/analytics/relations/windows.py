@@ -33,20 +33,30 @@ def called(table: ir.Table, base: Base, **references: str) -> ir.Table:
     return table
 
 
-def carried(table: ir.Table, column: str, *, by: tuple[str, ...], called: str) -> ir.Table:
+def carried(
+    table: ir.Table, column: str, *, by: tuple[str, ...], called: str, order: tuple[str, ...] = ORDER
+) -> ir.Table:
     """Add the last value that a column had, up to and with each row; null before the first."""
-    so_far = ibis.cumulative_window(group_by=by, order_by=ORDER)
+    so_far = ibis.cumulative_window(group_by=by, order_by=order)
     counted = table.mutate(stretch=table[column].count().over(so_far))
     stretch = ibis.window(group_by=(*by, "stretch"))
     return counted.mutate(**{called: counted[column].max().over(stretch)}).drop("stretch")
 
 
 def rounded(facts: ir.Table, base: Base) -> ir.Table:
-    """Add the `round` of their encounter to facts; null outside of encounters, and before the first round."""
-    placed = base.past.filter(_.encounter.notnull())
-    opened = placed.mutate(opened=ibis.ifelse(_.component == "pace", _.level, ibis.null("int64")))
-    found = carried(opened, "opened", by=("campaign", "encounter"), called="round")
-    rounds = found.select(of_campaign=_.campaign, of_entry=_.entry, of_seq=_.seq, round=_.round)
+    """Add the `round` of their encounter to facts; null outside of encounters, and before the first round.
+
+    Only facts that begin a round are laid beside these: most of what happens in an encounter is neither.
+    """
+    when = ("campaign", "encounter", *ORDER)
+    begun = base.past.filter(_.component == "pace", _.encounter.notnull(), _.level.notnull())
+    asked = facts.filter(_.encounter.notnull())
+    laid = ibis.union(
+        begun.select(*when, "entry", opened=_.level, asked=0),
+        asked.select(*when, "entry", opened=ibis.null("int64"), asked=1),
+    )
+    found = carried(laid, "opened", by=("campaign", "encounter"), called="round", order=(*ORDER, "asked"))
+    rounds = found.filter(_.asked == 1).select(of_campaign=_.campaign, of_entry=_.entry, of_seq=_.seq, round=_.round)
     same = [facts.campaign == rounds.of_campaign, facts.entry == rounds.of_entry, facts.seq == rounds.of_seq]
     return facts.left_join(rounds, same).drop("of_campaign", "of_entry", "of_seq")
 

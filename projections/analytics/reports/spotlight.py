@@ -12,7 +12,7 @@ from ibis import _
 
 from domain.ledger.records import GONE
 from projections.analytics.base import Base, in_sessions
-from projections.analytics.relations.playing import TURNS
+from projections.analytics.relations.playing import turns_begun
 from projections.analytics.reports.pictures import Chart, Rows, chart_over
 from projections.analytics.reports.report import Report
 from projections.analytics.reports.words import caller, many, most, percent, with_campaign
@@ -46,18 +46,17 @@ def _table(base: Base) -> ir.Table:
 
 
 def _counting(table: ir.Table, ref: str, counted: str, sort: str) -> ir.Table:
-    """Return a row for each row of a table, which counts one thing for whoever is in a column."""
-    known = table.filter(table[ref].notnull())
-    counts = {column: ibis.literal(int(column == counted), "int64") for column in _COUNTS}
-    return known.select(_.campaign, _.session, sort=ibis.literal(sort), ref=known[ref], **counts)
+    """Count the rows of a table as one thing, for whoever is in a column, by campaign and session."""
+    known = table.filter(table[ref].notnull()).select("campaign", "session", ref=ref)
+    nothing = {column: ibis.literal(0, "int64") for column in _COUNTS}
+    number = known.group_by("campaign", "session", "ref").agg(number=_.count())
+    return number.select(*_OF[:2], sort=ibis.literal(sort), ref=_.ref, **nothing | {counted: _.number})
 
 
 def _turns(base: Base) -> ir.Table:
     """Return the turns of characters, with the members whose they are: a turn counts for who has it, not for who passes it on."""
-    turns = TURNS.made(base._replace(facts=in_sessions(base.past, base.asked)))
-    owners = base.names.select(owned_in=_.campaign, ref=_.ref, owner=_.owner)
-    had = turns.filter(_.who_ref.notnull()).select("campaign", "session", "who_ref")
-    found = had.join(owners, [had.campaign == owners.owned_in, had.who_ref == owners.ref])
+    begun = turns_begun(in_sessions(base.past, base.asked)).select("campaign", "session", "ref")
+    found = begun.join(base.names.select("campaign", "ref", "owner"), ("campaign", "ref"))
     if base.asked.members:
         found = found.filter(_.owner.isin(base.asked.members))
     if base.asked.characters:
