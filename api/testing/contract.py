@@ -1,4 +1,4 @@
-"""What every game promises of its commands, rolls and questions, as tests that any game's tests inherit:
+"""Promises of every game about its commands, rolls and questions, as tests that any game's tests inherit:
 
 class TestMyGame(GameContract):
     games = (SYSTEM,)

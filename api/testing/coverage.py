@@ -1,4 +1,4 @@
-"""Which rules of a game a test proves: `python -m api.testing.coverage <folder of the game> <folder of its tests>`.
+"""The rules of a game that a test proves: `python -m api.testing.coverage <folder of the game> <folder of its tests>`.
 
 The first folder holds the game's `rules.toml`, or one folder a game with such a file. A rule is proved by a test that asserts and carries `@pytest.mark.rules("ID")`, on itself, on
 its class, on one of its parameter sets, or as the module's `pytestmark`. A test asserts where its body, or a function of
@@ -42,7 +42,7 @@ class Inventory:
 
 @dataclass(frozen=True)
 class Coverage:
-    """How one system stands against the marks of the tests."""
+    """The standing of one system against the marks of the tests."""
 
     inventory: Inventory
     proved: frozenset[str]
@@ -59,7 +59,7 @@ class Coverage:
 
     @property
     def faults(self) -> list[str]:
-        """What makes the check fail, a sentence each."""
+        """The faults that make the check fail, a sentence each."""
         system = self.inventory.system
         return [
             *self.inventory.faults,

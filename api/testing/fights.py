@@ -59,7 +59,7 @@ class FightTable(GameTable):
         return self.fight_state().pace["now"].round
 
     def left(self, handle: str, budget: str) -> int:
-        """What is left of a budget of somebody's turn, such as their actions."""
+        """The rest of a budget of somebody's turn, such as their actions."""
         ref = self.ref(handle)
         return next(place.budget[budget] for place in self._places() if place.subject == ref)
 

@@ -60,7 +60,7 @@ class GameTable(Table):
         return [(one.ref, one.event) for one in self.happenings(entry)]
 
     def _handle(self, ref: str) -> str:
-        """What the table calls somebody; the reference where it has no name for it."""
+        """Return the table's name for somebody; the reference where it has none."""
         aggregate = self.ledger.heads.fresh(self.campaign_id).aggregate(ref)
         profile = None if aggregate is None else aggregate.profile.get("self")
         return ref if profile is None else str(profile.handle)
@@ -72,7 +72,7 @@ class GameTable(Table):
         return {*stored.header.citations, *(rule for event in self.told(entry) for rule in event.rules)}
 
     def conditions(self, handle: str) -> list[str]:
-        """What somebody is in, in order of the alphabet."""
+        """The conditions that somebody is in, in order of the alphabet."""
         return sorted(condition.what for condition in self.sheet(handle).conditions.values())
 
     def current(self, handle: str, track: str) -> int:

@@ -1,4 +1,4 @@
-"""What a test sees of a campaign: its states, its values with their reasons, and the events of its entries."""
+"""A test's view of a campaign: its states, its values with their reasons, and the events of its entries."""
 
 from __future__ import annotations
 

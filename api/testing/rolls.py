@@ -1,4 +1,4 @@
-"""What the rolls of an entry came to, by the names that a table has for them."""
+"""Rolls of an entry, by the names that a table has for them."""
 
 from __future__ import annotations
 

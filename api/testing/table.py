@@ -121,7 +121,7 @@ class Table(Glance):
         return refusal
 
     def forbidden(self, word: str, *, as_player: str, **args: Any) -> str:
-        """What a player is told who may not give a command. It leaves nothing."""
+        """Return the words for a player who may not give a command. It leaves nothing."""
         return str(self._turned_away(NotAllowed, word, as_player=as_player, **args))
 
     def undo(self, *entries: int, **more: Any) -> Plan:
@@ -202,5 +202,5 @@ def _given(dice: Dice | None) -> DiceGiven:
 
 
 def outcomes(plan: Plan) -> dict[int, Outcome]:
-    """What becomes of each entry that a plan names."""
+    """Return the outcome of each entry that a plan names."""
     return {planned.entry: planned.outcome for planned in plan.entries}

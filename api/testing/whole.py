@@ -26,7 +26,7 @@ BATCH = 500
 
 
 class Whole:
-    """What a ledger amounts to when its effective script is run as a whole: every entry's events, and the states."""
+    """A ledger whose effective script is run as a whole: every entry's events, and the states."""
 
     def __init__(self, store: Store, campaign: UUID, registry: Registry) -> None:
         self.annals = Annals(store, campaign)

@@ -1,4 +1,4 @@
-"""What holds a modifier or condition in place: when its anchor goes, it ends (DESIGN: conditions)."""
+"""Anchors that hold a modifier or condition in place: when its anchor goes, it ends (DESIGN: conditions)."""
 
 from __future__ import annotations
 
@@ -93,7 +93,7 @@ def parts(anchor: AnyAnchor) -> tuple[SimpleAnchor, ...]:
 
 
 def hooks(anchor: AnyAnchor) -> frozenset[str]:
-    """What the anchor holds on to, in words by which a rule looks for whatever hangs there.
+    """Return the words for what the anchor holds on to, by which a rule looks for all that hangs there.
 
     One word for the very thing (a moment of a subject, an instance, the clock, the scene, the session, an encounter)
     and, where the thing is somebody's, one for whose it is: that goes when they are removed.

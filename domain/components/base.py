@@ -1,4 +1,4 @@
-"""What every component instance of every game carries, and the words its fields are written in."""
+"""The base of every component instance of every game, and the words its fields are written in."""
 
 from __future__ import annotations
 

@@ -22,7 +22,8 @@ AMENDMENT_SEED: Final = "amendment_seed"
 
 
 class Ground(Instance, frozen=True, kw_only=True, omit_defaults=True):
-    """What the campaign is played with; named `self`. Options not listed have the system's default."""
+    """The system and options that the campaign is played with; named `self`. Options not listed have the system's
+    default."""
 
     system: str
     options: dict[str, Scalar] = {}

@@ -11,7 +11,7 @@ from domain.stacking import Stacking
 
 
 class Profile(Instance, frozen=True, kw_only=True, omit_defaults=True):
-    """Who or what an aggregate is. One per aggregate, named `self`; its existence is the aggregate's existence.
+    """The identity of an aggregate. One per aggregate, named `self`; its existence is the aggregate's existence.
 
     `kind` is the system's own word (hero, generic NPC, zombie, fight, team). `owners` are the members who play it.
     `sheet` narrows who may see the components behind the name (an enemy's sheet is the game master's).
@@ -70,7 +70,7 @@ class Modifier(Instance, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class Formula(Instance, frozen=True, kw_only=True, omit_defaults=True):
-    """How the base value at `path` is computed instead of being stored."""
+    """The formula by which the base value at `path` is computed instead of being stored."""
 
     narrowed_by: ClassVar[str | None] = "path"
 
@@ -120,7 +120,7 @@ class Trait(Instance, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class Choice(Instance, frozen=True, kw_only=True, omit_defaults=True):
-    """What was picked, what was on offer then, and when (a level, a milestone): retraining asks for all three."""
+    """A pick, what was on offer then, and when (a level, a milestone): retraining asks for all three."""
 
     narrowed_by: ClassVar[str | None] = "of"
 
@@ -182,7 +182,7 @@ class Task(Instance, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class Use(Instance, frozen=True, kw_only=True, omit_defaults=True):
-    """How often something was used, and against whom where that matters, since it was last reset.
+    """The number of times that something was used, and against whom where that matters, since it was last reset.
 
     `last` is the in-game second of the last use; `seen` the values that came up (a die that may not repeat).
     """

@@ -151,7 +151,7 @@ class _Family(Mapping[str, Any]):
 
 
 class Misfit(NamedTuple):
-    """How data fails to fit its structs. `is_strange`: by a key that none of them names."""
+    """The way in which data fails to fit its structs. `is_strange`: by a key that none of them names."""
 
     problem: str
     is_strange: bool = False

@@ -48,8 +48,8 @@ class BaseOf(Expression, frozen=True, kw_only=True, omit_defaults=True, tag="bas
 
 
 class Count(Expression, frozen=True, kw_only=True, omit_defaults=True, tag="count"):
-    """How many instances of a `component` (conditions, items) have the values that `where` lists, of fields and of keys within
-    them (`data.mode`, `options.brutal`); all, without it."""
+    """The number of instances of a `component` (conditions, items) that have the values that `where` lists, of fields
+    and of keys within them (`data.mode`, `options.brutal`); of all, without it."""
 
     component: Annotated[str, Meta(description="The component whose instances are counted")]
     where: Annotated[

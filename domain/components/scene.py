@@ -27,7 +27,7 @@ class TurnEntry(Instance, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class Pace(Instance, frozen=True, kw_only=True, omit_defaults=True):
-    """Where the encounter stands in time; named `now`. `active` is the set of turn entries whose turn it is."""
+    """The encounter's place in time; named `now`. `active` is the set of turn entries whose turn it is."""
 
     round: int = 0
     phase: str = ""
@@ -36,7 +36,8 @@ class Pace(Instance, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class Position(Instance, frozen=True, kw_only=True, omit_defaults=True):
-    """Where something stands: in an area of the map, or on squares (`x`, `y`, bottom left). Named as its turn entry or thing.
+    """The place of something: in an area of the map, or on squares (`x`, `y`, bottom left). Named as its turn entry or
+    thing.
 
     `size` is its width in squares or the system's size step; `height` above the ground in the system's unit.
     """

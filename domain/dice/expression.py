@@ -1,4 +1,4 @@
-"""What a roll is made of, as a tree whose `str` is its canonical notation.
+"""Expressions of rolls, as trees whose `str` is their canonical notation.
 
 `domain.dice.notation` builds the trees and holds their limits; parsing `str(tree)` gives the same tree again.
 """
@@ -51,7 +51,7 @@ class Comparison(Struct, frozen=True):
 
 
 class Reroll(Struct, frozen=True):
-    """Which faces are rolled again: until another shows, or once, whatever the second die shows."""
+    """The faces that are rolled again: until another shows, or once, whatever the second die shows."""
 
     when: Comparison
     once: bool = False
@@ -61,7 +61,7 @@ class Reroll(Struct, frozen=True):
 
 
 class Selection(Struct, frozen=True):
-    """Which dice of a group count: `number` of them kept or dropped, from the high or the low end."""
+    """The dice of a group that count: `number` of them kept or dropped, from the high or the low end."""
 
     verb: Literal["k", "d"]
     end: Literal["h", "l"]
@@ -105,7 +105,7 @@ class Dice(_Node, frozen=True, tag="dice", omit_defaults=True):
 
 
 class Negate(_Node, frozen=True, tag="negate"):
-    """What it holds, taken away."""
+    """The negative of its expression."""
 
     of: "Expression"
 
@@ -177,7 +177,7 @@ def largest(expression: Expression, dice: int) -> int:
 
 
 def faults(dice: Dice) -> Iterator[str]:
-    """What keeps the operators of a group from making sense together, a sentence each."""
+    """Yield what keeps the operators of a group from making sense together, a sentence each."""
     if dice.selection is not None:
         yield from _selection_faults(dice.selection, dice.count)
     if dice.fate:
@@ -236,7 +236,7 @@ def _short(comparison: Comparison) -> str:
 
 
 def _strength(expression: Expression) -> int:
-    """How tightly a node's notation holds together; in the place of a stronger one it needs parentheses."""
+    """Return how tightly a node's notation holds together; in the place of a stronger one it needs parentheses."""
     match expression:
         case Sum():
             return 0

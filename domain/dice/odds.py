@@ -149,14 +149,14 @@ def _worth(dice: Dice, face: int) -> int:
 
 
 def _score(dice: Dice, value: int) -> int:
-    """What a die that is kept adds to its group: its value, or whether it is a success or a failure."""
+    """Return what a die that is kept adds to its group: its value, or whether it is a success or a failure."""
     if dice.success is None:
         return value
     return dice.success.holds(value) - (dice.failure is not None and dice.failure.holds(value))
 
 
 class _Alike(NamedTuple):
-    """So many dice, each with the same chances of its values."""
+    """A number of dice, each with the same chances of its values."""
 
     number: int
     values: Odds
@@ -203,7 +203,7 @@ def _scored(dice: Dice, ends: Odds, goes_on: Odds) -> Odds:
 
 
 def _explosions(dice: int, goes_on: Odds) -> Iterable[tuple[int, float]]:
-    """How many further dice the explosions of some dice bring, each with its chance."""
+    """Yield how many further dice the explosions of some dice bring, each with its chance."""
     again = sum(goes_on.values())
     for more in count():
         chance = comb(dice - 1 + more, more) * again**more * (1 - again) ** dice
@@ -262,7 +262,7 @@ def _shown(
 
 
 def _ways(left: tuple[int, ...]) -> Iterable[tuple[int, ...]]:
-    """How many dice of each sort may show a value."""
+    """Yield how many dice of each sort may show a value."""
     if not left:
         yield ()
         return

@@ -94,7 +94,8 @@ class Epoch(Struct, frozen=True, omit_defaults=True):
 
 
 class Key(Struct, frozen=True):
-    """Which die of a deed: what is rolled, the tokens of its roller and its target ("" for none), its index and sides."""
+    """The key of a die of a deed: what is rolled, the tokens of its roller and its target ("" for none), its index and
+    sides."""
 
     kind: str
     roller: str
@@ -124,8 +125,8 @@ def amendment_die(seed: bytes, campaign: UUID, place: int, ordinal: int, key: Ke
 
 
 def token(seed: bytes, campaign: UUID, place: int, ordinal: int, ref: str) -> str:
-    """What stands for a reference in the dice of one deed; "" for no reference. Without the sealed seed it tells nothing but
-    whether two dice of the deed are of the same. Raises `SeedInvalid`."""
+    """Return the token of a reference in the dice of one deed; "" for no reference. Without the sealed seed it tells
+    nothing but whether two dice of the deed are of the same. Raises `SeedInvalid`."""
     if not ref:
         return ""
     fields = (_TOKEN, str(campaign), str(place), str(ordinal), ref)
@@ -160,7 +161,7 @@ def plan_hash(key: bytes, content: bytes) -> str:
 
 
 def commitment(seed: bytes) -> bytes:
-    """What is published before a seed is used. Raises `SeedInvalid`."""
+    """Return the commitment that is published before a seed is used. Raises `SeedInvalid`."""
     return hashlib.sha256(_field(_COMMITMENT) + _checked(seed)).digest()
 
 

@@ -72,7 +72,7 @@ class Term(Struct, frozen=True, omit_defaults=True):
 
 
 class Evaluation(Struct, frozen=True, omit_defaults=True):
-    """What an expression came to: `total` is the sum of its signed subtotals, `successes` that of its counting terms."""
+    """The value of an expression: `total` is the sum of its signed subtotals, `successes` that of its counting terms."""
 
     total: int
     terms: tuple[Term, ...]
@@ -194,7 +194,7 @@ def _worth(dice: Dice, face: int) -> int:
 
 
 def _selected(dice: list[RolledDie], selection: Selection | None) -> list[RolledDie]:
-    """Those of the dice that count; of equal dice the one rolled first is chosen."""
+    """Return the dice that count; of equal dice the one rolled first is chosen."""
     if selection is None:
         return dice
     ranked = sorted(dice, key=lambda die: die.value, reverse=selection.end == "h")

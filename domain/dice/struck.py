@@ -16,7 +16,7 @@ Hand: TypeAlias = tuple[str, str, int, str]
 
 
 class Draw(Struct, frozen=True):
-    """Which die of which deed: what it was keyed to when it was drawn first."""
+    """The first draw of a die: the die and the deed that it was keyed to then."""
 
     entry: int
     kind: str
@@ -26,8 +26,8 @@ class Draw(Struct, frozen=True):
 
 
 def first_draw(deed: int, die: Die) -> Draw | None:
-    """Where a die on a tape of this deed was drawn first; None for one that nobody draws again: typed dice, those of an
-    amendment seed, and older ones that were not keyed to their roller."""
+    """Return the first draw of a die on a tape of this deed; None for one that nobody draws again: typed dice, those of
+    an amendment seed, and older ones that were not keyed to their roller."""
     if die.seed not in ("open", "sealed") or die.tokens is None:
         return None
     entry, index = (deed, die.index) if die.first_draw is None else (die.first_draw.entry, die.first_draw.index)
@@ -40,7 +40,7 @@ class StruckDice(Struct, frozen=True):
     dice: tuple[tuple[Draw, Die], ...] = ()
 
     def without(self, drawn: Iterable[Draw]) -> StruckDice:
-        """Those that have not been drawn again."""
+        """Return the dice that have not been drawn again."""
         gone = set(drawn)
         return StruckDice(tuple(pair for pair in self.dice if pair[0] not in gone)) if gone else self
 

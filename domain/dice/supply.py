@@ -1,4 +1,4 @@
-"""Where the dice of one decision come from: its earlier tape, the hands of whoever sent it, the server."""
+"""Supplies of the dice of one decision: its earlier tape, the hands of whoever sent it, the server."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ nothing, because the table still has to roll, and the die is only assumed."""
 
 
 def assumed_face(wanted: Wanted) -> int:
-    """What a further die is assumed to show that only the table can roll.
+    """Return the face that a further die is assumed to show, which only the table can roll.
 
     It differs from die to die and from roller to roller, so that nobody rolls again, or rolls off a tie, for ever.
     """
@@ -101,12 +101,12 @@ class Hand:
         return any(self._values.values())
 
     def of(self, roller: str, label: str) -> deque[int]:
-        """Those for a roll: of the most precise label that still has any (see `domain.dice.labels`)."""
+        """Return the dice for a roll: those of the most precise label that still has any (see `domain.dice.labels`)."""
         hands = (self._values.get(name) for name in (None, *candidates(roller, label)))
         return next((hand for hand in hands if hand), deque())
 
     def exactly(self, key: DieKey) -> deque[int]:
-        """That for one place alone."""
+        """Return the dice for one place alone."""
         return self._values.get(in_place(*key), deque())
 
     def take(self, key: DieKey) -> int | None:
@@ -115,7 +115,7 @@ class Hand:
         return hand.popleft() if hand else None
 
     def left(self) -> dict[str | None, tuple[int, ...]]:
-        """Those that nothing has asked for yet, by label; None for the label of one list."""
+        """Return the dice that nothing has asked for yet, by label; None for the label of one list."""
         return {label: tuple(values) for label, values in self._values.items()}
 
 

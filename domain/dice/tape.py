@@ -11,7 +11,7 @@ Seed: TypeAlias = Literal["open", "sealed", "amendment"]
 
 
 class Source(StrEnum):
-    """Where a die comes from: the server's seeds, the table (typed in), the GM (set), an import, a dry run's key."""
+    """The source of a die: the server's seeds, the table (typed in), the GM (set), an import, a dry run's key."""
 
     SERVER = "server"
     TABLE = "table"
@@ -59,21 +59,21 @@ class TapeConflict(ValueError):
 
 
 class Tokens(NamedTuple):
-    """What stands for a die's roller and target in its key (see `domain.dice.provable`); "" for none."""
+    """The tokens of a die's roller and target in its key (see `domain.dice.provable`); "" for none."""
 
     roller: str = ""
     target: str = ""
 
 
 class FirstKey(Struct, frozen=True):
-    """What an older die was keyed to: its label with handles, and its index among all dice of the deed under it."""
+    """The key of an older die: its label with handles, and its index among all dice of the deed under it."""
 
     label: str
     index: int
 
 
 class FirstDraw(Struct, frozen=True):
-    """Where a die was drawn first: the deed's entry, which is struck since, and its index there."""
+    """The first draw of a die: the deed's entry, which is struck since, and its index there."""
 
     entry: int
     index: int

@@ -141,7 +141,7 @@ class BrokenCommitment(Struct, frozen=True):
 
 
 class Verification(Struct, frozen=True):
-    """What became of each die of a document, in its order.
+    """The result for each die of a document, in its order.
 
     `recomputed` dice are right; `unrevealed` ones wait for their seed; `unseeded` ones came from no seed (typed in,
     set, imported or previewed) and rest on the word of whoever gave them; `masked` ones are keyed by a label that the reader
@@ -235,7 +235,8 @@ def _verdict(campaign: UUID, pairs: _Pairs, entry: EntryDice, rolled: ShownDie) 
 
 
 def _keyed_to(entry: EntryDice, rolled: ShownDie, nonces: Mapping[int, UUID | None]) -> EntryDice:
-    """What a die is keyed to: its own entry, or the one it was drawn in first, if the document tells that one's nonce."""
+    """Return the entry that a die is keyed to: its own, or the one it was drawn in first, if the document tells that
+    one's nonce."""
     if rolled.first_draw is None:
         return entry
     first = rolled.first_draw.entry

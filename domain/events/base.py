@@ -1,4 +1,4 @@
-"""What every event is: one named change of one instance of one component of one aggregate, immutable once stored."""
+"""The base of every event: one named change of one instance of one component of one aggregate, immutable once stored."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from domain.components.base import Audience, Instance
 
 
 class Kind(StrEnum):
-    """What an event is about, for audit filters and analytics."""
+    """The subject of an event, for audit filters and analytics."""
 
     ROLL = "roll"
     SPEND = "spend"

@@ -1,4 +1,4 @@
-"""What happens to bodies: wounds and conditions."""
+"""Events of bodies: wounds and conditions."""
 
 from __future__ import annotations
 

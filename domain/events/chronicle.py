@@ -1,4 +1,4 @@
-"""What happens to a campaign as such: options, clock, sessions, scenes, phases, members, catalogue, handles."""
+"""Events of a campaign as such: options, clock, sessions, scenes, phases, members, catalogue, handles."""
 
 from __future__ import annotations
 
@@ -82,7 +82,7 @@ class ClockSet(ClockChange, frozen=True, kw_only=True, omit_defaults=True, tag="
 
 
 class ClockAdvanced(ClockChange, frozen=True, kw_only=True, omit_defaults=True, tag="clock_advanced"):
-    """So many in-game seconds passed."""
+    """Some in-game seconds passed."""
 
     seconds: int
 

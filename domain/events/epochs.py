@@ -1,4 +1,4 @@
-"""What happens to the dice epochs of a campaign: they are opened with commitments and closed with revealed seeds."""
+"""Events of the dice epochs of a campaign: they are opened with commitments and closed with revealed seeds."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What happens to an enclave: its people, assets, missions and intelligence grids."""
+"""Events of an enclave: its people, assets, missions and intelligence grids."""
 
 from __future__ import annotations
 
@@ -315,7 +315,7 @@ class CellUnlocked(CellChange, frozen=True, kw_only=True, omit_defaults=True, ta
 
 
 class CellShared(CellChange, frozen=True, kw_only=True, omit_defaults=True, tag="cell_shared"):
-    """What it shows was told to these characters too."""
+    """The text of the cell was told to these characters too."""
 
     to: tuple[str, ...]
 

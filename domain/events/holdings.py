@@ -1,4 +1,4 @@
-"""What happens to what a creature has, knows and has picked: traits, choices, items, cards."""
+"""Events of what a creature has, knows and has picked: traits, choices, items, cards."""
 
 from __future__ import annotations
 

@@ -1,4 +1,5 @@
-"""What happened without changing any state: rolls, how rules judged them, and notes. They are events, so that none is ever lost."""
+"""Events without any change of state: rolls, how rules judged them, and notes. They are events, so that none is ever
+lost."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a change of the past leaves in each stream it touches."""
+"""Events that a change of the past leaves in each stream it touches."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What happens in an encounter: order, pace, places, zones, props and crowds."""
+"""Events of an encounter: order, pace, places, zones, props and crowds."""
 
 from __future__ import annotations
 

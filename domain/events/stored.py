@@ -1,4 +1,4 @@
-"""How events are kept as bytes: stable tags, versions, and upcasting of what older releases wrote."""
+"""Events as bytes: stable tags, versions, and upcasting of what older releases wrote."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What happens to tasks, uses, links, intents and questions."""
+"""Events of tasks, uses, links, intents and questions."""
 
 from __future__ import annotations
 

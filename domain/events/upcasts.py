@@ -1,4 +1,4 @@
-"""How events of older versions are read: each function turns the fields of one version into those of the next."""
+"""Upcasts of events of older versions: each function turns the fields of one version into those of the next."""
 
 from __future__ import annotations
 

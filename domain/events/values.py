@@ -1,4 +1,4 @@
-"""What happens to names, base values, pools, modifiers and formulas."""
+"""Events of names, base values, pools, modifiers and formulas."""
 
 from __future__ import annotations
 

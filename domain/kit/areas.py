@@ -14,7 +14,7 @@ from domain.components.scene import Area
 
 
 class Border(NamedTuple):
-    """What lies between an area and the next: what it costs to cross on top of the step, and what does not get across.
+    """The border between an area and the next: what it costs to cross on top of the step, and what does not get across.
 
     What does not get across is named by words of the game, such as `walking`, `sight` or `effect`: a window lets sight through, a low
     wall only costs.
@@ -39,7 +39,8 @@ class Route(NamedTuple):
 
 
 class Thrown(NamedTuple):
-    """Where somebody may be thrown: the areas on the way, and those beyond a border that stopped it, if one did."""
+    """The areas to which somebody may be thrown: those on the way, and those beyond a border that stopped it, if one
+    did."""
 
     areas: tuple[str, ...] = ()
     against: tuple[str, ...] = ()
@@ -64,7 +65,7 @@ def map_of(areas: Mapping[str, Area], between: Between = plain) -> dict[str, dic
 
 
 def areas_apart(areas: Map, one: Collection[str], other: Collection[str], what: str = "") -> int | None:
-    """How many areas apart two sets of areas are; None where nothing leads from the one to the other.
+    """Return how many areas apart two sets of areas are; None where no way leads from the one to the other.
 
     With `what`, only borders that do not block it count: the distance for `walking` may be longer than that for `sight`.
     """
@@ -73,7 +74,7 @@ def areas_apart(areas: Map, one: Collection[str], other: Collection[str], what: 
 
 
 def distances(areas: Map, start: Collection[str], what: str = "") -> dict[str, int]:
-    """How many areas away each area is that can be reached, the nearest first."""
+    """Return how many areas away each area is that can be reached, the nearest first."""
     found = dict.fromkeys(sorted(area for area in start if area in areas), 0)
     waiting = deque(found)
     while waiting:

@@ -139,7 +139,7 @@ def _windows(chapters: Chapters, declared: tuple[Window[Any], ...]) -> dict[Wind
 
 
 def _handlers(chapters: Chapters, table: str) -> dict[Any, tuple[Any, ...]]:
-    """What the chapters do, by moment or window, in their order."""
+    """Return the handlers of the chapters, by moment or window, in their order."""
     handlers: dict[Any, tuple[Any, ...]] = {}
     for chapter in chapters:
         for point, more in getattr(chapter, table, {}).items():

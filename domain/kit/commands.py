@@ -21,7 +21,7 @@ R = TypeVar("R", bound=Callable[..., None])
 
 
 class _Declared(NamedTuple):
-    """What a decorator says of a command. An empty `name` is the function's, and `args` of None are its annotation."""
+    """A decorator's declaration of a command. An empty `name` is the function's, and `args` of None are its annotation."""
 
     summary: str
     by: By

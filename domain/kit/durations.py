@@ -1,4 +1,4 @@
-"""How long things last, as anchors: turns, rounds, saves, times, fights, or whichever of several ends first.
+"""Durations, as anchors: turns, rounds, saves, times, fights, or the first of several that ends.
 
 The moments of a turn are `turn_start` and `turn_end`; a game that calls them otherwise names them.
 """

@@ -77,7 +77,8 @@ def forced(
     *,
     diagonals: Diagonals = "one",
 ) -> tuple[Square, ...]:
-    """As much of a chosen way as comes about: up to the first step that leads otherwise than the force or is in the way."""
+    """Return as much of a chosen way as comes about: up to the first step that leads otherwise than the force or is in
+    the way."""
     here, taken = space, 0
     for step in steps:
         if step not in steps_of(force, here, origin, ground, diagonals=diagonals):
@@ -87,7 +88,8 @@ def forced(
 
 
 def _far(space: Space, origin: Space, diagonals: Diagonals) -> int:
-    """How far a space is, as a number to compare: for real lengths the square of it, so that nothing is rounded."""
+    """Return how far a space is, as a number to compare: for real lengths the square of it, so that no length is
+    rounded."""
     if diagonals == "real":
         across, up = gaps(space, origin)
         return across * across + up * up

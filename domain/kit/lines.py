@@ -97,7 +97,7 @@ def sees(
 def unblocked(
     origin: Space, squares: Iterable[Square], blocked: Collection[Square], *, slips: bool = True
 ) -> frozenset[Square]:
-    """Those squares to which a clear line leads from an origin: what of an area an effect reaches."""
+    """Return the squares to which a clear line leads from an origin: what of an area an effect reaches."""
     return frozenset(square for square in squares if sees(origin, Space(square), blocked, slips=slips))
 
 
@@ -110,7 +110,7 @@ def lines_blocked(
     whole: bool = False,
     slips: bool = True,
 ) -> int:
-    """How many of four lines from the attacker to the corners of the target are blocked, 0 to 4.
+    """Return how many of four lines from the attacker to the corners of the target are blocked, 0 to 4.
 
     The attacker chooses the point from which the four lines start and, unless they lead to the corners of the `whole` space, one square
     of it: so that the fewest are blocked.
@@ -125,7 +125,7 @@ def lines_blocked(
 
 
 def degree_of(lines: int, steps: Iterable[int]) -> int:
-    """Which degree of cover so many blocked lines are: how many of the steps they reach.
+    """Return the degree of cover that so many blocked lines are: how many of the steps they reach.
 
     With the steps (1, 3), one or two blocked lines are the first degree, three or four the second.
     """
@@ -173,7 +173,8 @@ def _outer(space: Space) -> Iterator[Point]:
 
 
 def _between(one: Space, other: Space, blocked: Collection[Square]) -> frozenset[Square]:
-    """What of the blocked squares can lie between two spaces: those in or next to the rectangle around both, without the two."""
+    """Return the blocked squares that can lie between two spaces: those in or next to the rectangle around both,
+    without the two."""
     left, bottom = min(one.corner.x, other.corner.x), min(one.corner.y, other.corner.y)
     right = max(one.corner.x + one.size, other.corner.x + other.size)
     top = max(one.corner.y + one.size, other.corner.y + other.size)
@@ -201,7 +202,7 @@ def _sights(viewer: Point, target: Space, walls: Collection[Square]) -> Iterator
 
 
 def _met(viewer: Point, corner: Point, fixed: int, level: int) -> Fraction | None:
-    """Where the line from a viewer past a corner meets the line x = fixed (level 0) or y = fixed (level 1)."""
+    """Return where the line from a viewer past a corner meets the line x = fixed (level 0) or y = fixed (level 1)."""
     along, across = corner[level] - viewer[level], corner[1 - level] - viewer[1 - level]
     return None if along == 0 else Fraction((fixed - viewer[level]) * across, along) + viewer[1 - level]
 

@@ -1,4 +1,4 @@
-"""How things get their names: handles for people to type, names for instances, and finding an instance by its word."""
+"""Names of things: handles for people to type, names for instances, and finding an instance by its word."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ def _is_free(play: Play, handle: str, *, is_open: bool) -> bool:
 
 
 def _yield(play: Play, handle: str) -> None:
-    """Whoever is hidden gets another handle in place of this one."""
+    """Give somebody who is hidden another handle in place of this one."""
     held = play.campaign().handles[handle]
     ref, profile = held.ref, play.aggregate(held.ref).profile["self"]
     other = free_handle(play, handle)
@@ -129,7 +129,7 @@ def named(play: Play, ref: str, component: str, name: str) -> Any:
 
 
 def _giver(play: Play) -> Viewer | None:
-    """Whoever gives the command, where anything may be hidden from them."""
+    """Return the member who gives the command, where anything may be hidden from them."""
     return None if play.deed.is_gm else Viewer(play.deed.member, "player")
 
 
@@ -151,7 +151,7 @@ def _sees_sheet(play: Play, ref: str) -> bool:
 
 
 def _absent(play: Play, ref: str, component: str, word: str) -> Absent:
-    """Where it is there, but hidden from whoever named it, they are told just what they would be if it were not."""
+    """Tell somebody who named an instance hidden from them just what they would be told if it were not there."""
     told = not_there(play.world, f"{ref}.{component}.{word}")
     hidden = word in getattr(play.aggregate(ref), component)
     return Absent(f"{ref}.{component}" if hidden else told.missing, told.player, told.gm)

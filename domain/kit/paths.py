@@ -29,7 +29,7 @@ class Bounds(NamedTuple):
 
 
 class Ground(NamedTuple):
-    """What a mover meets, without the mover.
+    """The ground that a mover meets, without the mover.
 
     `walls` fill their squares, and their corners are in the way as `corners` says. `closed` squares cannot be entered either, but one
     may go past their corners: those of enemies. `passed` squares can be gone through, but one cannot stop there: those of friends.
@@ -67,7 +67,7 @@ class Ground(NamedTuple):
         return not (all(sides) if self.corners == "between" else any(sides))
 
     def dearest(self, space: Space, dx: int, dy: int) -> int:
-        """What the squares cost on top that a step from a space enters."""
+        """Return what the squares cost on top that a step from a space enters."""
         entered = set(squares_of(space.moved(dx, dy))).difference(squares_of(space))
         return max((self.extra.get(square, 0) for square in entered), default=0)
 
@@ -81,7 +81,7 @@ class Path(NamedTuple):
 
 
 def cost_of_step(dx: int, dy: int, diagonals: Steps, *, odd: bool) -> int:
-    """What a single step costs on plain ground, after an odd or an even number of diagonal steps."""
+    """Return the cost of a single step on plain ground, after an odd or an even number of diagonal steps."""
     if not (dx and dy) or diagonals == "one":
         return 1
     return 2 if diagonals == "two" or odd else 1
@@ -96,7 +96,8 @@ def walked(
     odd: bool = False,
     budget: int | None = None,
 ) -> Path:
-    """As much of a way that somebody wants to go as they can: up to the first step that the ground forbids or the budget lacks.
+    """Return as much of a way that somebody wants to go as they can: up to the first step that the ground forbids or
+    the budget lacks.
 
     Whether they may stop where it ends is another question (`Ground.may_stop`).
     """
@@ -157,7 +158,7 @@ def _need_an_end(ground: Ground, budget: int | None) -> None:
 def _spreading(
     start: Space, ground: Ground, diagonals: Steps, odd: bool, budget: int | None
 ) -> Iterator[tuple[Square, Path]]:
-    """Where one may stop, with paths, from the cheapest on. Staying is always possible.
+    """Yield the squares where one may stop, with paths, from the cheapest on. Staying is always possible.
 
     By turns as one and two, a path with another number of diagonals may be better later: both are followed.
     """

@@ -55,7 +55,7 @@ def filled_by(play: Play, encounter: str, kind: str) -> frozenset[Square]:
 
 
 def put(play: Play, encounter: str, name: str, space: Space, *, subject: str = "", audience: Audience = "all") -> None:
-    """Somebody or something is on a space from now on, whether it was on the map before or not.
+    """Put somebody or something on a space, whether it was on the map before or not.
 
     `subject` is whose position it is and `audience` who sees it, where it was not.
     """
@@ -69,12 +69,13 @@ def put(play: Play, encounter: str, name: str, space: Space, *, subject: str = "
 
 
 def step(play: Play, encounter: str, name: str, corner: Square) -> None:
-    """Somebody or something goes to another corner and keeps its size. Absent where the map does not show it."""
+    """Move somebody or something to another corner; it keeps its size. Absent where the map does not show it."""
     play.emit(encounter, Moved(name=name, x=corner.x, y=corner.y))
 
 
 def enter(play: Play, encounter: str, name: str, area: str, *, subject: str = "", audience: Audience = "all") -> None:
-    """Somebody or something is in an area from now on, whether it was on the map before or not. Absent where the area is not there."""
+    """Put somebody or something in an area, whether it was on the map before or not. Absent where the area is not
+    there."""
     if area not in play.encounter(encounter).areas:
         play.missing(f"{encounter}.areas.{area}", "Draw the area first.")
     if name in play.encounter(encounter).positions:
@@ -84,5 +85,5 @@ def enter(play: Play, encounter: str, name: str, area: str, *, subject: str = ""
 
 
 def free_squares(squares: Collection[Square], spaces: Collection[Space]) -> frozenset[Square]:
-    """Those squares that nobody fills."""
+    """Return the squares that nobody fills."""
     return frozenset(squares).difference(*(squares_of(space) for space in spaces))

@@ -115,7 +115,7 @@ class Roll(NamedTuple):
 
     @property
     def margin(self) -> int:
-        """How far the total is above the target, below zero under it; 0 without a target."""
+        """The distance of the total from the target, below zero under it; 0 without a target."""
         return 0 if self.throw.target is None else self.total - self.throw.target
 
 

@@ -39,7 +39,7 @@ class TurnData(Data, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class Flow(Protocol):
-    """How the turns of a game go by. Its moments are those with which a round begins and ends; "" where none comes."""
+    """The flow of a game's turns. Its moments are those with which a round begins and ends; "" where none comes."""
 
     round_start: str
     round_end: str

@@ -62,7 +62,7 @@ def border_of(space: Space) -> frozenset[Square]:
 
 
 def gaps(one: Space, other: Space) -> tuple[int, int]:
-    """How many columns and how many rows the nearest squares of two spaces are apart; 0 where they share one."""
+    """Return how many columns and how many rows the nearest squares of two spaces are apart; 0 where they share one."""
     return (
         max(0, other.corner.x - one.corner.x - one.size + 1, one.corner.x - other.corner.x - other.size + 1),
         max(0, other.corner.y - one.corner.y - one.size + 1, one.corner.y - other.corner.y - other.size + 1),
@@ -70,7 +70,7 @@ def gaps(one: Space, other: Space) -> tuple[int, int]:
 
 
 def length(*gaps: int, diagonals: Diagonals = "one") -> int:
-    """How many squares long a way is that covers so many columns, rows and, where given, squares of height.
+    """Return the length in squares of a way that covers so many columns, rows and, where given, squares of height.
 
     A step counts as diagonal if it leads along more than one of them. Where the `real` length is no whole number it is rounded up, so
     that it is within a range exactly if the straight line is.
@@ -91,12 +91,12 @@ def length(*gaps: int, diagonals: Diagonals = "one") -> int:
 
 
 def distance(one: Square, other: Square, diagonals: Diagonals = "one") -> int:
-    """How many squares apart two squares are; 0 from itself."""
+    """Return how many squares apart two squares are; 0 from itself."""
     return length(other.x - one.x, other.y - one.y, diagonals=diagonals)
 
 
 def apart(one: Space, other: Space, diagonals: Diagonals = "one", *, rise: int = 0) -> int:
-    """How many squares apart two spaces are, counted between their nearest squares; 0 where they overlap.
+    """Return how many squares apart two spaces are, counted between their nearest squares; 0 where they overlap.
 
     `rise` is how many squares one of them is higher up than the other.
     """
@@ -143,7 +143,7 @@ def nearest(space: Space, spaces: Mapping[str, Space], diagonals: Diagonals = "o
 
 
 def occupied(spaces: Mapping[str, Space], but: Collection[str] = ()) -> dict[Square, frozenset[str]]:
-    """Who fills each square that somebody fills, leaving out some."""
+    """Return those who fill each square that somebody fills, leaving out some."""
     found: dict[Square, frozenset[str]] = {}
     for who in spaces.keys() - set(but):
         for square in squares_of(spaces[who]):

@@ -1,4 +1,4 @@
-"""Whose turn it is: the places in an encounter's order, who acts at them, and what is left of a turn.
+"""Turns: the places in an encounter's order, who acts at them, and what is left of a turn.
 
 A place is named by the id of the creature that has it, and may be shared (`members`: a horde, a group). Places act from the
 highest initiative down, then from the highest tiebreak; those that are equal in both act together. How turns follow one
@@ -323,7 +323,7 @@ def act_before(play: Play, who: str, other: str) -> None:
 
 
 def _spread(play: Play, encounter: str, places: list[str], initiative: int) -> None:
-    """Where no number is left between two places of equal initiative, those of that initiative are numbered anew."""
+    """Number the places of one initiative anew, where no number is left between two of them."""
     order = play.encounter(encounter).order
     start = next(i for i, name in enumerate(places) if order[name].initiative == initiative)
     end = max(i for i, name in enumerate(places) if order[name].initiative == initiative) + 1

@@ -1,4 +1,4 @@
-"""How a rule changes what a roll came to, once the dice have fallen: caps, floors, doubling and halving.
+"""Adjustments of a roll once the dice have fallen: caps, floors, doubling and halving.
 
 Each change becomes an addend of the recorded roll, so that a roll always shows the number that the rule went on with, and
 its total is always its dice and its addends.
@@ -49,7 +49,8 @@ def adjusted(total: int, adjustments: Iterable[Adjustment]) -> tuple[int, tuple[
 
 
 class Counted(msgspec.Struct, frozen=True):
-    """What a roll comes to. `modifiers` are all addends, those of adjustments too; `rules` those by which it was adjusted."""
+    """The result of a roll. `modifiers` are all addends, those of adjustments too; `rules` those by which it was
+    adjusted."""
 
     total: int
     outcome: str
@@ -63,7 +64,7 @@ def counted(
     adjustments: tuple[Adjustment, ...],
     judge: Callable[[int, int], str],
 ) -> Counted:
-    """What dice come to after modifiers and adjustments, as `judge` has it by what they show and by the total."""
+    """Return the result of dice after modifiers and adjustments, as `judge` has it by what they show and by the total."""
     total, changes = adjusted(dice + sum(modifier.amount for modifier in modifiers), adjustments)
     rules = tuple(dict.fromkeys(change.source for change in changes if change.source))
     return Counted(total, judge(dice, total), (*modifiers, *changes), rules)

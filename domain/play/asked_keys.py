@@ -58,7 +58,7 @@ class AskedKeys:
         return str(key)
 
     def _earlier(self, key: Key) -> int:
-        """How many questions of the kind the deed has asked about rolls of the same label before."""
+        """Return how many questions of the kind the deed has asked about rolls of the same label before."""
         return sum(other.kind == key.kind and other.words == key.words for other in self._asked)
 
     def _spellings(self, part: str) -> tuple[str, ...]:

@@ -1,4 +1,4 @@
-"""Who decides for whom."""
+"""Deciders: members who decide for characters."""
 
 from __future__ import annotations
 

@@ -28,7 +28,7 @@ ANSWER, CLOSE, ERASE = "freeform.answer", "freeform.close", "freeform.erase"
 
 
 class Decision(msgspec.Struct, frozen=True, kw_only=True):
-    """What came of a command.
+    """The result of a command.
 
     `happenings` are the rule's own, from the deed's beginning. `dice` is every die it drew, `new_dice` those that no
     earlier entry of the deed had. `reads` are paths. `asked` are all questions and offers it came to, `offers` those that
@@ -137,7 +137,7 @@ def _refuse_spare(spare: tuple[Spare, ...]) -> None:
 
 
 def home_of(deed: Deed, kind: CommandSpec) -> str:
-    """Where a deed's question is kept: its encounter, else its actor, else the campaign."""
+    """Return where a deed's question is kept: with its encounter, else its actor, else the campaign."""
     return deed.encounter or str(getattr(deed.args, kind.actor, "") or "") or CAMPAIGN
 
 

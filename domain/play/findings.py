@@ -1,4 +1,5 @@
-"""What a rule has found once in a deed and need not look for again until something changes that it was found in."""
+"""Findings: results that a rule has found once in a deed and need not look for again until something changes that it
+was found in."""
 
 from __future__ import annotations
 
@@ -39,7 +40,7 @@ class Findings:
             self._times[f"{component}:{getattr(instance, instance.narrowed_by)}"] += 1
 
     def kept(self, what: tuple[object, ...], components: tuple[str, ...], find: Callable[[], T]) -> T:
-        """What `find` found, without looking for it again until something happens to one of these components.
+        """Return what `find` found, without looking for it again until something happens to one of these components.
 
         `what` names it. It looks at these components alone, of whatever aggregates; what it looked at stays recorded. Of a
         component it may look at a part, such as `conditions:grappled` (see `Look.where`), or at all there is (`ANYTHING`).

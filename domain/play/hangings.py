@@ -1,4 +1,5 @@
-"""What hangs on what in the world of a deed, found without looking through everything each time that it is asked.
+"""An index of what hangs on what in the world of a deed, found without looking through everything each time that it is
+asked.
 
 A moment comes for each of two hundred people who act together, and each time whatever hangs on it is looked for among all of
 them. So an aggregate is looked through once, and again only after something that hangs there has changed.
@@ -53,7 +54,7 @@ class Hangings:
                 self._refs[hook].discard(ref)
 
     def on(self, refs: tuple[str, ...], hook: str) -> list[Hanging]:
-        """What of these aggregates hangs on a hook: by aggregate, component and name."""
+        """Return what of these aggregates hangs on a hook: by aggregate, component and name."""
         for ref in refs:
             if ref not in self._held:
                 self._look_through(ref)

@@ -58,7 +58,8 @@ MOST_STOPS = 10_000
 
 
 class _Held(NamedTuple):
-    """How an instance of a component comes off its anchor: the event that ends one, and the event that moves its anchor."""
+    """The way in which an instance of a component comes off its anchor: the event that ends one, and the event that
+    moves its anchor."""
 
     end: Callable[[Hanging, str], Event]
     move: Callable[[str, AnyAnchor | None], Event]
@@ -142,7 +143,7 @@ def end_all(play: Play, refs: tuple[str, ...], kind: type[AnyAnchor], because: s
 
 
 def come_due(play: Play, hanging: Hanging, because: str) -> None:
-    """What it hangs on has come: an intent or task brings about what the system says, then it ends like any other."""
+    """Let an anchor's time come: an intent or task brings about what the system says, then it ends like any other."""
     due = play.system.hooks.due if hanging.component in _COMES_ABOUT else None
     if due is not None and _anchor_now(play, hanging) == hanging.anchor:
         due(play, hanging.ref, f"{hanging.component}.{hanging.name}")
@@ -211,14 +212,14 @@ def pass_time(play: Play, seconds: int) -> None:
 
 
 def _due(play: Play, end_at: int) -> list[tuple[Hanging, int]]:
-    """What hangs on the clock up to then, with its time."""
+    """Return what hangs on the clock up to then, with its time."""
     timed = hanging_on(play, everyone(play), TIME)
     times = [(h, part.at) for h in timed for part in parts(h.anchor) if isinstance(part, UntilTime)]
     return [(hanging, at) for hanging, at in times if at <= end_at]
 
 
 def hanging_on(play: Play, refs: tuple[str, ...], hook: str) -> tuple[Hanging, ...]:
-    """What of these aggregates hangs on something, given by its hook; by aggregate, component and name.
+    """Return what of these aggregates hangs on something, given by its hook; by aggregate, component and name.
 
     Only what hangs there counts as looked at, not whatever else the aggregates hold.
     """
@@ -236,7 +237,7 @@ def _is_there(play: Play, hanging: Hanging) -> bool:
 
 
 def _anchor_now(play: Play, hanging: Hanging) -> AnyAnchor | None:
-    """What the instance hangs on by now: something earlier at the same moment may have ended or moved it."""
+    """Return what the instance hangs on by now: something earlier at the same moment may have ended or moved it."""
     if not _is_there(play, hanging):
         return None
     instance = getattr(play.aggregate(hanging.ref), hanging.component)[hanging.name]
@@ -273,7 +274,7 @@ def _scope(play: Play, subject: str) -> tuple[str, ...]:
 
 
 def _strike(play: Play, found: Hanging, hook: str) -> None:
-    """What the moment does to one anchored instance, if it still hangs there: count down, save, or end it."""
+    """Apply the moment to one anchored instance, if it still hangs there: count down, save, or end it."""
     anchor = _anchor_now(play, found)
     if anchor is None or hook not in hooks(anchor):
         return

@@ -45,7 +45,7 @@ class Happening(msgspec.Struct, frozen=True):
 
 
 class Deed(msgspec.Struct, frozen=True, kw_only=True):
-    """What is being decided: a command, who gave it, and the answers it has drawn so far.
+    """A deed that is being decided: a command, who gave it, and the answers it has drawn so far.
 
     `entry` is the number of the entry that began it: ids and dice are keyed to it (ids to `key` where it has one: an
     insert's place, which is the same in a dry run and when it is written). `closing` takes the default for
@@ -159,7 +159,7 @@ class Play(Look):
         self.citations.extend(rules)
 
     def _trace(self) -> tuple[int, int, int]:
-        """How far the deed has come, so that it can be told whether anything has come about since."""
+        """Return how far the deed has come, so that it can be told whether anything has come about since."""
         return len(self.happenings), len(self.asked), len(self.overruled)
 
     @contextmanager
@@ -386,8 +386,8 @@ class Play(Look):
             self.refuse("vocabulary", f"{problem}.")
 
     def _for_its_audience(self, ref: str, event: Event) -> Event:
-        """What a command creates is for the command's own audience until it is shown; what comes with somebody new is shown
-        with them."""
+        """Keep what a command creates for the command's own audience until it is shown; what comes with somebody new is
+        shown with them."""
         audience, instance = self.deed.envelope.audience, carried(event)
         if audience == "all" or instance is None or self._is_new(ref):
             return event

@@ -17,7 +17,7 @@ from domain.play.refusals import Absent
 
 
 class World(Protocol):
-    """Where states come from: the head of a ledger, a past, or a working copy."""
+    """A source of states: the head of a ledger, a past, or a working copy."""
 
     def aggregate(self, ref: str) -> Aggregate | None:
         """The state of an aggregate, or None where nothing ever happened to it. Not to be changed by the caller."""
@@ -36,7 +36,7 @@ class GameWorld:
 
 
 def values_of(world: World) -> GameValues:
-    """What a game says about the values of a world; nothing where no game is known."""
+    """Return what a game says about the values of a world; no values where no game is known."""
     return world.values if isinstance(world, GameWorld) else GameValues()
 
 
@@ -179,7 +179,7 @@ class LookedUp(Mapping[str, Scalar]):
 
 
 def not_there(world: World, path: str) -> Absent:
-    """That nothing is at the path of an instance."""
+    """Return the refusal that nothing is at the path of an instance."""
     ref, component, name, *_ = *path.split("."), "", ""
     if not name:
         return Absent(path)

@@ -25,7 +25,8 @@ class Refused(Exception):
 
 
 class Absent(Refused):
-    """What the command needs does not exist. Not even a game master can force a command onto it."""
+    """The refusal of a command that needs something that does not exist. Not even a game master can force a command
+    onto it."""
 
     slug = "absent"
 

@@ -1,4 +1,4 @@
-"""What a value amounts to: the stored or computed base, then the modifiers on top, each with its reason."""
+"""Values: the stored or computed base, then the modifiers on top, each with its reason."""
 
 from __future__ import annotations
 
@@ -187,7 +187,7 @@ class _Reckoning:
         return tuple(sorted(parts, key=lambda part: ORDER.index(part.operation)))
 
     def standing(self, ref: str, path: str) -> Iterator[Part]:
-        """What the game lets stand on top of the value, as far as it is more or less than nothing."""
+        """Yield what the game lets stand on top of the value, as far as it is more or less than nothing."""
         said = self.look.game.standing.get(path, ())
         kind = self.look.aggregate(ref).profile["self"].kind if said else ""
         for each in said:
@@ -307,7 +307,8 @@ def is_computed(look: Look, ref: str, path: str) -> bool:
 
 
 def _derived(look: Look, ref: str, path: str) -> AnyExpression | None:
-    """What a game lets the value at a path follow from, unless the aggregate keeps a number of its own there."""
+    """Return the expression from which a game lets the value at a path follow, unless the aggregate keeps a number of
+    its own there."""
     candidates = look.game.derived.get(path)
     if candidates is None:
         return None
