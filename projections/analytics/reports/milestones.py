@@ -11,6 +11,7 @@ import ibis.expr.types as ir
 from ibis import _
 
 from projections.analytics.base import Base
+from projections.analytics.relations.lasting import DAY
 from projections.analytics.reports.pictures import Chart, Rows, chart_over
 from projections.analytics.reports.report import Report
 from projections.analytics.reports.words import caller, many, most, named, with_campaign
@@ -27,21 +28,21 @@ EVENTS: Final = {
 }
 """What happened in a word, by type of event."""
 
-DAY: Final = 86_400
-"""The seconds of a day."""
-
 
 def _table(base: Base) -> ir.Table:
-    begun = base.past.filter(_.type == "introduced").select("campaign", "entry", "aggregate").distinct()
-    reached = base.facts.filter(_.kind == "milestone").anti_join(begun, ["campaign", "entry", "aggregate"])
-    told = with_campaign(named(reached, base, "aggregate"), base)
-    said = told.mutate(
-        day=(told.clock / DAY).floor().cast("int64"),
-        happened=told.type.cases(*EVENTS.items(), else_=told.type),
-        milestone=told["name"].re_replace("(-[0-9]+)+$", ""),
-        kind=ibis.coalesce(told.what, ""),
-    )
+    told = with_campaign(named(reached(base), base, "aggregate"), base)
+    said = told.mutate(day=(told.clock / DAY).floor().cast("int64"), kind=ibis.coalesce(told.what, ""))
     return said.order_by(_.campaign, _.campaign_id, _.place, _.seq).select(*COLUMNS)
+
+
+def reached(base: Base) -> ir.Table:
+    """Return the facts of milestones with what `happened` and the `milestone` in words."""
+    begun = base.past.filter(_.type == "introduced").select("campaign", "entry", "aggregate").distinct()
+    facts = base.facts.filter(_.kind == "milestone").anti_join(begun, ["campaign", "entry", "aggregate"])
+    return facts.mutate(
+        happened=facts.type.cases(*EVENTS.items(), else_=facts.type),
+        milestone=facts["name"].re_replace("(-[0-9]+)+$", ""),
+    )
 
 
 def _sentence(rows: Rows) -> str:

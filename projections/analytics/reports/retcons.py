@@ -99,7 +99,7 @@ def _chart(rows: Rows) -> Chart:
         .mark_bar()
         .encode(
             x=alt.X("decided:Q", title=f"Entries that came out otherwise{of}").axis(tickMinStep=1),
-            y=alt.Y("change:N", title="Change of the past", sort=None),
+            y=alt.Y("change:N", title="Change of the past", sort=None).axis(labelLimit=320),
             color=alt.Color("in_force:N", title="In force").scale(domain=[True, False], range=["steelblue", "silver"]),
             tooltip=["change:N", "decided:Q", "in_force:N"],
         )

@@ -1,0 +1,246 @@
+"""A recap of sessions: what a table would want told of each, in order, a sentence for each moment.
+
+There are a dozen at most of a session: the first of every sort, then the second of every sort, and so on; of harm, the hardest.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable
+from typing import Any, Final
+
+import altair as alt
+import ibis
+import ibis.expr.types as ir
+import pyarrow as pa
+from ibis import _
+
+from projections.analytics.base import Base
+from projections.analytics.relations.windows import EVENT, rounded
+from projections.analytics.reports.milestones import reached
+from projections.analytics.reports.pictures import Chart, Rows, chart_over
+from projections.analytics.reports.report import Report
+from projections.analytics.reports.words import beside, many, named, with_campaign
+
+MOST: Final = 12
+"""How many moments of a session are told."""
+
+SORTS: Final = ("death", "fight", "scene", "downtime", "wound", "milestone", "harm", "retcon")
+"""The sorts of moments, those first that are told before others."""
+
+DOWN: Final = ("dead", "dying", "bleeding_out", "unconscious", "knocked_out", "out_of_action")
+"""Conditions that take somebody out of play."""
+
+HARD: Final = 2
+"""How many times the usual is harm that is told; the usual is the mean of all harm to that pool in the campaign."""
+
+SHOWN: Final = 10
+"""How many sessions a chart shows."""
+
+_KEY: Final = ("campaign", "entry", "seq")
+_TOLD: Final = ("sort", "done", "whose", "by", "what", "amount", "rounds", "weight")
+_ROW: Final = (*_KEY, "place", "session", "at", *_TOLD)
+
+
+def _table(base: Base) -> ir.Table:
+    kinds = (_fights(base), _scenes(base), _falls(base), _harm(base), _milestones(base), _retcons(base))
+    moments = ibis.union(*(each.select(*_ROW) for each in kinds))
+    order = moments["sort"].cases(*((sort, rank) for rank, sort in enumerate(SORTS)))
+    ranked = moments.mutate(order=order)
+    within = ("campaign", "session")
+    of_sort = ibis.window(group_by=(*within, "sort"), order_by=[ibis.desc("weight"), "place", "seq"])
+    ranked = ranked.mutate(rank=ibis.row_number().over(of_sort))
+    of_session = ibis.window(group_by=within, order_by=["rank", "order", "place", "seq"])
+    kept = ranked.mutate(choice=ibis.row_number().over(of_session)).filter(_.choice < MOST)
+    told = with_campaign(named(named(kept, base, "whose"), base, "by", called="by_whom"), base)
+    return told.order_by("campaign", "campaign_id", "place", "seq", "sort").select(*_COLUMNS)
+
+
+def _moments(facts: ir.Table, **said: Any) -> ir.Table:
+    """Give facts the columns of moments, of which `said` says some."""
+    nothing = {
+        "whose": facts["aggregate"],
+        "by": facts.by,
+        "what": ibis.coalesce(facts.what, ""),
+        "amount": ibis.coalesce(facts.amount, 0),
+        "rounds": ibis.literal(0, "int64"),
+        "weight": ibis.literal(0.0, "float64"),
+    }
+    return facts.mutate(**nothing | said)
+
+
+def _fights(base: Base) -> ir.Table:
+    """Encounters that begin and end, with the rounds that they took."""
+    pace = base.facts.filter(_.component == "pace", (_.type == "encounter_begun") | (_.state == "ended"))
+    counted = rounded(pace, base)
+    done = (counted.type == "encounter_begun").ifelse("begins", "ends")
+    return _moments(counted, sort=ibis.literal("fight"), done=done, rounds=ibis.coalesce(counted.round, 0))
+
+
+def _scenes(base: Base) -> ir.Table:
+    """Scenes and downtimes that begin and end; their number is what they are called by."""
+    types = {
+        "scene_opened": "begins",
+        "scene_ended": "ends",
+        "phase_opened": "begins",
+        "phase_changed": "ends",
+    }
+    marks = base.facts.filter(_.type.isin(tuple(types)), (_.type != "phase_changed") | (_.state == "processed"))
+    sort = (marks.component == "scenes").ifelse("scene", "downtime")
+    return _moments(marks, sort=sort, done=marks.type.cases(*types.items(), else_=""), what=marks["name"])
+
+
+def _falls(base: Base) -> ir.Table:
+    """Wounds, and conditions that take somebody out of play."""
+    falls = base.facts.filter(
+        (_.type == "wound_suffered") | ((_.type == "condition_gained") & _.what.isin(DOWN)),
+        base.facts["aggregate"].startswith("character/"),
+    )
+    sort = (falls.what == "dead").ifelse("death", "wound")
+    return _moments(falls, sort=sort, done=(falls.type == "wound_suffered").ifelse("wounded", "is"))
+
+
+def _harm(base: Base) -> ir.Table:
+    """Harm far above the usual."""
+    pool = ["campaign", "name"]
+    taken = base.past.filter(_.type == "damage_taken").select(*EVENT, "name", "amount")
+    usual = taken.mutate(usual=taken.amount.mean().over(ibis.window(group_by=pool))).select(*EVENT, "usual")
+    harm = beside(base.facts.filter(_.type == "damage_taken"), usual, *EVENT)
+    hard = harm.filter(_.amount >= HARD * _.usual)
+    return _moments(
+        hard, sort=ibis.literal("harm"), done=ibis.literal("takes"), what=hard["name"], weight=hard.amount / hard.usual
+    )
+
+
+def _milestones(base: Base) -> ir.Table:
+    """What was achieved, learned or chosen."""
+    told = reached(base)
+    return _moments(told, sort=ibis.literal("milestone"), done=told.happened, what=told.milestone)
+
+
+def _retcons(base: Base) -> ir.Table:
+    """Changes of the past that are in force."""
+    changes = base.entries.filter(_.kind == "revision", _.status != "struck")
+    members = base.members.select("campaign", "member", called=_.name)
+    told = beside(changes, members, "campaign", "member")
+    return told.mutate(
+        seq=ibis.literal(0, "int64"),
+        sort=ibis.literal("retcon"),
+        done=told.withdraws.isnull().ifelse("changes", "withdraws"),
+        whose=ibis.coalesce(told.called, told.member),
+        by=ibis.null("string"),
+        what=ibis.literal(""),
+        amount=ibis.coalesce(told.decided, 0),
+        rounds=ibis.literal(0, "int64"),
+        weight=ibis.literal(0.0, "float64"),
+    )
+
+
+def _worked_out(table: pa.Table) -> pa.Table:
+    """Put each moment into a sentence."""
+    texts = [_TEXTS[row["sort"]](row) for row in table.to_pylist()]
+    return table.append_column("text", pa.array(texts, pa.string()))
+
+
+def _fight(row: dict[str, Any]) -> str:
+    if row["done"] == "begins":
+        return f"A fight begins: {row['who']}."
+    return f"{row['who']} ends{' after ' + many(row['rounds'], 'round') if row['rounds'] else ''}."
+
+
+def _fall(row: dict[str, Any]) -> str:
+    what = row["what"].replace("_", " ")
+    said = f"is wounded: {what}" if row["done"] == "wounded" else f"is {what}"
+    return f"{row['who']} {said}{_through(row)}."
+
+
+def _hard(row: dict[str, Any]) -> str:
+    return f"{row['who']} takes {row['amount']:,} points of harm to {row['what']}{_through(row)}."
+
+
+def _through(row: dict[str, Any]) -> str:
+    """Say who brought something about, where that is somebody else."""
+    return "" if row["by_whom"] in ("nobody", row["who"]) else f" through {row['by_whom']}"
+
+
+def _retcon(row: dict[str, Any]) -> str:
+    did = "changes the past" if row["done"] == "changes" else "withdraws a change of the past"
+    otherwise = f", and {many(row['amount'], 'entry comes', 'entries come')} out otherwise" if row["amount"] else ""
+    return f"{row['who']} {did}{otherwise}."
+
+
+_TEXTS: Final[dict[str, Callable[[dict[str, Any]], str]]] = {
+    "death": _fall,
+    "wound": _fall,
+    "fight": _fight,
+    "scene": lambda row: f"Scene {row['what']} {row['done']}.",
+    "downtime": lambda row: f"Downtime {row['what']} {row['done']}.",
+    "milestone": lambda row: f"{row['who']}: {row['what']} {row['done']}.",
+    "harm": _hard,
+    "retcon": _retcon,
+}
+"""What puts a moment of each sort into a sentence."""
+
+
+def _sentence(rows: Rows) -> str:
+    if not rows:
+        return "There is nothing to tell yet."
+    if len({row["campaign"] for row in rows}) > 1:
+        sessions = {(row["campaign"], row["session"]) for row in rows if row["session"] is not None}
+        return f"{many(len(rows), 'moment')} of {many(len(sessions), 'session')} of several campaigns are told."
+    last = max((row["session"] for row in rows if row["session"] is not None), default=None)
+    told = " ".join(row["text"] for row in rows if row["session"] == last)
+    return f"Outside of sessions: {told}" if last is None else f"Session {last}: {told}"
+
+
+def _chart(rows: Rows) -> Chart:
+    several = len({row["campaign"] for row in rows}) > 1
+    counted: Counter[tuple[str, str]] = Counter()
+    for row in rows:
+        session = "between sessions" if row["session"] is None else f"session {row['session']}"
+        counted[f"{row['campaign']}, {session}" if several else session, row["sort"]] += 1
+    latest = list(dict.fromkeys(session for session, _sort in counted))[-SHOWN:]
+    values = [
+        {"session": session, "sort": sort, "moments": number}
+        for (session, sort), number in counted.items()
+        if session in latest
+    ]
+    chart: Chart = (
+        chart_over(values)
+        .mark_bar()
+        .encode(
+            x=alt.X("moments:Q", title=f"Moments that are told (the last {SHOWN} sessions)").axis(tickMinStep=1),
+            y=alt.Y("session:N", title=None, sort=latest).axis(labelLimit=260),
+            color=alt.Color("sort:N", title=None, sort=list(SORTS)),
+            tooltip=["session:N", "sort:N", "moments:Q"],
+        )
+    )
+    return chart
+
+
+COLUMNS: Final = {
+    "campaign": "The campaign",
+    "session": "The session; empty outside of sessions",
+    "entry": "The entry",
+    "at": "When it counts as having happened",
+    "sort": "death, fight, scene, downtime, wound, milestone, harm or retcon",
+    "who": "Who it is about: a character, an encounter, or the member who changed the past",
+    "done": "What happened, in a word",
+    "what": "The wound, condition, pool, milestone, or the number of the scene or downtime; else empty",
+    "amount": "How much harm, how many points, or how many entries came out otherwise; else 0",
+    "rounds": "After how many rounds a fight ended, or at which it began; else 0",
+    "by_whom": "Who brought it about; nobody where that is nobody in particular",
+    "text": "The moment in a sentence",
+}
+
+_COLUMNS: Final = tuple(column for column in COLUMNS if column != "text")
+
+RECAP: Final = Report(
+    name="recap",
+    question="What happened in the session?",
+    columns=COLUMNS,
+    table=_table,
+    sentence=_sentence,
+    chart=_chart,
+    worked_out=_worked_out,
+)
