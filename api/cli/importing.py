@@ -80,7 +80,7 @@ def rolls(
     called = name or ("Rolls" if file == "-" else Path(file).stem)
     with click.open_file(file, "rb") as opened, desk() as at:
         at.check(found_campaign)
-        wishes = Wishes(columns=_by_part(columns), dice=dice, zone=_zone(zone))
+        wishes = Wishes(columns=columns_said(columns), dice=dice, zone=_zone(zone))
         try:
             understood = UnderstoodRolls(lines_of(opened), called, wishes)
         except WrongColumns as wrong:
@@ -97,7 +97,7 @@ def rolls(
     raise Ended(Exit(report.exit_code))
 
 
-def _by_part(said: Iterable[str]) -> dict[str, str]:
+def columns_said(said: Iterable[str]) -> dict[str, str]:
     """Columns by what they say, as they were typed: `who=Player`."""
     pairs = [each.partition("=") for each in said]
     if wrong := next((part for part, sign, column in pairs if not (sign and column)), None):

@@ -183,7 +183,7 @@ def main() -> None:
     structlog.configure(wrapper_class=structlog.make_filtering_bound_logger(logging.CRITICAL))
 
 
-for _history in (histories.foundry, histories.roll20):
+for _history in (histories.characters, histories.foundry, histories.roll20):
     importing.importing.add_command(_history)
 
 for _panel, _commands in _COMMANDS.items():

@@ -2,5 +2,5 @@
 
 `files` takes files as people have them. A reader is a package of its own, and what it reads appears in one piece or not at all.
 `avrae` tells lines as happenings that know of no program any more, and retells those as freeform commands. `rolls` takes tables of
-rolls. `foundry` and `roll20` tell what they read as a `history`, which is retold in one way for every program that keeps whole ones.
+rolls. `foundry`, `roll20` and `characters` tell what they read as a `history`, which is retold in one way for all of them.
 """

@@ -28,8 +28,8 @@ def test_a_whole_world_is_imported_with_0(empty: Terminal, world: Path) -> None:
     [campaign] = empty.json("campaigns")
     assert (done.code, done.told) == (
         0,
-        f"Imported 'The Harbour' as campaign {campaign['id']}. 3 people, 3 characters with 2 things, 3 messages (1 of "
-        "them private) with 1 roll of 1 die, 0 fights.",
+        f"Imported 'The Harbour' as campaign {campaign['id']}. 3 people, 3 characters, 2 things, 3 messages (1 of them "
+        "private), 1 roll of 1 die.",
     )
 
 
@@ -43,7 +43,7 @@ def test_a_second_import_says_that_all_is_there(empty: Terminal, world: Path) ->
     done = empty("import", "foundry", world)
     assert (done.code, len(empty.json("campaigns"))) == (0, 1)
     assert done.told == (
-        f"Campaign {first} has all of 'The Harbour' already. 8 records were there before; they stay as they are."
+        f"Campaign {first} has all of 'The Harbour' already. Known before, and left as they are: 8 records."
     )
 
 
@@ -91,14 +91,13 @@ def test_a_chat_archive_is_imported_with_0(empty: Terminal, chat: Path) -> None:
     [campaign] = empty.json("campaigns")
     assert (done.code, done.told) == (
         0,
-        f"Imported 'Harbour' as campaign {campaign['id']}. 1 person, 0 characters with 0 things, 2 messages (0 of them "
-        "private) with 1 roll of 1 die, 0 fights.",
+        f"Imported 'Harbour' as campaign {campaign['id']}. 1 person, 2 messages (0 of them private), 1 roll of 1 die.",
     )
 
 
 def test_a_second_import_of_a_chat_says_that_all_is_there(empty: Terminal, chat: Path) -> None:
     empty("import", "roll20", chat)
-    assert "2 records were there before; they stay as they are." in empty("import", "roll20", chat).told
+    assert "Known before, and left as they are: 2 records." in empty("import", "roll20", chat).told
 
 
 def test_characters_are_added_to_the_campaign_that_is_named(empty: Terminal, chat: Path, tmp_path: Path) -> None:
@@ -117,6 +116,85 @@ def test_a_file_that_is_none_of_roll20_is_refused_with_2(empty: Terminal, tmp_pa
     (tmp_path / "notes.txt").write_text("Hello")
     done = empty("import", "roll20", tmp_path / "notes.txt")
     assert (done.code, "The file notes.txt is none of Roll20 that can be read" in done.said) == (2, True)
+
+
+HEROES = "Held;Spieler;Klasse;LP;LP max;Staerke\nMira;Ana;Schurkin;9;21;+2\nOrlo;;Graf;30;30;14\n"
+COLUMNS = ("--column", "name=Held", "--column", "player=Spieler", "--column", "hp=LP")
+
+
+@pytest.fixture
+def heroes(tmp_path: Path) -> Path:
+    path = tmp_path / "heroes.csv"
+    path.write_text(HEROES)
+    return path
+
+
+def test_characters_of_a_table_become_a_campaign(empty: Terminal, heroes: Path) -> None:
+    done = empty("import", "characters", heroes, *COLUMNS)
+    [campaign] = empty.json("campaigns")
+    assert (done.code, done.told) == (
+        0,
+        f"Imported 'heroes' as campaign {campaign['id']}. Columns: name from 'Held', player from 'Spieler', hp from 'LP', "
+        "klasse from 'Klasse', staerke from 'Staerke', greatest hp from 'LP max'. 1 person, 2 characters.",
+    )
+    assert "hp 9 — 21" in empty("sheet", "heroes", "mira").told
+
+
+def test_they_come_into_a_campaign_whose_members_play_them(empty: Terminal, heroes: Path, chat: Path) -> None:
+    empty("import", "roll20", chat, "--name", "Harbour")
+    heroes.write_text(HEROES.replace("Mira", "Kite").replace("Ana", "mira"))
+    report = empty.json("import", "characters", heroes, *COLUMNS, "--campaign", "Harbour")
+    assert (report["written"]["people"], report["written"]["characters"]) == (0, 2)
+    shown = [(each["name"], len(each["owners"])) for each in empty.json("characters", "Harbour")]
+    assert ("Orlo", 0) in shown
+    assert ("Kite", 1) in shown
+
+
+def test_whoever_is_called_as_somebody_there_stays_out(empty: Terminal, heroes: Path, tmp_path: Path) -> None:
+    empty("import", "characters", heroes, *COLUMNS, "--name", "Harbour")
+    other = tmp_path / "more.csv"
+    other.write_text("name,hp\nMIRA ,3\nKite,4\n")
+    done = empty("import", "characters", other, "--campaign", "Harbour")
+    assert (done.code, "Known before, and left as they are: 1 record." in done.told, "1 character." in done.told) == (
+        0,
+        True,
+        True,
+    )
+
+
+def test_a_game_keeps_as_words_what_it_has_no_value_for(empty: Terminal, heroes: Path) -> None:
+    heroes.write_text("name,brawn,charm\nMira,4,9\n")
+    report = empty.json("import", "characters", heroes, "--system", "weaverdice")
+    sheet = empty.json("sheet", report["campaign"], "mira")
+    assert (report["faults"], "charm" in str(sheet)) == ([], True)
+
+
+@pytest.mark.parametrize(
+    ("options", "code", "sentence"),
+    [
+        ((), 2, "No column says what they are called; there are Held, Spieler"),
+        (("--column", "name=Hero"), 2, "There is no column 'Hero'; there are Held, Spieler"),
+        (("--column", "name"), 2, "write it as who=Player"),
+        ((*COLUMNS, "--campaign", "Nowhere"), 2, "There is no campaign 'Nowhere'"),
+    ],
+)
+def test_what_is_wrong_with_the_columns_is_told(
+    empty: Terminal, heroes: Path, options: tuple[str, ...], code: int, sentence: str
+) -> None:
+    done = empty("import", "characters", heroes, *options)
+    assert (done.code, sentence in done.said, empty.json("campaigns")) == (code, True, [])
+
+
+def test_the_game_of_a_campaign_cannot_be_another_one(empty: Terminal, heroes: Path) -> None:
+    empty("import", "characters", heroes, *COLUMNS)
+    done = empty("import", "characters", heroes, *COLUMNS, "--campaign", "heroes", "--system", "weaverdice")
+    assert (done.code, "The campaign is one of freeform, not of weaverdice" in done.said) == (2, True)
+
+
+def test_where_no_row_is_anybody_nothing_is_written(empty: Terminal, heroes: Path) -> None:
+    heroes.write_text("name,player,hp\n,Ana,3\n")
+    done = empty("import", "characters", heroes)
+    assert (done.code, "It names nobody." in done.told, empty.json("campaigns")) == (2, True, [])
 
 
 def test_the_command_line_does_not_load_what_reads_leveldb() -> None:

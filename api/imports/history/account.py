@@ -21,6 +21,11 @@ class HistoryCounts(msgspec.Struct, kw_only=True):
     dice: int = 0
     fights: int = 0
 
+    @property
+    def beside_people(self) -> int:
+        """How many records were written that are more than names of people."""
+        return self.characters + self.things + self.messages + self.fights
+
 
 class HistoryAccount(msgspec.Struct, frozen=True, kw_only=True):
     """What became of a history.
@@ -39,6 +44,8 @@ class HistoryAccount(msgspec.Struct, frozen=True, kw_only=True):
     skipped: int = 0
     older: int = 0
     faults: tuple[RecordFault, ...] = ()
+    columns: dict[str, str] = {}
+    """Of a table, the columns that were found, by what they say."""
 
     @property
     def whole(self) -> bool:
@@ -48,12 +55,11 @@ class HistoryAccount(msgspec.Struct, frozen=True, kw_only=True):
     @property
     def records(self) -> int:
         """How many records were written."""
-        written = self.written
-        return written.people + written.characters + written.things + written.messages + written.fights
+        return self.written.people + self.written.beside_people
 
     @property
     def exit_code(self) -> int:
         """0 where every record came in or was there, 3 where a part was, 2 where there was nothing to take."""
-        if not self.records and not self.known:
+        if not self.written.beside_people and not self.known:
             return 2
         return 0 if self.whole else 3

@@ -45,7 +45,7 @@ class HistoryImport:
     """One import of a history, by an account that becomes the game master of a new campaign.
 
     `admitted` tells as whom the account may add to a campaign; None where it may not. `into` names the campaign to add to; without
-    it, that is the one that has some of the history already, or else a new one.
+    it, that is the one that has some of the history already, or else a new one of a `system`.
     """
 
     def __init__(
@@ -56,9 +56,10 @@ class HistoryImport:
         founder: str,
         admitted: Callable[[UUID], Actor | None],
         into: UUID | None = None,
+        system: str = SYSTEM,
         strict: bool = False,
     ) -> None:
-        self._ledger, self._history, self._strict = ledger, history, strict
+        self._ledger, self._history, self._strict, self._system = ledger, history, strict, system
         self._admitted, self._actor = admitted, Actor(founder, "gm")
         self._earlier = into or self._campaign_of_earlier()
         if self._earlier is not None:
@@ -67,9 +68,10 @@ class HistoryImport:
     def tried(self) -> HistoryAccount:
         """Return the account as it would be, and write nothing."""
         draft, writer, steps = self._begun(None, None)
-        for _ in steps:
-            if len(draft.drafted) >= PAGE:
-                draft.hand_over()
+        with suppress(_NothingNew):
+            for _ in steps:
+                if len(draft.drafted) >= PAGE:
+                    draft.hand_over()
         return msgspec.structs.replace(self._account(writer), campaign=self._earlier)
 
     def done(self, introduce: Introduce, progress: Progress | None = None) -> HistoryAccount:
@@ -77,10 +79,11 @@ class HistoryImport:
         if self._earlier is not None:
             return self._added(self._earlier, introduce, progress)
         draft, writer, steps = self._begun(introduce, progress)
-        if self._history.people or self._history.characters or len(self._history) or self._history.fights:
+        try:
             lay_down(self._ledger.store, draft, steps)
-            return msgspec.structs.replace(self._account(writer), campaign=draft.campaign)
-        return self._account(writer)
+        except _NothingNew:
+            return self._account(writer)
+        return msgspec.structs.replace(self._account(writer), campaign=draft.campaign)
 
     def _added(self, campaign: UUID, introduce: Introduce, progress: Progress | None) -> HistoryAccount:
         """Append what the campaign does not have, in one transaction."""
@@ -106,7 +109,7 @@ class HistoryImport:
         clock = StoryClock(self._history.first)
         writing = Ledger(self._ledger.store, self._ledger.registry, clock)
         if self._earlier is None:
-            draft = writing.founding(self._history.title, SYSTEM, self._actor.member)
+            draft = writing.founding(self._history.title, self._system, self._actor.member)
         else:
             draft = writing.draft(writing.heads.fresh(self._earlier))
         writer = HistoryWriter(writing, draft, self._history, self._known(), self._actor)
@@ -124,6 +127,8 @@ class HistoryImport:
         account = self._account(writer)
         if self._strict and not account.whole:
             raise HistoryNotWhole(account)
+        if not account.written.beside_people and self._earlier is None:
+            raise _NothingNew
         if introduce is not None:
             introduce((UUID(self._history.member_of(person.key)), person) for person in self._history.people)
 
@@ -160,4 +165,4 @@ class HistoryImport:
 
 
 class _NothingNew(Exception):
-    """The campaign has all of the history."""
+    """There is nothing to write: the campaign has all of the history, or it holds no more than names of people."""

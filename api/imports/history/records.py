@@ -55,7 +55,8 @@ class ToldPool(msgspec.Struct, frozen=True):
 class ToldCharacter(msgspec.Struct, frozen=True, kw_only=True):
     """A character with what is known of the sheet. A `hidden` one is known to game masters alone until it speaks in public.
 
-    `sheet` are those who may see more than the name; `owners` always may.
+    `sheet` are those who may see more than the name; `owners` always may. One that is `alone` in its name does not come where somebody
+    is called so already.
     """
 
     key: str
@@ -67,6 +68,8 @@ class ToldCharacter(msgspec.Struct, frozen=True, kw_only=True):
     attributes: dict[str, int] = {}
     pools: dict[str, ToldPool] = {}
     things: tuple[ToldThing, ...] = ()
+    data: dict[str, str] = {}
+    alone: bool = False
 
 
 class ToldRoll(msgspec.Struct, frozen=True, kw_only=True):
@@ -141,7 +144,11 @@ class ToldHistory:
         self.characters: list[ToldCharacter] = []
         self.fights: list[ToldFight] = []
         self.faults: list[RecordFault] = []
-        self.marks: tuple[str, ...] = (self.id_of("history"),)
+        self.origin = self.id_of("history")
+        """The command id of the entry that brings the people into a new campaign."""
+        self.marks: tuple[str, ...] = (self.origin,)
+        self.members: dict[str, str] = {}
+        """The members that people are already, by their keys."""
         self.skipped = 0
         """Records that are no part of a history, such as tutorials."""
         self.older = 0
@@ -189,4 +196,4 @@ class ToldHistory:
 
     def member_of(self, person: str) -> str:
         """Return the member that a person becomes."""
-        return self.id_of("person", person)
+        return self.members.get(person) or self.id_of("person", person)

@@ -94,9 +94,9 @@ class HistoryWriter:
         """Make everybody a member who is none, in one entry. Its id tells a later import where this history lies."""
         there = self._draft.campaign_state().participants
         new = [one for one in self._history.people if self._history.member_of(one.key) not in there]
-        if not new and self._records.has(self._history.id_of("history")):
+        if not new and self._draft.founding is None:
             return
-        command_id = self._records.new(self._history.id_of("history")) or str(uuid4())
+        command_id = self._records.new(self._history.origin) or str(uuid4())
         joined = [
             Happening(
                 CAMPAIGN,
@@ -110,16 +110,19 @@ class HistoryWriter:
 
     def _character(self, told: ToldCharacter) -> Iterator[None]:
         if not self._is_known("character", told.key):
+            if told.alone and self._is_called(told.name):
+                self.faults.append(RecordFault(told.name, "Somebody is called so already, and stays as they are."))
+                return
+            values, pools, words = self._in_the_games_words(told)
             args = {
                 "name": told.name,
                 "kind": told.kind,
                 "owners": [self._history.member_of(owner) for owner in told.owners if owner in self._names],
                 "hidden": told.hidden,
                 "sheet": self._audience(told.sheet),
-                "attributes": told.attributes,
-                "tracks": {
-                    name: {"current": pool.current, "maximum": pool.maximum} for name, pool in told.pools.items()
-                },
+                "data": words,
+                "attributes": values,
+                "tracks": pools,
             }
             self.counts.characters += self._create(args, "character", told.key)
             yield
@@ -128,6 +131,24 @@ class HistoryWriter:
             if not self._is_known("thing", told.key, thing.key):
                 self.counts.things += self._thing(ref, told, thing)
                 yield
+
+    def _in_the_games_words(self, told: ToldCharacter) -> tuple[dict[str, int], dict[str, object], dict[str, str]]:
+        """Return values and pools as far as the game knows such, and as words what it does not."""
+        system = self._draft.registry.system(self._draft.campaign_state().ground["self"].system)
+        known, tracked = system.vocabulary.attributes, system.vocabulary.tracks
+        values = {name: value for name, value in told.attributes.items() if not known or name in known}
+        pools: dict[str, object] = {
+            name: {"current": pool.current, "maximum": pool.maximum}
+            for name, pool in told.pools.items()
+            if not tracked or name in tracked
+        }
+        strange = {name: str(value) for name, value in told.attributes.items() if name not in values}
+        strange |= {name: f"{pool.current}/{pool.maximum}" for name, pool in told.pools.items() if name not in pools}
+        return values, pools, {**strange, **told.data}
+
+    def _is_called(self, name: str) -> bool:
+        handles = self._draft.campaign_state().handles.values()
+        return any(handle.kind == "character" and handle.folded == name.strip().lower() for handle in handles)
 
     def _thing(self, owner: str, whose: ToldCharacter, told: ToldThing) -> bool:
         parts = ("thing", whose.key, told.key)

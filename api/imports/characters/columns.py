@@ -1,0 +1,83 @@
+"""Which column of a table of characters says what: by the names that people give them, or as whoever imports says."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from typing import Final, NamedTuple
+
+SAID: Final[dict[str, frozenset[str]]] = {
+    "name": frozenset({"name", "character", "character name", "party member name", "pc", "hero"}),
+    "kind": frozenset({"kind", "type", "category"}),
+    "player": frozenset({"player", "player name", "played by", "owner"}),
+    "hidden": frozenset({"hidden", "secret"}),
+}
+"""What is told of somebody beside their values, and how people call it, in small letters and with single spaces."""
+
+_MAXIMUM: Final = re.compile(r"(?:max|maximum)-(.+)|(.+)-(?:max|maximum)")
+
+
+class WrongCharacterColumns(ValueError):
+    """The columns do not say what is needed, or what whoever imports says of them is wrong."""
+
+    slug = "wrong-character-columns"
+
+
+class CharacterColumns(NamedTuple):
+    """The columns by what they say; those of values by the names of the values, and those of maxima by the same."""
+
+    said: dict[str, str]
+    values: dict[str, str]
+    maxima: dict[str, str]
+
+
+def mapped_columns(there: Sequence[str], wished: Mapping[str, str]) -> CharacterColumns:
+    """Return which column says what. `wished` are columns by what they say, and come first; every other column is a value.
+
+    Raises WrongCharacterColumns for a column that there is not, for two that say the same, and where none holds names.
+    """
+    said: dict[str, str] = {}
+    values: dict[str, str] = {}
+    for part, column in wished.items():
+        if column not in there:
+            raise WrongCharacterColumns(f"There is no column {column!r}; there are {_listed(there)}.")
+        (said if part in SAID else values)[part if part in SAID else value_name(part)] = column
+    taken = {*said.values(), *values.values()}
+    for column in (column for column in there if column not in taken):
+        part = next((part for part, names in SAID.items() if _plain(column) in names), "")
+        target, name = (said, part) if part else (values, value_name(column))
+        if name in target and column != target[name]:
+            raise WrongCharacterColumns(
+                f"The columns {target[name]!r} and {column!r} may both be its {name}; say which one: --column {name}=…"
+            )
+        target[name] = column
+    if "name" not in said:
+        raise WrongCharacterColumns(
+            f"No column says what they are called; there are {_listed(there)}. Name it: --column name=…"
+        )
+    return CharacterColumns(said, *_with_maxima(values))
+
+
+def value_name(column: str) -> str:
+    """Return the name of a value by the title of its column."""
+    return re.sub(r"[^a-z0-9]+", "-", column.lower()).strip("-")[:60] or "value"
+
+
+def _with_maxima(values: dict[str, str]) -> tuple[dict[str, str], dict[str, str]]:
+    """Tell columns of maxima, such as `HP max` beside `HP`, from the others, also where the value has another name by now."""
+    names = {value_name(column): name for name, column in values.items()} | {name: name for name in values}
+    maxima: dict[str, str] = {}
+    for name, column in values.items():
+        found = _MAXIMUM.fullmatch(name)
+        of = names.get(found[1] or found[2]) if found else None
+        if of is not None:
+            maxima[of] = column
+    return {name: column for name, column in values.items() if column not in maxima.values()}, maxima
+
+
+def _plain(column: str) -> str:
+    return re.sub(r"[\s_\-.]+", " ", column).strip().lower()
+
+
+def _listed(columns: Sequence[str]) -> str:
+    return ", ".join(columns) or "none"

@@ -1,0 +1,140 @@
+"""Reading a table of characters: numbers become values, `9/21` a pool, and other words are kept as they are."""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Final
+
+from api.imports.characters.columns import CharacterColumns, WrongCharacterColumns, mapped_columns
+from api.imports.history.records import ToldCharacter, ToldHistory, ToldPerson, ToldPool
+from api.imports.playing import LONGEST_WORD
+from domain.tabular import LineFault, TabularReader, TabularRow, UnreadableHead
+
+PROGRAM: Final = "characters"
+LONGEST_VALUE: Final = 2_000
+"""Characters of a value that is kept as words."""
+
+_NUMBER: Final = re.compile(r"[+-]?\d{1,9}")
+_POOL: Final = re.compile(r"([+-]?\d{1,9})\s*/\s*(\d{1,9})")
+_YES: Final = frozenset({"1", "yes", "y", "true", "x"})
+_NO: Final = frozenset({"", "0", "no", "n", "false"})
+
+
+class UnreadableCharacter(ValueError):
+    """A row that is no character; the sentence says why."""
+
+    slug = "unreadable-character"
+
+
+def read_characters(
+    lines: Iterable[bytes], title: str, wished: Mapping[str, str], *, system: str = "freeform"
+) -> tuple[ToldHistory, CharacterColumns]:
+    """Read a table as a history of characters and who plays them, and tell which column says what. The history is to be closed.
+
+    `title` and `system` are those of a new campaign: the same table may become several.
+
+    Raises WrongCharacterColumns.
+    """
+    digest = hashlib.sha256()
+
+    def digested() -> Iterator[bytes]:
+        for line in lines:
+            digest.update(line)
+            yield line
+
+    history = ToldHistory(PROGRAM, "", title)
+    try:
+        rows, columns = _rows(digested(), history, wished)
+        _read(rows, columns, history)
+    except BaseException:
+        history.close()
+        raise
+    history.origin = history.id_of("file", digest.hexdigest(), title, system)
+    history.marks = (history.origin,)
+    return history, columns
+
+
+def _rows(
+    lines: Iterator[bytes], history: ToldHistory, wished: Mapping[str, str]
+) -> tuple[list[TabularRow], CharacterColumns]:
+    rows: list[TabularRow] = []
+    try:
+        table = TabularReader(lines)
+    except UnreadableHead as unreadable:
+        raise WrongCharacterColumns(str(unreadable)) from unreadable
+    for read in table:
+        if isinstance(read, LineFault):
+            history.fault(f"line {read.line}", read.text)
+        else:
+            rows.append(read)
+    return rows, mapped_columns(table.columns, wished)
+
+
+def _read(rows: list[TabularRow], columns: CharacterColumns, history: ToldHistory) -> None:
+    players: dict[str, str] = {}
+    lines: dict[str, int] = {}
+    for row in rows:
+        try:
+            character = _character(row, columns)
+            if (earlier := lines.get(character.key)) is not None:
+                raise UnreadableCharacter(f"Line {earlier} has somebody of that name already.")
+        except UnreadableCharacter as error:
+            history.fault(f"line {row.line}", str(error))
+            continue
+        lines[character.key] = row.line
+        history.characters.append(character)
+        for owner in character.owners:
+            players.setdefault(owner, row.cells[columns.said["player"]])
+    history.people += [ToldPerson(key, name, "player") for key, name in players.items()]
+
+
+def _character(row: TabularRow, columns: CharacterColumns) -> ToldCharacter:
+    said = {part: row.cells.get(column, "") for part, column in columns.said.items()}
+    name, player, hidden = said["name"], said.get("player", ""), said.get("hidden", "").lower()
+    for what, words in (("name", name), ("kind", said.get("kind", "")), ("player's name", player)):
+        if len(words) > LONGEST_WORD:
+            raise UnreadableCharacter(f"The {what} may have {LONGEST_WORD} characters at most, not {len(words)}.")
+    if not name:
+        raise UnreadableCharacter("It names nobody.")
+    if hidden not in _YES | _NO:
+        raise UnreadableCharacter(f"Whether they are hidden is {hidden!r}; write yes or no.")
+    attributes: dict[str, int] = {}
+    pools: dict[str, ToldPool] = {}
+    data: dict[str, str] = {}
+    for value, column in columns.values.items():
+        cell, most = row.cells.get(column, ""), row.cells.get(columns.maxima.get(value, ""), "")
+        if len(cell) > LONGEST_VALUE:
+            raise UnreadableCharacter(
+                f"Its {column} has {len(cell):,} characters; a value has {LONGEST_VALUE:,} at most."
+            )
+        if (pool := _pool(cell, most)) is not None:
+            pools[value] = pool
+        elif _NUMBER.fullmatch(cell):
+            attributes[value] = int(cell)
+        elif cell:
+            data[value] = cell
+        if pool is None and most:
+            data[f"{value}-max"] = most
+    return ToldCharacter(
+        key=name.casefold(),
+        name=name,
+        kind=said.get("kind", ""),
+        owners=(player.casefold(),) if player else (),
+        hidden=hidden in _YES,
+        sheet="gm" if hidden in _YES else "all",
+        attributes=attributes,
+        pools=pools,
+        data=data,
+        alone=True,
+    )
+
+
+def _pool(cell: str, most: str) -> ToldPool | None:
+    """Return a value with its maximum, where it has one: in the same cell, or in a column of its own."""
+    if found := _POOL.fullmatch(cell):
+        return ToldPool(int(found[1]), int(found[2]))
+    if _NUMBER.fullmatch(cell) and _NUMBER.fullmatch(most):
+        return ToldPool(int(cell), int(most))
+    return None
