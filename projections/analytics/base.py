@@ -80,9 +80,9 @@ def narrowed(base: Base, asked: Asked, *, every_version: bool = False) -> Base:
     of_view = _known if every_version else _held
     entries, past = (_up_to(of_view(table, asked), asked) for table in (base.past_entries, base.past))
     return base._replace(
-        entries=_of_asked(entries, asked, character="actor"),
-        facts=_of_asked(past, asked, character="aggregate"),
-        dice=_of_asked(_drawn(base.dice, asked), asked, character="roller"),
+        entries=of_asked(entries, asked, character="actor"),
+        facts=of_asked(past, asked, character="aggregate"),
+        dice=of_asked(_drawn(base.dice, asked), asked, character="roller"),
         past=past,
         past_entries=entries,
         asked=asked,
@@ -123,7 +123,8 @@ def in_sessions(table: ir.Table, asked: Asked) -> ir.Table:
     return table
 
 
-def _of_asked(table: ir.Table, asked: Asked, *, character: str) -> ir.Table:
+def of_asked(table: ir.Table, asked: Asked, *, character: str) -> ir.Table:
+    """Return the rows that are asked for; the column `character` says whose they are."""
     table = in_sessions(table, asked)
     if asked.members:
         table = table.filter(_.member.isin(asked.members))

@@ -73,6 +73,15 @@ def test_a_budget_is_spent_by_who_acts_and_may_come_back() -> None:
     )
 
 
+def test_of_a_character_asked_for_the_budgets_are_told_too() -> None:
+    facts = (
+        fact(2, "budget_spent", FIGHT, "ada", by=ADA, what="action", amount=2),
+        fact(3, "budget_spent", FIGHT, "bob", by=BOB, what="action", amount=1),
+    )
+    rows = told(*facts, asked=Asked(characters=(BOB,)))
+    assert [(row["who"], row["thing"], row["spent"]) for row in rows] == [("Bob", "action", 1)]
+
+
 def test_things_of_one_name_are_one_thing_and_what_is_lost_was_what_was_left() -> None:
     facts = (
         fact(1, "asset_gained", ADA, "food-1", level=10),

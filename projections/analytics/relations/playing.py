@@ -9,7 +9,7 @@ import ibis.expr.types as ir
 from ibis import _
 
 from domain.ledger.records import GONE
-from projections.analytics.base import Base
+from projections.analytics.base import Base, of_asked
 from projections.analytics.relations.relation import CAMPAIGN, FOUGHT, WHEN, Column, Relation, somebody
 from projections.analytics.relations.windows import INSTANCE, ORDER, called, rounded
 
@@ -80,11 +80,8 @@ def _questions(base: Base) -> ir.Table:
         "answered_by_gm": happened.by_gm,
         "answers_next": happened.answers,
     }
-    asked = (
-        happened.mutate(**{name: column.lead().over(deed) for name, column in next_to.items()})
-        .filter(_.asks.notnull())
-        .semi_join(base.entries, ("campaign", "entry"))
-    )
+    followed = happened.mutate(**{name: column.lead().over(deed) for name, column in next_to.items()})
+    asked = of_asked(followed.filter(_.asks.notnull()), base.asked, character="actor")
     answered = asked.answers_next.notnull()
     # Engines differ in whether seconds have fractions, and so count whole ones.
     answered_at, asked_at = (asked[column].truncate("s").epoch_seconds() for column in ("answered_at", "written"))

@@ -10,10 +10,9 @@ import ibis
 import ibis.expr.types as ir
 from ibis import _
 
-from projections.analytics.base import Base, in_sessions
+from projections.analytics.base import Base, in_sessions, of_asked
 from projections.analytics.relations import lasting
 from projections.analytics.relations.lasting import DAY
-from projections.analytics.relations.windows import EVENT
 from projections.analytics.reports.pictures import Chart, Rows, chart_over
 from projections.analytics.reports.report import Report
 from projections.analytics.reports.words import beside, caller, listed, many, most, with_campaign
@@ -25,7 +24,7 @@ _KEPT: Final = ("who", "action", "slots", "outcome", "carried_out_entry", "carri
 
 
 def _table(base: Base) -> ir.Table:
-    planned = lasting.DOWNTIME.made(base).semi_join(base.facts, EVENT)
+    planned = of_asked(lasting.DOWNTIME.made(base), base.asked, character="aggregate")
     called = _with_members(planned, base).select(
         "campaign", "phase", *_KEPT, "planned", "settled", planned_entry="entry"
     )

@@ -11,11 +11,11 @@ import ibis
 import ibis.expr.types as ir
 from ibis import _
 
-from projections.analytics.base import Base
-from projections.analytics.relations.windows import EVENT, rounded, with_left
+from projections.analytics.base import Base, of_asked
+from projections.analytics.relations.windows import rounded, with_left
 from projections.analytics.reports.pictures import Chart, Rows, chart_over
 from projections.analytics.reports.report import Report
-from projections.analytics.reports.words import beside, caller, listed, many, most, named, with_campaign
+from projections.analytics.reports.words import caller, listed, many, most, named, with_campaign
 
 DONE: Final = {"damage_taken": "harm", "wound_suffered": "wound", "damage_healed": "healing"}
 """The events that say what was done to somebody, each with a word for it."""
@@ -24,9 +24,9 @@ _SAID: Final = {"harm": "harmed", "wound": "wounded", "healing": "healed"}
 
 
 def _table(base: Base) -> ir.Table:
-    done = base.facts.filter(_.type.isin(tuple(DONE)))
-    left = with_left(base.past.filter(_.component == "tracks")).select(*EVENT, "left")
-    found = rounded(beside(done, left, *EVENT), base)
+    left = with_left(base.past.filter((_.component == "tracks") | (_.type == "wound_suffered")))
+    done = of_asked(left.filter(_.type.isin(tuple(DONE))), base.asked, character="aggregate")
+    found = rounded(done, base)
     for column, called in (("aggregate", "to_whom"), ("by", "by_whom"), ("encounter", "fight")):
         found = named(found, base, column, called=called)
     told = with_campaign(found, base).mutate(

@@ -60,10 +60,8 @@ def _sessions(base: Base) -> ir.Table:
 def _waits(base: Base) -> ir.Table:
     """Return the questions, with the minutes that each waited for its answer."""
     questions = QUESTIONS.made(base)
-    asked, answered = (questions[column].truncate("s").epoch_seconds() for column in ("asked_at", "answered_at"))
     by = ibis.ifelse(questions.answered_by_gm, "game master", "player")
     return questions.mutate(
-        waited_minutes=(answered - asked) / 60,
         answered_by=ibis.ifelse(questions.answered, by, "nobody"),
     )
 
@@ -71,8 +69,8 @@ def _waits(base: Base) -> ir.Table:
 _WAITED: Final = {
     "questions": _.count(),
     "unanswered": _.count(where=~_.answered),
-    "median_wait_minutes": _.waited_minutes.median(),
-    "longest_wait_minutes": _.waited_minutes.max(),
+    "median_wait_minutes": _.waited.median(),
+    "longest_wait_minutes": _.waited.max(),
 }
 
 

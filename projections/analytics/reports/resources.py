@@ -9,11 +9,11 @@ import ibis
 import ibis.expr.types as ir
 from ibis import _
 
-from projections.analytics.base import Base
-from projections.analytics.relations.windows import EVENT, ORDER, with_left
+from projections.analytics.base import Base, of_asked
+from projections.analytics.relations.windows import ORDER, with_left
 from projections.analytics.reports.pictures import Chart, Rows, chart_over
 from projections.analytics.reports.report import Report
-from projections.analytics.reports.words import beside, caller, many, most, named, with_campaign
+from projections.analytics.reports.words import caller, many, most, named, with_campaign
 
 SORTS: Final = {"tracks": "pool", "items": "item", "assets": "asset", "cards": "card", "order": "budget"}
 """The components that are spent from and gained, each with what it is in a word."""
@@ -24,23 +24,22 @@ _LOST: Final = ("item_lost", "asset_lost")
 
 
 def _table(base: Base) -> ir.Table:
-    kept = _as_counts(base.past.filter(_.component.isin(tuple(SORTS))))
-    left = with_left(kept).select(*EVENT, "left", counted="change", set="level")
-    told = beside(base.facts.filter(_.component.isin(tuple(SORTS))), left, *EVENT)
-    changed = told.mutate(
+    kept = with_left(_as_counts(base.past.filter(_.component.isin(tuple(SORTS)))))
+    changed = kept.mutate(
         whose=ibis.ifelse(_.component == "order", _.by, _["aggregate"]),
         thing=ibis.ifelse(_.component == "order", _.what, _.name.re_replace("-[0-9]+$", "")),
         gain=ibis.cases(
-            (_.type.isin(_COUNTED), _.counted),
-            (_.type.isin(_GAINED), _.set),
+            (_.type.isin(_COUNTED), _.change),
+            (_.type.isin(_GAINED), _.level),
             (_.type.isin(_LOST), -_.left),
             (_.type == "budget_spent", -_.amount),
         ),
         left=ibis.ifelse(_.type.isin(_LOST), 0, _.left),
     )
-    summed = with_campaign(named(_summed(changed), base, "whose"), base)
+    summed = _summed(of_asked(changed, base.asked, character="whose"))
+    told = with_campaign(named(summed, base, "whose"), base)
     most_first = (_.spent + _.gained).desc()
-    return summed.order_by(_.campaign, _.campaign_id, most_first, _.who, _.sort, _.thing, _.whose).select(*COLUMNS)
+    return told.order_by(_.campaign, _.campaign_id, most_first, _.who, _.sort, _.thing, _.whose).select(*COLUMNS)
 
 
 def _as_counts(facts: ir.Table) -> ir.Table:

@@ -10,19 +10,17 @@ import ibis
 import ibis.expr.types as ir
 from ibis import _
 
-from projections.analytics.base import Base
+from projections.analytics.base import Base, of_asked
 from projections.analytics.relations.bodies import CONDITIONS
-from projections.analytics.relations.windows import EVENT
 from projections.analytics.reports.pictures import Chart, Rows, chart_over
 from projections.analytics.reports.report import Report
 from projections.analytics.reports.words import caller, lasting, listed, many, most, with_campaign
 
 
 def _table(base: Base) -> ir.Table:
-    asked = base.facts.filter(
-        _.component.isin(("wounds", "conditions")), base.facts["aggregate"].startswith("character/")
-    )
-    held = with_campaign(CONDITIONS.made(base).semi_join(asked, EVENT), base)
+    lives = CONDITIONS.made(base)
+    asked = of_asked(lives.filter(lives["aggregate"].startswith("character/")), base.asked, character="aggregate")
+    held = with_campaign(asked, base)
     told = held.mutate(
         by_whom=ibis.coalesce(held.by_whom, "nobody"),
         clock_seconds=held.clock,
