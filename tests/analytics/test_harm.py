@@ -112,5 +112,9 @@ def test_the_sentence_counts_and_names_the_most_of_one_pool() -> None:
     )
 
 
+def test_the_sentence_names_nobody_where_two_took_as_much() -> None:
+    assert answer(HARM, base_of(hurt(1, 4), hurt(2, 4, BOB))).sentence == "Somebody was harmed 2 times."
+
+
 def test_the_sentence_on_nothing_says_so() -> None:
     assert answer(HARM, base_of()).sentence == "Nobody was hurt, and nobody was healed."

@@ -99,7 +99,7 @@ def test_sessions_and_campaigns_are_told_apart() -> None:
 def test_the_sentence_tells_sessions_and_the_longest_wait() -> None:
     base = base_of(asks(1), answers(3, 1), asks(61))
     assert answer(PACE, base).sentence == (
-        "1 session came to 3 entries in 1 hour, 1 of them by players. 2 questions came up, of which 1 waits for an answer. "
+        "1 session came to 3 entries in 1 hour, 1 of them by players. 2 questions came up; 1 still waits for an answer. "
         "The longest wait for one was 2 minutes: defence, answered by a player."
     )
 

@@ -98,5 +98,11 @@ def test_the_sentence_names_who_gave_and_who_acted_most() -> None:
     )
 
 
+def test_the_sentence_names_nobody_where_two_did_as_much() -> None:
+    assert answer(SPOTLIGHT, base_of(by_anna(1), entry(2))).sentence == (
+        "2 members gave 2 entries. Ada alone acted in 1 entry."
+    )
+
+
 def test_the_sentence_on_nothing_says_so() -> None:
     assert answer(SPOTLIGHT, base_of()).sentence == "Nobody has done anything yet."

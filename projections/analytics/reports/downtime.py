@@ -15,7 +15,7 @@ from projections.analytics.relations import lasting
 from projections.analytics.relations.lasting import DAY
 from projections.analytics.reports.pictures import Chart, Rows, chart_over
 from projections.analytics.reports.report import Report
-from projections.analytics.reports.words import beside, caller, listed, many, most, with_campaign
+from projections.analytics.reports.words import beside, caller, leader, listed, many, most, with_campaign
 
 DONE: Final = "done"
 """The outcome of an action that was carried out."""
@@ -75,9 +75,9 @@ def _sentence(rows: Rows) -> str:
     came = listed([f"{outcomes[outcome]:,} {outcome}" for outcome in most(outcomes)])
     said += f" {many(outcomes.total(), 'action')} of characters came to this: {came}."
     slots = _slots(rows)
-    if not slots:
+    first = leader(slots)
+    if first is None:
         return said
-    first = most(slots)[0]
     return f"{said} The most time went into {first}: {many(slots[first], 'slot')} of {slots.total():,}."
 
 

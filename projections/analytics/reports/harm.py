@@ -15,7 +15,7 @@ from projections.analytics.base import Base, of_asked
 from projections.analytics.relations.windows import rounded, with_left
 from projections.analytics.reports.pictures import Chart, Rows, chart_over
 from projections.analytics.reports.report import Report
-from projections.analytics.reports.words import caller, listed, many, most, named, with_campaign
+from projections.analytics.reports.words import caller, leader, listed, many, most, named, with_campaign
 
 DONE: Final = {"damage_taken": "harm", "wound_suffered": "wound", "damage_healed": "healing"}
 """The events that say what was done to somebody, each with a word for it."""
@@ -50,10 +50,11 @@ def _sentence(rows: Rows) -> str:
 def _most(rows: Rows, done: str, lead: str) -> str:
     """Say who had the most done to one pool. Points of two pools do not add up."""
     points = _points([row for row in rows if row["done"] == done], caller(rows, "to_whom"))
-    if not points:
+    first = leader(points)
+    if first is None:
         return ""
-    who, pool, _done = most(points)[0]
-    return f" {who} {lead} in one pool: {points[who, pool, done]:,} of {pool}."
+    who, pool, _done = first
+    return f" {who} {lead} in one pool: {points[first]:,} of {pool}."
 
 
 def _points(rows: Rows, called: Callable[[dict[str, Any]], str]) -> Counter[tuple[str, str, str]]:

@@ -97,7 +97,7 @@ def _waited(rows: Rows) -> str:
     if not kinds:
         return ""
     number, unanswered = (sum(row[column] for row in kinds) for column in ("questions", "unanswered"))
-    said = f"{many(number, 'question')} came up, of which {unanswered:,} {'waits' if unanswered == 1 else 'wait'} for an answer."
+    said = f"{many(number, 'question')} came up; {unanswered or 'none'} still {'wait' if unanswered > 1 else 'waits'} for an answer."
     answered = [row for row in kinds if row["longest_wait_minutes"] is not None]
     if not answered:
         return said

@@ -13,7 +13,7 @@ from projections.analytics.base import Base, of_asked
 from projections.analytics.relations.windows import ORDER, with_left
 from projections.analytics.reports.pictures import Chart, Rows, chart_over
 from projections.analytics.reports.report import Report
-from projections.analytics.reports.words import caller, many, most, named, with_campaign
+from projections.analytics.reports.words import caller, leader, many, most, named, with_campaign
 
 SORTS: Final = {"tracks": "pool", "items": "item", "assets": "asset", "cards": "card", "order": "budget"}
 """The components that are spent from and gained, each with what it is in a word."""
@@ -78,9 +78,9 @@ def _sentence(rows: Rows) -> str:
     called = caller(rows)
     for column, verb in (("spent", "spent"), ("gained", "gained")):
         points = {(called(row), row["thing"], row["sort"]): row[column] for row in rows if row[column]}
-        if points:
-            who, thing, sort = key = most(points)[0]
-            said += f" The most of one thing was {verb} by {who}: {points[key]:,} of the {sort} {thing}."
+        if (first := leader(points)) is not None:
+            who, thing, sort = first
+            said += f" The most of one thing was {verb} by {who}: {points[first]:,} of the {sort} {thing}."
     return said
 
 

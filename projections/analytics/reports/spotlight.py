@@ -15,7 +15,7 @@ from projections.analytics.base import Base, in_sessions
 from projections.analytics.relations.playing import turns_begun
 from projections.analytics.reports.pictures import Chart, Rows, chart_over
 from projections.analytics.reports.report import Report
-from projections.analytics.reports.words import caller, many, most, percent, with_campaign
+from projections.analytics.reports.words import caller, leader, many, most, percent, with_campaign
 
 MEMBER: Final = "member"
 CHARACTER: Final = "character"
@@ -83,11 +83,11 @@ def _most_of(rows: Rows, sort: str, what: str) -> str:
     entries = _entries(rows, sort)
     if not entries:
         return ""
-    (first, *_), number = most(entries), sum(entries.values())
+    number, first = entries.total(), leader(entries)
     if len(entries) == 1:
         return f"{first} alone {what} {many(number, 'entry', 'entries')}."
-    share = percent(entries[first] / number)
-    return f"{many(len(entries), sort)} {what} {many(number, 'entry', 'entries')}; {first} {what} the most ({share})."
+    said = f"{many(len(entries), sort)} {what} {many(number, 'entry', 'entries')}"
+    return f"{said}." if first is None else f"{said}; {first} {what} the most ({percent(entries[first] / number)})."
 
 
 def _entries(rows: Rows, sort: str) -> Counter[str]:

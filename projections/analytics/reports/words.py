@@ -53,6 +53,12 @@ def most(points: Mapping[T, float], number: int = 10) -> list[T]:
     return sorted(points, key=lambda each: (-points[each], str(each)))[:number]
 
 
+def leader(points: Mapping[T, float]) -> T | None:
+    """Return who alone has the most points; None where nobody has any, or several have as many."""
+    first = most(points, 2)
+    return first[0] if first and len({points[each] for each in first}) == len(first) else None
+
+
 def listed(words: Sequence[str]) -> str:
     """Return words as a list in a sentence: `a, b and c`."""
     *first, last = words
