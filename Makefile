@@ -9,7 +9,7 @@ BEGUN := $(VENV)/.begun
 PYTEST := $(BIN)/python -m pytest
 
 .DEFAULT_GOAL := help
-.PHONY: help setup run test check bench soak lock clean
+.PHONY: help setup run test check docs bench soak lock clean
 
 help: ## list these commands
 	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "  make %-8s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -42,6 +42,9 @@ check: setup ## formatting, lint, types, architecture, rule coverage, documentat
 	$(BIN)/lint-imports
 	$(BIN)/python -m api.testing.coverage systems tests
 	$(PYTEST) -q tests/checks/test_architecture.py tests/checks/test_documentation.py
+
+docs: setup ## write the pages that are generated
+	$(BIN)/python -m projections.analytics.querying.page
 
 bench: setup ## measure
 	$(BIN)/python -m tests.bench

@@ -65,7 +65,7 @@ def database_of(
         connection.execute("SET TimeZone = 'UTC'")
         connection.execute(f"SET temp_directory = '{folder}'")
         connection.execute(f"SET max_temp_directory_size = '{bounds.spill}MB'")
-        base = _unbound(asked)
+        base = unbound(asked)
         names = frozenset(of)
         _lay(connection, tables, names, base)
         for setting in ("enable_external_access = false", "lock_configuration = true"):
@@ -166,7 +166,7 @@ _UNKNOWN: Final = re.compile(r'(?:Referenced column|does not have a column named
 _PREFIX: Final = re.compile(r"\A(?:[A-Z]\w*: )?[\w ]+ Error: ")
 
 
-def _unbound(asked: Asked) -> Base:
+def unbound(asked: Asked = EVERYTHING) -> Base:
     """Return the tables that relations are made of, in a view of the past, as expressions of no database yet."""
     laid = {name: ibis.table(ibis.Schema.from_pyarrow(schema_of(name)), VERSIONS.get(name, name)) for name in ROWS}
     return narrowed(Base(**laid, past=laid["facts"], past_entries=laid["entries"]), asked)

@@ -121,7 +121,7 @@ CONDITIONS: Final = Relation(
         **somebody("by_whom", "The one who brought it about; empty where nobody did"),
         "ended": Column("Whether it is over"),
         "ended_entry": Column("The entry with which it ended"),
-        "ended_session": Column("The session in which it ended", "sessions"),
+        "ended_session": Column("The session in which it ended"),
         "ended_at": Column("The moment at which it ended", "UTC"),
         "ended_clock": Column("The in-game time at which it ended", SECONDS),
         "lasted": Column("How long it lasted; empty while it does", SECONDS),

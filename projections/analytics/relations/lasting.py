@@ -103,10 +103,8 @@ STORES: Final = Relation(
         **somebody("who", "The group"),
         "holding": Column("What it is part of: `tracks`, `items`, `assets`, `followers`"),
         "store": Column("What is held: food, water, morale"),
-        "day": Column("The in-game day, from 0", "days"),
-        "session": Column(
-            "The number of the session in which it last changed on that day; empty before the first", "sessions"
-        ),
+        "day": Column("The in-game day, from 0"),
+        "session": Column("The number of the session in which it last changed on that day; empty before the first"),
         "remaining": Column("How much there was at the end of the day", "points"),
         "change": Column("By how much it rose or, below zero, fell on that day", "points"),
     },

@@ -48,8 +48,8 @@ SECONDS: Final = "seconds of in-game time"
 CAMPAIGN: Final = {"campaign": Column("The campaign, by id")}
 
 WHEN: Final = {
-    "session": Column("The number of the session; empty before the first", "sessions"),
-    "scene": Column("The number of the scene; empty outside of scenes", "scenes"),
+    "session": Column("The number of the session; empty before the first"),
+    "scene": Column("The number of the scene; empty outside of scenes"),
     "happened_at": Column("The moment at which it counts as having happened", "UTC"),
     "clock": Column("The in-game time since the campaign began", SECONDS),
 }
@@ -66,7 +66,7 @@ HAPPENED: Final = {
 FOUGHT: Final = {
     **HAPPENED,
     "encounter": Column("The encounter, by reference; empty outside of encounters"),
-    "round": Column("The round of the encounter", "rounds"),
+    "round": Column("The round of the encounter"),
 }
 """The columns of what may happen in an encounter."""
 
@@ -75,5 +75,5 @@ def somebody(name: str, meaning: str) -> dict[str, Column]:
     """Return the two columns that say who somebody is: the name, and the reference behind it."""
     return {
         name: Column(f"{meaning}, by name"),
-        f"{name}_ref": Column(f"{meaning}, by reference: `character/…`, `encounter/…`, `enclave/…` or `campaign/self`"),
+        f"{name}_ref": Column(f"{meaning}, by reference"),
     }
