@@ -46,13 +46,13 @@ def of_campaign(services: Services, seat: Seat, wanted: Wanted, narrowing: Narro
     asked = Asked(
         view=point.view,
         known_at=point.known_at if seen.viewer.is_gm else None,
-        up_to=_place(services, seat, point),
+        up_to=place_at(services, seat, point),
         first_session=narrowing.first_session,
         last_session=narrowing.last_session,
         members=tuple(map(Members(services, seat.campaign).one, narrowing.members)),
         characters=tuple(found(seen, name, "character") for name in narrowing.characters),
     )
-    return Material(tables | _about(services, [seen]), asked, entry)
+    return Material(tables | about(services, [seen]), asked, entry)
 
 
 def of_campaigns(services: Services, seats: Sequence[Seat], asked: Asked) -> Material:
@@ -62,7 +62,7 @@ def of_campaigns(services: Services, seats: Sequence[Seat], asked: Asked) -> Mat
     tables = (
         {name: pa.concat_tables([part[name] for part in parts]) for name in (*OF_CAMPAIGN, "names")} if parts else {}
     )
-    return Material(tables | _about(services, looks), asked)
+    return Material(tables | about(services, looks), asked)
 
 
 def _tables(services: Services, seat: Seat, seen: Sight, known_at: int | None) -> tuple[Tables, int]:
@@ -70,7 +70,7 @@ def _tables(services: Services, seat: Seat, seen: Sight, known_at: int | None) -
     reader = reading(services, seen)
     if seen.viewer.is_gm:
         entry = services.projections.bring(Facts.name, seat.campaign)
-        with stored(_address(services), [seat.campaign]) as streams:
+        with stored(address(services), [seat.campaign]) as streams:
             tables = {name: stream.read_all() for name, stream in streams.items()}
     else:
         entry = seen.moment.entry
@@ -79,13 +79,13 @@ def _tables(services: Services, seat: Seat, seen: Sight, known_at: int | None) -
     return tables, entry
 
 
-def _address(services: Services) -> str:
+def address(services: Services) -> str:
     """Return where the database is."""
     address = services.pool.conninfo
     return address() if callable(address) else address
 
 
-def _place(services: Services, seat: Seat, point: Point) -> tuple[int, ...]:
+def place_at(services: Services, seat: Seat, point: Point) -> tuple[int, ...]:
     """Return the place of the last entry that is asked for; an empty one where that is the newest."""
     if point == replace(HEAD, view=point.view, known_at=point.known_at):
         return ()
@@ -94,7 +94,7 @@ def _place(services: Services, seat: Seat, point: Point) -> tuple[int, ...]:
     return tuple(place_of(store, seat.campaign, last.entry))
 
 
-def _about(services: Services, looks: Sequence[Sight]) -> Tables:
+def about(services: Services, looks: Sequence[Sight]) -> Tables:
     """Return the tables of campaigns, of their members and of their rules."""
     campaigns, members = [], []
     for seen in looks:

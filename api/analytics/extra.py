@@ -40,9 +40,18 @@ def warm_up() -> None:
 
 def reporting() -> Any:
     """Return the module `api.analytics.reporting`, imported when it is first asked for. Raises NotInstalled."""
+    return _part("reporting")
+
+
+def _part(name: str) -> Any:
     missing = [name for name in NEEDED if find_spec(name) is None]
     if missing:
         raise NotInstalled(
             f"reports need {', '.join(missing)}; install the extra `analytics`: pip install 'retcon[analytics]'"
         )
-    return import_module("api.analytics.reporting")
+    return import_module(f"api.analytics.{name}")
+
+
+def querying() -> Any:
+    """Return the module `api.analytics.querying`, imported when it is first asked for. Raises NotInstalled."""
+    return _part("querying")

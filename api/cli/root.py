@@ -19,6 +19,7 @@ from rich.table import Table
 from rich.text import Text
 
 from api.cli import (
+    asking,
     branching,
     carrying,
     demos,
@@ -165,7 +166,7 @@ _COMMANDS = {
     "Ask about the whole history": (reporting.report,),
     "Prove": (proving.verify, proving.dice, proving.verify_document),
     "Keep": (keeping.backup, keeping.restore, carrying.export, rebuilding.rebuild_all, rebuilding.projections),
-    "Analyse": (publishing.facts,),
+    "Analyse": (publishing.facts, asking.sql),
     "Installation": (doctor.doctor, installation.systems, installation.config, installation.token),
 }
 

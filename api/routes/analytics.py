@@ -10,9 +10,10 @@ from litestar import Response, get
 from litestar.di import NamedDependency, Provide
 from litestar.openapi.datastructures import ResponseSpec
 from litestar.params import FromPath, QueryParameter
+from litestar.response import Stream
 
 from api.access import Access, Caller, Seat
-from api.analytics.extra import reporting
+from api.analytics.extra import querying, reporting
 from api.analytics.narrowing import FirstSession, LastSession, Narrowing, narrowing
 from api.analytics.views import ReportLine, ReportView
 from api.problems import BadParameter
@@ -21,6 +22,7 @@ from api.routes.campaigns import campaigns_of
 from api.services import Services
 from domain.history.points import View
 from domain.ledger.acceptance import Actor
+from projections.analytics.querying.names import FileFormat, TableName
 
 _MEMBER = Access("member")
 _ACCOUNT = Access("account")
@@ -35,7 +37,13 @@ _Campaigns = Annotated[
 ]
 _View = Annotated[View | None, QueryParameter(description="`corrected`, or `as_played`: before anything was changed")]
 
+_Table = Annotated[
+    TableName, QueryParameter(description="the table; what each holds is in `projections/analytics/SCHEMA.md`")
+]
+_Format = Annotated[FileFormat, QueryParameter(name="format", description="what the file is; Arrow comes as a stream")]
+
 _NARROWED: Final = {"narrowing": Provide(narrowing, sync_to_thread=False)}
+_FILES: Final = {200: ResponseSpec(bytes, generate_examples=False, media_type="text/csv", description="the rows")}
 _ANSWERS: Final = {200: ResponseSpec(ReportView, generate_examples=False)}
 
 
@@ -95,6 +103,30 @@ def show_report_on_all(
     return _answered(reporting().on_campaigns(services, seats, report, view or "corrected", sessions), chart)
 
 
+@get(
+    "/campaigns/{campaign:uuid}/facts",
+    guards=[_MEMBER],
+    responses=_FILES,
+    sync_to_thread=True,
+    tags=["analytics"],
+)
+def take_facts(
+    services: NamedDependency[Services],
+    seat: NamedDependency[Seat],
+    wanted: NamedDependency[Wanted],
+    table: _Table,
+    form: _Format = "csv",
+) -> Stream:
+    """A table of a campaign as a file, as far as the caller may see it, with the rows in the order in which they happened.
+
+    Times are RFC 3339 in UTC. In CSV, lists are JSON, and an apostrophe stands before text that a spreadsheet would take for a
+    formula.
+    """
+    file = querying().taken_file(services, seat, wanted, table, form)
+    name = f'attachment; filename="{seat.campaign}-{file.name}"'
+    return Stream(iter(file), media_type=file.media_type, headers={"Content-Disposition": name})
+
+
 def _answered(made: Any, chart: Picture | None) -> Response[Any]:
     if chart is None:
         return Response(made.view)
@@ -120,4 +152,4 @@ def _seats(services: Services, caller: Caller, names: Sequence[str]) -> list[Sea
     ]
 
 
-ROUTES = (list_reports, list_reports_on_all, show_report, show_report_on_all)
+ROUTES = (list_reports, list_reports_on_all, show_report, show_report_on_all, take_facts)

@@ -51,9 +51,13 @@ def seen_tables(store: Store, campaign: UUID, reader: Reader, *, known_at: int |
 def names_in(tables: Mapping[str, pa.Table], campaign: UUID, reader: Reader) -> pa.Table:
     """Return how those are called who stand in tables of a campaign, as far as a reader may know them."""
     columns = [tables[name].column(column) for name, columns in _REFERENCES.items() for column in columns]
-    mentioned = {ref for column in columns for ref in pc.unique(column).to_pylist() if ref}
+    return names_among({ref for column in columns for ref in pc.unique(column).to_pylist() if ref}, campaign, reader)
+
+
+def names_among(references: Iterable[str], campaign: UUID, reader: Reader) -> pa.Table:
+    """Return how those among references are called whom a reader may know."""
     rows: list[NameFact] = []
-    for ref in sorted(mentioned):
+    for ref in sorted(references):
         profile = reader.vantage.profile(ref)
         if profile is not None:
             owner = next(iter(profile.owners), None)

@@ -29,8 +29,14 @@ VERSIONS: Final = {"entries": "entry_versions", "facts": "fact_versions"}
 TABLES: Final = (*ROWS, *VERSIONS.values(), *RELATIONS)
 """The names of all that can be asked or taken away."""
 
+_LAID: Final = {**VERSIONS, "dice": "dice_ever_drawn"}
+"""The tables that are cut to a view, each with the name under which all of it lies."""
+
 _PLAIN: Final = {"HUGEINT": "BIGINT", "UHUGEINT": "BIGINT", "INTERVAL": "VARCHAR"}
 """The types that not every format has, each with the one that is given in its place."""
+
+LAYING: Final = 600.0
+"""Seconds until the tables of a caller are there, at most."""
 
 _BATCH: Final = 10_000
 """How many rows are given at once."""
@@ -53,7 +59,10 @@ BOUNDS: Final = Bounds()
 def database_of(
     tables: Tables, asked: Asked = EVERYTHING, *, of: Iterable[str] = TABLES, bounds: Bounds = BOUNDS
 ) -> Iterator[FactDatabase]:
-    """Give a database `of` some tables and relations, in a view of the past, made of the tables of a caller. It is gone with the context."""
+    """Give a database `of` some tables and relations, in a view of the past, made of the tables of a caller. It is gone with the context.
+
+    Raises QueryRefused where they need too much memory.
+    """
     settings: dict[str, str | bool | int | float | list[str]] = {
         "autoinstall_known_extensions": False,
         "autoload_known_extensions": False,
@@ -67,7 +76,8 @@ def database_of(
         connection.execute(f"SET max_temp_directory_size = '{bounds.spill}MB'")
         base = unbound(asked)
         names = frozenset(of)
-        _lay(connection, tables, names, base)
+        with _Watch(connection, bounds, seconds=LAYING):
+            _lay(connection, tables, names, base)
         for setting in ("enable_external_access = false", "lock_configuration = true"):
             connection.execute(f"SET {setting}")
         yield FactDatabase(connection, names, base, bounds)
@@ -133,8 +143,11 @@ def _batches(reader: pa.RecordBatchReader, watch: _Watch) -> Iterator[pa.RecordB
 class _Watch:
     """A watch over the time that a query is worked on; whoever reads its rows slowly may take theirs. What goes wrong becomes a sentence."""
 
-    def __init__(self, connection: duckdb.DuckDBPyConnection, bounds: Bounds, columns: Collection[str]) -> None:
-        self._connection, self._bounds, self._columns, self._left = connection, bounds, columns, bounds.seconds
+    def __init__(
+        self, connection: duckdb.DuckDBPyConnection, bounds: Bounds, columns: Collection[str] = (), seconds: float = 0
+    ) -> None:
+        self._connection, self._bounds, self._columns = connection, bounds, columns
+        self._seconds = self._left = seconds or bounds.seconds
 
     def __enter__(self) -> None:
         self._began = monotonic()
@@ -152,7 +165,7 @@ class _Watch:
         """Say why a query failed."""
         words = str(error)
         if self._left == 0 or "INTERRUPT" in words:
-            return f"this takes longer than {self._bounds.seconds:g} seconds; ask for less: a campaign, a session, fewer joins"
+            return f"this takes longer than {self._seconds:g} seconds; ask for less: a campaign, a session, fewer joins"
         if isinstance(error, duckdb.OutOfMemoryException) or "Out of Memory" in words:
             return (
                 f"this needs more than {self._bounds.memory:,} MB of memory; ask for less: fewer columns, fewer joins"
@@ -168,17 +181,17 @@ _PREFIX: Final = re.compile(r"\A(?:[A-Z]\w*: )?[\w ]+ Error: ")
 
 def unbound(asked: Asked = EVERYTHING) -> Base:
     """Return the tables that relations are made of, in a view of the past, as expressions of no database yet."""
-    laid = {name: ibis.table(ibis.Schema.from_pyarrow(schema_of(name)), VERSIONS.get(name, name)) for name in ROWS}
+    laid = {name: ibis.table(ibis.Schema.from_pyarrow(schema_of(name)), _LAID.get(name, name)) for name in ROWS}
     return narrowed(Base(**laid, past=laid["facts"], past_entries=laid["entries"]), asked)
 
 
 def _lay(connection: duckdb.DuckDBPyConnection, tables: Tables, names: Collection[str], base: Base) -> None:
     """Lay down what these tables and relations are made of, and put views over it."""
-    views = {name: getattr(base, name) for name in VERSIONS if name in names}
+    views = {name: getattr(base, name) for name in _LAID if name in names}
     views |= {name: relation.rows(base) for name, relation in RELATIONS.items() if name in names}
     wanted = {table.name for rows in views.values() for table in rows.op().find(UnboundTable)} | set(names)
     for name in ROWS:
-        laid = VERSIONS.get(name, name)
+        laid = _LAID.get(name, name)
         if laid in wanted:
             connection.register("incoming", tables.get(name, empty(name)))
             connection.execute(f'CREATE TABLE "{laid}" AS FROM incoming')
