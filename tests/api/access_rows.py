@@ -122,6 +122,7 @@ GET    ./analytics                                             401      404     
 GET    ./analytics/{report} [hits]                             401      404      200    200   200 200  200  404
 GET    ./analytics/{report} [unknown]                          401      404      404    404   404 404  404  404
 GET    ./export                                                401      404      200    200   200 200  200  404
+GET    ./facts                                                 401      404      200    200   200 200  200  404
 """
 
 

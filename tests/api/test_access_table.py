@@ -149,6 +149,7 @@ CASES: dict[str, Case] = {
     "POST ./batches [note]": Case(body=lambda _room, _who: {"commands": [command("freeform.note", text="Hm.")]}),
     "POST ./revisions [own newest]": Case(body=newest_own),
     "POST ./revisions [gm's]": Case(body=lambda room, _who: {"undo": [room.newest], "dry_run": True}),
+    "GET ./facts": Case(query=lambda _room, _who: {"table": "entries"}),
     "GET ./diff": Case(query=lambda _room, _who: {"from": 1}),
     "GET ./entries [as somebody]": Case(query=lambda room, _who: {"viewer": room.owner.id}),
 }

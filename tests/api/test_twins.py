@@ -5,11 +5,12 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 from random import Random
-from typing import Any
+from typing import Any, get_args
 
 import pytest
 from litestar import Litestar
 
+from projections.analytics.querying.names import TableName
 from projections.analytics.reports.every import REPORTS
 from systems.freeform import SYSTEM
 from tests.api.game_twins import reads_of
@@ -185,6 +186,14 @@ def test_no_read_of_the_past_tells_them_apart(twins: Twins, reads: dict[str, boo
 def test_no_chart_tells_them_apart(twins: Twins) -> None:
     charts = [Asked("player", "GET", f"./analytics/{name}", {"params": {"chart": "svg"}}) for name in REPORTS]
     assert twins.differing(charts) == {}
+
+
+def test_no_file_of_facts_tells_them_apart(twins: Twins) -> None:
+    points: list[Json] = [{"view": "as_played"}, {"known_at": 60}, {"as_of": 45}]
+    files: list[tuple[str, str, Json]] = [(name, "jsonl", {}) for name in get_args(TableName)]
+    files += [("facts", "csv", {}), *(("facts", "jsonl", point) for point in points)]
+    wanted = [{"params": {"table": name, "format": form} | point} for name, form, point in files]
+    assert twins.differing(Asked(role, "GET", "./facts", each) for each in wanted for role in ROLES) == {}
 
 
 def test_no_explanation_and_no_difference_tells_them_apart(twins: Twins) -> None:

@@ -6,6 +6,7 @@ import re
 import tempfile
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from contextlib import contextmanager
+from functools import lru_cache
 from threading import Timer
 from time import monotonic
 from typing import Final, NamedTuple, TypeAlias
@@ -74,22 +75,21 @@ def database_of(
         connection.execute("SET TimeZone = 'UTC'")
         connection.execute(f"SET temp_directory = '{folder}'")
         connection.execute(f"SET max_temp_directory_size = '{bounds.spill}MB'")
-        base = unbound(asked)
         names = frozenset(of)
         with _Watch(connection, bounds, seconds=LAYING):
-            _lay(connection, tables, names, base)
+            _lay(connection, tables, names, asked)
         for setting in ("enable_external_access = false", "lock_configuration = true"):
             connection.execute(f"SET {setting}")
-        yield FactDatabase(connection, names, base, bounds)
+        yield FactDatabase(connection, names, asked, bounds)
 
 
 class FactDatabase:
     """Tables that queries read. Its methods are for one thread at a time."""
 
     def __init__(
-        self, connection: duckdb.DuckDBPyConnection, names: frozenset[str], base: Base, bounds: Bounds
+        self, connection: duckdb.DuckDBPyConnection, names: frozenset[str], asked: Asked, bounds: Bounds
     ) -> None:
-        self._connection, self._names, self._base, self._bounds = connection, names, base, bounds
+        self._connection, self._names, self._asked, self._bounds = connection, names, asked, bounds
 
     def answer(self, query: str) -> pa.RecordBatchReader:
         """Answer a SELECT statement that somebody typed. Raises QueryRefused, also while the answer is read."""
@@ -98,10 +98,8 @@ class FactDatabase:
 
     def table(self, name: str) -> pa.RecordBatchReader:
         """Give all rows of a table or relation, in the order in which they happened. Raises QueryRefused, also while they are read."""
-        made = RELATIONS.get(name)
-        return self._read(
-            f'FROM "{name}"' if made is None else ibis.to_sql(made.in_order(self._base), dialect="duckdb")
-        )
+        made = _made(name, self._asked)
+        return self._read(f'FROM "{name}"' if made is None else made.in_order)
 
     def _read(self, query: str, columns: Collection[str] = ()) -> pa.RecordBatchReader:
         watch = _Watch(self._connection, self._bounds, columns)
@@ -179,22 +177,44 @@ _UNKNOWN: Final = re.compile(r'(?:Referenced column|does not have a column named
 _PREFIX: Final = re.compile(r"\A(?:[A-Z]\w*: )?[\w ]+ Error: ")
 
 
+@lru_cache
 def unbound(asked: Asked = EVERYTHING) -> Base:
     """Return the tables that relations are made of, in a view of the past, as expressions of no database yet."""
     laid = {name: ibis.table(ibis.Schema.from_pyarrow(schema_of(name)), _LAID.get(name, name)) for name in ROWS}
     return narrowed(Base(**laid, past=laid["facts"], past_entries=laid["entries"]), asked)
 
 
-def _lay(connection: duckdb.DuckDBPyConnection, tables: Tables, names: Collection[str], base: Base) -> None:
+class _Made(NamedTuple):
+    """How a table or relation is made, in SQL: in no particular order, and in its own; and the tables that it is made of."""
+
+    rows: str
+    in_order: str
+    tables: frozenset[str]
+
+
+@lru_cache(maxsize=4 * len(TABLES))
+def _made(name: str, asked: Asked) -> _Made | None:
+    """Return how a table or relation is made in a view; None of one that is as it lies."""
+    base = unbound(asked)
+    if name in RELATIONS:
+        rows, in_order = RELATIONS[name].rows(base), RELATIONS[name].in_order(base)
+    elif name in _LAID:
+        rows = in_order = getattr(base, name)
+    else:
+        return None
+    one, other = (ibis.to_sql(each, dialect="duckdb") for each in (rows, in_order))
+    return _Made(one, other, frozenset(table.name for table in rows.op().find(UnboundTable)))
+
+
+def _lay(connection: duckdb.DuckDBPyConnection, tables: Tables, names: Collection[str], asked: Asked) -> None:
     """Lay down what these tables and relations are made of, and put views over it."""
-    views = {name: getattr(base, name) for name in _LAID if name in names}
-    views |= {name: relation.rows(base) for name, relation in RELATIONS.items() if name in names}
-    wanted = {table.name for rows in views.values() for table in rows.op().find(UnboundTable)} | set(names)
+    views = {name: made for name in names if (made := _made(name, asked)) is not None}
+    wanted = set(names).union(*(made.tables for made in views.values()))
     for name in ROWS:
         laid = _LAID.get(name, name)
         if laid in wanted:
             connection.register("incoming", tables.get(name, empty(name)))
             connection.execute(f'CREATE TABLE "{laid}" AS FROM incoming')
             connection.unregister("incoming")
-    for name, rows in views.items():
-        connection.execute(f'CREATE VIEW "{name}" AS {ibis.to_sql(rows, dialect="duckdb")}')
+    for name, made in views.items():
+        connection.execute(f'CREATE VIEW "{name}" AS {made.rows}')
