@@ -8,6 +8,7 @@ from projections.analytics.base import Asked
 from projections.analytics.reports.harm import HARM
 from projections.analytics.reports.pictures import Rows
 from projections.analytics.reports.report import answer
+from projections.analytics.schema import NameFact
 from projections.facts.rows import Fact
 from tests.analytics.making import ADA, BOB, FIGHT, RAT, Row, base_of, fact
 
@@ -84,6 +85,15 @@ def test_a_wound_takes_nothing_from_a_pool() -> None:
     )
 
 
+def test_two_of_one_name_are_told_apart_by_their_handles() -> None:
+    alike = [
+        NameFact(campaign="tide", ref=f"character/imp-{n}", handle=f"imp-{n}", name="Imp", kind="", owner=None)
+        for n in (1, 2)
+    ]
+    rows = told(*alike, hurt(1, 4, "character/imp-1"), hurt(2, 4, "character/imp-2"), hurt(3, 4))
+    assert [row["to_whom"] for row in rows] == ["Imp (imp-1)", "Imp (imp-2)", "Ada"]
+
+
 def test_a_fall_is_by_nobody() -> None:
     assert told(hurt(2, 4, by=None))[0]["by_whom"] == "nobody"
 
@@ -114,6 +124,12 @@ def test_the_sentence_counts_and_names_the_most_of_one_pool() -> None:
 
 def test_the_sentence_names_nobody_where_two_took_as_much() -> None:
     assert answer(HARM, base_of(hurt(1, 4), hurt(2, 4, BOB))).sentence == "Somebody was harmed 2 times."
+
+
+def test_the_chart_shows_the_ten_pools_with_most() -> None:
+    rows = told(*(hurt(n, n, f"character/c-{n}") for n in range(1, 13)))
+    shown = {value["who"] for value in HARM.chart(rows).to_dict()["data"]["values"]}
+    assert shown == {f"character/c-{n}: hp" for n in range(3, 13)}
 
 
 def test_the_sentence_on_nothing_says_so() -> None:

@@ -20,13 +20,21 @@ INSTANCE: Final = ("campaign", "aggregate", "component", "name")
 """The columns that say which pool, wound, thing or the like a fact is about."""
 
 
+def names_apart(base: Base) -> ir.Table:
+    """Return how everybody is called, by `campaign` and `ref`: of several with one name, each with the handle as well."""
+    sort = base.names.mutate(sort=_.ref.split("/")[0])
+    alike = sort.mutate(alike=_.count().over(ibis.window(group_by=("campaign", "sort", "name"))))
+    apart = ibis.ifelse(alike.alike > 1, alike.name + " (" + alike.handle + ")", alike.name)
+    return alike.select("campaign", "ref", "owner", called=apart)
+
+
 def called(table: ir.Table, base: Base, **references: str) -> ir.Table:
     """Add names: `called(facts, base, who="aggregate")` adds `who` and `who_ref` for the references in a column.
 
     Whoever has no name is called by the reference.
     """
     for name, column in references.items():
-        names = base.names.select(named_in=_.campaign, named_ref=_.ref, called=_.name)
+        names = names_apart(base).select(named_in=_.campaign, named_ref=_.ref, called=_.called)
         found = table.left_join(names, [table.campaign == names.named_in, table[column] == names.named_ref])
         added = {name: ibis.coalesce(found.called, found[column]), f"{name}_ref": found[column]}
         table = found.mutate(**added).drop("named_in", "named_ref", "called")

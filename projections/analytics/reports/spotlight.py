@@ -13,6 +13,7 @@ from ibis import _
 from domain.ledger.records import GONE
 from projections.analytics.base import Base, in_sessions
 from projections.analytics.relations.playing import turns_begun
+from projections.analytics.relations.windows import names_apart
 from projections.analytics.reports.pictures import Chart, Rows, chart_over
 from projections.analytics.reports.report import Report
 from projections.analytics.reports.words import caller, leader, many, most, percent, with_campaign
@@ -67,7 +68,7 @@ def _turns(base: Base) -> ir.Table:
 def _called(table: ir.Table, base: Base) -> ir.Table:
     """Add the names of members and of characters, as `who`."""
     members = base.members.select(of=_.campaign, by=_.member, called=_.name, sort=ibis.literal(MEMBER))
-    characters = base.names.select(of=_.campaign, by=_.ref, called=_.name, sort=ibis.literal(CHARACTER))
+    characters = names_apart(base).select(of=_.campaign, by=_.ref, called=_.called, sort=ibis.literal(CHARACTER))
     names = ibis.union(members, characters)
     same = [table.campaign == names.of, table.ref == names.by, table.sort == names.sort]
     found = table.left_join(names, same)

@@ -11,6 +11,7 @@ from ibis import _
 
 from domain.campaign import CAMPAIGN
 from projections.analytics.base import Base
+from projections.analytics.relations.windows import names_apart
 from projections.analytics.reports.pictures import Rows
 
 T = TypeVar("T")
@@ -24,7 +25,7 @@ FAILURES: Final = ("failure", "fumble", "miss")
 
 def named(table: ir.Table, base: Base, column: str, *, called: str = "who") -> ir.Table:
     """Add how those are called whose references are in a column; whoever has no name keeps the reference."""
-    names = base.names.select(_.campaign, ref=_.ref, **{called: _.name})
+    names = names_apart(base).select("campaign", "ref", **{called: _.called})
     found = table.left_join(names, [("campaign", "campaign"), (column, "ref")]).drop("campaign_right", "ref")
     nameless = ibis.ifelse(found[column] == CAMPAIGN, "the campaign", "nobody")
     return found.mutate(**{called: ibis.coalesce(found[called], found[column].nullif(CAMPAIGN), nameless)})
