@@ -21,6 +21,7 @@ from api.cli.output import as_json, progress, row, show, table, words
 from api.imports.characters.columns import WrongCharacterColumns
 from api.imports.characters.reading import read_characters
 from api.imports.files import lines_of
+from api.imports.foundry.exports import NoExport, read_export
 from api.imports.foundry.stores import FoundryMissing
 from api.imports.foundry.world import NoWorld, read_world
 from api.imports.history.account import HistoryAccount, HistoryCounts
@@ -38,14 +39,18 @@ _ADDING: Final = Access("gm", "play")
 
 
 @click.command()
-@click.argument("folder", type=click.Path(exists=True, file_okay=False, readable=True, path_type=Path))
-@click.option("--name", help="What the campaign is to be called; the world's title by default.")
+@click.argument("path", type=click.Path(exists=True, readable=True, path_type=Path))
+@click.option("--name", help="What a new campaign is to be called; the world's title by default.")
+@click.option(
+    "--campaign", help="The campaign to add to; by default the one that has some of it already, else a new one."
+)
 @click.option("--older", is_flag=True, help="Take messages of an older copy as well, which lies beside the newer one.")
 @click.option("--dry-run", is_flag=True, help="Show what is understood of the world, and write nothing.")
 @click.option("--strict", is_flag=True, help="Import nothing unless every record is taken.")
 @as_json
-def foundry(folder: Path, name: str | None, older: bool, dry_run: bool, strict: bool) -> None:
-    """Import a world of Foundry Virtual Tabletop: the folder in which its world.json lies.
+def foundry(path: Path, name: str | None, campaign: str | None, older: bool, dry_run: bool, strict: bool) -> None:
+    """Import a world of Foundry Virtual Tabletop: the folder in which its world.json lies. Exported actors (JSON) and chat logs
+    (text) come in as well.
 
     Users, actors with their items, messages with their rolls, and combats become one campaign, which appears only when it is
     finished. What was whispered or rolled blindly stays as private as it was. Imported again, the campaign gets what is new in
@@ -54,11 +59,12 @@ def foundry(folder: Path, name: str | None, older: bool, dry_run: bool, strict: 
     """
     with desk() as at:
         at.check(found_campaign)
+        into = None if campaign is None else at.seat(campaign, _ADDING).campaign
         try:
-            history = read_world(folder, name=name, older=older)
-        except (NoWorld, FoundryMissing) as refusal:
+            history = read_world(path, name=name, older=older) if path.is_dir() else read_export(path, name=name)
+        except (NoWorld, NoExport, FoundryMissing) as refusal:
             raise Ended(Exit.NOTHING, str(refusal)) from refusal
-        _brought_in(at, history, dry_run=dry_run, strict=strict)
+        _brought_in(at, history, dry_run=dry_run, strict=strict, into=into)
 
 
 @click.command()

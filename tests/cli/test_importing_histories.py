@@ -9,7 +9,7 @@ import pytest
 from tests.cli.terminal import Terminal
 from tests.imports.histories.chats import MIRA, archive, at, dice, said, thrown
 from tests.imports.histories.test_roll20_characters import written
-from tests.imports.histories.worlds import GM, d20, lines, message, old_world
+from tests.imports.histories.worlds import ACTORS, GM, d20, lines, message, old_world
 
 EVENING = (
     message("M1", 0, content="Hello."),
@@ -79,6 +79,55 @@ def test_a_campaign_may_have_another_name(empty: Terminal, world: Path) -> None:
 def test_a_folder_that_is_no_world_is_refused_with_2(empty: Terminal, tmp_path: Path) -> None:
     done = empty("import", "foundry", tmp_path)
     assert (done.code, "is no world of Foundry" in done.said) == (2, True)
+
+
+def test_the_luck_of_a_world_is_told_of_what_the_viewer_may_see(empty: Terminal, tmp_path: Path) -> None:
+    rolls = [message(f"M{number}", number, rolls=[d20(15, 5)]) for number in range(4)]
+    blind = message("M9", 9, rolls=[d20(1)], whisper=[GM], blind=True)
+    empty("import", "foundry", old_world(tmp_path / "harbour", *rolls, blind))
+    empty("rebuild", "--all")
+    told = [empty.json("report", "luck", "The Harbour", *eyes) for eyes in ((), ("--viewer", "Ana"))]
+    throws = [[(row["who"], row["source"], row["trials"]) for row in report["rows"]] for report in told]
+    assert throws == [[("Mira", "imported", 5)], [("Mira", "imported", 4)]]
+
+
+def test_an_exported_actor_comes_into_a_campaign(empty: Terminal, world: Path, tmp_path: Path) -> None:
+    empty("import", "foundry", world)
+    actor = {key: value for key, value in ACTORS[0].items() if key not in ("_id", "ownership")} | {"name": "Kite"}
+    path = written(tmp_path / "fvtt-Actor-kite-A9kite0000000000.json", actor)
+    report = empty.json("import", "foundry", path, "--campaign", "The Harbour")
+    assert (report["is_new"], report["written"]["characters"], report["written"]["things"]) == (False, 1, 2)
+    again = empty.json("import", "foundry", path)
+    assert (again["campaign"], again["known"]) == (report["campaign"], 3)
+
+
+def test_a_chat_log_is_the_game_masters(empty: Terminal, tmp_path: Path) -> None:
+    log = tmp_path / "fvtt-log-Sun-Feb-01-2026.txt"
+    log.write_text(f"[2/1/2026, 8:05:00 PM] Mira\nHello.\n{'-' * 27}\n[2/1/2026, 8:06:00 PM] Grace\nPsst.\nYes.\n")
+    report = empty.json("import", "foundry", log, "--name", "Log")
+    assert (report["written"]["messages"], report["written"]["private"]) == (2, 2)
+    told = empty("log", "Log").told
+    assert "“Mira: [2/1/2026, 8:05:00 PM] Hello.”" in told
+    assert "“Grace: [2/1/2026, 8:06:00 PM] Psst.”" in told
+    assert empty.json("import", "foundry", log)["known"] == 2
+
+
+@pytest.mark.parametrize(
+    ("content", "sentence"),
+    [
+        (b"{", "it is no JSON"),
+        (b'{"name": "Mira"}', "it has no `name` and `system`, as actors have"),
+        (b"Hello", "it begins with no message"),
+        (b"", "it begins with no message"),
+        (b"\xff", "it is not UTF-8"),
+    ],
+)
+def test_a_file_that_is_no_export_is_refused_with_2(
+    empty: Terminal, tmp_path: Path, content: bytes, sentence: str
+) -> None:
+    (tmp_path / "file.txt").write_bytes(content)
+    done = empty("import", "foundry", tmp_path / "file.txt")
+    assert (done.code, sentence in done.said) == (2, True)
 
 
 @pytest.fixture
