@@ -74,6 +74,17 @@ class TestResults:
         found = results(chances, [True, True, True, False])
         assert found.luckier == pytest.approx(sum(chance for number, chance in both if number >= 3))
 
+    def test_many_chances_come_to_a_poisson_binomial_distribution(self) -> None:
+        chances = [float(each) for each in np.random.default_rng(6).choice([0.05, 0.3, 0.55, 0.9, 1.0], size=300)]
+        distribution = stats.poisson_binom(chances)
+        found = results(chances, [True] * 190 + [False] * 110)
+        assert [found.luckier, found.unluckier] == pytest.approx(
+            [distribution.sf(189), distribution.cdf(190)], rel=1e-6
+        )
+
+    def test_the_tail_of_what_is_all_but_impossible_is_exact_too(self) -> None:
+        assert results([0.1] * 40, [True] * 40).luckier == pytest.approx(1e-40)
+
     def test_rolls_that_cannot_fail_tell_nothing(self) -> None:
         found = results([1.0] * 50, [True] * 50)
         assert [found.p, found.e, found.effect] == pytest.approx([1.0, 1.0, 0.0])
@@ -98,6 +109,11 @@ class TestEvidence:
             chance = np.prod([c if hit else 1 - c for c, hit in zip(chances, way, strict=True)])
             won += float(chance) * exp(evidence.of_results(chances, way))
         assert won == pytest.approx(1.0)
+
+    def test_what_is_known_after_some_rolls_is_what_they_alone_tell(self) -> None:
+        chances, successes = [0.2, 1.0, 0.5, 0.75], [1, 1, 0, 1]
+        each = [evidence.of_results(chances[:end], successes[:end]) for end in range(5)]
+        assert list(evidence.of_results_after(chances, successes, range(5))) == pytest.approx(each)
 
     def test_it_counts_how_often_and_not_when(self) -> None:
         assert float(evidence.of_faces(evidence.counted([1, 2, 3, 3], 3))) == float(
@@ -150,6 +166,16 @@ def most_by_chance(campaigns: int) -> int:
 
 def test_fair_campaigns_raise_no_more_alarms_than_promised() -> None:
     assert alarms_of(500, seed=1) <= most_by_chance(500)
+
+
+def test_fair_results_reach_an_e_value_as_seldom_as_is_promised() -> None:
+    """Looked at after each session, the evidence against fair rolls reaches 20 in 1 of 20 campaigns at most."""
+    chance = np.random.default_rng(8)
+    chances = chance.uniform(0.1, 0.9, size=(500, SESSIONS * THROWS))
+    ends = np.arange(THROWS, SESSIONS * THROWS + 1, THROWS)
+    rolls = zip(chances, chance.random(chances.shape) < chances, strict=True)
+    reached = sum((evidence.of_results_after(*each, ends) >= log(20)).any() for each in rolls)
+    assert reached <= stats.binom.isf(1e-6, 500, 1 / 20)
 
 
 @pytest.mark.soak

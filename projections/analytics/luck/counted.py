@@ -3,22 +3,26 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable
 from datetime import datetime
-from typing import Any, Final, Literal, NamedTuple, TypeAlias
+from itertools import pairwise
+from math import nan
+from typing import Final, Literal, NamedTuple, TypeAlias
 
 import numpy as np
+import pyarrow as pa
+import pyarrow.compute as pc
+from numpy.typing import NDArray
 
 from domain.dice.odds import OddsTooLarge, at_least, odds_of
 from projections.analytics.luck import evidence
 from projections.analytics.luck.results import results
 from projections.analytics.luck.verdict import LuckTest, of_die, of_results
 
+Integers: TypeAlias = NDArray[np.int64]
+
 FACES: Final = "faces"
 RESULTS: Final = "results"
-
-Counted: TypeAlias = Mapping[str, Any]
-"""A row of what was counted: so often a face, or a roll with such dice, such a modifier and such a target, in a session."""
 
 Direction = Literal["up", "down"]
 """Whether a roll is to reach its target or to stay within it."""
@@ -34,6 +38,10 @@ DICE_OF: Final = {
 """The sources of dice in words."""
 
 
+NUMBERS: Final = ("session", "sides", "face", "needed", "times", "reached", "within", "upward", "downward")
+"""The columns of numbers that are counted."""
+
+
 class Subject(NamedTuple):
     """Something to be tested: faces of a die or results of a kind of roll, of one roller, with dice of one source."""
 
@@ -42,6 +50,20 @@ class Subject(NamedTuple):
     tested: str
     what: str
     source: str
+
+
+class Counted(NamedTuple):
+    """What was counted of a subject, whose roller is called `who`: when there was anything of it first, and a column for each number.
+
+    Each row says how many `times` there was a `face`, or a roll that `needed` so much of dice in a notation, in a `session`.
+    """
+
+    subject: Subject
+    campaign: str
+    who: str
+    first: datetime
+    notations: list[str]
+    columns: dict[str, Integers]
 
 
 class Luck(NamedTuple):
@@ -55,20 +77,36 @@ class Luck(NamedTuple):
     left_out: int = 0
 
 
-def by_subject(counted: Sequence[Counted]) -> dict[Subject, list[Counted]]:
-    """Return what was counted by what it tests. Those come first of which there was anything to test first."""
-    found: defaultdict[Subject, list[Counted]] = defaultdict(list)
-    for row in counted:
-        found[Subject(*(row[field] for field in Subject._fields))].append(row)
-    return dict(sorted(found.items(), key=lambda pair: (_first(pair[1]), pair[0])))
+def by_subject(table: pa.Table) -> list[Counted]:
+    """Return what was counted by what it tests, of a table in the order of that. Those come first of which there was anything to test first."""
+    whole = table.combine_chunks()
+    starts = _starts(whole)
+    found = [_counted(whole.slice(start, end - start)) for start, end in pairwise([*starts, whole.num_rows])]
+    return sorted(found, key=lambda each: (each.first, each.subject))
 
 
-def _first(rows: Sequence[Counted]) -> datetime:
-    first: datetime = min(row["first"] for row in rows)
-    return first
+def _starts(table: pa.Table) -> list[int]:
+    """Return the rows with which another subject begins."""
+    begins = np.ones(table.num_rows, dtype=bool)
+    for field in Subject._fields:
+        words = table[field].combine_chunks().dictionary_encode().indices.to_numpy()
+        begins[1:] &= words[1:] == words[:-1]
+    begins[1:] = ~begins[1:]
+    return [int(row) for row in np.flatnonzero(begins)]
 
 
-def directions(counted: Sequence[Counted]) -> dict[tuple[str, str], Direction]:
+def _counted(rows: pa.Table) -> Counted:
+    return Counted(
+        subject=Subject(*(rows[field][0].as_py() for field in Subject._fields)),
+        campaign=rows["campaign"][0].as_py(),
+        who=rows["who"][0].as_py(),
+        first=pc.min(rows["first"]).as_py(),
+        notations=rows["notation"].to_pylist(),
+        columns={name: rows[name].to_numpy() for name in NUMBERS},
+    )
+
+
+def directions(counted: Iterable[Counted]) -> dict[tuple[str, str], Direction]:
     """Return, for each kind of roll of a campaign, whether it is to reach its target or to stay within it.
 
     Most rolls show it that succeeded or failed beside their target; a few may not, such as an attack that hits because of what the die
@@ -76,56 +114,56 @@ def directions(counted: Sequence[Counted]) -> dict[tuple[str, str], Direction]:
     was to happen and its chance are told of the same direction.
     """
     votes: defaultdict[tuple[str, str], int] = defaultdict(int)
-    for row in counted:
-        votes[row["campaign_id"], row["what"]] += row["upward"] - row["downward"]
-    return {kind: "down" if sum_ < 0 else "up" for kind, sum_ in votes.items()}
+    for each in counted:
+        shown = each.columns["upward"].sum() - each.columns["downward"].sum()
+        votes[each.subject.campaign_id, each.subject.what] += int(shown)
+    return {kind: "down" if vote < 0 else "up" for kind, vote in votes.items()}
 
 
-def luck_of(what: str, subject: Subject, rows: Sequence[Counted], direction: Direction) -> Luck:
+def luck_of(what: str, counted: Counted, direction: Direction) -> Luck:
     """Test what was counted of a subject, which is called `what`."""
-    rows = sorted(rows, key=lambda row: row["session"])
-    proven = subject.source == "server"
-    return (
-        _of_faces(what, rows, proven=proven)
-        if subject.tested == FACES
-        else _of_results(what, rows, direction, proven=proven)
-    )
+    if counted.subject.tested == FACES:
+        return _of_faces(what, counted)
+    return _of_results(what, counted, direction)
 
 
-def _of_faces(what: str, rows: Sequence[Counted], *, proven: bool) -> Luck:
-    sessions = sorted({row["session"] for row in rows})
-    shown = np.zeros((len(sessions), rows[0]["sides"]), dtype=int)
-    for row in rows:
-        shown[sessions.index(row["session"]), row["face"] - 1] += row["times"]
+def _of_faces(what: str, counted: Counted) -> Luck:
+    columns = counted.columns
+    sessions, row = np.unique(columns["session"], return_inverse=True)
+    shown = np.zeros((len(sessions), int(columns["sides"][0])), dtype=int)
+    np.add.at(shown, (row, columns["face"] - 1), columns["times"])
     looks = shown.cumsum(axis=0)
     values = [evidence.as_e_value(float(each)) for each in evidence.of_faces(looks)]
     counts = [int(times) for times in looks[-1]]
-    return Luck(of_die(what, counts, proven=proven), sessions, values, counts)
+    return Luck(of_die(what, counts, proven=_proven(counted)), sessions.tolist(), values, counts)
 
 
-def _of_results(what: str, rows: Sequence[Counted], direction: Direction, *, proven: bool) -> Luck:
-    chances: list[float] = []
-    successes: list[bool] = []
-    ends: dict[int, int] = {}
-    left_out = 0
-    for row in rows:
-        chance, done = _chance(row, direction), row["reached" if direction == "up" else "within"]
-        if chance is None:
-            left_out += row["times"]
-        else:
-            chances += [chance] * row["times"]
-            successes += [True] * done + [False] * (row["times"] - done)
-        ends[row["session"]] = len(chances)
-    values = [evidence.as_e_value(evidence.of_results(chances[:end], successes[:end])) for end in ends.values()]
-    test = of_results(what, results(chances, successes), done=DONE[direction], proven=proven)
-    return Luck(test, list(ends), values, left_out=left_out)
+def _of_results(what: str, counted: Counted, direction: Direction) -> Luck:
+    columns = counted.columns
+    chances = np.array(
+        [_chance(*roll, direction) for roll in zip(counted.notations, columns["needed"].tolist(), strict=True)]
+    )
+    times = np.where(np.isnan(chances), 0, columns["times"])
+    done = columns["reached" if direction == "up" else "within"]
+    of_roll = np.repeat(np.arange(len(times)), times)
+    place = np.arange(len(of_roll)) - (times.cumsum() - times)[of_roll]
+    rolls, successes = chances[of_roll], place < done[of_roll]
+    sessions = np.unique(columns["session"])
+    ends = np.searchsorted(columns["session"][of_roll], sessions, side="right")
+    values = [evidence.as_e_value(float(each)) for each in evidence.of_results_after(rolls, successes, ends)]
+    found = results(rolls.tolist(), successes.tolist())
+    test = of_results(what, found, done=DONE[direction], proven=_proven(counted))
+    return Luck(test, sessions.tolist(), values, left_out=int((columns["times"] - times).sum()))
 
 
-def _chance(row: Counted, direction: Direction) -> float | None:
-    """Return how likely such a roll is to do what it is to do; None where its odds cannot be worked out."""
+def _proven(counted: Counted) -> bool:
+    return counted.subject.source == "server"
+
+
+def _chance(notation: str, needed: int, direction: Direction) -> float:
+    """Return how likely such a roll is to do what it is to do; not a number where its odds cannot be worked out."""
     try:
-        odds = odds_of(row["notation"])
+        odds = odds_of(notation)
     except OddsTooLarge:
-        return None
-    needed = row["target"] - row["modifier"]
+        return nan
     return at_least(odds, needed) if direction == "up" else 1 - at_least(odds, needed + 1)

@@ -90,11 +90,19 @@ def of_results(chances: ArrayLike, successes: ArrayLike) -> float:
 
     The bet is that the odds of every roll are some number of times what they should be. Rolls that cannot fail or succeed tell nothing.
     """
+    return float(of_results_after(chances, successes, [np.size(chances)])[0])
+
+
+def of_results_after(chances: ArrayLike, successes: ArrayLike, ends: ArrayLike) -> Floats:
+    """Return the logarithms of the e-values of the first so many rolls, for each of some numbers of them."""
     p: Floats = np.asarray(chances, dtype=float)
     x: Floats = np.asarray(successes, dtype=float)
-    open_ = (p > 0) & (p < 1)
-    p, x = p[open_], x[open_]
-    return float(_mean([np.asarray((x * log(times) - np.log1p(p * (times - 1))).sum()) for times in ODDS]))
+    tells = (p > 0) & (p < 1)
+    bets = []
+    for times in ODDS:
+        won = np.where(tells, x * log(times) - np.log1p(p * (times - 1)), 0.0)
+        bets.append(np.concatenate([[0.0], won.cumsum()])[np.asarray(ends, dtype=int)])
+    return _mean(bets)
 
 
 def as_e_value(logarithm: float) -> float:

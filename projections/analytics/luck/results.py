@@ -5,9 +5,12 @@ The number of successes among rolls with chances of their own follows a Poisson 
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from typing import NamedTuple
 
+import numpy as np
+from numpy.typing import NDArray
 from scipy import stats
 
 from projections.analytics.luck import evidence
@@ -42,8 +45,8 @@ def results(chances: Sequence[float], successes: Sequence[bool]) -> Results:
     number = sum(successes)
     if not chances:
         return Results(0, 0, 0.0, 0.0, 1.0, 1.0, 1.0, 1.0)
-    distribution = stats.poisson_binom(list(chances))
-    luckier, unluckier = (_kept(float(tail)) for tail in (distribution.sf(number - 1), distribution.cdf(number)))
+    distribution = _distribution(chances)
+    luckier, unluckier = (_kept(float(tail.sum())) for tail in (distribution[number:], distribution[: number + 1]))
     return Results(
         rolls=len(chances),
         successes=number,
@@ -54,6 +57,15 @@ def results(chances: Sequence[float], successes: Sequence[bool]) -> Results:
         p=min(1.0, 2 * min(luckier, unluckier)),
         e=evidence.as_e_value(evidence.of_results(chances, successes)),
     )
+
+
+def _distribution(chances: Sequence[float]) -> NDArray[np.float64]:
+    """Return how likely each number of successes is. Rolls of one chance are taken together; what is added up is never negative, so that
+    rare numbers of successes are as exact as common ones."""
+    found: NDArray[np.float64] = np.ones(1)
+    for chance, rolls in Counter(chances).items():
+        found = np.convolve(found, stats.binom.pmf(np.arange(rolls + 1), rolls, _kept(chance)))
+    return found
 
 
 def _kept(chance: float) -> float:

@@ -14,7 +14,7 @@ from typing import Final, Literal, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
-from scipy import stats
+from scipy import special, stats
 
 Method = Literal["exact", "simulated", "chi-squared"]
 
@@ -69,8 +69,10 @@ def face(counts: Sequence[int], number: int) -> Face:
 
 def interval(times: int, trials: int, *, among: int = 1) -> tuple[float, float]:
     """Return the interval that holds the chance of what came up so often (Clopper and Pearson), `among` how many intervals that are sure together."""
-    found = stats.binomtest(times, trials).proportion_ci(1 - (1 - SURE) / among, method="exact")
-    return float(found.low), float(found.high)
+    tail = (1 - SURE) / among / 2
+    low = special.betaincinv(times, trials - times + 1, tail) if times else 0.0
+    high = special.betaincinv(times + 1, trials - times, 1 - tail) if times < trials else 1.0
+    return float(low), float(high)
 
 
 def _p_value(counts: Sequence[int], throws: int) -> tuple[float, Method]:

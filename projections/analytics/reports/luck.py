@@ -22,7 +22,6 @@ from projections.analytics.luck.counted import (
     RESULTS,
     Counted,
     Luck,
-    Subject,
     by_subject,
     directions,
     luck_of,
@@ -60,7 +59,7 @@ _SCHEMA: Final = pa.schema(
 )
 
 _SUBJECT: Final = ("roller", "tested", "what", "source", "session")
-_LIKE: Final = ("sides", "face", "notation", "modifier", "target")
+_LIKE: Final = ("sides", "face", "notation", "needed")
 _COUNTED: Final = ("campaign", *_SUBJECT, *_LIKE, "times", "first", "reached", "within", "upward", "downward")
 
 
@@ -80,19 +79,17 @@ def _faces(base: Base) -> ir.Table:
         tested=ibis.literal(FACES),
         what="d" + _.sides.cast("string"),
         notation=ibis.literal(""),
-        **dict.fromkeys(("modifier", "target", "reached", "within", "upward", "downward"), none),
+        **dict.fromkeys(("needed", "reached", "within", "upward", "downward"), none),
     ).select(*_COUNTED)
 
 
 def _results(base: Base) -> ir.Table:
     """Count rolls with a target by all that makes them likely or not, in each session."""
     rolls = _rolls(base)
-    rolls = rolls.mutate(modifier=_modifier(rolls))
+    rolls = rolls.mutate(needed=rolls.target - _modifier(rolls))
     won, lost = _.outcome.isin(SUCCESSES), _.outcome.isin(FAILURES)
     over, under = _.total > _.target, _.total < _.target
-    counted = rolls.group_by(
-        "campaign", "what", "source", "notation", "modifier", "target", _session(), roller=_["aggregate"]
-    ).agg(
+    counted = rolls.group_by("campaign", "what", "source", "notation", "needed", _session(), roller=_["aggregate"]).agg(
         times=_.count(),
         first=_.drawn_at.min(),
         reached=_.count(where=_.total >= _.target),
@@ -155,34 +152,37 @@ def _session() -> ir.Deferred:
 
 
 def _worked_out(table: pa.Table) -> pa.Table:
-    counted = table.to_pylist()
-    rows = by_subject(counted)
+    counted = by_subject(table)
     ways = directions(counted)
-    several = len({subject.campaign_id for subject in rows}) > 1
+    several = len({each.subject.campaign_id for each in counted}) > 1
     found = [
-        luck_of(_called(subject, each[0], several), subject, each, ways[subject.campaign_id, subject.what])
-        for subject, each in rows.items()
+        luck_of(_called(each, several), each, ways[each.subject.campaign_id, each.subject.what]) for each in counted
     ]
     verdicts = judged([luck.test for luck in found])
-    told = (_told(each[0], luck, verdict) for (each, luck, verdict) in zip(rows.values(), found, verdicts, strict=True))
+    told = (_told(each, luck, verdict) for each, luck, verdict in zip(counted, found, verdicts, strict=True))
     return pa.Table.from_pylist(list(told), schema=_SCHEMA)
 
 
-def _called(subject: Subject, row: Counted, several: bool) -> str:
+def _called(counted: Counted, several: bool) -> str:
     """Return what a subject is called: "Ana's d20 (typed dice)"."""
+    subject = counted.subject
     what = subject.what if subject.tested == FACES else f"rolls of {subject.what!r}"
-    place = f" in {row['campaign']}" if several else ""
-    return f"{row['who']}'s {what}{place} ({DICE_OF.get(subject.source, 'dice of several sources')})"
+    place = f" in {counted.campaign}" if several else ""
+    return f"{counted.who}'s {what}{place} ({DICE_OF.get(subject.source, 'dice of several sources')})"
 
 
-def _told(row: Counted, luck: Luck, verdict: Verdict) -> dict[str, Any]:
+def _told(counted: Counted, luck: Luck, verdict: Verdict) -> dict[str, Any]:
     off = luck.test.off
     points = (
         (None, None, None) if off is None else (100 * (each - off.expected) for each in (off.share, off.low, off.high))
     )
     effect, low, high = points
     return {
-        **{column: row[column] for column in ("campaign", "who", "tested", "what", "source")},
+        "campaign": counted.campaign,
+        "who": counted.who,
+        "tested": counted.subject.tested,
+        "what": counted.subject.what,
+        "source": counted.subject.source,
         "trials": 0 if off is None else off.trials,
         "face": None if off is None else off.face,
         "times": 0 if off is None else off.times,
@@ -203,7 +203,7 @@ def _told(row: Counted, luck: Luck, verdict: Verdict) -> dict[str, Any]:
     }
 
 
-def _strength(row: Counted) -> tuple[bool, float]:
+def _strength(row: dict[str, Any]) -> tuple[bool, float]:
     """Return by what the strongest evidence comes first."""
     return not row["alarm"], -row["e"]
 
