@@ -26,7 +26,7 @@ Every table below can be asked with `retcon sql "SELECT …" CAMPAIGN`, and take
 - Relations and the tables `entries` and `facts` hold the past as it is now held true; with `--view as_played` as it was first played, with `--known-at ENTRY`
   as it was known then.
 - Members go by id: `JOIN members USING (campaign, member)` names them. Others go by name, and in a column that ends in `_ref` by reference:
-  `character/…`, `encounter/…`, `enclave/…`, `campaign/self`.
+  `character/…`, `encounter/…`, `enclave/…`, `campaign/self`. Of several of one name, each has the handle behind it.
 - The tables that relations are made of have columns called `at` and `by`, words that SQL keeps for itself: write them as `"at"` and `"by"`.
 - Whatever you may not know is empty, or `hidden`.
 """

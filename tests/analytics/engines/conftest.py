@@ -7,20 +7,12 @@ from collections.abc import Iterator
 import pytest
 from pysail.spark import SparkConnectServer
 
-from api.storage.embedded import Server
 from projections.analytics.base import Base, in_memory
 from projections.analytics.engines import published_base
 from projections.analytics.publishing.dataset import DataSet, data_set_at
 from projections.analytics.publishing.filesystems import LocalFolder
 from projections.analytics.publishing.publisher import DataSetPublisher
-from tests.analytics.demos import PlayedDemos, played_demos
-
-
-@pytest.fixture(scope="session")
-def demos(postgres: Server, tmp_path_factory: pytest.TempPathFactory) -> Iterator[PlayedDemos]:
-    """Every demo, played."""
-    with played_demos(postgres, tmp_path_factory.mktemp("demos")) as played:
-        yield played
+from tests.analytics.demos import PlayedDemos
 
 
 @pytest.fixture(scope="session")
