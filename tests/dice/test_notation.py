@@ -44,7 +44,7 @@ def test_canonical_notation_parses_back_to_the_same_tree(tree: Expression) -> No
 
 
 @given(st.text(st.sampled_from("0123456789dkhlrofmia!<>=+-*/()[] Fx%"), max_size=25))
-def test_whatever_is_accepted_has_a_canonical_form_that_stays(text: str) -> None:
+def test_accepted_notation_has_a_canonical_form_that_stays(text: str) -> None:
     try:
         tree = parse(text)
     except NotationError:

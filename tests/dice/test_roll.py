@@ -179,7 +179,7 @@ def test_dice_beyond_the_required_ones_are_called_for_by_the_die_before(tree: Ex
 
 
 @given(EXPRESSIONS, FACES)
-def test_the_same_faces_make_the_same_roll(tree: Expression, faces: list[int]) -> None:
+def test_equal_faces_make_an_equal_roll(tree: Expression, faces: list[int]) -> None:
     assert evaluate(tree, ending(faces)) == evaluate(tree, ending(faces))
 
 

@@ -30,7 +30,7 @@ def test_a_die_is_found_by_roller_label_index_and_sides() -> None:
     ("roller", "label", "index", "sides"),
     [("ben", "attack", 0, 20), ("ada", "damage", 0, 20), ("ada", "attack", 1, 20), ("ada", "attack", 0, 6)],
 )
-def test_no_other_die_is_taken_for_it(roller: str, label: str, index: int, sides: int) -> None:
+def test_a_die_of_another_key_is_not_taken(roller: str, label: str, index: int, sides: int) -> None:
     assert Tape((attack(7),)).get(roller, label, index, sides) is None
 
 
@@ -90,7 +90,7 @@ def test_a_server_die_names_its_seed() -> None:
 
 
 @pytest.mark.parametrize("source", [source for source in Source if source is not Source.SERVER])
-def test_no_other_die_has_a_seed(source: Source) -> None:
+def test_a_die_that_is_not_the_server_s_has_no_seed(source: Source) -> None:
     with pytest.raises(DieSeedInvalid, match="comes from no seed"):
         Die("attack", 0, 20, 7, source, "open")
 

@@ -134,13 +134,13 @@ def test_bug_a_word_read_from_an_event_is_stored_like_the_same_word_out_of_a_rul
 class TestEachClass:
     @A_FEW
     @given(data=st.data())
-    def test_it_either_begins_an_instance_or_needs_one(self, kind: type[Event], data: st.DataObject) -> None:
+    def test_an_event_either_begins_an_instance_or_needs_one(self, kind: type[Event], data: st.DataObject) -> None:
         event = data.draw(events(kind))
         assert fits(event, None) != fits(event, data.draw(instances(kind.component)))
 
     @A_FEW
     @given(data=st.data())
-    def test_it_changes_its_own_instance_and_no_other(self, kind: type[Event], data: st.DataObject) -> None:
+    def test_an_event_changes_its_own_instance_and_no_other(self, kind: type[Event], data: st.DataObject) -> None:
         event = data.draw(events(kind, "own"))
         aggregate = peopled(data, event)
         before = slots(aggregate.copy())
@@ -160,7 +160,7 @@ class TestEachClass:
             evolve(aggregate, event)
         assert encode_state(aggregate) == before
 
-    def test_it_says_what_it_is_about(self, kind: type[Event]) -> None:
+    def test_an_event_says_what_it_is_about(self, kind: type[Event]) -> None:
         assert isinstance(kind.kind, Kind)
 
 
@@ -186,7 +186,7 @@ class TestEachComponent:
 
 class TestManyAtOnce:
     @given(st.data())
-    def test_they_leave_what_they_leave_one_by_one(self, data: st.DataObject) -> None:
+    def test_many_events_at_once_leave_what_they_leave_one_by_one(self, data: st.DataObject) -> None:
         correction = Corrected(name="self", revision=9, values={"tracks.own": msgspec.Raw(b'{"current":3}')})
         kinds = [kind for kind in EVERY_EVENT if kind.component in (*SHARED, "log")]
         drawn = st.lists(st.just(correction) | st.sampled_from(kinds).flatmap(lambda kind: events(kind, "own")))
@@ -194,7 +194,7 @@ class TestManyAtOnce:
         told = [event for event in data.draw(drawn) if took(one_by_one, event)]
         assert encode_state(fold("character/1", told)) == encode_state(one_by_one)
 
-    def test_they_go_on_from_a_state(self) -> None:
+    def test_many_events_at_once_go_on_from_a_state(self) -> None:
         aggregate = hero(hp=5)
         replay(aggregate, [PointSpent(name="hp", amount=1), Noted(name="aside"), PointSpent(name="hp", amount=1)])
         assert (aggregate.tracks["hp"].current, aggregate.version) == (3, 4)
@@ -291,7 +291,7 @@ class TestWhatIsLogged:
     @pytest.mark.parametrize("kind", LOGGED)
     @A_FEW
     @given(data=st.data())
-    def test_it_changes_nothing_but_the_count(self, kind: type[Event], data: st.DataObject) -> None:
+    def test_a_logged_event_changes_only_the_count(self, kind: type[Event], data: st.DataObject) -> None:
         aggregate = hero(hp=9)
         evolve(aggregate, data.draw(events(kind)))
         assert (slots(aggregate), aggregate.version) == (slots(hero(hp=9)), 2)
@@ -318,7 +318,7 @@ class TestCorrections:
         st.dictionaries(st.sampled_from("abc"), st.integers(0, 9)),
         st.dictionaries(st.sampled_from("abc"), st.integers(0, 9)),
     )
-    def test_it_leads_from_any_state_to_any_other(self, old: dict[str, int], new: dict[str, int]) -> None:
+    def test_a_correction_leads_from_any_state_to_any_other(self, old: dict[str, int], new: dict[str, int]) -> None:
         aggregate, wanted = hero(**old), hero(**new)
         names = old.keys() | new.keys()
         evolve(aggregate, corrected(**{f"tracks__{name}": wanted.tracks.get(name) for name in names}))

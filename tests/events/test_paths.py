@@ -72,7 +72,7 @@ class TestParsing:
 
 class TestLaws:
     @given(pairs())
-    def test_nothing_is_written_where_nothing_differs(self, pair: Pair) -> None:
+    def test_no_path_is_written_where_two_states_are_equal(self, pair: Pair) -> None:
         component, before, _ = pair
         assert written(REF, component, "own", before, before) == set()
 
@@ -198,7 +198,7 @@ def _plain(value: object) -> object:
 
 
 @given(pairs().filter(lambda pair: pair[0] in SHARED and pair[0] != "profile"))
-def test_whoever_would_see_something_else_has_looked_at_a_path_that_is_written(
+def test_a_view_that_differs_has_looked_at_a_path_that_is_written(
     pair: Pair,
 ) -> None:
     component, before, after = pair

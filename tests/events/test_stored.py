@@ -41,10 +41,10 @@ def third_version(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 class TestTheUnion:
-    def test_it_holds_every_concrete_event(self) -> None:
+    def test_the_union_holds_every_concrete_event(self) -> None:
         assert set(EVERY_EVENT) == concrete(Event)
 
-    def test_it_holds_none_twice(self) -> None:
+    def test_the_union_holds_no_event_twice(self) -> None:
         assert [kind for kind, times in Counter(EVERY_EVENT).items() if times > 1] == []
 
     def test_no_two_events_share_a_tag(self) -> None:
@@ -70,7 +70,7 @@ class TestRoundTrip:
     @pytest.mark.parametrize("kind", EVERY_EVENT)
     @settings(max_examples=2)
     @given(data=st.data())
-    def test_its_bytes_come_back_the_same(self, kind: type[Event], data: st.DataObject) -> None:
+    def test_the_bytes_of_an_event_come_back_the_same(self, kind: type[Event], data: st.DataObject) -> None:
         body = encode_event(data.draw(events(kind)))
         assert encode_event(decode_event(str(kind.__struct_config__.tag), body)) == body
 
@@ -119,11 +119,11 @@ class TestVersions:
 
 class TestManyAtOnce:
     @given(st.lists(st.sampled_from(EVERY_EVENT).flatmap(events), max_size=20))
-    def test_they_come_back_as_one_by_one(self, many: list[Event]) -> None:
+    def test_many_events_at_once_come_back_as_one_by_one(self, many: list[Event]) -> None:
         assert decode_events(list(map(topic_of, many)), list(map(encode_event, many))) == many
 
     @pytest.mark.usefixtures("third_version")
-    def test_those_of_older_versions_among_them_take_every_step_up(self) -> None:
+    def test_events_of_older_versions_among_many_take_every_step_up(self) -> None:
         older = b'{"type":"point_spent","name":"hp","points":2}'
         found = decode_events(["point_spent.3", "point_spent", "point_spent.2"], [spent(1), older, spent(3)])
         assert found == [PointSpent(name="hp", amount=amount) for amount in (1, 4, 6)]

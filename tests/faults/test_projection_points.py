@@ -71,7 +71,7 @@ def places_in_a_step(faults: Faults, pool: ConnectionPool, how: How, followed_be
 @pytest.mark.parametrize(
     ("followed_before", "how"), [(False, "cut after"), (False, "row full"), *((True, how) for how in get_args(How))]
 )
-def test_whatever_breaks_in_a_step_every_entry_is_in_the_facts_once(
+def test_every_entry_is_in_the_facts_once_whatever_breaks_in_a_step(
     faults: Faults, pool: ConnectionPool, followed_before: bool, how: How
 ) -> None:
     assert places_in_a_step(faults, pool, how, followed_before) >= LEAST_PLACES

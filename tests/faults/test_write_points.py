@@ -58,7 +58,7 @@ def struck_at(faults: Faults, pool: ConnectionPool, act: Callable[[Campaign], in
 
 @pytest.mark.parametrize("how", get_args(How))
 @pytest.mark.parametrize("act", ACTS)
-def test_whatever_breaks_wherever_it_is_there_whole_or_not_at_all_and_a_retry_writes_it_once(
+def test_an_act_is_whole_or_not_at_all_whatever_breaks_and_a_retry_writes_it_once(
     faults: Faults, pool: ConnectionPool, act: str, how: How
 ) -> None:
     places = struck_at(faults, pool, ACTS[act], how)

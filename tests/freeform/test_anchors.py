@@ -51,7 +51,7 @@ TURNS = [
 
 
 @pytest.mark.parametrize(("until", "turns"), TURNS)
-def test_it_lasts_until_one_turn_before(until: dict[str, Any], turns: int) -> None:
+def test_an_anchored_instance_lasts_until_one_turn_before(until: dict[str, Any], turns: int) -> None:
     table = afflicted(until)
     for _ in range(turns - 1):
         next_turn(table)
@@ -59,7 +59,7 @@ def test_it_lasts_until_one_turn_before(until: dict[str, Any], turns: int) -> No
 
 
 @pytest.mark.parametrize(("until", "turns"), TURNS)
-def test_it_ends_at_its_turn(until: dict[str, Any], turns: int) -> None:
+def test_an_anchored_instance_ends_at_its_turn(until: dict[str, Any], turns: int) -> None:
     table = afflicted(until)
     for _ in range(turns):
         next_turn(table)

@@ -43,7 +43,7 @@ def test_an_anchor_on_a_word_is_stored_on_the_instance(table: Table) -> None:
     assert slow.until.path == f"{table.ref('ramjet')}.conditions.{tired}"
 
 
-def test_so_is_one_of_several_of_which_the_first_counts(table: Table) -> None:
+def test_an_anchor_of_several_on_a_word_is_stored_on_the_instance(table: Table) -> None:
     several = [{"by": "scene"}, {"by": "instance", "path": "ramjet.conditions.tired"}]
     table.do("afflict", target="ramjet", what="slow", until={"by": "first", "of": several})
     table.do("relieve", target="ramjet", condition="tired")

@@ -67,7 +67,7 @@ def test_a_handle_that_only_somebody_hidden_has_is_free(wanted: str, hidden: str
     assert game.told(made.header.number).partial is False
 
 
-def test_whoever_yields_goes_by_the_next_handle_and_has_it_back_when_that_is_undone() -> None:
+def test_a_yielded_handle_comes_back_when_that_is_undone() -> None:
     game = Game("spy")
     made = game.does("create_character", {"name": "Spy"}).header.number
     assert sorted(game.called(GM)) == ["spy", "spy-2"]

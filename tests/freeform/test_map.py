@@ -63,13 +63,13 @@ def test_moving_does_not_look_at_where_one_was(table: Table) -> None:
     assert but_for_sight(decision.reads) == {ref, table.ref("ramjet"), place_of}
 
 
-def test_whoever_is_taken_off_stands_nowhere(table: Table) -> None:
+def test_a_character_taken_off_stands_nowhere(table: Table) -> None:
     place(table, area="yard")
     table.do("take_off", encounter="fight", who="ramjet")
     assert not table.see("fight").positions
 
 
-def test_whoever_is_hidden_stands_hidden(table: Table) -> None:
+def test_a_hidden_character_stands_hidden(table: Table) -> None:
     table.do("create_character", name="Lurker", hidden=True)
     table.do("place", encounter="fight", who="lurker", area="yard")
     assert at(table).audience == "gm"
@@ -106,7 +106,7 @@ def test_one_stands_in_one_place(table: Table) -> None:
         place(table, area="hall")
 
 
-def test_whoever_is_not_on_the_map_does_not_move(table: Table) -> None:
+def test_a_character_who_is_not_on_the_map_does_not_move(table: Table) -> None:
     with expect_missing("positions"):
         table.do("move", encounter="fight", who="ramjet", area="yard")
 

@@ -158,14 +158,14 @@ def test_describing_somebody_does_not_look_at_the_rest_of_the_sheet() -> None:
     assert but_for_sight(decision.reads) == {table.ref("ramjet"), f"{table.ref('ramjet')}.profile.self"}
 
 
-def test_whoever_is_removed_is_gone_and_the_handle_is_free() -> None:
+def test_a_removed_character_is_gone_and_the_handle_is_free() -> None:
     table = Table().with_hero()
     table.do("remove", target="ramjet", because="retired")
     table.do("create_character", name="Ramjet")
     assert table.ref("ramjet") == "character/c-4"
 
 
-def test_nothing_happens_any_more_to_whoever_was_removed() -> None:
+def test_a_removed_character_suffers_no_command_any_more() -> None:
     table = Table().with_hero(hp=5)
     gone = table.ref("ramjet")
     table.do("remove", target="ramjet")
@@ -173,7 +173,7 @@ def test_nothing_happens_any_more_to_whoever_was_removed() -> None:
         table.do("damage", target=gone, track="hp", amount=1, force=True)
 
 
-def test_whoever_is_removed_leaves_fights_groups_and_links() -> None:
+def test_a_removed_character_leaves_fights_groups_and_links() -> None:
     table = Table().with_hero().with_fight(("ramjet", 10), ("goblin", 5))
     table.do("place", encounter="fight", who="goblin", x=1, y=1)
     table.do("create_enclave", name="Warband", members=["goblin"])

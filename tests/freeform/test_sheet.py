@@ -140,7 +140,7 @@ def test_a_modifier_has_an_amount_or_a_formula(table: Table, amounts: dict[str, 
         table.do("modify", target="ramjet", path="attributes.guts", **amounts)
 
 
-def test_nothing_is_divided_by_zero(table: Table) -> None:
+def test_no_modifier_divides_by_zero(table: Table) -> None:
     with expect_refusal("formula", "zero"):
         table.do("modify", target="ramjet", path="attributes.guts", operation="multiply", amount=1, over=0)
 

@@ -113,14 +113,14 @@ def test_moments_come_in_order_at_the_wrap() -> None:
     assert ended == ["turn-end", "round-end", "round-start", "turn-start"]
 
 
-def test_whoever_joins_later_acts_when_their_initiative_comes() -> None:
+def test_a_later_newcomer_acts_when_their_initiative_comes() -> None:
     table = fight(("goblin", 5), ("ramjet", 10))
     table.do("create_character", name="Pearl")
     table.do("join", encounter="fight", who="pearl", initiative=7)
     assert [go(table), go(table)] == [(1, {"pearl"}), (1, {"goblin"})]
 
 
-def test_whoever_joins_above_the_turn_that_is_on_waits_for_the_next_round() -> None:
+def test_a_newcomer_above_the_turn_that_is_on_waits_for_the_next_round() -> None:
     table = fight(("goblin", 5), ("ramjet", 10))
     go(table)
     table.do("create_character", name="Pearl")
@@ -188,7 +188,7 @@ def test_a_hidden_creature_has_a_hidden_turn() -> None:
     assert table.only("fight", "order").audience == "gm"
 
 
-def test_whoever_leaves_on_their_turn_passes_it_on() -> None:
+def test_leaving_on_ones_turn_passes_it_on() -> None:
     table = fight(("goblin", 5), ("ramjet", 10))
     assert go(table, "leave", who="ramjet") == (1, {"goblin"})
 
@@ -226,7 +226,7 @@ def test_leaving_without_a_place_is_missing() -> None:
         go(table, "leave", who="pearl")
 
 
-def test_it_is_whoever_s_turn_the_game_master_says() -> None:
+def test_the_game_master_sets_whose_turn_it_is() -> None:
     table = fight(("goblin", 5), ("ramjet", 10), ("pearl", 7))
     assert go(table, "set_turn", who=["goblin", "pearl"], round=4) == (4, {"goblin", "pearl"})
     assert go(table) == (5, {"ramjet"})
@@ -260,26 +260,26 @@ def test_without_an_encounter_nothing_passes() -> None:
         fight(("ramjet", 10)).do("next_turn")
 
 
-def test_nothing_passes_before_it_begins() -> None:
+def test_no_turn_passes_before_the_encounter_begins() -> None:
     table = Table()
     table.do("create_encounter", name="Fight")
     with expect_refusal("turn-order", "begin"):
         go(table)
 
 
-def test_it_does_not_begin_without_anybody() -> None:
+def test_an_encounter_does_not_begin_without_anybody() -> None:
     table = Table()
     table.do("create_encounter", name="Fight")
     with expect_refusal("turn-order", "join"):
         go(table, "begin")
 
 
-def test_it_begins_once() -> None:
+def test_an_encounter_begins_once() -> None:
     with expect_refusal("turn-order", "already"):
         go(fight(("ramjet", 10)), "begin")
 
 
-def test_it_may_begin_again_after_its_end() -> None:
+def test_an_encounter_may_begin_again_after_its_end() -> None:
     table = fight(("goblin", 5), ("ramjet", 10))
     go(table)
     table.do("end_encounter", encounter="fight")

@@ -58,11 +58,11 @@ def test_a_command_has_the_name_of_its_function() -> None:
     assert [kind.name for kind in commands_of(chapter(greet=greet), Examples())] == ["greet"]
 
 
-def test_its_args_are_those_that_the_function_takes() -> None:
+def test_a_command_takes_the_args_of_its_function() -> None:
     assert of("greet").args is Greet
 
 
-def test_its_rules_are_those_that_the_docstring_names_each_once() -> None:
+def test_a_command_has_each_rule_of_its_docstring_once() -> None:
     assert (of("greet").rules, of("go").rules) == (("AB-SOC-01", "AB-SOC-02"), ("AB-RULING-101",))
 
 

@@ -78,13 +78,13 @@ def surveyed(table: GameTable, who: str = "ogre") -> dict[str, object]:
     return SEEN
 
 
-def test_whoever_is_put_on_squares_stands_there_with_their_size(table: GameTable) -> None:
+def test_a_creature_put_on_squares_stands_there_with_its_size(table: GameTable) -> None:
     table.play("stand", who="ogre", x=2, y=3, size=2)
     table.play("stand", who="ghost", x=0, y=0)  # whom the survey leaves out
     assert surveyed(table)["spaces"] == {"ogre": Space(Square(2, 3), 2)}
 
 
-def test_whoever_is_on_the_map_already_is_moved(table: GameTable) -> None:
+def test_a_creature_that_is_on_the_map_already_is_moved(table: GameTable) -> None:
     table.play("stand", who="ogre", x=2, y=3, size=2)
     table.play("stand", who="ogre", x=4, y=4, size=3)
     assert surveyed(table)["space"] == Space(Square(4, 4), 3)
@@ -99,7 +99,7 @@ def test_a_step_can_be_undone(table: GameTable) -> None:
     assert surveyed(table)["space"] == Space(Square(2, 3))
 
 
-def test_whoever_is_not_on_squares_fills_none(table: GameTable) -> None:
+def test_a_creature_in_an_area_fills_no_squares(table: GameTable) -> None:
     table.let("fight", Placed(name="ghost", position=Position(area="hall")))
     assert surveyed(table, "ghost")["space"] is None
     assert surveyed(table, "nobody")["space"] is None

@@ -64,14 +64,14 @@ def test_an_insert_of_the_fork_comes_at_its_place_in_the_forks_story() -> None:
     assert ring.hp("ada") == 15
 
 
-def test_they_may_be_inserted_elsewhere() -> None:
+def test_entries_of_a_fork_may_be_inserted_elsewhere() -> None:
     ring, forked = fight()
     heal = forked.play("heal", target="ada", amount=9)
     back(ring, forked, heal, after=5)
     assert ring.hp("ada") == 20
 
 
-def test_they_stand_behind_inserts_that_the_fork_shares() -> None:
+def test_entries_of_a_fork_stand_behind_inserts_that_it_shares() -> None:
     ring = Ring("ada")
     anchor = ring.play("hurt", target="ada", amount=6)
     ring.insert(anchor, "hurt", target="ada", amount=8)
@@ -270,7 +270,7 @@ class TestWhatCannotBeBroughtBack:
         answer = forked.play("answer", {"damage": (5,)}, deed=deed, key="dodge", choice="no")
         self.refused(answer, ring, forked, "answer it in the campaign itself")
 
-    def test_nothing_is_not_enough(self) -> None:
+    def test_bringing_back_takes_at_least_one_entry(self) -> None:
         with pytest.raises(BadCommand, match="say which entries"):
             back(*fight())
 

@@ -26,7 +26,7 @@ def test_what_one_creates_is_meant_by_those_after_it() -> None:
     ring.check()
 
 
-def test_nothing_of_the_campaigns_own_under_the_same_id_is_touched() -> None:
+def test_an_instance_of_the_campaigns_own_under_the_same_id_is_not_touched() -> None:
     ring, forked = fight()
     forked.play("note")
     created = forked.play("create", name="eve")

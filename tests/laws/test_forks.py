@@ -33,11 +33,11 @@ def fight() -> Ring:
 
 
 class TestWhereAForkBegins:
-    def test_it_starts_with_the_states_after_the_entry_it_goes_off_at(self) -> None:
+    def test_a_fork_starts_with_the_states_after_the_entry_it_goes_off_at(self) -> None:
         forked = fight().fork(5)
         assert (forked.hp("ada"), forked.hp("bo")) == (14, 17)
 
-    def test_it_starts_with_what_is_now_held_true_of_that_entry(self) -> None:
+    def test_a_fork_starts_with_what_is_now_held_true_of_that_entry(self) -> None:
         ring = fight()
         ring.undo(4)
         assert (ring.fork(5).hp("ada"), ring.fork(5).status(4)) == (20, "struck")
@@ -48,14 +48,14 @@ class TestWhereAForkBegins:
         assert ring.fork().states().keys() == ring.states().keys()
         assert ring.fork().hp("bo") == ring.hp("bo") == 12
 
-    def test_its_own_entries_are_numbered_from_behind_its_parents_newest(self) -> None:
+    def test_a_fork_numbers_its_entries_from_behind_its_parents_newest(self) -> None:
         ring = fight()
         forked = ring.fork(4)
         first = forked.play("note")
         entries = forked.store.entries(forked.campaign, EntryFilter())
         assert ([entry.header.number for entry in entries], first) == ([1, 2, 3, 4, 7, 8], 8)
 
-    def test_its_first_hash_follows_that_of_its_parents_newest_entry(self) -> None:
+    def test_a_fork_s_first_hash_follows_that_of_its_parents_newest_entry(self) -> None:
         ring = fight()
         forked = ring.fork(4)
         assert forked.store.campaign(forked.campaign).forked_known_at == 6
@@ -99,12 +99,12 @@ class TestWhoTakesPart:
         assert isinstance(campaign, Campaign)
         return {member: part.role for member, part in campaign.participants.items() if part.active}
 
-    def test_whoever_came_later_takes_part(self) -> None:
+    def test_a_member_who_came_later_takes_part(self) -> None:
         ring = fight()
         ring.ledger.take_part(ring.campaign, GM, "eve", "player")
         assert self.members(ring.fork(4)) == {"gm": "gm", "eve": "player"}
 
-    def test_whoever_left_since_does_not_come_back(self) -> None:
+    def test_a_member_who_left_since_does_not_come_back(self) -> None:
         ring = fight()
         ring.ledger.take_part(ring.campaign, GM, "eve", "player")
         joined = ring.play("note")
@@ -134,7 +134,7 @@ class TestPlayingOn:
             assert results[0] == results[1]
         assert {**ring.states(), CAMPAIGN: b""} == {**forked.states(), CAMPAIGN: b""}
 
-    def test_its_server_dice_are_its_own(self) -> None:
+    def test_a_fork_s_server_dice_are_its_own(self) -> None:
         ring = fight()
         commands = [ring.command("blast") for _ in range(8)]
         forked = ring.fork(5)
@@ -311,7 +311,7 @@ class TestWithinAFork:
         assert forked.hp("ada") == 19
         forked.check()
 
-    def test_its_table_believed_what_was_corrected_from_its_first_entry_on(self) -> None:
+    def test_a_fork_s_table_believed_what_was_corrected_from_its_first_entry_on(self) -> None:
         ring = fight()
         ring.undo(4)
         forked = ring.fork(5)

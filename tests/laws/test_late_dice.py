@@ -92,14 +92,14 @@ class TestNobodyFishes:
         entry = table.plays("throw")
         assert table.tries(entry, actor).preview  # type: ignore[arg-type]
 
-    def test_nor_when_the_epoch_has_ended(self) -> None:
+    def test_nobody_fishes_for_dice_when_the_epoch_has_ended(self) -> None:
         table = Table()
         entry = table.plays("throw")
         table.plays("rotate", actor=GM)
         tried = dice_in(table.tries(entry))
         assert tried["again"] != dice_in(table.takes(entry)[0])["again"]
 
-    def test_nor_what_would_follow(self) -> None:
+    def test_nobody_fishes_for_the_dice_that_follow(self) -> None:
         table = Table()
         entry, _ = table.plays("throw"), table.plays("follow", actor=BEN)
         tried = dice_in(table.tries(entry))
@@ -128,7 +128,7 @@ class TestNobodyFishes:
         with pytest.raises(NotAllowed, match="answered already; ask the game master"):
             table.takes(entry, said="no")
 
-    def test_nor_can_what_was_answered_with_the_command(self) -> None:
+    def test_an_offer_that_was_answered_with_the_command_is_not_taken(self) -> None:
         table = Table()
         entry = table.plays("throw", responses={"again": "no"})
         with pytest.raises(NotAllowed, match="answered already"):
@@ -182,13 +182,13 @@ class TestWhatThePastRefuses:
         assert table.entry(entry).status == "standing"
         table.checks()
 
-    def test_they_are_the_same_when_the_epoch_has_ended(self) -> None:
+    def test_dice_of_a_refusal_are_the_same_when_the_epoch_has_ended(self) -> None:
         table, entry = self.fight()
         first = dice_in(self.refused(table, entry).plan)
         table.plays("rotate", actor=GM)
         assert dice_in(self.refused(table, entry).plan)["again"] == first["again"]
 
-    def test_they_prove_themselves(self) -> None:
+    def test_dice_of_a_refusal_prove_themselves(self) -> None:
         table, entry = self.fight()
         self.refused(table, entry)
         table.plays("rotate", actor=GM)

@@ -42,7 +42,7 @@ class TestDice:
             yard.revise(undo=(missed[0],), policy=policy)
         assert yard.ledger.store.head(yard.campaign) == head
 
-    def test_it_is_given_by_entry(self, yard: Yard, missed: tuple[int, int]) -> None:
+    def test_a_missing_die_is_given_by_entry(self, yard: Yard, missed: tuple[int, int]) -> None:
         yard.revise(undo=(missed[0],), dice={str(missed[1]): {"damage": (4,)}})
         assert yard.state("bob")["hp"] == 16
 
@@ -135,7 +135,7 @@ class TestQuestions:
         with pytest.raises(StillOwed):
             yard.revise(insert=insert, policy="cascade")
 
-    def test_it_is_answered_by_entry(self, yard: Yard) -> None:
+    def test_a_new_question_is_answered_by_entry(self, yard: Yard) -> None:
         before = yard.plays("freeform.note", text="before")
         hit = yard.plays("strike", GM, {"attack": (15,), "damage": (6,)}, who="anna", target="bob")
         insert = Insert(after=before, command=yard.command("meditate", who="bob"))

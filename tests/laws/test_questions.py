@@ -291,7 +291,7 @@ class TestWhileItWaits:
         assert yard.plays("freeform.note", EVE, text="So it goes.")
 
     @pytest.mark.parametrize("word", ["spend", "remove"])
-    def test_whoever_acts_does_nothing_else(self, yard: Yard, word: str) -> None:
+    def test_an_actor_whose_deed_waits_does_no_other(self, yard: Yard, word: str) -> None:
         yard.strikes()
         more = {"track": "focus", "amount": 1} if word == "spend" else {}
         with pytest.raises(Refused) as refused:
@@ -345,7 +345,7 @@ class TestWhatWasRefused:
         entry = yard.ledger.submit(yard.campaign, ADA, envelope)
         assert (entry.status, entry.header.offers) == ("refused", ())
 
-    def test_and_nobody_takes_it(self, yard: Yard) -> None:
+    def test_nobody_takes_the_offer_of_a_refused_command(self, yard: Yard) -> None:
         entry = yard.plays("duel.fumble", ADA, who="anna", target="bob")
         with pytest.raises(BadCommand, match="holds no command, so it cannot be amended"):
             yard.takes_luck(entry)

@@ -77,7 +77,7 @@ def table() -> Table:
     return Table()
 
 
-def test_whoever_undoes_their_roll_and_rolls_again_draws_the_same_die(table: Table) -> None:
+def test_undoing_a_roll_and_rolling_again_draws_the_same_die(table: Table) -> None:
     first = table.rolls()
     table.undoes(first)
     again = table.rolls()

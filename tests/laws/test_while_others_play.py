@@ -14,7 +14,7 @@ from tests.laws.ring import GM, Ring
 PLAYERS, HURTS, UNDONE = 3, 30, 12
 
 
-def test_nothing_is_lost_while_one_undoes_and_others_play() -> None:
+def test_no_entry_is_lost_while_one_undoes_and_others_play() -> None:
     ring = Ring("ada")
     early = [ring.play("hurt", target="ada", amount=1) for _ in range(UNDONE)]
     played: list[int] = []

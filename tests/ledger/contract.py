@@ -237,7 +237,7 @@ class Texts:
         [text] = store.raw(campaign, 1, 1)[0].texts
         assert (text.index, text.salt, text.words) == (0, None, None)
 
-    def test_nothing_is_erased_by_a_stale_transaction(self, store: Store, campaign: UUID) -> None:
+    def test_a_stale_transaction_erases_no_words(self, store: Store, campaign: UUID) -> None:
         write(store, campaign, play(words=("one",)))
         late = drafted(store, campaign, play(), erased=("2.0",))
         write(store, campaign, play())
@@ -285,7 +285,7 @@ class AsItLies:
         assert (first.read_ids, first.new_paths) == ((1, 2), ((1, "a/1"), (2, "b/1")))
         assert (second.read_ids, second.new_paths) == ((1, 3), ((3, "c/1"),))
 
-    def test_its_digest_is_that_of_its_canonical_bytes(self, store: Store, campaign: UUID) -> None:
+    def test_the_digest_of_an_entry_is_that_of_its_canonical_bytes(self, store: Store, campaign: UUID) -> None:
         write(store, campaign, play(opens(HERO, 9), reads=(POINTS,), words=("hm",)))
         [raw] = store.raw(campaign, 1, 1)
         content = chain.canonical(
@@ -298,7 +298,7 @@ class AsItLies:
         )
         assert (len(raw.salt), raw.digest) == (chain.SALT_BYTES, chain.digest(raw.salt, content))
 
-    def test_its_columns_say_what_its_header_says(self, store: Store, campaign: UUID) -> None:
+    def test_the_columns_of_an_entry_say_what_its_header_says(self, store: Store, campaign: UUID) -> None:
         write(store, campaign, play(session=2, after=1, status="refused"))
         [raw] = store.raw(campaign, 1, 1)
         header = chain.decode_header(raw.header)

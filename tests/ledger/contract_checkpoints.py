@@ -67,16 +67,16 @@ class Checkpoints:
     def test_each_aggregate_has_its_own(self, store: Store, kept: UUID) -> None:
         assert (store.checkpoint(kept, FOE), store.checkpoints(kept, FOE)) == (None, [])
 
-    def test_those_on_a_rewritten_stretch_die(self, store: Store, kept: UUID) -> None:
+    def test_checkpoints_on_a_rewritten_stretch_die(self, store: Store, kept: UUID) -> None:
         write(store, kept, revise(strike(4), rewrites=((HERO, (4,), None),)))
         assert places(store.checkpoints(kept, HERO)) == [((3,), None), ((5,), 6)]
         assert at(store, kept) == (3,)
 
-    def test_those_behind_the_stretch_live_on(self, store: Store, kept: UUID) -> None:
+    def test_checkpoints_behind_the_stretch_live_on(self, store: Store, kept: UUID) -> None:
         write(store, kept, revise(restate(3, spends(HERO, 0)), rewrites=((HERO, (3,), (5,)),)))
         assert places(store.checkpoints(kept, HERO)) == [((3,), 6), ((5,), None)]
 
-    def test_those_of_other_aggregates_live_on(self, store: Store, kept: UUID) -> None:
+    def test_checkpoints_of_other_aggregates_live_on(self, store: Store, kept: UUID) -> None:
         write(store, kept, revise(rewrites=((FOE, (1,), None),)))
         assert places(store.checkpoints(kept, HERO)) == [((3,), None), ((5,), None)]
 
@@ -89,7 +89,9 @@ class Checkpoints:
         write(store, kept, revise(strike(5), rewrites=((HERO, (1,), None),)))
         assert places(store.checkpoints(kept, HERO)) == [((3,), 7), ((5,), 6)]
 
-    def test_those_that_a_revision_makes_take_the_place_of_those_that_die_of_it(self, store: Store, kept: UUID) -> None:
+    def test_checkpoints_that_a_revision_makes_take_the_place_of_those_that_die_of_it(
+        self, store: Store, kept: UUID
+    ) -> None:
         made = state(HERO, opens(HERO, 9), spends(HERO, 1), spends(HERO, 3))
         corrections = (corrects(HERO, points=5),)
         write(store, kept, revise(strike(4), corrections=corrections, keeps=(HERO,), rewrites=((HERO, (4,), None),), makes=((HERO, (5,), made),)))  # fmt: skip

@@ -122,12 +122,12 @@ class EffectiveStreams:
         write(store, played, revise(strike(3)))
         assert [row.entry for row in store.effective_stream(played, HERO)] == [2, 6, 4]
 
-    def test_it_ends_with_the_place_one_asks_for(self, store: Store, played: UUID) -> None:
+    def test_a_stream_ends_with_the_place_one_asks_for(self, store: Store, played: UUID) -> None:
         write(store, played, *insert(6, gains(HERO, 7), after=3))
         assert [row.entry for row in store.effective_stream(played, HERO, up_to=(3,))] == [2, 3]
         assert [row.entry for row in store.effective_stream(played, HERO, up_to=(3, -6))] == [2, 3, 6]
 
-    def test_it_ends_before_the_place_one_asks_for(self, store: Store, played: UUID) -> None:
+    def test_a_stream_ends_before_the_place_one_asks_for(self, store: Store, played: UUID) -> None:
         write(store, played, *insert(6, gains(HERO, 7), after=3))
         assert [row.entry for row in store.effective_stream(played, HERO, before=(4,))] == [2, 3, 6]
         assert [row.entry for row in store.effective_stream(played, HERO, before=(3, -6))] == [2, 3]
@@ -136,7 +136,7 @@ class EffectiveStreams:
         write(store, played, play(gains(HERO, 1), kind="record"))
         assert [row.entry for row in store.effective_stream(played, HERO, up_to=(5,))] == [2, 3, 4, 5]
 
-    def test_it_is_that_which_was_known_at_an_entry(self, store: Store, played: UUID) -> None:
+    def test_a_stream_is_that_which_was_known_at_an_entry(self, store: Store, played: UUID) -> None:
         write(store, played, revise(strike(3)))
         write(store, played, *insert(7, gains(HERO, 7), after=2))
         write(store, played, revise(restate(3, spends(HERO, 1))))

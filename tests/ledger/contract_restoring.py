@@ -55,10 +55,10 @@ class Restoring:
         campaign = elsewhere.laid_down(store)
         assert answers(store, campaign) == answers(elsewhere.store, campaign)
 
-    def test_it_is_whole(self, store: Store, elsewhere: Elsewhere) -> None:
+    def test_a_campaign_laid_down_is_whole(self, store: Store, elsewhere: Elsewhere) -> None:
         assert verify(store, elsewhere.laid_down(store)).faults == ()
 
-    def test_it_goes_on_where_it_ended(self, store: Store, elsewhere: Elsewhere) -> None:
+    def test_a_campaign_laid_down_goes_on_where_it_ended(self, store: Store, elsewhere: Elsewhere) -> None:
         campaign = elsewhere.laid_down(store)
         write(store, campaign, play(gains(HERO, 1), reads=("a/1.b.c",)), play(spends(HERO, 1)))
         assert verify(store, campaign).ok

@@ -70,7 +70,7 @@ def test_the_repository_folds_with_our_fold(application: CampaignApplication) ->
     assert (hero.ref, hero.version) == (HERO, 2)
 
 
-def test_nothing_is_known_of_what_never_was(application: CampaignApplication) -> None:
+def test_an_aggregate_that_never_was_is_not_found(application: CampaignApplication) -> None:
     with pytest.raises(AggregateNotFoundError, match="character/nobody"):
         application.as_played("character/nobody")
 

@@ -110,7 +110,7 @@ class TestPlanning:
         table = Quarters().opened()
         assert "whoever plays" in table.forbidden("plan_downtime", who="bo", actions=[heal("bo")], as_player="ana")
 
-    def test_and_nothing_that_they_may_not_do(self) -> None:
+    def test_a_player_plans_no_command_that_they_may_not_give(self) -> None:
         table = Quarters().opened()
         clock = {"type": "freeform.advance_clock", "args": {"days": 1}}
         assert "game master" in table.forbidden("plan_downtime", who="ada", actions=[clock], as_player="ana")

@@ -75,7 +75,7 @@ def test_a_command_belongs_to_the_encounter_in_which_its_actor_has_a_turn(game: 
     assert game.roll() == "yard"
 
 
-def test_whoever_takes_part_in_nothing_acts_outside_of_encounters(game: Game) -> None:
+def test_an_actor_who_takes_part_in_no_encounter_acts_outside_of_them(game: Game) -> None:
     game.encounter("yard", "bo")
     assert game.roll() is None
 
@@ -162,7 +162,7 @@ def test_a_command_that_names_two_encounters_is_refused(game: Game) -> None:
         )
 
 
-def test_the_same_encounter_may_be_named_twice(game: Game) -> None:
+def test_one_encounter_may_be_named_twice(game: Game) -> None:
     game.encounter("yard", "ada")
     envelope = Envelope(id=str(uuid4()), type="freeform.next_turn", encounter="Yard", args={"encounter": "yard"})
     assert game.ledger.submit(game.campaign_id, GM, envelope).status == "standing"

@@ -83,7 +83,7 @@ class TestWithSecrets:
         taken_in(store, exported(table().store, table().campaign))
         assert answers(store, table().campaign) == answers(table().store, table().campaign)
 
-    def test_it_is_whole(self, store: Store) -> None:
+    def test_a_ledger_taken_in_is_whole(self, store: Store) -> None:
         taken_in(store, exported(table().store, table().campaign))
         assert verify(store, table().campaign).faults == ()
 
@@ -96,7 +96,7 @@ class TestWithSecrets:
         done = taken_in(store, exported(table().store, table().campaign))
         assert [store.texts(table().campaign, done.erased)[key] for key in done.erased] == [None]
 
-    def test_it_goes_on_with_the_same_dice(self, store: Store) -> None:
+    def test_a_ledger_taken_in_goes_on_with_the_same_dice(self, store: Store) -> None:
         taken_in(store, exported(table().store, table().campaign))
         roll = Envelope(
             type="freeform.roll", id="6b8f0000-0000-4000-8000-000000000000", args={"label": "leap", "notation": "20d20"}
@@ -154,7 +154,7 @@ class TestWithoutSecrets:
         here, there = answers(store, table().campaign, last), answers(table().store, table().campaign, last)
         assert here == {question: there[question] for question in here}
 
-    def test_it_is_whole_though_its_old_seeds_are_elsewhere(self, store: Store) -> None:
+    def test_a_ledger_without_secrets_is_whole_though_its_old_seeds_are_elsewhere(self, store: Store) -> None:
         taken_in(store, exported(table().store, table().campaign, secrets=False))
         assert verify(store, table().campaign).faults == ()
 
@@ -166,13 +166,13 @@ class TestWithoutSecrets:
         assert verify(store, table().campaign).ok
         assert taken.count(b'"epoch":') == 2
 
-    def test_it_is_played_on_with_dice_of_its_own(self, store: Store) -> None:
+    def test_a_ledger_without_secrets_is_played_on_with_dice_of_its_own(self, store: Store) -> None:
         taken_in(store, exported(table().store, table().campaign, secrets=False))
         roll = Envelope(type="freeform.roll", args={"label": "leap", "notation": "3d6"})
         entry = Ledger(store, FREEFORM).submit(table().campaign, GM, roll)
         assert ([die.source for die in entry.header.tape], verify(store, table().campaign).ok) == (["server"] * 3, True)
 
-    def test_it_can_be_taken_further(self, store: Store) -> None:
+    def test_a_ledger_without_secrets_can_be_taken_further(self, store: Store) -> None:
         first = MemoryStore()
         taken_in(first, exported(table().store, table().campaign, secrets=False))
         taken_in(store, exported(first, table().campaign))
@@ -260,7 +260,7 @@ class TestDamage:
         assert check_refused(b"".join([*LINES[:4], LINES[5], LINES[4], *LINES[6:]])).line == 5
 
     @pytest.mark.parametrize("more", [b"\n", b" ", b"{}\n", LINES[FIRST], WHOLE])
-    def test_whatever_is_behind_the_last_line_is_refused(self, more: bytes) -> None:
+    def test_bytes_behind_the_last_line_are_refused(self, more: bytes) -> None:
         assert check_refused(WHOLE + more).line == LAST + 2
 
     def test_words_lost_without_an_erasure_are_told_with_the_line_of_their_entry(self) -> None:

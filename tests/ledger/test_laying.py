@@ -54,13 +54,13 @@ def laid(ledger: Ledger, count: int) -> Draft:
 
 
 @pytest.mark.parametrize("count", [3, PAGE - 5, 2 * PAGE])
-def test_it_is_whole_however_long_it_is(ledger: Ledger, count: int) -> None:
+def test_a_founded_history_is_whole_however_long_it_is(ledger: Ledger, count: int) -> None:
     campaign = laid(ledger, count).campaign
     hero = ledger.heads.fresh(campaign).aggregate("character/c-4")
     assert (verify(ledger.store, campaign).faults, hero and hero.tracks["hp"].current) == ((), count + 1)
 
 
-def test_it_holds_what_an_append_of_all_of_it_holds(ledger: Ledger) -> None:
+def test_a_founded_history_holds_what_an_append_of_all_of_it_holds(ledger: Ledger) -> None:
     campaign, twin = laid(ledger, PAGE).campaign, ledger.founding("Long", "freeform", "gm")
     for _ in played(ledger, twin, PAGE):
         pass
@@ -83,7 +83,7 @@ def _written(store: Store, campaign: UUID) -> dict[str, object]:
     }
 
 
-def test_it_can_be_played_on_and_undone(ledger: Ledger) -> None:
+def test_a_founded_history_can_be_played_on_and_undone(ledger: Ledger) -> None:
     campaign = laid(ledger, PAGE).campaign
     entry = ledger.submit(campaign, GM, Envelope(type="freeform.note", args={"text": "Later."}))
     ledger.revise(campaign, GM, RevisionRequest(undo=(10,)))

@@ -166,7 +166,7 @@ class TestUntilWhen:
         table.takes(entry)
         assert table.open() == [], "what is taken is offered no more"
 
-    def test_it_is_still_its_owners_alone(self, table: Table) -> None:
+    def test_an_open_offer_is_still_its_owners_alone(self, table: Table) -> None:
         with pytest.raises(NotAllowed):
             table.takes(table.plays("cast", ADA), BEN)
 

@@ -56,7 +56,7 @@ def often(monkeypatch: pytest.MonkeyPatch) -> None:
 
 class TestWhatWasRight:
     @pytest.mark.parametrize("seed", range(3))
-    def test_it_is_the_same_when_made_anew_and_nothing_is_written(self, store: Store, seed: int) -> None:
+    def test_a_rebuild_of_a_right_ledger_changes_and_writes_no_row(self, store: Store, seed: int) -> None:
         campaign = played(store, seed)
         with unchanged(store, campaign):
             done = again(store, campaign)
@@ -69,7 +69,7 @@ class TestWhatWasRight:
         done = again(store, campaign)
         assert (verify(store, campaign).faults, done.checkpoints > 5) == ((), True)
 
-    def test_those_of_a_history_that_was_played_here_hold_as_well(self, often: None) -> None:
+    def test_a_rebuild_of_a_played_history_keeps_its_checkpoints(self, often: None) -> None:
         for seed in range(20):
             history = History(seed)
             for _ in range(40):

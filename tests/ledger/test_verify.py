@@ -166,7 +166,9 @@ class TestCleanLedgers:
         expect_clean(verify.verify(store, eventful(store), progress=lambda done, of: seen.append((done, of))))
         assert seen == [(5, 12), (10, 12), (12, 12)]
 
-    def test_it_may_be_played_on_meanwhile(self, store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    def test_a_ledger_may_be_played_on_while_it_is_verified(
+        self, store: Store, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
         monkeypatch.setattr(verify, "BATCH", 5)
         campaign = eventful(store)
         meanwhile = play(gains(HERO, 1)), revise(restate(5, suffers(FOE, 2)), corrections=(corrects(FOE, points=1),))
@@ -354,11 +356,11 @@ class TestRemembering:
     def test_a_ledger_that_was_written_anew_as_a_whole_is_in_order_in_itself(self) -> None:
         expect_clean(verify.verify(*self.forged()[0]))
 
-    def test_whoever_remembers_a_hash_finds_that_it_was_written_anew(self) -> None:
+    def test_a_remembered_hash_shows_that_a_ledger_was_written_anew(self) -> None:
         (store, campaign), noted = self.forged()
         assert whats(verify.verify(store, campaign, remembered=noted)) == {"remembered"}
 
-    def test_whoever_remembers_a_hash_from_before_the_forgery_finds_nothing(self) -> None:
+    def test_a_hash_from_before_the_forgery_shows_no_fault(self) -> None:
         (store, campaign), _ = self.forged()
         first = store.entry(campaign, 1)
         assert first is not None

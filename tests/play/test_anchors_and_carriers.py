@@ -165,7 +165,9 @@ def test_everything_that_may_hang_is_tried_here() -> None:
 
 @pytest.mark.parametrize("first", [False, True], ids=["alone", "first of several"])
 @pytest.mark.parametrize(("component", "ending"), TRIED)
-def test_it_ends_then_and_only_then_and_is_back_where_that_is_undone(component: str, ending: str, first: bool) -> None:
+def test_an_anchored_instance_ends_at_its_end_alone_and_is_back_where_that_is_undone(
+    component: str, ending: str, first: bool
+) -> None:
     anchor, not_yet, (command, args) = ENDINGS[ending]
     game, lasts = hung(component, several(anchor) if first else anchor)
     for step, more in not_yet:

@@ -46,7 +46,7 @@ MINUTE = {"by": "time", "at": 60}
 
 
 @pytest.mark.parametrize("component", ["intents", "tasks"])
-def test_it_comes_about_at_its_time_and_not_before(component: str) -> None:
+def test_a_due_instance_comes_about_at_its_time_and_not_before(component: str) -> None:
     table = burning(component, "fuse", MINUTE)
     table.do("advance_clock", seconds=59)
     assert hp(table) == 10
@@ -55,13 +55,13 @@ def test_it_comes_about_at_its_time_and_not_before(component: str) -> None:
 
 
 @pytest.mark.parametrize("component", ["intents", "tasks"])
-def test_it_comes_about_at_its_moment(component: str) -> None:
+def test_a_due_instance_comes_about_at_its_moment(component: str) -> None:
     table = burning(component, "fuse", {"by": "moment", "moment": "upkeep"})
     table.do("call_moment", moment="upkeep")
     assert hp(table) == 9
 
 
-def test_it_comes_about_before_it_ends() -> None:
+def test_a_due_instance_comes_about_before_it_ends() -> None:
     table = burning("intents", "fuse", MINUTE)
     assert tags(table.do("advance_clock", seconds=60)) == ["clock_advanced", "damage_taken", "intent_ended"]
 

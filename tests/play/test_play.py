@@ -59,7 +59,7 @@ def test_what_happens_is_seen_by_the_rest_of_the_rule(table: Table) -> None:
     assert decided(table, rule).happenings[-1] == Happening(HERO, PointGained(name="hp", amount=8))
 
 
-def test_nothing_happens_to_the_world_below(table: Table) -> None:
+def test_events_of_a_deed_do_not_touch_the_world_below(table: Table) -> None:
     decided(table, lambda play: play.emit(HERO, HURT))
     assert table.see("ramjet").tracks["hp"].current == 10
 

@@ -65,6 +65,6 @@ def test_whom_players_do_not_know_is_named_to_the_game_master_alone(table: Table
     assert ("spy" in player.lower(), gm) == (False, "There is no 'mana' among the tracks of Spy.")
 
 
-def test_neither_is_whom_a_place_in_the_order_belongs_to(table: Table) -> None:
+def test_a_hidden_owner_of_a_place_in_the_order_is_not_named_to_players(table: Table) -> None:
     player, gm = said(table, "join", encounter="fight", who="spy")
     assert ("spy" in player.lower(), gm) == (False, "There is already Spy among the order of Fight.")

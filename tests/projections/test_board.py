@@ -73,7 +73,7 @@ def test_links_between_participants_are_shown() -> None:
     assert [(tie.of, tie.to, tie.amount) for tie in shown(order=ORDER).links] == [(HERO, FOE, 2)]
 
 
-def test_whoever_only_stands_on_the_map_takes_part() -> None:
+def test_a_character_who_only_stands_on_the_map_takes_part() -> None:
     assert list(shown(positions={"hero": Position(subject=HERO, area="yard")}).participants) == [HERO]
 
 

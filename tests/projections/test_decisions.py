@@ -50,7 +50,7 @@ def test_what_is_asked_of_others_is_not_told() -> None:
     expect_no_secret(decisions(world(), OTHER))
 
 
-def test_whoever_is_asked_reads_the_question_wherever_it_arose() -> None:
+def test_the_member_who_is_asked_reads_the_question_wherever_it_arose() -> None:
     assert [(decision.deed, decision.prompt) for decision in mine(PLAYER)] == [(6, MARKER), (9, MARKER)]
 
 

@@ -87,7 +87,7 @@ def test_what_is_for_the_game_master_is_a_stub_to_everybody_else() -> None:
     assert json_of(stubs[0]) == f'{{"entry":{number},"digest":"{table.entry(number).digest}","hidden":true}}'
 
 
-def test_whoever_gave_a_command_sees_that_they_did() -> None:
+def test_the_giver_of_a_command_sees_that_they_gave_it() -> None:
     table = Table()
     number = table.ana("note", text="I stab him.", audience="gm")
     assert (table.entry(number, "ana").reason, isinstance(table.peek(number, "ben"), HiddenEntry)) == (None, True)
@@ -200,7 +200,7 @@ def test_what_somebody_answers_is_theirs() -> None:
     assert table.entry(number, "ana").answers == MARKER
 
 
-def test_whoever_is_asked_reads_the_question() -> None:
+def test_the_member_who_is_asked_reads_the_question() -> None:
     table = Table()
     (question,) = table.entry(asked(table), "ana").decisions
     assert (question.prompt, question.mine, question.open) == (MARKER, True, True)

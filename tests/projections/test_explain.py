@@ -104,7 +104,7 @@ def explained(table: Table, handle: str, path: str) -> Explanation:
 
 
 @pytest.mark.parametrize("of", ["character", "encounter", "enclave"])
-def test_whatever_has_values_is_explained_in_the_same_words(of: str) -> None:
+def test_characters_encounters_and_enclaves_are_explained_in_the_same_words(of: str) -> None:
     table, handle = placed(of)
     most, half = explained(table, handle, "tracks.hours.maximum"), explained(table, handle, "pace.half")
     assert most.value == SeenValue(
@@ -184,7 +184,7 @@ def test_hidden_events_are_summed_up() -> None:
     expect_no_secret(seen)
 
 
-def test_nothing_is_hidden_from_the_game_master() -> None:
+def test_no_step_is_hidden_from_the_game_master() -> None:
     table = Table()
     table.gm("damage", target="ramjet", track="hp", amount=4, audience="gm")
     assert (why(table).hidden.events, len(why(table).steps)) == (0, 2)

@@ -106,7 +106,7 @@ class TestDice:
         assert [(die.entry, die.number) for die in followed.dice(campaign)] == [(entry, 0), (entry, 1)]
         followed.check(campaign)
 
-    def test_those_of_a_sealed_roll_are_for_the_game_master(self, followed: Followed, campaign: UUID) -> None:
+    def test_dice_of_a_sealed_roll_are_for_the_game_master(self, followed: Followed, campaign: UUID) -> None:
         followed.gives(campaign, "roll", label="leap", notation="1d20", actor="ada", sealed=True)
         followed.runner.catch_up()
         [die] = followed.dice(campaign)

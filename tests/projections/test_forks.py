@@ -63,13 +63,13 @@ def table() -> Branching:
 
 
 class TestWhatWasHiddenSince:
-    def test_it_stays_hidden_where_a_fork_goes_back_behind_that(self, table: Branching) -> None:
+    def test_an_instance_hidden_since_stays_hidden_where_a_fork_goes_back_behind_that(self, table: Branching) -> None:
         marked = table.marked()
         table.set("conditions.mark.audience", "gm")
         forked = table.fork(marked)
         assert [forked.sees_mark(member) for member in ("gm", "ana", "ben")] == [True, False, False]
 
-    def test_it_is_hidden_at_every_point_of_the_shared_past(self, table: Branching) -> None:
+    def test_an_instance_hidden_since_is_hidden_at_every_point_of_the_shared_past(self, table: Branching) -> None:
         marked = table.marked()
         table.set("conditions.mark.audience", "gm")
         forked = table.fork(marked)
@@ -150,7 +150,7 @@ class TestBeside:
         assert len({change.path for change in changes}) == 1
         assert [(change.before is None, change.after is None) for change in changes] == [(False, True), (True, False)]
 
-    def test_the_same_that_both_have_gained_since_is_no_difference(self, table: Branching) -> None:
+    def test_one_condition_that_both_have_gained_since_is_no_difference(self, table: Branching) -> None:
         forked = table.fork()
         table.gm("note", text="So that both are called alike.")
         for each in (table, forked):

@@ -79,7 +79,7 @@ class TestInstances:
         assert [name.name for name in seen.values() if name.kind == "conditions"] == ["very tired"]
 
 
-def test_whoever_was_removed_is_still_called_by_name() -> None:
+def test_a_removed_character_is_still_called_by_name() -> None:
     table = Table()
     table.gm("create_character", name="Goblin")
     ref = table.ref("goblin")

@@ -71,7 +71,7 @@ def test_an_entry_is_told_as_it_reads(table: Table) -> None:
     assert told(table, number, "ben") == table.peek(number, "ben")
 
 
-def test_nothing_is_told_of_what_comes_after_the_world_that_is_looked_at(table: Table) -> None:
+def test_an_entry_after_the_world_that_is_looked_at_is_not_told(table: Table) -> None:
     world = table.ledger.heads.fresh(table.campaign)
     later = table.gm("create_character", name="Goblin")
     reader = Newsreader(table.store, world, table.viewer("ana"), table.registry)

@@ -25,7 +25,7 @@ def test_a_dry_run_has_no_place_in_the_chain() -> None:
     assert (seen.hash, seen.digest) == ("", "")
 
 
-def test_whoever_would_come_is_named() -> None:
+def test_a_character_who_would_come_is_named() -> None:
     seen = tried(Table(), "create_character", by="gm", name="Smokey")
     assert isinstance(seen, EntryView)
     assert seen.events[0]["aggregate"].startswith(("character/", "campaign/"))

@@ -34,7 +34,7 @@ def test_an_older_die_that_is_keyed_by_the_handle_of_somebody_hidden_is_masked()
     assert (shown.label, shown.masked) == ("damage/somebody", True)
 
 
-def test_so_is_one_that_was_keyed_by_it_before_it_was_keyed_to_its_roller() -> None:
+def test_a_die_rekeyed_to_its_roller_is_masked_by_its_older_key() -> None:
     rekeyed = Die(
         f"damage/{JUDGE}", 0, 6, 3, Source.SERVER, "open", roller=HERO, was=FirstKey("damage/the-masked-judge", 0)
     )
@@ -42,7 +42,7 @@ def test_so_is_one_that_was_keyed_by_it_before_it_was_keyed_to_its_roller() -> N
     assert (shown.label, shown.was, shown.masked) == ("damage/somebody", FirstKey("damage/somebody", 0), True)
 
 
-def test_whoever_may_know_of_them_recomputes_it() -> None:
+def test_a_reader_who_may_know_of_the_hidden_recomputes_the_die() -> None:
     shown = die_as_seen(reader(GM), BY_HANDLE)
     assert (shown.label, shown.masked) == ("damage/the-masked-judge", False)
 

@@ -185,7 +185,9 @@ class TestWhatCannotBeTaken:
         followed.runner.catch_up()
         followed.check(other)
 
-    def test_it_is_not_tried_again_by_itself(self, followed: Followed, picky: Picky, campaign: UUID) -> None:
+    def test_a_campaign_that_cannot_be_taken_is_not_tried_again_by_itself(
+        self, followed: Followed, picky: Picky, campaign: UUID
+    ) -> None:
         followed.runner.catch_up()
         picky.broken = None
         assert followed.runner.catch_up() == 0
@@ -301,7 +303,7 @@ class TestRebuilding:
             Followed(followed.pool, BATCH).runner.rebuild("facts", campaign, other)
         followed.check(campaign)
 
-    def test_it_takes_its_place_while_two_play_on(self, followed: Followed) -> None:
+    def test_a_rebuild_takes_its_place_while_two_play_on(self, followed: Followed) -> None:
         campaign = followed.table()
         with playing(followed, campaign, 2) as count:
             while min(count) < 12:

@@ -152,7 +152,7 @@ def test_an_entry_is_not_found_by_an_event_that_is_hidden() -> None:
     assert roll not in numbers(table, "ana", event_kind="wound")
 
 
-def test_nothing_is_found_by_somebody_hidden() -> None:
+def test_a_search_by_somebody_hidden_finds_no_entry() -> None:
     table = Table()
     table.gm("create_character", name="Spy", hidden=True)
     assert (numbers(table, "ana", ref=table.ref("spy")), len(numbers(table, ref=table.ref("spy")))) == ([], 1)
@@ -184,7 +184,7 @@ def test_a_whole_campaign_full_of_secrets_tells_none(member: str) -> None:
     expect_no_secret(table.timeline(member))
 
 
-def test_that_a_public_fight_ended_stays_told_when_its_order_is_gone() -> None:
+def test_the_end_of_a_public_fight_stays_told_when_its_order_is_gone() -> None:
     table = Table()
     table.gm("create_encounter", name="Fight")
     joined = table.gm("join", encounter="fight", who="ramjet", initiative=10)

@@ -46,7 +46,7 @@ def test_what_is_hidden_now_is_not_seen_in_any_past(ref: str, viewer: Any) -> No
 
 
 @pytest.mark.parametrize("component", sorted(FAMILIES))
-def test_nor_is_what_once_happened_to_it(component: str) -> None:
+def test_a_past_event_of_what_is_hidden_now_is_not_seen(component: str) -> None:
     ref = next(r for r in KINDS if component in components_of(type(begin(r))))
     vantage = looking_back(Worlds(full_of_secrets(ref, "all")), Worlds(full_of_secrets(ref, "gm")))
     kinds = [kind for kind in EVENTS if kind.component == component and component != "profile"]
@@ -54,7 +54,7 @@ def test_nor_is_what_once_happened_to_it(component: str) -> None:
 
 
 @pytest.mark.parametrize("component", sorted(CREATING))
-def test_nor_how_it_came(component: str) -> None:
+def test_the_beginning_of_what_is_hidden_now_is_not_seen(component: str) -> None:
     ref = next(r for r in KINDS if component in components_of(type(begin(r))))
     instance = marked(FAMILIES[component].instance)
     empty = creature(ref) if ref != "campaign/self" else begin(ref)
@@ -62,7 +62,7 @@ def test_nor_how_it_came(component: str) -> None:
     assert component == "profile" or vantage.event(ref, CREATING[component](MARKER, instance)) is None
 
 
-def test_whoever_is_hidden_now_was_never_known() -> None:
+def test_somebody_who_is_hidden_now_was_never_known() -> None:
     vantage = spies()
     assert (vantage.aggregate(SPY), vantage.knows(SPY), vantage.profile(SPY)) == (None, False, None)
 

@@ -92,7 +92,7 @@ def test_a_zone_is_known_to_those_it_is_known_to() -> None:
     assert [seen_event(v, ZoneOpened(name="snare", zone=zone)) is None for v in EVERYBODY] == [True, False, True]
 
 
-def test_whoever_must_answer_sees_the_question_whatever_its_audience() -> None:
+def test_the_member_who_must_answer_sees_the_question_whatever_its_audience() -> None:
     question = msgspec.structs.replace(QUESTION, audience="gm")
     event = QuestionAsked(name="4/0", question=question, audience="gm")
     assert (seen_instance(PLAYER, question), seen_event(PLAYER, event)) == (question, event)
@@ -104,7 +104,7 @@ def test_what_somebody_else_is_asked_is_not_told(owner: str) -> None:
     expect_no_secret(seen_instance(OTHER, question))
 
 
-def test_that_somebody_else_is_asked_is_told() -> None:
+def test_players_are_told_that_somebody_else_is_asked() -> None:
     seen = seen_instance(OTHER, QUESTION)
     assert isinstance(seen, Question)
     assert (seen.deed, seen.owner) == (4, "ana")

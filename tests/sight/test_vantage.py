@@ -97,7 +97,7 @@ def test_what_points_at_something_hidden_names_it_nowhere(aggregate: Aggregate) 
 
 
 @pytest.mark.parametrize("aggregate", POINTING, ids=lambda a: json_of(a)[:60])
-def test_nor_does_the_event_that_brought_it(aggregate: Aggregate) -> None:
+def test_the_event_that_brought_what_points_at_the_hidden_names_it_nowhere(aggregate: Aggregate) -> None:
     vantage = seen(aggregate)
     told = [vantage.event(aggregate.ref, event) for event in bringing(aggregate)]
     expect_no_secret([vantage.wording.plain(event, aggregate.ref) for event in told if event])
@@ -136,7 +136,7 @@ def test_an_event_for_all_about_what_is_hidden_now_is_hidden(component: str, vie
 
 
 @pytest.mark.parametrize("kind", EVENTS, ids=lambda kind: kind.__name__)
-def test_nothing_that_happens_to_a_hidden_creature_is_seen(kind: type[Event]) -> None:
+def test_no_event_of_a_hidden_creature_is_seen(kind: type[Event]) -> None:
     if kind.component not in components_of(type(spy())) or kind.component == "questions":
         return
     assert seen().event(SPY, marked(kind)) is None
@@ -204,11 +204,11 @@ def test_a_correction_of_hidden_things_alone_is_hidden() -> None:
     assert seen(hero).event(HERO, corrected(**{f"tracks__{MARKER}": Track(current=9, audience="gm")})) is None
 
 
-def test_that_something_was_never_there_is_told_only_of_what_one_saw() -> None:
+def test_a_correction_away_is_told_only_of_what_one_saw() -> None:
     assert seen(holding(HERO)).event(HERO, corrected(**{f"wounds__{MARKER}": None})) is None
 
 
-def test_that_something_seen_was_never_there_is_told() -> None:
+def test_a_correction_away_of_something_seen_is_told() -> None:
     bygone = {Slot("conditions", "prone"): Condition(what="prone")}
     vantage = Vantage(Worlds(holding(HERO)), PLAYER, lambda _: bygone)
     assert vantage.event(HERO, corrected(conditions__prone=None)) is not None

@@ -138,7 +138,7 @@ def test_a_database_that_holds_nothing_of_ours_has_no_backup(database_url: str) 
 
 
 class TestWhilePlayGoesOn:
-    def test_it_is_of_one_moment_though_two_play(
+    def test_a_backup_is_of_one_moment_though_two_play(
         self, database_url: str, kept_url: str, installation: Installation
     ) -> None:
         stop, count = threading.Event(), [0, 0]

@@ -116,7 +116,7 @@ class TestBeforeMigrating:
         with database.opened(database_url, data_dir):
             assert self.kept(data_dir) == []
 
-    def test_it_can_be_left_out(self, used: str, data_dir: Path) -> None:
+    def test_a_backup_before_migrating_can_be_left_out(self, used: str, data_dir: Path) -> None:
         with database.opened(used, data_dir, backups=False):
             assert self.kept(data_dir) == []
 

@@ -20,7 +20,7 @@ from tests.storage.installation import Installation, backed_up, but_for_the_jour
 
 
 class TestRefused:
-    def test_nothing_is_overwritten(self, kept_url: str, installation: Installation, file: bytes) -> None:
+    def test_a_restore_overwrites_no_installation(self, kept_url: str, installation: Installation, file: bytes) -> None:
         before = backed_up(kept_url)[1].members
         with pytest.raises(NotEmpty, match="a restore overwrites nothing"):
             restore_backup(kept_url, SCHEMAS, BytesIO(file))

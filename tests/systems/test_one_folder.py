@@ -170,12 +170,12 @@ def test_a_campaign_may_begin_with_an_option() -> None:
         ("put", {"target": "ramjet", "component": "tracks", "name": "mana", "instance": {"current": 1}}),
     ],
 )
-def test_its_vocabulary_holds_for_freeform_commands_too(command: str, args: dict[str, Any]) -> None:
+def test_a_game_s_vocabulary_holds_for_freeform_commands_too(command: str, args: dict[str, Any]) -> None:
     with expect_refusal("vocabulary"):
         playing().do(command, args)
 
 
-def test_its_moments_come_with_the_clock() -> None:
+def test_a_game_s_moments_come_with_the_clock() -> None:
     table = playing()
     table.do("toy.light", who="ramjet")
     for seconds, left in [(WATCH - 1, 4), (1, 3), (3 * WATCH, 0)]:
@@ -183,7 +183,7 @@ def test_its_moments_come_with_the_clock() -> None:
         assert wax(table) == left
 
 
-def test_its_saves_are_rolled_and_not_asked() -> None:
+def test_a_game_s_saves_are_rolled_and_not_asked() -> None:
     table = playing()
     until = {"by": "save", "moment": "watch", "subject": ""}
     table.do("afflict", target="ramjet", what="afraid", until=until)
