@@ -34,8 +34,8 @@ PROJECTIONS: Final[Schemas] = {"projections": Path(__file__).parent / "schema"}
 BATCH: Final = 500
 """How many entries are taken in one transaction."""
 
-PAUSE: Final = 1.0
-"""Seconds between two looks for new entries."""
+PAUSE: Final = 0.2
+"""Seconds between two looks for new entries: facts are to be there within a second."""
 
 UNREACHABLE: Final = (psycopg.OperationalError, PoolTimeout, PoolClosed)
 """What says nothing about an entry: the database is away, or has no connection to spare. It is tried again."""
@@ -112,7 +112,7 @@ class _Place(msgspec.Struct, frozen=True):
 
 
 _BEHIND: Final = """
-SELECT h.campaign_id FROM heads h
+SELECT h.campaign_id, t.generation FROM heads h
 LEFT JOIN tracking t ON t.campaign_id = h.campaign_id AND t.projection = %(projection)s AND t.live
 WHERE (t.entry IS NULL OR h.entry > t.entry) AND NOT EXISTS (
     SELECT FROM dead_letters d WHERE d.campaign_id = h.campaign_id AND d.projection = %(projection)s
@@ -123,8 +123,10 @@ _LIVE: Final = """
 SELECT generation FROM tracking WHERE campaign_id = %s AND projection = %s AND live
 """
 _CLAIM: Final = """
-SELECT entry FROM tracking WHERE campaign_id = %s AND projection = %s AND generation = %s FOR UPDATE
+SELECT entry, set_config('synchronous_commit', 'off', true)
+FROM tracking WHERE campaign_id = %s AND projection = %s AND generation = %s FOR UPDATE
 """
+# Nobody waits for the disk: what a crash takes away is made of the ledger once more, with the position that goes with it.
 _BEGIN: Final = """
 INSERT INTO tracking (campaign_id, projection, generation, entry, live) VALUES (%s, %s, %s, 0, %s)
 """
@@ -137,6 +139,13 @@ _DROP: Final = "DELETE FROM tracking WHERE campaign_id = %s AND projection = %s 
 _MENDED: Final = "DELETE FROM dead_letters WHERE campaign_id = %s AND projection = %s"
 _ADVANCE: Final = """
 UPDATE tracking SET entry = %s WHERE campaign_id = %s AND projection = %s AND generation = %s
+"""
+_MENDING: Final = """
+WITH advanced AS (
+    UPDATE tracking SET entry = %s WHERE campaign_id = %s AND projection = %s AND generation = %s
+    RETURNING campaign_id, projection
+)
+DELETE FROM dead_letters d USING advanced a WHERE d.campaign_id = a.campaign_id AND d.projection = a.projection
 """
 _BURY: Final = """
 INSERT INTO dead_letters AS d (campaign_id, projection, entry, error, attempts) VALUES (%s, %s, %s, %s, 1)
@@ -177,9 +186,9 @@ class Runner:
         """Take all entries there are, and say how many. What cannot be taken is noted and logged."""
         taken = 0
         for projection in self.projections.values():
-            for campaign in self._behind(projection):
+            for campaign, generation in self._behind(projection):
                 if stop is None or not stop.is_set():
-                    taken += self._follow(projection, campaign)
+                    taken += self._follow(projection, campaign, generation)
         return taken
 
     def bring(self, name: str, campaign: UUID, patience: float = 5.0) -> int:
@@ -239,16 +248,17 @@ class Runner:
             self._drop(projection, place)
             raise
 
-    def _behind(self, projection: Projection) -> list[UUID]:
+    def _behind(self, projection: Projection) -> list[tuple[UUID, int | None]]:
+        """List the campaigns that a projection is behind in, each with the generation that is read, if there is one."""
         with self._pool.connection() as connection:
-            rows = connection.execute(_BEHIND, {"projection": projection.name}).fetchall()
-        return [campaign for (campaign,) in rows]
+            return connection.execute(_BEHIND, {"projection": projection.name}).fetchall()
 
-    def _follow(self, projection: Projection, campaign: UUID) -> int:
+    def _follow(self, projection: Projection, campaign: UUID, generation: int | None = None) -> int:
         """Take a campaign's entries until it has come as far as the ledger, or stands before one it cannot take."""
         taken = 0
         try:
-            place = self._live(projection, campaign)
+            known = None if generation is None else _Place(campaign, projection.name, generation)
+            place = known or self._live(projection, campaign)
             while came := self._taken(projection, place):
                 taken += came
                 if came < self._batch:  # what is written meanwhile waits for its turn behind the other campaigns
@@ -276,13 +286,18 @@ class Runner:
                 return 0, 0
             if row is None:
                 raise Overtaken(projection.name, place.campaign)
-            came, entry = self._take(connection, projection, place, row[0], limit)
-            if live and came:
-                connection.execute(_MENDED, [place.campaign, projection.name])
-            return came, entry
+            advance = _MENDING if live else _ADVANCE
+            return self._take(connection, projection, place, row[0], limit, advance=advance)
 
     def _take(
-        self, connection: Connection, projection: Projection, place: _Place, after: int, limit: int
+        self,
+        connection: Connection,
+        projection: Projection,
+        place: _Place,
+        after: int,
+        limit: int,
+        *,
+        advance: str = _ADVANCE,
     ) -> tuple[int, int]:
         entries = self._store.raw(place.campaign, after, limit)
         if not entries:
@@ -294,7 +309,7 @@ class Runner:
         except Exception as error:
             raise NotTaken(projection.name, place.campaign, entries[0].number, error) from error
         last = entries[-1].number
-        connection.execute(_ADVANCE, [last, *_values(place)])
+        connection.execute(advance.encode(), [last, *_values(place)])
         return len(entries), last
 
     def _bury(self, untaken: NotTaken) -> None:

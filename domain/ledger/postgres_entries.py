@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from typing import Any, Final, get_args
 from uuid import UUID
 
@@ -93,6 +93,16 @@ class Database:
         connection = self.pool.getconn()
         try:
             return connection.execute(query.encode(), parameters, prepare=True, binary=True).fetchall()
+        finally:
+            self.pool.putconn(connection)
+
+    def _rows_each(self, queries: Sequence[str], **parameters: Any) -> list[list[tuple[Any, ...]]]:
+        """The rows of several answers to the same parameters, asked at once, so that nobody waits for one before the next is asked."""
+        connection = self.pool.getconn()
+        try:
+            with connection.pipeline():
+                asked = [connection.execute(each.encode(), parameters, prepare=True, binary=True) for each in queries]
+                return [cursor.fetchall() for cursor in asked]
         finally:
             self.pool.putconn(connection)
 

@@ -106,10 +106,11 @@ class RawReads(Database):
         if not rows:
             return []
         span = {"campaign": campaign, "first": rows[0][0], "last": rows[-1][0]}
-        events = _grouped((row[0], PlacedRow(row[1], NewRow(*row[2:]))) for row in self._rows(_EVENTS, **span))
-        paths = _grouped((entry, (id, path)) for entry, id, path in self._rows(_PATHS, **span))
-        texts = _grouped((row[0], RawText(*row[1:])) for row in self._rows(_TEXTS, **span))
-        made = _grouped((row[-1], row[:-1]) for row in self._rows(_RESTATEMENTS, **span))
+        found = self._rows_each((_EVENTS, _PATHS, _TEXTS, _RESTATEMENTS), **span)
+        events = _grouped((row[0], PlacedRow(row[1], NewRow(*row[2:]))) for row in found[0])
+        paths = _grouped((entry, (id, path)) for entry, id, path in found[1])
+        texts = _grouped((row[0], RawText(*row[1:])) for row in found[2])
+        made = _grouped((row[-1], row[:-1]) for row in found[3])
         return [
             RawEntry(
                 number=number,

@@ -57,13 +57,13 @@ def measure(bench: Bench) -> Iterator[Table]:
         yield Table(
             "The server process", ("what", "figure"), rows, "The database is a process of its own and runs already."
         )
-        people = [_at_table(stack, served) for _ in range(2 if bench.quick else 32)]
+        people = [at_table(stack, served) for _ in range(2 if bench.quick else 32)]
         yield _sheet(bench, people[0])
         yield _whole_path(bench, people)
         yield _split(bench, url, people[0])
 
 
-def _at_table(stack: ExitStack, served: Serving) -> Person:
+def at_table(stack: ExitStack, served: Serving) -> Person:
     """The game master of a campaign whose hero has points, with a connection of their own."""
     http = stack.enter_context(httpx.Client(base_url=served.url))
     owner = Person(http, served.owner_token)
@@ -115,20 +115,21 @@ def _whole_path(bench: Bench, people: list[Person]) -> Table:
     """Commands over HTTP, each campaign with a sender of its own."""
     rates: dict[int, Rate] = {}
     for campaigns in (1, 2) if bench.quick else (1, 8, 32):
-        rates[campaigns] = bench.writers([partial(_spends, gm) for gm in people[:campaigns]])
+        rates[campaigns] = bench.writers([partial(spends, gm) for gm in people[:campaigns]])
     rows = [(str(n), f"{r.per_second:,.0f}", f"{r.p50:.1f}", f"{r.p99:.1f}") for n, r in rates.items()]
     note = "HTTP → access → rules → entry → answer; the senders share the machine with the service."
     return Table("The whole path of a command", ("campaigns", "commands/s", "p50 ms", "p99 ms"), rows, note)
 
 
-def _spends(gm: Person) -> None:
-    gm.does("freeform.spend", target="ramjet", track="luck", amount=1)
+def spends(gm: Person) -> int:
+    """Give a command that spends a point; the number of its entry."""
+    return int(gm.does("freeform.spend", target="ramjet", track="luck", amount=1)["entry"])
 
 
 def _split(bench: Bench, url: str, gm: Person) -> Table:
     """Where the time of one command goes; what is not measured by itself is the difference of what is."""
     times = bench.scaled(300, 10)
-    whole = seconds(partial(_spends, gm), times)
+    whole = seconds(partial(spends, gm), times)
     with pool_to(url, CONNECTIONS) as pool:
         store = PostgresStore(pool)
         ledger, actor, campaign = Ledger(store, load(installed=[])), Actor(str(uuid4()), "gm"), UUID(gm.campaign)
