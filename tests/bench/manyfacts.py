@@ -1,0 +1,187 @@
+"""A data set of many rolls in many campaigns, made by DuckDB in the true columns, as the publisher would have laid it down."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Final
+from uuid import UUID
+
+import duckdb
+import pyarrow as pa
+import pyarrow.parquet as pq
+
+from projections.analytics.publishing.dataset import DataSet
+from projections.analytics.publishing.filesystems import LocalFolder
+from projections.analytics.publishing.manifest import CampaignFiles, DataSetManifest, fingerprint, write_manifest
+from projections.analytics.schema import OF_CAMPAIGN, schema_of
+
+AT_ONCE: Final = 50
+"""How many campaigns are made with one statement."""
+
+_TYPES: Final = {
+    pa.int64(): "BIGINT",
+    pa.string(): "VARCHAR",
+    pa.bool_(): "BOOLEAN",
+    pa.timestamp("us", tz="UTC"): "TIMESTAMPTZ",
+    pa.list_(pa.int64()): "BIGINT[]",
+    pa.list_(pa.string()): "VARCHAR[]",
+    pa.list_(pa.bool_()): "BOOLEAN[]",
+}
+
+_SHARED: Final = {
+    "campaign": "campaign",
+    "entry": "entry",
+    "version": "0",
+    "place": "[entry]",
+    "at": '"at"',
+    "written": '"at"',
+    "clock": "entry * 600",
+    "session": "session",
+    "scene": "session",
+    "encounter": "CASE WHEN entry % 3 = 0 THEN 'encounter/' || entry // 40 END",
+    "deed": "entry",
+    "command": "'game.attack'",
+    "actor": "hero",
+    "member": "'member-' || entry % 5",
+    "by_gm": "entry % 5 = 0",
+    "audience": "['all']",
+    "rules": "['AA-BB-' || lpad((entry % 60)::varchar, 2, '0')]",
+}
+"""The columns that all rows of an entry share."""
+
+_ENTRIES: Final = {
+    "kind": "CASE WHEN entry % 500 = 0 THEN 'revision' ELSE 'play' END",
+    "status": "CASE WHEN entry % 97 = 0 THEN 'struck' ELSE 'standing' END",
+    "overruled": "0",
+    "asked": "CASE WHEN entry % 500 = 0 THEN 1 END",
+    "followed": "CASE WHEN entry % 500 = 0 THEN 2 END",
+    "inserted": "CASE WHEN entry % 500 = 0 THEN 0 END",
+    "decided": "CASE WHEN entry % 500 = 0 THEN 1 END",
+}
+
+_DICE: Final = {
+    "number": "0",
+    "roller": "hero",
+    "label": "'attack'",
+    "roll": "'attack'",
+    "sides": "20",
+    "value": "1 + hash(campaign, entry) % 20",
+    "source": "CASE WHEN entry % 4 = 0 THEN 'table' ELSE 'server' END",
+    "sealed": "false",
+}
+
+_ROLLED: Final = {
+    "seq": "0",
+    "position": "entry",
+    "kind": "'roll'",
+    "type": "'rolled'",
+    "aggregate": "hero",
+    "component": "'log'",
+    "name": "'attack'",
+    "what": "['attack', 'leap', 'notice'][1 + entry % 3]",
+    "by": "hero",
+    "total": "5 + hash(campaign, entry) % 20",
+    "shown": "1 + hash(campaign, entry) % 20",
+    "target": "8 + entry % 9",
+    "outcome": "CASE WHEN 5 + hash(campaign, entry) % 20 >= 8 + entry % 9 THEN 'success' ELSE 'failure' END",
+    "notation": "'1d20'",
+    "sides": "[20]",
+    "dice": "[1 + hash(campaign, entry) % 20]",
+    "kept": "[true]",
+    "addends": "['skill']",
+    "added": "[4]",
+    "body": "'{}'",
+    "struck": "CASE WHEN entry % 97 = 0 THEN entry + 1 END",
+}
+
+_DONE: Final = _ROLLED | {
+    "seq": "1",
+    "kind": "['wound', 'heal', 'spend', 'milestone', 'gain'][1 + entry % 5]",
+    "type": "CASE WHEN entry <= 50 THEN 'track_opened' ELSE "
+    "['damage_taken', 'damage_healed', 'point_spent', 'trait_gained', 'point_gained'][1 + entry % 5] END",
+    "component": "CASE WHEN entry > 50 AND entry % 5 = 3 THEN 'traits' ELSE 'tracks' END",
+    "name": "['hp', 'hp', 'luck', 'feat-' || entry % 7, 'luck'][1 + entry % 5]",
+    "aggregate": "'character/' || (entry // 5) % 5",
+    "what": "CASE WHEN entry % 5 = 0 THEN 'fire' END",
+    "amount": "1 + entry % 4",
+    "change": "CASE WHEN entry > 50 AND entry % 5 <> 3 THEN [-1, 1, -1, 0, 1][1 + entry % 5] * (1 + entry % 4) END",
+    "level": "CASE WHEN entry <= 50 THEN 1000 END",
+    **dict.fromkeys(("total", "shown", "target", "outcome", "notation"), "NULL"),
+    **dict.fromkeys(("sides", "dice", "kept", "addends", "added"), "NULL"),
+}
+"""Every other entry has an event besides: somebody is harmed or healed, spends, gains or learns something."""
+
+_ROWS: Final = {
+    "entries": [(_ENTRIES, "true")],
+    "dice": [(_DICE, "true")],
+    "facts": [(_ROLLED, "true"), (_DONE, "entry % 2 = 0")],
+}
+
+
+def data_set_of(folder: Path, rolls: int, campaigns: int) -> DataSet:
+    """Make so many rolls in so many campaigns, over four months."""
+    folder.mkdir(parents=True)
+    place = LocalFolder(folder)
+    ids = [str(UUID(int=number)) for number in range(1, campaigns + 1)]
+    with duckdb.connect() as connection:
+        connection.execute("SET TimeZone = 'UTC'")
+        for first in range(0, campaigns, AT_ONCE):
+            some = ", ".join(f"('{each}')" for each in ids[first : first + AT_ONCE])
+            played = _PLAYED.format(campaigns=some, each=rolls // campaigns)
+            for table in sorted(OF_CAMPAIGN):
+                connection.execute(_COPY.format(rows=_rows(table, played), folder=folder / table))
+    tables = {table: _beside(place, table, ids) for table in ("campaigns", "names", "rulebook")}
+    files = {each: CampaignFiles(generation=1, entry=0, hash="", files=_parts(folder, each)) for each in ids}
+    manifest = DataSetManifest(form=fingerprint(), campaigns=files, tables=tables)
+    write_manifest(place, manifest)
+    return DataSet(place, manifest)
+
+
+_PLAYED: Final = """
+SELECT campaign, entry, 1 + entry * 20 // {each} AS session, 'character/' || entry % 5 AS hero,
+    TIMESTAMPTZ '2026-01-01 18:00:00+00' + to_seconds(entry * 10_000_000 // {each}) AS "at"
+FROM (VALUES {campaigns}) ids (campaign), range(1, {each} + 1) entries (entry)
+"""
+_COPY: Final = """
+COPY (SELECT *, strftime("at", '%Y-%m') AS month FROM ({rows}))
+TO '{folder}' (FORMAT parquet, COMPRESSION zstd, PARTITION_BY (campaign, month), WRITE_PARTITION_COLUMNS true, APPEND)
+"""
+
+
+def _rows(table: str, played: str) -> str:
+    """The statement that makes the rows of a table."""
+    statements = []
+    for columns, condition in _ROWS[table]:
+        known = _SHARED | columns
+        fields = ", ".join(
+            f'({known.get(field.name, "NULL")})::{_TYPES[field.type]} AS "{field.name}"' for field in schema_of(table)
+        )
+        statements.append(f"SELECT {fields} FROM ({played}) WHERE {condition}")
+    return " UNION ALL ".join(statements)
+
+
+def _parts(folder: Path, campaign: str) -> dict[str, dict[str, str]]:
+    found: dict[str, dict[str, str]] = {}
+    for table in sorted(OF_CAMPAIGN):
+        files = sorted((folder / table / f"campaign={campaign}").rglob("*.parquet"))
+        found[table] = {f"{number}": str(file.relative_to(folder)) for number, file in enumerate(files)}
+    return found
+
+
+def _beside(place: LocalFolder, table: str, campaigns: list[str]) -> str:
+    rows = {
+        "campaigns": [{"campaign": each, "name": f"Table {each[-6:]}", "system": "game"} for each in campaigns],
+        "names": [
+            {"campaign": each, "ref": f"character/{n}", "handle": f"h{n}", "name": f"Hero {n}", "kind": "hero"}
+            for each in campaigns
+            for n in range(5)
+        ],
+        "rulebook": [
+            {"system": "game", "rule": f"AA-BB-{n:02}", "chapter": f"Chapter {n % 7}", "text": "A rule."}
+            for n in range(90)
+        ],
+    }
+    path = f"{table}/all.parquet"
+    (place.path / path).parent.mkdir(parents=True, exist_ok=True)
+    pq.write_table(pa.Table.from_pylist(rows[table], schema=schema_of(table)), place.path / path)
+    return path

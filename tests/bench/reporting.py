@@ -1,0 +1,64 @@
+"""Reports over a published data set: each query against SQL for DuckDB that was written by hand and gives the same rows."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from functools import partial
+from pathlib import Path
+from typing import Any, Final
+from uuid import uuid4
+
+import ibis
+
+from projections.analytics.base import EVERYTHING, Base, narrowed
+from projections.analytics.engines import published_base
+from projections.analytics.reports.every import REPORTS
+from projections.analytics.reports.report import Report
+from tests.bench.manyfacts import data_set_of
+from tests.bench.measuring import Bench, Table, seconds
+
+ROLLS: Final = int(os.environ.get("RETCON_BENCH_ROLLS", "1_000_000"))
+"""How many rolls are made. There is a campaign to ten thousand of them."""
+
+HANDWRITTEN: Final = Path(__file__).parent / "handwritten"
+
+
+def measure(bench: Bench) -> Iterator[Table]:
+    rolls = bench.scaled(ROLLS, 2_000)
+    campaigns = max(2, rolls // 10_000)
+    data = data_set_of(bench.folder / f"set-{uuid4().hex}", rolls, campaigns)
+    rows = []
+    with published_base(data) as base:
+        for file in sorted(HANDWRITTEN.glob("*.sql")):
+            rows.append(_compared(bench, base, REPORTS[file.stem], file.read_text(encoding="utf-8")))
+    note = "Medians of a few, in turn, in one process; both give the same rows, which is checked."
+    yield Table(
+        f"Reports over {rolls:,} rolls in {campaigns:,} campaigns",
+        ("report", "rows", "ms", "by hand, ms", "× by hand"),
+        rows,
+        note,
+    )
+
+
+def _compared(bench: Bench, base: Base, report: Report, by_hand: str) -> tuple[str, ...]:
+    """Measure a report's query and the SQL by hand. Both must give the same rows in the same order."""
+    connection = base.facts.get_backend().con
+    query = str(ibis.to_sql(report.table(narrowed(base, EVERYTHING)), dialect="duckdb"))
+    ours, theirs = (connection.sql(each).to_arrow_table() for each in (query, by_hand))
+    assert ours.column_names == theirs.column_names, f"{report.name} by hand has other columns"
+    assert _plain(ours) == _plain(theirs), f"{report.name} by hand gives other rows"
+    times = bench.scaled(3, 1)
+    took, took_by_hand = (seconds(partial(_run, connection, each), times) for each in (query, by_hand))
+    figures = (f"{1e3 * took:,.0f}", f"{1e3 * took_by_hand:,.0f}", f"{took / took_by_hand:.2f}")
+    return (report.name, f"{ours.num_rows:,}", *figures)
+
+
+def _run(connection: Any, query: str) -> None:
+    connection.sql(query).to_arrow_table()
+
+
+def _plain(table: Any) -> list[list[Any]]:
+    """The rows, with means to nine digits."""
+    columns = [column.to_pylist() for column in table.columns]
+    return [[float(f"{each:.9g}") if isinstance(each, float) else each for each in column] for column in columns]
