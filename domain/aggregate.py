@@ -32,7 +32,7 @@ AggregateKind = Literal["character", "encounter", "enclave", "campaign"]
 
 
 class Slot(NamedTuple):
-    """Where an instance sits inside an aggregate."""
+    """The place of an instance inside an aggregate."""
 
     component: str
     name: str

@@ -1,4 +1,4 @@
-"""How far the values of a game go: what holds whatever changes a value, for rules and readers alike."""
+"""Bounds of a game's values, which hold whatever changes a value, for rules and readers alike."""
 
 from __future__ import annotations
 

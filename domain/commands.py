@@ -1,4 +1,4 @@
-"""What someone asks for: the envelope every command comes in, and the kinds of fields a command may have."""
+"""Commands: the envelope that every one comes in, and the kinds of fields that one may have."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How downtime phases and what is planned for them are kept: what the rules, the ledger and the views have to agree on."""
+"""The keeping of downtime phases and their plans, on which the rules, the ledger and the views have to agree."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ DOWNTIME: Final = "downtime"
 
 
 class PlanData(Data, frozen=True, kw_only=True, omit_defaults=True):
-    """What is kept with something planned for downtime, or done in it.
+    """The data of a deed that is planned for downtime, or done in it.
 
     `announced` is the entry by which it came, `entry` the one that carried it out; `rule` and `why` say what stands in its way.
     """
@@ -31,7 +31,7 @@ class PlanData(Data, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class PhaseData(Data, frozen=True, kw_only=True, omit_defaults=True):
-    """How many days of a downtime phase have passed, and by which entry each of them did."""
+    """The days of a downtime phase that have passed, and the entry by which each of them did."""
 
     passed: int = 0
     day: dict[str, int] = field(name="day-", default_factory=dict)
@@ -48,18 +48,19 @@ def is_plan(name: str) -> bool:
 
 
 def name_of_given(phase: int) -> str:
-    """How the names begin of the intents that keep what was given directly in a phase: `downtime/<phase>/given`."""
+    """Return how the names begin of the intents that keep what was given directly in a phase: `downtime/<phase>/given`."""
     return f"{DOWNTIME}/{phase}/given"
 
 
 def position_of(name: str) -> int:
-    """Which thing, from 1, of what somebody planned an intent of that name is; 0 where it was given directly."""
+    """Return the number, from 1, of the planned deed that an intent of that name is; 0 where it was given directly."""
     position = name.rpartition("/")[2]
     return int(position) if position.isdecimal() else 0
 
 
 def order_of(name: str) -> tuple[int, str]:
-    """How what somebody does in a phase is put in order: what was given directly, then what was planned, by position."""
+    """Return the key by which deeds of a phase are put in order: what was given directly, then what was planned, by
+    position."""
     return position_of(name), name
 
 
@@ -69,5 +70,5 @@ def is_over(phase: Phase) -> bool:
 
 
 def days_passed(phase: Phase) -> int:
-    """How many of the phase's days are over."""
+    """Return how many of the phase's days are over."""
     return PhaseData.of(phase).passed

@@ -1,4 +1,5 @@
-"""What follows from other values by the rules of a game: said once on the system, evaluated whenever a value is read."""
+"""Derived values: those that follow from other values by the rules of a game, said once on the system and evaluated
+whenever a value is read."""
 
 from __future__ import annotations
 
@@ -34,7 +35,7 @@ class Derived(NamedTuple):
 
 
 class Standing(NamedTuple):
-    """What changes the value at `path` of every character whose kind is one of `kinds`, on top of what it is.
+    """A change of the value at `path` of every character whose kind is one of `kinds`, on top of what it is.
 
     It is added like a modifier that everybody has, by the rule `rule` and under a `title`; nobody keeps it, so it counts from the
     moment from which its `amount` is not 0.
@@ -54,7 +55,8 @@ V = TypeVar("V", Derived, Standing)
 
 
 class GameValues(NamedTuple):
-    """What a game says about values whatever happens: how far they go, what follows from others, and what is added to all."""
+    """A game's statements about values whatever happens: how far they go, what follows from others, and what is added
+    to all."""
 
     bounds: Bounds = ()
     derived: DerivedByPath = {}

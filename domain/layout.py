@@ -1,4 +1,4 @@
-"""How a game lays out its sheets and boards: data in `sheet.toml`, so that any client can show them as its players would.
+"""Layouts of a game's sheets and boards: data in `sheet.toml`, so that any client can show them as its players would.
 
 ```toml
 [[sheet]]
@@ -132,8 +132,8 @@ class Scale(_Section, frozen=True, kw_only=True, tag="scale"):
 
 
 class Place(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
-    """Where something can sit: just `at`, or wherever below it (`belt/*`). `count` is the path of how many places there are
-    below it, numbered from 1; without it only those that are taken are shown."""
+    """The place of an instance: just `at`, or any place below it (`belt/*`). `count` is the path of how many places
+    there are below it, numbered from 1; without it only those that are taken are shown."""
 
     at: str
     title: Label
@@ -176,7 +176,7 @@ class Turn(_Section, frozen=True, kw_only=True, tag="turn"):
 
 
 class Map(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
-    """How a board's map is drawn: the sign that fills the squares of each kind of zone, by kind."""
+    """The drawing of a board's map: the sign that fills the squares of each kind of zone, by kind."""
 
     zones: dict[str, Annotated[str, Meta(min_length=1, max_length=1)]] = {}
 
@@ -186,7 +186,7 @@ class Map(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True,
 
 
 class Log(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
-    """Which notes make the log of a group, by name, and what of their data it shows: the keys with their titles."""
+    """The notes that make the log of a group, by name, and what of their data it shows: the keys with their titles."""
 
     notes: Annotated[tuple[str, ...], Meta(min_length=1)]
     columns: Annotated[dict[str, Label], Meta(min_length=1)]

@@ -1,4 +1,4 @@
-"""What a game keeps as data in its folder: its rules by id, its examples, and its tables."""
+"""Data of a game in its folder: its rules by id, its examples, and its tables."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a type takes at a place within it: so that what is refused can say what would be right."""
+"""Hints at what a type takes at a place within it, so that a refusal can say what would be right."""
 
 from __future__ import annotations
 
@@ -13,7 +13,8 @@ _STEP: Final = re.compile(r"[^.\[\]]+|\[[^\]]*\]")
 
 
 def hint(kind: Any, refusal: str) -> str:
-    """What would be right where a value did not fit a type, by what msgspec said of it; nothing where that says it all."""
+    """Return what would be right where a value did not fit a type, by what msgspec said of it; an empty text where that
+    says it all."""
     if "enum value" not in refusal and "unknown field" not in refusal:
         return ""
     found = _PLACE.search(refusal)

@@ -1,4 +1,4 @@
-"""Who may see what: the one place that decides it, for every read there is.
+"""Sight: the one place that decides who may see what, for every read there is.
 
 This module goes by what a thing says of itself: its audience, its owner, who knows it. `domain.vantage` builds on it and
 decides within a world as well.
@@ -28,7 +28,7 @@ from domain.events.undertakings import QuestionAnswered
 
 
 class Viewer(msgspec.Struct, frozen=True):
-    """Whoever looks: a member and the role they have in the campaign. `characters` are the references they play."""
+    """The one who looks: a member and the role they have in the campaign. `characters` are the references they play."""
 
     member: str
     role: Role

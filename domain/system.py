@@ -1,4 +1,4 @@
-"""What a game system is, and the registry that finds every system there is."""
+"""Game systems, and the registry that finds every system there is."""
 
 from __future__ import annotations
 
@@ -120,7 +120,7 @@ class Vocabulary(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class ConditionKind(NamedTuple):
-    """What a game says of a condition wherever it comes about. `single`: one is in it or is not, and a second time adds
+    """A game's rule for a condition wherever it comes about. `single`: one is in it or is not, and a second time adds
     nothing. `moment` comes for whoever gains it, such as that they are helpless now."""
 
     single: bool = False
@@ -216,7 +216,7 @@ class System:
         return {name: tuple(type for type, kind in self.kinds.items() if name in kind.replaces) for name in replaced}
 
     def check(self, event: Event) -> str | None:
-        """What is wrong with an event in this system's vocabulary, or None."""
+        """Return what is wrong with an event in this system's vocabulary, or None."""
         named: frozenset[str] = getattr(self.vocabulary, event.component, frozenset())
         word = event.name
         if event.component == "conditions":
@@ -347,5 +347,5 @@ class Registry:
         return self.base.bonds | system.bonds
 
     def rule(self, system: System, id: str) -> RuleText | None:
-        """What a rule id says, if the system or the base has it."""
+        """Return the text of a rule, if the system or the base has it."""
         return system.rules.get(id) or self.base.rules.get(id)

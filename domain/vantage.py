@@ -1,4 +1,4 @@
-"""What a viewer sees of a world: what points at something hidden is hidden with it.
+"""The view of a world through one viewer's eyes: what points at something hidden is hidden with it.
 
 An event is seen only where what it happened to may be seen, and no reference, path or name of something hidden stands in
 what is shown. Where that cannot be told any more, it stays hidden. Whoever looks back sees what could be seen then, and of
@@ -72,7 +72,7 @@ class Remembered(GameWorld):
 
 
 class Vantage:
-    """What one viewer may see of a world; of one that is `Remembered`, no more than they may see today.
+    """The part of a world that one viewer may see; of one that is `Remembered`, no more than they may see today.
 
     `bygone` tells of what is gone from it; without that, what happened to gone things is hidden where the events alone
     do not tell whom it concerned.
@@ -103,7 +103,8 @@ class Vantage:
         return known and self._still_knows(ref)
 
     def profile(self, ref: str) -> Profile | None:
-        """Who or what an aggregate is, or was before it was removed; None where the viewer may not know of it."""
+        """Return the profile of an aggregate, or the one that it had before it was removed; None where the viewer may
+        not know of it."""
         real = self._as_it_was(ref)
         return real.profile.get("self") if real is not None and self.knows(ref) else None
 
@@ -298,7 +299,7 @@ class Vantage:
         return replace(told, **cut) if cut else told
 
     def _corrected(self, ref: str, event: Corrected) -> Event | None:
-        """What a correction set, as far as it may be seen."""
+        """Return what a correction set, as far as it may be seen."""
         shown = {at: raw for at, value in event.values.items() if (raw := self._correction(ref, at, value)) is not None}
         return replace(event, values=shown) if shown else None
 

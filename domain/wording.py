@@ -130,7 +130,7 @@ class Wording:
         return {self.label(option): option for option in question.options}
 
     def somebody(self, ref: str) -> str:
-        """Whoever the reader may not know of, as this thing calls them."""
+        """Return the words for somebody whom the reader may not know of."""
         number = len(self._met) + 1
         return self._met.setdefault(ref, SOMEBODY if number == 1 else f"{SOMEBODY}-{number}")
 
@@ -144,7 +144,7 @@ class Wording:
 
     @cached_property
     def _unknown_words(self) -> dict[str, str]:
-        """What those are called whom the reader may not know of, each with their reference."""
+        """Return the words for those whom the reader may not know of, each with their reference."""
         sees = self._vantage
         campaign: Any = sees.world.aggregate(CAMPAIGN)
         held = {} if campaign is None else campaign.handles
@@ -174,7 +174,7 @@ class Wording:
         return f"{name}.{path}" if self._may_name(ref, path) else HIDDEN if self._vantage.knows(ref) else name
 
     def _unknown(self, ref: str) -> str:
-        """Whoever has no name: to a game master their reference is all that is left of them."""
+        """Return the words for somebody without a name: to a game master their reference is all that is left of them."""
         return ref if self._vantage.viewer.is_gm else self.somebody(ref)
 
     def _kept(self, ref: str, path: str | None, text: str, *, whole: bool) -> str:

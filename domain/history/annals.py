@@ -45,7 +45,7 @@ KEPT = 4_000
 
 
 class Annals:
-    """What one campaign's ledger says, as of the head at which a plan is made; `head` is its last entry."""
+    """One campaign's ledger as of the head at which a plan is made; `head` is its last entry."""
 
     def __init__(self, store: Store, campaign: UUID) -> None:
         self.store = store
@@ -108,7 +108,7 @@ class Annals:
         return self.entry(number).header
 
     def status(self, number: int) -> Status:
-        """What the entry currently is."""
+        """Return the current status of the entry."""
         return self.entry(number).status
 
     def happenings(self, number: int) -> tuple[Happening, ...]:
@@ -191,7 +191,8 @@ class Annals:
         return {path.partition(".")[0] for entry in self.deed(deed) for path in self.reads(entry)}
 
     def readers(self, paths: Collection[str], first: int, last: int) -> list[Reader]:
-        """Who stands among the entries from one number to another, or answers one of their deeds, and reads these paths."""
+        """Return those who stand among the entries from one number to another, or answer one of their deeds, and read
+        these paths."""
         inserts = [insert for insert, root in self._roots.items() if first <= root <= last]
         return self.store.readers(self.campaign, paths, after=first - 1, up_to=last, also=inserts)
 
@@ -227,7 +228,8 @@ class Annals:
         return keys_of(self.header(entry) for entry in self.deed(deed))
 
     def as_written(self, number: int, happenings: tuple[Happening, ...]) -> tuple[Happening, ...]:
-        """What an entry comes to, as the ledger has it where it came to the same before, however rolls were labelled then."""
+        """Return what an entry comes to, as the ledger has it where it came to the same before, however rolls were
+        labelled then."""
         if happenings == self.happenings(number):
             return happenings
         for written in (self.happenings(number), self.born_as(number)):

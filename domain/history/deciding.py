@@ -66,7 +66,7 @@ class DeedScript(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Part(msgspec.Struct, frozen=True, kw_only=True):
-    """What one entry of a deed comes to: `refusal` where it can no longer stand, `moot` where nothing asks for it.
+    """The result of one entry of a deed: `refusal` where it can no longer stand, `moot` where nothing asks for it.
 
     `owed` are questions that somebody still has to answer: they are new in the past, or their answer is struck or no longer
     possible, and what follows assumes their default. `dice` are those no entry of the deed had before; `asked` every

@@ -1,4 +1,4 @@
-"""What differs between two states: value by value, whole instances where one comes or goes."""
+"""Differences between two states: value by value, whole instances where one comes or goes."""
 
 from __future__ import annotations
 

@@ -87,7 +87,7 @@ def _rekeyed(
 
 
 def _labels(version: Version) -> dict[tuple[str, str], frozenset[str]]:
-    """How each roll or note may be labelled now, by whose it is and the label that it had."""
+    """Return the labels that each roll or note may have now, by whose it is and the label that it had."""
     written = {event.name for _, event in version.labelled if isinstance(event, Rolled)}
     return {
         (ref, event.name): frozenset(

@@ -48,7 +48,7 @@ def older_dice_of(
 def _versions(
     store: Store, campaign: UUID, entries: Sequence[int], place: Place, revisions: Sequence[int]
 ) -> Iterator[Version]:
-    """As the deed was first written, as it is in force, and as each revision left it."""
+    """Yield the deed as it was first written, as it is in force, and as each revision left it."""
     handles = partial(_handles, store, campaign, place)
     first = store.as_first_written(campaign, entries)
     if any(first.values()):
@@ -63,7 +63,7 @@ def _version(entries: Sequence[int], rows: dict[int, list[StoredRow]], handles: 
 
 
 def _handles(store: Store, campaign: UUID, place: Place, known_at: int | None) -> dict[str, str]:
-    """What handles meant at a place, as known right after an entry: references by handle."""
+    """Return the meaning of handles at a place, as known right after an entry: references by handle."""
     rows = store.effective_stream(campaign, CAMPAIGN, up_to=place, known_at=known_at)
     events = (decode_event(row.topic, row.body) for row in rows if row.topic in _GIVEN)
     return {event.name: event.handle.ref for event in events if isinstance(event, HandleGiven)}

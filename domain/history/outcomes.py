@@ -1,4 +1,4 @@
-"""What becomes of one entry under a plan: its new events in the place of its old ones, and what is to be said of it."""
+"""The outcome of one entry under a plan: its new events in the place of its old ones, and what is to be said of it."""
 
 from __future__ import annotations
 
@@ -20,8 +20,8 @@ from domain.play.refusals import Absent, Refused
 
 
 class Result(msgspec.Struct, frozen=True, kw_only=True):
-    """What becomes of an entry that the walk came to. `status` is what it is from now on, `tape` every die that this or an
-    earlier revision has added to its own, `owed` what somebody still has to give it."""
+    """The result for an entry that the walk came to. `status` is what it is from now on, `tape` every die that this or
+    an earlier revision has added to its own, `owed` what somebody still has to give it."""
 
     entry: int
     outcome: Outcome
@@ -47,11 +47,11 @@ class NewEntry(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Wanted(msgspec.Struct, frozen=True, kw_only=True):
-    """What a plan is to make true: the effective script as it will be, with inserts that are not written yet, and what is
-    to become of entries that the new past refuses. `said` are the keys that are answered only now, by deed; `dice` the
-    entries whose dice are given only now; `closed` deeds whose struck last answers open no question again; `fill` whether
-    the server rolls what a table would have to; `anew` the deeds that are decided whatever they read, under the rules as
-    they are now."""
+    """The aim of a plan: the effective script as it will be, with inserts that are not written yet, and what is to
+    become of entries that the new past refuses. `said` are the keys that are answered only now, by deed; `dice` the
+    entries whose dice are given only now; `closed` deeds whose struck last answers open no question again; `fill`
+    whether the server rolls what a table would have to; `anew` the deeds that are decided whatever they read, under the
+    rules as they are now."""
 
     script: Script
     inserts: Mapping[int, NewEntry] = {}
@@ -64,7 +64,7 @@ class Wanted(msgspec.Struct, frozen=True, kw_only=True):
     anew: frozenset[int] = frozenset()
 
     def policy_of(self, entry: int) -> Policy:
-        """What is to become of this entry."""
+        """Return the policy for this entry."""
         return self.policies.get(entry, self.policy)
 
 
@@ -83,7 +83,7 @@ class Outcomes:
         """Which entries' changes each path that differs comes from, the last of them last."""
 
     def conclude(self, part: Part, owed: Owed = NOTHING) -> None:
-        """What one entry of a decided deed comes to, and what it owes."""
+        """Conclude what one entry of a decided deed comes to, and what it owes."""
         entry = part.entry
         directive = AS_PLAYED if entry in self._inserts else self._script.directive(entry)
         if directive.how == "strike":

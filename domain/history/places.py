@@ -18,12 +18,13 @@ def place(number: int, anchors: Mapping[int, int]) -> Place:
 
 
 def just_after(at: Place) -> Place:
-    """What sorts behind a place and before whatever else does: an entry is at or before the one where it is before the
-    other."""
+    """Return the key just after a place, before all that follows: an entry is at or before the place where it is before
+    that key."""
     return (*at, _FIRST_INSERT)
 
 
 def end_of(up_to: Place | None, before: Place | None) -> Place | None:
-    """What every place sorts before that is asked for: those up to one, those before one, or both; None for all."""
+    """Return the key that every place sorts before that is asked for: those up to one, those before one, or both; None
+    for all."""
     ends = [] if up_to is None else [just_after(up_to)]
     return min(ends if before is None else [*ends, before], default=None)

@@ -1,4 +1,4 @@
-"""What a change of the past is asked to be, and what it would do: requests and plans."""
+"""Requests for changes of the past, and plans of what they would do."""
 
 from __future__ import annotations
 
@@ -33,7 +33,8 @@ question takes its default."""
 
 
 class Owed(msgspec.Struct, frozen=True):
-    """What an entry lacks in the changed past: dice that the table has to roll, and questions that have to be answered."""
+    """The lack of an entry in the changed past: dice that the table has to roll, and questions that have to be
+    answered."""
 
     dice: tuple[Missing, ...] = ()
     questions: tuple[Question, ...] = ()
@@ -102,14 +103,14 @@ class RevisionRequest(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=T
 
     @property
     def changes(self) -> tuple[Amend | Insert, ...]:
-        """What is amended and inserted."""
+        """Return the amended and inserted commands."""
         amended = self.amend if isinstance(self.amend, tuple) else (self.amend,)
         inserted = self.insert if isinstance(self.insert, tuple) else (self.insert,)
         return (*amended, *inserted)
 
 
 class PlannedEntry(msgspec.Struct, frozen=True, kw_only=True):
-    """What becomes of one entry: its events before and after, and why where it cannot stand.
+    """The outcome of one entry: its events before and after, and why where it cannot stand.
 
     `entry` is its number; for an insert that is not written yet, the number it would get. `because` is the entry whose
     change made this one follow, where it was not asked for; `owed` what it lacks; `insert` which
@@ -137,8 +138,8 @@ class ValueChange(msgspec.Struct, frozen=True):
 
 
 class Plan(msgspec.Struct, frozen=True, kw_only=True):
-    """What a revision would do. `hash` covers outcomes, events and differences, and the dice and answers that were sent,
-    never numbers or times.
+    """The effects that a revision would have. `hash` covers outcomes, events and differences, and the dice and answers
+    that were sent, never numbers or times.
 
     `entries` lists every entry that is not untouched, in effective order; `changes` every differing value at the head.
     Where dice or answers are owed, what follows assumes that each die shows 1 and each question takes its default.
@@ -201,7 +202,7 @@ class StillOwed(Exception):
 
 
 def lacks(owed: Owed) -> str:
-    """What is owed in words: which dice, and how many answers."""
+    """Return what is owed in words: which dice, and how many answers."""
     dice = [f"{die.notation} for {die.label}" for die in owed.dice]
     count = len(owed.questions)
     answers = [f"{count} answer{'s' if count > 1 else ''}"] if count else []

@@ -72,7 +72,7 @@ class Walk:
 
     @property
     def results(self) -> dict[int, Result]:
-        """What becomes of every entry met, by number."""
+        """The result for every entry met, by number."""
         return self.outcomes.results
 
     def run(self) -> None:
@@ -89,7 +89,7 @@ class Walk:
             self._seek()
 
     def asked(self, deed: int) -> tuple[Question, ...]:
-        """What a deed that was decided again asked and offered on its way, answered or not."""
+        """Return what a deed that was decided again asked and offered on its way, answered or not."""
         return max((part.asked for part in self.parts.get(deed, ())), key=len, default=())
 
     def aggregate(self, ref: str) -> Aggregate | None:

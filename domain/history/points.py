@@ -23,7 +23,7 @@ class BadPoint(ValueError):
 
 
 class Point(msgspec.Struct, frozen=True, kw_only=True):
-    """Where on the two axes to read. All defaults: the head, as we hold it true now."""
+    """A point on the two axes to read at. All defaults: the head, as we hold it true now."""
 
     entry: int | None = None
     session: int | None = None

@@ -14,7 +14,7 @@ from domain.ledger.records import Revision
 
 
 class Directive(msgspec.Struct, frozen=True):
-    """What the active revisions say of an entry: `by` is the revision that decides it, None where none speaks of it."""
+    """The word of the active revisions on an entry: `by` is the revision that decides it, None where none speaks of it."""
 
     how: Literal["play", "strike", "amend", "keep"]
     by: int | None = None
@@ -43,16 +43,16 @@ class Script:
                     self._said.setdefault(change.entry, []).append((number, said))
 
     def place(self, entry: int) -> Place:
-        """Where the entry stands in the effective order, struck or not."""
+        """Return the entry's place in the effective order, struck or not."""
         return place(entry, self.anchors)
 
     def ordinal(self, insert: int) -> int:
-        """Which of the inserts at its anchor it is, from 1: the same in a dry run and when written."""
+        """Return the number of an insert among those at its anchor, from 1: the same in a dry run and when written."""
         siblings = sorted(entry for entry, after in self.anchors.items() if after == self.anchors[insert])
         return siblings.index(insert) + 1
 
     def key(self, entry: int) -> str:
-        """What the names of an entry's creations end in: its number, for an insert its place."""
+        """Return the ending of the names of an entry's creations: its number, for an insert its place."""
         return f"{self.anchors[entry]}i{self.ordinal(entry)}" if entry in self.anchors else str(entry)
 
     def next_keys(self, afters: Sequence[int]) -> list[str]:
@@ -61,7 +61,7 @@ class Script:
         return [f"{after}i{there[after] + afters[: n + 1].count(after)}" for n, after in enumerate(afters)]
 
     def directive(self, entry: int) -> Directive:
-        """What holds for the entry: a strike by any active revision, else the newest word on it.
+        """Return the directive that holds for the entry: a strike by any active revision, else the newest word on it.
 
         An insert is struck while its own revision is withdrawn.
         """

@@ -43,7 +43,7 @@ class Onward:
         self._size = FIRST_STEP
 
     def until(self, place: Place) -> Iterator[Step]:
-        """What comes before a place and has not been taken yet."""
+        """Yield the steps that come before a place and have not been taken yet."""
         while True:
             while self._ahead and self._ahead[0].place < place:
                 yield self._ahead.popleft()
@@ -59,7 +59,8 @@ class Onward:
 
 
 class Stretch(msgspec.Struct, frozen=True):
-    """Where an aggregate's new past is another than its old one: from a place on, up to another (None: for good)."""
+    """The stretch on which an aggregate's new past is another than its old one: from a place on, up to another (None:
+    for good)."""
 
     ref: str
     since: Place
@@ -75,7 +76,7 @@ class Kept(msgspec.Struct, frozen=True):
 
 
 class Traces(msgspec.Struct):
-    """What a walk leaves behind of its twins: the stretches that are over, and states along all of them."""
+    """The traces that a walk leaves behind of its twins: the stretches that are over, and states along all of them."""
 
     stretches: list[Stretch] = []
     kept: list[Kept] = []
@@ -111,7 +112,7 @@ class Twin:
         self.place = place
 
     def replace(self, place: Place, old: list[Event], new: list[Event]) -> set[str]:
-        """What an entry at `place` did and now does instead; returns the paths that differ because of it.
+        """Replace what an entry at `place` did by what it now does instead; return the paths that differ because of it.
 
         Raises BrokenHistory, and changes nothing, where the new events do not fit the new world.
         """
@@ -164,7 +165,8 @@ class Twin:
             _share(self.old, self.new, slot)
 
     def _part_or_join(self) -> None:
-        """Where nothing differs any more the two worlds are one again, and are folded once."""
+        """Part the two worlds where they differ, and join them again where they differ no more: then they are folded
+        once."""
         if self.differing and self.since is None:
             self.since, self._folded = self._last, 0
         elif not self.differing:

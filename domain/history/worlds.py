@@ -89,7 +89,7 @@ class Worlds:
         return {ref: twin for ref, twin in sorted(self.twins.items()) if twin.differing}
 
     def stretches(self) -> list[Stretch]:
-        """Where any aggregate's past became another one, once the walk has come to the head."""
+        """Return the stretches on which any aggregate's past became another one, once the walk has come to the head."""
         lasting = [Stretch(twin.ref, twin.since, None) for twin in self.heads().values() if twin.since is not None]
         return self.traces.stretches + lasting
 

@@ -49,7 +49,7 @@ _marked: dict[type[Command], tuple[Marked, ...]] = {}
 
 
 class Actor(msgspec.Struct, frozen=True):
-    """Who gives a command: a member with a role, and the account of the program that acts for them, if one does."""
+    """The giver of a command: a member with a role, and the account of the program that acts for them, if one does."""
 
     member: str
     role: Role

@@ -49,7 +49,7 @@ class CampaignApplication(Application[str]):
         return append.written
 
     def as_played(self, ref: str, version: int | None = None) -> Aggregate:
-        """What the table believed of an aggregate, now or after that many events of its stream.
+        """Return what the table believed of an aggregate, now or after that many events of its stream.
 
         Raises the library's AggregateNotFoundError where nothing ever happened to it.
         """

@@ -53,7 +53,8 @@ T = TypeVar("T")
 
 
 class Trunk(msgspec.Struct, frozen=True):
-    """What a fork shares with its parent: entries with a place up to `cut`, as known at entry `known_at` of the parent.
+    """The past that a fork shares with its parent: entries with a place up to `cut`, as known at entry `known_at` of
+    the parent.
 
     These are all up to number `whole`, and of the later ones those in `late`: inserts into the shared past, and the
     revisions that concern it. `at` is the entry where the fork goes off.
@@ -104,7 +105,7 @@ class BranchedStore:
         return self._store.head(campaign)
 
     def append(self, transaction: Transaction) -> Written:
-        """As the port has it; ids of the shared past are taken. Raises SharedPast where that would be erased."""
+        """Append as the port has it; ids of the shared past are taken. Raises SharedPast where that would be erased."""
         trunk = None if transaction.founding is not None else self.trunk(transaction.campaign)
         if trunk is not None:
             for key in transaction.erased:
@@ -209,8 +210,8 @@ class BranchedStore:
     def stream(
         self, campaign: UUID, ref: str, *, up_to_entry: int | None = None, since: Checkpoint | None = None
     ) -> list[StoredRow]:
-        """As the port has it: up to the entry where a fork goes off what its parent's table believed, then its own, which
-        begins with what was put right in the shared past since."""
+        """Return the stream as the port has it: up to the entry where a fork goes off what its parent's table believed,
+        then its own, which begins with what was put right in the shared past since."""
         trunk = self.trunk(campaign)
         if trunk is None or (since is not None and since.created > trunk.known_at):
             return self._store.stream(campaign, ref, up_to_entry=up_to_entry, since=since)
@@ -259,7 +260,7 @@ class BranchedStore:
             yield campaign, {"after": after, "up_to": up_to, "before": before, "known_at": known_at}
 
     def pasts(self, campaign: UUID, refs: Collection[str], *, before: Place) -> dict[str, list[Foldable]]:
-        """As the port has it; those of a fork are asked for one by one."""
+        """Return the pasts as the port has it; those of a fork are asked for one by one."""
         return self._store.pasts(campaign, refs, before=before) if self.trunk(campaign) is None else {}
 
     def checkpoint(
@@ -271,7 +272,7 @@ class BranchedStore:
         before: Place | None = None,
         known_at: int | None = None,
     ) -> Checkpoint | None:
-        """As the port has it; a fork goes on from its parent's where it has none of its own yet."""
+        """Return the checkpoint as the port has it; a fork goes on from its parent's where it has none of its own yet."""
         found = self._store.checkpoint(campaign, ref, up_to=up_to, before=before, known_at=known_at)
         trunk = self.trunk(campaign)
         if trunk is None or found is not None:
@@ -280,7 +281,7 @@ class BranchedStore:
         return self.checkpoint(trunk.parent, ref, up_to=cut, before=before, known_at=known)
 
     def checkpoints(self, campaign: UUID, ref: str) -> list[Checkpoint]:
-        """As the port has it; a fork's own only: those of its parent lie there."""
+        """Return the checkpoints as the port has it; a fork's own only: those of its parent lie there."""
         return self._store.checkpoints(campaign, ref)
 
     def readers(
@@ -309,7 +310,8 @@ class BranchedStore:
         return self._by_number(campaign, numbers, known_at, lambda store, *asked: store.reads_of(*asked))
 
     def texts(self, campaign: UUID, keys: Collection[str]) -> dict[str, str | None]:
-        """As the port has it; what was erased of the shared past since the fork is gone from the fork as well."""
+        """Return the texts as the port has it; what was erased of the shared past since the fork is gone from the fork
+        as well."""
         trunk = self.trunk(campaign)
         if trunk is None:
             return self._store.texts(campaign, keys)
@@ -319,7 +321,7 @@ class BranchedStore:
         return found | (self._store.texts(campaign, own) if own else {})
 
     def raw(self, campaign: UUID, after: int, limit: int) -> list[RawEntry]:
-        """As the port has it; a fork's own entries only: those of its parent lie there."""
+        """Return the raw entries as the port has it; a fork's own only: those of its parent lie there."""
         return self._store.raw(campaign, after, limit)
 
     def orphans(self, campaign: UUID) -> list[str]:
@@ -338,7 +340,7 @@ class BranchedStore:
         known_at: int | None,
         ask: Callable[[Store, UUID, Collection[int], int | None], dict[int, T]],
     ) -> dict[int, T]:
-        """What is asked about single entries, from whoever has each of them."""
+        """Return the answers about single entries, from the store that has each of them."""
         trunk = self.trunk(campaign)
         if trunk is None:
             return ask(self._store, campaign, numbers, known_at)
@@ -363,7 +365,8 @@ class BranchedStore:
 
 
 def trunk_of(store: Store, parent: UUID, at: int, known_at: int) -> Trunk:
-    """What a fork of a campaign at an entry, as known at another, shares with it: at the newest entry, everything."""
+    """Return what a fork of a campaign at an entry, as known at another, shares with it: at the newest entry,
+    everything."""
     if at == known_at:
         return Trunk(parent, at, known_at, (at, 0), at)
     cut = place_of(store, parent, at)

@@ -41,8 +41,8 @@ from domain.vantage import Vantage
 
 
 class BringBack(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
-    """Which entries of a fork are to be brought back, and after which entry of the campaign (by default where the fork
-    goes off).
+    """The entries of a fork that are to be brought back, and the entry of the campaign after which they are (by default
+    where the fork goes off).
 
     `dice` and `responses` are by the fork's entry numbers, `policies` by the campaign's; the rest is as in a revision.
     """
@@ -61,8 +61,8 @@ class BringBack(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, f
 
 
 class Brought(msgspec.Struct, frozen=True):
-    """What comes of it: the plan and the revision entry as `Ledger.revise` gives them, and which of the fork's entries
-    became which of the campaign's."""
+    """The result of bringing back: the plan and the revision entry as `Ledger.revise` gives them, and which of the
+    fork's entries became which of the campaign's."""
 
     plan: Plan | None
     entry: StoredEntry | None
@@ -146,7 +146,7 @@ class _Commands:
         )
 
     def creations(self, entry: int) -> dict[str, int]:
-        """What a command names that nobody creates before it: the fork's own, each by which entry."""
+        """Return what a command names that nobody creates before it: the fork's own, each by which entry."""
         held = self._held(entry)
         answers = [*self._answers(entry), *held.responses.items()]
         named = {*_names(held.encounter or ""), *_names(held.args), *_names(held.dice), *_names(answers)}
@@ -154,14 +154,14 @@ class _Commands:
         return {name: made for name, made in self._made.items() if name in named and self._deed(made) not in before}
 
     def called(self, name: str) -> str:
-        """How the fork calls what was created under an id; the id where it has no name."""
+        """Return the fork's name for what was created under an id; the id where it has no name."""
         handles = self._world.aggregate(CAMPAIGN).handles.values()
         ref = next((handle.ref for handle in handles if handle.ref.partition("/")[2] == name), "")
         return Vantage(self._world, GM).wording.sentence(ref) if ref else name
 
     @cached_property
     def renaming(self) -> Renaming:
-        """What they create, by the names that it has in the fork."""
+        """Return the renaming of what they create, by the names that it has in the fork."""
         return Renaming(tuple(self._elsewhere(entry) for entry in self.inserts))
 
     def _elsewhere(self, deed: int) -> Elsewhere:

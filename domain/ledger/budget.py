@@ -1,4 +1,4 @@
-"""What one request may ask for: so many dice, and so many commands. It is asked before anything is rolled."""
+"""The limits of one request: so many dice, and so many commands. They are checked before any die is rolled."""
 
 from __future__ import annotations
 
@@ -41,7 +41,8 @@ def check_dice(dice: int) -> None:
 
 
 def dice_in(value: Any) -> int:
-    """How many dice the notations ask for that stand anywhere in what was sent; what is no notation asks for none."""
+    """Return how many dice the notations ask for that stand anywhere in what was sent; what is no notation asks for
+    none."""
     match value:
         case str():
             return _dice_of(value)

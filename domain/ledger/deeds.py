@@ -104,7 +104,7 @@ def course_of(store: Store, draft: Draft, deed: int) -> Course:
 def _answers(
     envelope: Envelope, said: list[Envelope | None], told: list[tuple[Header, list[Happening]]]
 ) -> dict[str, str]:
-    """What was answered with a deed's command, with its amended answers, and by entries of its own."""
+    """Return the answers that were given with a deed's command, with its amended answers, and by entries of its own."""
     given = [envelope, *(one for one in said if one is not None)]
     answers = {key: choice for one in given for key, choice in one.responses.items()}
     return answers | {h.answers: choice for h, happened in told[1:] if h.answers for choice in _choices(happened)}
@@ -116,7 +116,7 @@ def _older_dice(store: Store, draft: Draft, deed: int, tape: Tape, entries: list
 
 
 def home(course: Course) -> str:
-    """Where the deed's questions are kept."""
+    """Return where the deed's questions are kept."""
     return home_of(course.deed, course.accepted.kind)
 
 

@@ -1,4 +1,4 @@
-"""What is derived of a campaign's entries (head states and checkpoints), made once more from them as they come.
+"""Derivation of head states and checkpoints from a campaign's entries, once more from them as they come.
 
 Forks begin with what they share: what their first entry follows, and the states that their own events are applied to.
 """
@@ -74,8 +74,8 @@ class Derivation:
         return 0 if state is None else state.version
 
     def checkpoints(self, store: Store, campaign: UUID) -> list[Checkpoint]:
-        """Those that hold in the past as it is known at the last entry taken, which must lie in the store: heads that no
-        revision has rewritten since, and in rewritten pasts what they are now."""
+        """Return the checkpoints that hold in the past as it is known at the last entry taken, which must lie in the
+        store: heads that no revision has rewritten since, and in rewritten pasts what they are now."""
         kept = [one for one in self._heads if self._changed(one.ref, one.place) <= one.created]
         return kept + [one for ref in sorted(self.walk.rewrites) for one in self._rewritten(store, campaign, ref)]
 
@@ -104,7 +104,7 @@ def _checkpoint(state: Aggregate, entry: int) -> Checkpoint:
 
 
 def root_of(store: Store, row: CampaignRow) -> Head:
-    """What a campaign's first entry follows: nothing, or the entry of its parent that a fork goes on from.
+    """Return the head that a campaign's first entry follows: none, or the entry of its parent that a fork goes on from.
 
     Raises UnknownCampaign where the parent is not there, and LookupError where it has no such entry.
     """
@@ -117,7 +117,8 @@ def root_of(store: Store, row: CampaignRow) -> Head:
 
 
 def shared_states(store: Store, row: CampaignRow) -> dict[str, Aggregate]:
-    """What a fork's own events are applied to: the states of its parent as the table had them where it goes off.
+    """Return the states that a fork's own events are applied to: those of its parent as the table had them where it
+    goes off.
 
     Empty for any other campaign. Raises UnknownCampaign where the parent is not there.
     """

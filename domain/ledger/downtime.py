@@ -36,7 +36,7 @@ Given = Mapping[tuple[str, str], DiceGiven]
 
 
 class Action(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """What became of one planned action.
+    """The outcome of one planned action.
 
     `entry` is the entry in which it happened, or which waits for an answer. `needs` are the dice that the table has to roll
     first. In a preview `dice` shows what was rolled, the server's own being samples.
@@ -125,7 +125,7 @@ _DAY = ("", "the next day")
 
 
 class _Table(NamedTuple):
-    """Where a phase is carried out, and by whom."""
+    """The table at which a phase is carried out, and the one who carries it out."""
 
     ledger: Ledger
     campaign: UUID
@@ -253,7 +253,7 @@ class _Processing:
         return found
 
     def plans(self) -> list[tuple[str, str, Intent]]:
-        """Whatever is planned for the phase: by day, by the character's handle, and in the order of the plan."""
+        """Return all that is planned for the phase: by day, by the character's handle, and in the order of the plan."""
         handles = self._campaign().handles
         people = [handles[handle].ref for handle in sorted(handles) if handles[handle].kind == "character"]
         found: list[tuple[str, str, Intent]] = []
@@ -269,7 +269,7 @@ class _Processing:
         return sorted(found, key=lambda plan: _day(plan[2]))
 
     def told(self, *, preview: bool) -> Processed:
-        """What has become of the phase."""
+        """Return what has become of the phase."""
         actions = tuple(self._action(*plan) for plan in self.plans())
         phase = self.phase()
         passed = self._passed()

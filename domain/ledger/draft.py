@@ -45,7 +45,7 @@ class Drafted(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Savepoint(msgspec.Struct, frozen=True, kw_only=True):
-    """What a draft held at some time; aggregates in it are never changed, only replaced."""
+    """The contents of a draft at some time; aggregates in it are never changed, only replaced."""
 
     drafted: tuple[Drafted, ...]
     changed: dict[str, Aggregate]
@@ -157,7 +157,7 @@ class Draft:
         return any(drafted.record.header.refusal is not None for drafted in self.drafted)
 
     def savepoint(self) -> Savepoint:
-        """What is drafted so far."""
+        """Return what is drafted so far."""
         return Savepoint(
             drafted=tuple(self.drafted),
             changed=dict(self.changed),
@@ -224,7 +224,7 @@ class Draft:
             yield StateRow(ref, aggregate.version, encode_state(aggregate))
 
     def transaction(self) -> Transaction:
-        """What is to be appended, on the condition that the head still stands where this was decided."""
+        """Return what is to be appended, on the condition that the head still stands where this was decided."""
         return Transaction(
             campaign=self.campaign,
             expected=self.head,
@@ -247,7 +247,7 @@ class Draft:
 
 
 def _rolled_in(header: Header) -> int:
-    """How many dice of an entry the service rolled, in earnest or in a dry run."""
+    """Return how many dice of an entry the service rolled, in earnest or in a dry run."""
     return sum(die.source in (Source.SERVER, Source.PREVIEW) for die in header.tape)
 
 

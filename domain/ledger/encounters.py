@@ -51,7 +51,7 @@ def of_command(
 
 
 def _involved(kind: CommandSpec, args: Command, marks: Iterable[Marked]) -> tuple[list[str], list[str]]:
-    """Who acts, and who or what else the command names."""
+    """Return those who act, and those whom or that which the command names besides."""
     acting: list[str] = []
     others: list[str] = []
     for mark in marks:
@@ -98,7 +98,7 @@ def _takes_part(vantage: Vantage, encounter: Encounter, who: str, bonds: Collect
 
 
 def _present(vantage: Vantage, encounter: Encounter) -> set[str]:
-    """Whoever has a place in the order of turns or on the map, or belongs to a group that has one."""
+    """Return everybody who has a place in the order of turns or on the map, or belongs to a group that has one."""
     turns, positions = encounter.order.values(), encounter.positions.values()
     present = {entry.subject for entry in turns} | {position.subject for position in positions}
     present |= {member for entry in turns for member in entry.members}

@@ -31,7 +31,7 @@ class Mark(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Counts(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """How much there is: entries, their events, and the paths that they read."""
+    """The size of an export: entries, their events, and the paths that they read."""
 
     entries: int
     events: int
@@ -98,7 +98,7 @@ class SeedsLine(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
 
 
 class Secrets(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, tag_field="line", tag="secrets"):
-    """What nobody may know who plays: the seeds that dice to come will be drawn from.
+    """The secrets that no player may know: the seeds that dice to come will be drawn from.
 
     `amendment_seed` is that of an older campaign for all of its changed pasts. `key` is for the hashes of plans; files of
     older releases have none.
@@ -240,7 +240,7 @@ class Source:
             raise self.damage("there is something behind the last line")
 
     def damage(self, what: str, line: int | None = None) -> DamagedExport:
-        """What is to be raised for what is wrong with a line, by default the last one taken."""
+        """Return the error for what is wrong with a line, by default the last one taken."""
         return DamagedExport(line or self.number, what)
 
     def _decoded(self, line: bytes) -> Line:

@@ -1,4 +1,4 @@
-"""What verification finds wrong, and how it reads what may be damaged."""
+"""Faults that verification finds, and reading of what may be damaged."""
 
 from __future__ import annotations
 
@@ -57,8 +57,8 @@ class Unreadable(msgspec.Struct, frozen=True):
 
 
 def attempted(read: Callable[[], T]) -> T | Unreadable:
-    """What reading gives, or why it failed. Damage surfaces anywhere (bad JSON, an unknown tag, an upcaster's missing
-    key, a fold that does not fit), so whatever is raised is an answer here, and told as a fault."""
+    """Return what reading gives, or why it failed. Damage surfaces anywhere (bad JSON, an unknown tag, an upcaster's
+    missing key, a fold that does not fit), so whatever is raised is an answer here, and told as a fault."""
     try:
         return read()
     except AWAY:

@@ -81,7 +81,7 @@ def fork(
 
 
 def _trunk(store: Store, campaign: UUID, head: Head, at: int | None) -> Trunk:
-    """What a fork at an entry shares. Raises BadCommand where there is none."""
+    """Return what a fork at an entry shares. Raises BadCommand where there is none."""
     entry = head.entry if at is None else at
     if not 1 <= entry <= head.entry or store.entry(campaign, entry) is None:
         raise BadCommand(f"there is no entry {entry} to fork at; name one from 1 to {head.entry}")
@@ -124,7 +124,8 @@ def _states_at_the_cut(store: Store, trunk: Trunk) -> dict[str, Aggregate]:
 
 
 def _corrections(store: Store, trunk: Trunk, states: dict[str, Aggregate]) -> dict[str, Corrected]:
-    """Where what the table believed at the entry that is forked at differs from the states at the cut."""
+    """Return the corrections where what the table believed at the entry that is forked at differs from the states at
+    the cut."""
     revised = EntryFilter(entry_kind="revision", before=trunk.known_at + 1, limit=1)
     if trunk.at == trunk.known_at or not store.entries(trunk.parent, revised):
         return {}
@@ -154,7 +155,7 @@ def _campaign_now(store: Store, trunk: Trunk) -> Campaign:
 
 
 def _beginning(draft: Draft, trunk: Trunk, now: Campaign, entropy: Callable[[int], bytes]) -> Iterator[Event]:
-    """What makes the fork a campaign of its own: where it is from, who takes part, and its dice.
+    """Yield the events that make the fork a campaign of its own: where it is from, who takes part, and its dice.
 
     The seeds of the parent's open epoch stay the parent's secret: it may be rolling with them.
     """
@@ -175,7 +176,8 @@ def _beginning(draft: Draft, trunk: Trunk, now: Campaign, entropy: Callable[[int
 
 
 def _parts(then: Campaign, now: Campaign) -> Iterator[Event]:
-    """Who takes part, brought from what it was at the cut to what it is now: nobody comes back through a fork."""
+    """Yield the members who take part, brought from what they were at the cut to what they are now: nobody comes back
+    through a fork."""
     for member in sorted(then.participants.keys() | now.participants.keys()):
         was, part = then.participants.get(member), now.participants.get(member)
         if part is None or not part.active:

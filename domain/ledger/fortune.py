@@ -26,7 +26,7 @@ _TYPED: dict[str, TypedSource] = {"table": Source.TABLE, "gm": Source.GM, "impor
 
 
 class Fortune(msgspec.Struct, frozen=True):
-    """Where the server's dice of one submission come from.
+    """The source of the server's dice of one submission.
 
     `seeds_of` gives the seeds of an epoch. `preview` marks dice of a dry run: drawn with a throwaway key, they say
     nothing about the dice the command will have. `is_gm` may mix typed and server dice. `struck` gives the dice of struck
@@ -90,7 +90,7 @@ class PastDice(msgspec.Struct, frozen=True):
     preview: bool = False
 
     def __call__(self, deed: int, place: int, ordinal: int) -> Roller:
-        """Who rolls what a deed needs only now (see `domain.history.planner.Rollers`)."""
+        """Return the roller of what a deed needs only now (see `domain.history.planner.Rollers`)."""
         token_of = _tokens(self.seeds.sealed, self.campaign, place, ordinal)
         if self.preview:
             return Roller(self._amending(provable.preview_seed(self.secrets.key), place, ordinal, token_of), "preview")
@@ -156,13 +156,14 @@ def fresh_seeds(epoch: int, entropy: Callable[[int], bytes] = secrets.token_byte
 
 
 def commitments(seeds: EpochSeeds) -> tuple[str, str, str]:
-    """What an epoch's open, sealed and amendment seeds commit to; of a seed that older epochs lack, the empty text."""
+    """Return the commitments to an epoch's open, sealed and amendment seeds; of a seed that older epochs lack, the
+    empty text."""
     amendment = provable.commitment(seeds.amendment).hex() if seeds.amendment else ""
     return provable.commitment(seeds.open).hex(), provable.commitment(seeds.sealed).hex(), amendment
 
 
 def commitment_of(secrets: CampaignSecrets, what: str) -> str:
-    """What one of a campaign's secrets, by the name of its field, commits to."""
+    """Return the commitment to one of a campaign's secrets, by the name of its field."""
     return provable.commitment(getattr(secrets, what)).hex()
 
 

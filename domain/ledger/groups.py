@@ -88,7 +88,8 @@ def _of(event: Event, phase: int) -> TypeGuard[PhaseOpened | PhaseChanged]:
 
 
 def _of_turns(annals: Annals, entry: int, *, whole_round: bool) -> list[int]:
-    """What was played in the turn (or round) that an entry belongs to, without the passing of turns that frames it."""
+    """Return what was played in the turn (or round) that an entry belongs to, without the passing of turns that frames
+    it."""
     encounter = _encounter(annals, entry)
     entries = annals.store.entries(annals.campaign, EntryFilter(limit=EVERYTHING, entry_kind="play"))
     numbers = [found.header.number for found in entries if _heads_a_deed(found)]
@@ -144,7 +145,7 @@ def _carries_out(event: Event) -> bool:
 
 
 def _is_plan(event: Event) -> bool:
-    """What somebody only plans is a frame; what was given directly was played in the phase."""
+    """Whether an event only plans a deed, and so is a frame; what was given directly was played in the phase."""
     if isinstance(event, IntentAnnounced):
         return is_plan(event.name) and PlanData.of(event.intent).state == "planned"
     return isinstance(event, IntentEnded) and is_plan(event.name)

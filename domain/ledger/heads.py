@@ -92,8 +92,9 @@ class Heads:
         self._turns: WeakValueDictionary[UUID, threading.Lock] = WeakValueDictionary()
 
     def turn(self, campaign: UUID) -> threading.Lock:
-        """What the threads of this process that write to a campaign hold, one after the other: of those that decided at
-        once all but one would have decided in vain. Writers in other processes meet at the conditional append alone."""
+        """Return the lock of the threads of this process that write to a campaign, which they hold one after the other:
+        of those that decided at once all but one would have decided in vain. Writers in other processes meet at the
+        conditional append alone."""
         with self._lock:
             return self._turns.setdefault(campaign, threading.Lock())
 

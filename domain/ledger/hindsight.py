@@ -1,4 +1,4 @@
-"""What was hidden since a point of the past: whoever goes back there in a fork sees no more than they may see today."""
+"""Audiences since a point of the past: a reader who goes back there in a fork sees no more than they may see today."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ def _narrower(held: Instance, newest: Instance) -> dict[str, Any]:
 
 
 def _both(one: Audience, other: Audience) -> Audience:
-    """Whoever belongs to both audiences, besides the game masters."""
+    """Return the members of both audiences, besides the game masters."""
     if one == "all" or other == "gm":
         return other
     if one == "gm" or other == "all":

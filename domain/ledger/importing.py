@@ -44,7 +44,8 @@ class ParentMissing(LookupError):
 
 
 class Imported(msgspec.Struct, frozen=True, kw_only=True):
-    """What was taken in. Where it is `renewed` the file had no seeds, and there is one entry more than it had."""
+    """The campaign that was taken in. Where it is `renewed` the file had no seeds, and there is one entry more than it
+    had."""
 
     campaign: CampaignRow
     head: Head
@@ -98,7 +99,7 @@ class _Given(msgspec.Struct, frozen=True):
 
 
 def _root(store: Store, source: Source, title: Title) -> Head:
-    """What the first entry follows, as it lies here. Raises ParentMissing, DamagedExport."""
+    """Return the head that the first entry follows, as it lies here. Raises ParentMissing, DamagedExport."""
     parent, follows = title.campaign.forked_from, title.follows
     try:
         root = root_of(store, title.campaign)

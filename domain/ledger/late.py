@@ -41,7 +41,7 @@ def answered(request: RevisionRequest) -> Answers:
 
 
 def offers_among(walk: Walk, answers: Answers) -> Answers:
-    """Those of the deeds that answer offers only: a question is no offer, and is answered late by a game master."""
+    """Return the answers to offers alone, by deed: a question is no offer, and is answered late by a game master."""
     offered = {deed: {one.key for one in walk.asked(deed) if not one.blocking} for deed in answers}
     return {deed: given for deed, given in answers.items() if given.keys() <= offered[deed]}
 

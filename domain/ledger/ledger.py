@@ -165,7 +165,7 @@ class Ledger:
         return played
 
     def preview(self, campaign: UUID, actor: Actor, envelopes: Sequence[Envelope]) -> list[Drafted]:
-        """What the commands would do, with preview dice; nothing is written."""
+        """Return what the commands would do, with preview dice; nothing is written."""
         check_asked(envelopes)
         draft = self.draft(self.heads.fresh(campaign))
         check_responses(draft, self.registry, envelopes)
@@ -190,7 +190,8 @@ class Ledger:
             rotate(draft, actor, closing, partial(self.store.secrets, draft.campaign), self._entropy)
 
     def plan(self, campaign: UUID, actor: Actor, request: RevisionRequest, renaming: Renaming | None = None) -> Plan:
-        """What a change of the past would do; nothing is written. Raises like `revise`, but conflicts are in the plan."""
+        """Return what a change of the past would do; nothing is written. Raises like `revise`, but conflicts are in the
+        plan."""
         for _ in range(ATTEMPTS):
             draft = self.draft(self.heads.fresh(campaign))
             planned = make_plan(Annals(self.store, campaign), draft, actor, request, trial=True, renaming=renaming)
@@ -381,7 +382,7 @@ class _Nothing:
 
 
 def _played(draft: Draft, written: Written, wanted: Collection[str]) -> list[Played]:
-    """What commands became, as it stands in the ledger right after they were written."""
+    """Return what commands became, as it stands in the ledger right after they were written."""
     pairs = zip(written.entries(), draft.drafted, strict=True)
     return [Played(stored, one.record) for stored, one in pairs if stored.header.command_id in wanted]
 

@@ -127,7 +127,7 @@ class MemoryLedger:
             self._restated[restated.entry].append((header.number, restated))
 
     def known(self, numbers: Collection[int], known_at: int | None) -> list[int]:
-        """Those of these entries that there were then."""
+        """Return the given entries that existed at `known_at`."""
         last = self.tables.head.entry if known_at is None else min(known_at, self.tables.head.entry)
         return [number for number in numbers if self.root < number <= last]
 
@@ -141,7 +141,7 @@ class MemoryLedger:
         return [pair for pair in held if known_at is None or pair[0] <= known_at]
 
     def status(self, number: int, known_at: int | None) -> Status:
-        """What revisions have made of an entry; whether it is itself one that is withdrawn, only `entry` tells."""
+        """Return what revisions have made of an entry; whether it is itself one that is withdrawn, only `entry` tells."""
         newest = self.in_force(number, known_at)
         return self._header(number).status if newest is None else newest[1].status
 

@@ -149,7 +149,8 @@ def migrate(
 
 
 def missing_of(held: Sequence[Applied], schema: str, folder: Path) -> list[Migration]:
-    """What of a schema is not among those held, once all that are have proved to be what we have.
+    """Return the migrations of a schema that are not among those held, once all that are have proved to be what we
+    have.
 
     Raises SchemaTooNew and MigrationAltered.
     """

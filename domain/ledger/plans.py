@@ -1,4 +1,4 @@
-"""What a walk through the past has come to, as a plan: entries in effective order, differences at the head, and a hash."""
+"""The plan of a walk through the past: entries in effective order, differences at the head, and a hash."""
 
 from __future__ import annotations
 

@@ -34,7 +34,7 @@ from domain.vantage import Vantage
 
 
 class Moved(Exception):
-    """What the command reads has changed since the entry that its sender had seen."""
+    """The error of a command that reads what has changed since the entry that its sender had seen."""
 
     slug = "moved"
 
@@ -141,7 +141,7 @@ def _run_again(draft: Draft, envelope: Envelope, fortune: Fortune, course: Cours
 
 
 def _done(course: Course, decision: Decision) -> tuple[Happening, ...]:
-    """What the deed had done, with its rolls labelled as they are now where nothing else differs."""
+    """Return what the deed had done, with its rolls labelled as they are now where nothing else differs."""
     again = decision.happenings[: len(course.done)]
     return again if again != course.done and course.older().same(course.done, again) else course.done
 

@@ -84,7 +84,7 @@ class Appender:
         return {number: tuple(place) for number, place in found}
 
     def _collision(self, transaction: Transaction, error: errors.UniqueViolation) -> Exception:
-        """What a unique key was violated by: a command id that is taken, or rows that no ledger can hold."""
+        """Return the error for a violated unique key: a command id that is taken, or rows that no ledger can hold."""
         if error.diag.constraint_name != "entries_command_id":
             return DoesNotFit(f"the ledger holds already what entry {transaction.expected + 1} would add: {error}")
         numbers: dict[str, int] = {}

@@ -29,7 +29,8 @@ def put_right(
     checkpoints: Sequence[Checkpoint],
     unfounded: Collection[str],
 ) -> None:
-    """As the port has it; nobody appends to the campaign meanwhile. Raises Stale, UnknownCampaign."""
+    """Replace what is derived as the port has it; nobody appends to the campaign meanwhile. Raises Stale,
+    UnknownCampaign."""
     with pool.connection() as connection, connection.transaction(), connection.cursor() as cursor:
         if cursor.execute(_HEAD, [campaign]).fetchone() is None:
             raise UnknownCampaign(campaign)

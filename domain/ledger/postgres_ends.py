@@ -1,4 +1,4 @@
-"""Where the chains of campaigns end, as far as this process knows, so that an append needs no read before it.
+"""Ends of the chains of campaigns, as far as this process knows, so that an append needs no read before it.
 
 An end may be behind: another process has appended. That does no harm, since every append carries the hash it follows.
 """

@@ -131,7 +131,7 @@ class Database:
 
 
 class EntryReads(Database):
-    """What the `Store` port answers about campaigns, their states and their entries."""
+    """Answers of the `Store` port about campaigns, their states and their entries."""
 
     def campaigns(self) -> list[CampaignRow]:
         return _campaigns(self._rows(f"{_CAMPAIGNS} ORDER BY created_at, campaign_id"))

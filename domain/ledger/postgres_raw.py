@@ -93,7 +93,7 @@ WHERE c.campaign_id = %(campaign)s AND NOT EXISTS (
 
 
 class RawReads(Database):
-    """What the `Store` port answers about words, secrets, and rows as they lie there."""
+    """Answers of the `Store` port about words, secrets, and rows as they lie there."""
 
     def texts(self, campaign: UUID, keys: Collection[str]) -> dict[str, str | None]:
         known = [key for text in keys if (key := text_key(text)) is not None]

@@ -56,7 +56,7 @@ _columns = itemgetter(*COLUMNS)
 
 
 class Rest(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """What a restatement holds besides its columns and its events."""
+    """The contents of a restatement besides its columns and its events."""
 
     envelope: Envelope | None = None
     tape: tuple[Die, ...] = ()

@@ -17,7 +17,7 @@ from domain.ledger.records import Transaction
 
 
 class Shape(msgspec.Struct, frozen=True):
-    """What a statement's text depends on.
+    """The conditions that a statement's text depends on.
 
     `founds` says whether the campaign begins with it, `unsure` whether streams must end where it goes on, `tables` which
     tables have rows and whether several, `erases` whether texts are erased, `rewrites` whether checkpoints may die.
@@ -54,12 +54,12 @@ class Parameters:
         self._number = 0
 
     def next(self, kind: str) -> str:
-        """What stands for the next parameter."""
+        """Return the placeholder of the next parameter."""
         self._number += 1
         return f"${self._number}::{kind}"
 
     def row(self, columns: Mapping[str, str]) -> dict[str, str]:
-        """What stands for the next parameters, one for each of these columns."""
+        """Return the placeholders of the next parameters, one for each of these columns."""
         return {name: self.next(kind) for name, kind in columns.items()}
 
 

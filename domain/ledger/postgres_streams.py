@@ -173,7 +173,7 @@ ORDER BY r.revision
 
 
 class StreamReads(Database):
-    """What the `Store` port answers about events, restatements and reads."""
+    """Answers of the `Store` port about events, restatements and reads."""
 
     def events_of(
         self, campaign: UUID, numbers: Collection[int], known_at: int | None = None

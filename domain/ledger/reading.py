@@ -48,7 +48,8 @@ def moment(store: Store, head: HeadWorld, point: Point) -> Moment:
 
 
 def place_of(store: Store, campaign: UUID, entry: int) -> Place:
-    """Where an entry stands in the effective order; a revision, which has no place, stands for the newest play before it."""
+    """Return the place of an entry in the effective order; a revision, which has no place, stands for the newest play
+    before it."""
     stored = store.entry(campaign, entry)
     if stored is not None and stored.header.kind == "revision":
         while (

@@ -39,8 +39,8 @@ class DamagedLedger(Exception):
 
 
 class Rebuilt(msgspec.Struct, frozen=True, kw_only=True):
-    """What was made anew up to `entry`: so many states and checkpoints. `healed` are the references of states that were
-    wrong, `said` the entry that put them right, if any were."""
+    """The result of a rebuild up to `entry`: so many states and checkpoints. `healed` are the references of states that
+    were wrong, `said` the entry that put them right, if any were."""
 
     campaign: UUID
     entry: int
@@ -107,7 +107,7 @@ def _heal(ledger: Ledger, afresh: _Afresh, wrong: list[StateRow], through: str |
 
 
 class _Afresh:
-    """What is derived of a campaign's entries, made anew as far as they were read."""
+    """The derived rows of a campaign's entries, made anew as far as they were read."""
 
     def __init__(self, store: Store, campaign: UUID, progress: Progress) -> None:
         row = store.campaign(campaign)

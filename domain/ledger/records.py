@@ -1,4 +1,4 @@
-"""What the ledger keeps: entries with their headers, what each transaction appends, and the rows that come back."""
+"""Records of the ledger: entries with their headers, what each transaction appends, and the rows that come back."""
 
 from __future__ import annotations
 
@@ -37,8 +37,8 @@ class Insertion(msgspec.Struct, frozen=True):
 
 
 class Change(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """What a revision does to one entry: strike it, amend its command, keep its events as they are, or decide it anew under
-    the rules as they were when the revision was made."""
+    """A revision's change of one entry: strike it, amend its command, keep its events as they are, or decide it anew
+    under the rules as they were when the revision was made."""
 
     entry: int
     to: Literal["strike", "amend", "keep", "anew"]
@@ -173,7 +173,7 @@ class Rewritten(msgspec.Struct, frozen=True):
 
 
 class Restatement(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """What an earlier entry is from a revision on: its status, and its events and reads where it is not struck.
+    """The state of an earlier entry from a revision on: its status, and its events and reads where it is not struck.
 
     `events` are those of the entry as now decided, in order, as (ref, topic, body) with no stream version: they are
     no part of any stream (the revision's `Corrected` events are); what such an event is about (its `kind`) its topic
@@ -259,7 +259,7 @@ class Founding(msgspec.Struct, frozen=True):
 
 
 class Transaction(msgspec.Struct, frozen=True, kw_only=True):
-    """What is appended at once, or not at all: entries in order, and the states after the last of them.
+    """The rows that are appended at once, or not at all: entries in order, and the states after the last of them.
 
     `expected` is the entry at which the decision was made; where the campaign's head stands elsewhere, nothing happens
     (with a `founding`: the entry that names). `seeds` belong to epochs that its entries open; `erased` are the keys of texts whose words and
@@ -279,7 +279,7 @@ class Transaction(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Head(msgspec.Struct, frozen=True):
-    """Where a campaign's ledger stands: its last entry, its last event's position, the chain hash, paths interned so far."""
+    """The end of a campaign's ledger: its last entry, its last event's position, the chain hash, paths interned so far."""
 
     entry: int
     position: int
@@ -332,7 +332,7 @@ class Reader(msgspec.Struct, frozen=True):
 
 
 class EntryFilter(msgspec.Struct, frozen=True, kw_only=True):
-    """Which entries of a ledger are wanted, in ascending order; `after` and `before` are exclusive entry numbers.
+    """The entries of a ledger that are wanted, in ascending order; `after` and `before` are exclusive entry numbers.
 
     `status` is the current one, or the one then known. `ref` and `event_kind` fit an entry by one of its events (by one
     that fits both, where both are given), either as first written or in the version in force.

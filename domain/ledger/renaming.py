@@ -53,7 +53,7 @@ class Renaming(msgspec.Struct, frozen=True):
     commands: tuple[Elsewhere, ...]
 
     def of(self, here: Sequence[Here]) -> Renamed:
-        """What is called how, now that it is known which inserts they are."""
+        """Return the names in the fork with those at the insert positions, now that these are known."""
         pairs = list(zip(self.commands, here, strict=True))
         names = {name: _ending(name, there.key, now.key) for there, now in pairs for name in there.names}
         return Renamed(names, tuple(h for there, _ in pairs for h in there.begun), dict(pairs_of_entries(pairs)))
@@ -92,7 +92,7 @@ class Renamed(msgspec.Struct, frozen=True):
         return _Expecting(world, self) if self.begun else world
 
     def begin(self, below: World) -> dict[str, Aggregate]:
-        """What is created, as it begins, and the campaign that knows it by its handles."""
+        """Return what is created, as it begins, and the campaign that knows it by its handles."""
         found: dict[str, Aggregate] = {}
         for happening in self.begun:
             match happening.event:

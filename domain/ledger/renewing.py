@@ -68,8 +68,8 @@ class Renewal(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def own_key(campaign: Campaign, key: bytes) -> dict[str, Scalar]:
-    """What a campaign that goes its own way tells of its secrets: a key of its own, and not the one seed for dice of changed
-    pasts that an older campaign had."""
+    """Return what a campaign that goes its own way tells of its secrets: a key of its own, and not the one seed for
+    dice of changed pasts that an older campaign had."""
     older: dict[str, Scalar] = (
         {AMENDMENT_COMMITMENT: ""} if AMENDMENT_COMMITMENT in campaign.ground["self"].data else {}
     )

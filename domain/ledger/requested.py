@@ -30,7 +30,7 @@ T = TypeVar("T")
 
 
 class Requested:
-    """What exactly is to change, with the words and commands that it carries."""
+    """The exact change that is requested, with the words and commands that it carries."""
 
     def __init__(
         self, annals: Annals, draft: Draft, actor: Actor, request: RevisionRequest, renaming: Renaming | None
@@ -80,7 +80,7 @@ class Requested:
         return Revision(changes=ordered, withdraws=withdraws, inserts=inserted, policy=request.policy, rules=rules)
 
     def wanted(self, revision: Revision, closed: Collection[int] = ()) -> Wanted:
-        """What is to hold with that revision; the last answers to the `closed` deeds open no question again."""
+        """Return what is to hold with that revision; the last answers to the `closed` deeds open no question again."""
         return Wanted(
             script=Script({**self.annals.script.revisions, self.number: revision}),
             inserts={new.entry: new for new in self.inserts},
@@ -158,8 +158,8 @@ class Requested:
         return msgspec.structs.replace(revision, changes=tuple(changes.values())) if more else None
 
     def _rolled_before(self, entry: int, labels: Collection[str]) -> dict[str, tuple[int, ...]]:
-        """What a deed's dice showed that are sent under these labels, in the order in which they were rolled; without those
-        labels under which several rolled."""
+        """Return what a deed's dice showed that are sent under these labels, in the order in which they were rolled;
+        without those labels under which several rolled."""
         deed = self.annals.header(entry).deed
         tape = self.annals.deed_script(deed, self.annals.script, (), None).tape
         found: dict[str, tuple[int, ...]] = {}
@@ -190,7 +190,8 @@ class Requested:
         return choices, responses
 
     def _own_entry(self, deed: int) -> int:
-        """Where answers to a deed are kept: by itself, in a fork that only shares it by its first own answer."""
+        """Return the entry at which answers to a deed are kept: its own, in a fork that only shares it that of its
+        first own answer."""
         own = (entry for entry in self.annals.deed(deed) if entry > self.shared)
         return deed if deed > self.shared else next(own, deed)
 

@@ -142,7 +142,8 @@ def walked(annals: Annals, draft: Draft, asked: Requested, revision: Revision, d
 
 
 def _spare_shared(walk: Walk, shared: int) -> None:
-    """What a fork shares is only looked at again, where one of its deeds was answered in the fork. Raises SharedPast."""
+    """Take shared entries out of the results, which are only looked at again where one of their deeds was answered in
+    the fork. Raises SharedPast where one of them would differ."""
     for entry in sorted(entry for entry in walk.results if entry <= shared):
         result = walk.results.pop(entry)
         if result.after != result.before:

@@ -1,4 +1,4 @@
-"""What of the past others than the game master may change."""
+"""Rights of members other than the game master to change the past."""
 
 from __future__ import annotations
 
@@ -175,7 +175,7 @@ def _no_offer(deed: str, *keys: str) -> NotAllowed:
 
 
 def _said(annals: Annals, deed: int) -> Collection[str]:
-    """What was answered with a deed's command, or late."""
+    """Return the keys that were answered with a deed's command, or late."""
     envelope = annals.script.directive(deed).envelope or annals.header(deed).envelope
     return () if envelope is None else envelope.responses.keys()
 

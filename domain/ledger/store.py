@@ -110,7 +110,7 @@ class Store(Protocol):
         """One campaign. Raises UnknownCampaign."""
 
     def head(self, campaign: UUID) -> Head:
-        """Where it stands. Raises UnknownCampaign."""
+        """Return where the ledger stands. Raises UnknownCampaign."""
 
     def append(self, transaction: Transaction) -> Written:
         """Append all of it or nothing, and say what was written; a `founding` makes the campaign first, in the same transaction.
@@ -211,8 +211,9 @@ class Store(Protocol):
         notes and whatever else was only written down."""
 
     def pasts(self, campaign: UUID, refs: Collection[str], *, before: Place) -> dict[str, list[Foldable]]:
-        """What `foldable` tells of each of these aggregates up to a place, of all at once. Those that have checkpoints, from
-        which less is folded, may be left out, and so may any that are better asked for by themselves."""
+        """Return what `foldable` tells of each of these aggregates up to a place, of all at once. Those that have
+        checkpoints, from which less is folded, may be left out, and so may any that are better asked for by
+        themselves."""
 
     def checkpoint(
         self,
@@ -256,7 +257,8 @@ class Store(Protocol):
         """Entries as they lie in the store, ascending from the one after `after`."""
 
     def orphans(self, campaign: UUID) -> list[str]:
-        """What lies in the store without an entry: events, paths, texts or restatements that belong to none, one line each."""
+        """Return what lies in the store without an entry: events, paths, texts or restatements that belong to none, one
+        line each."""
 
     def seeds(self, campaign: UUID, epoch: int) -> EpochSeeds:
         """An epoch's secret seeds. Raises UnknownEpoch."""

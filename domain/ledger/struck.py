@@ -1,4 +1,4 @@
-"""Which dice of the open epoch are to be drawn again, as the ledger has them."""
+"""Dice of the open epoch that are to be drawn again, as the ledger has them."""
 
 from __future__ import annotations
 

@@ -78,7 +78,7 @@ class EntryRow(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Written(msgspec.Struct, frozen=True):
-    """What an append has written: where the campaign stands after it, and the rows of its entries."""
+    """The result of an append: where the campaign stands after it, and the rows of its entries."""
 
     head: Head
     rows: tuple[EntryRow, ...]
@@ -104,7 +104,7 @@ class PathRow(msgspec.Struct, frozen=True):
 
 
 class RestatementsRow(msgspec.Struct, frozen=True):
-    """What a revision makes of earlier entries, as canonical JSON."""
+    """The restatements of earlier entries by a revision, as canonical JSON."""
 
     revision: int
     content: bytes
@@ -312,12 +312,12 @@ def begun(founding: Founding) -> Tables:
 
 
 def root(founding: Founding) -> Head:
-    """Where a campaign stands before its first entry: a fork at the entry of its parent that it goes on from."""
+    """Return where a campaign stands before its first entry: a fork at the entry of its parent that it goes on from."""
     if founding.entry == 0:
         return beginning(founding.campaign.id)
     return Head(entry=founding.entry, position=0, hash=founding.hash, paths=0)
 
 
 def beginning(campaign: UUID) -> Head:
-    """Where a campaign that is no fork stands before its first entry."""
+    """Return where a campaign that is no fork stands before its first entry."""
     return Head(entry=0, position=0, hash=chain.genesis(campaign), paths=0)

@@ -53,7 +53,7 @@ class Remembered(msgspec.Struct, frozen=True):
 
 
 class Verification(msgspec.Struct, frozen=True, kw_only=True):
-    """What was found: `entries` is how many were checked, `erased` the keys of texts whose words are gone."""
+    """The result of verification: `entries` is how many were checked, `erased` the keys of texts whose words are gone."""
 
     campaign: UUID
     head: Head
@@ -121,7 +121,8 @@ def _orphans(store: Store, campaign: UUID) -> Iterator[Fault]:
 
 
 def _root(store: Store, campaign: UUID) -> Head:
-    """What the campaign's first entry follows: nothing, or the entry of its parent that a fork goes on from."""
+    """Return the head that the campaign's first entry follows: none, or the entry of its parent that a fork goes on
+    from."""
     row = attempted(partial(store.campaign, campaign))
     if isinstance(row, Unreadable):
         return beginning(campaign)
@@ -143,7 +144,7 @@ def _entries(store: Store, campaign: UUID, head: Head, faults: list[Fault]) -> I
 
 
 def _one_by_one(store: Store, campaign: UUID, behind: range, faults: list[Fault]) -> list[RawEntry]:
-    """Those entries behind these numbers that can be read."""
+    """Return the entries behind these numbers that can be read."""
     readable: dict[int, RawEntry] = {}
     for number in behind:
         found = attempted(partial(store.raw, campaign, number, 1))
@@ -171,7 +172,7 @@ def _head(store: Store, campaign: UUID, head: Head | None, walked: Head) -> Iter
 
 
 def _answers(store: Store, campaign: UUID, walk: Walk, root: int) -> Iterator[Fault]:
-    """What the store answers about entries, against what their headers and restatements say."""
+    """Compare what the store answers about entries with what their headers and restatements say."""
     last, standing = min(walk.head.entry, root + walk.taken), walk.standing()
     for after in range(root, last, BATCH):
         wanted = EntryFilter(after=after, before=min(after + BATCH, last) + 1, limit=BATCH)
@@ -189,7 +190,7 @@ def _answers(store: Store, campaign: UUID, walk: Walk, root: int) -> Iterator[Fa
 
 
 def _restated(store: Store, campaign: UUID, number: int, newest: Restatement, last: int) -> Iterator[Fault]:
-    """What the store answers about one entry that was restated."""
+    """Compare what the store answers about one entry that was restated with its newest restatement."""
     answered = attempted(lambda: _told_of(store, campaign, number, last))
     due = (newest, () if newest.status in GONE else newest.events, frozenset(newest.reads))
     if answered != due and store.head(campaign).entry == last:
@@ -222,7 +223,8 @@ def _states(store: Store, campaign: UUID, walk: Walk, root: int) -> Iterator[Fau
 
 
 def _shared(store: Store, campaign: UUID) -> set[str]:
-    """What a fork has taken over from its parent, and has a state of though nothing may have happened to it since."""
+    """Return what a fork has taken over from its parent, and has a state of though nothing may have happened to it
+    since."""
     row = store.campaign(campaign)
     if row.forked_from is None or row.forked_at is None or row.forked_known_at is None:
         return set()
@@ -247,7 +249,7 @@ def _state(store: Store, campaign: UUID, ref: str, row: StateRow | None, root: i
 
 
 def _folded(ref: str, stream: list[StoredRow], root: int) -> StateRow | Fault:
-    """What the events lead to; versions count those behind the root, which are the campaign's own."""
+    """Return the state that the events lead to; versions count those behind the root, which are the campaign's own."""
     aggregate = attempted(lambda: begin(ref))
     if isinstance(aggregate, Unreadable):
         return Fault(None, "state", f"nothing that {ref} could refer to has a state: {aggregate.because}")
@@ -288,7 +290,8 @@ def _promise(store: Store, campaign: UUID, what: str) -> str:
 
 
 def _row(store: Store, campaign: UUID, walk: Walk) -> Iterator[Fault]:
-    """What the store says of the campaign as such against what the ledger says; its name is a label that may change."""
+    """Compare what the store says of the campaign as such with what the ledger says; its name is a label that may
+    change."""
     row = attempted(partial(store.campaign, campaign))
     if isinstance(row, Unreadable):
         yield Fault(None, "campaign", f"no campaign is listed to which these entries belong ({row.because})")

@@ -22,7 +22,7 @@ from domain.state import decode_state, encode_state, fold
 
 
 def checkpoint_faults(store: Store, campaign: UUID, walk: Walk, root: int) -> Iterator[Fault]:
-    """What is wrong with the checkpoints of a ledger that was walked through from its root; it may have been played on
+    """Yield the faults of the checkpoints of a ledger that was walked through from its root; it may have been played on
     meanwhile."""
     for ref in sorted(walk.streams):
         held = attempted(partial(store.checkpoints, campaign, ref))
@@ -48,7 +48,7 @@ class _Aggregate:
         self._held = sorted(held, key=lambda one: (one.place, one.created))
 
     def faults(self, root: int) -> Iterator[Fault]:
-        """What is wrong with them; versions count what is behind the root."""
+        """Yield their faults; versions count what is behind the root."""
         strange = [one for one in self._held if not self._makes_sense(one)]
         yield from (self._fault(one, "is none that could have been kept") for one in strange)
         self._held = [one for one in self._held if one not in strange]
@@ -66,7 +66,8 @@ class _Aggregate:
         return revision in self._rewrites and self._rewrites[revision] <= at
 
     def _as_played(self, root: int) -> Iterator[Fault]:
-        """Those that play had led to: the stream as played leads to them once more, with their entry whole."""
+        """Check the checkpoints that play had led to: the stream as played leads to them once more, with their entry
+        whole."""
         heads = sorted((one for one in self._held if one.was_head), key=lambda one: one.version)
         stream = self._store.stream(self._campaign, self._ref) if heads else []
         aggregate = fold(self._ref, (decode_event(row.topic, row.body) for row in stream if row.entry <= root))
@@ -80,7 +81,7 @@ class _Aggregate:
                 yield self._fault(one, f"is not what its {one.version} events had led to")
 
     def _under(self, revision: int) -> Iterator[Fault]:
-        """Those that a revision has made, outlived or ended: folded in the past as it then was."""
+        """Check the checkpoints that a revision has made, outlived or ended: folded in the past as it then was."""
         first, here = self._rewrites[revision], (revision,)
         known = [one for one in self._held if one.created <= revision and (one.died is None or one.died >= revision)]
         due = [one for one in known if first <= one.place < here]
