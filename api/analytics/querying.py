@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager
 from itertools import chain
+from typing import Final
 
 import pyarrow as pa
 from msgspec.structs import replace
@@ -17,9 +18,10 @@ from api.services import Services
 from domain.campaign import CAMPAIGN, Campaign
 from domain.history.points import Point
 from projections.analytics.base import Asked
-from projections.analytics.querying.database import TABLES, FactDatabase, database_of
+from projections.analytics.querying.database import BOUNDS as OF_QUERIES
+from projections.analytics.querying.database import TABLES, Bounds, FactDatabase, database_of
 from projections.analytics.querying.files import FORMATS, Written
-from projections.analytics.querying.names import FileFormat, TableName
+from projections.analytics.querying.names import MEDIA_TYPES, FileFormat, TableName
 from projections.analytics.querying.statement import QueryRefused, tables_read
 from projections.analytics.rows import names_among, table_of
 from projections.analytics.schema import OF_CAMPAIGN, schema_of
@@ -35,13 +37,17 @@ class QueryProblem(ApiProblem):
     title = "The query cannot be answered"
 
 
+BOUNDS: Final = Bounds(memory=256, seconds=600)
+"""What a file may take while it is made: less memory than a query, since many may be taken at once."""
+
+
 class TakenFile:
     """A file of rows that is written while it is taken. What it is made of is gone when it has been read or is forgotten."""
 
     def __init__(self, stack: ExitStack, database: FactDatabase, table: TableName, form: FileFormat) -> None:
         self._stack, self._rows, self._written = stack, database.table(table), FORMATS[form]
         self.name = f"{table}.{self._written.ending}"
-        self.media_type = self._written.media_type
+        self.media_type = MEDIA_TYPES[form]
 
     def __iter__(self) -> Iterator[bytes]:
         """Give the bytes, part by part. Raises QueryProblem."""
@@ -52,7 +58,7 @@ class TakenFile:
 def taken_file(services: Services, seat: Seat, wanted: Wanted, table: TableName, form: FileFormat = "csv") -> TakenFile:
     """Take a table of a campaign away. Raises BadPoint, Forbidden, NotFound, QueryProblem."""
     with ExitStack() as stack, told_as_problem():
-        database = stack.enter_context(_database(services, [seat], wanted, [table]))
+        database = stack.enter_context(_database(services, [seat], wanted, [table], BOUNDS))
         return TakenFile(stack.pop_all(), database, table, form)
 
 
@@ -79,7 +85,7 @@ def told_as_problem() -> Iterator[None]:
 
 @contextmanager
 def _database(
-    services: Services, seats: Sequence[Seat], wanted: Wanted, names: Iterable[str]
+    services: Services, seats: Sequence[Seat], wanted: Wanted, names: Iterable[str], bounds: Bounds = OF_QUERIES
 ) -> Iterator[FactDatabase]:
     """Give a database of the tables of campaigns. Nothing of the ledgers is held open once it is there. Raises QueryRefused."""
     point = wanted.point
@@ -92,7 +98,7 @@ def _database(
     )
     with ExitStack() as stack:
         with _flowing(services, looks, point.known_at) as tables:
-            database = stack.enter_context(database_of(tables, asked, of=names))
+            database = stack.enter_context(database_of(tables, asked, of=names, bounds=bounds))
         yield database
 
 

@@ -19,6 +19,7 @@ from litestar.utils.helpers import unwrap_partial
 from litestar.utils.predicates import is_class_and_subclass
 
 from api.access import ON_BEHALF_OF, Access
+from api.analytics.rows_file import RowsFile
 from api.docs.failures import MEANINGS, failures
 from api.docs.meanings import ARGS, BODIES, PARAMETERS, TAG
 from api.event_stream import MEDIA_TYPE as EVENTS
@@ -296,6 +297,9 @@ def _describe(operation: Json, path: str, handler: HTTPRouteHandler, known: _Sch
         operation["responses"][status] = {"description": HTTPStatus(int(status)).phrase, **content}
     if events := {name: {"schema": known.of(kind)} for name, kind in _events(handler).items()}:
         operation["responses"]["200"]["content"] = {EVENTS: {"schema": {"type": "string"}, "x-events": events}}
+    if is_class_and_subclass(handler.parsed_return_field.annotation, RowsFile):
+        file = {"schema": {"type": "string", "format": "binary"}}
+        operation["responses"]["200"]["content"] = dict.fromkeys(RowsFile.media_types, file)
     if access.need == "nobody":
         operation["security"] = []
         return

@@ -10,11 +10,11 @@ from litestar import Response, get
 from litestar.di import NamedDependency, Provide
 from litestar.openapi.datastructures import ResponseSpec
 from litestar.params import FromPath, QueryParameter
-from litestar.response import Stream
 
 from api.access import Access, Caller, Seat
 from api.analytics.extra import querying, reporting
 from api.analytics.narrowing import FirstSession, LastSession, Narrowing, narrowing
+from api.analytics.rows_file import RowsFile
 from api.analytics.views import ReportLine, ReportView
 from api.problems import BadParameter
 from api.reading import Wanted
@@ -43,7 +43,6 @@ _Table = Annotated[
 _Format = Annotated[FileFormat, QueryParameter(name="format", description="what the file is; Arrow comes as a stream")]
 
 _NARROWED: Final = {"narrowing": Provide(narrowing, sync_to_thread=False)}
-_FILES: Final = {200: ResponseSpec(bytes, generate_examples=False, media_type="text/csv", description="the rows")}
 _ANSWERS: Final = {200: ResponseSpec(ReportView, generate_examples=False)}
 
 
@@ -106,7 +105,6 @@ def show_report_on_all(
 @get(
     "/campaigns/{campaign:uuid}/facts",
     guards=[_MEMBER],
-    responses=_FILES,
     sync_to_thread=True,
     tags=["analytics"],
 )
@@ -116,7 +114,7 @@ def take_facts(
     wanted: NamedDependency[Wanted],
     table: _Table,
     form: _Format = "csv",
-) -> Stream:
+) -> RowsFile:
     """A table of a campaign as a file, as far as the caller may see it, with the rows in the order in which they happened.
 
     Times are RFC 3339 in UTC. In CSV, lists are JSON, and an apostrophe stands before text that a spreadsheet would take for a
@@ -124,7 +122,7 @@ def take_facts(
     """
     file = querying().taken_file(services, seat, wanted, table, form)
     name = f'attachment; filename="{seat.campaign}-{file.name}"'
-    return Stream(iter(file), media_type=file.media_type, headers={"Content-Disposition": name})
+    return RowsFile(iter(file), media_type=file.media_type, headers={"Content-Disposition": name})
 
 
 def _answered(made: Any, chart: Picture | None) -> Response[Any]:

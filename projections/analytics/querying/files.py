@@ -28,10 +28,9 @@ _RFC_3339: Final = "%Y-%m-%dT%H:%M:%SZ"
 
 
 class Written(NamedTuple):
-    """How a format is written, and the media type and ending of such a file."""
+    """How a format is written, and the ending of such a file."""
 
     parts: Callable[[pa.RecordBatchReader], Iterator[bytes]]
-    media_type: str
     ending: str
 
 
@@ -135,9 +134,9 @@ def _groups(reader: pa.RecordBatchReader) -> Iterator[pa.Table]:
 
 
 FORMATS: Final[dict[FileFormat, Written]] = {
-    "csv": Written(_csv, "text/csv", "csv"),
-    "jsonl": Written(_jsonl, "application/x-ndjson", "jsonl"),
-    "arrow": Written(_arrow, "application/vnd.apache.arrow.stream", "arrows"),
-    "parquet": Written(_parquet, "application/vnd.apache.parquet", "parquet"),
+    "csv": Written(_csv, "csv"),
+    "jsonl": Written(_jsonl, "jsonl"),
+    "arrow": Written(_arrow, "arrows"),
+    "parquet": Written(_parquet, "parquet"),
 }
 """How each format is written."""

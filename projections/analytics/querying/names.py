@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Final, Literal
 
 TableName = Literal[
     "campaigns",
@@ -32,3 +32,11 @@ TableName = Literal[
 
 FileFormat = Literal["csv", "jsonl", "arrow", "parquet"]
 """What a file of rows can be."""
+
+MEDIA_TYPES: Final[dict[FileFormat, str]] = {
+    "csv": "text/csv",
+    "jsonl": "application/x-ndjson",
+    "arrow": "application/vnd.apache.arrow.stream",
+    "parquet": "application/vnd.apache.parquet",
+}
+"""The media type of each."""

@@ -3,19 +3,25 @@
 from __future__ import annotations
 
 import csv
+import gc
 import io
 import json
+import tempfile
 from collections.abc import Callable, Iterator
+from contextlib import ExitStack
 from datetime import UTC, datetime
+from itertools import islice
+from pathlib import Path
 from typing import Any, get_args
 
 import pyarrow as pa
 import pyarrow.parquet as pq
 import pytest
 
+from api.analytics.querying import TakenFile
 from projections.analytics.querying.database import TABLES, database_of
 from projections.analytics.querying.files import FORMATS, ROW_GROUP
-from projections.analytics.querying.names import FileFormat, TableName
+from projections.analytics.querying.names import MEDIA_TYPES, FileFormat, TableName
 from projections.analytics.schema import schema_of
 from tests.analytics.making import ADA, die, fact, rows_of
 
@@ -126,3 +132,24 @@ def test_what_came_out_of_a_file_is_what_went_in() -> None:
 
 def test_the_names_that_are_offered_are_those_there_are() -> None:
     assert (get_args(TableName), get_args(FileFormat)) == (TABLES, tuple(FORMATS))
+    assert tuple(MEDIA_TYPES) == tuple(FORMATS)
+
+
+def folders() -> set[str]:
+    return {path.name for path in Path(tempfile.gettempdir()).glob("retcon-facts-*")}
+
+
+@pytest.mark.parametrize("parts", [0, 1, 1000])
+def test_what_a_file_was_made_of_is_gone_when_its_taker_is(
+    parts: int, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
+    with ExitStack() as stack:
+        database = stack.enter_context(database_of(rows_of(die(3, 4)), of=["dice"]))
+        file = TakenFile(stack.pop_all(), database, "dice", "csv")
+    assert folders()
+    given = iter(file)
+    assert len(list(islice(given, parts))) == min(parts, 3)
+    del database, file, given
+    gc.collect()
+    assert folders() == set()
