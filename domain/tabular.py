@@ -56,7 +56,7 @@ class UnreadableHead(ValueError):
 
 
 class TabularReader:
-    """Reads the rows of a table, once.
+    """A reader of the rows of a table, which are read once.
 
     `form` says how it is written, and `columns` which it has: of JSON lines, those that came up so far. Raises UnreadableHead.
     """

@@ -35,7 +35,7 @@ from domain.ledger.acceptance import Actor
 from domain.ledger.store import UnknownCampaign
 
 _ADDING: Final = Access("gm", "play")
-"""What it takes to add to a campaign."""
+"""The right that adding to a campaign takes."""
 
 
 @click.command()

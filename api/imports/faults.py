@@ -8,7 +8,7 @@ from typing import Final
 from domain.tabular import LineFault
 
 MOST_TOLD: Final = 10_000
-"""How many faults are told in words. Of a file with more, the lines of the others are told by number."""
+"""The number of faults that are told in words. Of a file with more, the lines of the others are told by number."""
 
 
 class FaultList:

@@ -15,7 +15,7 @@ LONGEST_WORD: Final = 80
 """Characters of the longest label and notation that a command takes."""
 
 NOT_PLAYABLE: Final = (Refused, BadCommand, UnknownThing, NotationError, TooManyDice, DieOutOfRange, OverflowError)
-"""What a command from a damaged record may run into. It is then on the account, and the rest is written."""
+"""Errors that a command from a damaged record may run into. Each is then on the account, and the rest is written."""
 
 
 def storable(value: Any) -> Any:

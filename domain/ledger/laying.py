@@ -17,7 +17,7 @@ from domain.ledger.store import Stale, Store
 from domain.ledger.tables import Entropy, Sealer, root
 
 PAGE: Final = 500
-"""How many entries are drafted before they are handed to the store."""
+"""The number of entries that are drafted before they are handed to the store."""
 
 
 def lay_down(store: Store, draft: Draft, played: Iterable[object], entropy: Entropy = secrets.token_bytes) -> Head:

@@ -263,7 +263,7 @@ class Draft:
 
 
 class Sealer:
-    """Puts records on a chain, a page after the other, and gives them as they lie in a store."""
+    """A link to a chain that records are put on, a page after the other; it gives them as they lie in a store."""
 
     def __init__(self, head: Head, entropy: Entropy, versions: Mapping[str, int] | None = None) -> None:
         self.head = head

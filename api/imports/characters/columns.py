@@ -12,7 +12,7 @@ SAID: Final[dict[str, frozenset[str]]] = {
     "player": frozenset({"player", "player name", "played by", "owner"}),
     "hidden": frozenset({"hidden", "secret"}),
 }
-"""What is told of somebody beside their values, and how people call it, in small letters and with single spaces."""
+"""The parts of a character beside values, with the names that people give their columns, in small letters and with single spaces."""
 
 _MAXIMUM: Final = re.compile(r"(?:max|maximum)-(.+)|(.+)-(?:max|maximum)")
 

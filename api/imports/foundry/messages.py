@@ -35,7 +35,7 @@ _KINDS: Final = {
 
 
 class MessageReader:
-    """Makes records of messages. `masters` are the ids of the game masters, `actors` the names of actors by their ids."""
+    """A reader that makes records of messages. `users` and `actors` are their names by their ids."""
 
     def __init__(self, history: ToldHistory, users: Mapping[str, str], actors: Mapping[str, str]) -> None:
         self._history, self._users, self._actors = history, users, actors

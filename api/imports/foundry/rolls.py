@@ -13,7 +13,7 @@ from api.imports.fields import Document, listed, mapping, number, objects, text,
 from api.imports.history.records import ToldRoll, UnreadableRecord
 
 _OFFSETS: Final = {"Coin": 1, "FateDie": 2}
-"""How far our faces lie above what these dice show: a coin shows 0 or 1, a fate die −1 to 1."""
+"""The distance of our faces above those of these dice: a coin shows 0 or 1, a fate die −1 to 1."""
 
 _MODIFIER: Final = re.compile(
     r"(?P<name>kh?|kl|dh|dl?|rr?|x|min|max)(?P<most>(?:\d+(?=[<>=]))?)(?P<relation>(?:[<>]=?|=)?)(?P<number>\d*)",
@@ -26,7 +26,7 @@ _OURS: Final = {"k": "kh", "kh": "kh", "kl": "kl", "d": "dl", "dh": "dh", "dl": 
     "min": "mi",
     "max": "ma",
 }
-"""What our notation calls the modifiers of dice."""
+"""The modifiers of dice in our notation, by Foundry's names."""
 
 
 class _Group(NamedTuple):

@@ -15,7 +15,7 @@ from api.imports.playing import LONGEST_WORD
 
 _DEEPEST: Final = 5
 MOST_VALUES: Final = 300
-"""How many values a sheet may bring."""
+"""The number of values that a sheet may bring."""
 
 _VALUES: Final = ("value", "rank", "base", "superficial", "aggravated", "stains", "potency", "temp")
 _LAYOUT: Final = frozenset(
@@ -114,7 +114,7 @@ def _walk(part: Document, path: tuple[str, ...]) -> Iterator[_Value]:
 
 
 _COUNTED: Final = frozenset({("currency",), ("details",), ("props",), ("attributes",)})
-"""Where plain numbers are values: money, levels, and the values of homemade sheets."""
+"""Places at which plain numbers are values: money, levels, and the values of homemade sheets."""
 
 
 def _maximum(current: int, maximum: int | None) -> int | None:

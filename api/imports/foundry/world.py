@@ -20,7 +20,7 @@ from domain.components.chronicle import Role
 
 PROGRAM: Final = "Foundry VTT"
 COLLECTIONS: Final = ("users", "actors", "items", "messages", "combats")
-"""What is read of a world, in this order."""
+"""The collections that are read of a world, in this order."""
 
 WORLD_ITEMS: Final = "world items"
 """The key of the character who owns what lies in the world and belongs to nobody."""

@@ -10,7 +10,7 @@ from api.imports.history.records import RecordFault
 
 
 class HistoryCounts(msgspec.Struct, kw_only=True):
-    """How much was written, by what it is. `private` are the messages that not everybody may read."""
+    """Counts of what was written, by what it is. `private` are the messages that not everybody may read."""
 
     people: int = 0
     characters: int = 0
@@ -23,12 +23,12 @@ class HistoryCounts(msgspec.Struct, kw_only=True):
 
     @property
     def beside_people(self) -> int:
-        """How many records were written that are more than names of people."""
+        """The number of records written that are more than names of people."""
         return self.characters + self.things + self.messages + self.fights
 
 
 class HistoryAccount(msgspec.Struct, frozen=True, kw_only=True):
-    """What became of a history.
+    """The outcome of an import.
 
     `campaign` is None where nothing was written and nothing was there: in a dry run, where no record could be read, and where a
     strict import refuses. `is_new` is whether this import founded it; else what was not `known` was added to it. `older`
@@ -54,7 +54,7 @@ class HistoryAccount(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def records(self) -> int:
-        """How many records were written."""
+        """The number of records written."""
         return self.written.people + self.written.beside_people
 
     @property

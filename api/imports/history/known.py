@@ -1,4 +1,4 @@
-"""What a campaign has of a history already: the command ids of its entries, and the references of whom they brought."""
+"""The part of a history that a campaign has already: the command ids of its entries, and the references of whom they brought."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from domain.ledger.records import EntryFilter
 from domain.ledger.store import Store
 
 BATCH = 5_000
-"""How many entries are looked through at once."""
+"""The number of entries that are looked through at once."""
 
 
 class KnownRecords:

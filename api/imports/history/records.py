@@ -1,4 +1,4 @@
-"""What a reader found in another program's files: people, characters, messages with rolls, and fights, each with its own id there."""
+"""Records that a reader found in another program's files: people, characters, messages with rolls, and fights, each with its own id there."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ HISTORIES: Final = UUID("5d0f3e0a-93a4-5c0d-8f0b-0a4f7c0e6b52")
 """The namespace in which the ids of other programs become ids of ours."""
 
 ToldAudience = Literal["all", "gm"] | tuple[str, ...]
-"""Who may see a record: everybody, the game masters alone, or these people, by their keys, and the game masters."""
+"""The readers of a record: everybody, the game masters alone, or these people, by their keys, and the game masters."""
 
 
 class UnreadableRecord(ValueError):
@@ -27,7 +27,7 @@ class UnreadableRecord(ValueError):
 
 
 class ToldPerson(msgspec.Struct, frozen=True):
-    """Somebody who took part. `key` is their id in the other program, here and everywhere below."""
+    """A person who took part. `key` is their id in the other program, here and everywhere below."""
 
     key: str
     name: str

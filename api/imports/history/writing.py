@@ -51,7 +51,7 @@ class StoryClock:
 
 
 class HistoryWriter:
-    """Plays a history into a draft, a record whenever the next is asked for. What the campaign has already it leaves out.
+    """A writer that plays a history into a draft, a record whenever the next is asked for. What the campaign has already it leaves out.
 
     `actor` imports, as a game master. What a record says that no command can hold is among the `faults`.
     """

@@ -28,7 +28,7 @@ _DATA: Final = re.compile(rb"""\bmsgdata\s*=\s*["']([A-Za-z0-9+/=\s]*)["']""")
 _TITLE: Final = re.compile(r"<title>(.*?)</title>", re.IGNORECASE | re.DOTALL)
 _ADDRESSED: Final = re.compile(r"\((?P<way>From|To) (?P<who>.*)\)")
 MARKS: Final = 5
-"""How many records from each end of a history tell whether a campaign has it."""
+"""The number of records, from each end of a history, that tell whether a campaign has it."""
 
 
 class NotOfRoll20(ValueError):

@@ -24,7 +24,7 @@ UNIDENTIFIED: Final = "name "
 """The beginning of the key of a character whose file holds no id."""
 
 MOST_VALUES: Final = 300
-"""How many values a sheet may bring."""
+"""The number of values that a sheet may bring."""
 
 
 class NotACharacter(ValueError):

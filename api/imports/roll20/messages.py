@@ -26,7 +26,7 @@ _NAMELESS: Final = frozenset({"npcdmg"})
 
 
 class ChatReader:
-    """Makes records of messages, in the order in which they were written."""
+    """A reader that makes records of messages, in the order in which they were written."""
 
     def __init__(self, history: ToldHistory, people: ChatPeople) -> None:
         self._history, self._people = history, people

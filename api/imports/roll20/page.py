@@ -47,11 +47,11 @@ class ShownMessage(msgspec.Struct, kw_only=True):
     inline: list[tuple[str, str, bool]] = []
     """Tooltip and total of each inline roll, and whether it is the one of two that did not count."""
     badly: str = ""
-    """Why its dice cannot be read."""
+    """The reason why its dice cannot be read."""
 
 
 class PageReader(HTMLParser):
-    """Reads a page from its beginning to its end, and gives each message to `take`."""
+    """A reader of a page from its beginning to its end, which gives each message to `take`."""
 
     def __init__(self, take: Callable[[ShownMessage], None]) -> None:
         super().__init__(convert_charrefs=True)

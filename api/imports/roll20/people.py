@@ -1,4 +1,4 @@
-"""Who wrote in a chat: players by their ids, called by the names that they wrote under."""
+"""The writers of a chat: players by their ids, called by the names that they wrote under."""
 
 from __future__ import annotations
 

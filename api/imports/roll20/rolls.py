@@ -13,7 +13,7 @@ from api.imports.fields import Document, listed, mapping, number, text, whole
 from api.imports.history.records import ToldRoll, UnreadableRecord
 
 _FATE: Final = 2
-"""How far our faces of fate dice lie above what Roll20 shows of them: −1 to 1."""
+"""The distance of our faces of fate dice above those of Roll20, which are −1 to 1."""
 
 _SUM: Final = re.compile(r"\s*([+-]|\d+(?:\.\d+)?)")
 

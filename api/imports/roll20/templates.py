@@ -27,12 +27,12 @@ class ReadTemplate(NamedTuple):
 
     @property
     def name(self) -> str:
-        """What the card is for, in words."""
+        """The purpose of the card, in words."""
         return plain_title(self.fields.get("rname") or self.fields.get("name") or self.fields.get("title") or "")
 
     @property
     def words(self) -> str:
-        """What the card says beside its rolls."""
+        """The words of the card beside its rolls."""
         said = [plain_title(self.fields[key]) for key in _WORDS if self.fields.get(key)]
         return ": ".join(filter(None, (self.name, *said)))
 

@@ -80,7 +80,7 @@ def _number(part: Part, text: str) -> int | None:
 
 
 def _faces(expression: Expression, text: str, total: int | None, modifier: int) -> tuple[int, ...]:
-    """What the dice showed: as it says, or of a single die what its total leaves."""
+    """Return the faces of the dice: as the row says, or of a single die the face that its total leaves."""
     if text:
         numbers = re.findall(r"-?\d+", text)
         if not numbers or re.sub(r"[-\d\s,;|+\[\](){}]", "", text):
@@ -105,7 +105,7 @@ def _is_plain(expression: Expression) -> bool:
 
 
 def _check(expression: Expression, faces: tuple[int, ...], total: int | None, modifier: int) -> None:
-    """Whether these dice can show these faces, and come to that total."""
+    """Check that these dice can show these faces, and come to that total."""
     given = iter(faces)
 
     def draw(sides: int) -> int:

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 from typing import Final, Literal, get_args
 
 Part = Literal["who", "when", "what", "dice", "natural", "modifier", "total", "target", "session"]
-"""What is known of a roll: whose it is, its time, what it was for, its dice in notation, the faces that they showed, what was added, what
+"""The parts of a roll: whose it is, its time, what it was for, its dice in notation, the faces that they showed, what was added, what
 it came to, what it had to reach, and the session that it belongs to."""
 
 PARTS: Final[tuple[Part, ...]] = get_args(Part)
@@ -23,7 +23,7 @@ NAMES: Final[dict[Part, frozenset[str]]] = {
     "target": frozenset({"target", "dc", "tn", "difficulty", "ac", "against"}),
     "session": frozenset({"session", "game", "evening", "session number", "session no"}),
 }
-"""How people call them, in small letters and with single spaces."""
+"""The names that people give the columns, in small letters and with single spaces."""
 
 
 class WrongColumns(ValueError):

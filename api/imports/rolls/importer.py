@@ -29,7 +29,7 @@ from domain.tabular import LineFault, TabularReader, TabularRow, UnreadableHead
 
 SYSTEM: Final = "freeform"
 NOBODY: Final = "Somebody"
-"""Who rolled what the file names nobody for."""
+"""The name of whoever rolled where the file names nobody."""
 
 LONGEST: Final = 80
 """Characters of what a roll was for, and of its dice, that a command takes."""
@@ -42,7 +42,7 @@ Progress = Callable[[int, int], None]
 
 
 class RollsReport(msgspec.Struct, frozen=True, kw_only=True):
-    """What was understood of a file, and what became of it.
+    """The account of a file: what was understood of it, and what became of it.
 
     `campaign` is None where nothing was written: in a dry run, where no roll could be read, where a strict import refuses, and where
     `earlier` campaigns came of the same file. `columns` are those that were found, by what they say. Every line that holds
@@ -76,7 +76,7 @@ class RollsReport(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Wishes(msgspec.Struct, frozen=True, kw_only=True):
-    """How a file is to be read: its columns by part, the dice of rows that name none, and the zone of times that name none."""
+    """Wishes for the reading of a file: its columns by part, the dice of rows that name none, and the zone of times that name none."""
 
     columns: Mapping[str, str] = {}
     dice: str = ""
@@ -273,7 +273,7 @@ class _Writing:
         return args
 
     def _person(self, name: str) -> str:
-        """Whoever goes by a name; they come into the campaign when they first roll."""
+        """Return the character of a name; they come into the campaign when they first roll."""
         if name not in self._people:
             self._give("create_character", {"name": name})
             newest = self._draft.drafted[-1].record.events
