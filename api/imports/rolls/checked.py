@@ -12,7 +12,13 @@ from domain.dice.expression import Constant, Dice, Expression, Sum, groups
 from domain.dice.notation import NotationError, parse
 from domain.dice.roll import TooManyDice, evaluate, required
 
-_NUMBER: Final = re.compile(r"[+-]?\d{1,12}")
+_NUMBER: Final = re.compile(r"[+-]?\d{1,9}")
+LONGEST_FACE: Final = 8
+"""Digits of a face; a die has a million sides at most."""
+
+LONGEST_TOLD: Final = 60
+"""Characters of a cell that the account repeats."""
+
 _EPOCH: Final = re.compile(r"\d{9,13}(\.\d+)?")
 
 
@@ -65,9 +71,9 @@ def _dice(text: str) -> Expression:
     try:
         expression = parse(text.replace(" ", ""))
     except NotationError as error:
-        raise ImpossibleRoll(f"{text!r} are no dice. {error}") from error
+        raise ImpossibleRoll(f"{_cut(text)!r} are no dice. {error}") from error
     if not any(groups(expression)):
-        raise ImpossibleRoll(f"{text!r} holds no die.")
+        raise ImpossibleRoll(f"{_cut(text)!r} holds no die.")
     return expression
 
 
@@ -75,7 +81,7 @@ def _number(part: Part, text: str) -> int | None:
     if not text:
         return None
     if not _NUMBER.fullmatch(text):
-        raise ImpossibleRoll(f"Its {part} is {text!r}, which is no whole number.")
+        raise ImpossibleRoll(f"Its {part} is {_cut(text)!r}, which is no whole number of at most nine digits.")
     return int(text)
 
 
@@ -83,8 +89,10 @@ def _faces(expression: Expression, text: str, total: int | None, modifier: int) 
     """Return the faces of the dice: as the row says, or of a single die the face that its total leaves."""
     if text:
         numbers = re.findall(r"-?\d+", text)
-        if not numbers or re.sub(r"[-\d\s,;|+\[\](){}]", "", text):
-            raise ImpossibleRoll(f"What its dice showed is {text!r}; write it as numbers with commas between them.")
+        if not numbers or max(map(len, numbers)) > LONGEST_FACE or re.sub(r"[-\d\s,;|+\[\](){}]", "", text):
+            raise ImpossibleRoll(
+                f"What its dice showed is {_cut(text)!r}; write it as numbers with commas between them."
+            )
         return tuple(map(int, numbers))
     if total is None:
         raise ImpossibleRoll("It says neither what the dice showed nor what they came to.")
@@ -139,10 +147,15 @@ def _time(text: str, zone: tzinfo | None) -> datetime | None:
         return datetime.fromtimestamp(seconds / 1000 if seconds > 1e11 else seconds, UTC)
     try:
         found = datetime.fromisoformat(text)
-    except ValueError:
-        raise ImpossibleRoll(f"Its time is {text!r}; write it as 2026-05-01T19:30:00+02:00.") from None
-    if found.tzinfo is None and zone is None:
-        raise ImpossibleRoll(
-            f"Its time {text!r} has no time zone; add one, or say which one all have: --zone Europe/Vienna"
-        )
-    return (found if found.tzinfo is not None else found.replace(tzinfo=zone)).astimezone(UTC)
+        if found.tzinfo is not None or zone is not None:
+            return (found if found.tzinfo is not None else found.replace(tzinfo=zone)).astimezone(UTC)
+    except (ValueError, OverflowError):
+        raise ImpossibleRoll(f"Its time is {_cut(text)!r}; write it as 2026-05-01T19:30:00+02:00.") from None
+    raise ImpossibleRoll(
+        f"Its time {text!r} has no time zone; add one, or say which one all have: --zone Europe/Vienna"
+    )
+
+
+def _cut(text: str) -> str:
+    """Return a text as far as it is worth telling."""
+    return text if len(text) <= LONGEST_TOLD else f"{text[:LONGEST_TOLD]}…"

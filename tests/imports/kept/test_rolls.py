@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterable
 from datetime import UTC, datetime
 from zoneinfo import ZoneInfo
@@ -11,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from api.imports.rolls.checked import ImpossibleRoll, KeptRoll, read_roll
-from api.imports.rolls.columns import WrongColumns, mapped
+from api.imports.rolls.columns import PARTS, WrongColumns, mapped
 from api.imports.rolls.importer import RollsReport, UnderstoodRolls, Wishes, import_rolls
 from domain.events.log import Rolled
 from domain.events.stored import decode_event
@@ -23,6 +24,15 @@ from domain.ledger.verify import verify
 from domain.system import Registry
 from systems.freeform import SYSTEM
 
+CELLS = st.one_of(
+    st.sampled_from(
+        ["", "1d20", "2d6+1", "14", "3, 5", "1", "-2", "2026-05-01T19:30:00Z", "1777656600", "1e5", "9" * 20]
+    ),
+    st.text(max_size=90),
+)
+"""Cells as people and programs write them, and worse ones."""
+
+GOOD = {**dict.fromkeys(PARTS, ""), "dice": "1d20", "natural": "7"}
 HEAD = "Player,Time,Skill,Dice,Natural,Modifier,Total,DC,Session\n"
 ROWS = (
     "Ana,2026-05-01T19:30:00+02:00,Stealth,1d20,14,5,19,15,1\n",
@@ -111,6 +121,9 @@ class TestRolls:
             ),
             ({"dice": "1d6", "natural": "3", "modifier": "1.5"}, "Its modifier is '1.5', which is no whole number"),
             ({"dice": "1d6", "natural": "3", "when": "1 May"}, "Its time is '1 May'"),
+            ({"dice": "1d6", "natural": "3", "when": "0001-01-01T00:00:00+10:00"}, "Its time is '0001-01-01T00"),
+            ({"dice": "1d6", "natural": "9" * 5_000}, "What its dice showed is '9999999999"),
+            ({"dice": "1d6", "natural": "3", "target": "9999999999"}, "no whole number of at most nine digits"),
             ({"dice": "1d6", "natural": "3", "when": "2026-05-01T19:30:00"}, "has no time zone"),
         ],
     )
@@ -165,6 +178,16 @@ class TestFiles:
     def test_behind_ten_thousand_faults_the_other_lines_are_told_by_number(self) -> None:
         report, rolls = told(*ROWS, *(["Ana,,,1d20,21,,,,\n"] * 10_003))
         assert (len(rolls), len(report.faults), report.further) == (3, 10_000, (10_005, 10_006, 10_007))
+
+    @given(st.lists(st.fixed_dictionaries(dict.fromkeys(PARTS, CELLS)), max_size=6))
+    def test_every_roll_that_is_taken_can_be_written(self, rows: list[dict[str, str]]) -> None:
+        ledger = Ledger(MemoryStore(), Registry(SYSTEM, ()))
+        file = [json.dumps(row).encode() + b"\n" for row in (GOOD, *rows)]
+        with UnderstoodRolls(file, "Evenings", Wishes(zone=UTC)) as rolls:
+            report = import_rolls(ledger, rolls, gm="gm")
+        assert report.campaign is not None
+        assert report.rolls + len(report.faults) == len(file)
+        assert verify(ledger.store, report.campaign).ok
 
     @given(st.lists(st.binary(max_size=60), max_size=8))
     def test_whatever_a_file_holds_it_is_told_and_nothing_breaks(self, found: list[bytes]) -> None:
