@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
@@ -9,6 +10,29 @@ Document = Mapping[str, Any]
 
 LARGEST: Final = 1_000_000_000
 """Numbers of this size and beyond are no values of a game."""
+
+
+def read_json(raw: bytes | str) -> Any:
+    """Return what is written as JSON. In place of half characters and of NUL, which are part of no text, stands a mark.
+
+    Raises ValueError, RecursionError.
+    """
+    written = raw if isinstance(raw, str) else raw.decode("utf-8-sig")
+    read = json.loads(written)
+    return _mended(read) if "\\u" in written else read
+
+
+def _mended(value: Any) -> Any:
+    match value:
+        case str():
+            whole_text = value.encode("utf-16", "surrogatepass").decode("utf-16", "replace")
+            return whole_text.replace("\0", "\N{REPLACEMENT CHARACTER}")
+        case dict():
+            return {_mended(key): _mended(each) for key, each in value.items()}
+        case list():
+            return [_mended(each) for each in value]
+        case _:
+            return value
 
 
 def mapping(value: object) -> Document:

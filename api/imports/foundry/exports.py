@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import hashlib
-import json
 import re
 from pathlib import Path
 from typing import Any, Final
 
-from api.imports.fields import listed, text
+from api.imports.fields import listed, read_json, text
 from api.imports.foundry.sheets import told_character
 from api.imports.foundry.world import PROGRAM
 from api.imports.history.records import ToldHistory, ToldMessage
@@ -54,7 +53,7 @@ def read_export(path: Path, *, name: str | None = None) -> ToldHistory:
 def _read_actor(path: Path, content: str, history: ToldHistory) -> None:
     """Read an actor. The file says whose it is nowhere, so that it is the game master's until somebody is given it."""
     try:
-        document: dict[str, Any] = json.loads(content)
+        document: dict[str, Any] = read_json(content)
     except (ValueError, RecursionError) as error:
         raise NoExport(path, f"it is no JSON ({error}).") from error
     if not text(document.get("name")) or not ({"system", "data"} & document.keys()):

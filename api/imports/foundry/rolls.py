@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import json
 import math
 import re
 from collections.abc import Iterator
 from typing import Final, NamedTuple
 
 from api.imports.dice import RecordedDie
-from api.imports.fields import Document, listed, mapping, number, objects, text, whole
+from api.imports.fields import Document, listed, mapping, number, objects, read_json, text, whole
 from api.imports.history.records import ToldRoll, UnreadableRecord
 
 _OFFSETS: Final = {"Coin": 1, "FateDie": 2}
@@ -61,7 +60,7 @@ def told_roll(source: object, label: str) -> ToldRoll:
 
 def _decoded(source: object) -> Document:
     try:
-        roll = json.loads(source) if isinstance(source, str) else source
+        roll = read_json(source) if isinstance(source, str) else source
     except (ValueError, RecursionError) as error:
         raise UnreadableRecord(f"It is no JSON: {error}.") from error
     if not isinstance(roll, dict):

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import shutil
 import tempfile
 from collections import defaultdict
@@ -10,7 +9,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
-from api.imports.fields import Document
+from api.imports.fields import Document, read_json
 
 DELETED: Final = "$$deleted"
 _INDEXES: Final = "$$indexCreated"
@@ -65,7 +64,7 @@ def read_lines(path: Path) -> Iterator[Found]:
 def _document(path: Path, number: int, line: bytes) -> dict[str, Any] | StoreFault | None:
     where = f"{path.name} line {number}"
     try:
-        read = json.loads(line.decode("utf-8-sig" if number == 1 else "utf-8")) if line.strip() else None
+        read = read_json(line) if line.strip() else None
     except UnicodeDecodeError:
         return StoreFault(where, "It is not UTF-8.")
     except (ValueError, RecursionError) as error:
@@ -163,7 +162,7 @@ def _lost(document: dict[str, Any], collection: str) -> Iterator[StoreFault]:
 
 def _value(where: str, value: bytes) -> dict[str, Any] | StoreFault:
     try:
-        read = json.loads(value)
+        read = read_json(value)
     except (ValueError, RecursionError) as error:
         return StoreFault(where, f"It is no JSON: {error}.")
     return read if isinstance(read, dict) else StoreFault(where, "It is no document.")

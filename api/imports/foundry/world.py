@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
 
-from api.imports.fields import Document, mapping, text
+from api.imports.fields import Document, mapping, read_json, text
 from api.imports.foundry.fights import told_fight
 from api.imports.foundry.messages import MessageReader
 from api.imports.foundry.shapes import GAME_MASTER
@@ -65,7 +64,7 @@ def _title(path: Path) -> tuple[Document, list[StoreFault]]:
     if not file.is_file():
         return {}, []
     try:
-        return mapping(json.loads(file.read_bytes().decode("utf-8-sig"))), []
+        return mapping(read_json(file.read_bytes())), []
     except (ValueError, RecursionError) as error:
         why = f"It cannot be read ({error}), so the world goes by the name of its folder."
         return {}, [StoreFault("world.json", why)]

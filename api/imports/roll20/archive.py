@@ -6,14 +6,13 @@ import base64
 import binascii
 import hashlib
 import io
-import json
 import re
 import zipfile
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, Final
 
-from api.imports.fields import Document, listed, mapping, objects, text
+from api.imports.fields import Document, listed, mapping, objects, read_json, text
 from api.imports.history.records import ToldAudience, ToldHistory, ToldMessage
 from api.imports.markup import plain_name
 from api.imports.playing import LONGEST_WORD
@@ -87,7 +86,7 @@ class _File:
 
     def _json(self, name: str, content: bytes, *, alone: bool) -> None:
         try:
-            read = json.loads(content.decode())
+            read = read_json(content)
         except (ValueError, RecursionError) as error:
             if alone:
                 raise NotOfRoll20(self._path, f"it is no JSON ({error}).") from error
@@ -136,7 +135,7 @@ class _File:
             self._history.title = plain_name(title[1], LONGEST_WORD)
         if found := _DATA.search(content):
             try:
-                pages = json.loads(base64.b64decode(found[1]))
+                pages = read_json(base64.b64decode(found[1]))
             except (ValueError, binascii.Error, RecursionError) as error:
                 self._history.fault(
                     self._path.name, f"The page's data cannot be read ({error}); what it shows was taken."

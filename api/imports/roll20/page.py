@@ -67,9 +67,12 @@ class PageReader(HTMLParser):
         """Begin a message, or a part of one."""
         given = {name: value or "" for name, value in attrs}
         classes = frozenset(given.get("class", "").split())
+        if tag == "div" and "message" in classes and (self._message is None or "data-messageid" in given):
+            if self._message is not None:  # its end is missing
+                self._finish()
+            self._begin(given, classes)
+            return
         if self._message is None:
-            if tag == "div" and "message" in classes:
-                self._begin(given, classes)
             return
         if tag in _VOID:
             self._say(" " if tag == "br" else "")

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import json
 import math
 import re
 from collections.abc import Iterator
 from typing import Any, Final
 
 from api.imports.dice import RecordedDie
-from api.imports.fields import Document, listed, mapping, number, text, whole
+from api.imports.fields import Document, listed, mapping, number, read_json, text, whole
 from api.imports.history.records import ToldRoll, UnreadableRecord
 
 _FATE: Final = 2
@@ -21,7 +20,7 @@ _SUM: Final = re.compile(r"\s*([+-]|\d+(?:\.\d+)?)")
 def decoded(content: object) -> Document:
     """Return the result of a roll, which messages hold as JSON in a text. Raises UnreadableRecord."""
     try:
-        result = json.loads(content) if isinstance(content, str) else content
+        result = read_json(content) if isinstance(content, str) else content
     except (ValueError, RecursionError) as error:
         raise UnreadableRecord(f"It is no JSON: {error}.") from error
     if not isinstance(result, dict):

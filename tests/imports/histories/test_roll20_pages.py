@@ -153,6 +153,11 @@ def test_a_page_that_is_cut_off_gives_what_is_there(tmp_path: Path) -> None:
     history.close()
 
 
+def test_a_message_without_its_end_ends_where_the_next_begins(read: Reading) -> None:
+    history = read(shown(key(0), "One.").replace("</div>\n", ""), shown(key(1), "Two."))
+    assert [told.words for told in history.messages()] == ["One.", "Two."]
+
+
 @pytest.mark.parametrize(
     ("content", "sentence"),
     [
