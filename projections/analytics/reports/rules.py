@@ -26,10 +26,12 @@ _KEY: Final = ("campaign", "rule")
 
 def _table(base: Base) -> ir.Table:
     cited = _cited(base)
-    newest = ibis.window(group_by=_KEY, order_by=[ibis.desc("at"), ibis.desc("entry")])
-    latest = cited.mutate(age=ibis.row_number().over(newest)).filter(_.age == 0)
-    last = latest.select(*_KEY, last_at="at", last_session="session", last_entry="entry")
-    counted = beside(cited.group_by(*_KEY).agg(times=_.count()), last, *_KEY)
+    # The newest entry is picked while they are counted: a window would have to sort all of them.
+    age = ibis.struct({"at": cited.at, "entry": cited.entry})
+    newest = ibis.struct({"at": cited.at, "entry": cited.entry, "session": cited.session}).argmax(age)
+    picked = cited.group_by(*_KEY).agg(times=_.count(), newest=newest)
+    last = {f"last_{field}": picked.newest[field] for field in ("at", "session", "entry")}
+    counted = picked.select(*_KEY, "times", **last)
     told = beside(_all(base, counted), counted, *_KEY)
     named = with_campaign(told.mutate(times=ibis.coalesce(told.times, 0)), base)
     return named.order_by(_.campaign, _.campaign_id, _.times.desc(), _.chapter, _.rule).select(*COLUMNS)
