@@ -43,6 +43,16 @@ def reporting() -> Any:
     return _part("reporting")
 
 
+def published() -> Any:
+    """Return the module `api.analytics.published` likewise. Raises NotInstalled."""
+    return _part("published")
+
+
+def querying() -> Any:
+    """Return the module `api.analytics.querying` likewise. Raises NotInstalled."""
+    return _part("querying")
+
+
 def _part(name: str) -> Any:
     missing = [name for name in NEEDED if find_spec(name) is None]
     if missing:
@@ -50,8 +60,3 @@ def _part(name: str) -> Any:
             f"reports need {', '.join(missing)}; install the extra `analytics`: pip install 'retcon[analytics]'"
         )
     return import_module(f"api.analytics.{name}")
-
-
-def querying() -> Any:
-    """Return the module `api.analytics.querying`, imported when it is first asked for. Raises NotInstalled."""
-    return _part("querying")

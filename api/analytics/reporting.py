@@ -17,7 +17,7 @@ from domain.history.points import View
 from projections.analytics.base import Asked, in_memory
 from projections.analytics.reports.drawing import MEDIA, Picture, drawn
 from projections.analytics.reports.every import REPORTS
-from projections.analytics.reports.report import Answer, answer
+from projections.analytics.reports.report import Answer, Report, answer
 
 
 class Made(msgspec.Struct, frozen=True):
@@ -51,21 +51,22 @@ def listed() -> list[ReportLine]:
 
 def on_campaign(services: Services, seat: Seat, name: str, wanted: Wanted, narrowing: Narrowing) -> Made:
     """Make a report on a campaign. Raises NotFound, UnknownThing, BadPoint, Forbidden."""
-    _check_known(name)
-    return _made(name, of_campaign(services, seat, wanted, narrowing))
+    return _made(report_named(name), of_campaign(services, seat, wanted, narrowing))
 
 
 def on_campaigns(services: Services, seats: Sequence[Seat], name: str, view: View, narrowing: Narrowing) -> Made:
     """Make a report on several campaigns, of which sessions alone may be narrowed. Raises NotFound."""
-    _check_known(name)
+    report = report_named(name)
     asked = Asked(view=view, first_session=narrowing.first_session, last_session=narrowing.last_session)
-    return _made(name, of_campaigns(services, seats, asked))
+    return _made(report, of_campaigns(services, seats, asked))
 
 
-def _check_known(name: str) -> None:
+def report_named(name: str) -> Report:
+    """Return a report by its name. Raises NotFound."""
     if name not in REPORTS:
         raise NotFound(f"there is no report {name!r}; there are {', '.join(REPORTS)}")
+    return REPORTS[name]
 
 
-def _made(name: str, material: Material) -> Made:
-    return Made(answer(REPORTS[name], in_memory(material.tables), material.asked), material.entry)
+def _made(report: Report, material: Material) -> Made:
+    return Made(answer(report, in_memory(material.tables), material.asked), material.entry)

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from datetime import date, datetime
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, Literal, TypeAlias
 
 import rich_click as click
 from rich.console import RenderableType
 
 from api.access import Access
-from api.analytics.extra import reporting
+from api.analytics.extra import published, reporting
 from api.analytics.narrowing import Narrowing
 from api.analytics.views import ReportLine, ReportView
 from api.cli.desk import Desk, desk, telling
@@ -23,6 +23,8 @@ from domain.history.points import Point
 
 PICTURES: Final = {".svg": "svg", ".png": "png", ".json": "vega"}
 """What a chart is drawn as, by the end of its file's name."""
+
+EngineWord: TypeAlias = Literal["duckdb", "spark"]
 
 _MEMBER: Final = Access("member")
 
@@ -40,18 +42,32 @@ _MEMBER: Final = Access("member")
     type=click.Path(dir_okay=False, path_type=Path),
     help="Draw the chart into this file: .svg, .png, or .json for its Vega-Lite.",
 )
+@click.option(
+    "--from", "where", metavar="DIR|URL", help="Read a data set that `retcon facts publish` has made, and no ledger."
+)
+@click.option(
+    "--engine",
+    type=click.Choice(["duckdb", "spark"]),
+    help="With --from: what works the report out; duckdb, in this process, by default.",
+)
+@click.option(
+    "--remote", metavar="sc://HOST:PORT", help="With --engine spark: the address of its Spark Connect server."
+)
+@click.option("--wide", is_flag=True, help="Every column there is.")
 @reads
 @as_json
 def report(
     report: str | None,
     campaigns: tuple[str, ...],
+    *,
     every: bool,
-    first_session: int | None,
-    last_session: int | None,
-    members: tuple[str, ...],
-    characters: tuple[str, ...],
     chart: Path | None,
+    where: str | None,
+    engine: EngineWord | None,
+    remote: str | None,
+    wide: bool,
     wanted: Wanted,
+    **narrowed: Any,
 ) -> None:
     """Answer a report on a campaign, or on several: who hits, whose dice are cursed, what the winter was spent on.
 
@@ -63,38 +79,67 @@ def report(
         show(found, lambda: _lines(found))
         return
     picture = None if chart is None else _picture(chart)
-    narrowing = Narrowing(
-        first_session=first_session, last_session=last_session, members=members, characters=characters
-    )
-    with desk() as at:
-        if bool(campaigns) == every:
-            raise click.UsageError("name a campaign or several, or say --all")
-        if len(campaigns) == 1:
-            made = _on_one(at, report, campaigns[0], wanted, narrowing)
-        else:
-            made = _on_several(at, report, campaigns, wanted, narrowing)
+    narrowing = Narrowing(**narrowed)
+    if bool(campaigns) == every:
+        raise click.UsageError("name a campaign or several, or say --all")
+    if where is not None:
+        made = _on_data_set(where, report, campaigns, engine, remote, wanted, narrowing)
+    elif engine is not None or remote is not None:
+        raise click.UsageError("an engine works on a data set; say with --from which")
+    else:
+        with desk() as at:
+            one = len(campaigns) == 1
+            made = (_on_one if one else _on_several)(at, report, campaigns, wanted, narrowing)
     if chart is not None and picture is not None:
         _write(chart, made.picture(picture)[0])
     view: ReportView = made.view
-    show(view, lambda: _answer(view, single=len(campaigns) == 1), width=ENDLESS)
+    told = list(view.columns) if wide else _columns(view, made.answer.report.brief, single=len(campaigns) == 1)
+    show(view, lambda: _answer(view, told), width=ENDLESS)
     if chart is not None:
         say(words(f"The chart is in {chart}."))
 
 
-def _on_one(at: Desk, report: str, campaign: str, wanted: Wanted, narrowing: Narrowing) -> Any:
-    seat = at.seat(campaign, _MEMBER)
+def _on_one(at: Desk, report: str, campaigns: Sequence[str], wanted: Wanted, narrowing: Narrowing) -> Any:
+    seat = at.seat(campaigns[0], _MEMBER)
     with telling(seat):
         return reporting().on_campaign(at.services, seat, report, wanted, narrowing)
 
 
 def _on_several(at: Desk, report: str, campaigns: Sequence[str], wanted: Wanted, narrowing: Narrowing) -> Any:
     """Make a report on several campaigns. Raises click.UsageError for what is asked of one campaign alone."""
-    if wanted != Wanted(Point(view=wanted.point.view), None) or narrowing.members or narrowing.characters:
-        raise click.UsageError("members, characters and points of time are asked of one campaign; name it alone")
+    _check_whole(wanted, narrowing, "members, characters and points of time are asked of one campaign; name it alone")
     names = campaigns or [str(each.id) for each in at.campaigns()]
     seats = [at.seat(name, _MEMBER) for name in names]
     with telling(None):
         return reporting().on_campaigns(at.services, seats, report, wanted.point.view, narrowing)
+
+
+def _on_data_set(
+    where: str,
+    report: str,
+    campaigns: Sequence[str],
+    engine: EngineWord | None,
+    remote: str | None,
+    wanted: Wanted,
+    narrowing: Narrowing,
+) -> Any:
+    _check_whole(wanted, narrowing, "a data set is asked for sessions and a view alone")
+    with telling(None):
+        return published().on_data_set(
+            where,
+            report,
+            campaigns,
+            engine=engine or "duckdb",
+            remote=remote,
+            view=wanted.point.view,
+            narrowing=narrowing,
+        )
+
+
+def _check_whole(wanted: Wanted, narrowing: Narrowing, refusal: str) -> None:
+    """Check that no more is asked for than sessions and a view. Raises click.UsageError."""
+    if wanted != Wanted(Point(view=wanted.point.view), None) or narrowing.members or narrowing.characters:
+        raise click.UsageError(refusal)
 
 
 def _picture(chart: Path) -> str:
@@ -117,11 +162,16 @@ def _lines(found: Sequence[ReportLine]) -> Iterator[RenderableType]:
     yield made
 
 
-def _answer(view: ReportView, *, single: bool) -> Iterator[RenderableType]:
-    """A sentence, and the rows beneath it; of a single campaign without its name in each of them."""
+def _columns(view: ReportView, brief: Sequence[str], *, single: bool) -> list[str]:
+    """The columns that are told: those of which a row has anything, of a single campaign without its name."""
+    told = [name for name in brief or view.columns if not (single and name == "campaign")]
+    return [name for name in told if any(each[name] is not None for each in view.rows)]
+
+
+def _answer(view: ReportView, columns: Sequence[str]) -> Iterator[RenderableType]:
+    """A sentence, and the rows beneath it."""
     yield words(view.question, "bold")
     yield words(view.sentence)
-    columns = [name for name in view.columns if not (single and name == "campaign")]
     if not view.rows:
         return
     numbers = [name for name in columns if all(isinstance(each[name], int | float | None) for each in view.rows)]

@@ -313,4 +313,8 @@ LUCK: Final = Report(
     chart=_chart,
     worked_out=_worked_out,
     every_version=True,
+    brief=(
+        *("campaign", "who", "tested", "what", "source", "trials", "face", "times", "expected"),
+        *("p", "adjusted", "e", "alarm_at", "alarm"),
+    ),
 )

@@ -243,4 +243,5 @@ RECAP: Final = Report(
     sentence=_sentence,
     chart=_chart,
     worked_out=_worked_out,
+    brief=("campaign", "session", "entry", "text"),
 )

@@ -26,6 +26,8 @@ class Report(NamedTuple):
     chart: Callable[[Rows], Chart]
     worked_out: Callable[[pa.Table], pa.Table] = lambda table: table
     every_version: bool = False
+    brief: tuple[str, ...] = ()
+    """The columns that are told where there is little room; all of them where it is empty."""
 
 
 class Answer(NamedTuple):

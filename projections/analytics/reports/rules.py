@@ -110,4 +110,5 @@ RULES: Final = Report(
     table=_table,
     sentence=_sentence,
     chart=_chart,
+    brief=("campaign", "chapter", "rule", "times", "last_session", "last_entry"),
 )
