@@ -46,6 +46,7 @@ check: setup ## formatting, lint, types, architecture, rule coverage, documentat
 docs: setup ## write the pages that are generated
 	$(BIN)/python -m projections.analytics.querying.page
 	$(BIN)/python -m tests.analytics.querying.examples
+	$(BIN)/python -m tests.analytics.gallery
 
 bench: setup ## measure
 	$(BIN)/python -m tests.bench
