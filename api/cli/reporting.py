@@ -78,25 +78,28 @@ def report(
         found: list[ReportLine] = reporting().listed()
         show(found, lambda: _lines(found))
         return
-    picture = None if chart is None else _picture(chart)
-    narrowing = Narrowing(**narrowed)
     if bool(campaigns) == every:
         raise click.UsageError("name a campaign or several, or say --all")
+    picture = None if chart is None else _picture(chart)
+    narrowing = Narrowing(**narrowed)
     if where is not None:
         made = _on_data_set(where, report, campaigns, engine, remote, wanted, narrowing)
     elif engine is not None or remote is not None:
         raise click.UsageError("an engine works on a data set; say with --from which")
     else:
         with desk() as at:
-            one = len(campaigns) == 1
-            made = (_on_one if one else _on_several)(at, report, campaigns, wanted, narrowing)
+            make = _on_one if len(campaigns) == 1 else _on_several
+            made = make(at, report, campaigns, wanted, narrowing)
     if chart is not None and picture is not None:
         _write(chart, made.picture(picture)[0])
+    _tell(made, single=len(campaigns) == 1, wide=wide)
+
+
+def _tell(made: Any, *, single: bool, wide: bool) -> None:
+    """Tell what a report came to."""
     view: ReportView = made.view
-    told = list(view.columns) if wide else _columns(view, made.answer.report.brief, single=len(campaigns) == 1)
+    told = list(view.columns) if wide else _columns(view, made.answer.report.brief, single=single)
     show(view, lambda: _answer(view, told), width=ENDLESS)
-    if chart is not None:
-        say(words(f"The chart is in {chart}."))
 
 
 def _on_one(at: Desk, report: str, campaigns: Sequence[str], wanted: Wanted, narrowing: Narrowing) -> Any:
@@ -153,6 +156,7 @@ def _write(chart: Path, drawn: bytes) -> None:
         chart.write_bytes(drawn)
     except OSError as error:
         raise Ended(Exit.NOTHING, f"{chart} cannot be written: {error.strerror}") from error
+    say(words(f"The chart is in {chart}."))
 
 
 def _lines(found: Sequence[ReportLine]) -> Iterator[RenderableType]:

@@ -59,6 +59,22 @@ class TestWhatIsWrong:
         assert "one campaign" in reader("report", "hits", "--all", "--as-of", "3").said
 
 
+class TestADataSet:
+    def test_a_report_of_a_data_set_is_that_of_the_ledger(self, reader: Terminal, tmp_path: Path) -> None:
+        assert reader("facts", "publish", tmp_path / "set").code == 0
+        there = reader.json("report", "hits", DEMO, "--from", tmp_path / "set")
+        assert there["rows"] == reader.json("report", "hits", DEMO)["rows"]
+
+    def test_what_it_cannot_do_is_said(self, reader: Terminal, tmp_path: Path) -> None:
+        assert "no data set in" in reader("report", "hits", DEMO, "--from", tmp_path).said
+        assert "say with --from which" in reader("report", "hits", DEMO, "--engine", "spark").said
+        reader("facts", "publish", tmp_path / "set")
+        asked = ("report", "hits", DEMO, "--from", tmp_path / "set")
+        assert "sc://host" in reader(*asked, "--engine", "spark").said
+        assert "sessions and a view alone" in reader(*asked, "--known-at", "3").said
+        assert "no campaign 'Elsewhere'" in reader("report", "hits", "Elsewhere", "--from", tmp_path / "set").said
+
+
 class TestFromPython:
     def test_a_report_is_an_arrow_table(self, reader: Terminal) -> None:
         table = report("hits", DEMO, settings=load(reader.for_processes))
