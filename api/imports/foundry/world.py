@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
 
-from api.imports.fields import Document, mapping, read_json, text
+from api.imports.fields import Document, mapping, number, read_json, text
 from api.imports.foundry.fights import told_fight
 from api.imports.foundry.messages import MessageReader
 from api.imports.foundry.shapes import GAME_MASTER
@@ -18,8 +18,11 @@ from api.imports.playing import LONGEST_WORD
 from domain.components.chronicle import Role
 
 PROGRAM: Final = "Foundry VTT"
-COLLECTIONS: Final = ("users", "actors", "items", "messages", "combats")
+COLLECTIONS: Final = ("users", "actors", "items", "messages", "combats", "settings")
 """The collections that are read of a world, in this order."""
+
+GAME_TIME: Final = "core.time"
+"""The setting that keeps the in-game time."""
 
 WORLD_ITEMS: Final = "world items"
 """The key of the character who owns what lies in the world and belongs to nobody."""
@@ -96,6 +99,9 @@ class _World:
         for place, document in enumerate(self._documents("combats"), start=1):
             if fight := told_fight(document, place, self._actors):
                 self._history.fights.append(fight)
+        for document in self._documents("settings"):
+            if document.get("key") == GAME_TIME:
+                self._history.game_time = _seconds(document)
 
     def _people(self) -> Iterator[Document]:
         for document in self._documents("users"):
@@ -127,6 +133,15 @@ class _World:
                 self._history.fault(*each)
             else:
                 yield each
+
+
+def _seconds(document: Document) -> int | None:
+    """Return the value of a setting, which is JSON in a text, as whole seconds."""
+    try:
+        seconds = number(read_json(text(document.get("value"))))
+    except (ValueError, RecursionError):
+        return None
+    return None if seconds is None or seconds < 0 else int(seconds)
 
 
 def _role(document: Document) -> Role:

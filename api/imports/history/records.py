@@ -149,6 +149,8 @@ class ToldHistory:
         self.marks: tuple[str, ...] = (self.origin,)
         self.members: dict[str, str] = {}
         """The members that people are already, by their keys."""
+        self.game_time: int | None = None
+        """The in-game time as it stood at the end, in seconds."""
         self.skipped = 0
         """Records that are no part of a history, such as tutorials."""
         self.older = 0

@@ -89,6 +89,8 @@ class HistoryWriter:
         self._close_session()
         for fight in self._history.fights:
             yield from self._fight(fight)
+        if self._history.game_time is not None and self._draft.founding is not None:
+            self._give(("clock",), "set_clock", {"at": self._history.game_time})
 
     def _enrol(self) -> None:
         """Make everybody a member who is none, in one entry. Its id tells a later import where this history lies."""

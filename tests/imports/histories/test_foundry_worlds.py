@@ -10,6 +10,7 @@ from api.imports.foundry.world import NoWorld, read_world
 from api.imports.history.account import HistoryAccount
 from api.imports.history.importing import HistoryImport, HistoryNotWhole
 from api.imports.history.records import ToldPerson
+from domain.campaign import CAMPAIGN, Campaign
 from domain.encounter import Encounter
 from domain.events.log import Noted, Rolled
 from domain.events.stored import decode_event
@@ -247,6 +248,17 @@ def test_the_items_of_a_world_are_the_game_masters(importer: Importer, path: Pat
     account = importer(world)
     assert (account.written.characters, account.written.things) == (4, 3)
     assert importer.entries(account.campaign)[-1] == ("give_item", importer.entries(account.campaign)[-1][1], "gm")
+
+
+@pytest.mark.parametrize(("value", "at"), [("390", 390), ("390.75", 390), ("soon", 0), ("-5", 0), (None, 0)])
+def test_the_clock_of_a_world_goes_on(importer: Importer, path: Path, value: object, at: int) -> None:
+    world = old_world(path, *EVENING)
+    lines(world / "data" / "settings.db", {"_id": "s", "key": "core.time", "value": value}, {"_id": "t", "key": "x"})
+    account = importer(world)
+    assert account.campaign is not None
+    campaign = importer.ledger.heads.fresh(account.campaign).aggregate(CAMPAIGN)
+    assert isinstance(campaign, Campaign)
+    assert (campaign.clock["now"].at, importer(world).records) == (at, 0)
 
 
 def test_passwords_come_in_nowhere(importer: Importer, path: Path) -> None:
