@@ -199,6 +199,7 @@ class GameTwins(Twins):
             "member": [self.who("player").id],
             "fork": [],
             "phase": ["1"],
+            "report": [],  # they are made of the facts that are asked for, and of nothing else
         }
         paths = reads_of(app, places)
         return sorted(asked for path in paths for asked in self._asked_for(path))
@@ -212,6 +213,8 @@ class GameTwins(Twins):
                 yield from (f"{path}?path={component}.{name}" for name in list(sheet[component])[:1])
         elif what == "diff":
             yield f"{path}?from={max(1, self.head - 6)}"
+        elif what == "facts":
+            yield from (f"{path}?table={table}&format=jsonl" for table in ("entries", "facts", "dice", "names"))
         else:
             yield f"{path}?limit=500" if what == "entries" else path
 
