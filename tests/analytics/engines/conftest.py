@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterator
 
 import pytest
@@ -37,6 +38,17 @@ def files(demo_set: DataSet) -> Iterator[Base]:
 
 
 @pytest.fixture(scope="session")
+def no_doctests() -> None:
+    """Let the client of Spark know that this is a program.
+
+    It takes a process whose main module has no file for one that runs its own doctests, and ends it; workers of pytest-xdist are such processes.
+    """
+    main = sys.modules["__main__"]
+    if not hasattr(main, "__file__"):
+        main.__file__ = __file__
+
+
+@pytest.fixture(scope="session")
 def sail() -> Iterator[str]:
     """The address of a Spark Connect server in this process."""
     server = SparkConnectServer("127.0.0.1", 0)
@@ -47,7 +59,7 @@ def sail() -> Iterator[str]:
 
 
 @pytest.fixture(scope="session")
-def spark(demo_set: DataSet, sail: str) -> Iterator[Base]:
+def spark(demo_set: DataSet, sail: str, no_doctests: None) -> Iterator[Base]:
     """The published demos on Spark."""
     with published_base(demo_set, "spark", sail) as base:
         yield base
