@@ -30,7 +30,7 @@ Tables = dict[str, pa.Table]
 
 
 class Material(NamedTuple):
-    """What reports for a caller are made of: tables, what of them is asked for, and the last entry that is in those of a single
+    """The material of a caller's reports: tables, what of them is asked for, and the last entry that is in those of a single
     campaign (None for several)."""
 
     tables: Tables

@@ -1,4 +1,4 @@
-"""What part of a campaign a caller wants reports of."""
+"""The part of a campaign that a caller wants reports of."""
 
 from __future__ import annotations
 

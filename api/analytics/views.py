@@ -1,4 +1,4 @@
-"""What is said of reports over HTTP and at the command line."""
+"""Views of reports, over HTTP and at the command line."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ class ReportLine(msgspec.Struct, frozen=True):
 
 
 class ReportView(msgspec.Struct, frozen=True, kw_only=True):
-    """What a report came to, in a sentence and in rows. `entry` is the last entry that is in it; null where several campaigns are."""
+    """The answer of a report, in a sentence and in rows. `entry` is the last entry that is in it; null where several campaigns are."""
 
     report: str
     question: str

@@ -1,4 +1,4 @@
-"""What every report is written over: the tables as ibis expressions, wherever they lie, cut to one view of the past."""
+"""The ground that every report is written over: the tables as ibis expressions, wherever they lie, cut to one view of the past."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ View = Literal["corrected", "as_played"]
 
 
 class Asked(NamedTuple):
-    """What somebody asks of a report. What is left out is not narrowed.
+    """A question put to a report. What is left out is not narrowed.
 
     Sessions are from the first to the last of a range. Members go by id, characters by reference. `known_at` is the entry right after which the past is told as it was known then, and
     `up_to` the place of the last entry that is told of; both make sense of one campaign only.

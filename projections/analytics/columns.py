@@ -1,4 +1,4 @@
-"""What the columns of the tables mean that relations and reports are made of. Those of several tables are described once."""
+"""The meanings of the columns of the tables that relations and reports are made of. Those of several tables are described once."""
 
 from __future__ import annotations
 

@@ -26,7 +26,7 @@ class CampaignFact(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class NameFact(msgspec.Struct, frozen=True, kw_only=True):
-    """How a character, an encounter or a group is called, by reference. `owner` is the member whose it is; None where it is the game master's."""
+    """The name of a character, an encounter or a group, by reference. `owner` is the member whose it is; None where it is the game master's."""
 
     campaign: str
     ref: str

@@ -34,7 +34,7 @@ BATCH: Final = 500
 
 
 class FactTables(NamedTuple):
-    """Where facts lie, where dice do, and where entries do."""
+    """The tables in which facts, dice and entries lie."""
 
     facts: sql.Identifier
     dice: sql.Identifier

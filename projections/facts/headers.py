@@ -38,6 +38,6 @@ class Headers:
         return header if header.after is None else self.counted_at(header.after)
 
     def place(self, entry: int) -> list[int]:
-        """Where an entry stands among all others as they are corrected: an insert right after another one."""
+        """The place of an entry among all others as they are corrected: an insert right after another one."""
         header = self.of(entry)
         return [entry] if header.after is None else [*self.place(header.after), entry]

@@ -138,7 +138,7 @@ class FactDie(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class EntryVersion(msgspec.Struct, frozen=True, kw_only=True):
-    """What an entry is in one version: whose it is, when it counts as having happened, its place, and its events as (ref, event).
+    """An entry in one version: whose it is, when it counts as having happened, its place, and its events as (ref, event).
 
     `counted_at` is the header of the entry whose time it counts as of, `deed` that of the entry that began its deed. `first` is the position of the first of its events, None
     where they have none of their own. `decided` counts the entries that a revision made come out otherwise, where that is known.

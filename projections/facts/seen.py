@@ -135,7 +135,7 @@ class _Look:
 
     @property
     def first(self) -> list[Seen]:
-        """What is seen of the entry as it was first written."""
+        """The events that are seen of the entry as it was first written."""
         return self.now if self.entry.struck else self._born
 
     @property

@@ -1,4 +1,4 @@
-"""What an event is about, in the few words and numbers that facts of every kind have."""
+"""The subject of an event, in the few words and numbers that facts of every kind have."""
 
 from __future__ import annotations
 

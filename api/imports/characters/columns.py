@@ -1,4 +1,4 @@
-"""Which column of a table of characters says what: by the names that people give them, or as whoever imports says."""
+"""The meaning of each column of a table of characters: by the names that people give them, or as whoever imports says."""
 
 from __future__ import annotations
 

@@ -53,7 +53,7 @@ class Subject(NamedTuple):
 
 
 class Counted(NamedTuple):
-    """What was counted of a subject, whose roller is called `who`: when there was anything of it first, and a column for each number.
+    """The counts of a subject, whose roller is called `who`: when there was anything of it first, and a column for each number.
 
     Each row says how many `times` there was a `face`, or a roll that `needed` so much of dice in a notation, in a `session`.
     """
@@ -67,7 +67,7 @@ class Counted(NamedTuple):
 
 
 class Luck(NamedTuple):
-    """What became of a subject: the test of it all, the evidence after each session, how often each face was shown, and
+    """The outcome for a subject: the test of it all, the evidence after each session, how often each face was shown, and
     how many rolls were left out because their odds cannot be worked out."""
 
     test: LuckTest

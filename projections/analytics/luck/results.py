@@ -17,7 +17,7 @@ from projections.analytics.luck import evidence
 
 
 class Results(NamedTuple):
-    """What some rolls came to: how many, how many successes there were, how many are expected, and how odd that is.
+    """The results of some rolls: how many, how many successes there were, how many are expected, and how odd that is.
 
     `luckier` and `unluckier` are the chances of at least and at most so many; `p` is that of anything as far off on either side. `e` is the
     e-value against chance.
@@ -34,7 +34,7 @@ class Results(NamedTuple):
 
     @property
     def effect(self) -> float:
-        """How many percentage points the share of successes is above what is expected."""
+        """The percentage points by which the share of successes is above what is expected."""
         return 100 * (self.successes - self.expected) / self.rolls if self.rolls else 0.0
 
 

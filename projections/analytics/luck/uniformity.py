@@ -42,7 +42,7 @@ class Face(NamedTuple):
 
 
 class Uniformity(NamedTuple):
-    """What the throws of a die of some `sides` come to. `odd` is the face that is furthest off; None without any throw."""
+    """The throws of a die of some `sides`, summed up. `odd` is the face that is furthest off; None without any throw."""
 
     sides: int
     throws: int
@@ -116,6 +116,6 @@ def _simulated(counts: Sequence[int]) -> float:
 
 @lru_cache(maxsize=64)
 def _unevenness_of_fair(sides: int, throws: int) -> NDArray[np.float64]:
-    """How uneven fair dice are after so many throws, rising."""
+    """Return the unevenness of simulated fair dice after so many throws, rising."""
     fair = np.random.default_rng(0).multinomial(throws, [1 / sides] * sides, size=SIMULATED)
     return np.sort(np.square(fair - throws / sides).sum(axis=1))

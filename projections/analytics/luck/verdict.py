@@ -27,7 +27,7 @@ SERVER_REASONS: Final = (
 
 
 class Deviation(NamedTuple):
-    """How far something is off: how often it came up in so many trials, the share of them that is expected, and the interval of its true share.
+    """The distance of something from what is expected: how often it came up in so many trials, the share of them that is expected, and the interval of its true share.
 
     Of a die it is the `face` that is furthest off, of results the success.
     """

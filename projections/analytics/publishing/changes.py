@@ -48,7 +48,7 @@ class FollowedCampaign(NamedTuple):
 
 
 class CampaignChanges(NamedTuple):
-    """What to write of a campaign: these ranges of entries; all others stay in the files that they are in, unless all is written `anew`."""
+    """The part of a campaign that is to be written: these ranges of entries; all others stay in the files that they are in, unless all is written `anew`."""
 
     ranges: Sequence[EntryRange]
     anew: bool

@@ -123,7 +123,7 @@ class _Run:
 
     @property
     def left(self) -> int:
-        """How many campaigns are still to be published, each once."""
+        """Count the campaigns that are still to be published, each once."""
         return len(self._todo)
 
     def clean(self) -> None:

@@ -44,7 +44,7 @@ _BATCH: Final = 10_000
 
 
 class Bounds(NamedTuple):
-    """How much a database may take: memory and space for what does not fit into it, in megabytes, seconds for each query, and processors."""
+    """The limits of a database: memory and space for what does not fit into it, in megabytes, seconds for each query, and processors."""
 
     memory: int = 1024
     spill: int = 8192
@@ -185,7 +185,7 @@ def unbound(asked: Asked = EVERYTHING) -> Base:
 
 
 class _Made(NamedTuple):
-    """How a table or relation is made, in SQL: in no particular order, and in its own; and the tables that it is made of."""
+    """The making of a table or relation, in SQL: in no particular order, and in its own; and the tables that it is made of."""
 
     rows: str
     in_order: str

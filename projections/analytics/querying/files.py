@@ -28,7 +28,7 @@ _RFC_3339: Final = "%Y-%m-%dT%H:%M:%SZ"
 
 
 class Written(NamedTuple):
-    """How a format is written, and the ending of such a file."""
+    """A format: the way it is written, and the ending of such a file."""
 
     parts: Callable[[pa.RecordBatchReader], Iterator[bytes]]
     ending: str

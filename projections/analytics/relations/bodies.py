@@ -1,4 +1,4 @@
-"""What happened to bodies and belongings: harm, resources, wounds and conditions."""
+"""Relations on bodies and belongings: harm, resources, wounds and conditions."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What goes on between sessions: what was done in downtime, and what a group holds day by day."""
+"""Relations on the time between sessions: what was done in downtime, and what a group holds day by day."""
 
 from __future__ import annotations
 

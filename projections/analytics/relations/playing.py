@@ -1,4 +1,4 @@
-"""What play at the table consists of: turns, moves, questions, and changes of the past."""
+"""Relations on play at the table: turns, moves, questions, and changes of the past."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a relation is: rows that a person can ask without knowing any type of event, with a word on each column."""
+"""Relations: rows that a person can ask without knowing any type of event, with a word on each column."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from projections.analytics.base import Base
 
 
 class Column(NamedTuple):
-    """What a column means, and the unit that it is counted in."""
+    """The meaning of a column, and the unit that it is counted in."""
 
     meaning: str
     unit: str = ""

@@ -1,4 +1,4 @@
-"""What several relations look up in the facts before or around theirs: names, rounds, and what was left of something."""
+"""Looks of relations at the facts before or around theirs: names, rounds, and what was left of something."""
 
 from __future__ import annotations
 

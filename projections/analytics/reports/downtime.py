@@ -1,4 +1,4 @@
-"""What the winter was spent on: the phases of downtime, what was planned in each, and what came of it."""
+"""The report on downtime: the phases of downtime, what was planned in each, and what came of it."""
 
 from __future__ import annotations
 

@@ -37,7 +37,7 @@ def _table(base: Base) -> ir.Table:
 
 
 def _held(base: Base) -> ir.Table:
-    """What groups held of each thing at the end of each day on which that changed; several stores of one thing are summed up."""
+    """Return what groups held of each thing at the end of each day on which that changed; several stores of one thing are summed up."""
     held = STORES.made(base).mutate(sort=_.holding.cases(*SORTS.items()), thing=_.store.re_replace("(-[0-9]+)+$", ""))
     held = held.mutate(thing_ref=_.thing)
     asked = held.semi_join(base.facts, EVENT).select(*_THING, "day").distinct()
@@ -47,7 +47,7 @@ def _held(base: Base) -> ir.Table:
 
 
 def _members(base: Base) -> ir.Table:
-    """Who was a member at the end of each day on which that changed: 1, or 0 once the member has left."""
+    """Return who was a member at the end of each day on which that changed: 1, or 0 once the member has left."""
     events = base.facts.filter(
         base.facts["aggregate"].startswith("enclave/"), _.type.isin(("member_joined", "member_left"))
     )

@@ -1,4 +1,4 @@
-"""Who bleeds: every blow, wound and healing, with who brought it about, to whom, how much, and what was left."""
+"""The report on harm: every blow, wound and healing, with who brought it about, to whom, how much, and what was left."""
 
 from __future__ import annotations
 

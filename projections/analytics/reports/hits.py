@@ -1,4 +1,4 @@
-"""Who hits and who misses: rolls with an outcome, by who rolled them and what for."""
+"""The report on hits and misses: rolls with an outcome, by who rolled them and what for."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Whose dice are cursed: the faces of all dice and the results of all rolls with a target, against what chance makes of them.
+"""The report on luck: the faces of all dice and the results of all rolls with a target, against what chance makes of them.
 
 Each die is counted once, as it was drawn first, whatever became of its entry. A roll is judged by its own dice, modifier and target as it was
 rolled first, and by nothing else: a hit because of what the die shows is no success where the total is below the target. So what is
@@ -137,7 +137,7 @@ def _rolls(base: Base) -> ir.Table:
 
 
 def _modifier(rolls: ir.Table) -> ir.Value:
-    """What was added to the dice; without the difference that a cap made to the total, of which the target knows nothing."""
+    """Return what was added to the dice, without the difference that a cap made to the total, of which the target knows nothing."""
     last = rolls.added.length()
     label = ibis.array([""]).concat(rolls.addends)[last]
     capped = label.startswith("at most ") | label.startswith("at least ")
@@ -224,7 +224,7 @@ def _sentence(rows: Rows) -> str:
 
 
 def _power(rows: Rows) -> str:
-    """How much a table would have to throw for a loaded die to be found, of the die that it has thrown most; nothing where it has."""
+    """Say how much a table would have to throw for a loaded die to be found, of the die that it has thrown most; nothing where it has."""
     most = max((row for row in rows if row["tested"] == FACES), key=lambda row: row["trials"], default=None)
     if most is None:
         return ""

@@ -113,7 +113,7 @@ def _harm(base: Base) -> ir.Table:
 
 
 def _milestones(base: Base) -> ir.Table:
-    """What was achieved, learned or chosen."""
+    """Return what was achieved, learned or chosen."""
     told = reached(base)
     return _moments(told, sort=ibis.literal("milestone"), done=told.happened, what=told.milestone)
 

@@ -1,4 +1,4 @@
-"""What a report is: one question, written once as an expression, with a sentence, a table and a chart for its answer."""
+"""Reports: one question each, written once as an expression, with a sentence, a table and a chart for its answer."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class Report(NamedTuple):
 
 
 class Answer(NamedTuple):
-    """What a report came to."""
+    """The answer of a report: its table, and its sentence."""
 
     report: Report
     table: pa.Table

@@ -1,4 +1,4 @@
-"""What was spent and gained: of pools, of the budgets of turns, of items, assets and cards, and where each of them ended."""
+"""The report on resources, spent and gained: of pools, of the budgets of turns, of items, assets and cards, and where each of them ended."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What was undone: each change of the past, who made it, how far it reached, and whether it is in force.
+"""The report on what was undone: each change of the past, who made it, how far it reached, and whether it is in force.
 
 The counts are those with which a change was first made; its state is the last one that is known. So a view of the past makes no difference.
 """

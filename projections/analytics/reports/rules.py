@@ -1,4 +1,4 @@
-"""Which rules came up, how often and when last, and which never did.
+"""The report on rules: which came up, how often and when last, and which never did.
 
 A rule comes up in an entry that cites it, or of which an event does; in one entry it counts once.
 """
