@@ -50,6 +50,7 @@ def places(room: HidingRoom) -> dict[str, list[str]]:
         "member": [room.owner.id, room.gm.id],
         "fork": [room.fork],
         "phase": ["1", "2"],
+        "report": ["recap", "harm", "luck"],
     }
 
 

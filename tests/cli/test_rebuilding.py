@@ -13,6 +13,14 @@ def damage(terminal: Terminal, statement: str) -> None:
         assert connection.execute(statement.encode()).rowcount > 0
 
 
+def forget_facts(terminal: Terminal) -> None:
+    """Let no facts have followed yet."""
+    assert terminal.database_url is not None
+    with psycopg.connect(terminal.database_url, autocommit=True) as connection:
+        for table in (b"facts", b"fact_dice", b"fact_entries", b"tracking"):
+            connection.execute(b"DELETE FROM " + table)
+
+
 def test_a_ledger_that_is_in_order_is_made_anew_as_it_was(terminal: Terminal) -> None:
     before = terminal.json("verify", DEMO)
     done = terminal("rebuild", DEMO)
@@ -42,6 +50,7 @@ def test_a_damaged_ledger_ends_with_1_and_says_what_is_wrong(terminal: Terminal)
 
 
 def test_facts_come_as_far_as_the_ledger(terminal: Terminal) -> None:
+    forget_facts(terminal)
     [before] = terminal.json("projections", "status")
     terminal("rebuild", "--all")
     [after] = terminal.json("projections", "status")
@@ -49,6 +58,7 @@ def test_facts_come_as_far_as_the_ledger(terminal: Terminal) -> None:
 
 
 def test_what_could_not_be_taken_is_shown_and_tried_again(terminal: Terminal) -> None:
+    forget_facts(terminal)
     damage(
         terminal,
         "INSERT INTO dead_letters (campaign_id, projection, entry, error, attempts)"

@@ -37,7 +37,7 @@ def files(demo_set: DataSet) -> Iterator[Base]:
         yield base
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="session", autouse=True)
 def no_doctests() -> None:
     """Let the client of Spark know that this is a program.
 
@@ -59,7 +59,7 @@ def sail() -> Iterator[str]:
 
 
 @pytest.fixture(scope="session")
-def spark(demo_set: DataSet, sail: str, no_doctests: None) -> Iterator[Base]:
+def spark(demo_set: DataSet, sail: str) -> Iterator[Base]:
     """The published demos on Spark."""
     with published_base(demo_set, "spark", sail) as base:
         yield base
