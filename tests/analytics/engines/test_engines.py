@@ -37,6 +37,12 @@ ASKED = {
     "of one session": Asked(first_session=1, last_session=1),
 }
 
+MOSTLY = [
+    pytest.param(asked, id=name, marks=[pytest.mark.soak] if name != "everything" else [])
+    for name, asked in ASKED.items()
+]
+"""The normal run asks for everything, `make soak` for parts as well."""
+
 
 def rows(report: Report, base: Base, asked: Asked) -> list[dict[str, Any]]:
     return list(answer(report, base, asked).rows)
@@ -54,7 +60,7 @@ def _near(value: Any) -> Any:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("asked", ASKED.values(), ids=ASKED)
+@pytest.mark.parametrize("asked", MOSTLY)
 @pytest.mark.parametrize("report", REPORTS.values(), ids=REPORTS)
 def test_a_report_has_the_same_rows_in_memory_over_files_and_on_spark(
     report: Report, asked: Asked, memory: Base, files: Base, spark: Base
