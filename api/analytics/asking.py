@@ -5,10 +5,12 @@ A game master's are read as they are stored; anybody else's are made of what the
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple
+from uuid import UUID
 
 import pyarrow as pa
+import pyarrow.compute as pc
 from msgspec.structs import replace
 
 from api.access import Seat
@@ -42,7 +44,8 @@ def of_campaign(services: Services, seat: Seat, wanted: Wanted, narrowing: Narro
     """Return the tables of a campaign at a point. Raises BadPoint, Forbidden, NotFound, UnknownThing."""
     point = wanted.point
     seen = sight(services, seat, replace(wanted, point=Point(known_at=point.known_at)))
-    tables, entry = _tables(services, seat, seen, point.known_at)
+    whole = _stored(services, [seat.campaign] if seen.viewer.is_gm else [])
+    tables, entry = _tables(services, seen, point.known_at, whole)
     asked = Asked(
         view=point.view,
         known_at=point.known_at if seen.viewer.is_gm else None,
@@ -58,25 +61,41 @@ def of_campaign(services: Services, seat: Seat, wanted: Wanted, narrowing: Narro
 def of_campaigns(services: Services, seats: Sequence[Seat], asked: Asked) -> Material:
     """Return the tables of several campaigns as they now are."""
     looks = [sight(services, seat, Wanted(HEAD, None)) for seat in seats]
-    parts = [_tables(services, seat, seen, None)[0] for seat, seen in zip(seats, looks, strict=True)]
-    tables = (
-        {name: pa.concat_tables([part[name] for part in parts]) for name in (*OF_CAMPAIGN, "names")} if parts else {}
+    whole = _stored(services, [seen.campaign for seen in looks if seen.viewer.is_gm])
+    parts = [_tables(services, seen, None, whole)[0] for seen in looks]
+    names = (*OF_CAMPAIGN, "names") if parts else ()
+    return Material(
+        {name: pa.concat_tables([part[name] for part in parts]) for name in names} | about(services, looks), asked
     )
-    return Material(tables | about(services, looks), asked)
 
 
-def _tables(services: Services, seat: Seat, seen: Sight, known_at: int | None) -> tuple[Tables, int]:
-    """Return entries, facts, dice and names of a campaign, and the last entry that is in them."""
+def _stored(services: Services, campaigns: Sequence[UUID]) -> dict[UUID, tuple[Tables, int]]:
+    """Return the facts of whole campaigns, read at one go, each with the last entry that is in them."""
+    entries = {campaign: services.projections.bring(Facts.name, campaign) for campaign in campaigns}
+    if not entries:
+        return {}
+    with stored(address(services), campaigns) as streams:
+        tables = {name: stream.read_all() for name, stream in streams.items()}
+    if len(entries) == 1:
+        return {campaign: (tables, entry) for campaign, entry in entries.items()}
+    return {
+        campaign: ({name: table.filter(pc.field("campaign") == str(campaign)) for name, table in tables.items()}, entry)
+        for campaign, entry in entries.items()
+    }
+
+
+def _tables(
+    services: Services, seen: Sight, known_at: int | None, whole: Mapping[UUID, tuple[Tables, int]]
+) -> tuple[Tables, int]:
+    """Return entries, facts, dice and names of a campaign, and the last entry that is in them. A game master's are among those that are
+    `whole`."""
     reader = reading(services, seen)
     if seen.viewer.is_gm:
-        entry = services.projections.bring(Facts.name, seat.campaign)
-        with stored(address(services), [seat.campaign]) as streams:
-            tables = {name: stream.read_all() for name, stream in streams.items()}
+        tables, entry = whole[seen.campaign]
     else:
+        tables = seen_tables(services.ledger.store, seen.campaign, reader, known_at=known_at)
         entry = seen.moment.entry
-        tables = seen_tables(services.ledger.store, seat.campaign, reader, known_at=known_at)
-    tables["names"] = names_in(tables, seat.campaign, reader)
-    return tables, entry
+    return tables | {"names": names_in(tables, seen.campaign, reader)}, entry
 
 
 def address(services: Services) -> str:

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from uuid import UUID
 
 from domain.campaign import CAMPAIGN, Campaign
+from domain.components.creature import Profile
 from domain.ledger.heads import Heads
 from domain.system import Registry
 from projections.analytics.schema import NameFact, RuleFact
@@ -22,18 +23,20 @@ def names_of(heads: Heads, campaign: UUID) -> list[NameFact]:
         aggregate = world.aggregate(ref)
         profile = None if aggregate is None else aggregate.profile.get("self")
         if profile is not None:
-            owner = profile.owners[0] if profile.owners else None
-            found.append(
-                NameFact(
-                    campaign=str(campaign),
-                    ref=ref,
-                    handle=profile.handle,
-                    name=profile.name,
-                    kind=profile.kind,
-                    owner=owner,
-                )
-            )
+            found.append(name_fact(campaign, ref, profile))
     return found
+
+
+def name_fact(campaign: UUID, ref: str, profile: Profile) -> NameFact:
+    """Make the row of a name."""
+    return NameFact(
+        campaign=str(campaign),
+        ref=ref,
+        handle=profile.handle,
+        name=profile.name,
+        kind=profile.kind,
+        owner=next(iter(profile.owners), None),
+    )
 
 
 def rules_of(registry: Registry, systems: Iterable[str]) -> list[RuleFact]:

@@ -11,7 +11,8 @@ import pyarrow as pa
 import pyarrow.compute as pc
 
 from domain.ledger.store import Store
-from projections.analytics.schema import OF_CAMPAIGN, NameFact, empty, schema_of
+from projections.analytics.beside import name_fact
+from projections.analytics.schema import OF_CAMPAIGN, empty, schema_of
 from projections.facts.seen import seen_facts
 from projections.reader import Reader
 
@@ -56,19 +57,5 @@ def names_in(tables: Mapping[str, pa.Table], campaign: UUID, reader: Reader) -> 
 
 def names_among(references: Iterable[str], campaign: UUID, reader: Reader) -> pa.Table:
     """Return how those among references are called whom a reader may know."""
-    rows: list[NameFact] = []
-    for ref in sorted(references):
-        profile = reader.vantage.profile(ref)
-        if profile is not None:
-            owner = next(iter(profile.owners), None)
-            rows.append(
-                NameFact(
-                    campaign=str(campaign),
-                    ref=ref,
-                    handle=profile.handle,
-                    name=profile.name,
-                    kind=profile.kind,
-                    owner=owner,
-                )
-            )
-    return table_of("names", rows)
+    profiles = ((ref, reader.vantage.profile(ref)) for ref in sorted(references))
+    return table_of("names", [name_fact(campaign, ref, profile) for ref, profile in profiles if profile is not None])

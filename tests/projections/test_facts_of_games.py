@@ -1,0 +1,32 @@
+"""Facts find out who acts in a command from its fields alone, so that they need no game; every game's commands are such."""
+
+import pytest
+from msgspec.structs import fields
+
+from domain.commands import Envelope, marked_fields
+from domain.system import CommandSpec
+from projections.facts.words import actor
+from systems.registry import load
+
+REGISTRY = load(installed=[])
+
+COMMANDS = {
+    type: spec
+    for system in REGISTRY.systems.values()
+    for type, spec in system.kinds.items()
+    if spec.actor and not spec.asks  # whoever a question is about does nothing by that
+}
+
+
+def filled(spec: CommandSpec) -> dict[str, str]:
+    """The args of a command in which each field that takes one creature names another one, by the field's own name."""
+    sent = {field.name: field.encode_name for field in fields(spec.args)}
+    marked = [each for each in marked_fields(spec.args) if each.mark == "ref" and not each.many]
+    return {sent[each.field]: f"character/{each.field}" for each in marked if each.of in ("", "character")}
+
+
+@pytest.mark.parametrize(("type", "spec"), COMMANDS.items(), ids=COMMANDS)
+def test_facts_find_the_actor_of_a_command(type: str, spec: CommandSpec) -> None:
+    args = filled(spec)
+    due = f"character/{spec.actor}" if f"character/{spec.actor}" in args.values() else None
+    assert actor(Envelope(type=type, args=args)) == due
