@@ -12,10 +12,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Collection, Iterable, Mapping
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import Final, NamedTuple
 
-if TYPE_CHECKING:
-    from domain.system import QuestionKind
+import msgspec
 
 _ID: Final = re.compile(r"[A-Za-z0-9_+-]+(\..*)?")
 _KINDS_OF_AGGREGATES: Final = frozenset({"character", "encounter", "enclave", "campaign"})
@@ -27,6 +26,26 @@ _MASK: Final = re.compile(r"somebody(-[0-9]+)?")
 
 Spellings = Callable[[str], Iterable[str]]
 """The words by which a reference may stand in a key."""
+
+
+class QuestionKind(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
+    """A kind of questions and offers, declared once: `text` says who is asked what. Its name is the first part of the keys of
+    its questions. Behind it stands the label of a roll where the kind is `of_roll`, a word where `of` says what the word
+    is. Where it is `titled`, whoever gives the command makes the key. `formerly` is what its keys began with in older
+    releases.
+    """
+
+    name: str
+    text: str
+    of_roll: bool = False
+    of: str = ""
+    titled: bool = False
+    formerly: str = ""
+
+    @property
+    def has_word(self) -> bool:
+        """Whether the first part behind the name is a word and no reference."""
+        return self.of_roll or bool(self.of)
 
 
 class Key(NamedTuple):

@@ -8,7 +8,8 @@ from typing import TypeVar
 import msgspec
 
 from domain.examples import Examples
-from domain.system import QuestionKind, RollKind, RuleText
+from domain.question_keys import QuestionKind
+from domain.system import RollKind, RuleText
 
 T = TypeVar("T")
 

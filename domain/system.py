@@ -5,29 +5,31 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from difflib import get_close_matches
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, Literal, NamedTuple
+from typing import Any, Literal, NamedTuple
 
 import msgspec
 
 from domain.commands import Command
 from domain.components.base import Scalar
 from domain.components.data import Data
+from domain.events import Event
 from domain.examples import Examples
 from domain.formulas import NOTHING_SAID, GameValues
 from domain.layout import Layout
-from domain.question_keys import read
-
-if TYPE_CHECKING:
-    from domain.events import Event
-    from domain.play.play import Play
-    from domain.play.windows import WindowHandler, WindowTable
+from domain.question_keys import QuestionKind, read
 
 By = Literal["gm", "owner", "player", "member"]
 """Who may give a command: game masters; the owner of its actor (and game masters); any player; any member at all."""
 
-Rule = Callable[["Play", Any], None]
-Handler = Callable[["Play", str], None]
+Rule = Callable[[Any, Any], None]
+"""A rule takes the `domain.play.play.Play` that it runs in, which stands on systems itself, and the args of its command."""
+
+Handler = Callable[[Any, str], None]
 """What a system does at a moment of a subject ("" for moments that belong to nobody)."""
+
+
+WindowHandler = Callable[[Any, str, Any], Any]
+"""(play, subject, payload) -> payload; windows check that it fits them (see `domain.play.windows`)."""
 
 
 class RuleText(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
@@ -87,26 +89,6 @@ class RollKind(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, fo
     titled: bool = False
 
 
-class QuestionKind(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
-    """A kind of questions and offers, declared once: `text` says who is asked what. Its name is the first part of the keys of
-    its questions. Behind it stands the label of a roll where the kind is `of_roll`, a word where `of` says what the word
-    is. Where it is `titled`, whoever gives the command makes the key. `formerly` is what its keys began with in older
-    releases.
-    """
-
-    name: str
-    text: str
-    of_roll: bool = False
-    of: str = ""
-    titled: bool = False
-    formerly: str = ""
-
-    @property
-    def has_word(self) -> bool:
-        """Whether the first part behind the name is a word and no reference."""
-        return self.of_roll or bool(self.of)
-
-
 class Vocabulary(msgspec.Struct, frozen=True, kw_only=True):
     """The names a system declares for the instances it uses; checked on emit. An empty set allows every name.
 
@@ -130,12 +112,12 @@ class ConditionKind(NamedTuple):
 class Hooks(NamedTuple):
     """Functions of a game that the core calls; None where the game has nothing of its own to say."""
 
-    save: Callable[[Play, str, str], bool] | None = None
+    save: Callable[[Any, str, str], bool] | None = None
     """`save(play, ref, component.name) -> bool`: roll the save that an `UntilSaved` anchor waits for."""
-    due: Callable[[Play, str, str], None] | None = None
+    due: Callable[[Any, str, str], None] | None = None
     """`due(play, ref, component.name)`: bring about what an intent or task waits for, when its moment or time has come. It is
     still there, and ends (a task: falls due) after that, unless it was moved to another moment or ended."""
-    downtime: Callable[[Play, str], int] | None = None
+    downtime: Callable[[Any, str], int] | None = None
     """`downtime(play, ref) -> int`: how many slots a character has in a downtime phase; without it the option
     `downtime_slots` says."""
 
@@ -155,7 +137,7 @@ class System:
     """Kinds of links whose two ends take part in an encounter together: a summon, a mount, a rider."""
     periods: dict[str, int]
     """Moments that come round by the clock, with their length in in-game seconds (`day`: 86400)."""
-    windows: dict[str, tuple[WindowHandler[Any], ...]]
+    windows: dict[str, tuple[WindowHandler, ...]]
     """The handlers of each window of the game's rules, by its name (see `domain.play.windows`)."""
     ordered: frozenset[str]
     """Moments and windows whose simultaneous effects the owner of the subject may put in order."""
@@ -178,7 +160,7 @@ class System:
         options: Iterable[Option] = (),
         vocabulary: Vocabulary | None = None,
         moments: Mapping[str, tuple[Handler, ...]] | None = None,
-        windows: WindowTable | None = None,
+        windows: Mapping[Any, tuple[WindowHandler, ...]] | None = None,
         rules: Iterable[RuleText] = (),
         periods: Mapping[str, int] | None = None,
         conditions: Mapping[str, ConditionKind] | None = None,
@@ -227,10 +209,10 @@ class System:
 
 
 def _checked(
-    windows: WindowTable,
-) -> dict[str, tuple[WindowHandler[Any], ...]]:
+    windows: Mapping[Any, tuple[WindowHandler, ...]],
+) -> dict[str, tuple[WindowHandler, ...]]:
     """The handlers by the name of their window. Raises ValueError where one does not fit, or a name is taken twice."""
-    by_name: dict[str, tuple[WindowHandler[Any], ...]] = {}
+    by_name: dict[str, tuple[WindowHandler, ...]] = {}
     for window, handlers in windows.items():
         if window.name in by_name:
             raise ValueError(f"two windows are called {window.name!r}; give one of them another name")

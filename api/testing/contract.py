@@ -9,7 +9,8 @@ from __future__ import annotations
 from typing import Any, ClassVar
 
 from api.testing.games import GameTable
-from domain.system import QuestionKind, RollKind, System
+from domain.question_keys import QuestionKind
+from domain.system import RollKind, System
 
 PLAYER, STRANGER = "ana", "zoe"
 """Who plays the characters of the examples, and a player to whom nothing belongs."""

@@ -21,7 +21,7 @@ from domain.components.chronicle import Handle
 from domain.events.chronicle import HandleFreed, HandleGiven
 from domain.events.values import ProfileChanged
 from domain.paths import parse
-from domain.play.audiences import narrower
+from domain.play.emitting import narrower
 from domain.play.play import Play
 from domain.play.reading import not_there
 from domain.play.refusals import Absent, Refused

@@ -14,10 +14,12 @@ from msgspec.structs import replace
 
 from domain.aggregate import Aggregate
 from domain.campaign import CAMPAIGN
+from domain.commands import Command, named_in
 from domain.components.creature import Question
 from domain.dice.supply import Missing, Spare, Supply
 from domain.dice.tape import Die
 from domain.events.undertakings import QuestionAnswered, QuestionAsked
+from domain.play import slots
 from domain.play.play import Deed, Happening, Play, Suspended
 from domain.play.reading import World
 from domain.play.refusals import DiceNeeded, Refused
@@ -69,7 +71,7 @@ def decide(
     """
     play = Play(world, deed, supply, system, registry)
     try:
-        play.carry_out(kind, deed.args)
+        carry_out(play, kind, deed.args)
         _refuse_spare(() if spare else supply.leftover())
     except Suspended as waiting:
         return _decision(play, supply, "waiting", question=waiting.question)
@@ -79,6 +81,34 @@ def decide(
     except Refused as refusal:
         return _decision(play, supply, "refused", refusal=refusal)
     return _decision(play, supply, "done")
+
+
+def carry_out(play: Play, kind: CommandSpec, args: Command, *, planned: bool = False) -> None:
+    """Carry out a command: the deed's own, or one that it carries.
+
+    Refused where somebody whom it names, or its encounter, does not exist, where its option is off, and where the
+    game has a command of its own for it, so that nothing that comes with it by the game's rules is passed by; forced,
+    it is kept by hand. What takes a slot of downtime takes it; the slot of what was `planned` is its plan's.
+    """
+    for ref in (*named_in(args), *filter(None, (play.deed.encounter,))):
+        play.aggregate(ref)
+    if kind.option and not play.option(kind.option):
+        play.refuse(
+            "option",
+            f"{kind.name} belongs to the option {kind.option}, which is off in this campaign. Turn it on with set_option first.",
+        )
+    if own := play.registry.replacements(play.system, kind):
+        rules = f"{play.system.name} has rules for this: give {' or '.join(own)}."
+        by_hand = "Forced, it is kept by hand, and nothing comes of it by those rules."
+        play.refuse("by-the-game", rules, f"{rules} {by_hand}")
+    who = str(getattr(args, kind.actor)) if kind.slots and kind.actor and not planned else ""
+    if who:
+        slots.check(play, who, kind.slots or 0)
+    before, play.is_by_hand = play.is_by_hand, play.registry.is_of_base(kind)
+    kind.rule(play, args)
+    play.is_by_hand = before
+    if who:
+        slots.take(play, kind, who)
 
 
 def _all_needed(
@@ -98,7 +128,7 @@ def _all_needed(
         assuming = supply.assuming(face)
         play = Play(world, deed, assuming, system, registry)
         with suppress(Suspended, Refused):
-            play.carry_out(kind, deed.args)
+            carry_out(play, kind, deed.args)
         runs.append({(die.roller, die.label, die.index, die.sides): die for die in assuming.assumed})
     lowest, highest = runs
     first = {(die.roller, die.label, die.index, die.sides): die for die in short.rolls}

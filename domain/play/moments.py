@@ -47,9 +47,9 @@ from domain.events.undertakings import (
 )
 from domain.events.values import ModifierChanged, ModifierLifted
 from domain.paths import anchored
-from domain.play.hangings import ANCHORS, Hanging
 from domain.play.play import Play
 from domain.play.refusals import Refused
+from domain.play.working_copy import ANCHORS, Hanging
 
 E = TypeVar("E")
 

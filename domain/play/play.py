@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
-from functools import partial
+from functools import cached_property, partial
 from typing import Any, NoReturn
 
 import msgspec
 
 from domain.aggregate import Aggregate, UnknownComponent, evolve
-from domain.commands import Command, Envelope, encounter_of, named_in
+from domain.commands import Envelope, encounter_of
 from domain.components.base import NAME, Audience, Scalar
 from domain.components.creature import Closes, Question
 from domain.dice.labels import label_of
@@ -21,20 +21,17 @@ from domain.dice.tape import DieOutOfRange
 from domain.events import BrokenHistory, Event
 from domain.events.log import Addends, Rolled
 from domain.events.values import Introduced
-from domain.play import slots
 from domain.play.adjusting import Adjustment, counted, reaches
 from domain.play.asked_keys import AskedKeys
-from domain.play.audiences import carried, known_to, narrower, who_sees
 from domain.play.choices import meant
-from domain.play.data_checks import check_data
 from domain.play.deciders import concerned, is_unplayed, owner_of
-from domain.play.findings import ANYTHING, Findings
+from domain.play.emitting import DataDefect, carried, known_to, misfit_of, narrower, who_sees
 from domain.play.reading import Look, World, among, not_there
 from domain.play.refusals import Absent, DiceNeeded, Refused, UnknownChoice
 from domain.play.values import Situation, Value, effective, is_computed
-from domain.play.working import WorkingCopy
+from domain.play.working_copy import ANYTHING, Findings, WorkingCopy
 from domain.state import is_reference
-from domain.system import CommandSpec, Registry, System
+from domain.system import Registry, System
 
 
 class Happening(msgspec.Struct, frozen=True):
@@ -99,7 +96,6 @@ class Play(Look):
         self.findings = Findings(self._working)
         self._supply = supply
         self._ids: dict[str, int] = {}
-        self.keys = AskedKeys(self, registry, system, deed.answers.keys(), deed.keys)
         self._citing: tuple[str, ...] = ()
         self._audience: Audience = deed.envelope.audience
 
@@ -107,6 +103,11 @@ class Play(Look):
     def entry(self) -> int:
         """The number of the entry this deed began with."""
         return self.deed.entry
+
+    @cached_property
+    def keys(self) -> AskedKeys:
+        """The keys of the questions that this deed has asked."""
+        return AskedKeys(self, self.registry, self.system, self.deed.answers.keys(), self.deed.keys)
 
     @property
     def changed(self) -> dict[str, Aggregate]:
@@ -175,7 +176,7 @@ class Play(Look):
         """Let something happen to an aggregate. Reads that it and the instance exist; nothing of their values.
 
         Raises Absent where the event changes what is not there, Refused where it creates what is, or where the system
-        does not know the name (that much a game master may force). Its data has to fit (see `domain.play.data_checks`).
+        does not know the name (that much a game master may force). Its data has to fit (see `domain.play.emitting`).
         """
         self._check_name(event)
         if not self.exists(ref) and not isinstance(event, Introduced):
@@ -200,36 +201,9 @@ class Play(Look):
                 for who in (False, True)
             )
             raise Refused("name-taken", player, gm) from broken
-        check_data(self, aggregate, event)
+        self._check_data(aggregate, event)
         self.findings.touch(aggregate, event)
         self.happenings.append(Happening(ref, event))
-
-    def carry_out(self, kind: CommandSpec, args: Command, *, planned: bool = False) -> None:
-        """Carry out a command: the deed's own, or one that it carries.
-
-        Refused where somebody whom it names, or its encounter, does not exist, where its option is off, and where the
-        game has a command of its own for it, so that nothing that comes with it by the game's rules is passed by; forced,
-        it is kept by hand. What takes a slot of downtime takes it; the slot of what was `planned` is its plan's.
-        """
-        for ref in (*named_in(args), *filter(None, (self.deed.encounter,))):
-            self.aggregate(ref)
-        if kind.option and not self.option(kind.option):
-            self.refuse(
-                "option",
-                f"{kind.name} belongs to the option {kind.option}, which is off in this campaign. Turn it on with set_option first.",
-            )
-        if own := self.registry.replacements(self.system, kind):
-            told = f"{self.system.name} has rules for this: give {' or '.join(own)}."
-            by_hand = "Forced, it is kept by hand, and nothing comes of it by those rules."
-            self.refuse("by-the-game", told, f"{told} {by_hand}")
-        who = str(getattr(args, kind.actor)) if kind.slots and kind.actor and not planned else ""
-        if who:
-            slots.check(self, who, kind.slots or 0)
-        before, self.is_by_hand = self.is_by_hand, self.registry.is_of_base(kind)
-        kind.rule(self, args)
-        self.is_by_hand = before
-        if who:
-            slots.take(self, kind, who)
 
     def roll(
         self,
@@ -384,6 +358,21 @@ class Play(Look):
             raise Refused("bad-name", f"{event.name!r} is no name: use lower-case letters, digits and - _ / : +.")
         if problem := self.system.check(event):
             self.refuse("vocabulary", f"{problem}.")
+
+    def _check_data(self, aggregate: Aggregate, event: Event) -> None:
+        """Check the data that an event has brought to an aggregate.
+
+        A game's rule that brings what does not fit has a defect (DataDefect). What somebody wrote by hand, through a
+        command of the base, is refused; a key that the game does not know a game master may force.
+        """
+        wrong = misfit_of(self.registry, self.system, aggregate, event, by_hand=self.is_by_hand)
+        if wrong is None:
+            return
+        if not self.is_by_hand:
+            raise DataDefect(wrong.problem)
+        if not wrong.is_strange:
+            raise Refused("vocabulary", f"{wrong.problem}.")
+        self.refuse("vocabulary", f"{wrong.problem}.")
 
     def _for_its_audience(self, ref: str, event: Event) -> Event:
         """Keep what a command creates for the command's own audience until it is shown; what comes with somebody new is

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 import msgspec
 
@@ -11,10 +11,8 @@ from domain.commands import Planned
 from domain.components.creature import Intent
 from domain.downtime import DOWNTIME, PlanData, days_passed, is_over, name_of_given
 from domain.events.undertakings import IntentAnnounced
-
-if TYPE_CHECKING:
-    from domain.play.play import Play
-    from domain.system import CommandSpec
+from domain.play.play import Play
+from domain.system import CommandSpec
 
 NOTHING_OPEN: Final = (
     "No downtime phase is under way, and this takes a slot of one: the game master opens one with open_downtime."

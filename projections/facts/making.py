@@ -14,7 +14,7 @@ from domain.events import Event, Kind
 from domain.events.log import Judged, Rolled
 from domain.events.stored import encode_event, tag_of
 from domain.ledger.records import Header, Revision
-from domain.play.audiences import narrower
+from domain.play.emitting import narrower
 from projections.facts import words
 from projections.facts.rows import EntryVersion, Fact, FactDie, FactEntry
 

@@ -20,6 +20,7 @@ from domain.downtime import DOWNTIME, PhaseData, PlanData, days_passed, is_over,
 from domain.events.chronicle import PhaseChanged, PhaseOpened
 from domain.events.undertakings import IntentAnnounced, IntentChanged, IntentEnded
 from domain.kit.commands import command
+from domain.play.deed import carry_out
 from domain.play.given import converted
 from domain.play.moments import come, everyone, pass_time
 from domain.play.play import Play
@@ -252,7 +253,7 @@ def carry_out_plan(play: Play, command: CarryOutPlan) -> None:
     kind = play.registry.kind(play.system, planned.type)
     given = Envelope(type=planned.type, args=planned.args, version=planned.version)
     _check_taken(play, command.who, plan)
-    play.carry_out(kind, converted(kind, given), planned=True)
+    carry_out(play, kind, converted(kind, given), planned=True)
     done = _kept(intent) | PlanData.changes(state="done", entry=play.entry, rule=None, why=None)
     play.emit(command.who, IntentChanged(name=command.plan, data=done, shown_to="all"))
 

@@ -17,7 +17,8 @@ from domain.events.values import DamageTaken
 from domain.kit.chapters import system_of
 from domain.play.play import Play
 from domain.play.windows import MOST_NESTED, Window
-from domain.system import CommandSpec, QuestionKind, System
+from domain.question_keys import QuestionKind
+from domain.system import CommandSpec, System
 from systems.midnight_in_vaia import CHAPTERS
 
 

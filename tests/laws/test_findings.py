@@ -8,8 +8,7 @@ from typing import TypeVar
 
 import pytest
 
-from domain.play.findings import Findings
-from domain.play.hangings import Hanging, Hangings
+from domain.play.working_copy import Findings, Hanging, Hangings
 from tests.laws.improvised import Improvised
 from tests.laws.test_every_game import BEGINNINGS, HISTORIES, played, revised
 

@@ -8,7 +8,7 @@ from domain.components.base import Scalar
 from domain.components.creature import Condition
 from domain.components.data import Data
 from domain.events.body import ConditionChanged, ConditionGained
-from domain.play.data_checks import DataDefect
+from domain.play.emitting import DataDefect
 from domain.play.play import Play
 from domain.system import System, Vocabulary
 from tests.freeform.table import Table

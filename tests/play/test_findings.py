@@ -11,8 +11,7 @@ from domain.components.anchors import AtMoment, UntilSceneEnds, UntilTime, hooks
 from domain.components.creature import Condition
 from domain.events.body import ConditionChanged, ConditionEnded, ConditionGained
 from domain.events.log import Noted
-from domain.play.findings import ANYTHING, Findings
-from domain.play.hangings import ANCHORS
+from domain.play.working_copy import ANCHORS, ANYTHING, Findings
 from domain.state import begin
 
 REFS = ("character/1", "character/2", "character/3")

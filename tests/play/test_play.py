@@ -22,7 +22,7 @@ from domain.events.log import Contribution, Noted
 from domain.events.scene import ZoneOpened
 from domain.events.values import DamageTaken, Introduced, PointGained, ProfileChanged, TrackOpened
 from domain.kit.fights import InEncounter
-from domain.play.audiences import narrower
+from domain.play.emitting import narrower
 from domain.play.play import Deed, Happening, Play
 from domain.play.refusals import Absent, DiceNeeded
 from domain.system import System, Vocabulary

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from domain.question_keys import Key, canonical, meant, read
-from domain.system import QuestionKind
+from domain.question_keys import Key, QuestionKind, canonical, meant, read
 from systems.registry import load
 
 REGISTRY = load(installed=[])

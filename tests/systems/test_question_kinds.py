@@ -12,7 +12,8 @@ import pytest
 
 import domain.play.moments
 import systems
-from domain.system import QuestionKind, System
+from domain.question_keys import QuestionKind
+from domain.system import System
 from systems.registry import load
 from tests.freeform.table import Table
 from tests.play.rules import decided

@@ -4,9 +4,8 @@ from typing import Any
 
 import pytest
 
-from domain.play.findings import Findings
 from domain.play.reading import Look
-from domain.play.working import WorkingCopy
+from domain.play.working_copy import Findings, WorkingCopy
 from domain.sight import Viewer
 from projections.sheet import sheet
 from systems.weaverdice.investigation import intel

@@ -1,4 +1,4 @@
-"""For whom an event is: what follows from whom it happens to, and from what it brings or changes.
+"""The two things that follow for an event that a rule emits: who may see it, and whether its data fits the game.
 
 All that an audience follows from is looked at like any value, so that a past in which somebody was hidden, or was not,
 decides again who sees what happened to them.
@@ -9,11 +9,19 @@ from __future__ import annotations
 from typing import Any
 
 import msgspec
+from msgspec import UNSET
 
+from domain.aggregate import Aggregate
 from domain.components.base import Audience
+from domain.components.data import Misfit, kind_of, lacking, misfit
 from domain.events import Event
 from domain.events.values import Introduced
 from domain.play.reading import Look
+from domain.system import Registry, System
+
+
+class DataDefect(TypeError):
+    """A rule gave an instance data that does not fit what its game declares: the rule has a defect."""
 
 
 def known_to(look: Look, ref: str) -> Audience:
@@ -65,3 +73,30 @@ def _of_profile(look: Look, ref: str, field: str) -> Audience:
     look.note(f"{ref}.profile.self.{field}")
     audience: Audience = getattr(aggregate.profile["self"], field)
     return audience
+
+
+def misfit_of(
+    registry: Registry, system: System, aggregate: Aggregate, event: Event, *, by_hand: bool
+) -> Misfit | None:
+    """Return how the data of an event that the aggregate has taken in does not fit the structs that the game declares for it.
+
+    Where a game declares no struct of exactly this kind, a table may write keys of its own `by_hand`.
+    """
+    instance = carried(event)
+    data = getattr(event, "data", UNSET) if instance is None else instance.data
+    if data is UNSET or (instance is None and not data):
+        return None
+    component = event.component
+    kind = event.name if component == "log" else kind_of(component, aggregate.instances(component)[event.name])
+    exact = registry.data(system, component, kind) if kind else ()
+    structs = (*exact, *registry.data(system, component, ""))
+    if not structs:
+        return None
+    wrong = misfit(structs, data)
+    if wrong is None and instance is not None:
+        absent = [key for struct in exact for key in lacking(struct, data)]
+        wrong = Misfit(f"has {' and '.join(map(repr, absent))} there, which is missing") if absent else None
+    if wrong is None or (by_hand and wrong.is_strange and not exact):
+        return None
+    where = f"{component} {kind!r}" if kind else component
+    return wrong._replace(problem=f"The data of {where} does not fit: {system.name} {wrong.problem}")
