@@ -15,7 +15,7 @@ from domain.aggregate import Aggregate
 from domain.campaign import Campaign
 from domain.enclave import Enclave
 from domain.encounter import Encounter
-from domain.vantage import Vantage
+from domain.visibility.world import VisibleWorld
 from projections.explain import Explanation, explain
 
 Path = Annotated[
@@ -47,7 +47,7 @@ def explained(services: Services, seen: Sight, called: str, ref: str, path: str)
 
 def paths_of(seen: Sight, ref: str) -> list[str]:
     """The paths of the numbers that whoever looks sees of an aggregate."""
-    state = Vantage(seen.world, seen.viewer).aggregate(ref)
+    state = VisibleWorld(seen.world, seen.viewer).aggregate(ref)
     return [] if state is None else list(_numbers(state))
 
 

@@ -28,13 +28,12 @@ from domain.layout import Layout
 from domain.ledger.acceptance import Actor, UnknownThing, resolve, viewer_of
 from domain.ledger.batches import BatchStopped
 from domain.ledger.reading import Moment, moment
-from domain.play.reading import World
+from domain.play.reading import World, system_id
 from domain.play.refusals import Refused
-from domain.sight import Viewer
-from domain.vantage import Remembered, Vantage
-from projections.bygones import Bygones
+from domain.visibility.audience import Viewer
+from domain.visibility.removed_instances import RemovedInstances
+from domain.visibility.world import RedactedPast, VisibleWorld
 from projections.reader import Reader, of_game
-from projections.shown import system_of
 
 T = TypeVar("T")
 
@@ -112,19 +111,19 @@ def sight(services: Services, seat: Seat, asked: Wanted) -> Sight:
         return Sight(seat.campaign, replace(found, world=world), _through_eyes(seat, viewer or "", world))
     now = at_head(services, seat)
     if not now.viewer.is_gm and found.world is not now.world:
-        world = Remembered(world, now.vantage)
+        world = RedactedPast(world, now.visible)
     return Sight(seat.campaign, replace(found, world=world), now.viewer)
 
 
 def reading(services: Services, seen: Sight) -> Reader:
     """Whoever looks, reading the ledger at that point, with what they may know of what is gone."""
-    bygones = Bygones(services.ledger.store, seen.campaign)
-    return Reader(seen.world, seen.viewer, services.registry, bygones)
+    removed = RemovedInstances(services.ledger.store, seen.campaign)
+    return Reader(seen.world, seen.viewer, services.registry, removed)
 
 
 def layout_of(services: Services, world: World) -> Layout:
     """How the game of a world lays out what is seen; an empty layout where it says nothing, or is no longer installed."""
-    installed = services.registry.systems.get(system_of(world))
+    installed = services.registry.systems.get(system_id(world))
     return Layout() if installed is None or installed.layout is None else installed.layout
 
 
@@ -135,7 +134,7 @@ def at_head(services: Services, seat: Seat) -> Reader:
     """
     ledger = services.ledger
     world = ledger.heads.at_hand(seat.campaign)
-    return Reader(world, viewer_of(world, seat.actor), ledger.registry, Bygones(ledger.store, seat.campaign))
+    return Reader(world, viewer_of(world, seat.actor), ledger.registry, RemovedInstances(ledger.store, seat.campaign))
 
 
 @contextmanager
@@ -145,10 +144,10 @@ def in_their_words(services: Services, seat: Seat) -> Iterator[None]:
         yield
     except BatchStopped as stopped:
         if isinstance(stopped.cause, Refused):
-            at_head(services, seat).vantage.wording.reword(stopped.cause)
+            at_head(services, seat).visible.wording.reword(stopped.cause)
         raise
     except Refused as refused:
-        at_head(services, seat).vantage.wording.reword(refused)
+        at_head(services, seat).visible.wording.reword(refused)
         raise
 
 
@@ -161,8 +160,8 @@ def lines(seen: Sight, of: str) -> list[ThingLine]:
     """Every aggregate of a kind that the viewer may know of, by handle."""
     campaign = seen.world.aggregate(CAMPAIGN)
     handles = campaign.handles if isinstance(campaign, Campaign) else {}
-    vantage = Vantage(seen.world, seen.viewer)
-    listed = {handle: vantage.aggregate(known.ref) for handle, known in sorted(handles.items()) if known.kind == of}
+    visible = VisibleWorld(seen.world, seen.viewer)
+    listed = {handle: visible.aggregate(known.ref) for handle, known in sorted(handles.items()) if known.kind == of}
     return [_line(handle, aggregate) for handle, aggregate in listed.items() if aggregate is not None]
 
 

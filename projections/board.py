@@ -7,11 +7,12 @@ import msgspec
 from domain.components.scene import Pace
 from domain.encounter import Encounter
 from domain.play.reading import World
-from domain.sight import Viewer
-from domain.vantage import Vantage
+from domain.visibility.audience import Viewer
+from domain.visibility.view_fields import Fields, component_fields, instance_fields
+from domain.visibility.world import VisibleWorld
+from projections.as_of import AsOf
 from projections.names import Name, Names
 from projections.sheet import Sheet, sheet
-from projections.shown import AsOf, Fields, all_shown, shown
 from projections.values import SeenTrack, seen_track
 
 
@@ -87,15 +88,15 @@ class Board(msgspec.Struct, frozen=True, kw_only=True):
 
 def board(world: World, viewer: Viewer, ref: str, as_of: AsOf | None = None) -> Board | None:
     """The board of an encounter; None where the viewer may not know of it, or where it is not there."""
-    vantage = Vantage(world, viewer)
-    seen, own = vantage.aggregate(ref), sheet(world, viewer, ref)
+    visible = VisibleWorld(world, viewer)
+    seen, own = visible.aggregate(ref), sheet(world, viewer, ref)
     if not isinstance(seen, Encounter) or own is None:
         return None
     pace = seen.pace.get("now", Pace())
-    order = tuple(_turn(vantage, ref, name, seen, active=name in pace.active) for name in _in_order(seen))
-    positions = all_shown(vantage, ref, "positions")
-    crowd = _everybody(vantage, seen)
-    participants = {who: standing for who in crowd if (standing := _standing(vantage, who)) is not None}
+    order = tuple(_turn(visible, ref, name, seen, active=name in pace.active) for name in _in_order(seen))
+    positions = component_fields(visible, ref, "positions")
+    crowd = _everybody(visible, seen)
+    participants = {who: standing for who in crowd if (standing := _standing(visible, who)) is not None}
     return Board(
         id=own.id,
         ref=ref,
@@ -108,14 +109,14 @@ def board(world: World, viewer: Viewer, ref: str, as_of: AsOf | None = None) -> 
         active=tuple(sorted(pace.active)),
         order=order,
         participants=participants,
-        links=tuple(tie for who in participants for tie in _ties(vantage, who, participants)),
+        links=tuple(tie for who in participants for tie in _ties(visible, who, participants)),
         positions=positions,
-        areas=all_shown(vantage, ref, "areas"),
-        zones=all_shown(vantage, ref, "zones"),
-        props=all_shown(vantage, ref, "props"),
-        crowds=all_shown(vantage, ref, "crowds"),
+        areas=component_fields(visible, ref, "areas"),
+        zones=component_fields(visible, ref, "zones"),
+        props=component_fields(visible, ref, "props"),
+        crowds=component_fields(visible, ref, "crowds"),
         sheet=own,
-        names=Names(vantage).within(list(participants), positions, msgspec.to_builtins(order)),
+        names=Names(visible).within(list(participants), positions, msgspec.to_builtins(order)),
         as_of=as_of,
     )
 
@@ -126,27 +127,27 @@ def _in_order(encounter: Encounter) -> list[str]:
     return sorted(order, key=lambda name: (-order[name].initiative, -order[name].tiebreak, name))
 
 
-def _turn(vantage: Vantage, ref: str, name: str, encounter: Encounter, *, active: bool) -> Turn:
+def _turn(visible: VisibleWorld, ref: str, name: str, encounter: Encounter, *, active: bool) -> Turn:
     turn = encounter.order[name]
-    called = Names(vantage).of(turn.subject)
+    called = Names(visible).of(turn.subject)
     calling = {
         "name": name,
         "handle": called.handle if called else "",
         "called": called.name if called else turn.title or name,
         "active": active,
     }
-    return msgspec.convert(shown(vantage, ref, turn) | calling, Turn)
+    return msgspec.convert(instance_fields(visible, ref, turn) | calling, Turn)
 
 
-def _everybody(vantage: Vantage, encounter: Encounter) -> list[str]:
+def _everybody(visible: VisibleWorld, encounter: Encounter) -> list[str]:
     """Whoever is in the order or stands on the map, by reference."""
     turns = [ref for turn in encounter.order.values() for ref in (turn.subject, *turn.members)]
     there = [position.subject for position in encounter.positions.values()]
-    return [ref for ref in dict.fromkeys(sorted((*turns, *there))) if ref and vantage.knows(ref)]
+    return [ref for ref in dict.fromkeys(sorted((*turns, *there))) if ref and visible.knows(ref)]
 
 
-def _standing(vantage: Vantage, ref: str) -> Standing | None:
-    seen = vantage.aggregate(ref)
+def _standing(visible: VisibleWorld, ref: str) -> Standing | None:
+    seen = visible.aggregate(ref)
     if seen is None:
         return None
     profile = seen.profile["self"]
@@ -156,14 +157,16 @@ def _standing(vantage: Vantage, ref: str) -> Standing | None:
         name=profile.name,
         kind=profile.kind,
         owners=profile.owners,
-        wounds=all_shown(vantage, ref, "wounds"),
-        conditions=all_shown(vantage, ref, "conditions"),
-        tracks={name: seen_track(vantage, ref, name, track) for name, track in sorted(seen.tracks.items())},
+        wounds=component_fields(visible, ref, "wounds"),
+        conditions=component_fields(visible, ref, "conditions"),
+        tracks={name: seen_track(visible, ref, name, track) for name, track in sorted(seen.tracks.items())},
     )
 
 
-def _ties(vantage: Vantage, ref: str, participants: dict[str, Standing]) -> list[Tie]:
-    seen = vantage.aggregate(ref)
+def _ties(visible: VisibleWorld, ref: str, participants: dict[str, Standing]) -> list[Tie]:
+    seen = visible.aggregate(ref)
     links = {} if seen is None else seen.links
     together = [(name, link) for name, link in sorted(links.items()) if link.to in participants]
-    return [msgspec.convert(shown(vantage, ref, link) | {"name": name, "of": ref}, Tie) for name, link in together]
+    return [
+        msgspec.convert(instance_fields(visible, ref, link) | {"name": name, "of": ref}, Tie) for name, link in together
+    ]

@@ -15,7 +15,7 @@ from domain.ledger.records import EntryFilter, StoredEntry
 from domain.ledger.store import Store
 from domain.paths import parse
 from domain.play.reading import World
-from domain.vantage import Vantage
+from domain.visibility.world import VisibleWorld
 from projections.diff import changes_seen, names_in, refs_of
 from projections.names import Name
 from projections.plans import ChangeView
@@ -42,7 +42,7 @@ def entries_of_its_own(store: Store, fork: UUID, trunk: Trunk, after: int, limit
     return store.entries(fork, EntryFilter(after=max(after, trunk.known_at), limit=limit))
 
 
-def compared(parent: Vantage, fork: Vantage, cut: World) -> tuple[tuple[ChangeView, ...], dict[str, Name]]:
+def compared(parent: VisibleWorld, fork: VisibleWorld, cut: World) -> tuple[tuple[ChangeView, ...], dict[str, Name]]:
     """Every value that differs between two heads: `before` in the parent, `after` in the fork.
 
     What came to be in both under the same id since they went apart, which `cut` tells, are two things: one is gone, the
@@ -54,7 +54,7 @@ def compared(parent: Vantage, fork: Vantage, cut: World) -> tuple[tuple[ChangeVi
     return changes, names
 
 
-def _differences(parent: Vantage, fork: Vantage, cut: World) -> Iterator[ValueChange]:
+def _differences(parent: VisibleWorld, fork: VisibleWorld, cut: World) -> Iterator[ValueChange]:
     for ref in sorted(refs_of(parent.world) | refs_of(fork.world)):
         one, other, shared = parent.aggregate(ref), fork.aggregate(ref), cut.aggregate(ref)
         if one is None or other is None:

@@ -11,9 +11,8 @@ from domain.campaign import CAMPAIGN
 from domain.components.creature import Question
 from domain.ledger.open_offers import OpenOffer
 from domain.play.reading import World
-from domain.sight import Viewer, seen_instance
-from domain.vantage import Vantage
-from projections.names import Names
+from domain.visibility.audience import Viewer, seen_instance
+from domain.visibility.world import VisibleWorld
 
 
 class Decision(msgspec.Struct, frozen=True, kw_only=True):
@@ -41,11 +40,11 @@ class Decision(msgspec.Struct, frozen=True, kw_only=True):
 
 def decisions(world: World, viewer: Viewer, owner: str | None = None) -> tuple[Decision, ...]:
     """The open questions of a campaign, oldest deed first; of one owner, where one is given."""
-    vantage = Vantage(world, viewer)
+    visible = VisibleWorld(world, viewer)
     campaign: Any = world.aggregate(CAMPAIGN)
     handles = {} if campaign is None else campaign.handles
     refs = sorted({CAMPAIGN, *(handle.ref for handle in handles.values())})
-    found = [decision for ref in refs for decision in _open_at(vantage, ref) if owner in (None, decision.owner)]
+    found = [decision for ref in refs for decision in _open_at(visible, ref) if owner in (None, decision.owner)]
     return tuple(sorted(found, key=lambda decision: (decision.deed, decision.about, decision.key)))
 
 
@@ -53,16 +52,18 @@ def offered(
     world: World, viewer: Viewer, offers: Iterable[OpenOffer], owner: str | None = None
 ) -> tuple[Decision, ...]:
     """The offers that are still open and that the viewer may know of: their own, the game master's all."""
-    vantage = Vantage(world, viewer)
-    found = (decision(vantage, one.question, "", is_open=True, until=one.until) for one in offers)
+    visible = VisibleWorld(world, viewer)
+    found = (decision(visible, one.question, "", is_open=True, until=one.until) for one in offers)
     return tuple(seen for seen in found if seen is not None and seen.mine and owner in (None, seen.owner))
 
 
-def decision(vantage: Vantage, question: Question, about: str, *, is_open: bool, until: str = "") -> Decision | None:
+def decision(
+    visible: VisibleWorld, question: Question, about: str, *, is_open: bool, until: str = ""
+) -> Decision | None:
     """A question as the viewer may see it; None where they may not know of it."""
-    seen, wording = seen_instance(vantage.viewer, question), vantage.wording.again()
-    asked = vantage.viewer.is_gm or question.owner == vantage.viewer.member
-    if not isinstance(seen, Question) or not (asked or vantage.knows(about)):
+    seen, wording = seen_instance(visible.viewer, question), visible.wording.again()
+    asked = visible.viewer.is_gm or question.owner == visible.viewer.member
+    if not isinstance(seen, Question) or not (asked or visible.knows(about)):
         return None
     return Decision(
         deed=seen.deed,
@@ -77,12 +78,12 @@ def decision(vantage: Vantage, question: Question, about: str, *, is_open: bool,
         kind="ask" if seen.blocking else "offer",
         price=seen.price,
         until=until,
-        about=Names(vantage).address(about) if about else "",
+        about=visible.address(about) if about else "",
     )
 
 
-def _open_at(vantage: Vantage, ref: str) -> list[Decision]:
-    aggregate = vantage.world.aggregate(ref)
+def _open_at(visible: VisibleWorld, ref: str) -> list[Decision]:
+    aggregate = visible.world.aggregate(ref)
     questions = {} if aggregate is None else aggregate.questions
-    found = (decision(vantage, question, ref, is_open=True) for _, question in sorted(questions.items()))
+    found = (decision(visible, question, ref, is_open=True) for _, question in sorted(questions.items()))
     return [seen for seen in found if seen is not None]

@@ -14,11 +14,11 @@ from domain.history.plan import ValueChange
 from domain.ledger.reading import Moment
 from domain.paths import parse
 from domain.play.reading import World
-from domain.sight import Viewer
-from domain.vantage import Vantage
+from domain.visibility.audience import Viewer
+from domain.visibility.world import VisibleWorld
+from projections.as_of import AsOf, as_of
 from projections.names import Name, Names
 from projections.plans import ChangeView
-from projections.shown import AsOf, as_of
 
 _FOR_THE_GAME_MASTER = frozenset({"audience", "sheet"})
 """Fields that say who else may see something."""
@@ -36,16 +36,16 @@ class Difference(msgspec.Struct, frozen=True, kw_only=True, rename={"since": "fr
 class _Seen:
     """A world as a viewer sees it: what they may not know of is not there, so that no difference tells of it."""
 
-    def __init__(self, vantage: Vantage) -> None:
-        self._vantage = vantage
+    def __init__(self, visible: VisibleWorld) -> None:
+        self._visible = visible
 
     def aggregate(self, ref: str) -> Aggregate | None:
-        return self._vantage.aggregate(ref)
+        return self._visible.aggregate(ref)
 
 
 def difference(one: Moment, other: Moment, viewer: Viewer) -> Difference:
     """What differs from one moment to another."""
-    before, after = Vantage(one.world, viewer), Vantage(other.world, viewer)
+    before, after = VisibleWorld(one.world, viewer), VisibleWorld(other.world, viewer)
     found = between(_Seen(before), _Seen(after), refs_of(one.world) | refs_of(other.world))
     changes = changes_seen(found, before, after)
     return Difference(since=as_of(one), until=as_of(other), changes=changes, names=names_in(changes, before, after))
@@ -58,19 +58,19 @@ def refs_of(world: World) -> set[str]:
     return {CAMPAIGN, *(handle.ref for handle in handles.values())}
 
 
-def changes_seen(found: Iterable[ValueChange], before: Vantage, after: Vantage) -> tuple[ChangeView, ...]:
+def changes_seen(found: Iterable[ValueChange], before: VisibleWorld, after: VisibleWorld) -> tuple[ChangeView, ...]:
     """Differences between two worlds as they are seen there, as JSON."""
     views = (_view(change, before, after) for change in found)
     return tuple(view for view in views if view is not None)
 
 
-def names_in(changes: Iterable[ChangeView], before: Vantage, after: Vantage) -> dict[str, Name]:
+def names_in(changes: Iterable[ChangeView], before: VisibleWorld, after: VisibleWorld) -> dict[str, Name]:
     """How everybody mentioned is called; where that differs, as on the later side."""
     told = msgspec.to_builtins(tuple(changes))
     return Names(before).within(told) | Names(after).within(told)
 
 
-def _view(change: ValueChange, before: Vantage, after: Vantage) -> ChangeView | None:
+def _view(change: ValueChange, before: VisibleWorld, after: VisibleWorld) -> ChangeView | None:
     """A difference as JSON; the path with a handle in place of the id, as on the side where it is there."""
     path = parse(change.path)
     both_gm = before.viewer.is_gm and after.viewer.is_gm
@@ -86,7 +86,7 @@ def _view(change: ValueChange, before: Vantage, after: Vantage) -> ChangeView | 
     )
 
 
-def _plain(seen: Vantage, value: object, ref: str) -> Any:
+def _plain(seen: VisibleWorld, value: object, ref: str) -> Any:
     plain = seen.wording.plain(value, ref)
     if isinstance(plain, dict) and not seen.viewer.is_gm:
         return {key: item for key, item in plain.items() if key not in _FOR_THE_GAME_MASTER}

@@ -12,10 +12,10 @@ from domain.components.chronicle import Phase as PhaseComponent
 from domain.components.creature import Intent
 from domain.downtime import DOWNTIME, PhaseData, PlanData, days_passed, order_of
 from domain.play.slots import taken
-from domain.vantage import Vantage
+from domain.visibility.view_fields import Fields
+from domain.visibility.world import VisibleWorld
 from projections.entry import Entry, EntryView, HiddenEntry
 from projections.names import Name, Names
-from projections.shown import Fields
 
 
 class PlannedView(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
@@ -96,29 +96,29 @@ class Report(msgspec.Struct, frozen=True, kw_only=True):
     days: tuple[Entry, ...]
 
 
-def phases(vantage: Vantage) -> tuple[Downtime, ...]:
+def phases(visible: VisibleWorld) -> tuple[Downtime, ...]:
     """Every downtime phase there has been, by number."""
-    campaign = _campaign(vantage)
+    campaign = _campaign(visible)
     numbers = sorted(int(name) for name in campaign.phases if name.isdecimal())
-    return tuple(_phase(vantage, campaign.phases[str(number)]) for number in numbers)
+    return tuple(_phase(visible, campaign.phases[str(number)]) for number in numbers)
 
 
-def phase(vantage: Vantage, number: int) -> Downtime | None:
+def phase(visible: VisibleWorld, number: int) -> Downtime | None:
     """One phase; None where there is none of that number."""
-    found = _campaign(vantage).phases.get(str(number))
-    return None if found is None else _phase(vantage, found)
+    found = _campaign(visible).phases.get(str(number))
+    return None if found is None else _phase(visible, found)
 
 
-def entries_of(vantage: Vantage, number: int) -> tuple[int, ...]:
+def entries_of(visible: VisibleWorld, number: int) -> tuple[int, ...]:
     """The numbers of the entries in which planned actions happened and days passed, as far as the viewer may see."""
-    seen = phase(vantage, number)
+    seen = phase(visible, number)
     done = [action.entry for plan in seen.plans for action in plan.actions] if seen else []
-    return tuple(sorted({entry for entry in (*done, *_days(vantage, number)) if entry is not None}))
+    return tuple(sorted({entry for entry in (*done, *_days(visible, number)) if entry is not None}))
 
 
-def report(vantage: Vantage, number: int, told: Mapping[int, EntryView | HiddenEntry]) -> Report | None:
+def report(visible: VisibleWorld, number: int, told: Mapping[int, EntryView | HiddenEntry]) -> Report | None:
     """The report of a phase, with its entries by number; None where there is no such phase."""
-    seen = phase(vantage, number)
+    seen = phase(visible, number)
     if seen is None:
         return None
     people = [
@@ -130,25 +130,25 @@ def report(vantage: Vantage, number: int, told: Mapping[int, EntryView | HiddenE
         )
         for plan in seen.plans
     ]
-    days = tuple(told[entry] for entry in _days(vantage, number) if entry in told)
-    return Report(phase=number, state=seen.state, people=tuple(people), groups=_groups(vantage, told), days=days)
+    days = tuple(told[entry] for entry in _days(visible, number) if entry in told)
+    return Report(phase=number, state=seen.state, people=tuple(people), groups=_groups(visible, told), days=days)
 
 
-def _campaign(vantage: Vantage) -> Campaign:
-    seen = vantage.aggregate(CAMPAIGN)
+def _campaign(visible: VisibleWorld) -> Campaign:
+    seen = visible.aggregate(CAMPAIGN)
     assert isinstance(seen, Campaign), "every ledger has its campaign"
     return seen
 
 
-def _days(vantage: Vantage, number: int) -> list[int]:
-    found = _campaign(vantage).phases.get(str(number))
+def _days(visible: VisibleWorld, number: int) -> list[int]:
+    found = _campaign(visible).phases.get(str(number))
     return [] if found is None else [entry for _, entry in sorted(PhaseData.of(found).day.items())]
 
 
-def _phase(vantage: Vantage, found: PhaseComponent) -> Downtime:
-    handles = _campaign(vantage).handles
+def _phase(visible: VisibleWorld, found: PhaseComponent) -> Downtime:
+    handles = _campaign(visible).handles
     people = [handles[handle].ref for handle in sorted(handles) if handles[handle].kind == "character"]
-    plans = [_plan_of(vantage, found, who) for who in people if vantage.knows(who)]
+    plans = [_plan_of(visible, found, who) for who in people if visible.knows(who)]
     shown = tuple(plan for plan in plans if plan.slots or plan.actions)
     return Downtime(
         number=found.number,
@@ -157,16 +157,16 @@ def _phase(vantage: Vantage, found: PhaseComponent) -> Downtime:
         days=found.days,
         days_passed=days_passed(found),
         plans=shown,
-        names=Names(vantage).within(msgspec.to_builtins(shown)),
+        names=Names(visible).within(msgspec.to_builtins(shown)),
     )
 
 
-def _plan_of(vantage: Vantage, found: PhaseComponent, who: str) -> PlanOf:
-    called = Names(vantage).of(who)
-    seen = vantage.aggregate(who)
+def _plan_of(visible: VisibleWorld, found: PhaseComponent, who: str) -> PlanOf:
+    called = Names(visible).of(who)
+    seen = visible.aggregate(who)
     intents = {} if seen is None else seen.intents
     own = {n: i for n, i in intents.items() if i.kind == DOWNTIME and PlanData.of(i).phase == found.number}
-    actions = tuple(_action(vantage, who, name, own[name]) for name in sorted(own, key=order_of))
+    actions = tuple(_action(visible, who, name, own[name]) for name in sorted(own, key=order_of))
     return PlanOf(
         who=who,
         handle=called.handle if called else "",
@@ -177,7 +177,7 @@ def _plan_of(vantage: Vantage, found: PhaseComponent, who: str) -> PlanOf:
     )
 
 
-def _action(vantage: Vantage, who: str, name: str, intent: Intent) -> PlannedView:
+def _action(visible: VisibleWorld, who: str, name: str, intent: Intent) -> PlannedView:
     planned = msgspec.json.decode(intent.command, type=Planned)
     kept = PlanData.of(intent)
     return PlannedView(
@@ -186,24 +186,24 @@ def _action(vantage: Vantage, who: str, name: str, intent: Intent) -> PlannedVie
         slots=kept.slots,
         type=planned.type,
         state=kept.state,
-        args=vantage.wording.plain(planned.args, who),
-        dice=vantage.wording.labelled(planned.dice),
-        responses={vantage.wording.label(key): vantage.wording.label(said) for key, said in planned.responses.items()},
+        args=visible.wording.plain(planned.args, who),
+        dice=visible.wording.labelled(planned.dice),
+        responses={visible.wording.label(key): visible.wording.label(said) for key, said in planned.responses.items()},
         entry=kept.entry,
         rule=kept.rule or "",
-        why=vantage.wording.sentence(kept.why or ""),
+        why=visible.wording.sentence(kept.why or ""),
     )
 
 
-def _groups(vantage: Vantage, told: Mapping[int, EntryView | HiddenEntry]) -> tuple[ReportOfGroup, ...]:
+def _groups(visible: VisibleWorld, told: Mapping[int, EntryView | HiddenEntry]) -> tuple[ReportOfGroup, ...]:
     touched: dict[str, list[int]] = {}
     for number, entry in sorted(told.items()):
         if isinstance(entry, EntryView):
             for ref in {str(event["aggregate"]) for event in entry.events}:
                 touched.setdefault(ref, []).append(number)
     found = []
-    for handle, known in sorted(_campaign(vantage).handles.items()):
-        called = Names(vantage).of(known.ref)
+    for handle, known in sorted(_campaign(visible).handles.items()):
+        called = Names(visible).of(known.ref)
         entries = touched.get(f"enclave/{handle}", []) + touched.get(known.ref, [])
         if known.kind == "enclave" and entries and called is not None:
             found.append(ReportOfGroup(ref=known.ref, handle=handle, name=called.name, entries=tuple(sorted(entries))))

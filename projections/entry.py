@@ -18,12 +18,21 @@ from domain.play.deed import ANSWER
 from domain.play.given import BadCommand, converted
 from domain.play.play import Happening
 from domain.system import UnknownCommand, UnknownSystem
+from domain.visibility.entry_visibility import EntryVisibility, entry_visibility, open_dice
+from domain.visibility.event_views import (
+    EventView,
+    Roll,
+    Texts,
+    event_fields,
+    rolls,
+    seen_events,
+    text_keys,
+    with_texts,
+)
+from domain.visibility.view_fields import Fields
 from projections.decisions import Decision, decision
-from projections.disclosure import Disclosure, disclosed, open_dice
 from projections.names import Name
 from projections.reader import Reader
-from projections.shown import Fields
-from projections.telling import Roll, Seen, Texts, looked_at, rolls, text_keys, told, worded
 
 
 class ChangedBy(msgspec.Struct, frozen=True, kw_only=True):
@@ -173,40 +182,44 @@ def entry_view(
     """The entry as the reader may see it. `texts` holds the words of its text keys, and may hold others; `secret` are
     entries that it may not be told to be about."""
     header, reader = entry.header, reader.afresh(old=not entry.header.refers)
-    seen = with_own_choice(reader, header, looked_at(reader, entry.events))
-    disclosure = disclosed(reader.vantage, header, entry.restated, seen)
-    if disclosure.hidden:
+    seen = with_own_choice(reader, header, seen_events(reader.visible, entry.events))
+    visibility = entry_visibility(reader.visible, header, entry.restated, seen)
+    if visibility.hidden:
         return hidden_entry(entry)
-    reason = _reason_key(entry, disclosure)
-    words = {key: texts[key] for key in (*text_keys(seen), *_keys(entry, reader, disclosure), reason) if key in texts}
-    events = tuple(worded(event, words) for one in seen if (event := told(reader, one, struck=entry.struck)))
-    command = _command(entry, reader, disclosure, words)
+    reason = _reason_key(entry, visibility)
+    words = {key: texts[key] for key in (*text_keys(seen), *_keys(entry, reader, visibility), reason) if key in texts}
+    events = tuple(
+        with_texts(event, words) for one in seen if (event := event_fields(reader.visible, one, struck=entry.struck))
+    )
+    command = _command(entry, reader, visibility, words)
     return EntryView(
         **_headline(entry, reader),
-        partial=not disclosure.whole,
+        partial=not visibility.whole,
         command=command,
-        answers=reader.vantage.wording.label(header.answers) if header.answers and disclosure.private else None,
-        unused=tuple(reader.vantage.wording.label(key) for key in header.unused) if disclosure.private else (),
+        answers=reader.visible.wording.label(header.answers) if header.answers and visibility.private else None,
+        unused=tuple(reader.visible.wording.label(key) for key in header.unused) if visibility.private else (),
         revision=_revised(header, reader, secret),
-        rolls=rolls(reader, seen, entry.tape),
-        tape=_tape(entry, reader, disclosure),
+        rolls=rolls(reader.visible, seen, entry.tape),
+        tape=_tape(entry, reader, visibility),
         events=events,
         decisions=_decisions(entry, reader, seen),
-        refusal=next(iter(_refusals(reader, (header.refusal,) if header.refusal and disclosure.words else ())), None),
-        overruled=_refusals(reader, header.overruled if disclosure.whole else ()),
+        refusal=next(iter(_refusals(reader, (header.refusal,) if header.refusal and visibility.words else ())), None),
+        overruled=_refusals(reader, header.overruled if visibility.whole else ()),
         reason=words.get(reason),
         texts={key: TextOf(text, text is None) for key, text in words.items()},
-        rules_cited=reader.words(_rules(header, seen, disclosure)),
+        rules_cited=reader.words(_rules(header, seen, visibility)),
         names=reader.names.within(msgspec.to_builtins((events, command))),
     )
 
 
-def with_own_choice(reader: Reader, header: Header, seen: list[Seen]) -> list[Seen]:
+def with_own_choice(reader: Reader, header: Header, seen: list[EventView]) -> list[EventView]:
     """What an entry did, with the answer in it shown whole where the reader gave it themselves: their choice is theirs to see."""
     if header.answers is None or header.by_gm or header.member != reader.viewer.member:
         return seen
     answered = (isinstance(one.happening.event, QuestionAnswered) for one in seen)
-    return [Seen(one.happening, one.happening.event) if own else one for one, own in zip(seen, answered, strict=True)]
+    return [
+        EventView(one.happening, one.happening.event) if own else one for one, own in zip(seen, answered, strict=True)
+    ]
 
 
 def hidden_entry(entry: Told) -> HiddenEntry:
@@ -239,7 +252,7 @@ def _place(header: Header) -> Place | None:
 
 def sees_clock(reader: Reader) -> bool:
     """Whether the reader may know the in-game time."""
-    campaign: Any = reader.vantage.aggregate(CAMPAIGN)
+    campaign: Any = reader.visible.aggregate(CAMPAIGN)
     return reader.viewer.is_gm or (campaign is not None and "now" in campaign.clock)
 
 
@@ -247,23 +260,23 @@ def _is_answer(entry: Told) -> bool:
     return entry.header.answers is not None
 
 
-def shows_args(entry: Told, disclosure: Disclosure) -> bool:
+def shows_args(entry: Told, visibility: EntryVisibility) -> bool:
     """Whether a reader is shown the fields of an entry's command: an answer's are its giver's."""
-    return disclosure.words and (disclosure.private or not _is_answer(entry))
+    return visibility.words and (visibility.private or not _is_answer(entry))
 
 
-def _reason_key(entry: Told, disclosure: Disclosure) -> str:
+def _reason_key(entry: Told, visibility: EntryVisibility) -> str:
     """The key of the reason given. Why the past was changed is told to whoever sees that it was."""
     envelope = entry.envelope
     key = (envelope.reason if envelope else None) or entry.header.reason
-    return key if key and (disclosure.words or entry.header.kind == "revision") else ""
+    return key if key and (visibility.words or entry.header.kind == "revision") else ""
 
 
-def _keys(entry: Told, reader: Reader, disclosure: Disclosure) -> list[str]:
+def _keys(entry: Told, reader: Reader, visibility: EntryVisibility) -> list[str]:
     """The text keys among the args that the viewer sees."""
     envelope = entry.envelope
     keys: list[str] = []
-    if envelope is None or not shows_args(entry, disclosure):
+    if envelope is None or not shows_args(entry, visibility):
         return keys
     try:
         system = reader.registry.system(entry.header.system)
@@ -279,20 +292,20 @@ def _keys(entry: Told, reader: Reader, disclosure: Disclosure) -> list[str]:
     return keys
 
 
-def _command(entry: Told, reader: Reader, disclosure: Disclosure, words: Texts) -> Ordered | None:
+def _command(entry: Told, reader: Reader, visibility: EntryVisibility, words: Texts) -> Ordered | None:
     envelope = entry.envelope
-    if envelope is None or not disclosure.words:
+    if envelope is None or not visibility.words:
         return None
-    plain, label = reader.vantage.wording.plain, reader.vantage.wording.label
-    shown = shows_args(entry, disclosure)
+    plain, label = reader.visible.wording.plain, reader.visible.wording.label
+    shown = shows_args(entry, visibility)
     args = plain(envelope.args) | ({"key": label(envelope.args["key"])} if envelope.type == ANSWER else {})
     return Ordered(
         type=envelope.type,
         id=entry.header.command_id,
-        encounter=envelope.encounter and reader.vantage.wording.said(envelope.encounter),
-        args=worded(args, words) if shown else None,
-        dice=plain(envelope.dice) if disclosure.whole or disclosure.private else (),
-        responses={label(key): choice for key, choice in envelope.responses.items()} if disclosure.private else None,
+        encounter=envelope.encounter and reader.visible.wording.said(envelope.encounter),
+        args=with_texts(args, words) if shown else None,
+        dice=plain(envelope.dice) if visibility.whole or visibility.private else (),
+        responses={label(key): choice for key, choice in envelope.responses.items()} if visibility.private else None,
         force=envelope.force,
         audience=envelope.audience,
         dice_source=envelope.dice_source,
@@ -318,14 +331,14 @@ def _revised(header: Header, reader: Reader, secret: Collection[int]) -> Revised
     )
 
 
-def _tape(entry: Told, reader: Reader, disclosure: Disclosure) -> tuple[Die, ...]:
+def _tape(entry: Told, reader: Reader, visibility: EntryVisibility) -> tuple[Die, ...]:
     """The dice as they lie on the tape, for the game master; of what was refused, those that everybody sees."""
     if reader.viewer.is_gm:
         return entry.tape
-    return open_dice(entry.tape, own=disclosure.private) if entry.stored.status == "refused" else ()
+    return open_dice(entry.tape, own=visibility.private) if entry.stored.status == "refused" else ()
 
 
-def _decisions(entry: Told, reader: Reader, seen: Iterable[Seen]) -> tuple[Decision, ...]:
+def _decisions(entry: Told, reader: Reader, seen: Iterable[EventView]) -> tuple[Decision, ...]:
     """The question that the entry asked, and the offers it made to whoever may know of them."""
     found: list[Decision | None] = []
     for one in seen:
@@ -334,20 +347,20 @@ def _decisions(entry: Told, reader: Reader, seen: Iterable[Seen]) -> tuple[Decis
             ref, name = one.happening.ref, one.event.name
             held = reader.world.aggregate(ref)
             still_open = held is not None and name in held.questions and not entry.struck
-            found.append(decision(reader.vantage, question, ref, is_open=still_open))
+            found.append(decision(reader.visible, question, ref, is_open=still_open))
     found += [
-        decision(reader.vantage, offer, "", is_open=False, until=closing(entry.header, offer))
+        decision(reader.visible, offer, "", is_open=False, until=closing(entry.header, offer))
         for offer in entry.header.offers
     ]
     return tuple(one for one in found if one is not None)
 
 
 def _refusals(reader: Reader, refusals: Iterable[RefusalRecord]) -> tuple[Refusal, ...]:
-    said = reader.vantage.wording.said
+    said = reader.visible.wording.said
     return tuple(
         Refusal(
             rule=refusal.rule,
-            sentence=reader.vantage.wording.excuse(
+            sentence=reader.visible.wording.excuse(
                 (reader.viewer.is_gm and refusal.gm) or refusal.player, refusal.missing
             ),
             missing=said(refusal.missing),
@@ -356,8 +369,8 @@ def _refusals(reader: Reader, refusals: Iterable[RefusalRecord]) -> tuple[Refusa
     )
 
 
-def _rules(header: Header, seen: Iterable[Seen], disclosure: Disclosure) -> list[str]:
+def _rules(header: Header, seen: Iterable[EventView], visibility: EntryVisibility) -> list[str]:
     """The rules cited by what is shown; the entry's other citations where nothing of it is hidden."""
     cited = [rule for one in seen if one.event is not None for rule in one.event.rules]
-    refused = [header.refusal.rule] if header.refusal and disclosure.words else []
-    return [*cited, *refused, *(header.citations if disclosure.whole else ())]
+    refused = [header.refusal.rule] if header.refusal and visibility.words else []
+    return [*cited, *refused, *(header.citations if visibility.whole else ())]

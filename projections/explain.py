@@ -19,16 +19,16 @@ from domain.ledger.store import Store
 from domain.paths import parse_within
 from domain.play.play import Happening
 from domain.play.reading import values_of
-from domain.sight import Viewer, hidden_fields, seen_instance
 from domain.state import begin
 from domain.system import Registry
-from domain.wording import HIDDEN
-from projections.bygones import Bygones
+from domain.visibility.audience import Viewer, hidden_fields, seen_instance
+from domain.visibility.event_views import EventView, Roll, event_fields, rolls, seen_events, text_keys, with_texts
+from domain.visibility.removed_instances import RemovedInstances
+from domain.visibility.view_fields import Fields, instance_fields
+from domain.visibility.wording import HIDDEN
 from projections.history import effective_rows, headed
 from projections.names import Name
 from projections.reader import Reader
-from projections.shown import Fields, shown
-from projections.telling import Roll, Seen, looked_at, rolls, text_keys, told, worded
 from projections.timeline import silenced
 from projections.values import SeenValue, seen_value
 
@@ -117,9 +117,9 @@ def explain(
 ) -> Explanation | None:
     """Why the value at `path` (`tracks.hp.current`, `attributes.guts`, a name that a formula defines) of an aggregate is
     what it is at a moment; None where there never was such a value, or the viewer may not know of it."""
-    reader = Reader(moment.world, viewer, registry, Bygones(store, campaign))
+    reader = Reader(moment.world, viewer, registry, RemovedInstances(store, campaign))
     at = _parsed(path)
-    if not reader.vantage.knows(ref) or not reader.vantage.shows(ref, path):
+    if not reader.visible.knows(ref) or not reader.visible.shows(ref, path):
         return None
     everything = list(_changes(effective_rows(store, campaign, ref, moment), ref))
     last = next((change for change in reversed(everything) if change.slot == at.slot), None)
@@ -137,7 +137,7 @@ def explain(
     in_force = _in_force(reader, ref, at, changes)
     return Explanation(
         ref=ref,
-        handle=reader.names.address(ref).partition("/")[2],
+        handle=reader.visible.address(ref).partition("/")[2],
         path=path,
         value=_value(reader, ref, at),
         stored=_stored(reader, ref, at),
@@ -187,11 +187,11 @@ def _secret(viewer: Viewer, at: _At, change: _Change) -> bool:
 
 def _told_apart(
     reader: Reader, at: _At, changes: Sequence[_Change], silent: Collection[int]
-) -> tuple[list[tuple[_Change, Seen]], Rest]:
+) -> tuple[list[tuple[_Change, EventView]], Rest]:
     """The changes that the viewer may know of, and what the others came to."""
-    steps: list[tuple[_Change, Seen]] = []
+    steps: list[tuple[_Change, EventView]] = []
     unseen, amount, numbers = 0, 0, True
-    looked = looked_at(reader, (change.happening for change in changes))
+    looked = seen_events(reader.visible, (change.happening for change in changes))
     for change, seen in zip(changes, looked, strict=True):
         own = change.slot == at.slot
         if seen.event is not None and change.row.entry not in silent and not _secret(reader.viewer, at, change):
@@ -217,7 +217,7 @@ def _open_before(viewer: Viewer, at: _At, change: _Change) -> bool:
 
 def _is_seen(reader: Reader, ref: str, at: _At) -> bool:
     """Whether the value is there for the viewer to see."""
-    seen = reader.vantage.aggregate(ref)
+    seen = reader.visible.aggregate(ref)
     if seen is None:
         return False
     there = at.slot.component in components_of(type(seen)) and at.slot.name in seen.instances(at.slot.component)
@@ -226,25 +226,25 @@ def _is_seen(reader: Reader, ref: str, at: _At) -> bool:
 
 def _derived(reader: Reader, ref: str, at: _At) -> tuple[str, ...]:
     """The rule by which a game derives the value, where it does and the viewer may see the sheet; none otherwise."""
-    seen = reader.vantage.aggregate(ref)
-    profile = None if seen is None or not reader.vantage.sees_sheet(ref) else seen.profile.get("self")
+    seen = reader.visible.aggregate(ref)
+    profile = None if seen is None or not reader.visible.sees_sheet(ref) else seen.profile.get("self")
     if seen is None or profile is None:
         return ()
-    candidates = values_of(reader.vantage.world).derived.get(at.path, ())
+    candidates = values_of(reader.visible.world).derived.get(at.path, ())
     return tuple(d.rule for d in candidates if profile.kind in d.kinds and seen.formulas.get(d.key) == d.formula())
 
 
 def _value(reader: Reader, ref: str, at: _At) -> SeenValue | None:
     stored = _stored(reader, ref, at)
-    seen = reader.vantage.aggregate(ref)
+    seen = reader.visible.aggregate(ref)
     computed = seen is not None and any(at.concerns(formula) for formula in seen.formulas.values())
     number = isinstance(stored, int) and not isinstance(stored, bool)
-    return seen_value(reader.vantage, ref, at.path) if number or computed else None
+    return seen_value(reader.visible, ref, at.path) if number or computed else None
 
 
 def _stored(reader: Reader, ref: str, at: _At) -> Any:
     """What is kept at the path, as JSON."""
-    seen = reader.vantage.aggregate(ref)
+    seen = reader.visible.aggregate(ref)
     if seen is None or at.slot.component not in components_of(type(seen)):
         return None
     return _plain(reader, ref, at.value(seen.instances(at.slot.component).get(at.slot.name)), at.slot)
@@ -252,20 +252,22 @@ def _stored(reader: Reader, ref: str, at: _At) -> Any:
 
 def _plain(reader: Reader, ref: str, value: Any, slot: Slot) -> Any:
     if not isinstance(value, Instance):
-        return reader.vantage.wording.plain(value, ref)
-    seen = reader.vantage.instance(ref, slot, value)
-    return None if seen is None else shown(reader.vantage, ref, seen)
+        return reader.visible.wording.plain(value, ref)
+    seen = reader.visible.instance(ref, slot, value)
+    return None if seen is None else instance_fields(reader.visible, ref, seen)
 
 
 def _in_force(reader: Reader, ref: str, at: _At, changes: Sequence[_Change]) -> dict[str, dict[str, Fields]]:
     """The formulas and modifiers of the value, each with the entry that brought it."""
-    seen = reader.vantage.aggregate(ref)
+    seen = reader.visible.aggregate(ref)
     origin = {change.slot: change.row.entry for change in changes if change.before is None}
     found: dict[str, dict[str, Fields]] = {"formulas": {}, "modifiers": {}}
     for component, fields in found.items():
         instances = {} if seen is None else seen.instances(component)
         for name in sorted(name for name, instance in instances.items() if at.concerns(instance)):
-            fields[name] = shown(reader.vantage, ref, instances[name]) | {"entry": origin.get(Slot(component, name))}
+            fields[name] = instance_fields(reader.visible, ref, instances[name]) | {
+                "entry": origin.get(Slot(component, name))
+            }
     for formula in found["formulas"].values():
         if HIDDEN in msgspec.json.encode(formula["expression"]).decode():
             formula["expression"] = None
@@ -299,7 +301,7 @@ def _steps(
     campaign: UUID,
     reader: Reader,
     at: _At,
-    steps: Sequence[tuple[_Change, Seen]],
+    steps: Sequence[tuple[_Change, EventView]],
     *,
     moment: Moment,
 ) -> tuple[Step, ...]:
@@ -310,10 +312,20 @@ def _steps(
     rows = store.events_of(campaign, sorted(entries), moment.known_at)
     restated = store.restatements(campaign, [n for n, e in entries.items() if e.versions > 1], moment.known_at)
     tapes = {n: (*e.header.tape, *(restated[n].tape if n in restated else ())) for n, e in entries.items()}
-    rolled = {n: rolls(reader, looked_at(reader, map(happening, rows.get(n, ()))), tapes[n]) for n in entries}
+    rolled = {
+        n: rolls(reader.visible, seen_events(reader.visible, map(happening, rows.get(n, ()))), tapes[n])
+        for n in entries
+    }
     texts = store.texts(campaign, text_keys(seen for _, seen in steps))
     return tuple(
-        _step(reader, at, change, worded(told(reader, seen), texts), entry=entries.get(change.row.entry), rolled=rolled)
+        _step(
+            reader,
+            at,
+            change,
+            with_texts(event_fields(reader.visible, seen), texts),
+            entry=entries.get(change.row.entry),
+            rolled=rolled,
+        )
         for change, seen in steps
     )
 

@@ -12,12 +12,13 @@ from domain.components.group import Grid as GridComponent
 from domain.enclave import Enclave
 from domain.layout import Layout
 from domain.play.reading import World
-from domain.sight import Viewer, hidden_fields
-from domain.vantage import Vantage
+from domain.visibility.audience import Viewer, hidden_fields
+from domain.visibility.view_fields import Fields, component_fields, instance_fields
+from domain.visibility.world import VisibleWorld
+from projections.as_of import AsOf
 from projections.members import GroupMember, members
 from projections.names import Name, Names
 from projections.sheet import Sheet, sheet
-from projections.shown import AsOf, Fields, all_shown, shown
 from projections.values import seen_value
 
 
@@ -115,12 +116,12 @@ class GroupView(msgspec.Struct, frozen=True, kw_only=True):
 
 def group(world: World, viewer: Viewer, ref: str, as_of: AsOf | None = None) -> GroupView | None:
     """The overview of an enclave; None where the viewer may not know of it, or where it is not there."""
-    vantage = Vantage(world, viewer)
-    seen, own = _enclave(vantage, ref), sheet(world, viewer, ref)
+    visible = VisibleWorld(world, viewer)
+    seen, own = _enclave(visible, ref), sheet(world, viewer, ref)
     if seen is None or own is None:
         return None
-    belong = all_shown(vantage, ref, "members")
-    assets, missions = all_shown(vantage, ref, "assets"), all_shown(vantage, ref, "missions")
+    belong = component_fields(visible, ref, "members")
+    assets, missions = component_fields(visible, ref, "assets"), component_fields(visible, ref, "missions")
     return GroupView(
         id=own.id,
         ref=ref,
@@ -133,7 +134,7 @@ def group(world: World, viewer: Viewer, ref: str, as_of: AsOf | None = None) -> 
         missions=missions,
         grids=tuple(sorted(seen.grids)),
         sheet=own,
-        names=Names(vantage).within(belong, assets, missions),
+        names=Names(visible).within(belong, assets, missions),
         as_of=as_of,
     )
 
@@ -142,12 +143,12 @@ def roster(
     world: World, viewer: Viewer, ref: str, as_of: AsOf | None = None, *, layout: Layout | None = None
 ) -> Roster | None:
     """The followers and members of an enclave; None where the viewer may not know of it, or where it is not there."""
-    vantage = Vantage(world, viewer)
-    seen = _enclave(vantage, ref)
+    visible = VisibleWorld(world, viewer)
+    seen = _enclave(visible, ref)
     if seen is None:
         return None
-    followers = all_shown(vantage, ref, "followers")
-    belong = members(vantage, seen, layout.roster) if layout is not None else ()
+    followers = component_fields(visible, ref, "followers")
+    belong = members(visible, seen, layout.roster) if layout is not None else ()
     kinds = sorted({follower.kind for follower in seen.followers.values()})
     profile = seen.profile["self"]
     return Roster(
@@ -157,34 +158,34 @@ def roster(
         followers=followers,
         total=_tally(seen.followers),
         kinds={kind: _tally({n: f for n, f in seen.followers.items() if f.kind == kind}) for kind in kinds},
-        caps=_caps(vantage, ref, seen.followers),
+        caps=_caps(visible, ref, seen.followers),
         members=belong,
-        names=Names(vantage).within(followers, [each.held for each in belong]),
+        names=Names(visible).within(followers, [each.held for each in belong]),
         as_of=as_of,
     )
 
 
 def grids(world: World, viewer: Viewer, ref: str, as_of: AsOf | None = None) -> tuple[Grid, ...] | None:
     """The grids of an enclave by name; None where the viewer may not know of it, or where it is not there."""
-    vantage = Vantage(world, viewer)
-    seen = _enclave(vantage, ref)
+    visible = VisibleWorld(world, viewer)
+    seen = _enclave(visible, ref)
     if seen is None:
         return None
-    return tuple(_grid(vantage, seen, name, as_of) for name in sorted(seen.grids))
+    return tuple(_grid(visible, seen, name, as_of) for name in sorted(seen.grids))
 
 
 def grid(world: World, viewer: Viewer, ref: str, target: str, as_of: AsOf | None = None) -> Grid | None:
     """The grid of that name, or about that target (a reference); None where the viewer may not know of one."""
-    vantage = Vantage(world, viewer)
-    seen = _enclave(vantage, ref)
+    visible = VisibleWorld(world, viewer)
+    seen = _enclave(visible, ref)
     found: Mapping[str, GridComponent] = {} if seen is None else seen.grids
-    about = (name for name in sorted(found) if found[name].target == target and vantage.knows(target))
+    about = (name for name in sorted(found) if found[name].target == target and visible.knows(target))
     name = target if target in found else next(about, None)
-    return None if seen is None or name is None else _grid(vantage, seen, name, as_of)
+    return None if seen is None or name is None else _grid(visible, seen, name, as_of)
 
 
-def _enclave(vantage: Vantage, ref: str) -> Enclave | None:
-    seen = vantage.aggregate(ref)
+def _enclave(visible: VisibleWorld, ref: str) -> Enclave | None:
+    seen = visible.aggregate(ref)
     return seen if isinstance(seen, Enclave) else None
 
 
@@ -193,14 +194,14 @@ def _tally(followers: Mapping[str, Follower]) -> Tally:
     return Tally(count=sum(follower.count for follower in followers.values()), ready=ready)
 
 
-def _caps(vantage: Vantage, ref: str, followers: Mapping[str, Follower]) -> dict[str, Limit]:
+def _caps(visible: VisibleWorld, ref: str, followers: Mapping[str, Follower]) -> dict[str, Limit]:
     caps = sorted({follower.cap for follower in followers.values()} - {""})
-    return {cap: _limit(vantage, ref, cap, [f for f in followers.values() if f.cap == cap]) for cap in caps}
+    return {cap: _limit(visible, ref, cap, [f for f in followers.values() if f.cap == cap]) for cap in caps}
 
 
-def _limit(vantage: Vantage, ref: str, cap: str, counted: list[Follower]) -> Limit:
+def _limit(visible: VisibleWorld, ref: str, cap: str, counted: list[Follower]) -> Limit:
     filled = sum(follower.count * _places(follower) for follower in counted)
-    most = seen_value(vantage, ref, cap).value
+    most = seen_value(visible, ref, cap).value
     return Limit(filled=filled, most=most, surplus=0 if most is None else max(0, filled - max(0, most)))
 
 
@@ -209,12 +210,12 @@ def _places(follower: Follower) -> int:
     return slots if isinstance(slots, int) else 1
 
 
-def _grid(vantage: Vantage, enclave: Enclave, name: str, as_of: AsOf | None) -> Grid:
-    fields = shown(vantage, enclave.ref, enclave.grids[name])
+def _grid(visible: VisibleWorld, enclave: Enclave, name: str, as_of: AsOf | None) -> Grid:
+    fields = instance_fields(visible, enclave.ref, enclave.grids[name])
     fields.pop("audience", None)
     inside = [(key, cell) for key, cell in enclave.cells.items() if cell.grid == name]
-    cells = [_cell(vantage, enclave.ref, key, cell) for key, cell in sorted(inside, key=_place)]
-    names = Names(vantage)
+    cells = [_cell(visible, enclave.ref, key, cell) for key, cell in sorted(inside, key=_place)]
+    names = Names(visible)
     target = names.of(fields["target"])
     return Grid(
         name=name,
@@ -232,22 +233,22 @@ def _place(pair: tuple[str, Cell]) -> tuple[int, int, str]:
     return pair[1].row, pair[1].column, pair[0]
 
 
-def _cell(vantage: Vantage, ref: str, name: str, cell: Cell) -> SeenCell:
-    fields = shown(vantage, ref, cell)
-    secret = {*hidden_fields(vantage.viewer, cell), *vantage.withheld(ref, Slot("cells", name))}
+def _cell(visible: VisibleWorld, ref: str, name: str, cell: Cell) -> SeenCell:
+    fields = instance_fields(visible, ref, cell)
+    secret = {*hidden_fields(visible.viewer, cell), *visible.withheld(ref, Slot("cells", name))}
     kept = {field: fields[field] for field in SeenCell.__struct_fields__ if field in fields and field not in secret}
-    kept |= _as_they_count(vantage, ref, f"cells.{name}", kept)
+    kept |= _as_they_count(visible, ref, f"cells.{name}", kept)
     return msgspec.convert({**kept, "name": name, "known": "shown" not in secret}, SeenCell)
 
 
-def _as_they_count(vantage: Vantage, ref: str, path: str, kept: Fields) -> Fields:
+def _as_they_count(visible: VisibleWorld, ref: str, path: str, kept: Fields) -> Fields:
     """What a cell costs as a rule would count it now, with whatever changed it since it was laid: its price, and the
     numbers of its data."""
     counted: Fields = {}
     if isinstance(kept.get("price"), int):
-        counted["price"] = seen_value(vantage, ref, f"{path}.price").value
+        counted["price"] = seen_value(visible, ref, f"{path}.price").value
     data = kept.get("data") or {}
     numbers = [key for key, value in data.items() if isinstance(value, int) and not isinstance(value, bool)]
     if numbers:
-        counted["data"] = {**data, **{key: seen_value(vantage, ref, f"{path}.data.{key}").value for key in numbers}}
+        counted["data"] = {**data, **{key: seen_value(visible, ref, f"{path}.data.{key}").value for key in numbers}}
     return counted

@@ -14,14 +14,14 @@ from domain.history.annals import happening
 from domain.ledger.reading import Moment, place_of
 from domain.ledger.records import EntryFilter, StoredEntry, StoredRow
 from domain.ledger.store import Store
-from domain.sight import Viewer
 from domain.system import Registry
-from projections.bygones import Bygones
+from domain.visibility.audience import Viewer
+from domain.visibility.event_views import EventView, event_fields, seen_events, text_keys, with_texts
+from domain.visibility.removed_instances import RemovedInstances
+from domain.visibility.view_fields import Fields
 from projections.entry import with_own_choice
 from projections.names import Name
 from projections.reader import Reader
-from projections.shown import Fields
-from projections.telling import Seen, looked_at, text_keys, told, worded
 from projections.timeline import silenced
 
 Heads = Callable[[Collection[int]], dict[int, StoredEntry]]
@@ -71,9 +71,8 @@ def history(
     What was struck is not among them (the timeline shows it); `offset` counts the events that the viewer sees. A page
     holds at most `limit` of them, and no more than fill `most_bytes` of JSON, but for a first one that is larger by itself.
     """
-    reader = Reader(moment.world, viewer, registry, Bygones(store, campaign))
-    name = reader.names.of(ref)
-    if name is None:
+    reader = Reader(moment.world, viewer, registry, RemovedInstances(store, campaign))
+    if (name := reader.names.of(ref)) is None:
         return None
     rows = effective_rows(store, campaign, ref, moment)
     silent = silenced(store, campaign, reader, {row.entry for row in rows}, moment.known_at)
@@ -82,7 +81,8 @@ def history(
     page = seen[offset : offset + limit]
     texts = store.texts(campaign, text_keys(one for _, one in page))
     entries = heads({row.entry for row, _ in page})
-    every = (_event(row, worded(told(reader, one), texts), entries.get(row.entry)) for row, one in page)
+    visible = reader.visible
+    every = (_event(row, with_texts(event_fields(visible, one), texts), entries.get(row.entry)) for row, one in page)
     events = tuple(every) if most_bytes is None else tuple(_that_fill(every, most_bytes))
     return History(
         ref=ref,
@@ -108,9 +108,9 @@ _encoder = msgspec.json.Encoder()
 
 def _seen(
     reader: Reader, rows: list[StoredRow], heads: Heads, notes: Collection[str] | None
-) -> list[tuple[StoredRow, Seen]]:
+) -> list[tuple[StoredRow, EventView]]:
     """Each event that the reader may be told of, or each note of these names, as they see it, with their own answers."""
-    seen = [(row, one) for row in rows for one in looked_at(reader, (happening(row),))]
+    seen = [(row, one) for row in rows for one in seen_events(reader.visible, (happening(row),))]
     if notes is not None:
         seen = [(row, one) for row, one in seen if isinstance(one.event, Noted) and one.event.name in notes]
     answers = {row.entry for row, one in seen if isinstance(one.happening.event, QuestionAnswered)}

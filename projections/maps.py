@@ -8,8 +8,8 @@ from typing import Final, NamedTuple
 import msgspec
 
 from domain.kit.squares import Space, Square, squares_of
+from domain.visibility.view_fields import Fields
 from projections.board import Board
-from projections.shown import Fields
 
 WIDEST: Final = 50
 """How many squares across something is at most that fills them all; wider, it is shown on its first square alone. Where a

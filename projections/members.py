@@ -8,8 +8,8 @@ import msgspec
 
 from domain.enclave import Enclave
 from domain.layout import AnyMemberColumn, Dots, Listed, Scale, Values
-from domain.vantage import Vantage
-from projections.shown import Fields, all_shown
+from domain.visibility.view_fields import Fields, component_fields
+from domain.visibility.world import VisibleWorld
 from projections.values import SeenTrack, SeenValue, seen_track, seen_value
 
 
@@ -27,28 +27,28 @@ class GroupMember(msgspec.Struct, frozen=True, kw_only=True):
     held: dict[str, dict[str, Fields]] = {}
 
 
-def members(vantage: Vantage, group: Enclave, columns: Sequence[AnyMemberColumn]) -> tuple[GroupMember, ...]:
+def members(visible: VisibleWorld, group: Enclave, columns: Sequence[AnyMemberColumn]) -> tuple[GroupMember, ...]:
     """The members of a group whom the viewer may know of, by name."""
-    found = (_member(vantage, each.character, each.role, columns) for each in group.members.values())
+    found = (_member(visible, each.character, each.role, columns) for each in group.members.values())
     return tuple(sorted((each for each in found if each is not None), key=lambda each: (each.name, each.handle)))
 
 
-def _member(vantage: Vantage, ref: str, role: str, columns: Sequence[AnyMemberColumn]) -> GroupMember | None:
-    seen = vantage.aggregate(ref)
+def _member(visible: VisibleWorld, ref: str, role: str, columns: Sequence[AnyMemberColumn]) -> GroupMember | None:
+    seen = visible.aggregate(ref)
     if seen is None:
         return None
     profile = seen.profile["self"]
     values = dict.fromkeys(path for column in columns if isinstance(column, Values) for path in column.of)
     tracks = dict.fromkeys(name for column in columns if isinstance(column, Dots | Scale) for name in column.of)
     listed = dict.fromkeys(column.component for column in columns if isinstance(column, Listed))
-    whole = vantage.sees_sheet(ref)
+    whole = visible.sees_sheet(ref)
     return GroupMember(
         ref=ref,
         handle=profile.handle,
         name=profile.name,
         kind=profile.kind,
         role=role,
-        values={path: seen_value(vantage, ref, path) for path in values if whole},
-        tracks={name: seen_track(vantage, ref, name, seen.tracks[name]) for name in tracks if name in seen.tracks},
-        held={component: all_shown(vantage, ref, component) for component in listed},
+        values={path: seen_value(visible, ref, path) for path in values if whole},
+        tracks={name: seen_track(visible, ref, name, seen.tracks[name]) for name in tracks if name in seen.tracks},
+        held={component: component_fields(visible, ref, component) for component in listed},
     )

@@ -9,12 +9,10 @@ from typing import Any, Final
 import msgspec
 
 from domain.aggregate import components_of
-from domain.campaign import CAMPAIGN
 from domain.dice.labels import label_of, parts
 from domain.events import FAMILIES
 from domain.events.stored import component_of
-from domain.vantage import Vantage
-from domain.wording import HIDDEN
+from domain.visibility.world import VisibleWorld
 
 REFERENCE: Final = r"(?:character|encounter|enclave)/[A-Za-z0-9_+-]+"
 """How an aggregate is referred to, as a pattern."""
@@ -83,12 +81,12 @@ def called(component: str, name: str, fields: Mapping[str, Any]) -> str:
 class Names:
     """The names that one viewer may know."""
 
-    def __init__(self, vantage: Vantage) -> None:
-        self.vantage = vantage
+    def __init__(self, visible: VisibleWorld) -> None:
+        self.visible = visible
 
     def of(self, ref: str) -> Name | None:
         """How an aggregate is, or was, called; None where the viewer may not know of it."""
-        profile = self.vantage.profile(ref)
+        profile = self.visible.profile(ref)
         if profile is None:
             return None
         return Name(ref=ref, handle=profile.handle, name=profile.name, kind=profile.kind)
@@ -97,31 +95,24 @@ class Names:
         """How an instance that is there is called, by its path; None where its own name is what people call it, and where
         the viewer may not know of it."""
         ref, component, name = path.split(".", 2)
-        seen = self.vantage.aggregate(ref)
+        seen = self.visible.aggregate(ref)
         if seen is None or component in _UNCALLED or component not in components_of(type(seen)):
             return None
         if name not in seen.instances(component):
             return None
-        fields = self.vantage.wording.plain(seen.instances(component)[name], ref)
-        said = self.vantage.wording.sentence(called(component, name, fields))
+        fields = self.visible.wording.plain(seen.instances(component)[name], ref)
+        said = self.visible.wording.sentence(called(component, name, fields))
         return None if said == name else Name(ref=path, handle=name, name=said, kind=component)
-
-    def address(self, ref: str) -> str:
-        """The reference with the handle in place of the id: `enclave/night-shift`."""
-        name = self.of(ref)
-        if name is not None:
-            return f"{ref.partition('/')[0]}/{name.handle}"
-        return ref if ref == CAMPAIGN or self.vantage.knows(ref) else HIDDEN
 
     def label(self, label: str) -> str:
         """A roll's label with the handle of whom it is for in place of the reference."""
         kind, target = parts(label)
-        return label_of(kind, self.address(target).rpartition("/")[2]) if target else label
+        return label_of(kind, self.visible.address(target).rpartition("/")[2]) if target else label
 
     def readable(self, path: str) -> str:
         """A path with the handle in place of the id."""
         ref, dot, rest = path.partition(".")
-        return self.address(ref) + dot + rest
+        return self.visible.address(ref) + dot + rest
 
     def within(self, *values: object) -> dict[str, Name]:
         """The names of everybody mentioned in these JSON values, by reference, and of every instance that is mentioned, or

@@ -17,9 +17,9 @@ from domain.ledger.chain import decode_restatements
 from domain.ledger.heads import HeadWorld
 from domain.ledger.records import GONE, EntryFilter, Status
 from domain.ledger.store import Store
-from domain.sight import Viewer
 from domain.system import Registry
-from projections.bygones import Bygones
+from domain.visibility.audience import Viewer
+from domain.visibility.removed_instances import RemovedInstances
 from projections.decisions import Decision, decision
 from projections.entry import EntryView, HiddenEntry
 from projections.reader import Reader
@@ -79,7 +79,7 @@ class Newsreader:
 
     def __init__(self, store: Store, world: HeadWorld, viewer: Viewer, registry: Registry) -> None:
         self._store, self._world = store, world
-        self._bygones = Bygones(store, world.campaign)
+        self._bygones = RemovedInstances(store, world.campaign)
         self._reader = Reader(world, viewer, registry, self._bygones)
 
     def after(self, entry: int, limit: int) -> list[News]:
@@ -131,10 +131,10 @@ class Newsreader:
         question = now or self._bygones(ref).get(Slot("questions", name))
         if not isinstance(question, Question):
             return None
-        return decision(self._reader.vantage, question, ref, is_open=now is not None)
+        return decision(self._reader.visible, question, ref, is_open=now is not None)
 
     def _revision(self, view: EntryView) -> RevisionNews:
-        changed = {ref: values for ref, values in _corrections(view) if self._reader.vantage.knows(ref)}
+        changed = {ref: values for ref, values in _corrections(view) if self._reader.visible.knows(ref)}
         resources = [resource for ref, values in changed.items() for resource in self._resources(ref, values)]
         boards = [self._resource("board", ref) for ref in self._boards(changed.keys())]
         rosters = [self._resource("roster", ref) for ref in self._rosters(changed.keys())]
@@ -172,7 +172,7 @@ class Newsreader:
         return self._concerned(changed, "enclave", self._led_by)
 
     def _led_by(self, ref: str) -> set[str]:
-        enclave = self._reader.vantage.aggregate(ref)
+        enclave = self._reader.visible.aggregate(ref)
         if not isinstance(enclave, Enclave) or not any(follower.cap for follower in enclave.followers.values()):
             return set()
         return {member.character for member in enclave.members.values()}
@@ -191,7 +191,7 @@ class Newsreader:
         return [ref for ref in there if characters & of(ref)]
 
     def _participants(self, ref: str) -> set[str]:
-        encounter = self._reader.vantage.aggregate(ref)
+        encounter = self._reader.visible.aggregate(ref)
         if not isinstance(encounter, Encounter):
             return set()
         turns = {who for turn in encounter.order.values() for who in (turn.subject, *turn.members)}

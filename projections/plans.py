@@ -14,12 +14,12 @@ from domain.history.plan import Owed, Plan, PlannedEntry, ValueChange
 from domain.ledger.records import Header
 from domain.paths import Path, parse
 from domain.play.refusals import Refused
-from domain.sight import hidden_fields, may_see
+from domain.visibility.audience import hidden_fields, may_see
+from domain.visibility.event_views import event_fields, seen_events
+from domain.visibility.view_fields import Fields
 from projections.decisions import Decision, decision
 from projections.names import Name
 from projections.reader import Reader
-from projections.shown import Fields
-from projections.telling import looked_at, told
 
 
 class PlannedEntryView(msgspec.Struct, frozen=True, kw_only=True):
@@ -121,18 +121,18 @@ def plan_view(plan: Plan, reader: Reader, headers: Mapping[int, Header] | None =
 
 def _planned(planned: PlannedEntry, reader: Reader, header: Header | None) -> PlannedEntryView | None:
     reader = reader.afresh()
-    before, after = looked_at(reader, planned.before), looked_at(reader, planned.after)
+    before, after = seen_events(reader.visible, planned.before), seen_events(reader.visible, planned.after)
     if not reader.viewer.is_gm and all(one.event is None for one in (*before, *after)):
         players = header is not None and not header.by_gm
         if header is None or not players or not may_see(reader.viewer, header.audience):
             return None
-    refusal, said = planned.refusal, reader.vantage.wording.said
+    refusal, said = planned.refusal, reader.visible.wording.said
     return PlannedEntryView(
         entry=planned.entry,
         outcome=planned.outcome,
         because=planned.because,
-        before=tuple(fields for one in before if (fields := told(reader, one))),
-        after=tuple(fields for one in after if (fields := told(reader, one))),
+        before=tuple(fields for one in before if (fields := event_fields(reader.visible, one))),
+        after=tuple(fields for one in after if (fields := event_fields(reader.visible, one))),
         rule=refusal.rule if refusal else None,
         sentence=_excuse(reader, refusal) if refusal else None,
         missing=(said(refusal.missing) or None) if refusal else None,
@@ -142,15 +142,15 @@ def _planned(planned: PlannedEntry, reader: Reader, header: Header | None) -> Pl
 
 def _owed(planned: PlannedEntry, owed: Owed, reader: Reader) -> OwedView:
     reader = reader.afresh()
-    label = reader.vantage.wording.label
+    label = reader.visible.wording.label
     dice = (OwedDie(label(die.label), die.index, die.sides, die.notation, label(die.roller)) for die in owed.dice)
-    questions = (decision(reader.vantage, question, "", is_open=True) for question in owed.questions)
+    questions = (decision(reader.visible, question, "", is_open=True) for question in owed.questions)
     asked = tuple(filter(None, questions))
     return OwedView(entry=planned.entry, insert=planned.insert, dice=tuple(dice), questions=asked)
 
 
 def _excuse(reader: Reader, refusal: Refused) -> str:
-    return reader.vantage.wording.excuse(refusal.gm if reader.viewer.is_gm else refusal.player, refusal.missing)
+    return reader.visible.wording.excuse(refusal.gm if reader.viewer.is_gm else refusal.player, refusal.missing)
 
 
 _WHO = frozenset({"audience", "sheet", "owners", "owner", "known_by", "known_to"})
@@ -172,13 +172,13 @@ def _change(change: ValueChange, reader: Reader, unsure: set[str]) -> ChangeView
     path = parse(change.path)
     before, after = change.before, change.after
     if not reader.viewer.is_gm:
-        if path.ref in unsure or _at(path) in unsure or not reader.vantage.knows(path.ref):
+        if path.ref in unsure or _at(path) in unsure or not reader.visible.knows(path.ref):
             return None
         if not path.field:
             before, after = (_instance(value, path, reader) for value in (before, after))
         if before == after or (path.field and not _shows_field(path, reader)):
             return None
-    plain = reader.vantage.wording.plain
+    plain = reader.visible.wording.plain
     return ChangeView(
         path=reader.names.readable(change.path),
         aggregate_id=path.ref,
@@ -192,12 +192,12 @@ def _instance(value: object, path: Path, reader: Reader) -> Instance | None:
     if value is None:
         return None
     instance: Instance = msgspec.convert(value, FAMILIES[path.component].instance)
-    return reader.vantage.instance(path.ref, Slot(path.component, path.name), instance)
+    return reader.visible.instance(path.ref, Slot(path.component, path.name), instance)
 
 
 def _shows_field(path: Path, reader: Reader) -> bool:
     """Whether a field of an instance that stays may be seen."""
-    real, seen = reader.world.aggregate(path.ref), reader.vantage.aggregate(path.ref)
+    real, seen = reader.world.aggregate(path.ref), reader.visible.aggregate(path.ref)
     if real is None or seen is None or path.component not in components_of(type(real)):
         return False
     instance = seen.instances(path.component).get(path.name)

@@ -9,9 +9,9 @@ from domain.ledger.draft import Drafted
 from domain.ledger.records import StoredEntry
 from domain.play.play import Happening
 from domain.play.reading import World
-from domain.sight import Viewer
 from domain.state import begin
 from domain.system import Registry
+from domain.visibility.audience import Viewer
 from projections.entry import EntryView, HiddenEntry, Told, entry_view
 from projections.reader import Reader
 

@@ -20,9 +20,9 @@ from domain.history.annals import happening
 from domain.history.script import Script, revisions_of
 from domain.ledger.records import EntryFilter, EntryKind, StoredEntry
 from domain.ledger.store import Store
-from projections.disclosure import disclosed, open_dice
+from domain.visibility.entry_visibility import entry_visibility, open_dice
+from domain.visibility.event_views import EventView, seen_events
 from projections.reader import Reader
-from projections.telling import Seen, looked_at
 from projections.timeline import silenced
 
 BATCH = 500
@@ -99,10 +99,10 @@ def _entries(store: Store, campaign: UUID, reader: Reader, epochs: list[DiceEpoc
             if first is not None and header.deed not in nonces:
                 nonces[header.deed] = UUID(first.header.command_id)
             versions = [rows[header.number] for rows in (born, now) if header.number in rows]
-            seen = [looked_at(reader, map(happening, rows)) for rows in versions]
+            seen = [seen_events(reader.visible, map(happening, rows)) for rows in versions]
             made = restated.get(header.number)
             tape = _once(merged((*header.tape, *(made.tape if made else ()))))
-            hidden = disclosed(reader.vantage, header, made, [one for version in seen for one in version]).hidden
+            hidden = entry_visibility(reader.visible, header, made, [one for version in seen for one in version]).hidden
             dice = () if hidden else dice_seen(reader, entry, tape, seen)
             if dice and header.number not in silent:
                 told = reader.afresh(old=any(not die.roller or die.was for die in dice))
@@ -135,7 +135,7 @@ def _place(deed: int, anchors: Mapping[int, int]) -> tuple[int, int] | None:
 
 
 def dice_seen(
-    reader: Reader, entry: StoredEntry, tape: tuple[Die, ...], versions: Sequence[Sequence[Seen]]
+    reader: Reader, entry: StoredEntry, tape: tuple[Die, ...], versions: Sequence[Sequence[EventView]]
 ) -> tuple[Die, ...]:
     """Return those dice of an entry's tape that the reader, who may know of it, sees in a roll of any of these versions of it."""
     if reader.viewer.is_gm:
@@ -153,7 +153,7 @@ def _once(tape: Iterable[Die]) -> tuple[Die, ...]:
     return tuple(die for die in dice if die.roller or (FirstKey(die.label, die.index), die.sides) not in again)
 
 
-def _shown(seen: Iterable[Seen], tape: tuple[Die, ...]) -> set[DieKey]:
+def _shown(seen: Iterable[EventView], tape: tuple[Die, ...]) -> set[DieKey]:
     """The keys of the dice that visible rolls show."""
     finder, shown = ShownDice(tape), set[DieKey]()
     for one in seen:
@@ -168,17 +168,17 @@ def _shown(seen: Iterable[Seen], tape: tuple[Die, ...]) -> set[DieKey]:
 def die_as_seen(reader: Reader, die: Die) -> ShownDie:
     """A die as the reader may see it: handles for references, and nobody named whom they may not know. One that is keyed by
     a label with handles is `masked` where it names such a one."""
-    whole, words = in_full(die), reader.vantage.wording
+    whole, words = in_full(die), reader.visible.wording
     was = die.was and replace(die.was, label=words.label(die.was.label))
     keyed_by = die.was or FirstKey(die.label, die.index)
 
     def known(ref: str) -> str:
-        return ref if ref and reader.vantage.knows(ref) else ""
+        return ref if ref and reader.visible.knows(ref) else ""
 
     return replace(
         whole,
         label=words.label(die.label),
-        roller=die.roller and reader.names.address(die.roller),
+        roller=die.roller and reader.visible.address(die.roller),
         roller_id=known(whole.roller_id),
         target_id=known(whole.target_id),
         was=was,

@@ -7,13 +7,12 @@ from copy import copy
 
 from domain.aggregate import Aggregate
 from domain.formulas import GameValues, derived_of
-from domain.play.reading import GameWorld, World
+from domain.play.reading import GameWorld, World, system_id
 from domain.play.values import keeps_number
-from domain.sight import Viewer
 from domain.system import Registry, UnknownSystem
-from domain.vantage import Bygone, Vantage
+from domain.visibility.audience import Viewer
+from domain.visibility.world import RemovedLookup, VisibleWorld
 from projections.names import Names
-from projections.shown import system_of
 
 
 def of_game(world: World, registry: Registry) -> World:
@@ -21,7 +20,7 @@ def of_game(world: World, registry: Registry) -> World:
     if isinstance(world, GameWorld):
         return world
     try:
-        return _ReadWorld(world, registry.system(system_of(world)).values)
+        return _ReadWorld(world, registry.system(system_id(world)).values)
     except UnknownSystem:
         return world
 
@@ -62,24 +61,24 @@ def _with_derived(real: Aggregate, values: GameValues) -> Aggregate:
 class Reader:
     """One viewer of one campaign: `world` decides what they may know of, so it is the head unless they read a past."""
 
-    def __init__(self, world: World, viewer: Viewer, registry: Registry, bygone: Bygone = lambda _: {}) -> None:
+    def __init__(self, world: World, viewer: Viewer, registry: Registry, removed: RemovedLookup = lambda _: {}) -> None:
         self.world = world
         self.viewer = viewer
         self.registry = registry
-        self.vantage = Vantage(of_game(world, registry), viewer, bygone)
-        self.names = Names(self.vantage)
+        self.visible = VisibleWorld(of_game(world, registry), viewer, removed)
+        self.names = Names(self.visible)
 
     def afresh(self, *, old: bool = False) -> Reader:
         """The same reader for another thing that is shown: whoever has no name for them is numbered from one again."""
         fresh = copy(self)
-        fresh.vantage = self.vantage.afresh(old=old)
-        fresh.names = Names(fresh.vantage)
+        fresh.visible = self.visible.afresh(old=old)
+        fresh.names = Names(fresh.visible)
         return fresh
 
     def words(self, rules: Iterable[str]) -> dict[str, str]:
         """What these rule ids say; ids that no installed system knows are left out."""
         try:
-            system = self.registry.system(system_of(self.world))
+            system = self.registry.system(system_id(self.world))
         except UnknownSystem:
             return {}
         found = {rule: self.registry.rule(system, rule) for rule in sorted(set(rules))}

@@ -7,12 +7,13 @@ import msgspec
 from domain.campaign import CAMPAIGN
 from domain.components.creature import Formula
 from domain.events import SHARED
-from domain.play.reading import World
-from domain.sight import Viewer
-from domain.vantage import Vantage
-from domain.wording import HIDDEN
+from domain.play.reading import World, system_id
+from domain.visibility.audience import Viewer
+from domain.visibility.view_fields import Fields, component_fields, instance_fields
+from domain.visibility.wording import HIDDEN
+from domain.visibility.world import VisibleWorld
+from projections.as_of import AsOf
 from projections.names import Name, Names
-from projections.shown import AsOf, Fields, all_shown, shown, system_of
 from projections.values import SeenTrack, SeenValue, seen_track, seen_value
 
 
@@ -59,60 +60,60 @@ _AS_THEY_ARE = tuple(c for c in SHARED if c not in ("profile", "attributes", "tr
 
 def sheet(world: World, viewer: Viewer, ref: str, as_of: AsOf | None = None) -> Sheet | None:
     """The sheet of an aggregate; None where the viewer may not know of it, or where it is not there."""
-    vantage = Vantage(world, viewer)
-    seen = None if ref == CAMPAIGN else vantage.aggregate(ref)
+    visible = VisibleWorld(world, viewer)
+    seen = None if ref == CAMPAIGN else visible.aggregate(ref)
     if seen is None:
         return None
     profile = seen.profile["self"]
-    formulas = {name: _formula(vantage, ref, formula) for name, formula in sorted(seen.formulas.items())}
-    components = {component: all_shown(vantage, ref, component) for component in _AS_THEY_ARE}
+    formulas = {name: _formula(visible, ref, formula) for name, formula in sorted(seen.formulas.items())}
+    components = {component: component_fields(visible, ref, component) for component in _AS_THEY_ARE}
     return Sheet(
         id=ref.partition("/")[2],
         ref=ref,
         handle=profile.handle,
         name=profile.name,
         title=profile.title,
-        system=system_of(world),
+        system=system_id(world),
         owner=profile.owners[0] if profile.owners else None,
         owners=profile.owners,
         kind=profile.kind,
-        whole=vantage.sees_sheet(ref),
-        data=vantage.wording.plain(profile.data, ref),
-        attributes=_attributes(vantage, ref),
-        tracks={name: seen_track(vantage, ref, name, track) for name, track in sorted(seen.tracks.items())},
-        values=_computed(vantage, ref),
+        whole=visible.sees_sheet(ref),
+        data=visible.wording.plain(profile.data, ref),
+        attributes=_attributes(visible, ref),
+        tracks={name: seen_track(visible, ref, name, track) for name, track in sorted(seen.tracks.items())},
+        values=_computed(visible, ref),
         formulas=formulas,
-        names=Names(vantage).within(formulas, components),
+        names=Names(visible).within(formulas, components),
         as_of=as_of,
         **components,
     )
 
 
-def _attributes(vantage: Vantage, ref: str) -> dict[str, SeenValue]:
+def _attributes(visible: VisibleWorld, ref: str) -> dict[str, SeenValue]:
     """Stored attributes, and those that only a formula defines."""
-    seen = vantage.aggregate(ref)
+    seen = visible.aggregate(ref)
     assert seen is not None
     titles = {f"attributes.{name}": attribute.title for name, attribute in seen.attributes.items()}
     for formula in seen.formulas.values():
         if formula.path.startswith("attributes."):
             titles.setdefault(formula.path, formula.title)
-    return {path.partition(".")[2]: seen_value(vantage, ref, path, titles[path]) for path in sorted(titles)}
+    return {path.partition(".")[2]: seen_value(visible, ref, path, titles[path]) for path in sorted(titles)}
 
 
-def _computed(vantage: Vantage, ref: str) -> dict[str, SeenValue]:
+def _computed(visible: VisibleWorld, ref: str) -> dict[str, SeenValue]:
     """Values of formulas that are neither attributes nor fields of a track of this aggregate."""
-    seen = vantage.aggregate(ref)
+    seen = visible.aggregate(ref)
     assert seen is not None
     titles = {formula.path: formula.title for formula in seen.formulas.values()}
     elsewhere = ("attributes.", *(f"tracks.{name}." for name in seen.tracks))
     return {
-        path: seen_value(vantage, ref, path, titles[path]) for path in sorted(titles) if not path.startswith(elsewhere)
+        path: seen_value(visible, ref, path, titles[path]) for path in sorted(titles) if not path.startswith(elsewhere)
     }
 
 
-def _formula(vantage: Vantage, ref: str, formula: Formula) -> Fields:
+def _formula(visible: VisibleWorld, ref: str, formula: Formula) -> Fields:
     """A formula; where it leans on something hidden, without its expression."""
-    fields = shown(vantage, ref, formula)
+    fields = instance_fields(visible, ref, formula)
     if HIDDEN in msgspec.json.encode(fields["expression"]).decode():
         fields["expression"] = None
     return fields

@@ -18,14 +18,14 @@ from domain.ledger.records import EntryFilter, Header, Record, Restatement, Stor
 from domain.ledger.store import Store
 from domain.play.play import Happening
 from domain.play.reading import World
-from domain.sight import Viewer
 from domain.system import Registry
-from domain.vantage import Remembered, Vantage
-from projections.bygones import Bygones
-from projections.disclosure import disclosed
+from domain.visibility.audience import Viewer
+from domain.visibility.entry_visibility import entry_visibility
+from domain.visibility.event_views import EventView, seen_events
+from domain.visibility.removed_instances import RemovedInstances
+from domain.visibility.world import RedactedPast, VisibleWorld
 from projections.entry import ChangedBy, EntryView, HiddenEntry, Told, entry_view, hidden_entry
 from projections.reader import Reader
-from projections.telling import Seen, looked_at
 
 MOST_REVISIONS = 1_000_000
 """As many as there are: whoever struck an entry may be any of them."""
@@ -46,7 +46,7 @@ def timeline(
     `world` is the head: it decides what may be known of. Stubs of hidden entries are shown only where the filter goes
     by number alone, and an entry fits by its visible events alone: a filter finds nothing that is hidden.
     """
-    reader = Reader(world, viewer, registry, Bygones(store, campaign))
+    reader = Reader(world, viewer, registry, RemovedInstances(store, campaign))
     return page_of(store, campaign, wanted, reader, known_at).entries
 
 
@@ -68,7 +68,7 @@ def page_of(
 ) -> Page:
     """The entries that fit a filter, as `timeline` has it: at most so many as it says, and no more than fill so many bytes of
     JSON, but for a first one that is larger by itself. The ledger is read in parts, so that no more is held at a time."""
-    if wanted.ref is not None and not reader.vantage.knows(wanted.ref):
+    if wanted.ref is not None and not reader.visible.knows(wanted.ref):
         return Page([])
     found: list[EntryView | HiddenEntry] = []
     scanned, size, limit = 0, 0, wanted.limit
@@ -116,7 +116,7 @@ def one_entry(
     stored = store.entry(campaign, number, known_at)
     if stored is None:
         return None
-    reader = Reader(world, viewer, registry, Bygones(store, campaign))
+    reader = Reader(world, viewer, registry, RemovedInstances(store, campaign))
     return read_entries(store, campaign, [stored], reader, known_at)[0]
 
 
@@ -162,7 +162,7 @@ def opened_to(
     store: Store, campaign: UUID, page: Sequence[StoredEntry], reader: Reader, known_at: int | None = None
 ) -> list[Opened]:
     """Those of these entries of which the reader may be told something, in the order given. What of an entry they see,
-    `projections.disclosure` says."""
+    `domain.visibility.entry_visibility` says."""
     told, _, changed, secrets, silent = _opened(store, campaign, page, reader, known_at)
     return [
         Opened(entry, secrets.of(entry), by.header.number if (by := changed.revision(entry)) else None)
@@ -195,7 +195,7 @@ def silenced(
 ) -> frozenset[int]:
     """Those of these entries that were changed after `known_at` into what the reader may not be told, and of which they
     are therefore not told either what was known of them before."""
-    now = reader.world.now if isinstance(reader.world, Remembered) else None
+    now = reader.world.now if isinstance(reader.world, RedactedPast) else None
     if now is None or now.viewer.is_gm or known_at is None or not numbers:
         return frozenset()
     then = {number: stored.versions for number, stored in store.deeds_of(campaign, numbers, known_at).items()}
@@ -206,9 +206,9 @@ def silenced(
     )
 
 
-def _may_tell(now: Vantage, entry: Told) -> bool:
-    seen = [Seen(happened, now.event(happened.ref, happened.event)) for happened in entry.events]
-    return disclosed(now, entry.header, entry.restated, seen).words
+def _may_tell(now: VisibleWorld, entry: Told) -> bool:
+    seen = [EventView(happened, now.event(happened.ref, happened.event)) for happened in entry.events]
+    return entry_visibility(now, entry.header, entry.restated, seen).words
 
 
 def told_of(
@@ -306,8 +306,8 @@ class _Secrets:
         page = [stored for number, stored in found.items() if number in numbers]
         silent = silenced(self._store, self._campaign, self._reader, numbers, self._known_at)
         for one in _told(self._store, self._campaign, page, known_at):
-            seen = looked_at(self._reader, one.events)
-            hidden = disclosed(self._reader.vantage, one.header, one.restated, seen).hidden
+            seen = seen_events(self._reader.visible, one.events)
+            hidden = entry_visibility(self._reader.visible, one.header, one.restated, seen).hidden
             self._hidden[one.header.number] = hidden or one.header.number in silent
 
     def of(self, revision: Told) -> frozenset[int]:
@@ -323,7 +323,7 @@ class _Secrets:
         if not about or (header.member == viewer.member and not header.by_gm):
             return False
         hidden = all(self._hidden.get(number) for number in about)
-        return hidden and all(one.event is None for one in looked_at(self._reader, entry.events))
+        return hidden and all(one.event is None for one in seen_events(self._reader.visible, entry.events))
 
     def _concerned(self, header: Header) -> frozenset[int]:
         if header.revision is None:

@@ -13,7 +13,7 @@ from domain.components.expressions import Number
 from domain.play.reading import GameWorld, Look, World, values_of
 from domain.play.refusals import Refused
 from domain.play.values import Value, effective
-from domain.vantage import Vantage
+from domain.visibility.world import VisibleWorld
 
 
 class Share(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
@@ -61,25 +61,25 @@ class SeenTrack(msgspec.Struct, frozen=True, kw_only=True):
     data: dict[str, object] = {}
 
 
-def seen_value(vantage: Vantage, ref: str, path: str, title: str = "") -> SeenValue:
+def seen_value(visible: VisibleWorld, ref: str, path: str, title: str = "") -> SeenValue:
     """The value at a path of an aggregate. Its total is the true one; modifiers that the viewer may not know of are one
     nameless part of it."""
     try:
-        whole = effective(Look(vantage.world, None), ref, path)
+        whole = effective(Look(visible.world, None), ref, path)
     except (Refused, UnknownComponent) as problem:
-        return SeenValue(title=title, error=_why(vantage, problem))
-    seen = vantage.aggregate(ref)
+        return SeenValue(title=title, error=_why(visible, problem))
+    seen = visible.aggregate(ref)
     shown = set() if seen is None else set(seen.modifiers)
-    alone = _alone(vantage, ref, whole, shown)
-    parts = [_share(vantage, ref, part) for part in alone.parts]
+    alone = _alone(visible, ref, whole, shown)
+    parts = [_share(visible, ref, part) for part in alone.parts]
     if alone.total != whole.total:
         parts.append(Share(operation="add", amount=whole.total - alone.total, hidden=True))
     return SeenValue(base=whole.base, value=whole.total, computed=whole.computed, parts=tuple(parts), title=title)
 
 
-def seen_track(vantage: Vantage, ref: str, name: str, track: Track) -> SeenTrack:
+def seen_track(visible: VisibleWorld, ref: str, name: str, track: Track) -> SeenTrack:
     """A track with the values in force."""
-    fields = {field: _bound(vantage, ref, name, track, field) for field in ("current", "minimum", "maximum")}
+    fields = {field: _bound(visible, ref, name, track, field) for field in ("current", "minimum", "maximum")}
     return SeenTrack(
         current=fields["current"].value,
         minimum=fields["minimum"].value,
@@ -90,22 +90,22 @@ def seen_track(vantage: Vantage, ref: str, name: str, track: Track) -> SeenTrack
         title=track.title,
         parts={field: value.parts for field, value in fields.items() if value.parts},
         errors={field: value.error for field, value in fields.items() if value.error},
-        data=vantage.wording.plain(track.data, ref),
+        data=visible.wording.plain(track.data, ref),
     )
 
 
-def _bound(vantage: Vantage, ref: str, name: str, track: Track, field: str) -> SeenValue:
+def _bound(visible: VisibleWorld, ref: str, name: str, track: Track, field: str) -> SeenValue:
     path = f"tracks.{name}.{field}"
-    aggregate = vantage.world.aggregate(ref)
+    aggregate = visible.world.aggregate(ref)
     formulas = {} if aggregate is None else aggregate.formulas
     if getattr(track, field) is None and all(formula.path != path for formula in formulas.values()):
         return SeenValue()
-    return seen_value(vantage, ref, path)
+    return seen_value(visible, ref, path)
 
 
-def _alone(vantage: Vantage, ref: str, whole: Value, shown: set[str]) -> Value:
+def _alone(visible: VisibleWorld, ref: str, whole: Value, shown: set[str]) -> Value:
     """The value with these modifiers only, each with the amount it has, on the same base."""
-    real = vantage.world.aggregate(ref)
+    real = visible.world.aggregate(ref)
     if real is None or all(part.modifier in shown or not part.modifier for part in whole.parts):
         return whole
     base = Formula(path=whole.path, expression=Number(value=whole.base))
@@ -115,7 +115,7 @@ def _alone(vantage: Vantage, ref: str, whole: Value, shown: set[str]) -> Value:
     bare.modifiers = {name: one for name, one in real.modifiers.items() if one.path != whole.path} | {
         part.modifier: replace(real.modifiers[part.modifier], amount=part.amount) for part in parts
     }
-    return effective(Look(GameWorld(_Instead(vantage.world, bare), values_of(vantage.world)), None), ref, whole.path)
+    return effective(Look(GameWorld(_Instead(visible.world, bare), values_of(visible.world)), None), ref, whole.path)
 
 
 class _Instead:
@@ -128,14 +128,14 @@ class _Instead:
         return self._aggregate if ref == self._aggregate.ref else self._world.aggregate(ref)
 
 
-def _share(vantage: Vantage, ref: str, part: msgspec.Struct) -> Share:
-    return msgspec.convert(vantage.wording.plain(part, ref), Share)
+def _share(visible: VisibleWorld, ref: str, part: msgspec.Struct) -> Share:
+    return msgspec.convert(visible.wording.plain(part, ref), Share)
 
 
-def _why(vantage: Vantage, problem: Refused | UnknownComponent) -> str:
-    if vantage.viewer.is_gm:
+def _why(visible: VisibleWorld, problem: Refused | UnknownComponent) -> str:
+    if visible.viewer.is_gm:
         return (
-            vantage.wording.sentence(problem.gm)
+            visible.wording.sentence(problem.gm)
             if isinstance(problem, Refused)
             else f"{problem}; one of the formulas has to change"
         )

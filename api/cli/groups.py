@@ -24,9 +24,9 @@ from api.reading import Wanted
 from api.routes.enclaves import list_enclaves, list_grids, show_enclave, show_grid, show_group_log, show_roster
 from domain.components.anchors import AnyAnchor
 from domain.layout import Layout
+from domain.visibility.view_fields import Fields
 from projections.group import Grid, GroupView, Limit, Roster, SeenCell, Tally
 from projections.history import History
-from projections.shown import Fields
 
 CLOSED: Final = "·"
 BLOCKED: Final = "✕"

@@ -16,10 +16,10 @@ from api.cli.lines import line, reached
 from api.cli.naming import Names, number, signed
 from api.cli.output import words
 from domain.layout import AnyColumn, AnyMemberColumn, AnySection, Dots, Grid, Listed, Place, Places, Scale, Turn, Values
+from domain.visibility.view_fields import Fields
 from projections import board as boards
 from projections.members import GroupMember
 from projections.sheet import Sheet
-from projections.shown import Fields
 from projections.values import SeenTrack, SeenValue
 
 MOST_DOTS: Final = 12

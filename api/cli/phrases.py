@@ -8,11 +8,11 @@ from typing import Final
 from api.cli.naming import Names, named, number, signed
 from api.cli.tellings import BOOKKEEPING, brought, told
 from domain.dice.labels import parts
+from domain.visibility.event_views import Roll
+from domain.visibility.view_fields import Fields
 from projections.decisions import Decision
 from projections.entry import EntryView
 from projections.names import Name, plain
-from projections.shown import Fields
-from projections.telling import Roll
 
 _COMES: Final = frozenset({"condition_gained", "modifier_applied"})
 _CLOSES: Final = {

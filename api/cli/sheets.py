@@ -18,11 +18,12 @@ from api.cli.phrases import judgements, roll
 from api.cli.tellings import cause, details, modified, told
 from api.reading import ThingLine
 from domain.layout import AnyColumn, Layout, Listed
+from domain.visibility.view_fields import Fields
+from projections.as_of import AsOf
 from projections.board import Board, Standing, Turn
 from projections.explain import Explanation, Step
 from projections.names import called, plain
 from projections.sheet import Sheet
-from projections.shown import AsOf, Fields
 from projections.values import SeenTrack, SeenValue, Share
 
 PLAIN = Layout()

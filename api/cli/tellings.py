@@ -17,8 +17,8 @@ from domain.components.base import Instance
 from domain.dice import labels
 from domain.events import AnyEvent
 from domain.events.stored import component_of
+from domain.visibility.view_fields import Fields
 from projections.names import Name, called, plain
-from projections.shown import Fields
 
 SILENT: Final = frozenset({"rolled", "corrected", "handle_given", "handle_freed", "clock_started"})
 """Events that are told otherwise (rolls, plans), or that go along with one that tells more."""

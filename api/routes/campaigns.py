@@ -20,9 +20,9 @@ from domain.components.base import Scalar
 from domain.components.chronicle import Interval, Role
 from domain.ledger.store import Stale, UnknownCampaign
 from domain.play.reading import World
-from domain.sight import Viewer
 from domain.system import UnknownSystem
-from domain.vantage import Vantage
+from domain.visibility.audience import Viewer
+from domain.visibility.world import VisibleWorld
 from projections.decisions import Decision, decisions
 from projections.explain import Explanation
 
@@ -154,7 +154,7 @@ def campaign_view(services: Services, campaign: UUID, member: UUID) -> CampaignV
 
 def _fields(services: Services, campaign: UUID, world: World, viewer: Viewer, head: HeadView) -> dict[str, Any]:
     row = services.ledger.store.campaign(campaign)
-    state = Vantage(world, viewer).aggregate(CAMPAIGN)
+    state = VisibleWorld(world, viewer).aggregate(CAMPAIGN)
     assert isinstance(state, Campaign), "every ledger has its campaign"
     ground, clock = state.ground["self"], state.clock.get("now")
     options = services.registry.options(services.registry.system(ground.system))

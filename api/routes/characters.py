@@ -11,10 +11,10 @@ from api.explaining import Path, explained
 from api.histories import Limit, Offset, Order, PageWanted, history_page
 from api.reading import ThingLine, Wanted, found, lines, sight
 from api.services import Services
+from projections.as_of import as_of
 from projections.explain import Explanation
 from projections.history import History
 from projections.sheet import Sheet, sheet
-from projections.shown import as_of
 
 _MEMBER = Access("member")
 

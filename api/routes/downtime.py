@@ -20,7 +20,7 @@ from api.services import Services
 from domain.commands import DiceGiven, Envelope
 from domain.ledger.acceptance import resolve
 from domain.ledger.downtime import Processed, process
-from domain.vantage import Vantage
+from domain.visibility.world import VisibleWorld
 from projections.downtime import Downtime, PlanOf, Report, entries_of, phase, phases, report
 from projections.timeline import read_entries
 
@@ -96,7 +96,7 @@ def list_downtime(
 ) -> tuple[Downtime, ...]:
     """Every downtime phase, with what is planned in it as far as the caller may see."""
     seen = sight(services, seat, wanted)
-    return phases(Vantage(seen.world, seen.viewer))
+    return phases(VisibleWorld(seen.world, seen.viewer))
 
 
 @post("/campaigns/{campaign:uuid}/downtime", guards=[_GM], sync_to_thread=True, tags=["downtime"])
@@ -106,7 +106,7 @@ def open_downtime(
     """Open a downtime phase: everybody who is played may plan for it."""
     args = {"title": data.title, "days": data.days, "slots": _slots(data.slots)}
     _give(services, seat, "open_downtime", args, data.id)
-    return phases(at_head(services, seat).vantage)[-1]
+    return phases(at_head(services, seat).visible)[-1]
 
 
 @get("/campaigns/{campaign:uuid}/downtime/{phase:int}", guards=[_MEMBER], sync_to_thread=True, tags=["downtime"])
@@ -118,7 +118,7 @@ def show_downtime(
 ) -> Downtime:
     """A downtime phase, with what is planned in it as far as the caller may see."""
     seen = sight(services, seat, wanted)
-    return _phase(Vantage(seen.world, seen.viewer), phase)
+    return _phase(VisibleWorld(seen.world, seen.viewer), phase)
 
 
 @patch("/campaigns/{campaign:uuid}/downtime/{phase:int}", guards=[_GM], sync_to_thread=True, tags=["downtime"])
@@ -129,11 +129,11 @@ def change_downtime(
     phase: FromPath[int],
 ) -> Downtime:
     """Change the title, the days or somebody's slots of a phase."""
-    _phase(at_head(services, seat).vantage, phase)
+    _phase(at_head(services, seat).visible, phase)
     given = {"title": data.title, "days": data.days}
     args = {name: value for name, value in given.items() if value is not UNSET}
     _give(services, seat, "change_downtime", {**args, "phase": phase, "slots": _slots(data.slots)}, data.id)
-    return _phase(at_head(services, seat).vantage, phase)
+    return _phase(at_head(services, seat).visible, phase)
 
 
 @get("/campaigns/{campaign:uuid}/downtime/{phase:int}/report", guards=[_MEMBER], sync_to_thread=True, tags=["downtime"])
@@ -145,12 +145,12 @@ def show_downtime_report(
 ) -> Report:
     """What came of a phase: each action with its entry and its rolls, for each character and each group."""
     seen = sight(services, seat, wanted)
-    vantage = Vantage(seen.world, seen.viewer)
+    visible = VisibleWorld(seen.world, seen.viewer)
     store, now = services.ledger.store, at_head(services, seat)
-    numbers = entries_of(vantage, phase)
+    numbers = entries_of(visible, phase)
     stored = [entry for number in numbers if (entry := store.entry(seat.campaign, number)) is not None]
     told = dict(zip(numbers, read_entries(store, seat.campaign, stored, now), strict=True))
-    return seen.there(report(vantage, phase, told), f"downtime phase {phase}")
+    return seen.there(report(visible, phase, told), f"downtime phase {phase}")
 
 
 @get(
@@ -169,7 +169,7 @@ def show_downtime_plan(
     """What somebody plans in a phase. A private plan is empty for those whom it is hidden from."""
     seen = sight(services, seat, wanted)
     who = found(seen, character, "character")
-    return _plan(Vantage(seen.world, seen.viewer), phase, who, character)
+    return _plan(VisibleWorld(seen.world, seen.viewer), phase, who, character)
 
 
 @put(
@@ -252,8 +252,8 @@ def _slots(given: dict[str, int]) -> list[dict[str, Any]]:
     return [{"who": who, "slots": slots} for who, slots in sorted(given.items())]
 
 
-def _phase(vantage: Vantage, number: int) -> Downtime:
-    found = phase(vantage, number)
+def _phase(visible: VisibleWorld, number: int) -> Downtime:
+    found = phase(visible, number)
     if found is None:
         raise NotFound(f"there is no downtime phase {number} in this campaign")
     return found
@@ -261,11 +261,11 @@ def _phase(vantage: Vantage, number: int) -> Downtime:
 
 def _own_plan(services: Services, seat: Seat, number: int, character: str) -> PlanOf:
     reader = at_head(services, seat)
-    return _plan(reader.vantage, number, resolve(reader.world, reader.viewer, character, "character"), character)
+    return _plan(reader.visible, number, resolve(reader.world, reader.viewer, character, "character"), character)
 
 
-def _plan(vantage: Vantage, number: int, who: str, character: str) -> PlanOf:
-    plans = [plan for plan in _phase(vantage, number).plans if plan.who == who]
+def _plan(visible: VisibleWorld, number: int, who: str, character: str) -> PlanOf:
+    plans = [plan for plan in _phase(visible, number).plans if plan.who == who]
     if not plans:
         raise NotFound(f"{character} has no slots in downtime phase {number}")
     return plans[0]

@@ -12,10 +12,10 @@ from api.histories import Limit, Offset, Order, PageWanted, history_page
 from api.reading import Sight, ThingLine, Wanted, found, layout_of, lines, sight
 from api.services import Services
 from domain.ledger.acceptance import UnknownThing
+from projections.as_of import as_of
 from projections.explain import Explanation
 from projections.group import Grid, GroupView, Roster, grid, grids, group, roster
 from projections.history import History
-from projections.shown import as_of
 
 _MEMBER = Access("member")
 

@@ -137,7 +137,7 @@ def compare_fork(
     trunk = _trunk(services, row)
     ours, theirs = at_head(services, seat), at_head(services, there)
     cut = CorrectedPast(store, seat.campaign, up_to=trunk.cut, known_at=trunk.known_at)
-    changes, names = compared(ours.vantage, theirs.vantage, cut)
+    changes, names = compared(ours.visible, theirs.visible, cut)
     return ComparisonView(
         fork=_side(services, there, entries_of_its_own(store, fork, trunk, fork_after, limit + 1), limit),
         parent=_side(services, seat, entries_left_behind(store, trunk, parent_after, limit + 1), limit),

@@ -21,9 +21,9 @@ from domain.ledger.acceptance import Actor, NotAllowed
 from domain.ledger.ledger import Ledger
 from domain.ledger.memory import MemoryStore
 from domain.play.refusals import Refused
-from domain.sight import GM as EVERYTHING
 from domain.system import Registry, System
-from domain.vantage import Vantage
+from domain.visibility.audience import GM as EVERYTHING
+from domain.visibility.world import VisibleWorld
 
 GM = Actor("gm", "gm")
 NOW = datetime(2031, 5, 1, tzinfo=UTC)
@@ -115,7 +115,7 @@ class Table(Glance):
     def refusal(self, word: str, *, dice: Dice | None = None, **args: Any) -> Refused:
         """Why a command is not carried out, with everybody's name. It leaves nothing."""
         refusal = self._turned_away(Refused, word, dice=dice, **args)
-        everything = Vantage(self.ledger.heads.fresh(self.campaign_id), EVERYTHING)
+        everything = VisibleWorld(self.ledger.heads.fresh(self.campaign_id), EVERYTHING)
         refusal.player, refusal.gm = (everything.wording.sentence(said) for said in (refusal.player, refusal.gm))
         refusal.args = (refusal.player,)
         return refusal

@@ -25,7 +25,7 @@ from domain.play.emitting import narrower
 from domain.play.play import Play
 from domain.play.reading import not_there
 from domain.play.refusals import Absent, Refused
-from domain.sight import Viewer, may_see
+from domain.visibility.audience import Viewer, may_see
 
 _OTHER = re.compile(r"[^a-z0-9]+")
 _LONGEST = 60

@@ -37,9 +37,9 @@ from domain.play.given import BadCommand, converted, sent, stored_version, syste
 from domain.play.reading import Look, World
 from domain.play.refusals import Refused
 from domain.question_keys import canonical
-from domain.sight import Viewer
 from domain.system import CommandSpec, Registry, System
-from domain.vantage import Vantage
+from domain.visibility.audience import Viewer
+from domain.visibility.world import VisibleWorld
 
 NUL = re.compile(rb"(?<!\\)(?:\\\\)*\\u0000")
 """How the character that databases cannot hold is written in JSON; behind another backslash it is but these letters."""
@@ -222,8 +222,11 @@ class _Settling:
         given = encounters.one_of(enveloped, getattr(args, "encounter", None))
         if given is not None:
             return given
-        vantage, bonds = Vantage(self.world, self.viewer), self.registry.bonds(system_of(self.world, self.registry))
-        return encounters.of_command(vantage, kind, args, _marks(kind), bonds)
+        visible, bonds = (
+            VisibleWorld(self.world, self.viewer),
+            self.registry.bonds(system_of(self.world, self.registry)),
+        )
+        return encounters.of_command(visible, kind, args, _marks(kind), bonds)
 
     def planned(self, carried: Planned) -> Planned:
         """A carried command, settled like one that is given now."""
@@ -256,8 +259,8 @@ def resolve(world: World, viewer: Viewer, name: str, of: str) -> str:
     }
     if not found:
         found = {h.ref for h in handles.values() if wanted == h.folded and of in ("", h.kind)}
-    vantage = Vantage(world, viewer)
-    found = {ref for ref in found if Look(world, None).exists(ref) and vantage.knows(ref)}
+    visible = VisibleWorld(world, viewer)
+    found = {ref for ref in found if Look(world, None).exists(ref) and visible.knows(ref)}
     if len(found) > 1:
         raise UnknownThing(
             f"{name!r} is the name of several; use one of the handles {', '.join(_known(handles, found))}"
@@ -290,11 +293,11 @@ def references(world: World, viewer: Viewer) -> Callable[[str], str]:
     """The reference behind a handle or id of somebody whom the viewer may know, "" behind any other word."""
     campaign: Any = world.aggregate(CAMPAIGN)
     known = {word: h.ref for key, h in campaign.handles.items() for word in (key, h.ref.partition("/")[2])}
-    vantage = Vantage(world, viewer)
+    visible = VisibleWorld(world, viewer)
 
     def reference(word: str) -> str:
         ref = known.get(word.strip().lower(), "")
-        return ref if ref and vantage.knows(ref) else ""
+        return ref if ref and visible.knows(ref) else ""
 
     return reference
 

@@ -35,9 +35,9 @@ from domain.play.deed import CLOSE
 from domain.play.given import BadCommand, converted, system_of
 from domain.play.reading import World
 from domain.play.refusals import Absent
-from domain.sight import GM, carried_by
 from domain.system import Registry
-from domain.vantage import Vantage
+from domain.visibility.audience import GM, carried_by
+from domain.visibility.world import VisibleWorld
 
 
 class BringBack(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
@@ -157,7 +157,7 @@ class _Commands:
         """Return the fork's name for what was created under an id; the id where it has no name."""
         handles = self._world.aggregate(CAMPAIGN).handles.values()
         ref = next((handle.ref for handle in handles if handle.ref.partition("/")[2] == name), "")
-        return Vantage(self._world, GM).wording.sentence(ref) if ref else name
+        return VisibleWorld(self._world, GM).wording.sentence(ref) if ref else name
 
     @cached_property
     def renaming(self) -> Renaming:

@@ -29,8 +29,8 @@ from domain.play.given import BadCommand, converted, system_of
 from domain.play.play import Deed, Happening
 from domain.play.refusals import Refused
 from domain.question_keys import meant
-from domain.sight import Viewer, may_see
-from domain.vantage import Vantage
+from domain.visibility.audience import Viewer, may_see
+from domain.visibility.world import VisibleWorld
 
 MOST_ANSWERS = 1_000
 """How many entries one deed may have; a rule that asks more is broken."""
@@ -51,7 +51,7 @@ def open_question(draft: Draft, actor: Actor, deed: int, key: str | None) -> Que
             if actor.is_gm or question.owner == actor.member:
                 if key is None or key == question.key or _meant(draft, viewer, key, question) == question.key:
                     return question
-            elif may_see(viewer, question.audience) and Vantage(draft, viewer).knows(ref):
+            elif may_see(viewer, question.audience) and VisibleWorld(draft, viewer).knows(ref):
                 raise NotAllowed("that decision is somebody else's; its owner or the game master answers it")
     wanted = "" if key is None else f" {key!r}"
     raise UnknownThing(f"deed {deed} waits for no answer{wanted}; what is open is listed under decisions")

@@ -15,7 +15,7 @@ from domain.enclave import Enclave
 from domain.encounter import Encounter
 from domain.play.refusals import Refused
 from domain.system import CommandSpec
-from domain.vantage import Vantage
+from domain.visibility.world import VisibleWorld
 
 RULE = "encounter"
 """What refuses a command whose encounter is not clear."""
@@ -30,7 +30,7 @@ def one_of(*named: str | None) -> str | None:
 
 
 def of_command(
-    vantage: Vantage, kind: CommandSpec, args: Command, marks: Iterable[Marked], bonds: Collection[str]
+    visible: VisibleWorld, kind: CommandSpec, args: Command, marks: Iterable[Marked], bonds: Collection[str]
 ) -> str | None:
     """The encounter of a command that names none; None where it belongs to none.
 
@@ -40,8 +40,8 @@ def of_command(
     if not kind.scene:
         return None
     acting, others = _involved(kind, args, marks)
-    among = _open(vantage)
-    found = _with(vantage, among, acting, bonds) or _with(vantage, among, others, bonds)
+    among = _open(visible)
+    found = _with(visible, among, acting, bonds) or _with(visible, among, others, bonds)
     if not acting and not others and "encounter" in args.__struct_fields__:
         found = sorted(among)
     if len(found) > 1:
@@ -61,60 +61,60 @@ def _involved(kind: CommandSpec, args: Command, marks: Iterable[Marked]) -> tupl
     return acting, others
 
 
-def _open(vantage: Vantage) -> dict[str, Encounter]:
+def _open(visible: VisibleWorld) -> dict[str, Encounter]:
     """The encounters that the viewer may see and that have not ended, as they see them."""
-    campaign: Any = vantage.world.aggregate(CAMPAIGN)
+    campaign: Any = visible.world.aggregate(CAMPAIGN)
     seen: dict[str, Encounter] = {}
     for handle in campaign.handles.values():
-        if handle.kind != "encounter" or _has_ended(vantage, handle.ref):
+        if handle.kind != "encounter" or _has_ended(visible, handle.ref):
             continue
-        encounter = vantage.aggregate(handle.ref)
+        encounter = visible.aggregate(handle.ref)
         if isinstance(encounter, Encounter):
             seen[handle.ref] = encounter
     return seen
 
 
-def _has_ended(vantage: Vantage, ref: str) -> bool:
-    encounter: Any = vantage.world.aggregate(ref)
+def _has_ended(visible: VisibleWorld, ref: str) -> bool:
+    encounter: Any = visible.world.aggregate(ref)
     pace = None if encounter is None else encounter.pace.get("now")
     return encounter is None or (pace is not None and pace.state == "ended")
 
 
-def _with(vantage: Vantage, among: dict[str, Encounter], refs: list[str], bonds: Collection[str]) -> list[str]:
+def _with(visible: VisibleWorld, among: dict[str, Encounter], refs: list[str], bonds: Collection[str]) -> list[str]:
     """The encounters in which any of these takes part, or that are themselves named."""
     return [
         ref
         for ref, encounter in sorted(among.items())
-        if any(one == ref or _takes_part(vantage, encounter, one, bonds) for one in refs)
+        if any(one == ref or _takes_part(visible, encounter, one, bonds) for one in refs)
     ]
 
 
-def _takes_part(vantage: Vantage, encounter: Encounter, who: str, bonds: Collection[str]) -> bool:
+def _takes_part(visible: VisibleWorld, encounter: Encounter, who: str, bonds: Collection[str]) -> bool:
     """Whether somebody has a place, belongs to a group that has one, or is bound to somebody who has one."""
-    present = _present(vantage, encounter)
+    present = _present(visible, encounter)
     if who in present:
         return True
-    return any(_are_bound(vantage, who, other, bonds) for other in sorted(present))
+    return any(_are_bound(visible, who, other, bonds) for other in sorted(present))
 
 
-def _present(vantage: Vantage, encounter: Encounter) -> set[str]:
+def _present(visible: VisibleWorld, encounter: Encounter) -> set[str]:
     """Return everybody who has a place in the order of turns or on the map, or belongs to a group that has one."""
     turns, positions = encounter.order.values(), encounter.positions.values()
     present = {entry.subject for entry in turns} | {position.subject for position in positions}
     present |= {member for entry in turns for member in entry.members}
     for ref in sorted(present):
-        group = vantage.aggregate(ref) if ref.startswith("enclave/") else None
+        group = visible.aggregate(ref) if ref.startswith("enclave/") else None
         if isinstance(group, Enclave):
             present |= {membership.character for membership in group.members.values()}
     return present - {""}
 
 
-def _are_bound(vantage: Vantage, one: str, other: str, bonds: Collection[str]) -> bool:
+def _are_bound(visible: VisibleWorld, one: str, other: str, bonds: Collection[str]) -> bool:
     """Whether a link that the viewer may see binds two creatures, from either side."""
     for ref, to in ((one, other), (other, one)):
-        whole = vantage.world.aggregate(ref)
+        whole = visible.world.aggregate(ref)
         names = [name for name, link in (whole.links if whole else {}).items() if link.kind in bonds and link.to == to]
-        seen = vantage.aggregate(ref) if names else None
+        seen = visible.aggregate(ref) if names else None
         if seen is not None and any(name in seen.links for name in names):
             return True
     return False

@@ -52,7 +52,7 @@ from domain.play.deed import ANSWER, CLOSE, ERASE
 from domain.play.given import BadCommand
 from domain.play.refusals import Refused
 from domain.system import Registry
-from domain.vantage import Vantage
+from domain.visibility.world import VisibleWorld
 
 ATTEMPTS = 12
 """How often a decision is made again because somebody else was quicker, before the sender is told to try again."""
@@ -286,7 +286,7 @@ class Ledger:
         course = course_of(self.store, draft, deed)
         said = None
         if envelope.type == ANSWER:
-            said = Vantage(draft, viewer_of(draft, actor)).wording.options(question).get(str(choice), str(choice))
+            said = VisibleWorld(draft, viewer_of(draft, actor)).wording.options(question).get(str(choice), str(choice))
             envelope = msgspec.structs.replace(envelope, args={**envelope.args, "choice": said})
         return answer_question(draft, actor, envelope, luck, course=course, question=question, choice=said)
 

@@ -30,7 +30,7 @@ from domain.play.moments import ANCHORED_COMPONENTS
 from domain.play.play import Deed, Happening
 from domain.play.reading import World
 from domain.play.refusals import Absent, Refused
-from domain.vantage import Vantage
+from domain.visibility.world import VisibleWorld
 
 
 class Moved(Exception):
@@ -223,11 +223,11 @@ def moved_since(store: Store, draft: Draft, actor: Actor, seen: int, reads: Iter
     what else has changed they could not see if they looked again, and must not learn by asking."""
     later = store.entries(draft.campaign, EntryFilter(after=seen, limit=10_000))
     written = store.as_first_written(draft.campaign, [entry.header.number for entry in later])
-    vantage, paths = Vantage(draft, viewer_of(draft, actor)), [parse(path) for path in reads]
+    visible, paths = VisibleWorld(draft, viewer_of(draft, actor)), [parse(path) for path in reads]
 
     def moved(row: StoredRow) -> bool:
         event = decode_event(row.topic, row.body)
-        return meets(paths, row.ref, event) and vantage.event(row.ref, event) is not None
+        return meets(paths, row.ref, event) and visible.event(row.ref, event) is not None
 
     return sorted(number for number, rows in written.items() if any(map(moved, rows)))
 

@@ -17,8 +17,8 @@ from domain.ledger.draft import Draft
 from domain.ledger.open_offers import FARTHEST, closing, is_open
 from domain.ledger.records import EntryFilter, Header
 from domain.play.refusals import Refused
-from domain.sight import may_see
-from domain.vantage import Vantage
+from domain.visibility.audience import may_see
+from domain.visibility.world import VisibleWorld
 
 
 def check_asked(annals: Annals, draft: Draft, actor: Actor, request: RevisionRequest) -> None:
@@ -66,8 +66,8 @@ def check_found(draft: Draft, actor: Actor, request: RevisionRequest, walk: Walk
     followed = (result for result in walk.results.values() if not _asks_again(annals, result, asking))
     others = sorted(result.entry for result in followed if not _is_own(annals.header(result.entry), actor))
     if others:
-        vantage = Vantage(draft, viewer_of(draft, actor))
-        seen = [str(entry) for entry in others if _is_seen(vantage, annals, entry)]
+        visible = VisibleWorld(draft, viewer_of(draft, actor))
+        seen = [str(entry) for entry in others if _is_seen(visible, annals, entry)]
         listed = f" (entries {', '.join(seen)})" if seen else ""
         raise NotAllowed(f"others have played on from it{listed}; ask the game master")
 
@@ -93,14 +93,14 @@ def _check_newest(annals: Annals, actor: Actor, entry: int) -> None:
         raise NotAllowed(f"you may undo your own newest entry, {which}; ask the game master for others")
 
 
-def _is_seen(vantage: Vantage, annals: Annals, entry: int) -> bool:
+def _is_seen(visible: VisibleWorld, annals: Annals, entry: int) -> bool:
     """Whether an entry is more than a stub to the viewer: their own, or one for them that a player gave or of which they
     see an event."""
-    header, viewer = annals.header(entry), vantage.viewer
+    header, viewer = annals.header(entry), visible.viewer
     amended = annals.script.directive(entry).envelope is not None
     if not header.by_gm and (header.member == viewer.member or (not amended and may_see(viewer, header.audience))):
         return True
-    return any(vantage.event(one.ref, one.event) is not None for one in annals.happenings(entry))
+    return any(visible.event(one.ref, one.event) is not None for one in annals.happenings(entry))
 
 
 def _check_late_asked(annals: Annals, draft: Draft, actor: Actor, request: RevisionRequest) -> None:
@@ -119,11 +119,11 @@ def _check_late_asked(annals: Annals, draft: Draft, actor: Actor, request: Revis
     )
     if request != plain or not request.dice.keys() <= request.responses.keys():
         raise NotAllowed("players answer their own offers late, and nothing else beside; the rest is the game master's")
-    vantage = Vantage(draft, viewer_of(draft, actor))
+    visible = VisibleWorld(draft, viewer_of(draft, actor))
     for deed, responses in request.responses.items():
-        if not any(_is_seen(vantage, annals, entry) for entry in annals.deed(int(deed)) or [int(deed)]):
+        if not any(_is_seen(visible, annals, entry) for entry in annals.deed(int(deed)) or [int(deed)]):
             raise _no_offer(deed, *responses)
-    sent = {int(entry): labelled(draft, vantage.viewer, dice) for entry, dice in request.dice.items()}
+    sent = {int(entry): labelled(draft, visible.viewer, dice) for entry, dice in request.dice.items()}
     if not all(_only_owed(annals, draft, entry, dice) for entry, dice in sent.items()):
         raise NotAllowed(
             "a late answer brings only dice that the table has to roll and has not rolled yet; give those, by label"

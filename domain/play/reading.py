@@ -40,6 +40,13 @@ def values_of(world: World) -> GameValues:
     return world.values if isinstance(world, GameWorld) else GameValues()
 
 
+def system_id(world: World) -> str:
+    """Return the id of the system that is played; "" before there is a campaign."""
+    campaign: Any = world.aggregate(CAMPAIGN)
+    ground = None if campaign is None else campaign.ground.get("self")
+    return "" if ground is None else str(ground.system)
+
+
 class Look:
     """Reads a world and records what was looked at.
 

@@ -57,5 +57,5 @@ def names_in(tables: Mapping[str, pa.Table], campaign: UUID, reader: Reader) -> 
 
 def names_among(references: Iterable[str], campaign: UUID, reader: Reader) -> pa.Table:
     """Return how those among references are called whom a reader may know."""
-    profiles = ((ref, reader.vantage.profile(ref)) for ref in sorted(references))
+    profiles = ((ref, reader.visible.profile(ref)) for ref in sorted(references))
     return table_of("names", [name_fact(campaign, ref, profile) for ref, profile in profiles if profile is not None])

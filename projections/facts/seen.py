@@ -20,14 +20,14 @@ from domain.history.annals import happening
 from domain.ledger.records import GONE, EntryFilter, Header, Status, StoredEntry, StoredRow
 from domain.ledger.store import Store
 from domain.play.play import Happening
-from projections.disclosure import disclosed
+from domain.visibility.entry_visibility import entry_visibility
+from domain.visibility.event_views import EventView, seen_events
 from projections.entry import sees_clock, shows_args, with_own_choice
 from projections.facts.headers import Headers
 from projections.facts.making import dice_of, entry_of, facts_in
 from projections.facts.rows import EntryVersion, Fact, FactDie, FactEntry, restated_header
 from projections.proof import dice_seen
 from projections.reader import Reader
-from projections.telling import Seen, looked_at
 from projections.timeline import Opened, opened_to
 
 BATCH = 500
@@ -93,7 +93,7 @@ class _Looks:
         look.add_dice(self._began(look, header), found)
 
     def _version(
-        self, look: _Look, header: Header, seen: Sequence[Seen], status: Status, number: int = 0
+        self, look: _Look, header: Header, seen: Sequence[EventView], status: Status, number: int = 0
     ) -> EntryVersion:
         """Return a version of an entry with what the reader may know of it."""
         return EntryVersion(
@@ -130,11 +130,11 @@ class _Look:
         self._reader = reader.afresh(old=not self.entry.header.refers)
         self.now = self._seen(self.entry.events)
         self._born = self._seen(map(happening, born))
-        self.told = disclosed(self._reader.vantage, self.entry.header, self.entry.restated, self.now)
+        self.told = entry_visibility(self._reader.visible, self.entry.header, self.entry.restated, self.now)
         self.shows_args = shows_args(self.entry, self.told)
 
     @property
-    def first(self) -> list[Seen]:
+    def first(self) -> list[EventView]:
         """The events that are seen of the entry as it was first written."""
         return self.now if self.entry.struck else self._born
 
@@ -143,10 +143,12 @@ class _Look:
         """Whether the reader may know what the entry was at first: not where it became what they may not know."""
         if self.entry.struck:
             return True
-        return self.told.words and not disclosed(self._reader.vantage, self.entry.header, None, self._born).hidden
+        return (
+            self.told.words and not entry_visibility(self._reader.visible, self.entry.header, None, self._born).hidden
+        )
 
-    def _seen(self, happenings: Iterable[Happening]) -> list[Seen]:
-        return with_own_choice(self._reader, self.entry.header, looked_at(self._reader, happenings))
+    def _seen(self, happenings: Iterable[Happening]) -> list[EventView]:
+        return with_own_choice(self._reader, self.entry.header, seen_events(self._reader.visible, happenings))
 
     def known(self, header: Header) -> Header:
         """Return a header with what the reader may know of it."""
@@ -169,12 +171,12 @@ class _Look:
             revision=revision,
         )
 
-    def events(self, seen: Sequence[Seen]) -> list[tuple[str, Event]]:
+    def events(self, seen: Sequence[EventView]) -> list[tuple[str, Event]]:
         """Return events in which nobody stands whom the reader may not know, and nothing of who else sees them."""
         return [(one.happening.ref, self._event(one.happening.ref, one.event)) for one in seen if one.event is not None]
 
     def _event(self, ref: str, event: Event) -> Event:
-        fields = self._reader.vantage.wording.plain(msgspec.json.decode(encode_event(event)), ref)
+        fields = self._reader.visible.wording.plain(msgspec.json.decode(encode_event(event)), ref)
         fields.pop("audience", None)
         return decode_event(topic_of(event), msgspec.json.encode(fields))
 
@@ -195,7 +197,7 @@ class _Look:
         return replace(row, audience=[], **known)
 
     def _said(self, ref: str) -> str:
-        return self._reader.vantage.wording.said(ref) if ref else ref
+        return self._reader.visible.wording.said(ref) if ref else ref
 
 
 _REFS = ("encounter", "actor", "aggregate", "by", "against", "roller", "label")

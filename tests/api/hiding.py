@@ -17,7 +17,7 @@ from domain.state import begin
 from systems.freeform.families import ELSEWHERE
 from tests.api.people import Json, Person
 from tests.api.room import Room
-from tests.sight.marked import MARKER, NUMBER, marked
+from tests.visibility.marked import MARKER, NUMBER, marked
 
 SECRET = re.compile(rf"{MARKER}[a-z-]*|{NUMBER}")
 

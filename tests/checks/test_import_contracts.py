@@ -16,6 +16,7 @@ KEPT = {
     "domain/ledger/postgres_recorder.py": "import domain.ledger.postgres_append, eventsourcing",
     "domain/ledger/acceptance.py": "import secrets, domain.history.planner",
     "domain/history/planner.py": "import domain.ledger.records, domain.ledger.store",
+    "domain/visibility/world.py": "import domain.ledger.records",
     "projections/sheet.py": "import psycopg, eventsourcing, domain.ledger.store",
     "domain/kit/rolls.py": "import domain",
     "systems/freeform/base.py": "import domain.kit.rolls",

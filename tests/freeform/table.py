@@ -30,10 +30,10 @@ from domain.events.stored import decode_event, encode_event, topic_of
 from domain.play.deed import Decision, continuation, decide, home_of, opening
 from domain.play.play import Deed, Happening
 from domain.play.refusals import Refused
-from domain.sight import GM, Viewer
 from domain.state import begin
 from domain.system import CommandSpec, Registry
-from domain.vantage import Vantage
+from domain.visibility.audience import GM, Viewer
+from domain.visibility.world import VisibleWorld
 from systems.freeform import SYSTEM
 
 Dice = Mapping[str, Sequence[int]] | Sequence[int]
@@ -244,8 +244,8 @@ class Table:
 
 def _in_words(refusal: Refused, world: Past) -> Refused:
     """A refusal in the words of a player and of the game master."""
-    refusal.player = Vantage(world, Viewer("somebody else", "player")).wording.sentence(refusal.player)
-    refusal.gm = Vantage(world, GM).wording.sentence(refusal.gm)
+    refusal.player = VisibleWorld(world, Viewer("somebody else", "player")).wording.sentence(refusal.player)
+    refusal.gm = VisibleWorld(world, GM).wording.sentence(refusal.gm)
     refusal.args = (refusal.player,)
     return refusal
 

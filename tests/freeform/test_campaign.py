@@ -9,7 +9,7 @@ import pytest
 
 from domain.components.chronicle import Interval
 from domain.events.log import Awarded, Noted, Rolled
-from domain.sight import Viewer, seen_event
+from domain.visibility.audience import Viewer, seen_event
 from tests.freeform.claims import expect_missing, expect_refusal
 from tests.freeform.table import Table, tags
 

@@ -10,7 +10,7 @@ from domain.components.anchors import UntilSceneEnds
 from domain.components.creature import Card, Condition, Intent, Item, Link, Modifier, Task, Use, Wound
 from domain.play.reading import Look
 from domain.play.values import effective
-from domain.sight import Viewer, may_see
+from domain.visibility.audience import Viewer, may_see
 from tests.freeform.claims import expect_missing, expect_refusal
 from tests.freeform.table import Table, tags
 from tests.play.rules import but_for_sight

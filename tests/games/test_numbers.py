@@ -14,8 +14,8 @@ from domain.ledger.importing import import_ledger
 from domain.ledger.memory import MemoryStore
 from domain.play.play import Play
 from domain.play.reading import World
-from domain.sight import GM
 from domain.system import Registry, System
+from domain.visibility.audience import GM
 from projections.diff import refs_of
 from projections.group import grids
 from projections.reader import of_game

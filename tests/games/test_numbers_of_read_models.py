@@ -18,9 +18,9 @@ from domain.ledger.memory import MemoryStore
 from domain.play.play import Play
 from domain.play.reading import World
 from domain.play.slots import check
-from domain.sight import GM
 from domain.system import Registry
-from domain.vantage import Vantage
+from domain.visibility.audience import GM
+from domain.visibility.world import VisibleWorld
 from projections.board import Board, board
 from projections.diff import refs_of
 from projections.downtime import Downtime, phases
@@ -188,7 +188,7 @@ def test_the_slots_that_are_left_are_those_that_a_rule_lets_one_take(name: str, 
 
 def _under_way(world: World) -> tuple[Downtime, ...]:
     """The newest phase, unless it is over."""
-    newest = phases(Vantage(world, GM))[-1:]
+    newest = phases(VisibleWorld(world, GM))[-1:]
     return newest if newest and newest[0].state != "processed" else ()
 
 

@@ -10,7 +10,7 @@ from domain.formulas import Derived, by_path, derived_of
 from domain.history.points import HEAD
 from domain.ledger.reading import moment as read_at
 from domain.play.refusals import Absent
-from domain.sight import Viewer
+from domain.visibility.audience import Viewer
 from projections.explain import explain
 from systems.weaverdice import SYSTEM
 from systems.weaverdice.sheet.stats import DEFENCE, SPEED

@@ -24,8 +24,8 @@ from domain.ledger.records import EntryFilter
 from domain.play.given import BadCommand
 from domain.play.refusals import Refused
 from domain.system import System
+from domain.visibility.removed_instances import RemovedInstances
 from projections.board import board
-from projections.bygones import Bygones
 from projections.decisions import decisions
 from projections.group import group
 from projections.preview import drafted_views
@@ -63,7 +63,7 @@ class Masquerade:
         try:
             self.ledger.submit(self.id, GM, envelope)
         except Refused as refused:
-            self.told.append(self.reader(PAT).vantage.wording.excuse(refused.player, refused.missing))
+            self.told.append(self.reader(PAT).visible.wording.excuse(refused.player, refused.missing))
         except (UnknownThing, BadCommand):  # nothing has come to be under that name, as the example has it
             return
 
@@ -74,7 +74,7 @@ class Masquerade:
         try:
             drafted = self.ledger.preview(self.id, PAT, [envelope])
         except Refused as refused:
-            reader.vantage.wording.reword(refused)
+            reader.visible.wording.reword(refused)
             self.told.append(f"{refused} {refused.missing}")
         except (UnknownThing, BadCommand, NotAllowed):  # told in words that the sender brought along
             return
@@ -84,7 +84,7 @@ class Masquerade:
 
     def reader(self, actor: Actor) -> Reader:
         world = self.ledger.heads.fresh(self.id)
-        return Reader(world, viewer_of(world, actor), REGISTRY, Bygones(self.ledger.store, self.id))
+        return Reader(world, viewer_of(world, actor), REGISTRY, RemovedInstances(self.ledger.store, self.id))
 
     def answers(self) -> Iterator[str]:
         """All that players and observers can be told."""

@@ -23,8 +23,8 @@ from domain.ledger.records import EntryFilter
 from domain.play.given import BadCommand
 from domain.play.play import Play
 from domain.play.refusals import Refused
-from domain.sight import Viewer
 from domain.system import CommandSpec, Registry, System
+from domain.visibility.audience import Viewer
 from projections.decisions import decisions
 from systems.freeform import SYSTEM as FREEFORM
 from tests.laws.ring import GM, Ring

@@ -16,7 +16,7 @@ from domain.ledger.forking import fork
 from domain.ledger.ledger import Ledger
 from domain.ledger.memory import MemoryStore
 from domain.ledger.verify import verify
-from domain.sight import GM as EVERYTHING
+from domain.visibility.audience import GM as EVERYTHING
 from projections.proof import dice_document
 from projections.reader import Reader
 from systems.registry import load

@@ -21,8 +21,8 @@ from domain.ledger.records import StoredEntry
 from domain.ledger.store import Store
 from domain.ledger.verify import verify
 from domain.play.play import Play
-from domain.sight import Viewer
 from domain.system import CommandSpec, Registry, Rule, System
+from domain.visibility.audience import Viewer
 from projections.proof import dice_document
 from projections.reader import Reader
 from tests.laws.arena import BASE, Bare

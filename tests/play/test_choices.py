@@ -6,9 +6,9 @@ import pytest
 
 from domain.components.creature import Question
 from domain.play.choices import meant
-from domain.vantage import Vantage
-from tests.sight.marked import PLAYER, Worlds
-from tests.sight.test_wording import HERO, JUDGE, person
+from domain.visibility.world import VisibleWorld
+from tests.visibility.marked import PLAYER, Worlds
+from tests.visibility.test_wording import HERO, JUDGE, person
 
 WORLD = Worlds(person(HERO, "Ada Byron"), person(JUDGE, "The Masked Judge", "gm"))
 AT_WHOM = Question(deed=9, key="at", owner=PLAYER.member, options=(JUDGE, HERO, "nobody"), default="nobody")
@@ -27,5 +27,5 @@ def test_a_choice_that_is_no_option_stays_as_it_is() -> None:
 
 
 def test_whom_the_reader_may_not_know_is_shown_as_somebody_and_meant_by_that() -> None:
-    shown = Vantage(WORLD, PLAYER).wording.options(AT_WHOM)
+    shown = VisibleWorld(WORLD, PLAYER).wording.options(AT_WHOM)
     assert shown == {"somebody": JUDGE, "ada-byron": HERO, "nobody": "nobody"}

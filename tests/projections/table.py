@@ -15,9 +15,9 @@ from domain.ledger.memory import MemoryStore
 from domain.ledger.reading import Moment, moment
 from domain.ledger.records import EntryFilter
 from domain.play.reading import World
-from domain.sight import Viewer
 from domain.system import Registry
-from projections.bygones import Bygones
+from domain.visibility.audience import Viewer
+from domain.visibility.removed_instances import RemovedInstances
 from projections.entry import EntryView, HiddenEntry
 from projections.explain import Explanation, explain
 from projections.history import History, history
@@ -142,7 +142,7 @@ class Table:
         plan = self.ledger.plan(self.campaign, self.actor(member), wanted)
         stored = (self.store.entry(self.campaign, planned.entry) for planned in plan.entries)
         headers = {found.header.number: found.header for found in stored if found is not None}
-        reader = Reader(self.world, self.viewer(viewer), self.registry, Bygones(self.store, self.campaign))
+        reader = Reader(self.world, self.viewer(viewer), self.registry, RemovedInstances(self.store, self.campaign))
         return plan_view(plan, reader, headers)
 
     def actor(self, member: str) -> Actor:

@@ -4,10 +4,10 @@ from typing import Any
 
 from domain.components.chronicle import Handle
 from domain.components.creature import Question
-from domain.sight import GM
 from domain.state import begin
+from domain.visibility.audience import GM
 from projections.decisions import Decision, decisions
-from tests.sight.marked import MARKER, OTHER, PLAYER, Worlds, creature, expect_no_secret
+from tests.visibility.marked import MARKER, OTHER, PLAYER, Worlds, creature, expect_no_secret
 
 HERO, SPY = "character/hero", f"character/{MARKER}"
 

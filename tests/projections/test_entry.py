@@ -8,7 +8,7 @@ import pytest
 from domain.events import AnyEvent
 from projections.entry import EntryView, HiddenEntry
 from tests.projections.table import Table
-from tests.sight.marked import MARKER, expect_no_secret, json_of
+from tests.visibility.marked import MARKER, expect_no_secret, json_of
 
 EVERYBODY = ("ana", "ben", "olaf")
 

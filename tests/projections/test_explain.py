@@ -14,7 +14,7 @@ from projections.values import SeenValue, Share
 from systems.freeform import SYSTEM
 from tests.ledger.builders import HERO, found, play, write
 from tests.projections.table import Table
-from tests.sight.marked import MARKER, PLAYER, expect_no_secret
+from tests.visibility.marked import MARKER, PLAYER, expect_no_secret
 
 HP = "tracks.hp.current"
 

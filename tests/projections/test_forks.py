@@ -12,7 +12,7 @@ from domain.ledger.forking import fork
 from domain.ledger.hindsight import _both
 from domain.ledger.ledger import Ledger
 from domain.ledger.past import CorrectedPast
-from domain.vantage import Vantage
+from domain.visibility.world import VisibleWorld
 from projections.comparison import compared
 from projections.names import Name
 from projections.plans import ChangeView
@@ -43,7 +43,7 @@ class Branching(Table):
         return self.gm("set", target=target, path=path, value=value, reason="So.")
 
     def seen(self, member: str, handle: str = "ramjet") -> Aggregate | None:
-        return Vantage(self.world, self.viewer(member)).aggregate(self.ref(handle))
+        return VisibleWorld(self.world, self.viewer(member)).aggregate(self.ref(handle))
 
     def sees_mark(self, member: str) -> bool:
         seen = self.seen(member)
@@ -53,7 +53,7 @@ class Branching(Table):
         """What differs between this campaign and a fork of it."""
         trunk = self.store.trunk(other.campaign)  # type: ignore[attr-defined]
         cut = CorrectedPast(self.store, self.campaign, up_to=trunk.cut, known_at=trunk.known_at)
-        here, there = (Vantage(each.world, each.viewer(member)) for each in (self, other))
+        here, there = (VisibleWorld(each.world, each.viewer(member)) for each in (self, other))
         return compared(here, there, cut)
 
 

@@ -10,26 +10,30 @@ from domain.components.creature import Condition, Track
 from domain.events import Corrected
 from domain.events.body import ConditionEnded, ConditionGained
 from domain.events.values import PointSpent, TrackOpened
-from domain.sight import GM, Viewer
-from domain.vantage import Vantage
-from projections.bygones import gone_after
+from domain.visibility.audience import GM, Viewer
+from domain.visibility.removed_instances import removed_by
+from domain.visibility.world import VisibleWorld
 from projections.names import Names, called
 from tests.projections.table import Table
-from tests.sight.marked import MARKER, PLAYER, Worlds, creature
+from tests.visibility.marked import MARKER, PLAYER, Worlds, creature
 
 HERO, SPY = "character/hero", f"character/{MARKER}"
 
 
 def names(viewer: Viewer = PLAYER) -> Names:
-    return Names(Vantage(Worlds(creature(HERO), creature(SPY, audience="gm")), viewer))
+    return Names(VisibleWorld(Worlds(creature(HERO), creature(SPY, audience="gm")), viewer))
 
 
 def test_an_address_has_the_handle_in_place_of_the_id() -> None:
-    assert [names().address(ref) for ref in (HERO, SPY, "character/none")] == ["character/hero", "hidden", "hidden"]
+    assert [names().visible.address(ref) for ref in (HERO, SPY, "character/none")] == [
+        "character/hero",
+        "hidden",
+        "hidden",
+    ]
 
 
 def test_the_game_master_knows_every_address() -> None:
-    assert [names(GM).address(ref) for ref in (SPY, "character/none", "campaign/self")] == [
+    assert [names(GM).visible.address(ref) for ref in (SPY, "character/none", "campaign/self")] == [
         f"character/{MARKER}",
         "character/none",
         "campaign/self",
@@ -75,7 +79,7 @@ class TestInstances:
     def test_what_is_hidden_is_not_named(self) -> None:
         hero = creature(HERO)
         hero.conditions = {"a": Condition(what="cursed_soul", audience="gm"), "b": Condition(what="very_tired")}
-        seen = Names(Vantage(Worlds(hero), PLAYER)).within([f"{HERO}.conditions.a", f"{HERO}.conditions.b"])
+        seen = Names(VisibleWorld(Worlds(hero), PLAYER)).within([f"{HERO}.conditions.a", f"{HERO}.conditions.b"])
         assert [name.name for name in seen.values() if name.kind == "conditions"] == ["very tired"]
 
 
@@ -89,17 +93,17 @@ def test_a_removed_character_is_still_called_by_name() -> None:
 
 def test_what_is_gone_is_remembered_as_it_was_last() -> None:
     gained = ConditionGained(name="prone", condition=Condition(what="prone", level=2))
-    assert gone_after(HERO, [gained, ConditionEnded(name="prone")]) == {
+    assert removed_by(HERO, [gained, ConditionEnded(name="prone")]) == {
         Slot("conditions", "prone"): Condition(what="prone", level=2)
     }
 
 
 def test_what_came_back_is_not_gone() -> None:
     gained = ConditionGained(name="prone", condition=Condition(what="prone"))
-    assert gone_after(HERO, [gained, ConditionEnded(name="prone"), gained]) == {}
+    assert removed_by(HERO, [gained, ConditionEnded(name="prone"), gained]) == {}
 
 
 def test_what_a_correction_took_away_is_gone() -> None:
     told = [TrackOpened(name="hp", track=Track(current=4)), PointSpent(name="hp", amount=1)]
     taken = Corrected(name="self", revision=3, values={"tracks.hp": msgspec.Raw(b"null")})
-    assert gone_after(HERO, [*told, taken]) == {Slot("tracks", "hp"): Track(current=3)}
+    assert removed_by(HERO, [*told, taken]) == {Slot("tracks", "hp"): Track(current=3)}

@@ -14,7 +14,7 @@ from projections.entry import EntryView, HiddenEntry
 from projections.news import News, Newsreader, RevisionNews
 from tests.projections.table import Table
 from tests.projections.test_secrets import commands, played
-from tests.sight.marked import MARKER, expect_no_secret
+from tests.visibility.marked import MARKER, expect_no_secret
 
 QUESTION = {"key": "door", "prompt": "Go in?", "options": ["yes", "no"], "default": "no"}
 

@@ -7,16 +7,16 @@ import msgspec
 from domain.events import Event
 from domain.events.log import Judged, Rolled
 from domain.play.play import Happening
+from domain.visibility.event_views import Roll, rolls, seen_events
 from projections.reader import Reader
-from projections.telling import Roll, looked_at, rolls
 from tests.projections.test_proof import reader
-from tests.sight.marked import PLAYER
-from tests.sight.test_wording import HERO, JUDGE
+from tests.visibility.marked import PLAYER
+from tests.visibility.test_wording import HERO, JUDGE
 
 
 def outcome(reader: Reader, ref: str) -> str:
     rolled = Rolled(name="crowd", notation="1d2", dice=((2, 1, True),), total=1, outcome=ref)
-    (told,) = rolls(reader, looked_at(reader, [Happening(HERO, rolled)]), ())
+    (told,) = rolls(reader.visible, seen_events(reader.visible, [Happening(HERO, rolled)]), ())
     return told.outcome
 
 
@@ -29,7 +29,8 @@ def judged(*events: Event) -> Roll:
     """A roll of the hero's as a player is told it after these events."""
     rolled = Rolled(name="leap", notation="1d6", dice=((6, 2, True),), total=2, target=4, outcome="failure")
     told = [Happening(HERO, event) for event in (rolled, *events)]
-    (roll,) = rolls(looking := reader(PLAYER), looked_at(looking, told), ())
+    visible = reader(PLAYER).visible
+    (roll,) = rolls(visible, seen_events(visible, told), ())
     return roll
 
 

@@ -12,14 +12,14 @@ from domain.history.plan import Insert, Plan, PlannedEntry, ValueChange
 from domain.ledger.records import Header
 from domain.play.play import Happening
 from domain.play.refusals import Refused
-from domain.sight import GM
 from domain.state import begin
 from domain.system import Registry
+from domain.visibility.audience import GM
 from projections.plans import PlanView, plan_view
 from projections.reader import Reader
 from systems.freeform import SYSTEM
 from tests.projections.table import Table
-from tests.sight.marked import MARKER, NUMBER, PLAYER, Worlds, creature, expect_no_secret
+from tests.visibility.marked import MARKER, NUMBER, PLAYER, Worlds, creature, expect_no_secret
 
 HERO, SPY, DEN = "character/hero", f"character/{MARKER}", "enclave/den"
 

@@ -5,7 +5,7 @@ from typing import Any
 from projections.entry import EntryView, HiddenEntry
 from projections.preview import drafted_views
 from tests.projections.table import Table
-from tests.sight.marked import MARKER, expect_no_secret
+from tests.visibility.marked import MARKER, expect_no_secret
 
 
 def tried(table: Table, kind: str, /, by: str = "ana", seen_by: str = "ana", **args: Any) -> EntryView | HiddenEntry:

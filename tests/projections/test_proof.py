@@ -7,13 +7,13 @@ import pytest
 from domain.campaign import Campaign
 from domain.components.chronicle import Handle
 from domain.dice.tape import Die, FirstKey, Source, Tokens
-from domain.sight import GM, Viewer
 from domain.state import begin
+from domain.visibility.audience import GM, Viewer
 from projections.proof import die_as_seen
 from projections.reader import Reader
 from systems.registry import load
-from tests.sight.marked import PLAYER, Worlds
-from tests.sight.test_wording import HERO, JUDGE, person
+from tests.visibility.marked import PLAYER, Worlds
+from tests.visibility.test_wording import HERO, JUDGE, person
 
 BY_HANDLE = Die("damage/the-masked-judge", 0, 6, 3, Source.SERVER, "open")
 """As older releases keyed it."""

@@ -21,14 +21,14 @@ from domain.ledger.acceptance import UnknownThing
 from domain.play.given import BadCommand
 from domain.play.reading import World
 from domain.play.refusals import Refused
-from domain.sight import Viewer
 from domain.state import begin
+from domain.visibility.audience import Viewer
 from projections.board import board
 from projections.decisions import decisions
 from projections.group import grids, group, roster
 from projections.sheet import sheet
 from tests.projections.table import Table
-from tests.sight.marked import EVERYBODY, MARKER, Worlds, creature, expect_no_secret, marked
+from tests.visibility.marked import EVERYBODY, MARKER, Worlds, creature, expect_no_secret, marked
 
 HERO, FOE, SPY, FIGHT, DEN = "character/hero", "character/foe", f"character/{MARKER}", "encounter/fight", "enclave/den"
 SECRET = f"{MARKER}-too"

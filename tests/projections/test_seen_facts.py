@@ -9,8 +9,8 @@ from msgspec.structs import replace
 from domain.commands import Envelope
 from domain.history.plan import RevisionRequest
 from domain.ledger.forking import fork
-from domain.sight import Viewer
-from projections.bygones import Bygones
+from domain.visibility.audience import Viewer
+from domain.visibility.removed_instances import RemovedInstances
 from projections.facts.rows import Fact, FactDie, FactEntry
 from projections.facts.seen import SeenFacts, seen_facts
 from projections.reader import Reader
@@ -28,7 +28,7 @@ def seen(
 ) -> SeenFacts:
     """All that somebody may see, as the ledger now is."""
     world = followed.ledger.heads.fresh(campaign)
-    reader = Reader(world, viewer, registry, Bygones(followed.store, campaign))
+    reader = Reader(world, viewer, registry, RemovedInstances(followed.store, campaign))
     parts = list(seen_facts(followed.store, campaign, reader, known_at=known_at))
     return SeenFacts(
         [row for part in parts for row in part.entries],

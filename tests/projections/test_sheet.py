@@ -12,11 +12,11 @@ from domain.components.creature import Attribute, Condition, Formula, Link, Modi
 from domain.components.expressions import AtLeast, Count, Number, Sum, ValueOf
 from domain.formulas import Derived, GameValues, Standing, by_path
 from domain.play.reading import GameWorld
-from domain.sight import GM
 from domain.state import begin
+from domain.visibility.audience import GM
 from projections.sheet import Sheet, sheet
 from projections.values import SeenValue, Share
-from tests.sight.marked import MARKER, OBSERVER, PLAYER, Worlds, creature, expect_no_secret, json_of
+from tests.visibility.marked import MARKER, OBSERVER, PLAYER, Worlds, creature, expect_no_secret, json_of
 
 HERO, MASTER = "character/hero", "character/master"
 

@@ -7,7 +7,7 @@ import pytest
 from domain.history.plan import Amend
 from projections.entry import EntryView, HiddenEntry
 from tests.projections.table import Table
-from tests.sight.marked import MARKER, expect_no_secret, json_of
+from tests.visibility.marked import MARKER, expect_no_secret, json_of
 
 
 def numbers(table: Table, member: str = "gm", /, **wanted: Any) -> list[int]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from domain.components.scene import TurnEntry
-from domain.sight import GM
+from domain.visibility.audience import GM
 from projections.board import board
 from tests.games.weaverdice.capes import Capes
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from domain.sight import GM, Viewer
+from domain.visibility.audience import GM, Viewer
 from projections.group import Roster, roster
 from projections.reader import of_game
 from tests.games.weaverdice.capes import Capes

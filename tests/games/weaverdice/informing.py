@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 
 from domain.ledger.records import EntryFilter
-from domain.sight import Viewer
+from domain.visibility.audience import Viewer
 from projections.group import grids, group
 from projections.sheet import sheet
 from projections.timeline import timeline

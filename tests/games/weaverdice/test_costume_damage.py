@@ -3,7 +3,7 @@
 import pytest
 
 from api.testing.table import outcomes
-from domain.sight import Viewer, may_see
+from domain.visibility.audience import Viewer, may_see
 from systems.weaverdice.gear.costume import intact
 from tests.games.weaverdice.outfits import Outfitters
 

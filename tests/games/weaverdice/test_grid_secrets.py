@@ -16,9 +16,9 @@ from domain.ledger.reading import moment
 from domain.ledger.records import EntryFilter
 from domain.play.reading import World
 from domain.play.refusals import Refused
-from domain.sight import Viewer
-from domain.vantage import Remembered
-from projections.bygones import Bygones
+from domain.visibility.audience import Viewer
+from domain.visibility.removed_instances import RemovedInstances
+from domain.visibility.world import RedactedPast
 from projections.explain import explain
 from projections.group import Grid, grid, grids, group
 from projections.history import history
@@ -84,8 +84,8 @@ class Watched(Stakeout):
         viewer = self.viewer(member)
         at = moment(store, head, parse_point(*(point or (None,))))
         if point:
-            now = Reader(self.world, viewer, registry, Bygones(store, self.campaign_id))
-            at = replace(at, world=Remembered(at.world, now.vantage))
+            now = Reader(self.world, viewer, registry, RemovedInstances(store, self.campaign_id))
+            at = replace(at, world=RedactedPast(at.world, now.visible))
         crew = self.ref("crew")
         paths = (
             "cells.target/0/0.price",

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from api.testing.table import outcomes
-from domain.sight import Viewer, seen_instance
+from domain.visibility.audience import Viewer, seen_instance
 from systems.weaverdice.fame.infamy import KIND
 from tests.games.weaverdice.capes import Capes
 from tests.games.weaverdice.outfits import Outfitters

@@ -10,7 +10,7 @@ from domain.commands import Envelope
 from domain.events.log import Rolled
 from domain.ledger.acceptance import Actor, viewer_of
 from domain.play.refusals import Refused
-from domain.vantage import Vantage
+from domain.visibility.world import VisibleWorld
 from tests.games.weaverdice.hurting import Arena
 
 ANA = Actor("ana", "player")
@@ -43,7 +43,7 @@ def test_the_attack_shows_neither_target_nor_outcome_to_players(table: Arena) ->
     entry = table.play("attack", as_player="ana", **ATTACK, dice={"attack": [1]})
     world = table.ledger.heads.fresh(table.campaign_id)
     (roll,) = (event for event in table.told(entry) if isinstance(event, Rolled))
-    seen = Vantage(world, viewer_of(world, ANA)).event(table.ref("tank"), roll)
+    seen = VisibleWorld(world, viewer_of(world, ANA)).event(table.ref("tank"), roll)
     assert isinstance(seen, Rolled)
     assert (roll.target is not None, roll.veiled, seen.target, seen.outcome) == (True, True, None, "")
 

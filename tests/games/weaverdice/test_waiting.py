@@ -5,7 +5,7 @@ import pytest
 from domain.components.creature import Condition
 from domain.events.body import ConditionGained
 from domain.events.log import Noted
-from domain.sight import Viewer
+from domain.visibility.audience import Viewer
 from projections.sheet import sheet
 from tests.games.weaverdice.fighting import Alley
 

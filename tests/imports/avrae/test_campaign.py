@@ -16,7 +16,7 @@ from domain.events.values import DamageTaken
 from domain.ledger.verify import verify
 from domain.play.reading import Look
 from domain.play.values import effective
-from domain.sight import Viewer, seen_aggregate, seen_event
+from domain.visibility.audience import Viewer, seen_aggregate, seen_event
 from tests.imports.avrae.campaigns import NAME, Table, in_memory
 from tests.imports.avrae.recordings import changed, only, told
 

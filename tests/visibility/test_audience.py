@@ -15,8 +15,8 @@ from domain.events.log import Rolled
 from domain.events.scene import ZoneOpened
 from domain.events.undertakings import QuestionAnswered, QuestionAsked
 from domain.events.values import Introduced, TrackOpened
-from domain.sight import GM, seen_aggregate, seen_event, seen_instance
-from tests.sight.marked import (
+from domain.visibility.audience import GM, seen_aggregate, seen_event, seen_instance
+from tests.visibility.marked import (
     EVERYBODY,
     MARKER,
     OTHER,

@@ -8,8 +8,8 @@ from msgspec.structs import replace
 
 from domain.history.plan import Amend, Insert
 from domain.ledger.reading import Moment
-from domain.vantage import Remembered
-from projections.bygones import Bygones
+from domain.visibility.removed_instances import RemovedInstances
+from domain.visibility.world import RedactedPast
 from projections.entry import EntryView, HiddenEntry
 from projections.explain import explain
 from projections.history import history
@@ -17,14 +17,14 @@ from projections.reader import Reader
 from projections.sheet import sheet
 from projections.timeline import one_entry
 from tests.projections.table import Table
-from tests.sight.marked import MARKER, expect_no_secret
+from tests.visibility.marked import MARKER, expect_no_secret
 
 
 def back(table: Table, member: str, *point: Any) -> Moment:
     """A point of the past as a member looks back at it."""
     found = table.at(*point)
-    now = Reader(table.world, table.viewer(member), table.registry, Bygones(table.store, table.campaign))
-    return replace(found, world=Remembered(found.world, now.vantage))
+    now = Reader(table.world, table.viewer(member), table.registry, RemovedInstances(table.store, table.campaign))
+    return replace(found, world=RedactedPast(found.world, now.visible))
 
 
 def entry_then(table: Table, member: str, number: int, known_at: int) -> EntryView | HiddenEntry | None:

@@ -1,7 +1,6 @@
-"""Sight: the one place that decides who may see what, for every read there is.
+"""The rule who may see a thing by what the thing says of itself: its audience, its owner, and who knows it.
 
-This module goes by what a thing says of itself: its audience, its owner, who knows it. `domain.vantage` builds on it and
-decides within a world as well.
+`domain.visibility.world` builds on it and decides within a world as well.
 """
 
 from __future__ import annotations
@@ -89,7 +88,7 @@ def seen_instance(viewer: Viewer, instance: Instance) -> Instance | None:
 def seen_event(viewer: Viewer, event: Event) -> Event | None:
     """The event as the viewer may see it by what it says itself; None where they may not know of it.
 
-    What a correction set is left out: whether it may be seen only a `Vantage` can tell.
+    What a correction set is left out: whether it may be seen only a `VisibleWorld` can tell.
     """
     if viewer.is_gm:
         return event

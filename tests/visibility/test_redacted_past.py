@@ -11,10 +11,10 @@ from domain.components.scene import Pace, TurnEntry, Zone
 from domain.events import FAMILIES, Event
 from domain.events.body import ConditionEnded, ConditionGained
 from domain.events.group import CellLaid
-from domain.sight import GM
 from domain.state import begin
-from domain.vantage import Bygone, Remembered, Vantage
-from tests.sight.marked import (
+from domain.visibility.audience import GM
+from domain.visibility.world import RedactedPast, RemovedLookup, VisibleWorld
+from tests.visibility.marked import (
     EVERYBODY,
     MARKER,
     PLAYER,
@@ -24,16 +24,16 @@ from tests.sight.marked import (
     full_of_secrets,
     marked,
 )
-from tests.sight.test_vantage import CREATING, DEN, EVENTS, FIGHT, HERO, SPY, holding
+from tests.visibility.test_world import CREATING, DEN, EVENTS, FIGHT, HERO, SPY, holding
 
 KINDS = (HERO, FIGHT, DEN, "campaign/self")
 
 
-def looking_back(then: Worlds, now: Worlds, viewer: Any = PLAYER, gone: Bygone = lambda _: {}) -> Vantage:
-    return Vantage(Remembered(then, Vantage(now, viewer, gone)), viewer, gone)
+def looking_back(then: Worlds, now: Worlds, viewer: Any = PLAYER, gone: RemovedLookup = lambda _: {}) -> VisibleWorld:
+    return VisibleWorld(RedactedPast(then, VisibleWorld(now, viewer, gone)), viewer, gone)
 
 
-def spies(*then: Aggregate, audience: Any = "gm") -> Vantage:
+def spies(*then: Aggregate, audience: Any = "gm") -> VisibleWorld:
     """Looking back at these, when everybody knew somebody who is hidden now."""
     return looking_back(Worlds(*then, creature(SPY)), Worlds(*then, creature(SPY, audience=audience)))
 
@@ -41,16 +41,16 @@ def spies(*then: Aggregate, audience: Any = "gm") -> Vantage:
 @pytest.mark.parametrize("ref", KINDS)
 @pytest.mark.parametrize("viewer", EVERYBODY, ids=lambda v: v.member)
 def test_what_is_hidden_now_is_not_seen_in_any_past(ref: str, viewer: Any) -> None:
-    vantage = looking_back(Worlds(full_of_secrets(ref, "all")), Worlds(full_of_secrets(ref, "gm")), viewer)
-    expect_no_secret(vantage.wording.plain(vantage.aggregate(ref), ref))
+    visible = looking_back(Worlds(full_of_secrets(ref, "all")), Worlds(full_of_secrets(ref, "gm")), viewer)
+    expect_no_secret(visible.wording.plain(visible.aggregate(ref), ref))
 
 
 @pytest.mark.parametrize("component", sorted(FAMILIES))
 def test_a_past_event_of_what_is_hidden_now_is_not_seen(component: str) -> None:
     ref = next(r for r in KINDS if component in components_of(type(begin(r))))
-    vantage = looking_back(Worlds(full_of_secrets(ref, "all")), Worlds(full_of_secrets(ref, "gm")))
+    visible = looking_back(Worlds(full_of_secrets(ref, "all")), Worlds(full_of_secrets(ref, "gm")))
     kinds = [kind for kind in EVENTS if kind.component == component and component != "profile"]
-    assert [event for kind in kinds if (event := vantage.event(ref, marked(kind, name=MARKER)))] == []
+    assert [event for kind in kinds if (event := visible.event(ref, marked(kind, name=MARKER)))] == []
 
 
 @pytest.mark.parametrize("component", sorted(CREATING))
@@ -58,21 +58,21 @@ def test_the_beginning_of_what_is_hidden_now_is_not_seen(component: str) -> None
     ref = next(r for r in KINDS if component in components_of(type(begin(r))))
     instance = marked(FAMILIES[component].instance)
     empty = creature(ref) if ref != "campaign/self" else begin(ref)
-    vantage = looking_back(Worlds(empty), Worlds(full_of_secrets(ref, "gm")))
-    assert component == "profile" or vantage.event(ref, CREATING[component](MARKER, instance)) is None
+    visible = looking_back(Worlds(empty), Worlds(full_of_secrets(ref, "gm")))
+    assert component == "profile" or visible.event(ref, CREATING[component](MARKER, instance)) is None
 
 
 def test_somebody_who_is_hidden_now_was_never_known() -> None:
-    vantage = spies()
-    assert (vantage.aggregate(SPY), vantage.knows(SPY), vantage.profile(SPY)) == (None, False, None)
+    visible = spies()
+    assert (visible.aggregate(SPY), visible.knows(SPY), visible.profile(SPY)) == (None, False, None)
 
 
 def test_a_sheet_that_is_hidden_now_was_never_open() -> None:
     then, now = holding(HERO, tracks={"hp": Track(current=4)}), creature(HERO, sheet="gm")
-    vantage = looking_back(Worlds(then), Worlds(now))
-    seen = vantage.aggregate(HERO)
+    visible = looking_back(Worlds(then), Worlds(now))
+    seen = visible.aggregate(HERO)
     assert seen is not None
-    assert (seen.profile != {}, seen.tracks, vantage.sees_sheet(HERO)) == (True, {}, False)
+    assert (seen.profile != {}, seen.tracks, visible.sees_sheet(HERO)) == (True, {}, False)
 
 
 @pytest.mark.parametrize(
@@ -85,8 +85,8 @@ def test_a_sheet_that_is_hidden_now_was_never_open() -> None:
     ids=["link", "turn", "source"],
 )
 def test_what_pointed_at_somebody_who_is_hidden_now_names_nobody(pointing: Aggregate) -> None:
-    vantage = spies(pointing)
-    expect_no_secret(vantage.wording.plain(vantage.aggregate(pointing.ref), pointing.ref))
+    visible = spies(pointing)
+    expect_no_secret(visible.wording.plain(visible.aggregate(pointing.ref), pointing.ref))
 
 
 def test_a_text_of_the_past_names_nobody_who_is_hidden_now() -> None:
@@ -99,8 +99,8 @@ def cell(*known_by: str) -> Cell:
 
 def test_what_one_knows_no_longer_is_not_remembered() -> None:
     then, now = holding(DEN, cells={"x/0/0": cell(HERO)}), holding(DEN, cells={"x/0/0": cell()})
-    vantage = looking_back(Worlds(then), Worlds(now))
-    expect_no_secret((vantage.aggregate(DEN), vantage.event(DEN, CellLaid(name="x/0/0", cell=cell(HERO)))))
+    visible = looking_back(Worlds(then), Worlds(now))
+    expect_no_secret((visible.aggregate(DEN), visible.event(DEN, CellLaid(name="x/0/0", cell=cell(HERO)))))
 
 
 def test_a_zone_that_others_alone_know_now_was_never_seen() -> None:
@@ -112,19 +112,19 @@ def test_a_zone_that_others_alone_know_now_was_never_seen() -> None:
 @pytest.mark.parametrize(("last", "told"), [("all", True), ("gm", False)])
 def test_what_is_gone_is_remembered_as_it_was_last(last: Any, told: bool) -> None:
     then, gone = holding(HERO, conditions={"prone": Condition(what="prone")}), Condition(what="prone", audience=last)
-    vantage = looking_back(Worlds(then), Worlds(holding(HERO)), gone=lambda _: {Slot("conditions", "prone"): gone})
-    seen = vantage.aggregate(HERO)
+    visible = looking_back(Worlds(then), Worlds(holding(HERO)), gone=lambda _: {Slot("conditions", "prone"): gone})
+    seen = visible.aggregate(HERO)
     assert seen is not None
     events: list[Event] = [
         ConditionGained(name="prone", condition=Condition(what="prone")),
         ConditionEnded(name="prone"),
     ]
-    assert [seen.conditions != {}, *(vantage.event(HERO, event) is not None for event in events)] == [told] * 3
+    assert [seen.conditions != {}, *(visible.event(HERO, event) is not None for event in events)] == [told] * 3
 
 
 def test_what_was_hidden_then_stays_hidden_there() -> None:
-    vantage = looking_back(Worlds(full_of_secrets(HERO, "gm")), Worlds(full_of_secrets(HERO, "all")))
-    expect_no_secret(vantage.wording.plain(vantage.aggregate(HERO), HERO))
+    visible = looking_back(Worlds(full_of_secrets(HERO, "gm")), Worlds(full_of_secrets(HERO, "all")))
+    expect_no_secret(visible.wording.plain(visible.aggregate(HERO), HERO))
 
 
 def test_what_was_open_and_is_open_is_seen_as_it_was() -> None:
@@ -135,7 +135,7 @@ def test_what_was_open_and_is_open_is_seen_as_it_was() -> None:
 
 
 def test_the_game_master_sees_every_past() -> None:
-    vantage = looking_back(Worlds(full_of_secrets(HERO, "all")), Worlds(full_of_secrets(HERO, "gm")), GM)
-    seen = vantage.aggregate(HERO)
+    visible = looking_back(Worlds(full_of_secrets(HERO, "all")), Worlds(full_of_secrets(HERO, "gm")), GM)
+    seen = visible.aggregate(HERO)
     assert seen is not None
     assert MARKER in seen.tracks

@@ -9,11 +9,11 @@ from domain.campaign import Campaign
 from domain.components.base import Audience
 from domain.components.chronicle import Handle
 from domain.components.creature import Profile
-from domain.sight import GM, Viewer
 from domain.state import begin
-from domain.vantage import Vantage
-from domain.wording import MISSING, Wording
-from tests.sight.marked import PLAYER, Worlds, creature
+from domain.visibility.audience import GM, Viewer
+from domain.visibility.wording import MISSING, Wording
+from domain.visibility.world import VisibleWorld
+from tests.visibility.marked import PLAYER, Worlds, creature
 
 HERO, JUDGE, SPY, FIGHT = "character/c-3", "character/c-7", "character/c-12", "encounter/e-4"
 
@@ -26,7 +26,7 @@ def person(ref: str, name: str, audience: Audience = "all") -> Aggregate:
 
 def wording(viewer: Viewer = PLAYER) -> Wording:
     people = person(HERO, "Ada Byron"), person(JUDGE, "The Masked Judge", "gm"), person(SPY, "Spy", "gm")
-    return Vantage(Worlds(*people, person(FIGHT, "The Roof")), viewer).wording
+    return VisibleWorld(Worlds(*people, person(FIGHT, "The Roof")), viewer).wording
 
 
 @pytest.mark.parametrize(
@@ -80,8 +80,8 @@ def test_somebody_keeps_their_number_in_all_that_is_shown_together() -> None:
 
 
 def test_the_number_of_somebody_tells_nothing_of_what_was_shown_before() -> None:
-    vantage = Vantage(Worlds(person(JUDGE, "Judge", "gm"), person(SPY, "Spy", "gm")), PLAYER)
-    assert [vantage.afresh().wording.label(f"hit/{ref}") for ref in (SPY, JUDGE)] == ["hit/somebody"] * 2
+    visible = VisibleWorld(Worlds(person(JUDGE, "Judge", "gm"), person(SPY, "Spy", "gm")), PLAYER)
+    assert [visible.afresh().wording.label(f"hit/{ref}") for ref in (SPY, JUDGE)] == ["hit/somebody"] * 2
 
 
 def test_in_a_value_references_stay_references_and_sentences_are_told() -> None:
@@ -136,7 +136,7 @@ class TestOlderThings:
             "the-masked-judge": Handle(ref=JUDGE, kind="character", folded="the masked judge", audience="gm"),
             "ada-byron": Handle(ref=HERO, kind="character", folded="ada byron"),
         }
-        return Vantage(Worlds(judge, hero, campaign), viewer).afresh(old=True).wording
+        return VisibleWorld(Worlds(judge, hero, campaign), viewer).afresh(old=True).wording
 
     @pytest.mark.parametrize(
         ("text", "told"),
@@ -154,4 +154,4 @@ class TestOlderThings:
     def test_in_what_is_new_a_word_that_happens_to_be_such_a_handle_stays(self) -> None:
         words = self.old()
         assert words.again().label("x/the-masked-judge") == "x/somebody"
-        assert words._vantage.afresh().wording.label("x/the-masked-judge") == "x/the-masked-judge"
+        assert words._visible.afresh().wording.label("x/the-masked-judge") == "x/the-masked-judge"

@@ -1,8 +1,8 @@
-"""The view of a world through one viewer's eyes: what points at something hidden is hidden with it.
+"""The world through one viewer's eyes: what points at something hidden is hidden with it.
 
-An event is seen only where what it happened to may be seen, and no reference, path or name of something hidden stands in
-what is shown. Where that cannot be told any more, it stays hidden. Whoever looks back sees what could be seen then, and of
-that only what they may see now.
+An event is seen only where the instance that it happened to may be seen, and nothing that is shown names anything hidden.
+Where that can no longer be decided, the event stays hidden. A viewer who looks back sees what could be seen then, less what
+they may not see now.
 """
 
 from __future__ import annotations
@@ -25,7 +25,8 @@ from domain.components.scene import Position, TurnEntry
 from domain.events import FAMILIES, Corrected, Event
 from domain.events.log import Contribution, Judged, Rolled
 from domain.play.reading import GameWorld, World, values_of
-from domain.sight import (
+from domain.state import is_reference
+from domain.visibility.audience import (
     Viewer,
     carried_by,
     carrying,
@@ -36,8 +37,7 @@ from domain.sight import (
     seen_instance,
     sees_sheet,
 )
-from domain.state import is_reference
-from domain.wording import HIDDEN, Wording
+from domain.visibility.wording import HIDDEN, Wording
 
 S = TypeVar("S", bound=msgspec.Struct)
 
@@ -57,32 +57,34 @@ _NAMES: dict[str, dict[str, str]] = {
 _INSIDE = {"inside": "items", "wound": "wounds"}
 """Words of an item's location that are followed by the name of an instance."""
 
-Bygone = Callable[[str], Mapping[Slot, Instance]]
-"""What an aggregate once held and holds no longer: each instance as it was last, by reference of the aggregate."""
+RemovedLookup = Callable[[str], Mapping[Slot, Instance]]
+"""A look-up of removed instances: given an aggregate's reference, each instance that it no longer has, as it was last."""
 
 
-class Remembered(GameWorld):
-    """A past world as somebody looks back at it who may see no more of it than `now`, their vantage today, would show:
-    what was hidden from them since is hidden at every point before, too."""
+class RedactedPast(GameWorld):
+    """A past world for a viewer who may see no more of it than `now`, the world that they see today, would show them.
 
-    def __init__(self, past: World, now: Vantage) -> None:
+    What was hidden from them since then is hidden at every point before it, too.
+    """
+
+    def __init__(self, past: World, now: VisibleWorld) -> None:
         super().__init__(past, values_of(past))
         self.past = past
         self.now = now
 
 
-class Vantage:
-    """The part of a world that one viewer may see; of one that is `Remembered`, no more than they may see today.
+class VisibleWorld:
+    """The part of a world that one viewer may see; of a `RedactedPast`, no more than they may see today.
 
-    `bygone` tells of what is gone from it; without that, what happened to gone things is hidden where the events alone
-    do not tell whom it concerned.
+    `removed` looks up the instances that an aggregate no longer has. Without it, what happened to them is hidden where
+    the events alone do not say whom it concerned.
     """
 
-    def __init__(self, world: World, viewer: Viewer, bygone: Bygone = lambda _: {}) -> None:
+    def __init__(self, world: World, viewer: Viewer, removed: RemovedLookup = lambda _: {}) -> None:
         self.world = world
         self.viewer = viewer
-        self._bygone = bygone
-        self._now = world.now if isinstance(world, Remembered) else None
+        self._removed = removed
+        self._now = world.now if isinstance(world, RedactedPast) else None
         self._seen: dict[str, Aggregate | None] = {}
         self._whole: dict[str, Aggregate | None] = {}
         self.wording = Wording(self)
@@ -108,6 +110,14 @@ class Vantage:
         real = self._as_it_was(ref)
         return real.profile.get("self") if real is not None and self.knows(ref) else None
 
+    def address(self, ref: str) -> str:
+        """Return the reference with the handle in place of the id, `enclave/night-shift`; `hidden` where the viewer may not
+        know of it."""
+        profile = self.profile(ref)
+        if profile is not None:
+            return f"{ref.partition('/')[0]}/{profile.handle}"
+        return ref if ref == CAMPAIGN or self.knows(ref) else HIDDEN
+
     def sees_sheet(self, ref: str) -> bool:
         """Whether the viewer may see more of an aggregate than its name."""
         real = self._as_it_was(ref)
@@ -129,7 +139,7 @@ class Vantage:
         there = (
             {} if real is None or slot.component not in components_of(type(real)) else real.instances(slot.component)
         )
-        newest: Instance | None = there.get(slot.name) or self._bygone(ref).get(slot)
+        newest: Instance | None = there.get(slot.name) or self._removed(ref).get(slot)
         return {} if newest is None else hidden_fields(self.viewer, newest)
 
     def instance(self, ref: str, slot: Slot, instance: Instance) -> Instance | None:
@@ -164,9 +174,9 @@ class Vantage:
         kept = self._naming(ref, event.component, told) if self._keeps(ref, event.name, told) else None
         return carrying(seen, carried, kept)
 
-    def afresh(self, *, old: bool = False) -> Vantage:
-        """The same vantage for another thing that is shown: whoever has no name for the viewer is numbered from one again.
-        In the texts of an `old` one people may stand by handle and name."""
+    def afresh(self, *, old: bool = False) -> VisibleWorld:
+        """Return the same world for the next thing that is shown: those without a name for the viewer are numbered from one
+        again. In the texts of an `old` thing people may stand by handle and name."""
         fresh = copy(self)
         fresh.wording = Wording(fresh, old=old)
         return fresh
@@ -186,7 +196,7 @@ class Vantage:
             real = self.world.aggregate(ref)
             if real is not None and ref != CAMPAIGN and "self" not in real.profile:
                 real = real.copy()
-                profile = self._bygone(ref).get(Slot("profile", "self"))
+                profile = self._removed(ref).get(Slot("profile", "self"))
                 real.profile = {"self": profile} if isinstance(profile, Profile) else {}
             self._whole[ref] = real
         return self._whole[ref]
@@ -242,10 +252,10 @@ class Vantage:
         if slot.name in real.instances(slot.component):
             seen = self._seen_as_it_was(ref)
             return seen is not None and slot.name in seen.instances(slot.component)
-        bygone = self._bygone(ref).get(slot)
-        if bygone is None:
+        removed = self._removed(ref).get(slot)
+        if removed is None:
             return unknown
-        kept = seen_instance(self.viewer, bygone) is not None and self._keeps(ref, slot.name, bygone)
+        kept = seen_instance(self.viewer, removed) is not None and self._keeps(ref, slot.name, removed)
         return kept and sees_sheet(self.viewer, real)
 
     def _shows_event(self, ref: str, event: Event) -> bool:
@@ -327,7 +337,9 @@ class Vantage:
         real = self._as_it_was(ref)
         if real is None:
             return set()
-        held = {slot.name: i for slot, i in self._bygone(ref).items() if slot.component == "modifiers"} | real.modifiers
+        held = {
+            slot.name: i for slot, i in self._removed(ref).items() if slot.component == "modifiers"
+        } | real.modifiers
         words: set[str] = set()
         for name, modifier in held.items():
             if not self._shows(ref, Slot("modifiers", name), unknown=True):

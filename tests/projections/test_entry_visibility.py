@@ -15,13 +15,13 @@ from domain.events.log import Rolled
 from domain.events.values import PointSpent, TrackOpened
 from domain.ledger.records import Change, Header, RefusalRecord, Restatement, Revision, StoredEntry
 from domain.play.play import Happening
-from domain.sight import GM
 from domain.state import begin
 from domain.system import Registry
+from domain.visibility.audience import GM
 from projections.entry import EntryView, HiddenEntry, Told, entry_view
 from projections.reader import Reader
 from systems.freeform import SYSTEM
-from tests.sight.marked import EVERYBODY, MARKER, NUMBER, PLAYER, Worlds, creature, expect_no_secret
+from tests.visibility.marked import EVERYBODY, MARKER, NUMBER, PLAYER, Worlds, creature, expect_no_secret
 
 HERO, FOE, SPY = "character/hero", "character/foe", f"character/{MARKER}"
 SEEN = Happening(HERO, PointSpent(name="hp", amount=1))

@@ -15,12 +15,12 @@ import msgspec
 from domain.commands import Envelope
 from domain.dice.tape import Die
 from domain.ledger.records import Header, Restatement
-from domain.sight import may_see
-from domain.vantage import Vantage
-from projections.telling import Seen
+from domain.visibility.audience import may_see
+from domain.visibility.event_views import EventView
+from domain.visibility.world import VisibleWorld
 
 
-class Disclosure(msgspec.Struct, frozen=True, kw_only=True):
+class EntryVisibility(msgspec.Struct, frozen=True, kw_only=True):
     """`hidden`: nothing but number and digest. `words`: its command, free texts and refusal. `whole`: what it cites and
     overruled as well. `private`: what belongs to whoever gave the command: answers, and dice that no visible roll has."""
 
@@ -30,14 +30,16 @@ class Disclosure(msgspec.Struct, frozen=True, kw_only=True):
     private: bool
 
 
-ALL = Disclosure(hidden=False, words=True, whole=True, private=True)
-NOTHING = Disclosure(hidden=True, words=False, whole=False, private=False)
+ALL = EntryVisibility(hidden=False, words=True, whole=True, private=True)
+NOTHING = EntryVisibility(hidden=True, words=False, whole=False, private=False)
 
 
-def disclosed(vantage: Vantage, header: Header, restated: Restatement | None, seen: Sequence[Seen]) -> Disclosure:
+def entry_visibility(
+    visible: VisibleWorld, header: Header, restated: Restatement | None, seen: Sequence[EventView]
+) -> EntryVisibility:
     """What the viewer may know of an entry whose events they see like this. It is for whom the command in force is for:
     an amendment may tell it to others, or to fewer."""
-    viewer = vantage.viewer
+    viewer = visible.viewer
     if viewer.is_gm:
         return ALL
     own = header.member == viewer.member and not header.by_gm
@@ -46,14 +48,14 @@ def disclosed(vantage: Vantage, header: Header, restated: Restatement | None, se
         return NOTHING
     players = not header.by_gm and amended is None
     sealed = any(die.seed == "sealed" for die in (*header.tape, *(restated.tape if restated else ())))
-    secret = sealed or any(one.event is None and vantage.sees_sheet(one.happening.ref) for one in seen)
-    open_words = players or (bool(seen) and _names_nothing_hidden(vantage, amended or header.envelope))
+    secret = sealed or any(one.event is None and visible.sees_sheet(one.happening.ref) for one in seen)
+    open_words = players or (bool(seen) and _names_nothing_hidden(visible, amended or header.envelope))
     whole = not sealed and all(one.is_whole for one in seen) and open_words
     words = whole or (players and (own or not secret))
     nothing_seen = all(one.event is None for one in seen) and (bool(seen) or header.kind == "play")
     drawn_in_vain = header.status == "refused" and bool(open_dice(header.tape, own=own))
     hidden = nothing_seen and not (own or words or drawn_in_vain)
-    return Disclosure(hidden=hidden, words=words, whole=whole, private=own)
+    return EntryVisibility(hidden=hidden, words=words, whole=whole, private=own)
 
 
 def open_dice(tape: Iterable[Die], *, own: bool) -> tuple[Die, ...]:
@@ -62,6 +64,6 @@ def open_dice(tape: Iterable[Die], *, own: bool) -> tuple[Die, ...]:
     return tuple(die for die in tape if die.seed == "open" or (own and die.seed != "sealed"))
 
 
-def _names_nothing_hidden(vantage: Vantage, envelope: Envelope | None) -> bool:
+def _names_nothing_hidden(visible: VisibleWorld, envelope: Envelope | None) -> bool:
     """Whether all that a command names is the viewer's to know: of how many others it speaks is a secret as well."""
-    return envelope is None or vantage.wording.is_open(envelope.args)
+    return envelope is None or visible.wording.is_open(envelope.args)

@@ -21,11 +21,11 @@ from domain.events.chronicle import HandleFreed, HandleGiven
 from domain.events.log import Contribution, Judged, Rolled
 from domain.events.scene import Moved, TurnEntered, TurnLeft, TurnPassed, ZoneClosed
 from domain.events.values import PointSpent, TrackOpened
-from domain.sight import GM
 from domain.state import begin
-from domain.vantage import Vantage
-from domain.wording import HIDDEN, SOMEBODY
-from tests.sight.marked import (
+from domain.visibility.audience import GM
+from domain.visibility.wording import HIDDEN, SOMEBODY
+from domain.visibility.world import VisibleWorld
+from tests.visibility.marked import (
     EVERYBODY,
     MARKER,
     PLAYER,
@@ -45,8 +45,8 @@ def spy() -> Aggregate:
     return creature(SPY, audience="gm")
 
 
-def seen(*aggregates: Aggregate, viewer: Any = PLAYER) -> Vantage:
-    return Vantage(Worlds(*aggregates, spy()), viewer)
+def seen(*aggregates: Aggregate, viewer: Any = PLAYER) -> VisibleWorld:
+    return VisibleWorld(Worlds(*aggregates, spy()), viewer)
 
 
 def holding(ref: str, **components: dict[str, Any]) -> Aggregate:
@@ -92,15 +92,15 @@ POINTING = [
 
 @pytest.mark.parametrize("aggregate", POINTING, ids=lambda a: json_of(a)[:60])
 def test_what_points_at_something_hidden_names_it_nowhere(aggregate: Aggregate) -> None:
-    vantage = seen(aggregate)
-    expect_no_secret(vantage.wording.plain(vantage.aggregate(aggregate.ref), aggregate.ref))
+    visible = seen(aggregate)
+    expect_no_secret(visible.wording.plain(visible.aggregate(aggregate.ref), aggregate.ref))
 
 
 @pytest.mark.parametrize("aggregate", POINTING, ids=lambda a: json_of(a)[:60])
 def test_the_event_that_brought_what_points_at_the_hidden_names_it_nowhere(aggregate: Aggregate) -> None:
-    vantage = seen(aggregate)
-    told = [vantage.event(aggregate.ref, event) for event in bringing(aggregate)]
-    expect_no_secret([vantage.wording.plain(event, aggregate.ref) for event in told if event])
+    visible = seen(aggregate)
+    told = [visible.event(aggregate.ref, event) for event in bringing(aggregate)]
+    expect_no_secret([visible.wording.plain(event, aggregate.ref) for event in told if event])
 
 
 def bringing(aggregate: Aggregate) -> list[Event]:
@@ -129,9 +129,9 @@ CREATING = {
 @pytest.mark.parametrize("viewer", EVERYBODY, ids=lambda v: v.member)
 def test_an_event_for_all_about_what_is_hidden_now_is_hidden(component: str, viewer: Any) -> None:
     ref = next(r for r in (HERO, FIGHT, DEN, "campaign/self") if component in components_of(type(begin(r))))
-    vantage = Vantage(Worlds(full_of_secrets(ref)), viewer)
+    visible = VisibleWorld(Worlds(full_of_secrets(ref)), viewer)
     kinds = [kind for kind in EVENTS if kind.component == component and component != "profile"]
-    told = [vantage.event(ref, marked(kind, name=MARKER)) for kind in kinds]
+    told = [visible.event(ref, marked(kind, name=MARKER)) for kind in kinds]
     assert [event for event in told if event is not None] == []
 
 
@@ -209,9 +209,9 @@ def test_a_correction_away_is_told_only_of_what_one_saw() -> None:
 
 
 def test_a_correction_away_of_something_seen_is_told() -> None:
-    bygone = {Slot("conditions", "prone"): Condition(what="prone")}
-    vantage = Vantage(Worlds(holding(HERO)), PLAYER, lambda _: bygone)
-    assert vantage.event(HERO, corrected(conditions__prone=None)) is not None
+    removed = {Slot("conditions", "prone"): Condition(what="prone")}
+    visible = VisibleWorld(Worlds(holding(HERO)), PLAYER, lambda _: removed)
+    assert visible.event(HERO, corrected(conditions__prone=None)) is not None
 
 
 def test_a_corrected_cell_does_not_tell_its_truth() -> None:
@@ -242,9 +242,9 @@ def test_what_happened_to_something_that_is_gone_and_may_have_been_hidden_is_hid
 
 @pytest.mark.parametrize(("known_to", "told"), [((), True), ((HERO,), True), (("character/friend",), False)])
 def test_a_zone_that_is_gone_is_known_to_those_who_knew_it(known_to: tuple[str, ...], told: bool) -> None:
-    bygone = {Slot("zones", "snare"): Zone(kind="snare", known_to=known_to)}
-    vantage = Vantage(Worlds(holding(FIGHT)), PLAYER, lambda _: bygone)
-    assert (vantage.event(FIGHT, ZoneClosed(name="snare")) is not None) is told
+    removed = {Slot("zones", "snare"): Zone(kind="snare", known_to=known_to)}
+    visible = VisibleWorld(Worlds(holding(FIGHT)), PLAYER, lambda _: removed)
+    assert (visible.event(FIGHT, ZoneClosed(name="snare")) is not None) is told
 
 
 def test_what_happened_to_something_ordinary_that_is_gone_is_told() -> None:
@@ -263,29 +263,29 @@ def test_nobody_hidden_is_announced(ref: str, event: Event) -> None:
 
 
 def test_a_turn_that_passes_to_somebody_hidden_passes_to_nobody() -> None:
-    vantage = seen(
+    visible = seen(
         holding(FIGHT, order={MARKER: TurnEntry(subject=SPY), "hero": TurnEntry(subject=HERO)}), holding(HERO)
     )
-    assert vantage.event(FIGHT, TurnPassed(name="now", active=(MARKER, "hero"))) == TurnPassed(
+    assert visible.event(FIGHT, TurnPassed(name="now", active=(MARKER, "hero"))) == TurnPassed(
         name="now", active=("hero",)
     )
 
 
 def test_what_a_removed_hidden_creature_was_stays_hidden() -> None:
     ghost = creature("character/ghost")
-    bygone = {Slot("profile", "self"): creature("character/ghost", audience="gm").profile["self"]}
+    removed = {Slot("profile", "self"): creature("character/ghost", audience="gm").profile["self"]}
     ghost.profile = {}
-    vantage = Vantage(Worlds(ghost), PLAYER, lambda _: bygone)
-    assert vantage.event(ghost.ref, ConditionGained(name="x", condition=Condition(what="x"))) is None
+    visible = VisibleWorld(Worlds(ghost), PLAYER, lambda _: removed)
+    assert visible.event(ghost.ref, ConditionGained(name="x", condition=Condition(what="x"))) is None
 
 
 def test_what_a_removed_creature_did_before_everybody_is_told() -> None:
     event = TrackOpened(name="hp", track=Track(current=4))
     gone = creature("character/gone")
-    bygone = {Slot("profile", "self"): gone.profile["self"]}
+    removed = {Slot("profile", "self"): gone.profile["self"]}
     gone.profile, gone.tracks = {}, {"hp": Track(current=4)}
-    vantage = Vantage(Worlds(gone), PLAYER, lambda _: bygone)
-    assert (vantage.event(gone.ref, event), vantage.aggregate(gone.ref)) == (event, None)
+    visible = VisibleWorld(Worlds(gone), PLAYER, lambda _: removed)
+    assert (visible.event(gone.ref, event), visible.aggregate(gone.ref)) == (event, None)
 
 
 @pytest.mark.parametrize(
@@ -312,8 +312,8 @@ def test_the_game_master_sees_every_name() -> None:
     st.sampled_from(EVERYBODY),
 )
 def test_no_secret_of_any_aggregate_is_seen_by_whom_it_is_not_for(ref: str, audience: Any, viewer: Any) -> None:
-    vantage = Vantage(Worlds(full_of_secrets(ref, audience)), viewer)
-    expect_no_secret(vantage.wording.plain(vantage.aggregate(ref), ref))
+    visible = VisibleWorld(Worlds(full_of_secrets(ref, audience)), viewer)
+    expect_no_secret(visible.wording.plain(visible.aggregate(ref), ref))
 
 
 @pytest.mark.parametrize(

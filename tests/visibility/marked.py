@@ -13,8 +13,8 @@ from msgspec import UNSET, UnsetType
 from domain.aggregate import Aggregate, components_of
 from domain.components.creature import Profile
 from domain.events import FAMILIES
-from domain.sight import Viewer
 from domain.state import begin
+from domain.visibility.audience import Viewer
 
 MARKER = "zz-secret-zz"
 NUMBER = 987654321

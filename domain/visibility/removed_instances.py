@@ -1,6 +1,6 @@
-"""What is gone: instances that an aggregate held once, as they were last, for telling who might know of them.
+"""Instances that an aggregate once had and no longer has, as they were last, to decide who may still know of them.
 
-What we now hold true of them counts before what was believed: an insert may have hidden them, or an undo shown them.
+What the ledger now holds true of them counts before what was believed: an insert may have hidden them, or an undo shown them.
 """
 
 from __future__ import annotations
@@ -18,16 +18,18 @@ from domain.ledger.store import Store
 from domain.state import begin
 
 
-class Bygones:
-    """Answers by folding an aggregate's stream, once, when it is first asked for: as it was played, and where the past was
-    changed also in effective order."""
+class RemovedInstances:
+    """A look-up of removed instances that folds an aggregate's stream once, when it is first asked for.
+
+    The stream is folded as it was played and, where the past was changed, also in effective order.
+    """
 
     def __init__(self, store: Store, campaign: UUID) -> None:
         self._store, self._campaign = store, campaign
         self._found: dict[str, dict[Slot, Instance]] = {}
 
     def __call__(self, ref: str) -> Mapping[Slot, Instance]:
-        """The instances that were there and are no longer."""
+        """Return the instances that were there and are no longer."""
         if ref not in self._found:
             gone = _gone(ref, self._store.stream(self._campaign, ref))
             if self._revised:
@@ -42,11 +44,11 @@ class Bygones:
 
 
 def _gone(ref: str, rows: Iterable[StoredRow]) -> dict[Slot, Instance]:
-    return gone_after(ref, (decode_event(row.topic, row.body) for row in rows))
+    return removed_by(ref, (decode_event(row.topic, row.body) for row in rows))
 
 
-def gone_after(ref: str, events: Iterable[Event]) -> dict[Slot, Instance]:
-    """What these events of one stream brought and took away again."""
+def removed_by(ref: str, events: Iterable[Event]) -> dict[Slot, Instance]:
+    """Return the instances that these events of one stream brought and took away again."""
     state = begin(ref)
     gone: dict[Slot, Instance] = {}
     for event in events:

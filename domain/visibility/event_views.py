@@ -15,8 +15,8 @@ from domain.events.log import Awarded, Contribution, Judged, Noted, Rolled
 from domain.events.stored import encode_event, tag_of
 from domain.events.values import ProfileChanged
 from domain.play.play import Happening
-from projections.reader import Reader
-from projections.shown import Fields
+from domain.visibility.view_fields import Fields
+from domain.visibility.world import VisibleWorld
 
 Texts = Mapping[str, str | None]
 """The words behind text keys; None where they were erased."""
@@ -63,7 +63,7 @@ class Roll(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     judged: tuple[Judgement, ...] = ()
 
 
-class Seen(msgspec.Struct, frozen=True):
+class EventView(msgspec.Struct, frozen=True):
     """A happening, and its event as the viewer may see it; None where they may not know of it."""
 
     happening: Happening
@@ -74,10 +74,10 @@ class Seen(msgspec.Struct, frozen=True):
         return self.event == self.happening.event
 
 
-def looked_at(reader: Reader, happenings: Iterable[Happening]) -> list[Seen]:
+def seen_events(visible: VisibleWorld, happenings: Iterable[Happening]) -> list[EventView]:
     """Each happening as the viewer sees it. That somebody hidden is called otherwise for short is no part of what was done:
     whoever may not know of them would learn from the gap that they are there."""
-    seen = (Seen(happening, reader.vantage.event(happening.ref, happening.event)) for happening in happenings)
+    seen = (EventView(happening, visible.event(happening.ref, happening.event)) for happening in happenings)
     return [one for one in seen if one.event is not None or not _is_of_a_handle(one.happening.event)]
 
 
@@ -88,20 +88,20 @@ def _is_of_a_handle(event: Event) -> bool:
     )
 
 
-def told(reader: Reader, seen: Seen, *, struck: bool = False) -> Fields | None:
+def event_fields(visible: VisibleWorld, seen: EventView, *, struck: bool = False) -> Fields | None:
     """An event as JSON: its type and kind, whose it is, the rules it cites, and its own fields."""
     event, ref = seen.event, seen.happening.ref
     if event is None:
         return None
-    fields = reader.vantage.wording.plain(msgspec.json.decode(encode_event(event)), ref)
-    if not reader.viewer.is_gm:
+    fields = visible.wording.plain(msgspec.json.decode(encode_event(event)), ref)
+    if not visible.viewer.is_gm:
         fields.pop("audience", None)
-    known = reader.vantage.knows(ref)
+    known = visible.knows(ref)
     first = {
         "type": tag_of(event),
         "kind": str(event.kind),
-        "aggregate": reader.names.address(ref),
-        "aggregate_id": ref if known else reader.vantage.wording.said(ref),
+        "aggregate": visible.address(ref),
+        "aggregate_id": ref if known else visible.wording.said(ref),
         "rules": list(event.rules),
     }
     return (
@@ -109,26 +109,26 @@ def told(reader: Reader, seen: Seen, *, struck: bool = False) -> Fields | None:
     )
 
 
-def text_keys(seen: Iterable[Seen]) -> list[str]:
+def text_keys(seen: Iterable[EventView]) -> list[str]:
     """The keys of the texts that visible notes and awards hold."""
     events = (one.event for one in seen)
     return [event.text for event in events if isinstance(event, Noted | Awarded) and event.text]
 
 
-def worded(value: Any, words: Texts) -> Any:
+def with_texts(value: Any, words: Texts) -> Any:
     """JSON with words where their keys stand."""
     match value:
         case str():
             return words.get(value, value)
         case dict():
-            return {key: worded(item, words) for key, item in value.items()}
+            return {key: with_texts(item, words) for key, item in value.items()}
         case list() | tuple():
-            return [worded(item, words) for item in value]
+            return [with_texts(item, words) for item in value]
         case _:
             return value
 
 
-def rolls(reader: Reader, seen: Sequence[Seen], tape: Sequence[Die]) -> tuple[Roll, ...]:
+def rolls(visible: VisibleWorld, seen: Sequence[EventView], tape: Sequence[Die]) -> tuple[Roll, ...]:
     """The rolls among what is seen, each die with its source from the entry's tape, and each roll with how it was judged."""
     finder = ShownDice(tape)
     found: list[Roll] = []
@@ -140,10 +140,10 @@ def rolls(reader: Reader, seen: Sequence[Seen], tape: Sequence[Die]) -> tuple[Ro
             dice = tuple(_rolled(*die, on_tape) for die, on_tape in zip(real.dice, held, strict=True))
             if isinstance(event, Rolled):
                 latest[ref, event.name] = len(found)
-                found.append(_roll(reader, ref, event, dice))
+                found.append(_roll(visible, ref, event, dice))
         elif isinstance(event, Judged) and (ref, event.name) in latest:
             at = latest[ref, event.name]
-            found[at] = msgspec.structs.replace(found[at], judged=(*found[at].judged, _judgement(reader, ref, event)))
+            found[at] = msgspec.structs.replace(found[at], judged=(*found[at].judged, _judgement(visible, ref, event)))
     return tuple(found)
 
 
@@ -153,32 +153,32 @@ def _rolled(sides: int, value: int, kept: bool, die: Die | None) -> RolledDie:
     return RolledDie(sides=sides, value=value, kept=kept, source=source, first_entry=first)
 
 
-def _roll(reader: Reader, ref: str, roll: Rolled, dice: tuple[RolledDie, ...]) -> Roll:
+def _roll(visible: VisibleWorld, ref: str, roll: Rolled, dice: tuple[RolledDie, ...]) -> Roll:
     return Roll(
-        label=reader.vantage.wording.label(roll.name),
-        by=reader.names.address(ref),
+        label=visible.wording.label(roll.name),
+        by=visible.address(ref),
         notation=roll.notation,
         dice=dice,
-        modifiers=_addends(reader, ref, roll.modifiers),
+        modifiers=_addends(visible, ref, roll.modifiers),
         total=roll.total,
         target=roll.target,
-        outcome=reader.vantage.wording.label(roll.outcome),
+        outcome=visible.wording.label(roll.outcome),
         veiled=roll.veiled,
     )
 
 
-def _judgement(reader: Reader, ref: str, judged: Judged) -> Judgement:
+def _judgement(visible: VisibleWorld, ref: str, judged: Judged) -> Judgement:
     return Judgement(
-        why=reader.vantage.wording.sentence(judged.why),
+        why=visible.wording.sentence(judged.why),
         natural=judged.natural,
-        modifiers=_addends(reader, ref, judged.modifiers),
+        modifiers=_addends(visible, ref, judged.modifiers),
         total=judged.total,
         target=judged.target,
-        outcome=reader.vantage.wording.label(judged.outcome),
+        outcome=visible.wording.label(judged.outcome),
         rules=judged.rules,
     )
 
 
-def _addends(reader: Reader, ref: str, modifiers: tuple[Contribution, ...]) -> tuple[Contribution, ...]:
-    words: Any = reader.vantage.wording.plain(modifiers, ref)
+def _addends(visible: VisibleWorld, ref: str, modifiers: tuple[Contribution, ...]) -> tuple[Contribution, ...]:
+    words: Any = visible.wording.plain(modifiers, ref)
     return tuple(msgspec.convert(modifier, Contribution) for modifier in words)

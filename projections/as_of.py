@@ -1,0 +1,20 @@
+"""The point of time that a view is of."""
+
+from __future__ import annotations
+
+import msgspec
+
+from domain.ledger.reading import Moment
+
+
+class AsOf(msgspec.Struct, frozen=True):
+    """The point that a view is of: the entry, its session and its ledger time."""
+
+    entry: int
+    session: int | None
+    at: str
+
+
+def as_of(moment: Moment) -> AsOf:
+    """The point of a moment that was read."""
+    return AsOf(moment.entry, moment.session, moment.at)
