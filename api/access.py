@@ -22,9 +22,9 @@ from api.problems import BadParameter, FieldProblem, Forbidden, NotSignedIn
 from api.services import Services
 from api.storage.accounts import SCOPES, Credential, Scope
 from domain.components.chronicle import Role
-from domain.ledger.acceptance import Actor
-from domain.ledger.records import Head
-from domain.ledger.store import UnknownCampaign
+from domain.ledger.playing.acceptance import Actor
+from domain.records.entries import Head
+from domain.records.store import UnknownCampaign
 
 Need = Literal["nobody", "anybody", "account", "owner", "member", "player", "gm"]
 """What a route asks of the caller.

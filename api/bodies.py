@@ -11,7 +11,7 @@ import msgspec
 from litestar import Request
 
 from api.problems import BadBody, FieldProblem, field_of
-from domain.ledger.acceptance import NUL
+from domain.ledger.playing.acceptance import NUL
 from domain.shapes import hint
 
 DEEPEST: Final = 64

@@ -16,7 +16,7 @@ from domain.campaign import Campaign
 from domain.enclave import Enclave
 from domain.encounter import Encounter
 from domain.visibility.world import VisibleWorld
-from projections.explain import Explanation, explain
+from projections.views.explain import Explanation, explain
 
 Path = Annotated[
     str,

@@ -1,6 +1,6 @@
 """A ledger to take away: JSON lines that anybody can check with SHA-256 alone.
 
-A game master's lines are those of `domain.ledger.exported`, without the secret seeds; `retcon import ledger` takes them in.
+A game master's lines are those of `domain.ledger.upkeep.exported`, without the secret seeds; `retcon import ledger` takes them in.
 Anybody else's have the same title and end, and between them for each entry its number, digest and hash, so that the chain of
 hashes can be followed, and the entry as they may see it, or that it is hidden.
 """
@@ -11,14 +11,14 @@ from collections.abc import Iterator
 from typing import Any, Final
 from uuid import UUID
 
-from domain.ledger.exported import FORMAT, mark
-from domain.ledger.exporting import ended, export_lines
-from domain.ledger.reading import Moment
-from domain.ledger.records import EntryFilter, Head
-from domain.ledger.store import Store
-from projections.entry import HiddenEntry
+from domain.ledger.reading.points import Moment
+from domain.ledger.upkeep.exported import FORMAT, mark
+from domain.ledger.upkeep.exporting import ended, export_lines
+from domain.records.entries import EntryFilter, Head
+from domain.records.store import Store
 from projections.reader import Reader
-from projections.timeline import read_entries
+from projections.views.entry import HiddenEntry
+from projections.views.timeline import read_entries
 
 BATCH: Final = 200
 """How many entries are read at once."""

@@ -10,7 +10,7 @@ from litestar.params import QueryParameter
 from api.access import Seat
 from api.reading import MOST_BYTES, Sight
 from api.services import Services
-from projections.history import History, history
+from projections.views.history import History, history
 
 Offset = Annotated[int, QueryParameter(ge=0, le=2**31)]
 Limit = Annotated[int, QueryParameter(ge=1, le=500)]

@@ -32,18 +32,18 @@ from domain.dice.notation import NotationError
 from domain.dice.supply import Missing
 from domain.history.plan import AlreadySo, PlanMoved, RevisionRefused, StillOwed
 from domain.history.points import BadPoint
-from domain.ledger.acceptance import NotAllowed, UnknownThing
-from domain.ledger.batches import BatchStopped
-from domain.ledger.budget import TooMuchAsked
 from domain.ledger.ledger import Busy
-from domain.ledger.playing import Moved
-from domain.ledger.records import RefusalRecord
-from domain.ledger.requested import Ambiguous
-from domain.ledger.store import CommandIdTaken, OutcomeUnknown, Stale, UnknownCampaign, UnknownEpoch
+from domain.ledger.playing.acceptance import NotAllowed, UnknownThing
+from domain.ledger.playing.batches import BatchStopped
+from domain.ledger.playing.budget import TooMuchAsked
+from domain.ledger.playing.deciding import Moved
+from domain.ledger.revising.requested import Ambiguous
 from domain.play.given import BadCommand
 from domain.play.refusals import Absent, DiceNeeded, Refused
+from domain.records.entries import RefusalRecord
+from domain.records.store import CommandIdTaken, OutcomeUnknown, Stale, UnknownCampaign, UnknownEpoch
 from domain.system import UnknownCommand, UnknownSystem
-from projections.plans import OwedView, PlanView
+from projections.views.plans import OwedView, PlanView
 
 MEDIA_TYPE: Final = "application/problem+json"
 

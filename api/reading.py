@@ -25,9 +25,9 @@ from domain.aggregate import Aggregate
 from domain.campaign import CAMPAIGN, Campaign
 from domain.history.points import BadPoint, Point, View, parse_point
 from domain.layout import Layout
-from domain.ledger.acceptance import Actor, UnknownThing, resolve, viewer_of
-from domain.ledger.batches import BatchStopped
-from domain.ledger.reading import Moment, moment
+from domain.ledger.playing.acceptance import Actor, UnknownThing, resolve, viewer_of
+from domain.ledger.playing.batches import BatchStopped
+from domain.ledger.reading.points import Moment, moment
 from domain.play.reading import World, system_id
 from domain.play.refusals import Refused
 from domain.visibility.audience import Viewer

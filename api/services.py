@@ -21,9 +21,9 @@ from api.storage.room import Room
 from api.storage.watching import WatchedStore
 from domain.campaign import CAMPAIGN, Campaign
 from domain.components.chronicle import Role
-from domain.ledger.branches import BranchedStore
 from domain.ledger.ledger import Ledger
-from domain.ledger.records import Head
+from domain.ledger.reading.forks import BranchedStore
+from domain.records.entries import Head
 from domain.system import Registry
 from projections.facts.following import Facts
 from projections.runner import Runner

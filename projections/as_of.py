@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from domain.ledger.reading import Moment
+from domain.ledger.reading.points import Moment
 
 
 class AsOf(msgspec.Struct, frozen=True):

@@ -22,10 +22,10 @@ import psycopg
 import structlog
 from psycopg_pool import ConnectionPool, PoolClosed, PoolTimeout
 
-from domain.ledger.migrations import Schemas
-from domain.ledger.records import RawEntry
-from domain.ledger.store import Store
-from domain.ledger.verify import Progress
+from domain.ledger.checking.verify import Progress
+from domain.ledger.postgres.migrations import Schemas
+from domain.records.entries import RawEntry
+from domain.records.store import Store
 
 Connection = psycopg.Connection[Any]
 

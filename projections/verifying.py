@@ -11,11 +11,11 @@ import msgspec
 from psycopg import sql
 from psycopg_pool import ConnectionPool
 
-from domain.ledger.faults import Fault, survived
-from domain.ledger.journal import snapshot
-from domain.ledger.journaling import Connection
-from domain.ledger.store import Store
-from domain.ledger.verify import Progress, Remembered, Verification, verify
+from domain.ledger.checking.faults import Fault, survived
+from domain.ledger.checking.verify import Progress, Remembered, Verification, verify
+from domain.ledger.postgres.journal import snapshot
+from domain.ledger.postgres.journaling import Connection
+from domain.records.store import Store
 from projections.facts.following import TABLES, Facts, FactTables
 from projections.facts.rows import Fact, FactDie, FactEntry
 from projections.runner import BATCH

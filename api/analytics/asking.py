@@ -20,7 +20,7 @@ from api.reading import Sight, Wanted, found, reading, sight
 from api.services import Services
 from domain.campaign import CAMPAIGN, Campaign
 from domain.history.points import HEAD, Point
-from domain.ledger.reading import moment, place_of
+from domain.ledger.reading.points import moment, place_of
 from projections.analytics.base import Asked
 from projections.analytics.beside import rules_of
 from projections.analytics.rows import names_in, seen_tables, table_of

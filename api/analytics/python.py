@@ -19,7 +19,7 @@ from api.access import Access
 from api.analytics.asking import of_campaign, of_campaigns
 from api.analytics.narrowing import EVERYTHING, Narrowing
 from api.analytics.reporting import Made, on_campaign, on_campaigns
-from api.cli.desk import Desk, desk
+from api.cli.session import Desk, desk
 from api.reading import Wanted
 from api.settings import Settings
 from domain.history.points import HEAD, View, parse_point

@@ -13,7 +13,7 @@ from api.cli.output import console, row, table, words
 from api.cli.phrases import brought_in, choices, gist, label, roll
 from api.cli.tellings import told
 from domain.visibility.view_fields import Fields
-from projections.entry import EntryView, HiddenEntry
+from projections.views.entry import EntryView, HiddenEntry
 
 AnyEntry = EntryView | HiddenEntry
 

@@ -10,9 +10,9 @@ from api.cli.tellings import BOOKKEEPING, brought, told
 from domain.dice.labels import parts
 from domain.visibility.event_views import Roll
 from domain.visibility.view_fields import Fields
-from projections.decisions import Decision
-from projections.entry import EntryView
 from projections.names import Name, plain
+from projections.views.entry import EntryView
+from projections.views.questions import Decision
 
 _COMES: Final = frozenset({"condition_gained", "modifier_applied"})
 _CLOSES: Final = {

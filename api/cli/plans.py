@@ -19,7 +19,7 @@ from api.cli.tellings import BOOKKEEPING, LABELS, brought, details, modified, to
 from domain.components.anchors import AnyAnchor
 from domain.paths import parse
 from projections.names import Name, called
-from projections.plans import ChangeView, PlannedEntryView, PlanView
+from projections.views.plans import ChangeView, PlannedEntryView, PlanView
 
 BECOMES = {
     "confirmed": ("stands as it was", "dim"),

@@ -11,24 +11,26 @@ from rich.console import RenderableType
 from rich.padding import Padding
 from rich.text import Text
 
-from api.cli import downtime, groups, plans, sheets
+from api.cli import plans
+from api.cli.commands import downtime, groups
 from api.cli.lasting import moments
 from api.cli.naming import named
 from api.cli.naming import who as named_so
 from api.cli.output import console, words
 from api.cli.phrases import brought_in, choices, happenings, roll
+from api.cli.printing import sheets
 from api.demo.happening import Glance, Happening
 from api.demo.script import GM, Demo
 from api.demo.table import Table
 from domain.layout import Layout
 from domain.ledger.downtime import Processed
-from projections.board import Board
-from projections.downtime import Downtime, PlanOf, Report
-from projections.entry import EntryView, HiddenEntry
-from projections.group import Grid, GroupView, Roster
 from projections.names import Name
-from projections.plans import PlanView
-from projections.sheet import Sheet
+from projections.views.board import Board
+from projections.views.downtime import Downtime, PlanOf, Report
+from projections.views.entry import EntryView, HiddenEntry
+from projections.views.group import Grid, GroupView, Roster
+from projections.views.plans import PlanView
+from projections.views.sheet import Sheet
 
 _INDENT = 4
 

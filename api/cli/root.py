@@ -18,33 +18,33 @@ from click.exceptions import Exit as Exited
 from rich.table import Table
 from rich.text import Text
 
-from api.cli import (
-    asking,
-    branching,
-    carrying,
+from api.cli.commands import (
+    backups,
     demos,
     doctor,
     downtime,
+    export_import,
+    forks,
     groups,
     histories,
-    importing,
     installation,
-    keeping,
-    looking,
     playing,
+    projections,
     proving,
     publishing,
-    rebuilding,
-    reporting,
-    rewriting,
+    reading,
+    recordings,
+    reports,
+    revising,
     serving,
+    sql,
 )
 from api.cli.exits import MEANINGS, Ended, Exit, ProblemExit
 from api.cli.output import say, wants_json, words, write_json
 from api.problems import Problem, problem_of
 from api.serve import AddressTaken
 from api.settings import InvalidSetting
-from domain.ledger.migrations import SchemaRefused
+from domain.ledger.postgres.migrations import SchemaRefused
 from systems.registry import BrokenSystem
 
 _WORDS: Final = "retcon.words"
@@ -137,36 +137,36 @@ def _tell(ended: Ended) -> None:
 
 
 _COMMANDS = {
-    "Start": (serving.serve, demos.demo, importing.importing),
+    "Start": (serving.serve, demos.demo, recordings.importing),
     "Look": (
-        looking.campaigns,
-        looking.characters,
-        looking.sheet,
-        looking.board,
+        reading.campaigns,
+        reading.characters,
+        reading.sheet,
+        reading.board,
         groups.group,
         groups.roster,
         groups.days,
         groups.grid,
         groups.grids,
-        looking.log,
-        looking.entry,
-        looking.explain,
-        looking.diff,
+        reading.log,
+        reading.entry,
+        reading.explain,
+        reading.diff,
     ),
     "Play, and change the past": (
         playing.play,
-        rewriting.undo,
-        rewriting.redo,
-        rewriting.amend,
-        rewriting.insert,
-        rewriting.rules,
+        revising.undo,
+        revising.redo,
+        revising.amend,
+        revising.insert,
+        revising.rules,
     ),
     "Between sessions": (downtime.downtime,),
-    "Try what might have been": (branching.fork, branching.forks, branching.compare, branching.bring_back),
-    "Ask about the whole history": (reporting.report,),
+    "Try what might have been": (forks.fork, forks.forks, forks.compare, forks.bring_back),
+    "Ask about the whole history": (reports.report,),
     "Prove": (proving.verify, proving.dice, proving.verify_document),
-    "Keep": (keeping.backup, keeping.restore, carrying.export, rebuilding.rebuild_all, rebuilding.projections),
-    "Analyse": (publishing.facts, asking.sql),
+    "Keep": (backups.backup, backups.restore, export_import.export, projections.rebuild_all, projections.projections),
+    "Analyse": (publishing.facts, sql.sql),
     "Installation": (doctor.doctor, installation.systems, installation.config, installation.token),
 }
 
@@ -185,7 +185,7 @@ def main() -> None:
 
 
 for _history in (histories.characters, histories.foundry, histories.roll20):
-    importing.importing.add_command(_history)
+    recordings.importing.add_command(_history)
 
 for _panel, _commands in _COMMANDS.items():
     for _command in _commands:

@@ -27,7 +27,7 @@ from api.event_stream import EventStream
 from api.problems import MEDIA_TYPE, Problem
 from api.requests import CommandRequest
 from domain.system import CommandSpec, Registry
-from projections.entry import EntryView, HiddenEntry
+from projections.views.entry import EntryView, HiddenEntry
 
 Json = dict[str, Any]
 

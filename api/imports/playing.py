@@ -7,7 +7,7 @@ from typing import Any, Final
 from domain.dice.notation import NotationError
 from domain.dice.roll import TooManyDice
 from domain.dice.tape import DieOutOfRange
-from domain.ledger.acceptance import UnknownThing
+from domain.ledger.playing.acceptance import UnknownThing
 from domain.play.given import BadCommand
 from domain.play.refusals import Refused
 

@@ -21,7 +21,7 @@ from api.reading import Wanted
 from api.routes.campaigns import campaigns_of
 from api.services import Services
 from domain.history.points import View
-from domain.ledger.acceptance import Actor
+from domain.ledger.playing.acceptance import Actor
 from projections.analytics.querying.names import FileFormat, TableName
 
 _MEMBER = Access("member")

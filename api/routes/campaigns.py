@@ -18,13 +18,13 @@ from api.services import Services
 from domain.campaign import CAMPAIGN, Campaign
 from domain.components.base import Scalar
 from domain.components.chronicle import Interval, Role
-from domain.ledger.store import Stale, UnknownCampaign
 from domain.play.reading import World
+from domain.records.store import Stale, UnknownCampaign
 from domain.system import UnknownSystem
 from domain.visibility.audience import Viewer
 from domain.visibility.world import VisibleWorld
-from projections.decisions import Decision, decisions
-from projections.explain import Explanation
+from projections.views.explain import Explanation
+from projections.views.questions import Decision, decisions
 
 Name = Annotated[str, msgspec.Meta(min_length=1, max_length=200, pattern=r"\S")]
 

@@ -12,9 +12,9 @@ from api.histories import Limit, Offset, Order, PageWanted, history_page
 from api.reading import ThingLine, Wanted, found, lines, sight
 from api.services import Services
 from projections.as_of import as_of
-from projections.explain import Explanation
-from projections.history import History
-from projections.sheet import Sheet, sheet
+from projections.views.explain import Explanation
+from projections.views.history import History
+from projections.views.sheet import Sheet, sheet
 
 _MEMBER = Access("member")
 

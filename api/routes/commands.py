@@ -19,12 +19,12 @@ from api.requests import BatchRequest, CommandRequest
 from api.services import Services
 from domain.commands import Envelope
 from domain.dice.tape import Source
-from domain.ledger.batches import BatchStopped
 from domain.ledger.ledger import ATTEMPTS, Busy
-from domain.ledger.records import Header, StoredEntry
-from projections.entry import Entry, EntryView, HiddenEntry
-from projections.preview import drafted_views
-from projections.timeline import read_entries
+from domain.ledger.playing.batches import BatchStopped
+from domain.records.entries import Header, StoredEntry
+from projections.views.entry import Entry, EntryView, HiddenEntry
+from projections.views.preview import drafted_views
+from projections.views.timeline import read_entries
 
 _PLAY = Access("player", "play")
 

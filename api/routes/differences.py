@@ -12,7 +12,7 @@ from api.access import Access, Seat
 from api.reading import AS_OF, KNOWN_AT, POINT, VIEW, VIEWER, sight, wanted
 from api.services import Services
 from domain.history.points import View
-from projections.diff import Difference, difference
+from projections.views.diff import Difference, difference
 
 ViewOf = Annotated[View | None, QueryParameter(description=VIEW)]
 KnownAt = Annotated[int | None, QueryParameter(description=KNOWN_AT, ge=0)]

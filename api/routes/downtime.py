@@ -18,11 +18,11 @@ from api.problems import NotFound
 from api.reading import Wanted, at_head, found, in_their_words, sight
 from api.services import Services
 from domain.commands import DiceGiven, Envelope
-from domain.ledger.acceptance import resolve
 from domain.ledger.downtime import Processed, process
+from domain.ledger.playing.acceptance import resolve
 from domain.visibility.world import VisibleWorld
-from projections.downtime import Downtime, PlanOf, Report, entries_of, phase, phases, report
-from projections.timeline import read_entries
+from projections.views.downtime import Downtime, PlanOf, Report, entries_of, phase, phases, report
+from projections.views.timeline import read_entries
 
 _MEMBER, _PLAY, _GM = Access("member"), Access("player", "play"), Access("gm", "play")
 

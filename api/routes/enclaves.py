@@ -11,11 +11,11 @@ from api.explaining import Path, explained
 from api.histories import Limit, Offset, Order, PageWanted, history_page
 from api.reading import Sight, ThingLine, Wanted, found, layout_of, lines, sight
 from api.services import Services
-from domain.ledger.acceptance import UnknownThing
+from domain.ledger.playing.acceptance import UnknownThing
 from projections.as_of import as_of
-from projections.explain import Explanation
-from projections.group import Grid, GroupView, Roster, grid, grids, group, roster
-from projections.history import History
+from projections.views.explain import Explanation
+from projections.views.group import Grid, GroupView, Roster, grid, grids, group, roster
+from projections.views.history import History
 
 _MEMBER = Access("member")
 

@@ -11,9 +11,9 @@ from api.explaining import Path, explained
 from api.reading import ThingLine, Wanted, found, lines, sight
 from api.services import Services
 from projections.as_of import as_of
-from projections.board import Board, board
-from projections.explain import Explanation
-from projections.maps import Map, map_of
+from projections.views.board import Board, board
+from projections.views.explain import Explanation
+from projections.views.maps import Map, map_of
 
 _MEMBER = Access("member")
 

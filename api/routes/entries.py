@@ -18,11 +18,11 @@ from api.reading import MOST_BYTES, Wanted, found, reading, sight
 from api.services import Services
 from domain.campaign import CAMPAIGN, Campaign
 from domain.events.base import Kind
-from domain.ledger.open_offers import open_offers
-from domain.ledger.records import EntryFilter, EntryKind, Status
-from projections.decisions import Decision, decisions, offered
-from projections.entry import Entry
-from projections.timeline import Page, one_entry, page_of
+from domain.ledger.reading.open_offers import open_offers
+from domain.records.entries import EntryFilter, EntryKind, Status
+from projections.views.entry import Entry
+from projections.views.questions import Decision, decisions, offered
+from projections.views.timeline import Page, one_entry, page_of
 
 _MEMBER = Access("member")
 

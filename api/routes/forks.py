@@ -21,18 +21,18 @@ from api.routes.revisions import check_keys, seen_plan
 from api.services import Services
 from domain.components.chronicle import Role
 from domain.history.plan import PlanMoved, RevisionRefused, StillOwed
-from domain.ledger.acceptance import Actor
-from domain.ledger.branches import Trunk, trunk_of
-from domain.ledger.bringing import BringBack, bring_back
-from domain.ledger.forking import fork as fork_campaign
-from domain.ledger.past import CorrectedPast
-from domain.ledger.records import CampaignRow, StoredEntry
-from domain.ledger.store import Stale, UnknownCampaign
-from projections.comparison import compared, entries_left_behind, entries_of_its_own
-from projections.entry import Entry
+from domain.ledger.forking.cherry_pick import BringBack, bring_back
+from domain.ledger.forking.fork import fork as fork_campaign
+from domain.ledger.playing.acceptance import Actor
+from domain.ledger.reading.forks import Trunk, trunk_of
+from domain.ledger.reading.past import CorrectedPast
+from domain.records.entries import CampaignRow, StoredEntry
+from domain.records.store import Stale, UnknownCampaign
 from projections.names import Name as Called
-from projections.plans import ChangeView, PlanView
-from projections.timeline import read_entries
+from projections.views.comparison import compared, entries_left_behind, entries_of_its_own
+from projections.views.entry import Entry
+from projections.views.plans import ChangeView, PlanView
+from projections.views.timeline import read_entries
 
 _MEMBER = Access("member")
 _FORK = Access("gm", "admin")

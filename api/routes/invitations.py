@@ -18,7 +18,7 @@ from api.services import Services
 from api.storage.accounts import Account, TokenWanted
 from api.storage.invitations import Invitation
 from domain.components.chronicle import Role
-from domain.ledger.acceptance import Actor
+from domain.ledger.playing.acceptance import Actor
 
 _GM = Access("gm", "admin")
 

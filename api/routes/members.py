@@ -21,9 +21,9 @@ from api.storage.accounts import Account, Scope
 from api.storage.invitations import GRANTED, Grant
 from domain.campaign import CAMPAIGN, Campaign
 from domain.components.chronicle import Role
-from domain.ledger.acceptance import NotAllowed
-from domain.ledger.store import UnknownCampaign
+from domain.ledger.playing.acceptance import NotAllowed
 from domain.play.reading import World
+from domain.records.store import UnknownCampaign
 
 _MEMBER = Access("member")
 _ADMIN = Access("member", "admin")

@@ -15,12 +15,12 @@ from api.export import exported
 from api.reading import Wanted, at_head, reading, sight
 from api.services import Services
 from domain.dice.verify import DiceDocument
-from domain.ledger.faults import Fault
-from domain.ledger.verify import Remembered, Verification
-from projections.entry import Entry, EntryView
-from projections.proof import dice_document
-from projections.timeline import read_entries
+from domain.ledger.checking.faults import Fault
+from domain.ledger.checking.verify import Remembered, Verification
 from projections.verifying import verify_whole
+from projections.views.entry import Entry, EntryView
+from projections.views.proof import dice_document
+from projections.views.timeline import read_entries
 
 JSON_LINES = "application/x-ndjson"
 

@@ -17,11 +17,11 @@ from api.problems import BadBody, FieldProblem, PlanRefused
 from api.reading import at_head, in_their_words
 from api.services import Services
 from domain.history.plan import Plan, PlanMoved, RevisionRefused, RevisionRequest, StillOwed
-from domain.ledger.bringing import BringBack
-from domain.ledger.records import EntryFilter, Header
-from projections.entry import Entry
-from projections.plans import PlanView, plan_view
-from projections.timeline import read_entries
+from domain.ledger.forking.cherry_pick import BringBack
+from domain.records.entries import EntryFilter, Header
+from projections.views.entry import Entry
+from projections.views.plans import PlanView, plan_view
+from projections.views.timeline import read_entries
 
 
 class RevisionView(msgspec.Struct, frozen=True):

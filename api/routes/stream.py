@@ -20,10 +20,10 @@ from api.reading import VIEWER, Wanted, sight
 from api.services import Services
 from api.storage.database import UNREACHABLE
 from domain.history.points import HEAD
-from domain.ledger.acceptance import viewer_of
-from domain.ledger.store import UnknownCampaign
-from projections.entry import Entry
-from projections.news import DecisionNews, News, Newsreader, RevisionNews
+from domain.ledger.playing.acceptance import viewer_of
+from domain.records.store import UnknownCampaign
+from projections.views.entry import Entry
+from projections.views.news import DecisionNews, News, Newsreader, RevisionNews
 
 MEMBER: Final = Access("member")
 

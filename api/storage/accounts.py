@@ -17,7 +17,7 @@ from psycopg import Connection
 
 from api.storage.database import Pool
 from api.storage.rows import changed, every, maybe, one
-from domain.ledger.records import Head
+from domain.records.entries import Head
 
 AccountKind = Literal["owner", "person", "bot"]
 Scope = Literal["read", "play", "revise", "admin"]

@@ -18,9 +18,9 @@ import structlog
 from psycopg_pool import PoolClosed, PoolTimeout
 
 from api.storage.database import Pool
-from domain.ledger.postgres import PostgresStore
-from domain.ledger.records import Transaction
-from domain.ledger.tables import Written
+from domain.ledger.postgres.store import PostgresStore
+from domain.records.entries import Transaction
+from domain.records.rows import Written
 
 CHANNEL: Final = "retcon_entries"
 """Where it is told: the campaign's id, a space, and the number of its newest entry."""

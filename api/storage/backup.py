@@ -24,8 +24,8 @@ from psycopg import IsolationLevel, sql
 
 from api.storage import StorageFailed
 from api.storage.files import new_file
-from domain.ledger.journaling import Connection
-from domain.ledger.migrations import Applied, Schemas, SchemaTooNew, applied, missing_of, tables
+from domain.ledger.postgres.journaling import Connection
+from domain.ledger.postgres.migrations import Applied, Schemas, SchemaTooNew, applied, missing_of, tables
 
 FORMAT: Final = "retcon-backup/1"
 """What the manifest says of the file; another number is another form."""

@@ -14,8 +14,8 @@ from psycopg_pool import ConnectionPool, PoolClosed, PoolTimeout
 from api.storage import StorageFailed, embedded
 from api.storage.backup import before_migrating
 from api.storage.reviving import kept_up
-from domain.ledger.migrations import LEDGER, Schemas, migrate, read
-from domain.ledger.postgres import pool_to
+from domain.ledger.postgres.migrations import LEDGER, Schemas, migrate, read
+from domain.ledger.postgres.store import pool_to
 from projections.runner import PROJECTIONS
 
 Pool = ConnectionPool[psycopg.Connection[Any]]

@@ -24,9 +24,9 @@ from api.storage.backup import (
     exists,
     member_name,
 )
-from domain.ledger.journal import LEDGER_KEYS, forget
-from domain.ledger.journaling import Connection, see, stray
-from domain.ledger.migrations import MigrationAltered, Schemas, SchemaTooNew, hold, migrate, tables
+from domain.ledger.postgres.journal import LEDGER_KEYS, forget
+from domain.ledger.postgres.journaling import Connection, see, stray
+from domain.ledger.postgres.migrations import MigrationAltered, Schemas, SchemaTooNew, hold, migrate, tables
 
 CHUNK: Final = 1 << 18
 """How many bytes are copied at once."""

@@ -9,9 +9,9 @@ from typing import Literal
 from api.storage.announcing import Announcer, AnnouncingStore
 from api.storage.database import Pool
 from api.storage.room import Room
-from domain.ledger.records import Transaction
-from domain.ledger.store import CommandIdTaken, OutcomeUnknown, Stale
-from domain.ledger.tables import Written
+from domain.records.entries import Transaction
+from domain.records.rows import Written
+from domain.records.store import CommandIdTaken, OutcomeUnknown, Stale
 
 Outcome = Literal["written", "moved", "repeated", "unknown", "failed"]
 """What became of an append: it stands; the head had moved, and it is decided again; the command was carried out before;

@@ -16,10 +16,10 @@ import msgspec
 from psycopg import sql
 
 from api.storage.database import SCHEMAS, Pool
-from domain.ledger.faults import Fault, survived
-from domain.ledger.journal import LEDGER_KEYS, Journal, Newest, snapshot
-from domain.ledger.journaling import Connection, Keys
-from domain.ledger.migrations import SchemaRefused, applied, missing_of
+from domain.ledger.checking.faults import Fault, survived
+from domain.ledger.postgres.journal import LEDGER_KEYS, Journal, Newest, snapshot
+from domain.ledger.postgres.journaling import Connection, Keys
+from domain.ledger.postgres.migrations import SchemaRefused, applied, missing_of
 from projections.verifying import KEYS
 
 JOURNALED: Final[Keys] = {

@@ -13,9 +13,9 @@ from domain.encounter import Encounter
 from domain.events import Event
 from domain.history.annals import Annals, happening
 from domain.history.plan import RevisionRequest
-from domain.ledger.acceptance import Actor
 from domain.ledger.ledger import Ledger
-from domain.ledger.revising import make_plan
+from domain.ledger.playing.acceptance import Actor
+from domain.ledger.revising.revise import make_plan
 from domain.play.play import Happening
 from domain.play.reading import Look
 from domain.play.values import Value, effective

@@ -17,9 +17,9 @@ from domain.components.creature import Attribute, Track
 from domain.events import Event
 from domain.events.values import AttributeDeclared, TrackOpened
 from domain.history.plan import Amend, Group, Outcome, Plan, RevisionRequest
-from domain.ledger.acceptance import Actor, NotAllowed
 from domain.ledger.ledger import Ledger
-from domain.ledger.memory import MemoryStore
+from domain.ledger.memory.store import MemoryStore
+from domain.ledger.playing.acceptance import Actor, NotAllowed
 from domain.play.refusals import Refused
 from domain.system import Registry, System
 from domain.visibility.audience import GM as EVERYTHING

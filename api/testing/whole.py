@@ -13,11 +13,11 @@ from domain.aggregate import Aggregate, evolve
 from domain.commands import Envelope
 from domain.history.annals import EVERYTHING, Annals
 from domain.history.deciding import redecide
-from domain.ledger.fortune import PastDice, open_epoch
-from domain.ledger.past import CorrectedPast
-from domain.ledger.records import EntryFilter, Header
-from domain.ledger.store import Store
+from domain.ledger.playing.entry_dice import PastDice, open_epoch
+from domain.ledger.reading.past import CorrectedPast
 from domain.play.play import Happening
+from domain.records.entries import EntryFilter, Header
+from domain.records.store import Store
 from domain.state import begin
 from domain.system import Registry
 

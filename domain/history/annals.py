@@ -17,10 +17,11 @@ from domain.history.checkpoints import resumed
 from domain.history.deciding import Answer, DeedScript, typed_by
 from domain.history.older_dice import OlderDice, alike, is_keyed
 from domain.history.older_rolls import older_dice_of
-from domain.history.places import Place, place
 from domain.history.script import Script, revisions_of
 from domain.history.tracks import FIRST_STEP, Onward, Step, Traces, Twin
-from domain.ledger.records import (
+from domain.play.deed import CLOSE
+from domain.play.play import Happening
+from domain.records.entries import (
     EntryFilter,
     Foldable,
     Header,
@@ -31,9 +32,8 @@ from domain.ledger.records import (
     StoredRow,
     keys_of,
 )
-from domain.ledger.store import Store
-from domain.play.deed import CLOSE
-from domain.play.play import Happening
+from domain.records.positions import Place, place
+from domain.records.store import Store
 from domain.state import begin
 
 EVERYTHING = 2**31 - 1

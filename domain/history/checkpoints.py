@@ -4,7 +4,7 @@ beginning. They are a cache: whatever is answered from one is what folding every
 from __future__ import annotations
 
 from domain.aggregate import Aggregate
-from domain.ledger.records import Checkpoint
+from domain.records.entries import Checkpoint
 from domain.state import begin, decode_state, encode_state
 
 EVERY = 200

@@ -12,10 +12,10 @@ from domain.dice.tape import Die, FirstKey
 from domain.events.chronicle import HandleGiven
 from domain.events.stored import decode_event, topics_of
 from domain.history.older_dice import OlderDice, Version, older_dice
-from domain.history.places import Place
-from domain.ledger.records import StoredRow
-from domain.ledger.store import Store
 from domain.play.play import Happening
+from domain.records.entries import StoredRow
+from domain.records.positions import Place
+from domain.records.store import Store
 
 NONE = OlderDice()
 

@@ -14,9 +14,9 @@ from domain.history.deciding import Part
 from domain.history.plan import NOTHING, Outcome, Owed, Policy
 from domain.history.script import AS_PLAYED, Script, changed_entries
 from domain.history.worlds import Worlds
-from domain.ledger.records import Status
 from domain.play.play import Happening
 from domain.play.refusals import Absent, Refused
+from domain.records.entries import Status
 
 
 class Result(msgspec.Struct, frozen=True, kw_only=True):

@@ -27,10 +27,10 @@ from domain.history import rules_then
 from domain.history.annals import Annals
 from domain.history.deciding import DeedScript, Part, redecide
 from domain.history.outcomes import NewEntry, Outcomes, Result, Wanted
-from domain.history.places import Place
 from domain.history.plan import NOTHING, Owed
 from domain.history.worlds import Worlds
 from domain.play.refusals import Refused
+from domain.records.positions import Place
 from domain.system import Registry
 
 Rollers = Callable[[int, int, int], Roller]

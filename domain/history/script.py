@@ -9,8 +9,8 @@ from typing import Literal
 import msgspec
 
 from domain.commands import Envelope
-from domain.history.places import Place, place
-from domain.ledger.records import Revision
+from domain.records.entries import Revision
+from domain.records.positions import Place, place
 
 
 class Directive(msgspec.Struct, frozen=True):

@@ -8,10 +8,10 @@ from typing import Final
 from domain.aggregate import Aggregate
 from domain.events import Event
 from domain.history.annals import Annals
-from domain.history.places import Place
 from domain.history.tracks import Stretch, Traces, Twin
 from domain.play.play import Happening
 from domain.play.reading import World
+from domain.records.positions import Place
 from domain.state import is_reference
 
 FAR = 4_000

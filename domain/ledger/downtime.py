@@ -20,14 +20,14 @@ from domain.components.creature import Intent
 from domain.dice.supply import Missing
 from domain.dice.tape import Die
 from domain.downtime import DOWNTIME, PlanData, days_passed, order_of
-from domain.ledger.acceptance import Actor, NotAllowed, UnknownThing, check_typed
-from domain.ledger.batches import STOPPING, BatchStopped
-from domain.ledger.draft import Draft
 from domain.ledger.ledger import Ledger
-from domain.ledger.records import EntryFilter, RefusalRecord
+from domain.ledger.playing.acceptance import Actor, NotAllowed, UnknownThing, check_typed
+from domain.ledger.playing.batches import STOPPING, BatchStopped
+from domain.ledger.playing.draft import Draft
 from domain.play.deed import holding_up, open_questions
 from domain.play.reading import World
 from domain.play.refusals import DiceNeeded, Refused
+from domain.records.entries import EntryFilter, RefusalRecord
 
 State = Literal["planned", "done", "waiting", "impossible"]
 

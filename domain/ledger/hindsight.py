@@ -11,9 +11,9 @@ from domain.components.creature import Profile
 from domain.components.scene import Zone
 from domain.events import AnyEvent, Event
 from domain.events.stored import decode_event
-from domain.ledger.branches import Trunk
-from domain.ledger.store import Store
+from domain.ledger.reading.forks import Trunk
 from domain.play.play import Happening
+from domain.records.store import Store
 from domain.state import begin
 
 CHANGES: Final[Mapping[str, type[Event]]] = {

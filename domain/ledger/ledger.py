@@ -25,7 +25,7 @@ from domain.events.chronicle import (
 from domain.events.epochs import EpochClosed, EpochOpened
 from domain.history.annals import Annals
 from domain.history.plan import Plan, RevisionRequest
-from domain.ledger.acceptance import (
+from domain.ledger.playing.acceptance import (
     Actor,
     NotAllowed,
     check_responses,
@@ -33,24 +33,24 @@ from domain.ledger.acceptance import (
     salted,
     viewer_of,
 )
-from domain.ledger.batches import STOPPING, BatchStopped, play_in_order
-from domain.ledger.budget import check_asked
-from domain.ledger.deeds import course_of, open_question
-from domain.ledger.draft import Draft, Drafted
-from domain.ledger.epochs import ends_epoch, record, rotate
-from domain.ledger.fortune import Fortune, new_epoch, open_epoch
-from domain.ledger.heads import Heads, HeadWorld
-from domain.ledger.playing import Moved, answer_question, moved_since, play_command
-from domain.ledger.records import CampaignRow, CampaignSecrets, EpochSeeds, Founding, Played, StoredEntry
-from domain.ledger.renaming import Renaming
-from domain.ledger.requests import is_retry, replayed, request_digest
-from domain.ledger.revising import draft_revision, make_plan, not_written
-from domain.ledger.store import CommandIdTaken, OutcomeUnknown, Stale, Store
-from domain.ledger.struck import struck_for, struck_left
-from domain.ledger.tables import Written
+from domain.ledger.playing.batches import STOPPING, BatchStopped, play_in_order
+from domain.ledger.playing.budget import check_asked
+from domain.ledger.playing.deciding import Moved, answer_question, moved_since, play_command
+from domain.ledger.playing.deeds import course_of, open_question
+from domain.ledger.playing.draft import Draft, Drafted
+from domain.ledger.playing.entry_dice import Fortune, new_epoch, open_epoch
+from domain.ledger.playing.epochs import ends_epoch, record, rotate
+from domain.ledger.playing.retries import is_retry, replayed, request_digest
+from domain.ledger.playing.struck_dice import struck_for, struck_left
+from domain.ledger.reading.heads import Heads, HeadWorld
+from domain.ledger.revising.renaming import Renaming
+from domain.ledger.revising.revise import draft_revision, make_plan, not_written
 from domain.play.deed import ANSWER, CLOSE, ERASE
 from domain.play.given import BadCommand
 from domain.play.refusals import Refused
+from domain.records.entries import CampaignRow, CampaignSecrets, EpochSeeds, Founding, Played, StoredEntry
+from domain.records.rows import Written
+from domain.records.store import CommandIdTaken, OutcomeUnknown, Stale, Store
 from domain.system import Registry
 from domain.visibility.world import VisibleWorld
 

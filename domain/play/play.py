@@ -304,7 +304,7 @@ class Play(Look):
         closes: Closes = "",
     ) -> str:
         """A choice that takes its default at once unless it was made in advance; it may still be made later, until the moment
-        that `closes` names (see `domain.ledger.open_offers`). `price` says in words what it costs; the rest as in `ask`."""
+        that `closes` names (see `domain.ledger.reading.open_offers`). `price` says in words what it costs; the rest as in `ask`."""
         key = self._key(kind, about, of, step)
         asked = self._question(key, owner, options, default, prompt, blocking=False)
         question = msgspec.structs.replace(asked, price=price, closes=closes)

@@ -14,7 +14,7 @@ import msgspec
 
 from domain.commands import Envelope
 from domain.dice.tape import Die
-from domain.ledger.records import Header, Restatement
+from domain.records.entries import Header, Restatement
 from domain.visibility.audience import may_see
 from domain.visibility.event_views import EventView
 from domain.visibility.world import VisibleWorld

@@ -13,8 +13,8 @@ from domain.aggregate import Aggregate, Slot, evolve
 from domain.components.base import Instance
 from domain.events import Corrected, Event
 from domain.events.stored import decode_event
-from domain.ledger.records import EntryFilter, StoredRow
-from domain.ledger.store import Store
+from domain.records.entries import EntryFilter, StoredRow
+from domain.records.store import Store
 from domain.state import begin
 
 

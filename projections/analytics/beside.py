@@ -7,7 +7,7 @@ from uuid import UUID
 
 from domain.campaign import CAMPAIGN, Campaign
 from domain.components.creature import Profile
-from domain.ledger.heads import Heads
+from domain.ledger.reading.heads import Heads
 from domain.system import Registry
 from projections.analytics.schema import NameFact, RuleFact
 

@@ -10,7 +10,7 @@ import msgspec
 import pyarrow as pa
 import pyarrow.compute as pc
 
-from domain.ledger.store import Store
+from domain.records.store import Store
 from projections.analytics.beside import name_fact
 from projections.analytics.schema import OF_CAMPAIGN, empty, schema_of
 from projections.facts.seen import seen_facts

@@ -20,9 +20,9 @@ from psycopg_pool import ConnectionPool
 from domain.dice.tape import Die
 from domain.events import Event
 from domain.events.stored import decode_event
-from domain.ledger import chain
-from domain.ledger.records import GONE, EntryFilter, Header, NewRow, RawEntry, Restatement, Status, StoredRow
-from domain.ledger.store import Store
+from domain.records import chain
+from domain.records.entries import GONE, EntryFilter, Header, NewRow, RawEntry, Restatement, Status, StoredRow
+from domain.records.store import Store
 from projections.facts.headers import Headers
 from projections.facts.making import dice_of, entry_of, facts_in
 from projections.facts.rows import EntryVersion, Fact, FactDie, FactEntry, restated_header

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from uuid import UUID
 
-from domain.ledger.records import Header
-from domain.ledger.store import Store
+from domain.records.entries import Header
+from domain.records.store import Store
 
 
 class Headers:

@@ -13,8 +13,8 @@ from domain.dice.tape import Die
 from domain.events import Event, Kind
 from domain.events.log import Judged, Rolled
 from domain.events.stored import encode_event, tag_of
-from domain.ledger.records import Header, Revision
 from domain.play.emitting import narrower
+from domain.records.entries import Header, Revision
 from projections.facts import words
 from projections.facts.rows import EntryVersion, Fact, FactDie, FactEntry
 

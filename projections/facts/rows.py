@@ -8,7 +8,7 @@ from datetime import datetime
 import msgspec
 
 from domain.events import Event
-from domain.ledger.records import Header, Restatement, Status
+from domain.records.entries import Header, Restatement, Status
 
 
 class FactEntry(msgspec.Struct, frozen=True, kw_only=True):

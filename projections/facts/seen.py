@@ -17,18 +17,18 @@ from msgspec.structs import replace
 from domain.events import Event
 from domain.events.stored import decode_event, encode_event, topic_of
 from domain.history.annals import happening
-from domain.ledger.records import GONE, EntryFilter, Header, Status, StoredEntry, StoredRow
-from domain.ledger.store import Store
 from domain.play.play import Happening
+from domain.records.entries import GONE, EntryFilter, Header, Status, StoredEntry, StoredRow
+from domain.records.store import Store
 from domain.visibility.entry_visibility import entry_visibility
 from domain.visibility.event_views import EventView, seen_events
-from projections.entry import sees_clock, shows_args, with_own_choice
 from projections.facts.headers import Headers
 from projections.facts.making import dice_of, entry_of, facts_in
 from projections.facts.rows import EntryVersion, Fact, FactDie, FactEntry, restated_header
-from projections.proof import dice_seen
 from projections.reader import Reader
-from projections.timeline import Opened, opened_to
+from projections.views.entry import sees_clock, shows_args, with_own_choice
+from projections.views.proof import dice_seen
+from projections.views.timeline import Opened, opened_to
 
 BATCH = 500
 """How many entries are read at once."""

@@ -15,7 +15,7 @@ from api.demo.reading import read
 from api.demo.table import Table
 from api.services import Services, services_on
 from api.storage.embedded import Server
-from domain.ledger.postgres import pool_to
+from domain.ledger.postgres.store import pool_to
 from projections.analytics.beside import names_of, rules_of
 from projections.analytics.rows import table_of
 from projections.analytics.schema import CampaignFact

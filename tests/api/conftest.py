@@ -14,8 +14,8 @@ from api.services import Services, services_on
 from api.storage.database import SCHEMAS
 from api.storage.embedded import Server
 from api.storage.owner_token import ensure_owner_token
-from domain.ledger.migrations import migrate
-from domain.ledger.postgres import pool_to
+from domain.ledger.postgres.migrations import migrate
+from domain.ledger.postgres.store import pool_to
 from systems.registry import load
 from tests.api.people import Person, Table
 from tests.api.serving import Serving

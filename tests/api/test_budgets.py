@@ -9,7 +9,7 @@ import httpx
 import pytest
 
 from api.reading import MOST_BYTES
-from domain.ledger.budget import MOST_COMMANDS, MOST_DICE
+from domain.ledger.playing.budget import MOST_COMMANDS, MOST_DICE
 from tests.api.people import Json, Person, Table, command
 
 SOON = 3.0

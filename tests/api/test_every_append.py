@@ -19,14 +19,14 @@ from api.imports.avrae import fireball_lines, import_avrae
 from api.imports.rolls.importer import UnderstoodRolls, Wishes, import_rolls
 from api.services import Services
 from domain.commands import Envelope
-from domain.ledger.acceptance import Actor
-from domain.ledger.exporting import export_lines
-from domain.ledger.importing import import_ledger
-from domain.ledger.laying import PAGE
+from domain.ledger.appending.recorder import LedgerRecorder
 from domain.ledger.ledger import Ledger
-from domain.ledger.memory import MemoryStore
-from domain.ledger.postgres_restore import LayingRecorder
-from domain.ledger.recorder import LedgerRecorder
+from domain.ledger.memory.store import MemoryStore
+from domain.ledger.playing.acceptance import Actor
+from domain.ledger.postgres.restore import LayingRecorder
+from domain.ledger.upkeep.exporting import export_lines
+from domain.ledger.upkeep.importing import import_ledger
+from domain.ledger.upkeep.laying import PAGE
 from systems.registry import load
 from tests.api.people import Person
 from tests.checks.source import ROOT

@@ -14,7 +14,7 @@ from api.app import create_app
 from api.problems import answer, problem_of
 from api.services import Services
 from domain.dice.supply import Missing
-from domain.ledger.acceptance import NotAllowed
+from domain.ledger.playing.acceptance import NotAllowed
 from domain.play.refusals import Absent, DiceNeeded, Refused
 from tests.api.people import Json, Person, Table, command
 

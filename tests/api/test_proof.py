@@ -12,9 +12,9 @@ import pytest
 
 from api.services import Services
 from domain.dice.verify import DiceDocument, Verification, verify_dice
-from domain.ledger.importing import import_ledger
-from domain.ledger.memory import MemoryStore
-from domain.ledger.verify import verify
+from domain.ledger.checking.verify import verify
+from domain.ledger.memory.store import MemoryStore
+from domain.ledger.upkeep.importing import import_ledger
 from tests.api.people import Json, Person, Table, command
 
 

@@ -18,8 +18,8 @@ from api.app import create_app
 from api.services import services_on
 from api.storage import embedded
 from api.storage.database import SCHEMAS
-from domain.ledger.migrations import migrate
-from domain.ledger.postgres import pool_to
+from domain.ledger.postgres.migrations import migrate
+from domain.ledger.postgres.store import pool_to
 from systems.registry import load
 from tests.api.people import Person, Table
 from tests.api.serving import Serving

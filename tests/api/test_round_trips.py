@@ -16,7 +16,7 @@ from api.services import services_on
 from api.storage.database import SCHEMAS
 from api.storage.embedded import Server
 from api.storage.owner_token import ensure_owner_token
-from domain.ledger.migrations import migrate
+from domain.ledger.postgres.migrations import migrate
 from systems.registry import load
 from tests.api.people import Json, Person, Table, command
 from tests.databases import fresh_database

@@ -14,8 +14,8 @@ from api.app import create_app
 from api.services import services_on
 from api.storage.database import SCHEMAS
 from api.storage.owner_token import ensure_owner_token
-from domain.ledger.migrations import migrate
-from domain.ledger.postgres import pool_to
+from domain.ledger.postgres.migrations import migrate
+from domain.ledger.postgres.store import pool_to
 from domain.system import Registry, System
 from systems.freeform import SYSTEM as FREEFORM
 from tests.api.people import Json, Person, Table

@@ -19,7 +19,7 @@ from api.problems import NotReady, NotSignedIn
 from api.routes import stream
 from api.services import Services
 from api.storage.accounts import Credential, TokenWanted
-from domain.ledger.acceptance import Actor
+from domain.ledger.playing.acceptance import Actor
 
 Page = list[tuple[int, bytes]]
 CAMPAIGN = UUID(int=1)

@@ -13,8 +13,8 @@ from eventsourcing.application import Application
 from eventsourcing.domain import Aggregate, event
 from psycopg_pool import ConnectionPool
 
-from domain.ledger.postgres import PostgresStore, pool_to
-from domain.ledger.records import Transaction
+from domain.ledger.postgres.store import PostgresStore, pool_to
+from domain.records.entries import Transaction
 from tests.bench.ledgers import FOUNDED, founded, payload, prepared, spending
 from tests.bench.measuring import Bench, Rate, Table, middle
 

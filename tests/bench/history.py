@@ -14,10 +14,10 @@ from domain.events.stored import decode_event
 from domain.history.annals import Annals
 from domain.history.plan import RevisionRequest
 from domain.history.points import Point
-from domain.ledger.heads import Heads
-from domain.ledger.postgres import PostgresStore, pool_to
-from domain.ledger.reading import moment
-from domain.ledger.revising import make_plan
+from domain.ledger.postgres.store import PostgresStore, pool_to
+from domain.ledger.reading.heads import Heads
+from domain.ledger.reading.points import moment
+from domain.ledger.revising.revise import make_plan
 from domain.state import fold
 from tests.bench.measuring import Bench, Table, seconds
 from tests.laws.arena import REGISTRY

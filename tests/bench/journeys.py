@@ -12,7 +12,7 @@ from litestar.testing import TestClient
 from api.app import create_app
 from api.services import services_on
 from api.storage.owner_token import ensure_owner_token
-from domain.ledger.postgres import pool_to
+from domain.ledger.postgres.store import pool_to
 from systems.registry import load
 from tests.api.people import Json, Person, Table, command
 from tests.bench import measuring

@@ -10,9 +10,9 @@ from domain.commands import Envelope
 from domain.components.creature import Track
 from domain.events.stored import encode_event, topic_of
 from domain.events.values import PointSpent, TrackOpened
-from domain.ledger.chain import encode_header
-from domain.ledger.postgres import PostgresStore
-from domain.ledger.records import Header, NewRow, Record, StateRow, Transaction
+from domain.ledger.postgres.store import PostgresStore
+from domain.records.chain import encode_header
+from domain.records.entries import Header, NewRow, Record, StateRow, Transaction
 from domain.state import begin, encode_state
 from tests.ledger.builders import HERO, found, opens, play
 

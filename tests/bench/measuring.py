@@ -20,7 +20,7 @@ from psycopg import sql
 
 from api.storage import embedded
 from api.storage.database import SCHEMAS
-from domain.ledger.migrations import migrate
+from domain.ledger.postgres.migrations import migrate
 
 WARM_UP = 0.3
 """Seconds for which writers write before they are measured: connections are made, statements prepared."""

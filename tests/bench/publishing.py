@@ -8,9 +8,9 @@ from uuid import UUID, uuid4
 
 import psycopg
 
-from domain.ledger.branches import BranchedStore
 from domain.ledger.ledger import Ledger
-from domain.ledger.postgres import PostgresStore, pool_to
+from domain.ledger.postgres.store import PostgresStore, pool_to
+from domain.ledger.reading.forks import BranchedStore
 from projections.analytics.publishing.filesystems import LocalFolder
 from projections.analytics.publishing.publisher import DataSetPublisher
 from projections.facts.following import Facts

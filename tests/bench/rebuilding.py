@@ -14,8 +14,8 @@ from eventsourcing.projection import Projection, ProjectionRunner
 from psycopg.sql import SQL, Identifier
 
 from domain.ledger.ledger import Ledger
-from domain.ledger.postgres import PostgresStore, pool_to
-from domain.ledger.rebuilding import rebuild
+from domain.ledger.postgres.store import PostgresStore, pool_to
+from domain.ledger.upkeep.rebuilding import rebuild
 from projections.facts.following import Facts
 from projections.runner import Runner
 from systems.registry import load

@@ -6,8 +6,8 @@ import warnings
 from collections.abc import Callable, Iterator
 
 from domain.events.stored import decode_events
-from domain.ledger.past import CorrectedPast
-from domain.ledger.postgres import PostgresStore, pool_to
+from domain.ledger.postgres.store import PostgresStore, pool_to
+from domain.ledger.reading.past import CorrectedPast
 from domain.state import fold
 from tests.bench.appending import Spender, stock_application
 from tests.bench.ledgers import founded, lengthened

@@ -15,12 +15,12 @@ import httpx
 import psutil
 
 from domain.commands import Envelope
-from domain.ledger.acceptance import Actor
 from domain.ledger.ledger import Ledger
-from domain.ledger.postgres import PostgresStore, pool_to
-from domain.ledger.postgres_ends import Ends
-from domain.ledger.postgres_rows import rows_of
-from domain.ledger.postgres_statement import statement_of
+from domain.ledger.playing.acceptance import Actor
+from domain.ledger.postgres.ends import Ends
+from domain.ledger.postgres.rows import rows_of
+from domain.ledger.postgres.statement import statement_of
+from domain.ledger.postgres.store import PostgresStore, pool_to
 from systems.registry import load
 from tests.api.people import Person
 from tests.api.serving import Serving, free_port

@@ -9,8 +9,8 @@ from uuid import UUID
 import psycopg
 
 from domain.aggregate import Aggregate
-from domain.ledger.heads import Heads
-from domain.ledger.postgres import PostgresStore, pool_to
+from domain.ledger.postgres.store import PostgresStore, pool_to
+from domain.ledger.reading.heads import Heads
 from tests.bench.ledgers import founded, lengthened
 from tests.bench.measuring import Bench, Table, seconds
 from tests.ledger.builders import HERO

@@ -6,6 +6,7 @@ Each finding is a sentence that starts with where it was found; no findings is g
 import ast
 import re
 import subprocess
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Final
@@ -18,6 +19,7 @@ OUTSIDE: Final = "tests/outside/undertow/"
 
 LONGEST_FILE: Final = 400
 LONGEST_FUNCTION: Final = 40
+MOST_MODULES: Final = 25
 CODE: Final = {".py", ".js", ".mjs", ".sql", ".css"}
 
 Function = ast.FunctionDef | ast.AsyncFunctionDef
@@ -178,6 +180,14 @@ def foreign_addresses(sources: Sources) -> Iterator[str]:
         for number, line in enumerate(text.splitlines(), start=1):
             if found := FOREIGN.search(line):
                 yield f"{name}:{number} holds {found.group()}"
+
+
+def crowded_folders(sources: Sources) -> Iterator[str]:
+    """Folders with more modules than fit on a screen."""
+    counts = Counter(Path(name).parent for name in python(sources, *PACKAGES) if Path(name).name != "__init__.py")
+    for folder, count in counts.items():
+        if count > MOST_MODULES:
+            yield f"{folder.as_posix()} has {count} modules; {MOST_MODULES} are the limit"
 
 
 def folders_without_init(sources: Sources) -> Iterator[str]:

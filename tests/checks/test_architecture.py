@@ -39,6 +39,10 @@ def test_no_file_of_code_is_too_long(project: source.Sources) -> None:
     expect_none(source.overlong_files(project))
 
 
+def test_no_folder_has_too_many_modules(project: source.Sources) -> None:
+    expect_none(source.crowded_folders(project))
+
+
 def test_no_function_is_too_long(project: source.Sources) -> None:
     expect_none(source.overlong_functions(project))
 
@@ -131,6 +135,12 @@ def test_a_vague_name_is_found(name: str, text: str) -> None:
 def test_a_foreign_address_is_found(line: str) -> None:
     mark = "/" if line.startswith("see") else "."
     assert len(list(source.foreign_addresses({"a.md": line.format(mark)}))) == 1
+
+
+def test_a_folder_with_too_many_modules_is_found() -> None:
+    modules = {f"api/a{n}.py": "" for n in range(source.MOST_MODULES)} | {"api/__init__.py": ""}
+    assert list(source.crowded_folders(modules)) == []
+    assert len(list(source.crowded_folders(modules | {"api/b.py": ""}))) == 1
 
 
 def test_a_folder_that_is_no_package_is_found() -> None:

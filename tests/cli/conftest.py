@@ -5,14 +5,14 @@ from pathlib import Path
 
 import pytest
 
-from api.cli.serving import DEMO
+from api.cli.commands.serving import DEMO
 from api.imports.avrae import fireball_lines
 from api.services import Services, services_on
 from api.storage.accounts import Scope, TokenWanted
 from api.storage.embedded import Server
 from domain.components.chronicle import Role
-from domain.ledger.acceptance import Actor
-from domain.ledger.postgres import pool_to
+from domain.ledger.playing.acceptance import Actor
+from domain.ledger.postgres.store import pool_to
 from systems.registry import load
 from tests.cli.terminal import Terminal
 from tests.databases import fresh_database

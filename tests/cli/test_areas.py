@@ -7,8 +7,8 @@ from collections.abc import Mapping
 from hypothesis import given
 from hypothesis import strategies as st
 
-from api.cli.areas import drawn, fits
-from projections.maps import MapArea, Spot, spots
+from api.cli.printing.areas import drawn, fits
+from projections.views.maps import MapArea, Spot, spots
 
 
 def test_areas_that_border_on_one_another_are_side_by_side() -> None:

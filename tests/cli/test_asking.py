@@ -10,8 +10,8 @@ from pathlib import Path
 import pyarrow.parquet as pq
 import pytest
 
-from api.cli.asking import SHOWN
-from api.cli.serving import DEMO
+from api.cli.commands.serving import DEMO
+from api.cli.commands.sql import SHOWN
 from tests.cli.conftest import Somebody
 from tests.cli.terminal import Terminal
 

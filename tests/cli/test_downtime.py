@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from api.cli.serving import DEMO
+from api.cli.commands.serving import DEMO
 from tests.cli.terminal import Terminal
 
 REST = json.dumps([{"type": "freeform.heal", "args": {"target": "sh1", "track": "hp", "notation": "1d4"}, "dice": [3]}])

@@ -9,7 +9,7 @@ import pytest
 from litestar.testing import TestClient
 
 from api.app import create_app
-from api.cli.serving import DEMO
+from api.cli.commands.serving import DEMO
 from api.services import Services
 from api.storage.owner_token import ensure_owner_token
 from tests.api.people import Person

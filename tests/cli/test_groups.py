@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from api.cli.serving import DEMO
+from api.cli.commands.serving import DEMO
 from tests.cli.conftest import Somebody
 from tests.cli.terminal import Terminal
 

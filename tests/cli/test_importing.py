@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from api.cli.importing import ranges
-from api.cli.serving import DEMO
+from api.cli.commands.recordings import ranges
+from api.cli.commands.serving import DEMO
 from api.imports.avrae import fireball_lines
 from tests.cli.conftest import Somebody
 from tests.cli.terminal import Terminal

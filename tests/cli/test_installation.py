@@ -10,8 +10,8 @@ from pathlib import Path
 import psycopg
 import pytest
 
+from api.cli.commands.serving import DEMO
 from api.cli.exits import MEANINGS, Exit
-from api.cli.serving import DEMO
 from api.settings import VARIABLES
 from tests.cli.conftest import Somebody
 from tests.cli.terminal import Json, Terminal

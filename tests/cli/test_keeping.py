@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from api.cli.serving import DEMO
+from api.cli.commands.serving import DEMO
 from tests.cli.terminal import Terminal
 
 

@@ -8,11 +8,12 @@ import msgspec
 import pytest
 from rich.console import Console
 
-from api.cli import layouts, lines, maps, sheets
+from api.cli import lines
+from api.cli.printing import layouts, maps, sheets
 from domain.layout import laid_out, read_layout
-from projections.board import Board
-from projections.sheet import Sheet
 from projections.values import SeenTrack, Share
+from projections.views.board import Board
+from projections.views.sheet import Sheet
 
 NO_NAMES: dict[str, Any] = {}
 BARE: dict[str, Any] = {part: {} for part in (*sheets.LISTED, "data", "attributes", "tracks", "values")}

@@ -8,7 +8,7 @@ import pytest
 from litestar.testing import TestClient
 
 from api.app import create_app
-from api.cli.serving import DEMO
+from api.cli.commands.serving import DEMO
 from api.services import Services
 from tests.cli.conftest import Somebody
 from tests.cli.terminal import Terminal

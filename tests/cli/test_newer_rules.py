@@ -8,10 +8,10 @@ import pytest
 
 from api.storage.database import SCHEMAS
 from domain.commands import Envelope
-from domain.ledger.acceptance import Actor
 from domain.ledger.ledger import Ledger
-from domain.ledger.migrations import migrate
-from domain.ledger.postgres import PostgresStore, pool_to
+from domain.ledger.playing.acceptance import Actor
+from domain.ledger.postgres.migrations import migrate
+from domain.ledger.postgres.store import PostgresStore, pool_to
 from domain.system import Registry
 from systems.freeform import SYSTEM as FREEFORM
 from tests.cli.terminal import Terminal

@@ -13,9 +13,9 @@ from api.cli.phrases import choices, judgements, label, roll
 from api.cli.tellings import BOOKKEEPING, SILENT, TELLING, brought, told
 from domain.events.stored import component_of
 from domain.visibility.event_views import Roll
-from projections.decisions import Decision
 from projections.names import Name
-from projections.plans import ChangeView
+from projections.views.plans import ChangeView
+from projections.views.questions import Decision
 
 NAMES = {"character/c-7": Name(ref="character/c-7", handle="ilse", name="Ilse")}
 

@@ -8,7 +8,7 @@ import pytest
 
 from api.cli.plans import change
 from projections.names import Name
-from projections.plans import ChangeView
+from projections.views.plans import ChangeView
 
 NAMES = {
     f"{kind}/{id}": Name(ref=f"{kind}/{id}", handle=name.lower(), name=name, kind="")

@@ -5,7 +5,7 @@ from uuid import uuid4
 
 import pytest
 
-from api.cli.serving import DEMO
+from api.cli.commands.serving import DEMO
 from tests.cli.conftest import Somebody
 from tests.cli.terminal import Done, Terminal
 

@@ -11,8 +11,8 @@ import pytest
 from rich.console import Console
 from rich.text import Text
 
+from api.cli.commands.serving import DEMO
 from api.cli.output import console, row, table
-from api.cli.serving import DEMO
 from tests.cli.conftest import Somebody
 from tests.cli.terminal import COMMAND, Terminal
 

@@ -2,7 +2,7 @@
 
 import psycopg
 
-from api.cli.serving import DEMO
+from api.cli.commands.serving import DEMO
 from tests.cli.conftest import Somebody
 from tests.cli.terminal import Terminal
 

@@ -6,7 +6,7 @@ import pytest
 
 from api.analytics.narrowing import Narrowing
 from api.analytics.python import facts, report
-from api.cli.serving import DEMO
+from api.cli.commands.serving import DEMO
 from api.settings import load
 from tests.cli.conftest import Somebody
 from tests.cli.terminal import Terminal

@@ -6,7 +6,7 @@ import subprocess
 
 import pytest
 
-from api.cli.serving import DEMO
+from api.cli.commands.serving import DEMO
 from tests.cli.conftest import Somebody
 from tests.cli.terminal import COMMAND, Terminal
 

@@ -14,7 +14,7 @@ import httpx
 import msgspec
 import pytest
 
-from api.cli.serving import DEMO
+from api.cli.commands.serving import DEMO
 from tests.cli.terminal import COMMAND, Json, Terminal
 
 

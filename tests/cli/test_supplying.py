@@ -11,7 +11,7 @@ import time
 from types import TracebackType
 from typing import Any, Self
 
-from api.cli.serving import DEMO
+from api.cli.commands.serving import DEMO
 from tests.cli.terminal import COMMAND, Terminal
 
 PATIENCE = 30.0

@@ -9,11 +9,11 @@ from psycopg_pool import ConnectionPool
 from domain.character import Character
 from domain.commands import Envelope
 from domain.history.plan import Insert, RevisionRequest
-from domain.ledger.acceptance import Actor
+from domain.ledger.checking.verify import verify
 from domain.ledger.ledger import Ledger
-from domain.ledger.postgres import PostgresStore
-from domain.ledger.records import EntryFilter
-from domain.ledger.verify import verify
+from domain.ledger.playing.acceptance import Actor
+from domain.ledger.postgres.store import PostgresStore
+from domain.records.entries import EntryFilter
 from domain.system import Registry
 from systems.freeform import SYSTEM
 

@@ -13,9 +13,9 @@ import psutil
 
 from api.storage import embedded
 from domain.character import Character
-from domain.ledger.postgres import PostgresStore
-from domain.ledger.records import EntryFilter
-from domain.ledger.verify import verify
+from domain.ledger.checking.verify import verify
+from domain.ledger.postgres.store import PostgresStore
+from domain.records.entries import EntryFilter
 from domain.state import decode_state
 from tests.api.serving import Serving
 

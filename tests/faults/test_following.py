@@ -16,12 +16,12 @@ from eventsourcing.utils import Environment
 from psycopg.conninfo import conninfo_to_dict
 
 from domain.commands import Envelope
-from domain.ledger.acceptance import Actor
+from domain.ledger.checking.verify import verify
 from domain.ledger.ledger import Busy, Ledger
-from domain.ledger.migrations import migrate
-from domain.ledger.postgres import PostgresStore, pool_to
-from domain.ledger.records import EntryFilter
-from domain.ledger.verify import verify
+from domain.ledger.playing.acceptance import Actor
+from domain.ledger.postgres.migrations import migrate
+from domain.ledger.postgres.store import PostgresStore, pool_to
+from domain.records.entries import EntryFilter
 from domain.system import Registry
 from systems.freeform import SYSTEM
 

@@ -15,11 +15,11 @@ import pytest
 
 from api.storage.database import UNREACHABLE
 from domain.commands import Envelope
-from domain.ledger.acceptance import Actor
 from domain.ledger.ledger import Ledger
-from domain.ledger.migrations import migrate
-from domain.ledger.postgres import PostgresStore
-from domain.ledger.store import OutcomeUnknown
+from domain.ledger.playing.acceptance import Actor
+from domain.ledger.postgres.migrations import migrate
+from domain.ledger.postgres.store import PostgresStore
+from domain.records.store import OutcomeUnknown
 from systems.registry import load
 from tests.faults.table import Cluster, Stage, Writers, expect_each_once
 

@@ -11,8 +11,8 @@ import psycopg
 import pytest
 from psycopg_pool import ConnectionPool
 
-from domain.ledger.migrations import LEDGER, migrate
-from domain.ledger.postgres import PostgresStore
+from domain.ledger.postgres.migrations import LEDGER, migrate
+from domain.ledger.postgres.store import PostgresStore
 from projections.facts.following import Facts, facts_of
 from projections.runner import PROJECTIONS, UNREACHABLE, Runner
 from tests.faults.campaign import Campaign

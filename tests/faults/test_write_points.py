@@ -12,7 +12,7 @@ import pytest
 from psycopg_pool import ConnectionPool
 
 from api.problems import problem_of
-from domain.ledger.migrations import migrate
+from domain.ledger.postgres.migrations import migrate
 from tests.faults.campaign import Campaign
 from tests.faults.striking import Faults, How, failure_of
 

@@ -10,14 +10,14 @@ import pytest
 
 from domain.commands import Envelope
 from domain.history.plan import RevisionRequest
-from domain.ledger.acceptance import Actor, UnknownThing, resolve, viewer_of
 from domain.ledger.ledger import Ledger
-from domain.ledger.memory import MemoryStore
-from domain.ledger.records import EntryFilter, StoredEntry
+from domain.ledger.memory.store import MemoryStore
+from domain.ledger.playing.acceptance import Actor, UnknownThing, resolve, viewer_of
 from domain.play.refusals import Refused
-from projections.entry import EntryView
-from projections.sheet import sheet
-from projections.timeline import timeline
+from domain.records.entries import EntryFilter, StoredEntry
+from projections.views.entry import EntryView
+from projections.views.sheet import sheet
+from projections.views.timeline import timeline
 from systems.registry import load
 
 GM, PAT = Actor("gm", "gm"), Actor("pat", "player")

@@ -12,9 +12,9 @@ from domain.commands import Envelope
 from domain.components.creature import Question
 from domain.events.log import Noted
 from domain.history.plan import RevisionRequest
-from domain.ledger.acceptance import Actor
 from domain.ledger.ledger import Ledger
-from domain.ledger.memory import MemoryStore
+from domain.ledger.memory.store import MemoryStore
+from domain.ledger.playing.acceptance import Actor
 from domain.state import decode_state
 from systems.freeform import SYSTEM
 from systems.registry import load

@@ -9,10 +9,10 @@ import pytest
 
 from domain.commands import Envelope
 from domain.examples import Step
-from domain.ledger.acceptance import Actor, NotAllowed
 from domain.ledger.ledger import Ledger
-from domain.ledger.memory import MemoryStore
-from domain.ledger.records import StoredEntry
+from domain.ledger.memory.store import MemoryStore
+from domain.ledger.playing.acceptance import Actor, NotAllowed
+from domain.records.entries import StoredEntry
 from systems.freeform import SYSTEM
 from systems.registry import load
 

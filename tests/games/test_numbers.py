@@ -9,17 +9,17 @@ import pytest
 from domain.aggregate import Aggregate
 from domain.components.creature import Modifier
 from domain.enclave import Enclave
-from domain.ledger.heads import Heads
-from domain.ledger.importing import import_ledger
-from domain.ledger.memory import MemoryStore
+from domain.ledger.memory.store import MemoryStore
+from domain.ledger.reading.heads import Heads
+from domain.ledger.upkeep.importing import import_ledger
 from domain.play.play import Play
 from domain.play.reading import World
 from domain.system import Registry, System
 from domain.visibility.audience import GM
-from projections.diff import refs_of
-from projections.group import grids
 from projections.reader import of_game
-from projections.sheet import sheet
+from projections.views.diff import refs_of
+from projections.views.group import grids
+from projections.views.sheet import sheet
 from systems.freeform import SYSTEM as FREEFORM
 from systems.registry import load
 from tests.games.numbers import NUMBERS, rules_for

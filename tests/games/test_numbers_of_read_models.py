@@ -12,21 +12,21 @@ from msgspec import inspect
 from domain.aggregate import Aggregate
 from domain.campaign import CAMPAIGN, Campaign
 from domain.components.creature import Modifier
-from domain.ledger.heads import Heads
-from domain.ledger.importing import import_ledger
-from domain.ledger.memory import MemoryStore
+from domain.ledger.memory.store import MemoryStore
+from domain.ledger.reading.heads import Heads
+from domain.ledger.upkeep.importing import import_ledger
 from domain.play.play import Play
 from domain.play.reading import World
 from domain.play.slots import check
 from domain.system import Registry
 from domain.visibility.audience import GM
 from domain.visibility.world import VisibleWorld
-from projections.board import Board, board
-from projections.diff import refs_of
-from projections.downtime import Downtime, phases
-from projections.group import Grid, GroupView, Roster, roster
 from projections.reader import of_game
-from projections.sheet import Sheet, sheet
+from projections.views.board import Board, board
+from projections.views.diff import refs_of
+from projections.views.downtime import Downtime, phases
+from projections.views.group import Grid, GroupView, Roster, roster
+from projections.views.sheet import Sheet, sheet
 from systems.freeform import SYSTEM as FREEFORM
 from systems.registry import load
 from tests.laws.worlds import Evening

@@ -5,9 +5,9 @@ from collections.abc import Iterator
 import pytest
 
 from api.storage.embedded import Server
-from domain.ledger.memory import MemoryStore
-from domain.ledger.migrations import migrate
-from domain.ledger.postgres import PostgresStore
+from domain.ledger.memory.store import MemoryStore
+from domain.ledger.postgres.migrations import migrate
+from domain.ledger.postgres.store import PostgresStore
 from tests.databases import fresh_database
 from tests.imports.avrae.campaigns import Table
 

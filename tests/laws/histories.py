@@ -16,16 +16,16 @@ from domain.commands import Envelope
 from domain.components.creature import Question
 from domain.history.annals import Annals, happening
 from domain.history.plan import Amend, Insert, Plan, Policy, RevisionRefused, RevisionRequest, StillOwed
-from domain.ledger.acceptance import Actor, UnknownThing
-from domain.ledger.branches import BranchedStore
-from domain.ledger.forking import fork
+from domain.ledger.forking.fork import fork
 from domain.ledger.ledger import Ledger
-from domain.ledger.memory import MemoryStore
-from domain.ledger.records import EntryFilter
-from domain.ledger.requested import Ambiguous
-from domain.ledger.store import Store
+from domain.ledger.memory.store import MemoryStore
+from domain.ledger.playing.acceptance import Actor, UnknownThing
+from domain.ledger.reading.forks import BranchedStore
+from domain.ledger.revising.requested import Ambiguous
 from domain.play.given import BadCommand
 from domain.play.refusals import Refused
+from domain.records.entries import EntryFilter
+from domain.records.store import Store
 from domain.state import encode_state
 from tests.laws.arena import REGISTRY
 

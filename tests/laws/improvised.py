@@ -23,12 +23,12 @@ from domain.commands import Command, Envelope, Marked, marked_fields
 from domain.components.creature import Question
 from domain.events import FAMILIES
 from domain.history.plan import RevisionRefused, RevisionRequest
-from domain.ledger.acceptance import Actor, NotAllowed, UnknownThing
 from domain.ledger.ledger import Ledger
-from domain.ledger.memory import MemoryStore
-from domain.ledger.records import EntryFilter, StoredEntry
+from domain.ledger.memory.store import MemoryStore
+from domain.ledger.playing.acceptance import Actor, NotAllowed, UnknownThing
 from domain.play.given import BadCommand
 from domain.play.refusals import Refused
+from domain.records.entries import EntryFilter, StoredEntry
 from domain.system import CommandSpec, System
 from systems.registry import load
 from tests.games.stories import before, setup_of

@@ -7,8 +7,8 @@ from contextlib import contextmanager
 from typing import Protocol
 from uuid import UUID
 
-from domain.ledger.records import EntryFilter
-from domain.ledger.store import Store
+from domain.records.entries import EntryFilter
+from domain.records.store import Store
 
 EVERYTHING = 100_000
 

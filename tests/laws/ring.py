@@ -14,16 +14,16 @@ from domain.character import Character
 from domain.commands import Envelope
 from domain.history.plan import Amend, Insert, Plan, Policy, RevisionRequest
 from domain.history.points import Point
-from domain.ledger.acceptance import Actor
-from domain.ledger.branches import BranchedStore
-from domain.ledger.forking import fork
+from domain.ledger.checking.verify import verify
+from domain.ledger.forking.fork import fork
 from domain.ledger.ledger import Ledger
-from domain.ledger.memory import MemoryStore
-from domain.ledger.reading import moment
-from domain.ledger.records import StoredEntry
-from domain.ledger.store import Store
-from domain.ledger.verify import verify
+from domain.ledger.memory.store import MemoryStore
+from domain.ledger.playing.acceptance import Actor
+from domain.ledger.reading.forks import BranchedStore
+from domain.ledger.reading.points import moment
 from domain.play.reading import World
+from domain.records.entries import StoredEntry
+from domain.records.store import Store
 from domain.state import encode_state
 from tests.laws.arena import REGISTRY
 

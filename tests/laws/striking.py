@@ -16,8 +16,8 @@ from domain.dice.tape import Die, DieKey
 from domain.events.log import Rolled
 from domain.history.annals import happening
 from domain.history.plan import Plan, RevisionRequest
-from domain.ledger.records import GONE, EntryFilter, StoredEntry
 from domain.play.refusals import Refused
+from domain.records.entries import GONE, EntryFilter, StoredEntry
 from domain.state import encode_state
 from tests.laws.improvised import GM, NOT_ALLOWED, REGISTRY, Improvised, Sent
 

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from domain.history.plan import Amend, RevisionRefused, RevisionRequest
-from domain.ledger.verify import verify
+from domain.ledger.checking.verify import verify
 from tests.laws.test_dice_belong_to_their_roller import GM, Blasts
 
 FIRST = 600_001

@@ -8,7 +8,7 @@ import pytest
 
 from domain.commands import Envelope
 from domain.history.plan import Amend, Insert
-from domain.ledger.acceptance import NotAllowed
+from domain.ledger.playing.acceptance import NotAllowed
 from domain.play.refusals import Refused
 from tests.laws.yard import BEN, GM, Yard, outcomes, questions_owed
 

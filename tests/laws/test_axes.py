@@ -7,10 +7,10 @@ import pytest
 from domain.events.stored import decode_event
 from domain.history.plan import RevisionRefused, RevisionRequest
 from domain.history.points import Point
-from domain.ledger.reading import moment
-from domain.ledger.records import EntryFilter
-from domain.ledger.requested import Ambiguous
-from domain.ledger.verify import verify
+from domain.ledger.checking.verify import verify
+from domain.ledger.reading.points import moment
+from domain.ledger.revising.requested import Ambiguous
+from domain.records.entries import EntryFilter
 from domain.state import encode_state, fold
 from tests.laws.histories import GM, History
 

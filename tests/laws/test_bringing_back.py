@@ -7,10 +7,10 @@ from msgspec.structs import replace
 
 from domain.commands import Envelope
 from domain.history.plan import Plan, RevisionRefused
-from domain.ledger.acceptance import UnknownThing
-from domain.ledger.bringing import BringBack, Brought, bring_back
-from domain.ledger.records import StoredEntry
+from domain.ledger.forking.cherry_pick import BringBack, Brought, bring_back
+from domain.ledger.playing.acceptance import UnknownThing
 from domain.play.given import BadCommand
+from domain.records.entries import StoredEntry
 from tests.laws.readers import untouched
 from tests.laws.ring import GM, Ring
 

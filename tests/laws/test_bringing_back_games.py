@@ -11,13 +11,13 @@ from domain.campaign import CAMPAIGN, Campaign
 from domain.character import Character
 from domain.commands import DiceGiven, Envelope
 from domain.history.plan import RevisionRefused
-from domain.ledger.acceptance import Actor
-from domain.ledger.branches import BranchedStore
-from domain.ledger.bringing import BringBack, Brought, bring_back
-from domain.ledger.forking import fork
+from domain.ledger.checking.verify import verify
+from domain.ledger.forking.cherry_pick import BringBack, Brought, bring_back
+from domain.ledger.forking.fork import fork
 from domain.ledger.ledger import Ledger
-from domain.ledger.memory import MemoryStore
-from domain.ledger.verify import verify
+from domain.ledger.memory.store import MemoryStore
+from domain.ledger.playing.acceptance import Actor
+from domain.ledger.reading.forks import BranchedStore
 from domain.system import Registry
 from systems.freeform import SYSTEM as FREEFORM
 from systems.weaverdice import SYSTEM as WEAVERDICE

@@ -11,13 +11,13 @@ from domain.campaign import CAMPAIGN
 from domain.history import checkpoints
 from domain.history.annals import Annals
 from domain.history.plan import RevisionRequest
-from domain.ledger.memory import MemoryStore
-from domain.ledger.migrations import migrate
-from domain.ledger.past import CorrectedPast, PlayedPast
-from domain.ledger.postgres import PostgresStore
-from domain.ledger.records import Checkpoint
-from domain.ledger.verify import verify
+from domain.ledger.checking.verify import verify
+from domain.ledger.memory.store import MemoryStore
+from domain.ledger.postgres.migrations import migrate
+from domain.ledger.postgres.store import PostgresStore
+from domain.ledger.reading.past import CorrectedPast, PlayedPast
 from domain.play.reading import World
+from domain.records.entries import Checkpoint
 from domain.state import encode_state
 from tests.databases import fresh_database
 from tests.laws.histories import GM, History

@@ -13,9 +13,9 @@ from domain.history import checkpoints, tracks
 from domain.history.annals import Annals
 from domain.history.plan import RevisionRequest
 from domain.history.planner import SPAN, Walk
-from domain.ledger.memory import MemoryStore
-from domain.ledger.past import CorrectedPast, PlayedPast
-from domain.ledger.revising import make_plan
+from domain.ledger.memory.store import MemoryStore
+from domain.ledger.reading.past import CorrectedPast, PlayedPast
+from domain.ledger.revising.revise import make_plan
 from domain.paths import parse, written
 from domain.play.reading import Look
 from tests.laws.ring import GM, Ring

@@ -12,12 +12,12 @@ from domain.commands import Envelope
 from domain.events.log import Rolled
 from domain.history.annals import happening
 from domain.history.plan import RevisionRefused, RevisionRequest
-from domain.ledger.acceptance import Actor
+from domain.ledger.checking.verify import verify
 from domain.ledger.ledger import Ledger
-from domain.ledger.memory import MemoryStore
-from domain.ledger.records import EntryFilter, StoredRow
-from domain.ledger.verify import verify
+from domain.ledger.memory.store import MemoryStore
+from domain.ledger.playing.acceptance import Actor
 from domain.play.refusals import Refused
+from domain.records.entries import EntryFilter, StoredRow
 from domain.system import Registry
 from tests.laws.arena import BASE
 from tests.laws.blasting import SYSTEM

@@ -10,7 +10,7 @@ from functools import partial
 import pytest
 
 from domain.history.plan import RevisionRequest
-from domain.ledger.verify import verify
+from domain.ledger.checking.verify import verify
 from tests.laws.improvised import GAMES, Improvised
 from tests.laws.sieges import Siege
 from tests.laws.skirmishes import Skirmish

@@ -10,13 +10,13 @@ import pytest
 
 from domain.aggregate import Aggregate
 from domain.history.points import Point
-from domain.ledger.branches import BranchedStore
-from domain.ledger.heads import Heads
-from domain.ledger.reading import moment, place_of
-from domain.ledger.records import EntryFilter
-from domain.ledger.store import Store
-from domain.ledger.verify import verify
+from domain.ledger.checking.verify import verify
+from domain.ledger.reading.forks import BranchedStore
+from domain.ledger.reading.heads import Heads
+from domain.ledger.reading.points import moment, place_of
 from domain.play.reading import World
+from domain.records.entries import EntryFilter
+from domain.records.store import Store
 from domain.state import encode_state
 from tests.laws.histories import History
 from tests.laws.readers import EVERYTHING, refs_of, untouched

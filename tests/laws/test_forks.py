@@ -11,14 +11,14 @@ from domain.campaign import CAMPAIGN, Campaign
 from domain.commands import Envelope
 from domain.history.plan import Amend, RevisionRequest, SharedPast
 from domain.history.points import BadPoint
-from domain.ledger.acceptance import Actor, NotAllowed
-from domain.ledger.branches import BranchedStore
-from domain.ledger.forking import fork
-from domain.ledger.memory import MemoryStore
-from domain.ledger.records import EntryFilter
-from domain.ledger.store import Stale, UnknownEpoch
-from domain.ledger.verify import verify
+from domain.ledger.checking.verify import verify
+from domain.ledger.forking.fork import fork
+from domain.ledger.memory.store import MemoryStore
+from domain.ledger.playing.acceptance import Actor, NotAllowed
+from domain.ledger.reading.forks import BranchedStore
 from domain.play.given import BadCommand
+from domain.records.entries import EntryFilter
+from domain.records.store import Stale, UnknownEpoch
 from tests.laws.readers import EVERYTHING, untouched
 from tests.laws.ring import GM, Ring
 

@@ -19,11 +19,11 @@ from domain.events.values import TrackSet
 from domain.history import annals, checkpoints, planner, tracks, worlds
 from domain.history.outcomes import Result
 from domain.history.planner import Walk
-from domain.ledger import revising
-from domain.ledger.records import Restatement
+from domain.ledger.revising import revise
 from domain.play.play import Play
 from domain.play.reading import Look
 from domain.play.refusals import Refused
+from domain.records.entries import Restatement
 from tests.laws import arena
 from tests.laws.histories import History
 
@@ -114,13 +114,13 @@ def test_with_one_positional_stream_of_dice_plans_go_wrong(monkeypatch: pytest.M
 
 def test_with_old_reads_kept_after_a_restatement_plans_go_wrong(monkeypatch: pytest.MonkeyPatch) -> None:
     """Random histories hardly see this one; `test_a_restated_entry_is_found_by_what_it_reads_now` does."""
-    honest = revising._restatement
+    honest = revise._restatement
 
     def stale(walk: Walk, result: Result) -> Restatement:
         reads = result.reads if result.entry in walk.inserts else walk.annals.reads(result.entry)
         return msgspec.structs.replace(honest(walk, result), reads=tuple(sorted(reads)))
 
-    monkeypatch.setattr(revising, "_restatement", stale)
+    monkeypatch.setattr(revise, "_restatement", stale)
     assert goes_wrong(150)
 
 

@@ -17,21 +17,21 @@ import pytest
 
 from domain.commands import Envelope
 from domain.examples import Step
-from domain.ledger.acceptance import Actor, NotAllowed, UnknownThing, viewer_of
 from domain.ledger.ledger import Ledger
-from domain.ledger.memory import MemoryStore
-from domain.ledger.records import EntryFilter
+from domain.ledger.memory.store import MemoryStore
+from domain.ledger.playing.acceptance import Actor, NotAllowed, UnknownThing, viewer_of
 from domain.play.given import BadCommand
 from domain.play.refusals import Refused
+from domain.records.entries import EntryFilter
 from domain.system import System
 from domain.visibility.removed_instances import RemovedInstances
-from projections.board import board
-from projections.decisions import decisions
-from projections.group import group
-from projections.preview import drafted_views
 from projections.reader import Reader
-from projections.sheet import sheet
-from projections.timeline import timeline
+from projections.views.board import board
+from projections.views.group import group
+from projections.views.preview import drafted_views
+from projections.views.questions import decisions
+from projections.views.sheet import sheet
+from projections.views.timeline import timeline
 from tests.games.casting import named, renamed
 from tests.games.own import GAMES, REGISTRY, TYPES
 

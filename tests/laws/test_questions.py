@@ -16,16 +16,16 @@ from domain.events.log import Rolled
 from domain.events.values import DamageTaken, PointSpent
 from domain.history.annals import happening
 from domain.history.plan import RevisionRequest
-from domain.ledger.acceptance import Actor, NotAllowed, UnknownThing
 from domain.ledger.ledger import Ledger
-from domain.ledger.memory import MemoryStore
-from domain.ledger.records import EntryFilter
+from domain.ledger.memory.store import MemoryStore
+from domain.ledger.playing.acceptance import Actor, NotAllowed, UnknownThing
 from domain.play.given import BadCommand
 from domain.play.play import Play
 from domain.play.refusals import Refused
+from domain.records.entries import EntryFilter
 from domain.system import CommandSpec, Registry, System
 from domain.visibility.audience import Viewer
-from projections.decisions import decisions
+from projections.views.questions import decisions
 from systems.freeform import SYSTEM as FREEFORM
 from tests.laws.ring import GM, Ring
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from domain.history.plan import Amend, PlanMoved, RevisionRefused, RevisionRequest
-from domain.ledger.requested import Ambiguous
+from domain.ledger.revising.requested import Ambiguous
 from domain.play.given import BadCommand
 from tests.laws.ring import GM, Ring
 

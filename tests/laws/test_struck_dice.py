@@ -11,14 +11,14 @@ from domain.commands import Envelope
 from domain.dice.tape import Die
 from domain.dice.verify import verify_dice
 from domain.history.plan import RevisionRequest
-from domain.ledger.acceptance import Actor
-from domain.ledger.forking import fork
+from domain.ledger.checking.verify import verify
+from domain.ledger.forking.fork import fork
 from domain.ledger.ledger import Ledger
-from domain.ledger.memory import MemoryStore
-from domain.ledger.verify import verify
+from domain.ledger.memory.store import MemoryStore
+from domain.ledger.playing.acceptance import Actor
 from domain.visibility.audience import GM as EVERYTHING
-from projections.proof import dice_document
 from projections.reader import Reader
+from projections.views.proof import dice_document
 from systems.registry import load
 from tests.laws.test_dice_belong_to_their_roller import Blasts
 

@@ -8,7 +8,7 @@ from uuid import uuid4
 from domain.commands import Envelope
 from domain.history.plan import RevisionRequest
 from domain.ledger.ledger import Busy
-from domain.ledger.records import EntryFilter
+from domain.records.entries import EntryFilter
 from tests.laws.ring import GM, Ring
 
 PLAYERS, HURTS, UNDONE = 3, 30, 12

@@ -6,11 +6,11 @@ import pytest
 
 from domain.commands import Envelope
 from domain.history.plan import Group, RevisionRequest
-from domain.ledger.acceptance import Actor, NotAllowed
 from domain.ledger.ledger import Ledger
-from domain.ledger.memory import MemoryStore
-from domain.ledger.records import StoredEntry
+from domain.ledger.memory.store import MemoryStore
+from domain.ledger.playing.acceptance import Actor, NotAllowed
 from domain.play.given import BadCommand
+from domain.records.entries import StoredEntry
 from systems.registry import load
 
 GM, ADA, BO, EYE = Actor("gm", "gm"), Actor("ada", "player"), Actor("bo", "player"), Actor("eye", "observer")

@@ -14,17 +14,17 @@ from domain.dice.verify import Verification, verify_dice
 from domain.events.chronicle import ClockAdvanced, SessionOpened
 from domain.events.log import Rolled
 from domain.history.plan import Plan, RevisionRequest
-from domain.ledger.acceptance import Actor
+from domain.ledger.checking.verify import verify
 from domain.ledger.ledger import Ledger
-from domain.ledger.memory import MemoryStore
-from domain.ledger.records import StoredEntry
-from domain.ledger.store import Store
-from domain.ledger.verify import verify
+from domain.ledger.memory.store import MemoryStore
+from domain.ledger.playing.acceptance import Actor
 from domain.play.play import Play
+from domain.records.entries import StoredEntry
+from domain.records.store import Store
 from domain.system import CommandSpec, Registry, Rule, System
 from domain.visibility.audience import Viewer
-from projections.proof import dice_document
 from projections.reader import Reader
+from projections.views.proof import dice_document
 from tests.laws.arena import BASE, Bare
 
 GM, ADA, BEN = Actor("gm", "gm"), Actor("ada", "player"), Actor("ben", "player")

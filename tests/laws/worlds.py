@@ -14,17 +14,17 @@ from domain.campaign import CAMPAIGN, Campaign
 from domain.commands import Command, Envelope, marked_fields
 from domain.encounter import Encounter
 from domain.events.stored import encode_event
-from domain.ledger.acceptance import Actor, NotAllowed, UnknownThing
-from domain.ledger.draft import Draft
-from domain.ledger.fortune import Fortune, throwaway
-from domain.ledger.importing import import_ledger
-from domain.ledger.memory import MemoryStore
-from domain.ledger.past import CorrectedPast
-from domain.ledger.playing import play_command
-from domain.ledger.records import EntryFilter, StoredEntry
+from domain.ledger.memory.store import MemoryStore
+from domain.ledger.playing.acceptance import Actor, NotAllowed, UnknownThing
+from domain.ledger.playing.deciding import play_command
+from domain.ledger.playing.draft import Draft
+from domain.ledger.playing.entry_dice import Fortune, throwaway
+from domain.ledger.reading.past import CorrectedPast
+from domain.ledger.upkeep.importing import import_ledger
 from domain.play.given import BadCommand, system_of
 from domain.play.reading import World
 from domain.play.refusals import Refused
+from domain.records.entries import EntryFilter, StoredEntry
 from domain.system import CommandSpec, Registry
 from tests.ledgers.stored import Ledger
 from tests.ledgers.today import Today

@@ -10,10 +10,10 @@ from domain.character import Character
 from domain.commands import CharacterRef, Command, Envelope
 from domain.events.values import DamageHealed, DamageTaken, PointGained, PointSpent
 from domain.history.plan import Plan, RevisionRequest
-from domain.ledger.acceptance import Actor
+from domain.ledger.checking.verify import verify
 from domain.ledger.ledger import Ledger
-from domain.ledger.memory import MemoryStore
-from domain.ledger.verify import verify
+from domain.ledger.memory.store import MemoryStore
+from domain.ledger.playing.acceptance import Actor
 from domain.play.play import Play
 from domain.state import encode_state
 from domain.system import CommandSpec, Registry, System

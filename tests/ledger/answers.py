@@ -3,9 +3,9 @@
 from typing import Any
 from uuid import UUID
 
-from domain.history.places import Place
-from domain.ledger.records import EntryFilter
-from domain.ledger.store import Store, UnknownEpoch
+from domain.records.entries import EntryFilter
+from domain.records.positions import Place
+from domain.records.store import Store, UnknownEpoch
 
 EVERYTHING = 10**6
 

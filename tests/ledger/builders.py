@@ -21,11 +21,10 @@ from domain.events.chronicle import CampaignBegun
 from domain.events.stored import encode_event, topic_of
 from domain.events.values import DamageTaken, PointGained, PointSpent, TrackOpened
 from domain.history.checkpoints import unnumbered
-from domain.history.places import Place
-from domain.ledger.chain import SALT_BYTES, text_digest
-from domain.ledger.memory import MemoryStore
-from domain.ledger.postgres import PostgresStore
-from domain.ledger.records import (
+from domain.ledger.memory.store import MemoryStore
+from domain.ledger.postgres.store import PostgresStore
+from domain.records.chain import SALT_BYTES, text_digest
+from domain.records.entries import (
     CampaignRow,
     CampaignSecrets,
     Checkpoint,
@@ -43,7 +42,8 @@ from domain.ledger.records import (
     StoredRow,
     Transaction,
 )
-from domain.ledger.store import Store
+from domain.records.positions import Place
+from domain.records.store import Store
 from domain.state import begin, decode_state, encode_state, fold
 
 HERO, FOE, FIGHT = "character/hero", "character/foe", "encounter/fight"

@@ -7,10 +7,10 @@ from uuid import UUID
 import pytest
 
 from api.storage.embedded import Server
-from domain.ledger.memory import MemoryStore
-from domain.ledger.migrations import migrate
-from domain.ledger.postgres import PostgresStore
-from domain.ledger.store import Store
+from domain.ledger.memory.store import MemoryStore
+from domain.ledger.postgres.migrations import migrate
+from domain.ledger.postgres.store import PostgresStore
+from domain.records.store import Store
 from tests.databases import fresh_database
 from tests.ledger.builders import found
 

@@ -7,9 +7,9 @@ from uuid import UUID, uuid4
 import pytest
 
 from domain.campaign import CAMPAIGN
-from domain.ledger import chain
-from domain.ledger.records import EntryFilter, EpochSeeds, StateRow, Transaction
-from domain.ledger.store import CommandIdTaken, Stale, Store, UnknownCampaign, UnknownEpoch
+from domain.records import chain
+from domain.records.entries import EntryFilter, EpochSeeds, StateRow, Transaction
+from domain.records.store import CommandIdTaken, Stale, Store, UnknownCampaign, UnknownEpoch
 from domain.state import decode_state
 from tests.ledger.builders import (
     FOE,

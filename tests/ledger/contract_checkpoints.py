@@ -4,9 +4,9 @@ from uuid import UUID
 
 import pytest
 
-from domain.history.places import Place
-from domain.ledger.records import Checkpoint
-from domain.ledger.store import Stale, Store
+from domain.records.entries import Checkpoint
+from domain.records.positions import Place
+from domain.records.store import Stale, Store
 from tests.ledger.builders import (
     FOE,
     HERO,

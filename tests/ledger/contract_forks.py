@@ -6,10 +6,10 @@ from uuid import UUID, uuid4
 import pytest
 
 from domain.history.plan import SharedPast
-from domain.ledger import chain
-from domain.ledger.branches import BranchedStore
-from domain.ledger.records import CampaignSecrets, Change, EntryFilter, Founding, Reader, Revision
-from domain.ledger.store import CommandIdTaken, Stale, Store
+from domain.ledger.reading.forks import BranchedStore
+from domain.records import chain
+from domain.records.entries import CampaignSecrets, Change, EntryFilter, Founding, Reader, Revision
+from domain.records.store import CommandIdTaken, Stale, Store
 from tests.ledger.builders import (
     FOE,
     HERO,

@@ -7,10 +7,10 @@ import pytest
 
 from domain.commands import Envelope
 from domain.events.log import Noted
-from domain.history.places import Place
-from domain.ledger.records import EntryFilter, Revision, Status
-from domain.ledger.store import Store
 from domain.paths import collection
+from domain.records.entries import EntryFilter, Revision, Status
+from domain.records.positions import Place
+from domain.records.store import Store
 from tests.ledger.builders import (
     FOE,
     HERO,

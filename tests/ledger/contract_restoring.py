@@ -6,11 +6,11 @@ from uuid import UUID
 import pytest
 from msgspec.structs import replace
 
-from domain.ledger.memory import MemoryStore
-from domain.ledger.records import Checkpoint, EpochSeeds, Founding, RawEntry, StateRow
-from domain.ledger.store import CampaignExists, Stale, Store, UnknownCampaign, UnknownEpoch
-from domain.ledger.tables import DoesNotFit
-from domain.ledger.verify import verify
+from domain.ledger.checking.verify import verify
+from domain.ledger.memory.store import MemoryStore
+from domain.records.entries import Checkpoint, EpochSeeds, Founding, RawEntry, StateRow
+from domain.records.rows import DoesNotFit
+from domain.records.store import CampaignExists, Stale, Store, UnknownCampaign, UnknownEpoch
 from tests.ledger.answers import answers
 from tests.ledger.builders import HERO, drafted, gains, opens, play, revise, spends, strike, unchanged, write
 from tests.ledger.test_verify import eventful

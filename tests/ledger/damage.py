@@ -7,8 +7,8 @@ from uuid import UUID
 
 import msgspec
 
-from domain.ledger.memory import MemoryStore
-from domain.ledger.tables import Tables
+from domain.ledger.memory.store import MemoryStore
+from domain.records.rows import Tables
 
 LABELS = {("campaign", "id"), ("campaign", "name"), ("campaign", "created_at")}
 """What is kept of a campaign and is no part of its ledger: how it is listed."""

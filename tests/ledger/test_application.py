@@ -9,12 +9,12 @@ from eventsourcing.persistence import ProgrammingError
 
 from domain.campaign import CAMPAIGN
 from domain.events.stored import decode_event
-from domain.ledger.application import CampaignApplication, fold
-from domain.ledger.mapper import EventMapper, Happened
-from domain.ledger.memory import MemoryStore
-from domain.ledger.postgres import PostgresStore
-from domain.ledger.recorder import Append
-from domain.ledger.store import Stale
+from domain.ledger.appending.application import CampaignApplication, fold
+from domain.ledger.appending.mapper import EventMapper, Happened
+from domain.ledger.appending.recorder import Append
+from domain.ledger.memory.store import MemoryStore
+from domain.ledger.postgres.store import PostgresStore
+from domain.records.store import Stale
 from domain.state import decode_state, encode_state
 from tests.ledger.builders import (
     HERO,

@@ -4,9 +4,9 @@ from uuid import UUID
 
 import pytest
 
-from domain.ledger.branches import BranchedStore
-from domain.ledger.memory import MemoryStore
-from domain.ledger.records import CampaignRow, EntryFilter
+from domain.ledger.memory.store import MemoryStore
+from domain.ledger.reading.forks import BranchedStore
+from domain.records.entries import CampaignRow, EntryFilter
 from tests.ledger.builders import HERO, forked, found, gains, opens, play, write
 
 

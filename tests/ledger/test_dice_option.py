@@ -12,12 +12,12 @@ from domain.components.base import Scalar
 from domain.events.chronicle import CampaignBegun, OptionSet
 from domain.events.stored import decode_event
 from domain.history.plan import Amend, Insert, RevisionRequest
-from domain.ledger.acceptance import Actor
 from domain.ledger.downtime import process
 from domain.ledger.ledger import Ledger
-from domain.ledger.memory import MemoryStore
-from domain.ledger.records import StoredEntry
+from domain.ledger.memory.store import MemoryStore
+from domain.ledger.playing.acceptance import Actor
 from domain.play.refusals import DiceNeeded, Refused
+from domain.records.entries import StoredEntry
 from systems.freeform.options import SetOption
 from systems.registry import load
 

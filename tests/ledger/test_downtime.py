@@ -12,13 +12,13 @@ from api.testing.table import GM
 from domain.components.creature import Intent
 from domain.downtime import days_passed
 from domain.history.plan import Group, RevisionRequest
-from domain.ledger.acceptance import Actor, NotAllowed, UnknownThing
-from domain.ledger.batches import BatchStopped
 from domain.ledger.downtime import Processed, process
-from domain.ledger.records import EntryFilter
+from domain.ledger.playing.acceptance import Actor, NotAllowed, UnknownThing
+from domain.ledger.playing.batches import BatchStopped
 from domain.play.moments import everyone
 from domain.play.play import Play
 from domain.play.refusals import Refused
+from domain.records.entries import EntryFilter
 from domain.system import System
 from systems.freeform.downtime import DAY
 

@@ -10,9 +10,9 @@ import pytest
 from api.testing.glance import Glance
 from domain.commands import Envelope
 from domain.history.plan import Amend, Insert, RevisionRequest
-from domain.ledger.acceptance import Actor
 from domain.ledger.ledger import Ledger
-from domain.ledger.memory import MemoryStore
+from domain.ledger.memory.store import MemoryStore
+from domain.ledger.playing.acceptance import Actor
 from domain.play.refusals import Refused
 from systems.registry import load
 

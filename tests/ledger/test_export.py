@@ -12,18 +12,18 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from domain.commands import Envelope
-from domain.ledger.acceptance import Actor
-from domain.ledger.branches import BranchedStore
-from domain.ledger.exported import DamagedExport, NotAnExport
-from domain.ledger.exporting import ErasedMeanwhile, NotExportable, export_lines
-from domain.ledger.forking import fork
-from domain.ledger.importing import Imported, ParentMissing, import_ledger
+from domain.ledger.checking.verify import verify
+from domain.ledger.forking.fork import fork
 from domain.ledger.ledger import Ledger
-from domain.ledger.memory import MemoryStore
-from domain.ledger.postgres import PostgresStore
-from domain.ledger.records import EntryFilter
-from domain.ledger.store import CampaignExists, Store
-from domain.ledger.verify import verify
+from domain.ledger.memory.store import MemoryStore
+from domain.ledger.playing.acceptance import Actor
+from domain.ledger.postgres.store import PostgresStore
+from domain.ledger.reading.forks import BranchedStore
+from domain.ledger.upkeep.exported import DamagedExport, NotAnExport
+from domain.ledger.upkeep.exporting import ErasedMeanwhile, NotExportable, export_lines
+from domain.ledger.upkeep.importing import Imported, ParentMissing, import_ledger
+from domain.records.entries import EntryFilter
+from domain.records.store import CampaignExists, Store
 from domain.system import Registry, UnknownSystem
 from systems.freeform import SYSTEM
 from tests.laws.arena import REGISTRY

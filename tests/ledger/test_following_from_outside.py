@@ -10,8 +10,8 @@ import pytest
 from eventsourcing.persistence import ProgrammingError
 
 from domain.events.log import Rolled
-from domain.ledger.following import FollowedCampaign
-from domain.ledger.postgres import PostgresStore
+from domain.ledger.postgres.following import FollowedCampaign
+from domain.ledger.postgres.store import PostgresStore
 from tests.checks.source import ROOT
 from tests.ledger.builders import HERO, drafted, found, opens, play, spends, write
 

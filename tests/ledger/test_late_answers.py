@@ -7,7 +7,7 @@ from uuid import uuid4
 import pytest
 
 from domain.history.plan import RevisionRefused
-from domain.ledger.store import Store
+from domain.records.store import Store
 from tests.laws.throwing import BEN, GM, Table, dice_in
 
 

@@ -8,13 +8,13 @@ from msgspec.structs import replace
 
 from domain.commands import Envelope
 from domain.history.plan import RevisionRequest
-from domain.ledger.acceptance import Actor
-from domain.ledger.draft import Draft
-from domain.ledger.laying import PAGE, lay_down
+from domain.ledger.checking.verify import verify
 from domain.ledger.ledger import Ledger
-from domain.ledger.records import EntryFilter
-from domain.ledger.store import Store
-from domain.ledger.verify import verify
+from domain.ledger.playing.acceptance import Actor
+from domain.ledger.playing.draft import Draft
+from domain.ledger.upkeep.laying import PAGE, lay_down
+from domain.records.entries import EntryFilter
+from domain.records.store import Store
 from domain.system import Registry
 from systems.freeform import SYSTEM
 

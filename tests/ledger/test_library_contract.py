@@ -10,13 +10,13 @@ import pytest
 from eventsourcing.persistence import ApplicationRecorder, IntegrityError, Notification, StoredEvent, Subscription
 from eventsourcing.tests import persistence as library
 
-from domain.ledger.memory import MemoryStore
-from domain.ledger.postgres import PostgresStore
-from domain.ledger.recorder import Append
-from domain.ledger.records import Header, NewRow, Record, Transaction
-from domain.ledger.store import Stale
-from domain.ledger.tables import DoesNotFit
-from domain.ledger.verify import verify
+from domain.ledger.appending.recorder import Append
+from domain.ledger.checking.verify import verify
+from domain.ledger.memory.store import MemoryStore
+from domain.ledger.postgres.store import PostgresStore
+from domain.records.entries import Header, NewRow, Record, Transaction
+from domain.records.rows import DoesNotFit
+from domain.records.store import Stale
 from tests.ledger.builders import founding
 
 

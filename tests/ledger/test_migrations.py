@@ -6,7 +6,7 @@ from pathlib import Path
 import psycopg
 import pytest
 
-from domain.ledger.migrations import LEDGER, MigrationAltered, SchemaTooNew, migrate, read
+from domain.ledger.postgres.migrations import LEDGER, MigrationAltered, SchemaTooNew, migrate, read
 
 
 @pytest.fixture

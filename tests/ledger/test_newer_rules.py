@@ -10,9 +10,9 @@ import pytest
 from api.testing.glance import Glance
 from domain.commands import Envelope
 from domain.history.plan import Amend, Plan, PlannedEntry, RevisionRefused, RevisionRequest
-from domain.ledger.acceptance import Actor, NotAllowed
 from domain.ledger.ledger import Ledger
-from domain.ledger.memory import MemoryStore
+from domain.ledger.memory.store import MemoryStore
+from domain.ledger.playing.acceptance import Actor, NotAllowed
 from domain.play.given import BadCommand
 from domain.system import Registry
 from systems.freeform import SYSTEM as FREEFORM

@@ -11,10 +11,10 @@ from domain.commands import Command, Envelope
 from domain.components.creature import Closes
 from domain.events.log import Noted
 from domain.history.plan import RevisionRequest
-from domain.ledger.acceptance import Actor, NotAllowed
 from domain.ledger.ledger import Ledger
-from domain.ledger.memory import MemoryStore
-from domain.ledger.open_offers import open_offers
+from domain.ledger.memory.store import MemoryStore
+from domain.ledger.playing.acceptance import Actor, NotAllowed
+from domain.ledger.reading.open_offers import open_offers
 from domain.play.play import Play
 from domain.play.refusals import Refused
 from domain.system import CommandSpec, Registry, System

@@ -11,11 +11,11 @@ import psycopg
 import pytest
 from msgspec.structs import replace
 
-from domain.ledger.postgres import PostgresStore, pool_to
-from domain.ledger.records import EntryFilter, Transaction
-from domain.ledger.store import OutcomeUnknown, Stale
-from domain.ledger.tables import DoesNotFit
-from domain.ledger.verify import verify
+from domain.ledger.checking.verify import verify
+from domain.ledger.postgres.store import PostgresStore, pool_to
+from domain.records.entries import EntryFilter, Transaction
+from domain.records.rows import DoesNotFit
+from domain.records.store import OutcomeUnknown, Stale
 from domain.state import decode_state
 from tests.ledger.builders import (
     HERO,
@@ -200,7 +200,7 @@ def test_an_unknown_outcome_says_what_to_do() -> None:
 def test_only_the_least_used_campaigns_are_forgotten(
     store: PostgresStore, campaign: UUID, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("domain.ledger.postgres_ends.CAMPAIGNS_KEPT", 1)
+    monkeypatch.setattr("domain.ledger.postgres.ends.CAMPAIGNS_KEPT", 1)
     for turn in range(3):
         write(store, campaign, play(reads=(f"a/{turn}", "b/1")))
         write(store, found(store), play(reads=("c/1",)))

@@ -13,11 +13,11 @@ from api.storage.database import SCHEMAS
 from api.storage.embedded import Server
 from domain.commands import Envelope
 from domain.dice.tape import Die, Source
-from domain.ledger.migrations import migrate
-from domain.ledger.postgres import PostgresStore
-from domain.ledger.postgres_rows import TABLES
-from domain.ledger.store import UnknownCampaign
-from domain.ledger.verify import verify
+from domain.ledger.checking.verify import verify
+from domain.ledger.postgres.migrations import migrate
+from domain.ledger.postgres.rows import TABLES
+from domain.ledger.postgres.store import PostgresStore
+from domain.records.store import UnknownCampaign
 from tests.databases import fresh_database
 from tests.ledger.builders import FOE, HERO, corrects, restate, revise, suffers, write
 from tests.ledger.conftest import empty

@@ -9,10 +9,10 @@ import psycopg
 import pytest
 
 from api.storage.embedded import Server
-from domain.ledger.migrations import migrate
-from domain.ledger.postgres_entries import DEEDS_OF, FALLEN, NOW, entries_query
-from domain.ledger.postgres_recorder import stream_query
-from domain.ledger.postgres_streams import (
+from domain.ledger.postgres.entries import DEEDS_OF, FALLEN, NOW, entries_query
+from domain.ledger.postgres.migrations import migrate
+from domain.ledger.postgres.recorder import stream_query
+from domain.ledger.postgres.streams import (
     AS_FIRST_WRITTEN,
     CHECKPOINT,
     EFFECTIVE_STREAM,
@@ -21,7 +21,7 @@ from domain.ledger.postgres_streams import (
     READERS,
     READS_OF,
 )
-from domain.ledger.records import EntryFilter
+from domain.records.entries import EntryFilter
 from tests.databases import fresh_database
 
 PARAMETER = re.compile(r"%\((\w+)\)s")

@@ -13,17 +13,17 @@ import pytest
 from domain.character import Character
 from domain.commands import Envelope
 from domain.history import checkpoints
-from domain.ledger.acceptance import Actor
-from domain.ledger.branches import BranchedStore
-from domain.ledger.exporting import export_lines
-from domain.ledger.forking import fork
-from domain.ledger.importing import import_ledger
+from domain.ledger.checking.verify import verify
+from domain.ledger.forking.fork import fork
 from domain.ledger.ledger import Busy, Ledger
-from domain.ledger.memory import MemoryStore
-from domain.ledger.postgres import PostgresStore
-from domain.ledger.rebuilding import DamagedLedger, Rebuilt, rebuild
-from domain.ledger.store import Store
-from domain.ledger.verify import verify
+from domain.ledger.memory.store import MemoryStore
+from domain.ledger.playing.acceptance import Actor
+from domain.ledger.postgres.store import PostgresStore
+from domain.ledger.reading.forks import BranchedStore
+from domain.ledger.upkeep.exporting import export_lines
+from domain.ledger.upkeep.importing import import_ledger
+from domain.ledger.upkeep.rebuilding import DamagedLedger, Rebuilt, rebuild
+from domain.records.store import Store
 from domain.system import Registry
 from systems.freeform import SYSTEM
 from tests.laws.arena import REGISTRY

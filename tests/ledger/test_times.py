@@ -7,12 +7,12 @@ from datetime import UTC, datetime, timedelta
 from uuid import UUID, uuid4
 
 from domain.commands import Envelope
-from domain.ledger.acceptance import Actor
-from domain.ledger.forking import fork
+from domain.ledger.forking.fork import fork
 from domain.ledger.ledger import Ledger
-from domain.ledger.memory import MemoryStore
-from domain.ledger.records import EntryFilter
-from domain.ledger.store import Store
+from domain.ledger.memory.store import MemoryStore
+from domain.ledger.playing.acceptance import Actor
+from domain.records.entries import EntryFilter
+from domain.records.store import Store
 from systems.registry import load
 
 GM = Actor("gm", "gm")

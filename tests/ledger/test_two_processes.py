@@ -8,13 +8,13 @@ from uuid import UUID
 
 from domain.character import Character
 from domain.commands import Envelope
-from domain.ledger.acceptance import Actor
+from domain.ledger.checking.verify import verify
 from domain.ledger.ledger import Busy, Ledger
-from domain.ledger.migrations import migrate
-from domain.ledger.postgres import PostgresStore
-from domain.ledger.records import EntryFilter
-from domain.ledger.verify import verify
+from domain.ledger.playing.acceptance import Actor
+from domain.ledger.postgres.migrations import migrate
+from domain.ledger.postgres.store import PostgresStore
 from domain.play.refusals import Refused
+from domain.records.entries import EntryFilter
 from systems.registry import load
 
 if TYPE_CHECKING:

@@ -6,10 +6,10 @@ from uuid import UUID
 import msgspec
 import pytest
 
-from domain.ledger import verify
-from domain.ledger.records import NewRow
-from domain.ledger.store import Store
-from domain.ledger.verify import Verification
+from domain.ledger.checking import verify
+from domain.ledger.checking.verify import Verification
+from domain.records.entries import NewRow
+from domain.records.store import Store
 from tests.ledger.builders import HERO, Entry, drafted, opens, play, revise, spends, strike, write
 from tests.ledger.test_verify import whats
 

@@ -14,12 +14,13 @@ from domain.commands import Envelope
 from domain.components.chronicle import DiceEpoch
 from domain.dice.provable import commitment
 from domain.events.epochs import EpochOpened
-from domain.ledger import chain, verify
-from domain.ledger.memory import MemoryStore
-from domain.ledger.records import Checkpoint, EpochSeeds, Insertion, Revision, StoredRow
-from domain.ledger.store import Store, UnknownCampaign
-from domain.ledger.tables import TextRow
-from domain.ledger.verify import Remembered, Verification
+from domain.ledger.checking import verify
+from domain.ledger.checking.verify import Remembered, Verification
+from domain.ledger.memory.store import MemoryStore
+from domain.records import chain
+from domain.records.entries import Checkpoint, EpochSeeds, Insertion, Revision, StoredRow
+from domain.records.rows import TextRow
+from domain.records.store import Store, UnknownCampaign
 from tests.ledger.builders import (
     FOE,
     HERO,

@@ -15,9 +15,9 @@ from api.services import Services, services_on
 from api.storage.accounts import TokenWanted
 from api.storage.database import SCHEMAS
 from domain.campaign import CAMPAIGN, Campaign
-from domain.ledger.importing import import_ledger
-from domain.ledger.migrations import migrate
-from domain.ledger.postgres import pool_to
+from domain.ledger.postgres.migrations import migrate
+from domain.ledger.postgres.store import pool_to
+from domain.ledger.upkeep.importing import import_ledger
 from systems.registry import load
 from tests.api.people import Json, Person
 

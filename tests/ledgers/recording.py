@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Final
 from uuid import UUID
 
-from api.cli.serving import DEMO
+from api.cli.commands.serving import DEMO
 from api.demo.player import Player
 from api.demo.reading import read
 from api.demo.table import Table
@@ -23,7 +23,7 @@ from api.imports.avrae import fireball_lines, import_avrae
 from api.storage import embedded
 from api.storage.embedded import Server
 from api.storage.owner_token import ensure_owner_token
-from domain.ledger.exporting import export_lines
+from domain.ledger.upkeep.exporting import export_lines
 from tests.checks.source import ROOT
 from tests.databases import fresh_database
 from tests.ledgers.asking import Campaigner, Installation, installation

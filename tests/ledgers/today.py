@@ -13,7 +13,7 @@ import pytest
 from api.demo.reading import read
 from api.demo.script import Action, Step
 from api.storage.embedded import Server
-from domain.ledger.exporting import export_lines
+from domain.ledger.upkeep.exporting import export_lines
 from tests.ledgers.recording import DEMOS, fresh, played
 from tests.ledgers.stored import Ledger, every_ledger
 

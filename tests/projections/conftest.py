@@ -6,8 +6,8 @@ import pytest
 from psycopg_pool import ConnectionPool
 
 from api.storage.embedded import Server
-from domain.ledger.migrations import LEDGER, migrate
-from domain.ledger.postgres import pool_to
+from domain.ledger.postgres.migrations import LEDGER, migrate
+from domain.ledger.postgres.store import pool_to
 from projections.runner import PROJECTIONS
 from tests.databases import fresh_database
 from tests.projections.followed import Followed, emptied

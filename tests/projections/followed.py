@@ -13,14 +13,14 @@ from psycopg_pool import ConnectionPool
 
 from domain.commands import Envelope
 from domain.events.stored import decode_event
-from domain.ledger.acceptance import Actor
-from domain.ledger.branches import BranchedStore
-from domain.ledger.exporting import export_lines
-from domain.ledger.importing import import_ledger
 from domain.ledger.ledger import Ledger
-from domain.ledger.postgres import PostgresStore
-from domain.ledger.records import EntryFilter
-from domain.ledger.store import Store
+from domain.ledger.playing.acceptance import Actor
+from domain.ledger.postgres.store import PostgresStore
+from domain.ledger.reading.forks import BranchedStore
+from domain.ledger.upkeep.exporting import export_lines
+from domain.ledger.upkeep.importing import import_ledger
+from domain.records.entries import EntryFilter
+from domain.records.store import Store
 from domain.system import Registry
 from projections.facts.following import Facts, dice_drawn, entry_facts_of, facts_of
 from projections.facts.rows import Fact, FactDie, FactEntry

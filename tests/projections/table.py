@@ -9,21 +9,21 @@ from uuid import UUID, uuid4
 from domain.commands import Envelope
 from domain.history.plan import RevisionRequest
 from domain.history.points import parse_point
-from domain.ledger.acceptance import Actor, viewer_of
 from domain.ledger.ledger import Ledger
-from domain.ledger.memory import MemoryStore
-from domain.ledger.reading import Moment, moment
-from domain.ledger.records import EntryFilter
+from domain.ledger.memory.store import MemoryStore
+from domain.ledger.playing.acceptance import Actor, viewer_of
+from domain.ledger.reading.points import Moment, moment
 from domain.play.reading import World
+from domain.records.entries import EntryFilter
 from domain.system import Registry
 from domain.visibility.audience import Viewer
 from domain.visibility.removed_instances import RemovedInstances
-from projections.entry import EntryView, HiddenEntry
-from projections.explain import Explanation, explain
-from projections.history import History, history
-from projections.plans import PlanView, plan_view
 from projections.reader import Reader
-from projections.timeline import one_entry, timeline
+from projections.views.entry import EntryView, HiddenEntry
+from projections.views.explain import Explanation, explain
+from projections.views.history import History, history
+from projections.views.plans import PlanView, plan_view
+from projections.views.timeline import one_entry, timeline
 from systems.freeform import SYSTEM
 
 ENVELOPE = {"encounter", "dice", "responses", "reason", "force", "audience", "dice_source"}

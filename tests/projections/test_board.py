@@ -8,7 +8,7 @@ from domain.aggregate import Aggregate
 from domain.components.creature import Condition, Link, Track
 from domain.components.scene import Area, Crowd, Pace, Position, Prop, TurnEntry, Zone
 from domain.visibility.audience import GM
-from projections.board import Board, board
+from projections.views.board import Board, board
 from tests.visibility.marked import EVERYBODY, MARKER, OTHER, PLAYER, Worlds, creature, expect_no_secret
 
 FIGHT, HERO, FOE, SPY = "encounter/fight", "character/hero", "character/foe", f"character/{MARKER}"

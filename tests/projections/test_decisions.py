@@ -6,7 +6,7 @@ from domain.components.chronicle import Handle
 from domain.components.creature import Question
 from domain.state import begin
 from domain.visibility.audience import GM
-from projections.decisions import Decision, decisions
+from projections.views.questions import Decision, decisions
 from tests.visibility.marked import MARKER, OTHER, PLAYER, Worlds, creature, expect_no_secret
 
 HERO, SPY = "character/hero", f"character/{MARKER}"

@@ -6,7 +6,7 @@ import msgspec
 import pytest
 
 from domain.events import AnyEvent
-from projections.entry import EntryView, HiddenEntry
+from projections.views.entry import EntryView, HiddenEntry
 from tests.projections.table import Table
 from tests.visibility.marked import MARKER, expect_no_secret, json_of
 

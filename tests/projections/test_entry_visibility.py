@@ -13,13 +13,13 @@ from domain.events import Event
 from domain.events.body import ConditionGained
 from domain.events.log import Rolled
 from domain.events.values import PointSpent, TrackOpened
-from domain.ledger.records import Change, Header, RefusalRecord, Restatement, Revision, StoredEntry
 from domain.play.play import Happening
+from domain.records.entries import Change, Header, RefusalRecord, Restatement, Revision, StoredEntry
 from domain.state import begin
 from domain.system import Registry
 from domain.visibility.audience import GM
-from projections.entry import EntryView, HiddenEntry, Told, entry_view
 from projections.reader import Reader
+from projections.views.entry import EntryView, HiddenEntry, Told, entry_view
 from systems.freeform import SYSTEM
 from tests.visibility.marked import EVERYBODY, MARKER, NUMBER, PLAYER, Worlds, creature, expect_no_secret
 

@@ -5,12 +5,12 @@ import pytest
 from domain.components.creature import Profile, Track
 from domain.events.values import Introduced, TrackOpened, TrackSet
 from domain.history.points import HEAD
-from domain.ledger.heads import Heads
-from domain.ledger.memory import MemoryStore
-from domain.ledger.reading import moment as read
+from domain.ledger.memory.store import MemoryStore
+from domain.ledger.reading.heads import Heads
+from domain.ledger.reading.points import moment as read
 from domain.system import Registry
-from projections.explain import Explanation, explain
 from projections.values import SeenValue, Share
+from projections.views.explain import Explanation, explain
 from systems.freeform import SYSTEM
 from tests.ledger.builders import HERO, found, play, write
 from tests.projections.table import Table

@@ -11,7 +11,7 @@ from domain.components.creature import Intent
 from domain.events.undertakings import IntentAnnounced
 from domain.events.values import DamageTaken
 from domain.history.plan import Amend, Insert, RevisionRequest
-from domain.ledger.forking import fork
+from domain.ledger.forking.fork import fork
 from projections.facts import words
 from projections.facts.making import facts_in
 from projections.facts.rows import EntryVersion, Fact

@@ -6,16 +6,16 @@ import pytest
 
 from domain.aggregate import Aggregate
 from domain.components.base import Audience
-from domain.ledger.acceptance import Actor
-from domain.ledger.branches import BranchedStore
-from domain.ledger.forking import fork
+from domain.ledger.forking.fork import fork
 from domain.ledger.hindsight import _both
 from domain.ledger.ledger import Ledger
-from domain.ledger.past import CorrectedPast
+from domain.ledger.playing.acceptance import Actor
+from domain.ledger.reading.forks import BranchedStore
+from domain.ledger.reading.past import CorrectedPast
 from domain.visibility.world import VisibleWorld
-from projections.comparison import compared
 from projections.names import Name
-from projections.plans import ChangeView
+from projections.views.comparison import compared
+from projections.views.plans import ChangeView
 from tests.projections.table import Table
 
 GM = Actor("gm", "gm")

@@ -10,7 +10,7 @@ from domain.components.creature import Formula
 from domain.components.expressions import Number
 from domain.components.group import Asset, Cell, Follower, Grid, Membership, Mission
 from domain.visibility.audience import GM
-from projections.group import SeenCell, grid, grids, group, roster
+from projections.views.group import SeenCell, grid, grids, group, roster
 from tests.visibility.marked import EVERYBODY, MARKER, OBSERVER, OTHER, PLAYER, Worlds, creature, expect_no_secret
 
 DEN, HERO, PEARL, SPY = "enclave/den", "character/hero", "character/pearl", f"character/{MARKER}"

@@ -7,11 +7,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from domain.history.plan import RevisionRequest
-from domain.ledger.branches import BranchedStore
-from domain.ledger.forking import fork
+from domain.ledger.forking.fork import fork
 from domain.ledger.ledger import Ledger
-from projections.entry import EntryView, HiddenEntry
-from projections.news import News, Newsreader, RevisionNews
+from domain.ledger.reading.forks import BranchedStore
+from projections.views.entry import EntryView, HiddenEntry
+from projections.views.news import News, Newsreader, RevisionNews
 from tests.projections.table import Table
 from tests.projections.test_secrets import commands, played
 from tests.visibility.marked import MARKER, expect_no_secret

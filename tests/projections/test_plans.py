@@ -9,14 +9,14 @@ from domain.components.creature import Condition, Track
 from domain.components.group import Cell
 from domain.events.values import PointSpent
 from domain.history.plan import Insert, Plan, PlannedEntry, ValueChange
-from domain.ledger.records import Header
 from domain.play.play import Happening
 from domain.play.refusals import Refused
+from domain.records.entries import Header
 from domain.state import begin
 from domain.system import Registry
 from domain.visibility.audience import GM
-from projections.plans import PlanView, plan_view
 from projections.reader import Reader
+from projections.views.plans import PlanView, plan_view
 from systems.freeform import SYSTEM
 from tests.projections.table import Table
 from tests.visibility.marked import MARKER, NUMBER, PLAYER, Worlds, creature, expect_no_secret

@@ -2,8 +2,8 @@
 
 from typing import Any
 
-from projections.entry import EntryView, HiddenEntry
-from projections.preview import drafted_views
+from projections.views.entry import EntryView, HiddenEntry
+from projections.views.preview import drafted_views
 from tests.projections.table import Table
 from tests.visibility.marked import MARKER, expect_no_secret
 

@@ -9,8 +9,8 @@ from domain.components.chronicle import Handle
 from domain.dice.tape import Die, FirstKey, Source, Tokens
 from domain.state import begin
 from domain.visibility.audience import GM, Viewer
-from projections.proof import die_as_seen
 from projections.reader import Reader
+from projections.views.proof import die_as_seen
 from systems.registry import load
 from tests.visibility.marked import PLAYER, Worlds
 from tests.visibility.test_wording import HERO, JUDGE, person

@@ -7,15 +7,15 @@ from typing import Any
 from msgspec.structs import replace
 
 from domain.history.plan import Amend, Insert
-from domain.ledger.reading import Moment
+from domain.ledger.reading.points import Moment
 from domain.visibility.removed_instances import RemovedInstances
 from domain.visibility.world import RedactedPast
-from projections.entry import EntryView, HiddenEntry
-from projections.explain import explain
-from projections.history import history
 from projections.reader import Reader
-from projections.sheet import sheet
-from projections.timeline import one_entry
+from projections.views.entry import EntryView, HiddenEntry
+from projections.views.explain import explain
+from projections.views.history import history
+from projections.views.sheet import sheet
+from projections.views.timeline import one_entry
 from tests.projections.table import Table
 from tests.visibility.marked import MARKER, expect_no_secret
 

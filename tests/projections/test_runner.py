@@ -14,9 +14,9 @@ import pytest
 from psycopg_pool import ConnectionPool
 
 from domain.ledger.ledger import Busy
-from domain.ledger.postgres import PostgresStore
-from domain.ledger.records import RawEntry
-from domain.ledger.store import Store
+from domain.ledger.postgres.store import PostgresStore
+from domain.records.entries import RawEntry
+from domain.records.store import Store
 from projections.facts.following import Connection, Facts
 from projections.facts.rows import Fact
 from projections.runner import NotTaken, Overtaken, Runner

@@ -17,16 +17,16 @@ from domain.components.expressions import ValueOf
 from domain.components.group import Cell, Grid, Membership, Mission
 from domain.components.scene import Area, Pace, Position, TurnEntry
 from domain.events import FAMILIES
-from domain.ledger.acceptance import UnknownThing
+from domain.ledger.playing.acceptance import UnknownThing
 from domain.play.given import BadCommand
 from domain.play.reading import World
 from domain.play.refusals import Refused
 from domain.state import begin
 from domain.visibility.audience import Viewer
-from projections.board import board
-from projections.decisions import decisions
-from projections.group import grids, group, roster
-from projections.sheet import sheet
+from projections.views.board import board
+from projections.views.group import grids, group, roster
+from projections.views.questions import decisions
+from projections.views.sheet import sheet
 from tests.projections.table import Table
 from tests.visibility.marked import EVERYBODY, MARKER, Worlds, creature, expect_no_secret, marked
 

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from domain.commands import Envelope
 from domain.history.plan import RevisionRequest
-from domain.ledger.forking import fork
+from domain.ledger.forking.fork import fork
 from domain.visibility.audience import Viewer
 from domain.visibility.removed_instances import RemovedInstances
 from projections.facts.rows import Fact, FactDie, FactEntry

@@ -14,8 +14,8 @@ from domain.formulas import Derived, GameValues, Standing, by_path
 from domain.play.reading import GameWorld
 from domain.state import begin
 from domain.visibility.audience import GM
-from projections.sheet import Sheet, sheet
 from projections.values import SeenValue, Share
+from projections.views.sheet import Sheet, sheet
 from tests.visibility.marked import MARKER, OBSERVER, PLAYER, Worlds, creature, expect_no_secret, json_of
 
 HERO, MASTER = "character/hero", "character/master"

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from domain.history.plan import Amend
-from projections.entry import EntryView, HiddenEntry
+from projections.views.entry import EntryView, HiddenEntry
 from tests.projections.table import Table
 from tests.visibility.marked import MARKER, expect_no_secret, json_of
 

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 import pytest
 from psycopg_pool import ConnectionPool
 
-from domain.ledger.postgres import pool_to
+from domain.ledger.postgres.store import pool_to
 from projections.verifying import verify_whole
 from tests.projections.followed import Followed, emptied
 from tests.projections.test_facts import revise

@@ -6,8 +6,8 @@ import pytest
 
 from api.storage.database import SCHEMAS, Pool
 from api.storage.embedded import Server
-from domain.ledger.migrations import migrate
-from domain.ledger.postgres import pool_to
+from domain.ledger.postgres.migrations import migrate
+from domain.ledger.postgres.store import pool_to
 from tests.databases import fresh_database
 from tests.storage.installation import Installation, backed_up
 

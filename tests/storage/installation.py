@@ -20,12 +20,12 @@ from api.storage.database import SCHEMAS
 from api.storage.owner_token import ensure_owner_token
 from api.storage.restoring import restore_backup
 from domain.commands import Envelope
-from domain.ledger.acceptance import Actor
-from domain.ledger.branches import BranchedStore
-from domain.ledger.forking import fork
-from domain.ledger.migrations import Schemas
-from domain.ledger.postgres import PostgresStore
-from domain.ledger.store import Store
+from domain.ledger.forking.fork import fork
+from domain.ledger.playing.acceptance import Actor
+from domain.ledger.postgres.migrations import Schemas
+from domain.ledger.postgres.store import PostgresStore
+from domain.ledger.reading.forks import BranchedStore
+from domain.records.store import Store
 from systems.registry import load
 
 GM = Actor("gm", "gm")

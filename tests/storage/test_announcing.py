@@ -9,7 +9,7 @@ import pytest
 from api.storage.announcing import CHANNEL, Announcer, AnnouncingStore
 from api.storage.database import Pool
 from domain.ledger.ledger import Ledger
-from domain.ledger.postgres import pool_to
+from domain.ledger.postgres.store import pool_to
 from systems.registry import load
 from tests.api.following import eventually
 

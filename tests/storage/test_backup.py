@@ -17,10 +17,10 @@ from api.storage.owner_token import ensure_owner_token
 from api.storage.restoring import restore_backup
 from api.storage.wholeness import verify_installation
 from domain.commands import Envelope
+from domain.ledger.checking.verify import verify
 from domain.ledger.ledger import Busy
-from domain.ledger.migrations import migrate, tables
-from domain.ledger.postgres import pool_to
-from domain.ledger.verify import verify
+from domain.ledger.postgres.migrations import migrate, tables
+from domain.ledger.postgres.store import pool_to
 from projections.facts.following import facts_of
 from systems.registry import load
 from tests.ledger.answers import answers

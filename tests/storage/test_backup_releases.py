@@ -15,8 +15,8 @@ from api.storage.database import SCHEMAS
 from api.storage.embedded import Server
 from api.storage.restoring import BackupTooNew, restore_backup
 from api.storage.wholeness import verify_installation
-from domain.ledger.migrations import Schemas, SchemaTooNew, migrate
-from domain.ledger.postgres import pool_to
+from domain.ledger.postgres.migrations import Schemas, SchemaTooNew, migrate
+from domain.ledger.postgres.store import pool_to
 from tests.databases import fresh_database
 from tests.storage.installation import Installation, backed_up, but_for_the_journal
 

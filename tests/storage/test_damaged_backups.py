@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from api.storage.database import SCHEMAS
 from api.storage.embedded import Server
 from api.storage.restoring import BackupTooNew, DamagedBackup, NotABackup, NotEmpty, RestoreRefused, restore_backup
-from domain.ledger.migrations import migrate
+from domain.ledger.postgres.migrations import migrate
 from tests.databases import fresh_database
 from tests.storage.installation import Installation, backed_up, but_for_the_journal, is_empty
 

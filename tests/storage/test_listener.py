@@ -16,7 +16,7 @@ from api.storage.announcing import CHANNEL
 from api.storage.database import Pool
 from api.storage.listener import NAME, Listener, Pass
 from domain.commands import Envelope
-from domain.ledger.acceptance import Actor
+from domain.ledger.playing.acceptance import Actor
 from systems.registry import load
 
 SLOW = 60.0

@@ -8,7 +8,7 @@ from api.storage.announcing import Announcer
 from api.storage.database import Pool
 from api.storage.watching import Outcome, WatchedStore
 from domain.ledger.ledger import Ledger
-from domain.ledger.store import Stale
+from domain.records.store import Stale
 from systems.registry import load
 
 

@@ -20,7 +20,7 @@ from psycopg_pool import ConnectionPool
 from api.services import services_on
 from api.storage.embedded import Server
 from api.storage.wholeness import JOURNALED, verify_installation
-from domain.ledger.postgres import pool_to
+from domain.ledger.postgres.store import pool_to
 from projections.verifying import verify_whole
 from systems.registry import load
 from tests.databases import fresh_database

@@ -13,11 +13,11 @@ from api.storage.database import CONNECTIONS, SCHEMAS
 from api.storage.owner_token import ensure_owner_token
 from domain.campaign import CAMPAIGN, Campaign
 from domain.commands import Envelope
-from domain.ledger.acceptance import Actor
-from domain.ledger.forking import fork
-from domain.ledger.importing import import_ledger
-from domain.ledger.migrations import migrate
-from domain.ledger.postgres import pool_to
+from domain.ledger.forking.fork import fork
+from domain.ledger.playing.acceptance import Actor
+from domain.ledger.postgres.migrations import migrate
+from domain.ledger.postgres.store import pool_to
+from domain.ledger.upkeep.importing import import_ledger
 from systems.registry import load
 from tests.ledgers.stored import Ledger
 

@@ -6,11 +6,11 @@ campaign of them. Nothing raises on damaged input: what could not be understood 
 
 from importlib.resources import files
 
-from api.imports.avrae.faults import Fault
 from api.imports.avrae.importer import import_avrae
-from api.imports.avrae.log import LogLine, LogReading, read_log
-from api.imports.avrae.narrative import Narrative, tell
-from api.imports.avrae.report import Difference, ImportedCharacter, ImportReport, NotWhole, Person
+from api.imports.avrae.recording.faults import Fault
+from api.imports.avrae.recording.log import LogLine, LogReading, read_log
+from api.imports.avrae.recording.report import Difference, ImportedCharacter, ImportReport, NotWhole, Person
+from api.imports.avrae.story.narrative import Narrative, tell
 
 __all__ = [
     "Difference",

@@ -8,17 +8,17 @@ from uuid import UUID, uuid5
 
 import msgspec
 
-from api.imports.avrae.campaign import Retelling
-from api.imports.avrae.deeds import in_deeds, rising
-from api.imports.avrae.happenings import CombatEnded, CombatStarted
-from api.imports.avrae.log import read_log
-from api.imports.avrae.narrative import Narrative, tell
-from api.imports.avrae.people import AVRAE, People
-from api.imports.avrae.report import ImportReport, NotWhole, Person
-from api.imports.avrae.scribe import Clock, Scribe
+from api.imports.avrae.recording.log import read_log
+from api.imports.avrae.recording.report import ImportReport, NotWhole, Person
+from api.imports.avrae.retelling.campaign import Retelling
+from api.imports.avrae.retelling.deeds import in_deeds, rising
+from api.imports.avrae.retelling.people import AVRAE, People
+from api.imports.avrae.retelling.scribe import Clock, Scribe
+from api.imports.avrae.story.happenings import CombatEnded, CombatStarted
+from api.imports.avrae.story.narrative import Narrative, tell
 from domain.events.log import Rolled
-from domain.ledger.draft import Draft
 from domain.ledger.ledger import Ledger
+from domain.ledger.playing.draft import Draft
 
 SYSTEM = "freeform"
 

@@ -13,10 +13,10 @@ from api.imports.history.known import KnownRecords
 from api.imports.history.records import ToldHistory, ToldPerson
 from api.imports.history.writing import HistoryWriter, StoryClock
 from domain.campaign import CAMPAIGN, Campaign
-from domain.ledger.acceptance import Actor
-from domain.ledger.draft import Draft
-from domain.ledger.laying import PAGE, lay_down
 from domain.ledger.ledger import Ledger
+from domain.ledger.playing.acceptance import Actor
+from domain.ledger.playing.draft import Draft
+from domain.ledger.upkeep.laying import PAGE, lay_down
 
 SYSTEM = "freeform"
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from uuid import UUID
 
-from domain.ledger.records import EntryFilter
-from domain.ledger.store import Store
+from domain.records.entries import EntryFilter
+from domain.records.store import Store
 
 BATCH = 5_000
 """The number of entries that are looked through at once."""

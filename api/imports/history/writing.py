@@ -27,10 +27,10 @@ from domain.commands import Envelope
 from domain.components.base import Audience
 from domain.components.chronicle import Participant
 from domain.events.chronicle import ParticipantAdded
-from domain.ledger.acceptance import Actor
-from domain.ledger.draft import Draft
 from domain.ledger.ledger import Ledger
-from domain.ledger.playing import digest_of
+from domain.ledger.playing.acceptance import Actor
+from domain.ledger.playing.deciding import digest_of
+from domain.ledger.playing.draft import Draft
 from domain.play.play import Happening
 
 PAUSE: Final = 6 * 60 * 60 * 1000

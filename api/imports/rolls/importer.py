@@ -21,10 +21,10 @@ from api.imports.rolls.checked import ImpossibleRoll, KeptRoll, read_roll
 from api.imports.rolls.columns import Part, WrongColumns, mapped
 from api.imports.spool import Spool
 from domain.commands import Envelope
-from domain.ledger.acceptance import Actor
-from domain.ledger.draft import Draft
-from domain.ledger.laying import lay_down
 from domain.ledger.ledger import Ledger
+from domain.ledger.playing.acceptance import Actor
+from domain.ledger.playing.draft import Draft
+from domain.ledger.upkeep.laying import lay_down
 from domain.tabular import LineFault, TabularReader, TabularRow, UnreadableHead
 
 SYSTEM: Final = "freeform"

@@ -19,8 +19,8 @@ import pyarrow as pa
 import pyarrow.compute as pc
 import pyarrow.parquet as pq
 
+from domain.ledger.checking.verify import Progress
 from domain.ledger.ledger import Ledger
-from domain.ledger.verify import Progress
 from projections.analytics.beside import names_of, rules_of
 from projections.analytics.publishing.changes import (
     BLOCK,

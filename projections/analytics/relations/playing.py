@@ -8,7 +8,7 @@ import ibis
 import ibis.expr.types as ir
 from ibis import _
 
-from domain.ledger.records import GONE
+from domain.records.entries import GONE
 from projections.analytics.base import Base, of_asked
 from projections.analytics.relations.relation import CAMPAIGN, FOUGHT, WHEN, Column, Relation, somebody
 from projections.analytics.relations.windows import INSTANCE, ORDER, called, rounded

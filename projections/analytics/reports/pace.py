@@ -9,7 +9,7 @@ import ibis
 import ibis.expr.types as ir
 from ibis import _
 
-from domain.ledger.records import GONE
+from domain.records.entries import GONE
 from projections.analytics.base import Base
 from projections.analytics.relations.playing import QUESTIONS
 from projections.analytics.reports.pictures import BUILDER, Chart, Rows, chart_over

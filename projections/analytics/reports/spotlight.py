@@ -10,7 +10,7 @@ import ibis
 import ibis.expr.types as ir
 from ibis import _
 
-from domain.ledger.records import GONE
+from domain.records.entries import GONE
 from projections.analytics.base import Base, in_sessions
 from projections.analytics.relations.playing import turns_begun
 from projections.analytics.relations.windows import names_apart

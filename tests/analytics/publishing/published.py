@@ -8,7 +8,7 @@ from uuid import UUID
 import pyarrow as pa
 import pyarrow.parquet as pq
 
-from domain.ledger.records import RawEntry
+from domain.records.entries import RawEntry
 from projections.analytics.publishing.dataset import DataSet, data_set_at
 from projections.analytics.publishing.filesystems import DataSetFolder, LocalFolder
 from projections.analytics.publishing.manifest import MANIFEST

@@ -12,7 +12,7 @@ from typing import Any
 import pyarrow as pa
 import pytest
 
-from domain.ledger.postgres import pool_to
+from domain.ledger.postgres.store import pool_to
 from projections.analytics.publishing.dataset import data_set_at
 from projections.analytics.publishing.filesystems import LocalFolder
 from tests.analytics.publishing.published import PublishedLedgers, rows_of

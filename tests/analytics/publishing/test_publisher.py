@@ -8,7 +8,7 @@ from uuid import uuid4
 import pytest
 
 from domain.history.plan import RevisionRequest
-from domain.ledger.forking import fork
+from domain.ledger.forking.fork import fork
 from projections.analytics.publishing.dataset import data_set_at
 from projections.analytics.publishing.filesystems import LocalFolder
 from projections.analytics.publishing.lock import PublishedMeanwhile, publishing_alone

@@ -7,7 +7,7 @@ import pytest
 from domain.events.log import Noted, Rolled
 from domain.play.refusals import Refused
 from domain.visibility.audience import Viewer
-from projections.sheet import sheet
+from projections.views.sheet import sheet
 from tests.games.cthulhu_eternal.people import Investigation
 
 

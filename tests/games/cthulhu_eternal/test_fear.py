@@ -9,8 +9,8 @@ import pytest
 from api.testing.table import outcomes
 from domain.components.scene import Position
 from domain.events.scene import Placed
-from domain.ledger.acceptance import Actor, viewer_of
-from projections.board import board
+from domain.ledger.playing.acceptance import Actor, viewer_of
+from projections.views.board import board
 from tests.games.cthulhu_eternal.brawl import Brawl
 
 SAN = 50

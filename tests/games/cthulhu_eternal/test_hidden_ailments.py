@@ -5,9 +5,9 @@ from __future__ import annotations
 import msgspec
 import pytest
 
-from domain.ledger.acceptance import Actor, viewer_of
+from domain.ledger.playing.acceptance import Actor, viewer_of
 from domain.play.refusals import Refused
-from projections.timeline import one_entry
+from projections.views.timeline import one_entry
 from tests.games.cthulhu_eternal.harming import HIGH, LOW
 from tests.games.cthulhu_eternal.illness import Infirmary
 

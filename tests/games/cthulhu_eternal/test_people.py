@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from domain.components.creature import Modifier
 from domain.events.values import AttributeSet, ModifierApplied
 from domain.visibility.audience import Viewer
-from projections.sheet import sheet
+from projections.views.sheet import sheet
 from tests.games.cthulhu_eternal.people import Investigation
 
 

@@ -8,8 +8,8 @@ from typing import Any
 import msgspec
 import pytest
 
-from domain.ledger.acceptance import Actor, viewer_of
-from projections.timeline import one_entry
+from domain.ledger.playing.acceptance import Actor, viewer_of
+from projections.views.timeline import one_entry
 from tests.games.cthulhu_eternal.brawl import Brawl
 
 CHANCE = 73

@@ -9,7 +9,7 @@ import pytest
 from api.testing.table import outcomes
 from domain.events.log import Noted, Rolled
 from domain.visibility.audience import GM, Viewer
-from projections.board import board
+from projections.views.board import board
 from tests.games.midnight_in_vaia.people import Protagonists, three
 
 

@@ -6,7 +6,7 @@ from typing import Any
 
 from domain.components.scene import TurnEntry
 from domain.visibility.audience import GM
-from projections.board import board
+from projections.views.board import board
 from tests.games.weaverdice.capes import Capes
 
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from domain.visibility.audience import GM, Viewer
-from projections.group import Roster, roster
 from projections.reader import of_game
+from projections.views.group import Roster, roster
 from tests.games.weaverdice.capes import Capes
 
 ANA = Viewer("ana", "player")

@@ -9,13 +9,13 @@ import msgspec
 
 from domain.components.group import Mission
 from domain.history.points import parse_point
-from domain.ledger.acceptance import Actor, viewer_of
-from domain.ledger.reading import moment
-from domain.ledger.records import EntryFilter
-from projections.group import group, roster
-from projections.history import history
-from projections.sheet import sheet
-from projections.timeline import timeline
+from domain.ledger.playing.acceptance import Actor, viewer_of
+from domain.ledger.reading.points import moment
+from domain.records.entries import EntryFilter
+from projections.views.group import group, roster
+from projections.views.history import history
+from projections.views.sheet import sheet
+from projections.views.timeline import timeline
 from tests.games.weaverdice.following import Following
 
 HURT, EITHER, ONCE, PAYDAY = "combat-type", "villainous-or-mercenary", "one-mission-only", "payday-20k"

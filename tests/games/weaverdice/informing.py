@@ -6,11 +6,11 @@ from typing import Any
 
 import msgspec
 
-from domain.ledger.records import EntryFilter
+from domain.records.entries import EntryFilter
 from domain.visibility.audience import Viewer
-from projections.group import grids, group
-from projections.sheet import sheet
-from projections.timeline import timeline
+from projections.views.group import grids, group
+from projections.views.sheet import sheet
+from projections.views.timeline import timeline
 from tests.games.weaverdice.watching import Stakeout
 
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from domain.history.points import parse_point
-from domain.ledger.acceptance import Actor, viewer_of
-from domain.ledger.reading import moment
-from domain.ledger.records import EntryFilter
-from projections.timeline import timeline
+from domain.ledger.playing.acceptance import Actor, viewer_of
+from domain.ledger.reading.points import moment
+from domain.records.entries import EntryFilter
+from projections.views.timeline import timeline
 from tests.games.weaverdice.capes import Capes
 
 

@@ -11,20 +11,20 @@ from msgspec.structs import replace
 from api.testing.table import GM
 from domain.commands import Envelope
 from domain.history.points import parse_point
-from domain.ledger.acceptance import Actor, viewer_of
-from domain.ledger.reading import moment
-from domain.ledger.records import EntryFilter
+from domain.ledger.playing.acceptance import Actor, viewer_of
+from domain.ledger.reading.points import moment
 from domain.play.reading import World
 from domain.play.refusals import Refused
+from domain.records.entries import EntryFilter
 from domain.visibility.audience import Viewer
 from domain.visibility.removed_instances import RemovedInstances
 from domain.visibility.world import RedactedPast
-from projections.explain import explain
-from projections.group import Grid, grid, grids, group
-from projections.history import history
 from projections.reader import Reader
-from projections.sheet import sheet
-from projections.timeline import one_entry, timeline
+from projections.views.explain import explain
+from projections.views.group import Grid, grid, grids, group
+from projections.views.history import history
+from projections.views.sheet import sheet
+from projections.views.timeline import one_entry, timeline
 from tests.games.weaverdice.watching import ON, Stakeout
 
 TRUTH, LIE, DEEP, GUARD, BRIBED = (

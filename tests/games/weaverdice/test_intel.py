@@ -7,7 +7,7 @@ import pytest
 from domain.play.reading import Look
 from domain.play.working_copy import Findings, WorkingCopy
 from domain.visibility.audience import Viewer
-from projections.sheet import sheet
+from projections.views.sheet import sheet
 from systems.weaverdice.investigation import intel
 from tests.games.weaverdice.capes import Capes
 

@@ -7,7 +7,7 @@ import pytest
 from api.testing.table import outcomes
 from domain.play.refusals import Absent
 from domain.visibility.audience import GM, Viewer
-from projections.group import GroupView, group
+from projections.views.group import GroupView, group
 from systems.weaverdice.groups.missions import RANGE, usual
 from tests.games.weaverdice.heist import BANK, RANGES, bank, declare, refine, the_bank
 from tests.games.weaverdice.informing import Briefing

@@ -8,7 +8,7 @@ import pytest
 
 from domain.commands import Envelope
 from domain.events.log import Rolled
-from domain.ledger.acceptance import Actor, viewer_of
+from domain.ledger.playing.acceptance import Actor, viewer_of
 from domain.play.refusals import Refused
 from domain.visibility.world import VisibleWorld
 from tests.games.weaverdice.hurting import Arena

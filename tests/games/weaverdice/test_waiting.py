@@ -6,7 +6,7 @@ from domain.components.creature import Condition
 from domain.events.body import ConditionGained
 from domain.events.log import Noted
 from domain.visibility.audience import Viewer
-from projections.sheet import sheet
+from projections.views.sheet import sheet
 from tests.games.weaverdice.fighting import Alley
 
 

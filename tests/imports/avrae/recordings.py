@@ -6,7 +6,8 @@ from functools import cache
 from typing import Any, TypeVar
 
 from api.imports.avrae import Narrative, fireball_lines, read_log, tell
-from api.imports.avrae.happenings import (
+from api.imports.avrae.recording.rolls import PrintedRoll
+from api.imports.avrae.story.happenings import (
     CombatantJoined,
     Damaged,
     Happening,
@@ -16,7 +17,6 @@ from api.imports.avrae.happenings import (
     TempHpGained,
     Unexplained,
 )
-from api.imports.avrae.rolls import PrintedRoll
 
 H = TypeVar("H", bound=Happening)
 Health = tuple[int, int]

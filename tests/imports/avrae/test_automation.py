@@ -4,10 +4,10 @@ from typing import Any
 
 import pytest
 
-from api.imports.avrae.automation import Scene, read_automation
-from api.imports.avrae.events import AutomationRun, SheetData
-from api.imports.avrae.faults import Fault
-from api.imports.avrae.happenings import (
+from api.imports.avrae.recording.events import AutomationRun, SheetData
+from api.imports.avrae.recording.faults import Fault
+from api.imports.avrae.story.automation import Scene, read_automation
+from api.imports.avrae.story.happenings import (
     Acted,
     AttackRolled,
     Being,

@@ -5,15 +5,15 @@ from datetime import datetime
 import pytest
 
 from api.imports.avrae import Difference
-from api.imports.avrae.happenings import Damaged
-from api.imports.avrae.people import member_of
+from api.imports.avrae.retelling.people import member_of
+from api.imports.avrae.story.happenings import Damaged
 from domain.campaign import CAMPAIGN
 from domain.components.creature import Condition
 from domain.components.scene import Pace
 from domain.encounter import Encounter
 from domain.events.log import Rolled
 from domain.events.values import DamageTaken
-from domain.ledger.verify import verify
+from domain.ledger.checking.verify import verify
 from domain.play.reading import Look
 from domain.play.values import effective
 from domain.visibility.audience import Viewer, seen_aggregate, seen_event

@@ -5,8 +5,8 @@ from collections.abc import Iterable
 from hypothesis import given
 from hypothesis import strategies as st
 
-from api.imports.avrae.deeds import in_deeds, rising
-from api.imports.avrae.happenings import BotSaid, CombatantJoined, EffectAdded, Happening, Said, StateSeen
+from api.imports.avrae.retelling.deeds import in_deeds, rising
+from api.imports.avrae.story.happenings import BotSaid, CombatantJoined, EffectAdded, Happening, Said, StateSeen
 from tests.imports.avrae.recordings import only, told
 
 

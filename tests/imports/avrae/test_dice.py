@@ -2,8 +2,8 @@
 
 import pytest
 
-from api.imports.avrae.dice import given
-from api.imports.avrae.rolls import parse_roll
+from api.imports.avrae.recording.rolls import parse_roll
+from api.imports.avrae.retelling.dice import given
 from api.imports.dice import UntellableRoll
 from domain.dice.notation import parse
 from domain.dice.roll import evaluate

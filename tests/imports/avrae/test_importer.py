@@ -3,13 +3,13 @@
 import pytest
 
 from api.imports.avrae import NotWhole
-from api.imports.avrae.people import member_of
+from api.imports.avrae.retelling.people import member_of
 from domain.campaign import CAMPAIGN
+from domain.ledger.checking.verify import verify
 from domain.ledger.ledger import Ledger
-from domain.ledger.memory import MemoryStore
-from domain.ledger.postgres import PostgresStore
-from domain.ledger.store import Store
-from domain.ledger.verify import verify
+from domain.ledger.memory.store import MemoryStore
+from domain.ledger.postgres.store import PostgresStore
+from domain.records.store import Store
 from systems.registry import load
 from tests.imports.avrae.campaigns import Table, imported, in_memory
 from tests.imports.avrae.recordings import changed, sample

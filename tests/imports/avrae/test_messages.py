@@ -2,9 +2,9 @@
 
 import pytest
 
-from api.imports.avrae.boards import HealthLine
-from api.imports.avrae.events import Embed, EmbedField, EmbedFooter, Message
-from api.imports.avrae.messages import (
+from api.imports.avrae.recording.boards import HealthLine
+from api.imports.avrae.recording.events import Embed, EmbedField, EmbedFooter, Message
+from api.imports.avrae.story.messages import (
     ActionShown,
     DeathSaveShown,
     FreeRollShown,

@@ -4,7 +4,7 @@ from collections import Counter
 from typing import Any
 
 from api.imports.avrae import read_log, tell
-from api.imports.avrae.happenings import (
+from api.imports.avrae.story.happenings import (
     BotSaid,
     CheckRolled,
     CombatantJoined,

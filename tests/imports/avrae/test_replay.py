@@ -1,6 +1,6 @@
 """Folding the happenings gives the HP that the recording shows, at every state."""
 
-from api.imports.avrae.happenings import BotSaid, Damaged, Unexplained
+from api.imports.avrae.story.happenings import BotSaid, Damaged, Unexplained
 from tests.imports.avrae.recordings import Health, only, replay, told
 
 

@@ -4,9 +4,13 @@ from typing import Any
 
 import pytest
 
-from api.imports.avrae.campaign import Retelling
-from api.imports.avrae.events import EffectData, EffectReference
-from api.imports.avrae.happenings import (
+from api.imports.avrae.recording.events import EffectData, EffectReference
+from api.imports.avrae.recording.rolls import parse_roll
+from api.imports.avrae.recording.states import CombatantState, CombatState
+from api.imports.avrae.retelling.campaign import Retelling
+from api.imports.avrae.retelling.people import People
+from api.imports.avrae.retelling.scribe import Clock, Scribe
+from api.imports.avrae.story.happenings import (
     Author,
     Being,
     CombatantJoined,
@@ -27,14 +31,10 @@ from api.imports.avrae.happenings import (
     TurnMoved,
     Unexplained,
 )
-from api.imports.avrae.people import People
-from api.imports.avrae.rolls import parse_roll
-from api.imports.avrae.scribe import Clock, Scribe
-from api.imports.avrae.states import CombatantState, CombatState
 from domain.aggregate import Aggregate
 from domain.components.creature import Condition
 from domain.ledger.ledger import Ledger
-from domain.ledger.memory import MemoryStore
+from domain.ledger.memory.store import MemoryStore
 from systems.registry import load
 
 ANA, BO = Author("1", "Ana"), Author("2", "Bo")

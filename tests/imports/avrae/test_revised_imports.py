@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from domain.history.plan import Amend, Insert, RevisionRequest
-from domain.ledger.verify import verify
+from domain.ledger.checking.verify import verify
 from tests.imports.avrae.campaigns import GM, Table, command, in_memory
 
 

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from api.imports.avrae.rolls import UnreadableRoll, parse_roll
+from api.imports.avrae.recording.rolls import UnreadableRoll, parse_roll
 from api.imports.dice import RecordedDie
 from domain.dice import notation
 from tests.imports.avrae.recordings import roll_of, told

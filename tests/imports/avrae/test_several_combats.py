@@ -3,9 +3,9 @@
 import pytest
 
 from domain.components.scene import Pace
+from domain.ledger.checking.verify import verify
 from domain.ledger.ledger import Ledger
-from domain.ledger.memory import MemoryStore
-from domain.ledger.verify import verify
+from domain.ledger.memory.store import MemoryStore
 from systems.registry import load
 from tests.imports.avrae.campaigns import Table, imported, in_memory
 from tests.imports.avrae.handmade import Recording, damage, monster, on, player

@@ -6,10 +6,10 @@ from typing import Any
 import pytest
 
 from api.imports.avrae import read_log
-from api.imports.avrae.events import CombatStateUpdate
-from api.imports.avrae.faults import Fault
-from api.imports.avrae.happenings import StateSeen
-from api.imports.avrae.states import CombatState, EffectState, read_state
+from api.imports.avrae.recording.events import CombatStateUpdate
+from api.imports.avrae.recording.faults import Fault
+from api.imports.avrae.recording.states import CombatState, EffectState, read_state
+from api.imports.avrae.story.happenings import StateSeen
 from tests.imports.avrae.recordings import at_line, changed, only, told
 
 

@@ -15,10 +15,10 @@ from api.imports.foundry.world import read_world
 from api.imports.history.importing import HistoryImport
 from api.imports.history.records import ToldHistory
 from api.imports.roll20.archive import read_files
-from domain.ledger.acceptance import Actor
+from domain.ledger.checking.verify import verify
 from domain.ledger.ledger import Ledger
-from domain.ledger.memory import MemoryStore
-from domain.ledger.verify import verify
+from domain.ledger.memory.store import MemoryStore
+from domain.ledger.playing.acceptance import Actor
 from systems.registry import load
 from tests.imports.histories.chats import archive, at, card, check, face, formula, key, said, shown, thrown, tooltip
 from tests.imports.histories.worlds import ACTORS, USERS, d20, die, lines, message, roll

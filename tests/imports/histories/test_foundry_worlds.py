@@ -14,11 +14,11 @@ from domain.campaign import CAMPAIGN, Campaign
 from domain.encounter import Encounter
 from domain.events.log import Noted, Rolled
 from domain.events.stored import decode_event
-from domain.ledger.acceptance import Actor
+from domain.ledger.checking.verify import verify
 from domain.ledger.ledger import Ledger
-from domain.ledger.postgres import PostgresStore
-from domain.ledger.records import EntryFilter
-from domain.ledger.verify import verify
+from domain.ledger.playing.acceptance import Actor
+from domain.ledger.postgres.store import PostgresStore
+from domain.records.entries import EntryFilter
 from systems.registry import load
 from tests.imports.histories.worlds import (
     BANDIT,

@@ -10,13 +10,13 @@ import pytest
 from api.imports.history.account import HistoryAccount
 from api.imports.history.importing import HistoryImport
 from api.imports.roll20.archive import read_files
-from domain.ledger.acceptance import Actor
+from domain.ledger.checking.verify import verify
 from domain.ledger.ledger import Ledger
-from domain.ledger.memory import MemoryStore
-from domain.ledger.postgres import PostgresStore
-from domain.ledger.records import EntryFilter
-from domain.ledger.store import Store
-from domain.ledger.verify import verify
+from domain.ledger.memory.store import MemoryStore
+from domain.ledger.playing.acceptance import Actor
+from domain.ledger.postgres.store import PostgresStore
+from domain.records.entries import EntryFilter
+from domain.records.store import Store
 from systems.registry import load
 from tests.imports.histories.chats import MIRA, archive, at, dice, plus, said, thrown
 from tests.imports.histories.test_roll20_characters import written

@@ -16,11 +16,11 @@ from api.imports.rolls.columns import PARTS, WrongColumns, mapped
 from api.imports.rolls.importer import RollsReport, UnderstoodRolls, Wishes, import_rolls
 from domain.events.log import Rolled
 from domain.events.stored import decode_event
-from domain.ledger.laying import PAGE
+from domain.ledger.checking.verify import verify
 from domain.ledger.ledger import Ledger
-from domain.ledger.memory import MemoryStore
-from domain.ledger.records import EntryFilter
-from domain.ledger.verify import verify
+from domain.ledger.memory.store import MemoryStore
+from domain.ledger.upkeep.laying import PAGE
+from domain.records.entries import EntryFilter
 from domain.system import Registry
 from systems.freeform import SYSTEM
 

@@ -1,0 +1,1 @@
+"""The commands of `retcon`, a module for each group of them. How results are printed is in `api.cli.printing`."""

@@ -1,0 +1,102 @@
+"""Keeping an installation: a backup of all of it, and restoring one."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Final
+
+import rich_click as click
+from rich.console import RenderableType
+
+from api.cli.commands.export_import import made
+from api.cli.exits import Ended, Exit
+from api.cli.output import as_json, progress, show, waiting, words
+from api.settings import Settings, load
+from api.storage.accounts import Accounts
+from api.storage.backup import Manifest, NothingToBackUp, write_backup
+from api.storage.database import SCHEMAS, reached
+from api.storage.owner_token import ensure_owner_token
+from api.storage.restoring import NotABackup, RestoreRefused, read_manifest, restore_backup
+from domain.ledger.postgres.store import pool_to
+
+PLACE: Final = click.Path(path_type=Path)
+KEPT: Final = click.Path(exists=True, dir_okay=False, readable=True, path_type=Path)
+
+
+@click.command()
+@click.argument("destination", type=PLACE)
+@as_json
+def backup(destination: Path) -> None:
+    """Back the whole installation up into one file, while it is in use or not.
+
+    DESTINATION is a new file, or a folder in which one is made. It holds every campaign with its secret dice seeds, accounts,
+    and the digests of tokens, as they stood at one moment, and is readable by you alone: keep it as you keep the database.
+    """
+    settings = load(os.environ)
+    if settings.database_url is None and not (settings.data_dir / "postgres").exists():
+        raise Ended(Exit.NOTHING, f"{settings.data_dir} holds no database yet; there is nothing to back up")
+    now = datetime.now(UTC)
+    path = destination / f"retcon-{now:%Y%m%dT%H%M%SZ}.zip" if destination.is_dir() else destination
+    try:
+        with (
+            reached(settings.database_url, settings.data_dir) as url,
+            made(path) as file,
+            progress("backing up") as told,
+        ):
+            manifest = write_backup(url, SCHEMAS, file, told)
+    except NothingToBackUp as nothing:
+        raise Ended(Exit.NOTHING, str(nothing)) from nothing
+    show(_told(manifest, path), lambda: [words(f"Backed up {_held(manifest)}: {path}", "green")])
+
+
+@click.command()
+@click.argument("file", type=KEPT)
+@as_json
+def restore(file: Path) -> None:
+    """Restore a backup into an empty place: a data folder without a database, or a new database at RETCON_DATABASE_URL.
+
+    Nothing is ever overwritten, and of a damaged file or one of a newer release nothing is restored. All tokens of the
+    installation that was backed up are valid again; the data folder gets an owner token beside them where it has none.
+    """
+    settings = load(os.environ)
+    try:
+        with file.open("rb") as kept:
+            read_manifest(kept, SCHEMAS)
+            with reached(settings.database_url, settings.data_dir) as url:
+                with progress("restoring") as told:
+                    manifest = restore_backup(url, SCHEMAS, kept, told)
+                token = _owner_token(url, settings)
+    except NotABackup as refused:
+        raise Ended(Exit.NOTHING, str(refused)) from refused
+    except RestoreRefused as refused:
+        raise Ended(Exit.REFUSED, str(refused)) from refused
+    show(_told(manifest, file) | {"owner_token": str(token)}, lambda: _restored(manifest, token))
+
+
+def _owner_token(url: str, settings: Settings) -> Path:
+    with waiting("making the owner token valid"), pool_to(url, 1) as pool:
+        return ensure_owner_token(Accounts(pool), settings.data_dir)
+
+
+def _told(manifest: Manifest, path: Path) -> dict[str, object]:
+    return {
+        "file": str(path),
+        "made_at": manifest.made_at,
+        "release": manifest.release,
+        "campaigns": manifest.campaigns,
+        "entries": manifest.entries,
+        "accounts": manifest.accounts,
+    }
+
+
+def _held(manifest: Manifest) -> str:
+    return f"{manifest.campaigns} campaigns with {manifest.entries} entries, and {manifest.accounts} accounts"
+
+
+def _restored(manifest: Manifest, token: Path) -> Iterator[RenderableType]:
+    yield words(f"Restored {_held(manifest)}, as they were at {manifest.made_at}.", "green")
+    yield words(f"Tokens are valid as they were then; the owner's token for this data folder is in {token}.")
+    yield words("`retcon verify --all` checks every campaign.", "dim")

@@ -1,0 +1,150 @@
+"""Carrying one campaign from an installation to another: as a file of JSON lines, out and in again."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import BinaryIO, Final
+
+import rich_click as click
+from rich.console import RenderableType
+
+from api.access import Access, Seat
+from api.cli.commands.recordings import READABLE, importing
+from api.cli.exits import Ended, Exit
+from api.cli.options import campaign
+from api.cli.output import as_json, progress, say, show, words
+from api.cli.session import Desk, desk
+from api.export import exported
+from api.reading import at_head
+from api.routes.campaigns import found_campaign
+from api.storage.files import new_file
+from domain.ledger.upkeep.exported import DamagedExport, NotAnExport
+from domain.ledger.upkeep.exporting import ErasedMeanwhile, NotExportable, export_lines
+from domain.ledger.upkeep.importing import Imported, ParentMissing, import_ledger
+from domain.records.store import CampaignExists
+
+ATTEMPTS: Final = 5
+"""How often an export is begun again because words were erased meanwhile."""
+
+NEW: Final = click.Path(dir_okay=False, path_type=Path)
+"""A file that is to be made."""
+
+
+@click.command()
+@campaign
+@click.option(
+    "-o", "--output", type=NEW, metavar="FILE", help="A new file, readable by you alone; else standard output."
+)
+@click.option(
+    "--with-secrets",
+    is_flag=True,
+    help="The secret dice seeds too, so that play goes on with the same dice. Whoever reads the file knows every die to come.",
+)
+def export(campaign: str, output: Path | None, with_secrets: bool) -> None:
+    """Write a ledger as JSON lines, as far as you may see it.
+
+    A game master's holds every entry byte for byte, hidden ones and all words included; it can be checked with SHA-256
+    alone, and `retcon import ledger` takes it in. Anybody else's holds each entry with its digest and hash, and what of it
+    they may see.
+    """
+    with desk() as at:
+        seat = at.seat(campaign, Access("member"))
+        if with_secrets and not at.is_operator:
+            raise Ended(Exit.REFUSED, "the secret seeds belong to the installation: nobody who plays may know them")
+        try:
+            if output is None:
+                sys.stdout.buffer.writelines(_lines(at, seat, secrets=with_secrets))
+                sys.stdout.buffer.flush()
+                return
+            _write(at, seat, output, secrets=with_secrets)
+        except (ErasedMeanwhile, NotExportable) as broken_off:
+            raise Ended(Exit.REFUSED, str(broken_off)) from broken_off
+    say(words(f"Written: {output}. {_kept(seat, secrets=with_secrets)}".rstrip(), "green"))
+
+
+def _kept(seat: Seat, *, secrets: bool) -> str:
+    """What the file that was written cannot give back."""
+    if not seat.actor.is_gm:
+        return "It holds what you may see; only a game master's export can be imported."
+    return "" if secrets else "Without the secret seeds, an import goes on with dice of its own."
+
+
+def _lines(at: Desk, seat: Seat, *, secrets: bool) -> Iterator[bytes]:
+    """The lines as the interface's export gives them, or with the secret seeds."""
+    store = at.services.ledger.store
+    if secrets:
+        return export_lines(store, seat.campaign, secrets=True)
+    return exported(store, seat.campaign, at_head(at.services, seat))
+
+
+def _write(at: Desk, seat: Seat, path: Path, *, secrets: bool) -> None:
+    """Write the file, begun again where words were erased meanwhile. Raises Ended, ErasedMeanwhile, NotExportable."""
+    for attempt in range(ATTEMPTS):
+        entries = at.services.ledger.store.head(seat.campaign).entry
+        try:
+            with made(path) as file, progress("exporting") as told:
+                for done, line in enumerate(_lines(at, seat, secrets=secrets)):
+                    file.write(line)
+                    told(min(done, entries), entries)
+                return
+        except ErasedMeanwhile:
+            if attempt == ATTEMPTS - 1:
+                raise
+
+
+@contextmanager
+def made(path: Path) -> Iterator[BinaryIO]:
+    """A new file that appears whole. Raises Ended."""
+    try:
+        with new_file(path) as file:
+            yield file
+    except FileExistsError as there:
+        raise Ended(Exit.NOTHING, f"{path} is there already; name another file, or move it away") from there
+    except OSError as error:
+        raise Ended(Exit.NOTHING, f"{path} cannot be written ({error.strerror}); name another file") from error
+
+
+@importing.command(name="ledger")
+@click.argument("file", type=READABLE)
+@as_json
+def take_in(file: str) -> None:
+    """Take in a ledger that `retcon export` or the interface's export wrote for a game master.
+
+    It keeps its id, its entries and its hashes, so it can lie here once only; it appears when all of it has proved whole.
+    A file without the secret seeds gets an entry more, which opens a dice epoch with seeds of this installation. Its
+    members keep their ids; whoever runs this installation can play as its game master and invite others.
+    """
+    with click.open_file(file, "rb") as lines, desk() as at, progress("importing") as told:
+        at.check(found_campaign)
+        ledger = at.services.ledger
+        try:
+            done = import_ledger(ledger.store, ledger.registry, lines, through=str(at.caller.account), progress=told)
+        except NotAnExport as refused:
+            raise Ended(Exit.NOTHING, str(refused)) from refused
+        except (DamagedExport, ParentMissing, CampaignExists) as refused:
+            raise Ended(Exit.REFUSED, str(refused)) from refused
+    show(_told(done), lambda: _imported(done))
+
+
+def _told(done: Imported) -> dict[str, object]:
+    return {
+        "campaign": done.campaign.id,
+        "name": done.campaign.name,
+        "entries": done.entries,
+        "head": done.head.entry,
+        "hash": done.head.hash.hex(),
+        "erased": done.erased,
+        "renewed": done.renewed,
+    }
+
+
+def _imported(done: Imported) -> Iterator[RenderableType]:
+    yield words(f"Imported {done.campaign.name!r} as campaign {done.campaign.id}, {done.entries} entries.", "green")
+    yield words(f"head {done.head.entry} {done.head.hash.hex()}", "dim")
+    if done.erased:
+        yield words(f"{len(done.erased)} texts had been erased before.")
+    if done.renewed:
+        yield words(f"The file had no secret seeds: entry {done.head.entry} opens a new dice epoch.", "yellow")

@@ -1,0 +1,124 @@
+"""Forks: trying what might have been, comparing it with what is, and bringing back what was better."""
+
+from __future__ import annotations
+
+import shlex
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+import rich_click as click
+from rich.console import RenderableType
+
+from api.cli import entries, plans
+from api.cli.commands.reading import everybody
+from api.cli.commands.revising import Way, change, ways
+from api.cli.naming import Names
+from api.cli.options import by_entry, campaign
+from api.cli.output import as_json, row, show, table, words
+from api.cli.session import Desk, desk
+from api.routes.forks import (
+    ComparisonView,
+    ForkView,
+    NewFork,
+    SideView,
+    bring_back_entries,
+    compare_fork,
+    list_forks,
+    make_fork,
+)
+from domain.ledger.forking.cherry_pick import BringBack
+
+named_fork = click.argument("fork")
+
+
+@click.command()
+@campaign
+@click.argument("number", type=click.IntRange(min=1), metavar="[N]", required=False)
+@click.option("--name", help="What the fork is called; by default, like the campaign and the entry.")
+@as_json
+def fork(campaign: str, number: int | None, name: str | None) -> None:
+    """Fork a campaign after entry N, or now: a campaign of its own that shares the past up to there.
+
+    Whoever takes part in the campaign plays on in the fork with dice of its own; nothing there changes the campaign.
+    """
+    with desk() as at:
+        row = at.services.ledger.store.campaign(at.campaign(campaign))
+        called = name or f"{row.name}, {'now' if number is None else f'after {number}'}"
+        made: ForkView = at.ask(make_fork, campaign, data=NewFork(name=called, at=number))
+    show(made, lambda: _made(made))
+
+
+def _made(made: ForkView) -> Iterator[RenderableType]:
+    yield words(f"Forked after entry {made.at} as {made.name!r} ({made.id}).", "green")
+    yield words(f"Its own entries follow from {made.known_at + 1} on; `retcon log {made.id}` shows it.")
+
+
+@click.command()
+@campaign
+@as_json
+def forks(campaign: str) -> None:
+    """List the forks of a campaign that you take part in."""
+    with desk() as at:
+        found: list[ForkView] = at.ask(list_forks, campaign)
+    show(found, lambda: _forks(found))
+
+
+def _forks(found: Sequence[ForkView]) -> Iterator[RenderableType]:
+    made = table("fork", "after", "of", "newest", "you", "id", right=("after", "of", "newest"))
+    for each in found:
+        row(made, each.name, each.at, each.known_at, each.head.entry, each.role, each.id)
+    yield made if found else words("There are no forks.")
+
+
+@click.command()
+@campaign
+@named_fork
+@click.option("--limit", type=click.IntRange(1, 500), default=100, help="At most so many entries of each side.")
+@as_json
+def compare(campaign: str, fork: str, limit: int) -> None:
+    """Show what a campaign and its FORK (an id, or a name) have done since they went apart, and what differs today."""
+    with desk() as at:
+        other = at.campaign(fork)
+        found: ComparisonView = at.ask(compare_fork, campaign, fork=other, limit=limit)
+        names = everybody(at, campaign), everybody(at, str(other))
+        called = at.called(entries.members([*found.parent.entries, *found.fork.entries]))
+    show(found, lambda: _compared(found, called, *names))
+
+
+def _compared(found: ComparisonView, called: dict[str, str], ours: Names, theirs: Names) -> Iterator[RenderableType]:
+    yield words(f"{found.fork.name} left {found.parent.name} after entry {found.at}", "bold")
+    for side, names in ((found.parent, ours), (found.fork, theirs)):
+        yield from _side(side, called, names)
+    yield words(f"What differs today: {found.parent.name} → {found.fork.name}", "bold")
+    yield from plans.changes(found.changes, {**ours, **theirs, **found.names})
+
+
+def _side(side: SideView, called: dict[str, str], names: Names) -> Iterator[RenderableType]:
+    yield words(f"Since then in {side.name}", "bold")
+    yield from entries.log(side.entries, called, names) if side.entries else (words("  nothing"),)
+    if side.next is not None:
+        yield words(f"  … and more after entry {side.next}: `retcon log {shlex.quote(side.name)} --after {side.next}`")
+
+
+@click.command("bring-back")
+@campaign
+@named_fork
+@click.argument("numbers", nargs=-1, required=True, type=click.IntRange(min=1), metavar="N...")
+@click.option(
+    "--after", type=click.IntRange(min=1), help="The entry they come after; by default where the fork goes off."
+)
+@ways
+@as_json
+def bring_back(campaign: str, fork: str, numbers: tuple[int, ...], after: int | None, way: Way) -> None:
+    """Bring the commands of entries N of a FORK (an id, or a name) back into the campaign, as inserts into its past.
+
+    Their answers come with them, their dice do not: they are rolled anew, or given with --dice N:label=….
+    """
+    own = numbers[0] if len(numbers) == 1 else None
+    if own is None and None in {*by_entry(way.dice), *by_entry(way.response)}:
+        raise click.UsageError("of several entries, say whose dice and answers are meant: --dice 17:attack=12")
+
+    def asked(at: Desk, campaign: str, request: Any) -> Any:
+        return at.ask(bring_back_entries, campaign, fork=at.campaign(fork), data=request)
+
+    change(campaign, BringBack(entries=numbers, after=after), way, own, ask=asked)

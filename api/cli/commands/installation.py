@@ -1,0 +1,176 @@
+"""The installation itself: its games, its settings, and the tokens of whoever works with it."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator, Sequence
+from datetime import UTC, datetime, timedelta
+from typing import get_args
+from uuid import UUID
+
+import msgspec
+import rich_click as click
+from rich.console import RenderableType
+
+from api.catalogue import SystemLine, SystemView
+from api.cli.output import as_json, row, show, table, words
+from api.cli.session import desk
+from api.routes.account import IssuedToken, NewToken, issue_token, list_tokens, revoke_token
+from api.routes.systems import list_systems, show_system
+from api.settings import VARIABLES, Settings, load, source
+from api.storage.accounts import SCOPES, Scope, Token
+
+
+@click.command()
+@click.argument("system", required=False)
+@as_json
+def systems(system: str | None) -> None:
+    """List the games that are installed; with SYSTEM, its commands and options."""
+    with desk() as at:
+        if system is None:
+            listed: list[SystemLine] = at.ask(list_systems)
+            show(listed, lambda: _systems(listed))
+            return
+        seen: SystemView = at.ask(show_system, system=system)
+    show(seen, lambda: _system(seen))
+
+
+def _systems(listed: Sequence[SystemLine]) -> Iterator[RenderableType]:
+    made = table("id", "name", "rules version", right=("rules version",))
+    for each in listed:
+        row(made, each.id, each.name, each.version)
+    yield made
+
+
+def _system(seen: SystemView) -> Iterator[RenderableType]:
+    yield words(f"{seen.name} ({seen.id})", "bold")
+    made = table("command", "by", "what it does", "example")
+    for each in (command for command in seen.commands if not command.instead):
+        row(made, each.type, each.by, each.summary, msgspec.json.encode(each.example).decode())
+    yield made
+    made = table("option", "default", "choices", "what it decides")
+    for option in seen.options:
+        row(made, option.name, option.default, ", ".join(map(str, option.choices)), option.text)
+    if seen.options:
+        yield made
+
+
+class Setting(msgspec.Struct, frozen=True):
+    """A setting with the value in force; null where there is none, and `(set, not shown)` for a secret. `source` is the
+    variable that decides it, which may name a file; null where it has its default."""
+
+    variable: str
+    value: str | None
+    set: bool
+    source: str | None
+    meaning: str
+
+
+@click.command()
+@as_json
+def config() -> None:
+    """Show the settings in force and where they come from; secrets are not shown."""
+    settings = load(os.environ)
+    found = [_setting(settings, variable) for variable in VARIABLES]
+    show(found, lambda: _config(found))
+
+
+def _setting(settings: Settings, variable: str) -> Setting:
+    decided_by = source(os.environ, variable)
+    return Setting(variable, _written(settings.shown(variable)), bool(decided_by), decided_by, VARIABLES[variable])
+
+
+def _written(value: object) -> str | None:
+    match value:
+        case None:
+            return None
+        case bool():
+            return "on" if value else "off"
+        case frozenset():
+            return ", ".join(sorted(value)) or None
+        case _:
+            return str(value)
+
+
+def _config(found: Sequence[Setting]) -> Iterator[RenderableType]:
+    made = table("variable", "value", "from", "meaning")
+    for each in found:
+        given = "default" if each.source is None else "environment" if each.source == each.variable else each.source
+        row(made, each.variable, each.value or "—", given, each.meaning)
+    yield made
+
+
+@click.group()
+def token() -> None:
+    """The tokens of your account: yours by RETCON_TOKEN, else the installation owner's."""
+
+
+@token.command(name="create")
+@click.argument("label")
+@click.option(
+    "--scope",
+    "scopes",
+    multiple=True,
+    type=click.Choice(get_args(Scope)),
+    help="What it is good for; everything by default.",
+)
+@click.option("--campaign", help="Only this campaign.")
+@click.option("--days", type=click.IntRange(min=1), help="How long it is valid; for ever by default.")
+@as_json
+def create_token(label: str, scopes: tuple[Scope, ...], campaign: str | None, days: int | None) -> None:
+    """Make a token and show it, this once. LABEL says what it is for."""
+    with desk() as at:
+        wanted = NewToken(
+            label=label,
+            scopes=scopes or SCOPES,
+            campaign=None if campaign is None else at.campaign(campaign),
+            expires_at=None if days is None else datetime.now(UTC) + timedelta(days=days),
+        )
+        issued: IssuedToken = at.ask(issue_token, data=wanted)
+    show(issued, lambda: _issued(issued))
+
+
+def _issued(issued: IssuedToken) -> Iterator[RenderableType]:
+    yield words(f"Token {issued.token.label!r} for {', '.join(issued.token.scopes)}; it is shown this once:")
+    yield words(issued.secret, "bold")
+    yield words(f"`retcon token revoke {issued.token.id}` ends it.", "dim")
+
+
+@token.command(name="list")
+@as_json
+def listed_tokens() -> None:
+    """List the tokens of your account, without their secrets."""
+    with desk() as at:
+        found: list[Token] = at.ask(list_tokens)
+    show(found, lambda: _tokens(found))
+
+
+def _tokens(found: Sequence[Token]) -> Iterator[RenderableType]:
+    made = table("label", "scopes", "campaign", "made", "valid", "id")
+    for each in found:
+        row(
+            made,
+            each.label,
+            ", ".join(each.scopes),
+            each.campaign,
+            f"{each.created_at:%Y-%m-%d}",
+            _valid(each),
+            each.id,
+        )
+    yield made
+
+
+def _valid(each: Token) -> str:
+    if each.revoked_at is not None:
+        return f"revoked {each.revoked_at:%Y-%m-%d}"
+    return "for ever" if each.expires_at is None else f"until {each.expires_at:%Y-%m-%d %H:%M}"
+
+
+@token.command(name="revoke")
+@click.argument("id", type=click.UUID)
+@as_json
+def end_token(id: UUID) -> None:
+    """End a token at once; ID is as `retcon token list` shows it."""
+    with desk() as at:
+        at.ask(revoke_token, token=id)
+    show({"revoked": id}, lambda: [words(f"Token {id} is revoked.", "green")])

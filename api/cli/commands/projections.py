@@ -1,0 +1,116 @@
+"""What is derived of the ledgers: making it anew, and how far it has come by itself."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+from uuid import UUID
+
+import rich_click as click
+from rich.console import RenderableType
+
+from api.access import Access
+from api.cli.exits import Ended, Exit
+from api.cli.output import as_json, progress, row, show, table, words
+from api.cli.session import Desk, desk, telling
+from domain.ledger.upkeep.rebuilding import DamagedLedger, rebuild
+from projections.runner import NotTaken, Overtaken, Standing
+
+
+@click.command(name="rebuild")
+@click.argument("campaign", required=False)
+@click.option("--all", "every", is_flag=True, help="Every campaign there is.")
+@as_json
+def rebuild_all(campaign: str | None, every: bool) -> None:
+    """Make everything anew that is derived of a ledger: states, checkpoints and facts. Play may go on meanwhile.
+
+    States that were not what the ledger says are put right and named, and an entry says so to the game master. Ends with 1
+    where the ledger itself is damaged: then nothing can be made of it.
+    """
+    if (campaign is None) != every:
+        raise click.UsageError("name a campaign, or say --all")
+    with desk() as at:
+        wanted = [_wanted(at, campaign)] if campaign is not None else [each.id for each in at.campaigns()]
+        found = [_rebuilt(at, each) for each in wanted]
+    show(found if every else found[0], lambda: _report(found))
+    if any(each["trouble"] for each in found):
+        raise Ended(Exit.REFUSED)
+
+
+def _wanted(at: Desk, campaign: str) -> UUID:
+    """The campaign, for its game master. Whoever runs the installation is not looked up in it: it may be damaged."""
+    return at.campaign(campaign) if at.is_operator else at.seat(campaign, Access("gm")).campaign
+
+
+def _rebuilt(at: Desk, campaign: UUID) -> dict[str, Any]:
+    """What making a campaign anew came to; `trouble` is why it could not be done."""
+    ledger = at.services.ledger
+    found: dict[str, Any] = {"campaign": campaign, "name": ledger.store.campaign(campaign).name, "trouble": None}
+    try:
+        with telling(None), progress(f"{found['name']}: states") as told:
+            done = rebuild(ledger, campaign, through=str(at.caller.account), progress=told)
+        found |= {"entry": done.entry, "states": done.states, "checkpoints": done.checkpoints}
+        found |= {"healed": done.healed, "said": done.said}
+        with progress(f"{found['name']}: facts") as told:
+            found["facts"] = at.services.projections.rebuild("facts", campaign, told).entry
+    except (DamagedLedger, NotTaken, Overtaken) as trouble:
+        found["trouble"] = str(trouble)
+    return found
+
+
+def _report(found: Sequence[dict[str, Any]]) -> Iterator[RenderableType]:
+    for each in found:
+        if each.get("healed"):
+            said = f"; entry {each['said']} says so" if each["said"] else ""
+            yield words(f"{each['name']}: put right {', '.join(each['healed'])}{said}", "yellow")
+        if each["trouble"]:
+            yield words(f"{each['name']}: {each['trouble']}", "bold red")
+            continue
+        made = f"{each['states']} states, {each['checkpoints']} checkpoints, facts up to entry {each['facts']}"
+        yield words(f"{each['name']}: made anew from {each['entry']} entries: {made}", "green")
+    if not found:
+        yield words("There is no campaign yet.")
+
+
+@click.group()
+def projections() -> None:
+    """Read models that follow the ledgers by themselves while `retcon serve` runs."""
+
+
+@projections.command()
+@as_json
+def status() -> None:
+    """Show how far each has come in each campaign, and what it could not take. Ends with 1 where there is something."""
+    with desk() as at:
+        _check_operator(at)
+        found = at.services.projections.standings()
+    _show(found)
+
+
+@projections.command()
+@as_json
+def retry() -> None:
+    """Try once more what could not be taken, and go on from there. Ends with 1 where something still cannot be."""
+    with desk() as at:
+        _check_operator(at)
+        found = at.services.projections.retry()
+    _show(found)
+
+
+def _check_operator(at: Desk) -> None:
+    if not at.is_operator:
+        raise Ended(Exit.REFUSED, "that is for whoever runs the installation; unset RETCON_TOKEN on its machine")
+
+
+def _show(found: Sequence[Standing]) -> None:
+    show(found, lambda: _standings(found))
+    if any(each.error is not None for each in found):
+        raise Ended(Exit.REFUSED)
+
+
+def _standings(found: Sequence[Standing]) -> Iterator[RenderableType]:
+    made = table("projection", "campaign", "entry", "of", "stands, because", right=("entry", "of"))
+    for each in found:
+        why = "" if each.error is None else f"{each.error} (tried {each.attempts} times)"
+        row(made, each.projection, each.name, each.entry, each.head, why)
+    yield made if found else words("Nothing to tell.")

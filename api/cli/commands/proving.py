@@ -1,0 +1,227 @@
+"""Proof: whether a ledger lies as it was written, and whether its dice are those that were committed to."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from typing import Any, Final
+
+import msgspec
+import rich_click as click
+from rich.console import RenderableType
+from rich.table import Table
+
+from api.access import Access
+from api.cli.commands.recordings import READABLE
+from api.cli.exits import Ended, Exit
+from api.cli.options import campaign
+from api.cli.output import as_json, progress, row, say, show, table, words
+from api.cli.session import Desk, desk, telling
+from api.routes.proof import FaultView, remembered, seen_fault, show_dice, unseal_dice
+from api.storage.wholeness import verify_installation
+from domain.dice.verify import DiceDocument, EpochTwice, Verification, verify_dice
+from domain.ledger.checking.faults import Fault
+from domain.ledger.postgres.journal import Newest
+from projections.verifying import verify_whole
+
+
+@click.command()
+@click.argument("campaign", required=False)
+@click.option("--all", "every", is_flag=True, help="Every campaign there is.")
+@click.option(
+    "--expect",
+    metavar="NUMBER:HASH",
+    help="What was noted before, of one campaign or (with --all) of the installation: it has to be there still.",
+)
+@as_json
+def verify(campaign: str | None, every: bool, expect: str | None) -> None:
+    """Check that a ledger lies as it was written: chain, events, reads, texts, states, seeds and facts.
+
+    With --all every campaign is checked and, for whoever runs the installation, the installation itself: that no campaign
+    is gone, that no row lies there that belongs to nothing, and that accounts, tokens, invitations and grants are as they
+    were written.
+
+    Whoever notes the head that this prints can prove later, with --expect, that nothing before it was replaced: that is the
+    one thing that a ledger cannot show by itself. Ends with 1 where anything is wrong, and names each fault.
+    """
+    if (campaign is None) != every:
+        raise click.UsageError("name a campaign, or say --all")
+    if expect is not None and not EXPECTED.fullmatch(expect):
+        raise click.UsageError("--expect takes a number and its hash, like 302:9f3c… with all 64 digits")
+    with desk() as at:
+        if campaign is not None:
+            found = [_verified(at, campaign, expect)]
+        else:
+            found = [_verified(at, str(each.id), None) for each in at.campaigns()] + _installation(at, expect)
+    show(found if every else found[0], lambda: _verifications(found))
+    if not all(each["ok"] for each in found):
+        raise Ended(Exit.REFUSED)
+
+
+INSTALLATION: Final = "This installation"
+"""What is checked where no campaign is named."""
+
+EXPECTED = re.compile(r"[0-9]{1,12}:[0-9A-Fa-f]{64}")
+
+
+def _verified(at: Desk, campaign: str, expect: str | None) -> dict[str, Any]:
+    """What checking a campaign came to, in the fields of the interface's answer and with the campaign's name.
+
+    Whoever runs the installation needs no seat, which a damaged campaign may not have.
+    """
+    seat = None if at.is_operator else at.seat(campaign, Access("member"))
+    wanted = at.campaign(campaign) if seat is None else seat.campaign
+    services, is_gm = at.services, seat is None or seat.actor.is_gm
+    with telling(seat), progress("checking") as told:
+        checked = verify_whole(
+            services.pool, services.ledger.store, wanted, remembered=remembered(expect), progress=told
+        )
+    return {
+        "campaign": wanted,
+        "name": next((row.name for row in services.ledger.store.campaigns() if row.id == wanted), str(wanted)),
+        "ok": checked.ok,
+        "entries": checked.entries,
+        "head": checked.head.entry,
+        "hash": checked.head.hash.hex(),
+        "faults": _listed(seen_fault(fault, is_gm=is_gm) for fault in checked.faults),
+        "erased": checked.erased,
+    }
+
+
+def _installation(at: Desk, expect: str | None) -> list[dict[str, Any]]:
+    """What checking the installation itself came to, told like a campaign's ledger; for whoever runs it."""
+    if not at.is_operator:
+        return []
+    noted = remembered(expect)
+    checked = verify_installation(at.services.pool, None if noted is None else Newest(noted.entry, noted.hash))
+    newest = checked.newest
+    return [
+        {
+            "campaign": None,
+            "name": INSTALLATION,
+            "ok": checked.ok,
+            "entries": newest.number,
+            "head": newest.number,
+            "hash": newest.hash,
+            "faults": _listed(checked.faults),
+            "erased": (),
+        }
+    ]
+
+
+def _listed(faults: Iterable[Fault | FaultView]) -> list[dict[str, Any]]:
+    return [{"entry": fault.entry, "what": fault.what, "sentence": fault.sentence} for fault in faults]
+
+
+def _verifications(found: list[dict[str, Any]]) -> Iterator[RenderableType]:
+    for each in found:
+        if each["ok"]:
+            erased = f" {len(each['erased'])} texts were erased." if each["erased"] else ""
+            what = ("entry", "entries") if each["campaign"] else ("record of its journal", "records of its journal")
+            one = each["entries"] == 1
+            counted = f"1 {what[0]} is as it was" if one else f"{each['entries']} {what[1]} are as they were"
+            yield words(f"{each['name']}: {counted} written.{erased}", "green")
+            yield words(f"head {each['head']}:{each['hash']}", "dim")
+            continue
+        yield words(f"{each['name']}: {len(each['faults'])} faults", "bold red")
+        made = table("entry", "what", "fault", right=("entry",))
+        for fault in each["faults"]:
+            row(made, fault["entry"], fault["what"], fault["sentence"] or "the game master sees what")
+        yield made
+    if not any(each["campaign"] for each in found):
+        yield words("There is no campaign yet.")
+
+
+@click.command()
+@campaign
+@click.option(
+    "--document",
+    type=click.Path(dir_okay=False, allow_dash=True, path_type=Path),
+    metavar="FILE",
+    help="Write all that is needed to recompute the dice elsewhere to FILE (- for standard output).",
+)
+@click.option("--unseal", type=int, metavar="EPOCH", help="First reveal the sealed seed of an epoch that has ended.")
+@as_json
+def dice(campaign: str, document: Path | None, unseal: int | None) -> None:
+    """Show the dice commitments and what was revealed of them, and recompute every die that can be.
+
+    Ends with 1 where a die is not what its seed gives.
+    """
+    with desk() as at:
+        if unseal is not None:
+            at.ask(unseal_dice, campaign, epoch=unseal)
+        found: DiceDocument = at.ask(show_dice, campaign)
+    checked = verify_dice(found)
+    if document is not None:
+        _write(document, msgspec.json.format(msgspec.json.encode(found), indent=2))
+    if document is None or str(document) != "-":
+        show(found, lambda: (*_commitments(found), *_checked(checked)))
+    if not checked.sound:
+        raise Ended(Exit.REFUSED)
+
+
+@click.command(name="verify-dice")
+@click.argument("file", type=READABLE)
+@as_json
+def verify_document(file: str) -> None:
+    """Recompute the dice of a document that `retcon dice --document` wrote; needs no server and no database.
+
+    Compare its commitments with those you noted before play: only they say that nobody chose the seeds later. Ends with 1
+    where a die or a seed is wrong.
+    """
+    try:
+        with click.open_file(file, "rb") as opened:
+            document = msgspec.json.decode(opened.read(), type=DiceDocument)
+    except (msgspec.MsgspecError, UnicodeDecodeError, EpochTwice) as error:
+        said = f"{file} is no dice document ({error}); `retcon dice CAMPAIGN --document FILE` writes one"
+        raise Ended(Exit.NOTHING, said) from error
+    checked = verify_dice(document)
+    show(checked, lambda: (*_commitments(document), *_checked(checked)))
+    if not checked.sound:
+        raise Ended(Exit.REFUSED)
+
+
+def _write(path: Path, content: bytes) -> None:
+    if str(path) == "-":
+        click.echo(content)
+        return
+    try:
+        path.write_bytes(content + b"\n")
+    except OSError as error:
+        raise Ended(Exit.NOTHING, f"{path} cannot be written ({error.strerror}); name another file") from error
+    say(words(f"Written: {path}. `retcon verify-dice {path}` checks it anywhere.", "green"))
+
+
+def _commitments(found: DiceDocument) -> Iterator[RenderableType]:
+    made = table("epoch", "seed", "", "as hexadecimal digits", right=("epoch",))
+    for epoch in found.epochs:
+        _pair(made, epoch.number, "open", epoch.open_commitment, epoch.open_seed)
+        _pair(made, None, "sealed", epoch.sealed_commitment, epoch.sealed_seed)
+        if epoch.amendment_commitment is not None:
+            _pair(made, None, "amendment", epoch.amendment_commitment, epoch.amendment_seed)
+    if found.amendment_commitment is not None:
+        _pair(made, None, "amendment", found.amendment_commitment, found.amendment_seed)
+    yield made
+
+
+def _pair(made: Table, epoch: int | None, seed: str, committed: bytes, revealed: bytes | None) -> None:
+    row(made, epoch, seed, "committed to", committed.hex())
+    row(made, "", "", "revealed", "not yet" if revealed is None else revealed.hex())
+
+
+def _checked(checked: Verification) -> Iterator[RenderableType]:
+    counts = {
+        "recomputed, and right": checked.recomputed,
+        "waiting for their seed": checked.unrevealed,
+        "typed in, set or imported": checked.unseeded,
+    }
+    said = "; ".join(f"{len(dice)} {what}" for what, dice in counts.items() if dice) or "no dice yet"
+    yield words(f"Dice: {said}.", "green" if checked.sound else "")
+    for wrong in checked.mismatching:
+        due = "" if wrong.expected is None else f"; its seed gives {wrong.expected}"
+        die = f"die {wrong.die.index} of {wrong.die.label}, a d{wrong.die.sides}, shows {wrong.die.value}"
+        yield words(f"Entry {wrong.entry}: {die}{due} ({wrong.trouble.replace('_', ' ')})", "red")
+    for broken in checked.broken:
+        which = "the amendment seed" if broken.epoch is None else f"the {broken.seed} seed of epoch {broken.epoch}"
+        yield words(f"Revealed as {which} is not what was committed to.", "red")

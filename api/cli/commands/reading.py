@@ -1,0 +1,245 @@
+"""Reading campaigns: who and what there is, sheets, boards, the ledger, and why a value is what it is."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any, Final, get_args
+
+import rich_click as click
+from rich.console import RenderableType
+
+from api.access import Access
+from api.cli import entries, plans
+from api.cli.exits import Ended, Exit
+from api.cli.formulas import value_named
+from api.cli.lasting import moments
+from api.cli.naming import Names
+from api.cli.options import VIEWS, campaign, reads
+from api.cli.output import ENDLESS, as_json, row, show, table, words
+from api.cli.printing import sheets
+from api.cli.session import Desk, desk, telling
+from api.explaining import explained, paths_of
+from api.reading import KNOWN_AT, VIEW, VIEWER, Sight, ThingLine, Wanted, sight
+from api.reading import found as named
+from api.routes.campaigns import CampaignView, list_campaigns, show_campaign
+from api.routes.characters import list_characters, show_character
+from api.routes.differences import show_difference
+from api.routes.enclaves import list_enclaves
+from api.routes.encounters import list_encounters, show_encounter
+from api.routes.entries import entries_page, list_entries, show_entry
+from api.routes.members import list_members
+from domain.campaign import CAMPAIGN
+from domain.events.base import Kind
+from domain.ledger.playing.acceptance import UnknownThing
+from domain.records.entries import EntryFilter, EntryKind, Status
+from projections.names import Name
+from projections.views.diff import Difference
+
+plain = click.option("--plain", is_flag=True, help="Everything there is, component by component, without a layout.")
+
+EVERYTHING: Final = 10_000_000
+"""More entries than any ledger has."""
+
+
+@click.command()
+@as_json
+def campaigns() -> None:
+    """List the campaigns you take part in; at the machine itself, all of them."""
+    with desk() as at:
+        if at.is_operator:
+            found = [_line(at.ask(show_campaign, str(each.id))) for each in at.campaigns()]
+        else:
+            found = at.ask(list_campaigns)
+    show(found, lambda: _campaigns(found))
+
+
+def _line(one: CampaignView) -> CampaignView:
+    """A campaign as a list shows it, without what only its own page has."""
+    return CampaignView(**{field: getattr(one, field) for field in CampaignView.__struct_fields__})
+
+
+def _campaigns(found: Sequence[CampaignView]) -> Iterator[RenderableType]:
+    if not found:
+        yield words(
+            "There is no campaign yet; `retcon demo` brings one, and `retcon demo --help` says which others there are."
+        )
+        return
+    made = table("campaign", "system", "you", "entries", "session", "scene", "id", right=("entries",))
+    for each in found:
+        session = "" if each.session is None else f"{each.session.number} {each.session.title}".strip()
+        scene = "" if each.scene is None else f"{each.scene.number} {each.scene.title}".strip()
+        row(made, each.name, each.system, each.role, each.head.entry, session, scene, each.id)
+    yield made
+
+
+@click.command()
+@campaign
+@reads
+@as_json
+def characters(campaign: str, wanted: Wanted) -> None:
+    """List the characters of a campaign."""
+    with desk() as at:
+        found: list[ThingLine] = at.ask(list_characters, campaign, wanted=wanted)
+        called = at.called(owner for thing in found for owner in thing.owners)
+    show(found, lambda: sheets.lines(found, called))
+
+
+@click.command()
+@campaign
+@click.argument("character")
+@plain
+@reads
+@as_json
+def sheet(campaign: str, character: str, plain: bool, wanted: Wanted) -> None:
+    """Show a character's sheet, now or at any point of its past, as its game lays it out."""
+    with desk() as at:
+        found = at.ask(show_character, campaign, character=character, wanted=wanted)
+        layout = at.layout(campaign, plain=plain)
+    show(found, lambda: sheets.sheet(found, layout))
+
+
+@click.command()
+@campaign
+@click.argument("encounter", required=False)
+@plain
+@reads
+@as_json
+def board(campaign: str, encounter: str | None, plain: bool, wanted: Wanted) -> None:
+    """Show the board of an encounter; of the only one, where there is just one."""
+    with desk() as at:
+        name = encounter or _only_encounter(at.ask(list_encounters, campaign, wanted=wanted), campaign)
+        found = at.ask(show_encounter, campaign, encounter=name, wanted=wanted)
+        layout = at.layout(campaign, plain=plain)
+    show(found, lambda: sheets.board(found, layout))
+
+
+def _only_encounter(found: Sequence[ThingLine], campaign: str) -> str:
+    if len(found) == 1:
+        return found[0].handle
+    listed = ", ".join(thing.handle for thing in found)
+    there = f"there are several encounters in {campaign}; say which: {listed}"
+    raise Ended(Exit.NOTHING, there if found else f"there is no encounter in {campaign} yet")
+
+
+@click.command()
+@campaign
+@click.option("--after", type=click.IntRange(min=0), default=0, help="Only entries after this one.")
+@click.option("--before", type=click.IntRange(min=1), help="Only entries before this one.")
+@click.option("--limit", type=click.IntRange(min=1), help="At most so many: the first with --after, else the newest.")
+@click.option("--session", type=click.IntRange(min=1), help="Only those of a session.")
+@click.option("--member", metavar="MEMBER", help="Only those that this member gave.")
+@click.option("--character", help="Only those with an event of this character, encounter or enclave.")
+@click.option("--entry-kind", type=click.Choice(get_args(EntryKind)), help="Only play, revisions or records.")
+@click.option("--kind", type=click.Choice([str(kind) for kind in Kind]), help="Only those with an event of this kind.")
+@click.option("--status", type=click.Choice(get_args(Status)), help="Only those of this status.")
+@click.option("--full", is_flag=True, help="All of each entry, on as many lines as it takes.")
+@reads
+@as_json
+def log(campaign: str, wanted: Wanted, *, full: bool, **filters: Any) -> None:
+    """Show the ledger: every entry, or those that fit, oldest first."""
+    newest_first = filters["limit"] is not None and not filters["after"]
+    only = EntryFilter(
+        after=filters["after"],
+        before=filters["before"],
+        limit=filters["limit"] or EVERYTHING,
+        newest_first=newest_first,
+        session=filters["session"],
+        member=filters["member"],
+        entry_kind=filters["entry_kind"],
+        event_kind=filters["kind"],
+        status=filters["status"],
+    )
+    with desk() as at:
+        shown = {"wanted": wanted, "only": only, "character": filters["character"], "most_bytes": None}
+        page = at.ask(list_entries, campaign, by=entries_page, **shown)
+        found = page.entries[::-1] if newest_first else page.entries
+        called = at.called(entries.members(found))
+        names = everybody(at, campaign)
+    show(found, lambda: entries.log(found, called, names, full=full), width=ENDLESS)
+
+
+@click.command()
+@campaign
+@click.argument("number", type=click.IntRange(min=1), metavar="N")
+@reads
+@as_json
+def entry(campaign: str, number: int, wanted: Wanted) -> None:
+    """Show one entry: its command, its dice, what happened, and what has become of it."""
+    with desk() as at:
+        found = at.ask(show_entry, campaign, entry=number, wanted=wanted)
+        called = at.called(entries.members([found]))
+        names = everybody(at, campaign)
+    show(found, lambda: entries.entry(found, called, names))
+
+
+@click.command()
+@campaign
+@click.argument("target")
+@click.argument("path")
+@reads
+@as_json
+def explain(campaign: str, target: str, path: str, wanted: Wanted) -> None:
+    """Explain why a value is what it is: the chain of events, dice, modifiers and revisions behind it.
+
+    PATH is one of the sheet's, such as tracks.hp.current or attributes.ac, or just hp, or of a board or grid, such as
+    pace.now.round or cells.net/0/0.price; TARGET a character, encounter or enclave, or the word campaign for the
+    campaign's own (ground.self.options.dice, clock.now.at).
+    """
+    with desk() as at:
+        seat = at.seat(campaign, Access("member"))
+        with telling(seat):
+            seen = sight(at.services, seat, wanted)
+            ref = _named(seen, target)
+            said = path.casefold().replace("_", " ")
+            path = next((each for each in paths_of(seen, ref) if value_named(each) == said), path)
+            found = explained(at.services, seen, target, ref, path)
+        names = everybody(at, campaign)
+    show(found, lambda: sheets.explanation(found, names))
+
+
+@click.command()
+@campaign
+@click.argument("since", metavar="FROM")
+@click.argument("until", metavar="[TO]", required=False)
+@click.option("--from-view", type=VIEWS, help=f"How FROM is seen: {VIEW}.")
+@click.option("--to-view", type=VIEWS, help="How TO is seen.")
+@click.option("--from-known-at", type=click.IntRange(min=0), metavar="ENTRY", help=f"At FROM: {KNOWN_AT}.")
+@click.option("--to-known-at", type=click.IntRange(min=0), metavar="ENTRY", help="The same at TO.")
+@click.option("--viewer", metavar="MEMBER", help=f"{VIEWER}.")
+@as_json
+def diff(campaign: str, since: str, until: str | None, **seen: Any) -> None:
+    """Show every value that differs between two points, or between what was believed at one and what is held true of it.
+
+    FROM and TO are entry numbers, session:k, scene:k (their ends) or times; TO is now unless told otherwise.
+    """
+    with desk() as at:
+        found: Difference = at.ask(show_difference, campaign, since=since, until=until, **seen)
+        names = everybody(at, campaign)
+    show(found, lambda: _differences(found, names))
+
+
+def _named(seen: Sight, target: str) -> str:
+    """The reference of what is called so; the campaign's own where nothing else goes by that word."""
+    try:
+        return named(seen, target, "")
+    except UnknownThing:
+        if target.casefold() not in ("campaign", CAMPAIGN):
+            raise
+        return CAMPAIGN
+
+
+def _differences(found: Difference, names: Names) -> Iterator[RenderableType]:
+    yield words(f"From entry {found.since.entry} to entry {found.until.entry}", "bold")
+    yield from plans.changes(found.changes, {**names, **found.names})
+
+
+def everybody(at: Desk, campaign: str) -> dict[str, Name]:
+    """How everybody and everything in a campaign is called today, its members and moments included."""
+    lists = (list_characters, list_encounters, list_enclaves)
+    things = (thing for listed in lists for thing in at.ask(listed, campaign))
+    members = at.called(str(each.member) for each in at.ask(list_members, campaign))
+    return {
+        **{thing.ref: Name(ref=thing.ref, handle=thing.handle, name=thing.name) for thing in things},
+        **{member: Name(ref=member, handle="", name=name) for member, name in members.items()},
+        **moments(at.layout(campaign).moments),
+    }

@@ -1,0 +1,216 @@
+"""Importing recordings."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from pathlib import Path
+from typing import Final
+from uuid import UUID
+from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
+
+import rich_click as click
+from msgspec.structs import replace
+from rich.console import RenderableType
+
+from api.cli.exits import Ended, Exit
+from api.cli.output import as_json, progress, row, show, table, words
+from api.cli.session import Desk, desk
+from api.imports.avrae import ImportReport, NotWhole, Person, import_avrae
+from api.imports.files import lines_of
+from api.imports.rolls.columns import WrongColumns
+from api.imports.rolls.importer import RollsReport, UnderstoodRolls, Wishes, import_rolls
+from api.routes.campaigns import found_campaign
+
+LISTED = 20
+"""How many faults or differences are listed for a person; JSON has all of them."""
+
+READABLE: Final = click.Path(exists=True, dir_okay=False, readable=True, allow_dash=True)
+"""A file that is there, or `-` for standard input."""
+
+
+@click.group(name="import")
+def importing() -> None:
+    """Make a campaign of what another program recorded."""
+
+
+@importing.command()
+@click.argument("file", type=READABLE)
+@click.option("--name", help="What the campaign is to be called; the file's name by default.")
+@click.option("--strict", is_flag=True, help="Import nothing unless all of the file is whole.")
+@as_json
+def avrae(file: str, name: str | None, strict: bool) -> None:
+    """Import a combat that the Discord bot Avrae recorded (JSON lines, as in the FIREBALL dataset).
+
+    Whole lines become one campaign, which appears only when it is finished; several combats become encounters of it. The
+    file may be packed by gzip. Ends with 0 for a whole file, 3 for one imported in part, 2 for one in which nothing can be
+    read, and 1 where --strict refuses.
+    """
+    called = name or ("Avrae recording" if file == "-" else Path(file).stem)
+    with click.open_file(file, "rb") as opened, desk() as at:
+        at.check(found_campaign)
+        try:
+            report = recorded(at, lines_of(opened), called, strict=strict)
+            ended = Ended(Exit(report.exit_code))
+        except NotWhole as refused:
+            # The report is of what would have been written; nothing was.
+            report, ended = replace(refused.report, campaign=None), Ended(Exit.REFUSED, str(refused))
+    show(report, lambda: _report(report))
+    raise ended
+
+
+@importing.command()
+@click.argument("file", type=READABLE)
+@click.option("--name", help="What the campaign is to be called; the file's name by default.")
+@click.option("--column", "columns", multiple=True, metavar="PART=COLUMN", help="Which column says what: who=Player.")
+@click.option("--dice", default="", help="The dice of rows that name none, such as 1d20.")
+@click.option("--zone", help="The time zone of times that name none, such as Europe/Vienna.")
+@click.option("--dry-run", is_flag=True, help="Show what is understood of the file, and write nothing.")
+@click.option("--strict", is_flag=True, help="Import nothing unless every line is taken.")
+@as_json
+def rolls(
+    file: str, name: str | None, columns: tuple[str, ...], dice: str, zone: str | None, dry_run: bool, strict: bool
+) -> None:
+    """Import rolls that somebody kept: CSV, TSV or JSON lines with a column for each of who, when, what, dice, natural (the
+    faces), modifier, total, target and session, as far as they were kept.
+
+    They become a campaign of their own, which appears only when it is finished. Ends with 0 where every line was taken, 3 where some
+    were, 2 where none was, and 1 where --strict refuses.
+    """
+    called = name or ("Rolls" if file == "-" else Path(file).stem)
+    with click.open_file(file, "rb") as opened, desk() as at:
+        at.check(found_campaign)
+        wishes = Wishes(columns=columns_said(columns), dice=dice, zone=_zone(zone))
+        try:
+            understood = UnderstoodRolls(lines_of(opened), called, wishes)
+        except WrongColumns as wrong:
+            raise Ended(Exit.NOTHING, str(wrong)) from wrong
+        with understood, progress("importing") as told:
+            report, refused = understood.report, strict and not understood.report.whole
+            if not dry_run and not refused:
+                report = import_rolls(at.services.ledger, understood, gm=str(at.caller.account), progress=told)
+    show(report, lambda: _told_rolls(report, dry_run=dry_run))
+    if refused:
+        raise Ended(Exit.REFUSED, "Not every line can be taken, so nothing was imported.")
+    if report.earlier:
+        raise Ended(Exit.REFUSED, f"This file was imported before, as campaign {', '.join(map(str, report.earlier))}.")
+    raise Ended(Exit(report.exit_code))
+
+
+def columns_said(said: Iterable[str]) -> dict[str, str]:
+    """Columns by what they say, as they were typed: `who=Player`."""
+    pairs = [each.partition("=") for each in said]
+    if wrong := next((part for part, sign, column in pairs if not (sign and column)), None):
+        raise click.BadParameter(f"{wrong!r} names no column; write it as who=Player", param_hint="--column")
+    return {part.strip(): column.strip() for part, _, column in pairs}
+
+
+def _zone(name: str | None) -> ZoneInfo | None:
+    if name is None:
+        return None
+    try:
+        return ZoneInfo(name)
+    except (ZoneInfoNotFoundError, ValueError) as wrong:
+        raise click.BadParameter(
+            f"there is no time zone {name!r}; one is Europe/Vienna", param_hint="--zone"
+        ) from wrong
+
+
+def _told_rolls(report: RollsReport, *, dry_run: bool) -> Iterator[RenderableType]:
+    if report.campaign is not None:
+        yield words(f"Imported {report.name!r} as campaign {report.campaign}.", "green" if report.whole else "yellow")
+    else:
+        yield words("Nothing was written: this was a dry run." if dry_run else "Nothing was imported.", "yellow")
+    yield words("Columns: " + ", ".join(f"{part} from {column!r}" for part, column in report.columns.items()) + ".")
+    span = "" if report.first is None else f", from {report.first:%Y-%m-%d} to {report.last:%Y-%m-%d}"
+    yield words(
+        f"{report.rolls:,} rolls with {report.dice:,} dice by {', '.join(report.people[:LISTED]) or 'nobody'} in "
+        f"{report.sessions} {'session' if report.sessions == 1 else 'sessions'}{span}."
+    )
+    if report.faults:
+        made = table("line", "why it was not taken", right=("line",))
+        for fault in report.faults[:LISTED]:
+            row(made, fault.line, fault.text)
+        yield made
+        yield from _more(len(report.faults))
+    if report.further:
+        yield words(f"Lines that were not taken either: {ranges(report.further)}.")
+
+
+def recorded(at: Desk, lines: Iterable[bytes], name: str, *, strict: bool = False) -> ImportReport:
+    """Import a recording; whoever works here becomes the campaign's game master. Raises NotWhole."""
+
+    def introduced(members: tuple[Person, ...]) -> None:
+        for person in members:
+            at.services.accounts.introduce(UUID(person.member), person.name)
+
+    with progress("importing") as told:
+        gm = str(at.caller.account)
+        return import_avrae(
+            at.services.ledger, lines, name=name, gm_account=gm, strict=strict, introduce=introduced, progress=told
+        )
+
+
+def _report(report: ImportReport) -> Iterator[RenderableType]:
+    if report.campaign is None:
+        yield words("Nothing was imported.", "red")
+    else:
+        part = "" if report.whole else f" from {len(report.taken)} of {len(report.taken) + len(report.left)} lines"
+        yield words(
+            f"Imported {report.name!r}{part} as campaign {report.campaign}.", "green" if report.whole else "yellow"
+        )
+        yield words(
+            f"{report.entries} entries, {report.events} events, {len(report.characters)} characters, {report.rolls} rolls "
+            f"with {report.dice} dice, {report.damages} damages; {_compared(report)}."
+        )
+    if report.earlier:
+        others = ", ".join(map(str, report.earlier))
+        yield words(f"This recording was imported before, as campaign {others}.", "yellow")
+    yield from _differences(report)
+    yield from _faults(report)
+
+
+def _differences(report: ImportReport) -> Iterator[RenderableType]:
+    if report.differences:
+        made = table("line", "who", "what", "recording", "campaign", right=("line",))
+        for each in report.differences[:LISTED]:
+            row(made, each.line, each.who or "the combat", each.what, each.log, each.ours)
+        yield made
+        yield from _more(len(report.differences))
+
+
+def _faults(report: ImportReport) -> Iterator[RenderableType]:
+    if report.faults:
+        kinds = Counter(fault.kind for fault in report.faults)
+        yield words("What is amiss: " + ", ".join(f"{count} {kind}" for kind, count in kinds.most_common()) + ".")
+        made = table("line", "fault", "what", right=("line",))
+        for fault in report.faults[:LISTED]:
+            row(made, fault.line, fault.kind, fault.text)
+        yield made
+        yield from _more(len(report.faults))
+    if report.left:
+        yield words(f"Lines that were left out: {ranges(report.left)}.")
+
+
+def _more(listed: int) -> Iterator[RenderableType]:
+    if listed > LISTED:
+        yield words(f"and {listed - LISTED} more; --json lists all of them")
+
+
+def ranges(numbers: Sequence[int]) -> str:
+    """Rising numbers as people write them: `3, 7–12`; of very many the first few."""
+    runs: list[list[int]] = []
+    for number in numbers:
+        if runs and runs[-1][-1] + 1 == number:
+            runs[-1] = [runs[-1][0], number]
+        else:
+            runs.append([number])
+    told = [f"{run[0]}–{run[-1]}" if len(run) > 1 else str(run[0]) for run in runs]
+    return ", ".join(told[:LISTED]) + (f" and {len(told) - LISTED} more" if len(told) > LISTED else "")
+
+
+def _compared(report: ImportReport) -> str:
+    """Whether the campaign holds the values that the recording states."""
+    if not report.differences:
+        return f"all {report.states} states of the recording agree"
+    return f"{len(report.differences)} values differ from what the recording states"

@@ -1,0 +1,205 @@
+"""Reports at the command line: a sentence, a table, and a chart as a file."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from datetime import date, datetime
+from pathlib import Path
+from typing import Any, Final, Literal, TypeAlias
+
+import rich_click as click
+from rich.console import RenderableType
+
+from api.access import Access
+from api.analytics.extra import published, reporting
+from api.analytics.narrowing import Narrowing
+from api.analytics.views import ReportLine, ReportView
+from api.cli.exits import Ended, Exit
+from api.cli.options import reads
+from api.cli.output import ENDLESS, as_json, row, say, show, table, words
+from api.cli.session import Desk, desk, telling
+from api.reading import Wanted
+from domain.history.points import Point
+
+PICTURES: Final = {".svg": "svg", ".png": "png", ".json": "vega"}
+"""What a chart is drawn as, by the end of its file's name."""
+
+EngineWord: TypeAlias = Literal["duckdb", "spark"]
+
+_MEMBER: Final = Access("member")
+
+
+@click.command()
+@click.argument("report", required=False)
+@click.argument("campaigns", nargs=-1, metavar="[CAMPAIGN]...")
+@click.option("--all", "every", is_flag=True, help="Every campaign that you take part in.")
+@click.option("--first-session", type=click.IntRange(min=1), metavar="NUMBER", help="The first session that counts.")
+@click.option("--last-session", type=click.IntRange(min=1), metavar="NUMBER", help="The last session that counts.")
+@click.option("--member", "members", multiple=True, help="Only what this member did, by id or name; several times.")
+@click.option("--character", "characters", multiple=True, help="Only this character, by id or handle; several times.")
+@click.option(
+    "--chart",
+    type=click.Path(dir_okay=False, path_type=Path),
+    help="Draw the chart into this file: .svg, .png, or .json for its Vega-Lite.",
+)
+@click.option(
+    "--from", "where", metavar="DIR|URL", help="Read a data set that `retcon facts publish` has made, and no ledger."
+)
+@click.option(
+    "--engine",
+    type=click.Choice(["duckdb", "spark"]),
+    help="With --from: what works the report out; duckdb, in this process, by default.",
+)
+@click.option(
+    "--remote", metavar="sc://HOST:PORT", help="With --engine spark: the address of its Spark Connect server."
+)
+@click.option("--wide", is_flag=True, help="Every column there is.")
+@reads
+@as_json
+def report(
+    report: str | None,
+    campaigns: tuple[str, ...],
+    *,
+    every: bool,
+    chart: Path | None,
+    where: str | None,
+    engine: EngineWord | None,
+    remote: str | None,
+    wide: bool,
+    wanted: Wanted,
+    **narrowed: Any,
+) -> None:
+    """Answer a report on a campaign, or on several: who hits, whose dice are cursed, what the winter was spent on.
+
+    Without REPORT, list the reports that there are. It tells what you may see; with --view as_played, what was played before
+    anything of it was changed.
+    """
+    if report is None:
+        found: list[ReportLine] = reporting().listed()
+        show(found, lambda: _lines(found))
+        return
+    if bool(campaigns) == every:
+        raise click.UsageError("name a campaign or several, or say --all")
+    picture = None if chart is None else _picture(chart)
+    narrowing = Narrowing(**narrowed)
+    if where is not None:
+        made = _on_data_set(where, report, campaigns, engine, remote, wanted, narrowing)
+    elif engine is not None or remote is not None:
+        raise click.UsageError("an engine works on a data set; say with --from which")
+    else:
+        with desk() as at:
+            make = _on_one if len(campaigns) == 1 else _on_several
+            made = make(at, report, campaigns, wanted, narrowing)
+    if chart is not None and picture is not None:
+        _write(chart, made.picture(picture)[0])
+    _tell(made, single=len(campaigns) == 1, wide=wide)
+
+
+def _tell(made: Any, *, single: bool, wide: bool) -> None:
+    """Tell what a report came to."""
+    view: ReportView = made.view
+    told = list(view.columns) if wide else _columns(view, made.answer.report.brief, single=single)
+    show(view, lambda: _answer(view, told), width=ENDLESS)
+
+
+def _on_one(at: Desk, report: str, campaigns: Sequence[str], wanted: Wanted, narrowing: Narrowing) -> Any:
+    seat = at.seat(campaigns[0], _MEMBER)
+    with telling(seat):
+        return reporting().on_campaign(at.services, seat, report, wanted, narrowing)
+
+
+def _on_several(at: Desk, report: str, campaigns: Sequence[str], wanted: Wanted, narrowing: Narrowing) -> Any:
+    """Make a report on several campaigns. Raises click.UsageError for what is asked of one campaign alone."""
+    _check_whole(wanted, narrowing, "members, characters and points of time are asked of one campaign; name it alone")
+    names = campaigns or [str(each.id) for each in at.campaigns()]
+    seats = [at.seat(name, _MEMBER) for name in names]
+    with telling(None):
+        return reporting().on_campaigns(at.services, seats, report, wanted.point.view, narrowing)
+
+
+def _on_data_set(
+    where: str,
+    report: str,
+    campaigns: Sequence[str],
+    engine: EngineWord | None,
+    remote: str | None,
+    wanted: Wanted,
+    narrowing: Narrowing,
+) -> Any:
+    _check_whole(wanted, narrowing, "a data set is asked for sessions and a view alone")
+    with telling(None):
+        return published().on_data_set(
+            where,
+            report,
+            campaigns,
+            engine=engine or "duckdb",
+            remote=remote,
+            view=wanted.point.view,
+            narrowing=narrowing,
+        )
+
+
+def _check_whole(wanted: Wanted, narrowing: Narrowing, refusal: str) -> None:
+    """Check that no more is asked for than sessions and a view. Raises click.UsageError."""
+    if wanted != Wanted(Point(view=wanted.point.view), None) or narrowing.members or narrowing.characters:
+        raise click.UsageError(refusal)
+
+
+def _picture(chart: Path) -> str:
+    if chart.suffix.lower() not in PICTURES:
+        raise click.UsageError(f"a chart is drawn as {', '.join(PICTURES)}; {chart.name} ends with none of them")
+    return PICTURES[chart.suffix.lower()]
+
+
+def _write(chart: Path, drawn: bytes) -> None:
+    try:
+        chart.write_bytes(drawn)
+    except OSError as error:
+        raise Ended(Exit.NOTHING, f"{chart} cannot be written: {error.strerror}") from error
+    say(words(f"The chart is in {chart}."))
+
+
+def _lines(found: Sequence[ReportLine]) -> Iterator[RenderableType]:
+    made = table("report", "question", lead=1)
+    for each in found:
+        row(made, each.report, each.question)
+    yield made
+
+
+def _columns(view: ReportView, brief: Sequence[str], *, single: bool) -> list[str]:
+    """The columns that are told: those of which a row has anything, of a single campaign without its name."""
+    told = [name for name in brief or view.columns if not (single and name == "campaign")]
+    return [name for name in told if any(each[name] is not None for each in view.rows)]
+
+
+def _answer(view: ReportView, columns: Sequence[str]) -> Iterator[RenderableType]:
+    """A sentence, and the rows beneath it."""
+    yield words(view.question, "bold")
+    yield words(view.sentence)
+    if not view.rows:
+        return
+    numbers = [name for name in columns if all(isinstance(each[name], int | float | None) for each in view.rows)]
+    made = table(*(name.replace("_", " ") for name in columns), right=[name.replace("_", " ") for name in numbers])
+    for each in view.rows:
+        row(made, *(_cell(each[name]) for name in columns))
+    yield made
+
+
+def _cell(value: Any) -> str:
+    match value:
+        case None:
+            return ""
+        case bool():
+            return "yes" if value else "no"
+        case float():
+            return f"{value:,.2f}".rstrip("0").rstrip(".")
+        case int():
+            return f"{value:,}"
+        case datetime():
+            return f"{value:%Y-%m-%d %H:%M}"
+        case date():
+            return value.isoformat()
+        case list():
+            return ", ".join(map(str, value))
+        case _:
+            return str(value)

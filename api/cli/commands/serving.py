@@ -1,0 +1,119 @@
+"""Serving over HTTP, with the demo campaign where it is wanted."""
+
+from __future__ import annotations
+
+import os
+import shlex
+import shutil
+import signal
+import sys
+from collections.abc import Iterator, Mapping
+from contextlib import ExitStack, suppress
+from pathlib import Path
+from typing import Final, NoReturn
+from uuid import UUID
+
+import rich_click as click
+from msgspec.structs import replace
+from rich.console import RenderableType
+from rich.table import Table
+
+from api import logs
+from api.cli.commands.recordings import recorded
+from api.cli.exits import Exit
+from api.cli.output import console, say, waiting, words
+from api.cli.session import Desk, desk
+from api.imports.avrae import fireball_lines
+from api.serve import serve as serve_over_http
+from api.settings import Settings, load
+from api.storage.alone import alone
+from api.storage.owner_token import FILE
+
+DEMO: Final = "The Sea Hag"
+"""What the demo campaign is called: a real combat, recorded by the bot Avrae (api/imports/avrae/CREDITS.md)."""
+
+TO_TRY: Final = {
+    f'sheet "{DEMO}" sh1': "the sea hag as the fight left her",
+    f'sheet "{DEMO}" sh1 --as-of 100': "… and as she stood at entry 100",
+    f'log "{DEMO}" --kind wound': "every wound, with its dice",
+    f'explain "{DEMO}" sh1 hp': "why her hit points are what they are",
+    f'undo "{DEMO}" 218 --dry-run': "what if that greataxe had missed?",
+}
+"""What to try with the demo, and what it shows."""
+
+
+@click.command()
+@click.option("--demo", is_flag=True, help="Import the demo campaign first, unless it is there.")
+@click.option("--host", help="Address to listen on; RETCON_HOST by default.")
+@click.option("--port", type=click.IntRange(1, 65535), help="Port to listen on; RETCON_PORT by default.")
+def serve(demo: bool, host: str | None, port: int | None) -> None:
+    """Serve the HTTP interface until told to stop (Ctrl-C, SIGTERM)."""
+    # Until the service itself listens for it: what is open is closed, the embedded database included.
+    signal.signal(signal.SIGTERM, _stop)
+    settings = load(os.environ)
+    # A token is for commands: the service is the owner's.
+    settings = replace(settings, host=host or settings.host, port=port or settings.port, token=None)
+    logs.configure()
+    with ExitStack() as held:
+        with waiting("opening the database"):
+            at = held.enter_context(desk(settings))
+        campaign = demo_campaign(at) if demo else None
+        # The desk stays open, so that the database does not stop and start again in between.
+        serve_over_http(settings, ready=lambda: _ready(settings, campaign))
+    say(words("Stopped.", "dim"))
+
+
+def demo_campaign(at: Desk) -> UUID:
+    """The demo campaign of whoever works here, imported where it is not there yet."""
+    with alone(at.services.pool, "import the demo campaign"):
+        if (there := next((row.id for row in at.campaigns() if row.name == DEMO), None)) is not None:
+            return there
+        report = recorded(at, fireball_lines(), DEMO)
+    assert report.campaign is not None, "the recording that is shipped is whole"
+    return report.campaign
+
+
+def _stop(*_: object) -> NoReturn:
+    sys.exit(Exit.DONE)
+
+
+def _ready(settings: Settings, campaign: UUID | None) -> None:
+    with suppress(SystemExit):  # how rich ends a program whose output nobody reads (any more): a service goes on
+        _announce(settings, campaign)
+
+
+def _announce(settings: Settings, campaign: UUID | None) -> None:
+    address = f"http://{_reachable(settings.host)}:{settings.port}"
+    token = settings.data_dir / FILE
+    out = console()
+    out.print(words(f"Retcon serves on {address}", "bold green"), f"  the API, page by page: {address}/docs", sep="\n")
+    # What goes to no terminal goes to a log, where no token belongs.
+    shown = f"  owner token ({token}): {token.read_text().strip()}" if out.is_terminal else f"  owner token: {token}"
+    out.print(words(shown), soft_wrap=True)
+    for line in _with_curl(address, token, campaign):
+        out.print(line, soft_wrap=True)
+
+
+def _with_curl(address: str, token: Path, campaign: UUID | None) -> Iterator[RenderableType]:
+    path = "campaigns" if campaign is None else f"campaigns/{campaign}/characters/sh1"
+    yield words("Try:", "bold")
+    yield words(f"  curl -H \"Authorization: Bearer $(cat '{token}')\" {address}/api/v1/{path}")
+    yield from () if campaign is None else list(to_try())[1:]
+    yield words("Ctrl-C stops it.", "dim")
+
+
+def to_try(commands: Mapping[str, str] = TO_TRY) -> Iterator[RenderableType]:
+    """Commands to try, as the words after `retcon`, each with what it shows."""
+    yield words("Try:", "bold")
+    called = "retcon" if shutil.which("retcon") else shlex.quote(sys.argv[0])
+    made = Table.grid(padding=(0, 2), pad_edge=True)
+    for command, meaning in commands.items():
+        made.add_row(words(f"{called} {command}"), words(meaning, "dim"))
+    yield made
+
+
+def _reachable(host: str) -> str:
+    """An address that a browser on this machine can open."""
+    if host in ("0.0.0.0", "::"):
+        return "127.0.0.1"
+    return f"[{host}]" if ":" in host else host

@@ -1,0 +1,148 @@
+"""Asking tables in SQL, and taking them away as files."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import ExitStack
+from datetime import datetime
+from itertools import islice
+from pathlib import Path
+from typing import Any, Final, get_args
+
+import msgspec
+import rich_click as click
+from rich.console import RenderableType
+
+from api.access import Access, Seat
+from api.analytics.extra import querying
+from api.cli.commands.export_import import NEW, made
+from api.cli.commands.publishing import facts
+from api.cli.options import campaign, reads
+from api.cli.output import ENDLESS, as_json, row, say, show, table, wants_json, words, write_json
+from api.cli.session import Desk, desk, telling
+from api.reading import Wanted
+from domain.history.points import Point
+from projections.analytics.querying.names import FileFormat, TableName
+
+SHOWN: Final = 1000
+"""How many rows of an answer a table shows."""
+
+_MEMBER: Final = Access("member")
+_OUTPUT: Final = click.option("-o", "--output", type=NEW, metavar="FILE", help="A new file; else standard output.")
+
+
+@facts.command()
+@campaign
+@click.option("--table", "name", type=click.Choice(get_args(TableName)), required=True, help="The table.")
+@click.option("--format", "form", type=click.Choice(get_args(FileFormat)), default="csv", help="What the file is.")
+@_OUTPUT
+@reads
+def export(campaign: str, name: TableName, form: FileFormat, output: Path | None, wanted: Wanted) -> None:
+    """Write a table of a campaign to a file, as far as you may see it.
+
+    `projections/analytics/SCHEMA.md` says what the tables hold. Times are RFC 3339 in UTC. In CSV, lists are JSON, and an
+    apostrophe stands before text that a spreadsheet would take for a formula.
+    """
+    with desk() as at:
+        seat = at.seat(campaign, _MEMBER)
+        with telling(seat):
+            _write(querying().taken_file(at.services, seat, wanted, name, form), output)
+
+
+@click.command()
+@click.argument("query", metavar="SELECT")
+@click.argument("campaigns", nargs=-1, metavar="[CAMPAIGN]...")
+@click.option("--all", "every", is_flag=True, help="Every campaign that you take part in.")
+@click.option(
+    "--format",
+    "form",
+    type=click.Choice(["table", "json", *get_args(FileFormat)]),
+    default="table",
+    help="How the answer is told.",
+)
+@_OUTPUT
+@reads
+@as_json
+def sql(query: str, campaigns: tuple[str, ...], every: bool, form: str, output: Path | None, wanted: Wanted) -> None:
+    """Ask the tables of a campaign, or of several, in SQL: as far as you may see them, and only to read.
+
+    The dialect is DuckDB's. SHOW TABLES and DESCRIBE list what there is; `projections/analytics/SCHEMA.md` describes it, and
+    `projections/analytics/EXAMPLES.md` has worked examples.
+    """
+    if bool(campaigns) == every:
+        raise click.UsageError("name a campaign or several, or say --all")
+    several = every or len(campaigns) > 1
+    if several and wanted != Wanted(Point(view=wanted.point.view), None):
+        raise click.UsageError("a point of time and other eyes are asked of one campaign; name it alone")
+    with desk() as at, ExitStack() as stack:
+        seats = _seats(at, campaigns)
+        stack.enter_context(telling(seats[0] if len(seats) == 1 else None))
+        rows = stack.enter_context(querying().answered(at.services, seats, wanted, query))
+        if form in get_args(FileFormat):
+            _write(_parts(rows, form), output)
+        elif output is not None:
+            raise click.UsageError(f"a file is {', '.join(get_args(FileFormat))}; say which with --format")
+        else:
+            _show(rows, as_table=form == "table" and not wants_json())
+
+
+def _seats(at: Desk, campaigns: Sequence[str]) -> list[Seat]:
+    return [at.seat(name, _MEMBER) for name in campaigns or [str(each.id) for each in at.campaigns()]]
+
+
+def _parts(rows: Any, form: str) -> Iterator[bytes]:
+    with querying().told_as_problem():
+        yield from querying().written(form).parts(rows)
+
+
+def _show(rows: Any, *, as_table: bool) -> None:
+    """Show an answer as a table, of its first rows where there are many, or as a JSON array of all."""
+    with querying().told_as_problem():
+        values = (
+            each for batch in rows for each in zip(*(column.to_pylist() for column in batch.columns), strict=True)
+        )
+        found = list(islice(values, SHOWN + 1) if as_table else values)
+    names: list[str] = rows.schema.names
+    if not as_table:
+        write_json([dict(zip(names, each, strict=True)) for each in found])
+        return
+    show(None, lambda: _table(names, found[:SHOWN]), width=ENDLESS)
+    if len(found) > SHOWN:
+        say(words(f"These are the first {SHOWN:,} rows; --format csv gives all of them.", "yellow"))
+
+
+def _table(names: Sequence[str], found: Sequence[tuple[Any, ...]]) -> Iterator[RenderableType]:
+    numbers = [name for n, name in enumerate(names) if all(isinstance(each[n], int | float | None) for each in found)]
+    made = table(*names, right=numbers)
+    for each in found:
+        row(made, *map(_cell, each))
+    yield made
+
+
+def _cell(value: Any) -> str:
+    """Return a value in words: a number as it is, a time in UTC, lists as JSON."""
+    match value:
+        case None:
+            return ""
+        case str():
+            return value
+        case bool():
+            return "true" if value else "false"
+        case float():
+            return f"{value:.6g}"
+        case datetime():
+            return value.isoformat(sep=" ", timespec="seconds").removesuffix("+00:00")
+        case _:
+            return msgspec.json.encode(value).decode().strip('"')
+
+
+def _write(parts: Iterable[bytes], output: Path | None) -> None:
+    """Write a file, or to standard output. Raises Ended."""
+    if output is None:
+        sys.stdout.buffer.writelines(parts)
+        sys.stdout.buffer.flush()
+        return
+    with made(output) as file:
+        file.writelines(parts)
+    say(words(f"Written: {output}.", "green"))

@@ -1,0 +1,99 @@
+"""The map of a board, drawn with a sign for each square, and its areas with who is there."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from itertools import chain
+from string import ascii_lowercase, ascii_uppercase, digits
+from typing import Final
+
+from rich.console import RenderableType
+
+from api.cli.naming import who
+from api.cli.output import row, table, words
+from api.cli.printing import areas as boxes
+from domain.layout import Map
+from projections.views.board import Board
+from projections.views.maps import Cell, areas, cells
+
+WIDEST: Final = 40
+"""A map of more columns or rows than this is not drawn: it would not fit."""
+
+EMPTY: Final = "·"
+
+
+def drawn(seen: Board, layout: Map) -> Iterator[RenderableType]:
+    """A board's map: its squares with a legend, and its areas; nothing where it has neither."""
+    called = {name: _called(seen, name) for name in seen.positions}
+    if filled := cells(seen):
+        yield from _squares(filled, seen, layout, called)
+    places = areas(seen)
+    if places and boxes.fits(places):
+        yield words("\n".join(boxes.drawn(places, called)))
+    elif places:
+        made = table("area", "who is there", "leads to")
+        titles = {place.name: place.title or place.name for place in places}
+        for place in places:
+            there = ", ".join(called[name] for name in place.positions)
+            row(made, titles[place.name], there, ", ".join(titles.get(each, each) for each in place.borders))
+        yield made
+
+
+def has_all(seen: Board) -> bool:
+    """Whether the map of a board shows where everybody and everything is."""
+    squares = {name for cell in cells(seen) for name in cell.positions}
+    return seen.positions.keys() <= squares.union(*(place.positions for place in areas(seen)))
+
+
+def marks_of(called: Mapping[str, str]) -> dict[str, str]:
+    """A sign for everybody on the map: the first letter of what they are called, or else the next that is free."""
+    marks: dict[str, str] = {}
+    for name in sorted(called):
+        first = called[name][:1].upper()
+        own = (first, first.lower()) if first.isalnum() else ()
+        wanted = chain(own, ascii_uppercase, digits, ascii_lowercase)
+        marks[name] = next((sign for sign in wanted if sign not in marks.values()), "?")
+    return marks
+
+
+def _squares(filled: Iterable[Cell], seen: Board, layout: Map, called: Mapping[str, str]) -> Iterator[RenderableType]:
+    at = {(cell.x, cell.y): cell for cell in filled}
+    columns, rows = ({place[level] for place in at} for level in (0, 1))
+    left, right, bottom, top = min(columns), max(columns), min(rows), max(rows)
+    if max(right - left, top - bottom) >= WIDEST:
+        yield words(
+            f"The map is {right - left + 1} by {top - bottom + 1} squares: too large to be drawn here.", "yellow"
+        )
+        return
+    marks = marks_of({name: called[name] for cell in at.values() for name in cell.positions})
+    beside = max(len(str(bottom)), len(str(top)))
+    made = [
+        f"{y:>{beside}}  " + " ".join(_sign(at.get((x, y)), seen, layout, marks) for x in range(left, right + 1))
+        for y in range(top, bottom - 1, -1)
+    ]
+    made.append(
+        f"{'':>{beside}}  " + " ".join(str(abs(x) % 10) for x in range(left, right + 1)) + f"   from x = {left}"
+    )
+    people = (f"{mark} {called[name]}" for name, mark in marks.items())
+    kinds = sorted({str(seen.zones[name].get("kind")) for cell in at.values() for name in cell.zones})
+    made.append(", ".join((*people, *(f"{layout.sign(kind)} {kind}" for kind in kinds))))
+    yield words("\n".join(made))
+
+
+def _sign(cell: Cell | None, seen: Board, layout: Map, marks: Mapping[str, str]) -> str:
+    """What stands for a square: whoever is on it, the first of several, else its first zone."""
+    if cell is None:
+        return EMPTY
+    if cell.positions:
+        return marks[cell.positions[0]]
+    return layout.sign(str(seen.zones[cell.zones[0]].get("kind")))
+
+
+def _called(seen: Board, name: str) -> str:
+    """What somebody or something on the map is called."""
+    fields = seen.positions[name]
+    subject = str(fields.get("subject") or "")
+    standing = seen.participants.get(subject)
+    if standing is not None:
+        return standing.name
+    return who(subject, seen.names) if subject else str(fields.get("title") or name)

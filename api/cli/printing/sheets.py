@@ -1,0 +1,241 @@
+"""Sheets, boards and explanations as tables."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+
+from msgspec.structs import replace
+from rich.console import RenderableType
+from rich.text import Text
+
+from api.cli.formulas import expressed, value_named
+from api.cli.lasting import moments
+from api.cli.lines import line
+from api.cli.naming import Names, named, number, signed, who
+from api.cli.output import row, table, words
+from api.cli.phrases import judgements, roll
+from api.cli.printing import layouts, maps
+from api.cli.tellings import cause, details, modified, told
+from api.reading import ThingLine
+from domain.layout import AnyColumn, Layout, Listed
+from domain.visibility.view_fields import Fields
+from projections.as_of import AsOf
+from projections.names import called, plain
+from projections.values import SeenTrack, SeenValue, Share
+from projections.views.board import Board, Standing, Turn
+from projections.views.explain import Explanation, Step
+from projections.views.sheet import Sheet
+
+PLAIN = Layout()
+"""Everything there is, component by component."""
+
+LISTED = (
+    "wounds",
+    "conditions",
+    "modifiers",
+    "formulas",
+    "traits",
+    "choices",
+    "items",
+    "cards",
+    "tasks",
+    "uses",
+    "links",
+    "intents",
+    "questions",
+)
+"""The components of a sheet that are shown as lists, in this order."""
+
+
+def lines(things: Sequence[ThingLine], called: Mapping[str, str]) -> Iterator[RenderableType]:
+    """Characters, encounters or enclaves by handle."""
+    if not things:
+        yield words("There are none yet.")
+        return
+    made = table("handle", "name", "kind", "played by")
+    for thing in things:
+        row(made, thing.handle, thing.name, thing.kind, ", ".join(called.get(owner, owner) for owner in thing.owners))
+    yield made
+
+
+def sheet(seen: Sheet, layout: Layout = PLAIN, only: Sequence[str] = ()) -> Iterator[RenderableType]:
+    """A sheet, by the sections of its game's layout or those of these titles `only`; without any its values beside their
+    base, then everything else it has."""
+    seen = replace(seen, names={**moments(layout.moments), **seen.names})
+    kind = f" — {seen.kind}" if seen.kind else ""
+    yield words(f"{seen.name}{kind}", "bold")
+    yield words(f"{seen.ref} · {seen.handle} · {seen.system}{_as_of(seen.as_of)}", "dim")
+    if not seen.whole:
+        yield words("Nothing but the name may be seen here.", "yellow")
+    if layout.sheet:
+        yield layouts.laid_out(seen, layout.sheet, only)
+    else:
+        yield from _whole(seen)
+
+
+def _whole(seen: Sheet) -> Iterator[RenderableType]:
+    if seen.tracks:
+        yield _tracks(seen.tracks)
+    if seen.attributes or seen.values:
+        yield _values({**seen.attributes, **seen.values})
+    for component in LISTED:
+        instances: dict[str, Fields] = getattr(seen, component)
+        if instances:
+            yield _instances(component, instances, seen.names)
+
+
+def board(seen: Board, layout: Layout = PLAIN) -> Iterator[RenderableType]:
+    """A board: whose turn it is, the order, how everybody fares (in the columns of its game's layout, where it has some),
+    and where they stand: on a drawn map where the layout has one."""
+    seen, columns = replace(seen, names={**moments(layout.moments), **seen.names}), layout.board
+    pace = f" · round {seen.round}" if seen.round else ""
+    phase = f" · {seen.phase}" if seen.phase else ""
+    yield words(f"{seen.name} — {seen.state}{pace}{phase}", "bold")
+    yield words(f"{seen.ref} · {seen.handle}{_as_of(seen.as_of)}", "dim")
+    told = ["name", *(column.title for column in columns)] if columns else ["name", "handle", "tracks", "conditions"]
+    speed = "init." if columns else "initiative"
+    made = table("", speed, *told, right=(speed,), lead=3)
+    for column, shown in zip(made.columns[3:], columns, strict=False):
+        column.no_wrap = not isinstance(shown, Listed)  # only lists may be broken into lines
+    for turn in seen.order:
+        standing = seen.participants.get(turn.subject)
+        several = f"{turn.called} of {len(turn.members)}" if turn.members else turn.called
+        called = (several,) if columns else (several, turn.handle)
+        fares = _fares(standing, turn, columns, seen.names)
+        row(made, "▶" if turn.active else "", turn.initiative, *called, *fares)
+    others = sorted(set(seen.participants) - {turn.subject for turn in seen.order})
+    for ref in others:
+        standing = seen.participants[ref]
+        called = (standing.name,) if columns else (standing.name, standing.handle)
+        row(made, "", "", *called, *_fares(standing, None, columns, seen.names))
+    yield made
+    if layout.map is not None:
+        yield from maps.drawn(seen, layout.map)
+    for component in ("positions", "zones", "props", "crowds"):
+        instances: dict[str, Fields] = getattr(seen, component)
+        if instances and not (component == "positions" and layout.map is not None and maps.has_all(seen)):
+            yield _instances(component, instances, seen.names)
+
+
+def explanation(seen: Explanation, names: Names) -> Iterator[RenderableType]:
+    """What a value consists of, and the events that made it so."""
+    names = {**names, **seen.names}
+    amounts = seen.value.value if seen.value is not None else seen.stored
+    what = Text(f"{who(seen.ref, names)} {value_named(seen.path)} = {number(amounts)}", "bold")
+    yield Text.assemble(what, (f"  {seen.handle} {seen.path}", "dim"))
+    if seen.value is not None and seen.value.parts:
+        yield words(f"{number(seen.value.base)} at its base; {_parts(seen.value.parts)}")
+    if seen.value is not None and seen.value.error:
+        yield words(seen.value.error, "yellow")
+    if seen.leans_on:
+        yield words(f"computed from {', '.join(f'{_leant_on(path, names)}' for path in seen.leans_on)}")
+    made = table("entry", "session", "before", "after", "what happened", "status", right=("entry", "session"))
+    for step in seen.steps:
+        status = "" if step.status == "standing" else step.status
+        row(made, step.entry, step.session, number(step.before), number(step.after), _step(step, names), status)
+    yield made
+    if seen.hidden.events:
+        came_to = "" if seen.hidden.amount is None else f", which came to {signed(seen.hidden.amount)}"
+        yield words(f"{seen.hidden.events} further events are hidden{came_to}", "yellow")
+    for rule, text in seen.rules_cited.items():
+        yield words(f"{rule}: {text}", "dim")
+
+
+def _leant_on(path: str, names: Names) -> str:
+    """A value that another one is computed from, with what to ask for it by."""
+    whom, _, rest = path.partition(".")
+    handle = whom.partition("/")[2]
+    subject = next((name.name for name in names.values() if name.handle == handle and "." not in name.ref), handle)
+    return f"{subject}'s {value_named(rest)} ({handle} {rest})"
+
+
+def bounds(track: SeenTrack) -> str:
+    """A track as it is read: `7 / 14`."""
+    most = "" if track.maximum is None else f" / {number(track.maximum)}"
+    return f"{number(track.current)}{most}"
+
+
+def _step(step: Step, names: Names) -> str:
+    return "; ".join(
+        part
+        for part in (*(roll(made, names) + judgements(made) for made in step.rolls), told(step.event, names))
+        if part
+    )
+
+
+def _as_of(point: AsOf | None) -> str:
+    if point is None:
+        return ""
+    session = "" if point.session is None else f", session {point.session}"
+    return f" · as of entry {point.entry}{session}, {point.at[:16].replace('T', ' ')}"
+
+
+def _tracks(tracks: Mapping[str, SeenTrack]) -> RenderableType:
+    made = table("track", "now", "least", "most", "why", right=("now", "least", "most"))
+    for name, track in tracks.items():
+        why = "; ".join(f"{field}: {_parts(parts)}" for field, parts in track.parts.items())
+        wrong = "; ".join(track.errors.values())
+        least, most = number(track.minimum), number(track.maximum)
+        row(made, track.title or name, number(track.current), least, most, why or wrong)
+    return made
+
+
+def _values(values: Mapping[str, SeenValue]) -> RenderableType:
+    made = table("value", "now", "base", "why", right=("now", "base"))
+    for name, value in values.items():
+        why = value.error or _parts(value.parts) or ("computed" if value.computed else "")
+        row(made, value.title or name, number(value.value), number(value.base), why)
+    return made
+
+
+def _parts(parts: Iterable[Share]) -> str:
+    return ", ".join(_part(part) for part in parts)
+
+
+def _part(part: Share) -> str:
+    said = "something hidden" if part.hidden else part.title or part.source or part.modifier
+    amount = signed(part.amount) if part.operation == "add" else f"{part.operation} {part.amount}"
+    over = f"/{part.over}" if part.over != 1 else ""
+    return f"{amount}{over} {said}{'' if part.counted else ' (does not count)'}"
+
+
+def _instances(component: str, instances: dict[str, Fields], names: Names) -> RenderableType:
+    made = table(component, "")
+    for name, fields in instances.items():
+        match component:
+            case "modifiers":
+                row(
+                    made,
+                    cause(fields, names) or plain(name),
+                    line("{change}[, {until}]", _changing(fields, names), names),
+                )
+            case "formulas":
+                row(made, value_named(fields["path"]), expressed(fields["expression"], names))
+            case _:
+                it = called(component, name, fields)
+                more = {key: value for key, value in fields.items() if key != "what" or plain(str(value)) != plain(it)}
+                row(made, named(it, names), details(more, names))
+    return made
+
+
+def _changing(modifier: Fields, names: Names) -> Fields:
+    return modifier | {"change": modified(modifier, names)}
+
+
+def _fares(
+    standing: Standing | None, turn: Turn | None, columns: Sequence[AnyColumn], names: Names
+) -> Sequence[str | Text]:
+    if columns:
+        return layouts.cells(standing, turn, columns, names)
+    if standing is None:
+        return ()
+    main = {name: track for name, track in standing.tracks.items() if "/" not in name}
+    tracks = ", ".join(f"{track.title or name} {bounds(track)}" for name, track in main.items())
+    conditions = ", ".join(_condition(fields, names) for fields in standing.conditions.values())
+    return tracks, conditions
+
+
+def _condition(fields: Fields, names: Names) -> str:
+    said = str(fields.get("title") or fields.get("what", ""))
+    target = fields.get("target")
+    return f"{said} ({who(target, names)})" if target else said

@@ -1,0 +1,220 @@
+"""Where commands are carried out: an opened installation, and whoever works on it.
+
+The command line is a second way in to what the routes answer: a command asks the function behind a route, with the rights
+that the route declares. So both say the same in the same words, and neither knows more than the other.
+"""
+
+from __future__ import annotations
+
+import inspect
+import os
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import contextmanager
+from typing import Any, Final
+from uuid import UUID
+
+import msgspec
+from litestar import Response
+from litestar.handlers import HTTPRouteHandler
+from msgspec.structs import replace
+
+from api.access import Access, Asked, Caller, Seat
+from api.cli.exits import ProblemExit
+from api.members import game_masters
+from api.problems import NotFound, NotSignedIn, problem_of
+from api.reading import Wanted, layout_of
+from api.routes.campaigns import list_campaigns
+from api.routes.members import list_members
+from api.services import Services, opened
+from api.settings import Settings, load
+from api.storage.owner_token import FILE
+from domain.history.points import HEAD
+from domain.layout import Layout
+from domain.ledger.playing.acceptance import Actor
+from domain.records.entries import CampaignRow, EntryFilter
+from domain.records.store import UnknownCampaign
+from systems import registry
+
+NOW: Final = Wanted(HEAD, None)
+"""The head, through one's own eyes."""
+
+
+class Desk(msgspec.Struct, frozen=True):
+    """An opened installation. `caller` is the account that works on it: that of `RETCON_TOKEN`, else the owner's.
+
+    Whoever works at the machine without a token may do everything: in a campaign they are its game master.
+    """
+
+    services: Services
+    settings: Settings
+    caller: Caller
+
+    @property
+    def is_operator(self) -> bool:
+        """Whether this is whoever runs the installation, rather than somebody with a token."""
+        return self.settings.token is None
+
+    def ask(
+        self,
+        route: HTTPRouteHandler,
+        campaign: str | None = None,
+        *,
+        by: Callable[..., Any] | None = None,
+        **given: Any,
+    ) -> Any:
+        """What a route answers, under the campaign of that id or name where it has one; reads are of now, unless told
+        otherwise. Where the route answers in pages, `by` is the function that gives all of it. Raises ProblemExit where it refuses."""
+        if campaign is None:
+            self.check(route)
+        seat = None if campaign is None else self.seat(campaign, _access(route))
+        if campaign is not None:
+            given = self._with_members(campaign, given)
+        known = {"services": self.services, "caller": self.caller, "seat": seat, "wanted": NOW} | given
+        function = by or route.fn
+        taken = inspect.signature(function).parameters
+        with telling(seat):
+            answer = function(**{name: value for name, value in known.items() if name in taken or name in given})
+        return answer.content if isinstance(answer, Response) else answer
+
+    def check(self, route: HTTPRouteHandler) -> None:
+        """Whether whoever works here may use a route that belongs to no campaign. Raises what its guard raises."""
+        self._admit(_access(route), None)
+
+    def seat(self, campaign: str, access: Access) -> Seat:
+        """The place of whoever works here in a campaign. Raises what the guard of a route raises, and NotFound."""
+        found = self.campaign(campaign)
+        if not self.is_operator:
+            seat = self._admit(access, found)
+            assert seat is not None, "under a campaign there is a seat"
+            return seat
+        me = str(self.caller.account)
+        masters = game_masters(self.services, found)
+        if me in masters:
+            return Seat(found, Actor(me, "gm"), self.caller)
+        return Seat(found, Actor(masters[0], "gm", through=me), self.caller)
+
+    def campaign(self, name: str) -> UUID:
+        """The campaign of that id, or of that name where only one has it. Raises NotFound, UnknownCampaign."""
+        if (given := _uuid(name)) is not None:
+            return given
+        known = self.campaigns()
+        named = [row for row in known if row.name.casefold() == name.strip().casefold()]
+        if len(named) > 1:
+            listed = ", ".join(str(row.id) for row in named)
+            raise NotFound(f"{name!r} is the name of several campaigns; give the id of one of them: {listed}")
+        if not named:
+            verb = "is" if len(known) == 1 else "are"
+            there = ", ".join(repr(row.name) for row in known[:10])
+            raise NotFound(
+                f"there is no campaign {name!r}; {f'there {verb} {there}' if there else 'there is none at all'}"
+            )
+        return named[0].id
+
+    def campaigns(self) -> list[CampaignRow]:
+        """The campaigns that whoever works here may know of, oldest first."""
+        every = self.services.ledger.store.campaigns()
+        if self.is_operator:
+            return every
+        mine = {view.id for view in self.ask(list_campaigns)}
+        return [row for row in every if row.id in mine]
+
+    def called(self, members: Iterable[str]) -> dict[str, str]:
+        """How members are called: by their accounts' names; those that never had an account by the end of their id."""
+        ids = {member: _uuid(member) for member in members}
+        names = self.services.accounts.names([account for account in ids.values() if account is not None])
+        return {member: (account and names.get(account)) or f"…{member[-5:]}" for member, account in ids.items()}
+
+    def layout(self, campaign: str, *, plain: bool = False) -> Layout:
+        """How the game of a campaign lays out what is seen, or only what it says `plain`; a game that is no longer
+        installed does so no more."""
+        found = layout_of(self.services, self.services.ledger.heads.fresh(self.campaign(campaign)))
+        return Layout(moments=found.moments) if plain else found
+
+    def member(self, campaign: str, name: str) -> str:
+        """The member of that id, or of that name where only one is called so. Raises NotFound."""
+        members = {str(each.member): each.name or "" for each in self.ask(list_members, campaign)}
+        named = [name] if name in members else _called_so(members, name)
+        if len(named) == 1:
+            return named[0]
+        if named:
+            raise NotFound(f"{name!r} is the name of several members; give the id of one of them: {', '.join(named)}")
+        there = ", ".join(filter(None, members.values()))
+        raise NotFound(f"there is no member {name!r} in this campaign; there are {there}")
+
+    def _with_members(self, campaign: str, given: dict[str, Any]) -> dict[str, Any]:
+        """What a route is given, with the ids of members where their names stand. Whose eyes somebody may borrow is for
+        the route to say."""
+        asked, only = given.get("wanted"), given.get("only")
+        if isinstance(asked, Wanted) and asked.viewer is not None:
+            given = given | {"wanted": replace(asked, viewer=self._eyes(campaign, asked.viewer))}
+        if given.get("viewer") is not None:
+            given = given | {"viewer": self._eyes(campaign, given["viewer"])}
+        if isinstance(only, EntryFilter) and only.member is not None:
+            given = given | {"only": replace(only, member=self.member(campaign, only.member))}
+        return given
+
+    def _eyes(self, campaign: str, name: str) -> str:
+        members = {str(each.member): each.name or "" for each in self.ask(list_members, campaign)}
+        named = _called_so(members, name)
+        return named[0] if len(named) == 1 else name
+
+    def _admit(self, access: Access, campaign: UUID | None) -> Seat | None:
+        """Let the holder of a token in as a route would. Whoever runs the installation needs no leave."""
+        if self.is_operator:
+            return None
+        try:
+            return access.admit(self.services, Asked(self.settings.token, None, campaign))[1]
+        except UnknownCampaign as unknown:
+            raise NotFound(f"there is no campaign {campaign} that this token has a part in") from unknown
+
+
+@contextmanager
+def desk(settings: Settings | None = None) -> Iterator[Desk]:
+    """The installation that the settings (by default the environment) name, opened.
+
+    Raises InvalidSetting, BrokenSystem, StorageFailed, SchemaRefused, and NotSignedIn where `RETCON_TOKEN` is not valid.
+    """
+    settings = settings or load(os.environ)
+    with opened(settings, registry.load()) as services:
+        token = settings.token or (settings.data_dir / FILE).read_text().strip()
+        caller = _caller(services, token)
+        yield Desk(services, settings, caller)
+
+
+def _caller(services: Services, token: str) -> Caller:
+    """Whose token it is. Raises ProblemExit."""
+    try:
+        return Access("anybody").admit(services, Asked(token, None, None))[0]
+    except NotSignedIn as error:
+        problem = problem_of(error)
+        assert problem is not None, "whoever is not signed in is told so"
+        said = "RETCON_TOKEN holds no valid token; without it you act as the owner, and `retcon token create` makes new ones"
+        raise ProblemExit(replace(problem, detail=said)) from error
+
+
+@contextmanager
+def telling(seat: Seat | None) -> Iterator[None]:
+    """What is refused within is told in the words that whoever sits there may read. Raises ProblemExit."""
+    try:
+        yield
+    except Exception as error:
+        problem = problem_of(error, is_gm=seat is not None and seat.actor.is_gm)
+        if problem is None:
+            raise
+        raise ProblemExit(problem) from error
+
+
+def _called_so(members: Mapping[str, str], name: str) -> list[str]:
+    """The ids of the members of a name, whatever its case."""
+    return [member for member, called in members.items() if called.casefold() == name.strip().casefold()]
+
+
+def _access(route: HTTPRouteHandler) -> Access:
+    return next(guard for guard in route.guards or () if isinstance(guard, Access))
+
+
+def _uuid(text: str) -> UUID | None:
+    try:
+        return UUID(text)
+    except ValueError:
+        return None

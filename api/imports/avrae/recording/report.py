@@ -1,0 +1,105 @@
+"""What came of an import."""
+
+from __future__ import annotations
+
+from typing import Literal
+from uuid import UUID
+
+import msgspec
+
+from api.imports.avrae.recording.faults import Fault
+from domain.components.base import Scalar
+from domain.components.chronicle import Role
+
+Feature = Literal[
+    "presence",
+    "name",
+    "initiative",
+    "hp",
+    "temporary HP",
+    "greatest HP",
+    "AC",
+    "effects",
+    "duration",
+    "slots",
+    "counter",
+    "turn",
+    "round",
+]
+"""What of somebody (or of the combat) may differ. Durations count the turns until an effect ends."""
+
+
+class Difference(msgspec.Struct, frozen=True):
+    """Where the campaign and the recording say different things after line `line`. `who` is "" for the combat itself."""
+
+    line: int
+    who: str
+    what: Feature
+    log: Scalar
+    ours: Scalar
+
+
+class Person(msgspec.Struct, frozen=True):
+    """A member of the new campaign, with the name the recording gives them (hashed by the dataset's authors)."""
+
+    member: str
+    name: str
+    role: Role
+
+
+class ImportedCharacter(msgspec.Struct, frozen=True):
+    """`ref` and `handle` are those in the campaign; `owner` is a member."""
+
+    ref: str
+    handle: str
+    name: str
+    owner: str
+
+
+class ImportReport(msgspec.Struct, frozen=True, kw_only=True):
+    """Everything that was made of a recording, and everything that was not.
+
+    `campaign` is None where no line could be read: then nothing was written. `rolls`, `dice`, `damages` and `events`
+    are counted in what was written. Every line is in exactly one of `taken` and `left`; every line left, and every one
+    taken with something amiss, is among the faults. It is `whole` where the recording was and all of it was imported.
+    """
+
+    campaign: UUID | None
+    name: str
+    entries: int = 0
+    events: int = 0
+    members: tuple[Person, ...] = ()
+    characters: tuple[ImportedCharacter, ...] = ()
+    rolls: int = 0
+    dice: int = 0
+    damages: int = 0
+    states: int = 0
+    """How many states of the recording were compared with ours."""
+    differences: tuple[Difference, ...] = ()
+    faults: tuple[Fault, ...] = ()
+    taken: tuple[int, ...] = ()
+    left: tuple[int, ...] = ()
+    whole: bool = False
+    earlier: tuple[UUID, ...] = ()
+    """The campaigns that came of earlier imports of the same recording."""
+
+    @property
+    def exit_code(self) -> int:
+        """0 for a whole recording, 3 for one imported in part, 2 for nothing at all."""
+        if self.campaign is None:
+            return 2
+        return 0 if self.whole else 3
+
+
+class NotWhole(Exception):
+    """A recording that is not whole was to be imported strictly. Nothing was written; `report` says what is amiss."""
+
+    slug = "not-whole"
+
+    def __init__(self, report: ImportReport) -> None:
+        self.report = report
+        first = report.faults[0]
+        super().__init__(
+            f"The recording is not whole: {len(report.faults)} faults, the first in line {first.line}: {first.text} "
+            "Mend the file, or import what is whole of it."
+        )

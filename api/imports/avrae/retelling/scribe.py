@@ -1,0 +1,144 @@
+"""Writing commands into a campaign that is not there yet, as the recording's people gave them and when they did."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from datetime import UTC, datetime
+from typing import Any
+from uuid import uuid4
+
+from api.imports.avrae.recording.faults import Fault
+from api.imports.avrae.recording.rolls import PrintedRoll
+from api.imports.avrae.retelling.dice import given
+from api.imports.avrae.retelling.people import People
+from api.imports.avrae.story.happenings import Source
+from api.imports.dice import UntellableRoll
+from api.imports.playing import LONGEST_WORD, NOT_PLAYABLE, storable
+from domain.aggregate import Aggregate
+from domain.campaign import CAMPAIGN
+from domain.commands import Envelope
+from domain.components.base import Audience
+from domain.components.chronicle import Participant
+from domain.events.chronicle import ParticipantAdded
+from domain.ledger.ledger import Ledger
+from domain.ledger.playing.acceptance import Actor
+from domain.ledger.playing.deciding import digest_of
+from domain.ledger.playing.draft import Draft, Drafted
+from domain.play.play import Happening
+
+
+class Clock:
+    """The time at which the next entry is written."""
+
+    def __init__(self, at: float) -> None:
+        self.at = at
+
+    def __call__(self) -> datetime:
+        return datetime.fromtimestamp(self.at, UTC)
+
+
+class Scribe:
+    """Plays commands into the draft of a new campaign, each in the name of whoever the recording says gave it.
+
+    The import acts with the authority of a game master, which dice from elsewhere need; `through` is the account that
+    imports.
+    """
+
+    def __init__(self, ledger: Ledger, draft: Draft, people: People, through: str | None) -> None:
+        self.draft = draft
+        self.faults: list[Fault] = []
+        self.encounter: str | None = None
+        """The reference of the encounter that is on."""
+        self._ledger = ledger
+        self._people = people
+        self._through = through
+        self._reasons: dict[int, str] = {}
+
+    def enrol(self, command_id: str) -> None:
+        """Make everybody of the recording a member, in one entry."""
+        actor = Actor(self._people.gm, "gm", self._through)
+        joined = [
+            Happening(CAMPAIGN, ParticipantAdded(name=person.member, participant=Participant(role=person.role)))
+            for person in self._people.persons
+            if person.member != self._people.gm
+        ]
+        header = self.draft.header("record", actor, command_id)
+        self.draft.add(header, joined, request_digest=digest_of(actor.member, command_id))
+
+    def explain(self, interaction: int | None, reason: str) -> None:
+        """Give what is written of an interaction from here on this reason."""
+        if interaction is not None:
+            self._reasons[interaction] = reason
+
+    def write(
+        self,
+        source: Source,
+        command: str,
+        args: Mapping[str, Any],
+        *,
+        dice: tuple[int, ...] = (),
+        reason: str | None = None,
+        audience: Audience = "all",
+    ) -> Drafted | None:
+        """Play a freeform command; None, and a fault of the source's first line, where it is refused."""
+        actor = Actor(self._people.speaking(source.author), "gm", self._through)
+        why = reason or self._reasons.get(source.interaction or 0)
+        envelope = Envelope(
+            type=f"freeform.{command}",
+            id=str(uuid4()),
+            encounter=self.encounter,
+            args=storable(args),
+            dice=dice,
+            dice_source="imported",
+            reason=storable(why),
+            audience=audience,
+        )
+        try:
+            self._ledger.play_into(self.draft, actor, envelope)
+        except NOT_PLAYABLE as refusal:
+            self.fault(source, f"It could not be written down as a {command}: {refusal}")
+            return None
+        return self._newest_play()
+
+    def roll(
+        self,
+        source: Source,
+        label: str,
+        roll: PrintedRoll,
+        *,
+        actor: str | None,
+        audience: Audience = "all",
+        reason: str | None = None,
+        **args: Any,
+    ) -> None:
+        """Write down a roll of its own, with the dice that the recording shows."""
+        if told := self.told(source, roll):
+            notation, faces = told
+            said = {
+                "label": label[:LONGEST_WORD] or "roll",
+                "notation": notation,
+                **({"actor": actor} if actor else {}),
+            }
+            self.write(source, "roll", {**said, **args}, dice=faces, audience=audience, reason=reason)
+
+    def told(self, source: Source, roll: PrintedRoll) -> tuple[str, tuple[int, ...]] | None:
+        """A printed roll as notation and faces; None, with a fault, where no roll of ours can be that."""
+        try:
+            known = given(roll, longest=LONGEST_WORD)
+        except UntellableRoll as beyond:
+            self.fault(source, str(beyond))
+            return None
+        return known.notation, known.faces
+
+    def fault(self, source: Source, text: str) -> None:
+        self.faults.append(Fault(source.lines[0], "not-writable", text))
+
+    def state(self, ref: str) -> Aggregate:
+        """The state of something that was written down, after all entries so far."""
+        found = self.draft.aggregate(ref)
+        assert found is not None, f"{ref} was written down"
+        return found
+
+    def _newest_play(self) -> Drafted:
+        """A play may bring a record entry along (a new dice epoch), which stands after it."""
+        return next(each for each in reversed(self.draft.drafted) if each.record.header.kind == "play")

@@ -1,0 +1,379 @@
+"""What happened in a recorded combat, in words that belong to no campaign and no program.
+
+A happening is told once, however many views of it the recording holds; its source names every line it was drawn from.
+Each printed roll belongs to exactly one happening.
+"""
+
+from __future__ import annotations
+
+from typing import Literal
+
+import msgspec
+
+from api.imports.avrae.recording.boards import HealthLine
+from api.imports.avrae.recording.events import EffectData
+from api.imports.avrae.recording.rolls import PrintedRoll
+from api.imports.avrae.recording.states import CombatState
+
+Manner = Literal["talk", "command", "choice", "button"]
+"""How something was said: in plain words, as a command, as the answer to a bot's question, or by pressing a button."""
+
+Direction = Literal["next", "back", "goto"]
+"""How the turn moved: onwards, taken back, or straight to somebody named."""
+
+Occasion = Literal["hit", "crit", "miss", "save failed", "save passed", "check failed", "check passed"]
+"""The branch of an action in which something befell its target."""
+
+Witness = Literal["action", "state"]
+"""Whether an action of the recording did it, or only the next state shows that it was done."""
+
+EndCause = Literal["removed", "concentration", "gone"]
+"""Why an effect ended: taken away by an action, its caster concentrated on another, or found gone in the next state."""
+
+Outcome = Literal["up", "stable", "dead"]
+"""What a death save decided, where it decided something."""
+
+
+class Being(msgspec.Struct, frozen=True):
+    """Somebody named in the recording. `id` is the combatant's, None for those who are not in the combat."""
+
+    name: str
+    id: str | None = None
+
+
+class Author(msgspec.Struct, frozen=True):
+    """Who wrote or pressed something; `bot` marks Avrae itself."""
+
+    id: str
+    name: str
+    bot: bool = False
+
+
+class Source(msgspec.Struct, frozen=True):
+    """Where a happening was drawn from: lines from 1 in rising order, its time in seconds since 1970, who caused it.
+
+    Happenings of one `interaction` were caused by the same message or button.
+    """
+
+    lines: tuple[int, ...]
+    at: float
+    author: Author | None = None
+    interaction: int | None = None
+
+
+class Happened(msgspec.Struct, frozen=True, kw_only=True, tag_field="happening"):
+    """Base of all happenings."""
+
+    source: Source
+
+
+class Slots(msgspec.Struct, frozen=True):
+    """Spell slots of one level; `most` is None where only what is left was recorded."""
+
+    level: int
+    left: int
+    most: int | None
+
+
+class Counter(msgspec.Struct, frozen=True):
+    """A limited use of a character; `most` is None where the sheet sets no bound."""
+
+    name: str
+    left: int
+    most: int | None
+
+
+class CombatStarted(Happened, frozen=True):
+    """The combat began; nobody has joined yet."""
+
+
+class CombatEnded(Happened, frozen=True):
+    """The combat is over."""
+
+
+class CombatantJoined(Happened, frozen=True):
+    """`kind` is Avrae's: `player`, `monster` or `common`. Slots and counters are known of players only.
+
+    `roll` is the initiative roll; None where the initiative was given or its message is missing.
+    """
+
+    who: Being
+    kind: str
+    controller: str
+    initiative: int
+    roll: PrintedRoll | None
+    hp: int | None
+    max_hp: int | None
+    temp_hp: int
+    ac: int | None
+    monster: str | None = None
+    character: str | None = None
+    private: bool = False
+    notes: str = ""
+    slots: tuple[Slots, ...] = ()
+    counters: tuple[Counter, ...] = ()
+
+
+class CombatantLeft(Happened, frozen=True):
+    """Somebody who took part does so no longer."""
+
+    who: Being
+
+
+class CombatantChanged(Happened, frozen=True):
+    """Something of a combatant other than HP and effects was set to what it is now; what is None stayed as it was.
+
+    `who` bears the name of before. Armour class and greatest HP are those beneath effects. `command` is what was typed
+    for it; None where nothing in the recording says why.
+    """
+
+    who: Being
+    command: str | None
+    name: str | None = None
+    controller: str | None = None
+    private: bool | None = None
+    ac: int | None = None
+    max_hp: int | None = None
+    notes: str | None = None
+
+
+class Place(msgspec.Struct, frozen=True):
+    """Somebody's place in the order of turns: of equal initiative the higher `tiebreak` acts first, equal ones together."""
+
+    who: Being
+    initiative: int
+    tiebreak: int
+
+
+class OrderChanged(Happened, frozen=True):
+    """Initiatives were rolled again or set, or somebody joined or left a group: the whole order as it is now.
+
+    `command` is what was typed for it; None where nothing in the recording says why.
+    """
+
+    places: tuple[Place, ...]
+    command: str | None
+
+
+class TurnMoved(Happened, frozen=True):
+    """`to` is None when nobody's turn is left standing; where it is a group, all its members are `acting`."""
+
+    to: Being | None
+    round: int
+    initiative: int
+    direction: Direction
+    acting: tuple[Being, ...] = ()
+
+
+class Acted(Happened, frozen=True):
+    """An action was worked out; what it rolled and did follows, up to the next happening of another interaction."""
+
+    by: Being
+    targets: tuple[Being, ...]
+    title: str | None
+    spell: bool
+
+
+class RuleQuoted(Happened, frozen=True):
+    """The rule text an action shows."""
+
+    by: Being
+    text: str
+
+
+class AttackRolled(Happened, frozen=True):
+    """`roll` is None for an automatic hit or miss; `advantage` 1, 0 or −1 (2 for elven accuracy).
+
+    `bonus` is as typed (`5+1d4`) where it was given for this attack alone.
+    """
+
+    by: Being
+    target: Being | None
+    roll: PrintedRoll | None
+    ac: int | None
+    bonus: int | str | None
+    advantage: int
+    hit: bool
+    crit: bool
+
+
+class SaveRolled(Happened, frozen=True):
+    """`by` asked for the save, None for one rolled freely; then the target number and the success are unknown too."""
+
+    who: Being | None
+    ability: str
+    roll: PrintedRoll | None
+    by: Being | None = None
+    dc: int | None = None
+    advantage: int = 0
+    success: bool | None = None
+
+
+class CheckRolled(Happened, frozen=True):
+    """A skill or ability check; `note` is what was typed along with it."""
+
+    who: Being
+    check: str
+    roll: PrintedRoll | None
+    note: str = ""
+    dc: int | None = None
+    success: bool | None = None
+
+
+class DeathSaveRolled(Happened, frozen=True):
+    """Marks as they stand after the roll. Being up again is told by a `Healed` of its own."""
+
+    who: Being
+    roll: PrintedRoll
+    successes: int
+    failures: int
+    outcome: Outcome | None
+
+
+class Rolled(Happened, frozen=True):
+    """A roll made for its own sake or used by what follows; `label` is what the bot called it.
+
+    `by` is None where the recording does not say for whom it was.
+    """
+
+    by: Being | None
+    label: str | None
+    roll: PrintedRoll
+    hidden: bool
+
+
+class Damaged(Happened, frozen=True):
+    """`amount` is what was dealt after resistances, before temporary HP absorb; never negative."""
+
+    target: Being | None
+    by: Being
+    amount: int
+    roll: PrintedRoll | None
+    upon: Occasion | None
+
+
+class Healed(Happened, frozen=True):
+    """HP came back, at most up to the greatest there may be; `by` is None for nobody (a death save)."""
+
+    target: Being | None
+    by: Being | None
+    amount: int
+    roll: PrintedRoll | None = None
+
+
+class TempHpGained(Happened, frozen=True):
+    """Temporary HP are set to `amount`; Avrae replaces what was there."""
+
+    target: Being | None
+    by: Being
+    amount: int
+    roll: PrintedRoll | None
+
+
+class HpSet(Happened, frozen=True):
+    """A command (not an action) changed somebody's HP; `command` is what was typed."""
+
+    target: Being
+    hp: int
+    temp_hp: int
+    command: str
+
+
+class EffectAdded(Happened, frozen=True):
+    """`by` is None where only the state shows the effect."""
+
+    target: Being | None
+    by: Being | None
+    effect: EffectData
+    witness: Witness
+
+
+class EffectEnded(Happened, frozen=True):
+    """An effect no longer lasts; `by` is None where only the state shows it."""
+
+    target: Being | None
+    by: Being | None
+    effect: EffectData
+    cause: EndCause
+
+
+class CounterUsed(Happened, frozen=True):
+    """`used` is negative when uses were regained."""
+
+    who: Being
+    counter: str
+    used: int
+    left: int
+
+
+class SlotUsed(Happened, frozen=True):
+    """`used` is counted from the last known number of slots; 1 where none is known; negative when regained."""
+
+    who: Being
+    slots: Slots
+    used: int
+
+
+class Said(Happened, frozen=True):
+    """What a person wrote or pressed. `command` is a command's full name, where the recording holds it."""
+
+    text: str
+    manner: Manner
+    command: str | None = None
+
+
+class BotSaid(Happened, frozen=True):
+    """A bot's message as text. `healths` are the HP it shows; private ones are words (`Injured`)."""
+
+    text: str
+    title: str = ""
+    healths: tuple[HealthLine, ...] = ()
+
+
+class StateSeen(Happened, frozen=True):
+    """The whole state as the recording has it after all that was told before: for checking."""
+
+    state: CombatState
+
+
+class Unexplained(Happened, frozen=True):
+    """Between two states somebody's HP changed and nothing in the recording says why.
+
+    What was before is None where no state before it showed it.
+    """
+
+    target: Being
+    hp_before: int | None
+    hp: int
+    temp_hp_before: int | None
+    temp_hp: int
+
+
+Happening = (
+    CombatStarted
+    | CombatEnded
+    | CombatantJoined
+    | CombatantLeft
+    | CombatantChanged
+    | OrderChanged
+    | TurnMoved
+    | Acted
+    | RuleQuoted
+    | AttackRolled
+    | SaveRolled
+    | CheckRolled
+    | DeathSaveRolled
+    | Rolled
+    | Damaged
+    | Healed
+    | TempHpGained
+    | HpSet
+    | EffectAdded
+    | EffectEnded
+    | CounterUsed
+    | SlotUsed
+    | Said
+    | BotSaid
+    | StateSeen
+    | Unexplained
+)

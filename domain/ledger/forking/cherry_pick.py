@@ -1,0 +1,296 @@
+"""Bringing back: commands that were given in a fork are given in the campaign it left, as inserts into its past.
+
+Only commands come back, with the answers they drew: their dice are rolled anew, the same for every attempt, unless they
+are sent along. What they name of each other's creations is named as it is called in the campaign (see
+`domain.ledger.revising.renaming`). Nothing else that the fork alone has can be named, for under the same id the campaign may know
+another thing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cached_property
+from typing import Any
+from uuid import UUID
+
+import msgspec
+from msgspec.structs import replace
+
+from domain.campaign import CAMPAIGN
+from domain.commands import DiceGiven, Envelope, marked_fields, with_fields
+from domain.dice.provable import plan_hash
+from domain.events.undertakings import QuestionAnswered
+from domain.history.annals import Annals
+from domain.history.plan import Filling, Insert, Plan, PlannedEntry, Policy, RevisionRefused, RevisionRequest
+from domain.history.script import Script, revisions_of
+from domain.ledger.ledger import Ledger
+from domain.ledger.playing.acceptance import Actor, UnknownThing, accept
+from domain.ledger.reading.forks import EVERYTHING, Trunk, trunk_of
+from domain.ledger.reading.past import CorrectedPast
+from domain.ledger.reading.points import place_of
+from domain.ledger.revising.renaming import WORD, Elsewhere, Here, Renaming, begins, is_made_by
+from domain.play.deed import CLOSE
+from domain.play.given import BadCommand, converted, system_of
+from domain.play.reading import World
+from domain.play.refusals import Absent
+from domain.records.entries import GONE, EntryFilter, Header, StoredEntry
+from domain.records.store import Store
+from domain.system import Registry
+from domain.visibility.audience import GM, carried_by
+from domain.visibility.world import VisibleWorld
+
+
+class BringBack(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
+    """The entries of a fork that are to be brought back, and the entry of the campaign after which they are (by default
+    where the fork goes off).
+
+    `dice` and `responses` are by the fork's entry numbers, `policies` by the campaign's; the rest is as in a revision.
+    """
+
+    id: str = ""
+    entries: tuple[int, ...]
+    after: int | None = None
+    policy: Policy = "refuse"
+    policies: dict[str, Policy] = {}
+    dice: dict[str, DiceGiven] = {}
+    responses: dict[str, dict[str, str]] = {}
+    owed: Filling = "ask"
+    reason: str | None = None
+    dry_run: bool = False
+    plan: str | None = None
+
+
+class Brought(msgspec.Struct, frozen=True):
+    """The result of bringing back: the plan and the revision entry as `Ledger.revise` gives them, and which of the
+    fork's entries became which of the campaign's."""
+
+    plan: Plan | None
+    entry: StoredEntry | None
+    became: dict[int, int]
+
+
+def bring_back(ledger: Ledger, campaign: UUID, fork: UUID, actor: Actor, request: BringBack) -> Brought:
+    """Insert commands of a fork into the past of the campaign it left.
+
+    What names things that only the fork has is a conflict, and then the plan holds nothing but such conflicts. Raises
+    UnknownThing where it is no fork of that campaign or has no such entry, BadCommand where an entry is no command that
+    stands there, and what `Ledger.revise` raises.
+    """
+    row = ledger.store.campaign(fork)
+    if row.forked_from != campaign or row.forked_at is None or row.forked_known_at is None:
+        raise UnknownThing(f"this campaign has no fork {fork}")
+    trunk = trunk_of(ledger.store, campaign, row.forked_at, row.forked_known_at)
+    commands = _Commands(ledger, fork, trunk, request)
+    after = newest_shared(ledger.store, trunk) if request.after is None else request.after
+    if plan := _conflicts(ledger, trunk, actor, after, commands):
+        if request.dry_run:
+            return Brought(plan, None, {})
+        raise RevisionRefused(plan)
+    inserts = (Insert(after=after, command=commands.envelope(entry)) for entry in commands.inserts)
+    asked = RevisionRequest(
+        id=request.id,
+        insert=tuple(inserts),
+        policy=request.policy,
+        policies=request.policies,
+        owed=request.owed,
+        reason=request.reason,
+        dry_run=request.dry_run,
+        plan=request.plan,
+    )
+    made, written = ledger.revise(campaign, actor, asked, commands.renaming)
+    revision = None if written is None else written.header.revision
+    numbers = [] if revision is None else [insertion.entry for insertion in revision.inserts]
+    return Brought(made, written, dict(zip(commands.chosen, reversed(numbers), strict=False)))
+
+
+def newest_shared(store: Store, trunk: Trunk) -> int:
+    """The entry behind which everything stands that a fork may have done: the last one that it shares."""
+    stored = store.entry(trunk.parent, trunk.at)
+    if trunk.at != trunk.known_at:
+        return trunk.cut[0] if stored is not None and stored.header.kind == "revision" else trunk.at
+    wanted = EntryFilter(entry_kind="revision", before=trunk.known_at + 1, limit=EVERYTHING)
+    script = Script(revisions_of((e.header.number, e.header.revision) for e in store.entries(trunk.parent, wanted)))
+    newest = place_of(store, trunk.parent, trunk.at)[0]
+    while newest in script.anchors or newest in script.revisions:
+        newest -= 1
+    there = [newest, *(entry for entry in script.anchors if script.place(entry)[0] == newest)]
+    return max(there, key=script.place)
+
+
+class _Commands:
+    """The commands of a fork that are to be brought back, as they would be sent. `chosen` are their entries, in the order
+    of the fork's story."""
+
+    def __init__(self, ledger: Ledger, fork: UUID, trunk: Trunk, request: BringBack) -> None:
+        self._store, self._fork, self._registry = ledger.store, fork, ledger.registry
+        self._trunk, self._request = trunk, request
+        self._annals = Annals(ledger.store, fork)
+        self._world: Any = ledger.heads.fresh(fork)
+        self._kinds = ledger.registry.kinds(system_of(self._world, ledger.registry))
+        self.chosen = sorted(self._deeds(), key=self._annals.script.place)
+        if not self.chosen:
+            raise BadCommand("say which entries of the fork are to be brought back")
+        self.inserts = self.chosen[::-1]
+        """As they are inserted: each stands before those that were inserted at its place earlier."""
+        if unknown := sorted({*request.dice, *request.responses} - set(map(str, self.chosen))):
+            raise BadCommand(f"dice and responses are for entries that are brought back, not for {', '.join(unknown)}")
+
+    def envelope(self, entry: int) -> Envelope:
+        """The command in force, with its words, and the answers it drew."""
+        held = self._held(entry)
+        answers = dict(self._answers(entry)) | self._request.responses.get(str(entry), {})
+        return replace(
+            self._worded(entry, held),
+            dice=self._request.dice.get(str(entry), ()),
+            responses={**held.responses, **answers},
+        )
+
+    def creations(self, entry: int) -> dict[str, int]:
+        """Return what a command names that nobody creates before it: the fork's own, each by which entry."""
+        held = self._held(entry)
+        answers = [*self._answers(entry), *held.responses.items()]
+        named = {*_names(held.encounter or ""), *_names(held.args), *_names(held.dice), *_names(answers)}
+        before = {*self.chosen[: self.chosen.index(entry) + 1]}
+        return {name: made for name, made in self._made.items() if name in named and self._deed(made) not in before}
+
+    def called(self, name: str) -> str:
+        """Return the fork's name for what was created under an id; the id where it has no name."""
+        handles = self._world.aggregate(CAMPAIGN).handles.values()
+        ref = next((handle.ref for handle in handles if handle.ref.partition("/")[2] == name), "")
+        return VisibleWorld(self._world, GM).wording.sentence(ref) if ref else name
+
+    @cached_property
+    def renaming(self) -> Renaming:
+        """Return the renaming of what they create, by the names that it has in the fork."""
+        return Renaming(tuple(self._elsewhere(entry) for entry in self.inserts))
+
+    def _elsewhere(self, deed: int) -> Elsewhere:
+        key = self._annals.script.key(deed)
+        told = [happening for entry in self._annals.deed(deed) for happening in self._annals.happenings(entry)]
+        names = frozenset(name for name, made in self._made.items() if self._deed(made) == deed)
+        return Elsewhere(deed, key, names, tuple(one for one in told if begins(one.event)))
+
+    def _deed(self, entry: int) -> int:
+        return self._annals.header(entry).deed
+
+    def _held(self, entry: int) -> Envelope:
+        held = self._annals.script.directive(entry).envelope or self._annals.header(entry).envelope
+        assert held is not None, "a chosen entry is a command"
+        return held
+
+    def _deeds(self) -> Iterator[int]:
+        chosen = set(self._request.entries)
+        for entry in sorted(chosen):
+            header = self._header(entry)
+            if header.deed == entry:
+                yield entry
+            elif header.deed not in chosen:
+                where = "answer it in the campaign itself" if header.deed <= self._trunk.known_at else "bring that back"
+                raise BadCommand(f"entry {entry} answers deed {header.deed}; {where}, its answers come with it")
+
+    def _header(self, entry: int) -> Header:
+        if 1 <= entry <= self._trunk.known_at:
+            raise BadCommand(f"entry {entry} is of the past that the fork shares; the campaign has it already")
+        try:
+            header, status = self._annals.header(entry), self._annals.status(entry)
+        except LookupError as error:
+            raise UnknownThing(f"there is no entry {entry} in the fork") from error
+        if header.kind != "play" or header.envelope is None:
+            raise BadCommand(f"entry {entry} of the fork is a {header.kind}; only commands are brought back")
+        if status in GONE:
+            raise BadCommand(f"entry {entry} of the fork is {status}; only what stands there is brought back")
+        return header
+
+    def _answers(self, deed: int) -> Iterator[tuple[str, str]]:
+        for entry in self._annals.deed(deed)[1:]:
+            header = self._annals.header(entry)
+            envelope = self._annals.script.directive(entry).envelope or header.envelope
+            if envelope is None or self._annals.status(entry) in GONE:
+                continue
+            if envelope.type == CLOSE:
+                events = (happening.event for happening in self._annals.happenings(entry))
+                yield from ((header.answers or "", e.choice) for e in events if isinstance(e, QuestionAnswered))
+            else:
+                yield header.answers or "", str(envelope.args.get("choice"))
+
+    def _worded(self, entry: int, envelope: Envelope) -> Envelope:
+        """The command with the words in place of their keys. Raises BadCommand where they were erased."""
+        keys: list[str] = [envelope.reason] if envelope.reason else []
+        args = converted(self._kinds[envelope.type], envelope)
+        marks = marked_fields(type(args))
+
+        def note(_: object, key: str) -> str:
+            keys.append(key)
+            return key
+
+        with_fields(args, marks, "text", note)
+        words = self._store.texts(self._fork, keys)
+        if any(words.get(key) is None for key in keys):
+            raise BadCommand(f"the words of entry {entry} were erased; give its command again instead")
+        said = with_fields(args, marks, "text", lambda _, key: words[key] or "")
+        reason = words[envelope.reason] if envelope.reason else None
+        return replace(envelope, args=msgspec.to_builtins(said), reason=reason)
+
+    @cached_property
+    def _made(self) -> dict[str, int]:
+        """The ids that the fork's own entries have made of their number (an insert of its anchor and ordinal)."""
+        own = EntryFilter(after=self._trunk.known_at, entry_kind="play", limit=EVERYTHING)
+        numbers = [entry.header.number for entry in self._store.entries(self._fork, own)]
+        self._annals.load(numbers)
+        return {
+            name: number
+            for number in reversed(numbers)
+            for happening in self._annals.happenings(number)
+            if carried_by(happening.event) is not None
+            for name in _names((happening.event.name, happening.ref.partition("/")[2]))
+            if is_made_by(name, self._annals.script.key(self._deed(number)))
+        }
+
+
+def _conflicts(ledger: Ledger, trunk: Trunk, actor: Actor, after: int, commands: _Commands) -> Plan | None:
+    """A plan of what cannot be brought back for what it names; None where there is nothing of the kind."""
+    head, count = ledger.store.head(trunk.parent).entry, len(commands.chosen)
+    past = CorrectedPast(ledger.store, trunk.parent, up_to=place_of(ledger.store, trunk.parent, after))
+    keys = Annals(ledger.store, trunk.parent).script.next_keys([after] * count)
+    renamed = commands.renaming.of([Here(head + 2 + number, key) for number, key in enumerate(keys)])
+    found: list[PlannedEntry] = []
+    for number, entry in enumerate(commands.chosen):
+        refusal = _only_there(commands, entry)
+        if refusal is None:
+            given = renamed.command(commands.envelope(entry), ledger.registry, past, entry)
+            refusal = _unknown(renamed.expecting(past), ledger.registry, actor, given)
+        if refusal is not None:
+            told = Absent(refusal.missing, f"Entry {entry} of the fork cannot be given after entry {after}: {refusal}")
+            found.append(PlannedEntry(entry=head + 1 + count - number, outcome="conflict", refusal=told))
+    if not found:
+        return None
+    said = msgspec.json.encode([planned.refusal and planned.refusal.gm for planned in found])
+    hash = plan_hash(ledger.store.secrets(trunk.parent).key, said)
+    return Plan(hash=hash, entries=tuple(found), untouched=head, changes=())
+
+
+def _only_there(commands: _Commands, entry: int) -> Absent | None:
+    """Why a command is no use elsewhere: it names what was created in the fork."""
+    created = commands.creations(entry)
+    by = ", ".join(f"{commands.called(name)} (by its entry {made})" for name, made in sorted(created.items()))
+    return Absent(min(created), f"it names what was created only in the fork, {by}.") if created else None
+
+
+def _unknown(past: World, registry: Registry, actor: Actor, envelope: Envelope) -> Absent | None:
+    """Why a command cannot be given in a past: it names what is not there."""
+    try:
+        accept(past, registry, actor, envelope, 0)
+    except UnknownThing as unknown:
+        return Absent("", f"{unknown}.")
+    return None
+
+
+def _names(value: object) -> Iterator[str]:
+    """The words in a command's arguments that may be ids."""
+    match value:
+        case str():
+            yield from WORD.findall(value)
+        case dict():
+            yield from (name for item in value.items() for name in _names(item))
+        case list() | tuple():
+            yield from (name for item in value for name in _names(item))

@@ -1,0 +1,189 @@
+"""Forking: a campaign of its own that goes off where the past of another is cut, and shares that past without a copy.
+
+A fork begins with one entry of its own, a record: what was put right in the shared past after the table had played it
+(so that folding what was played gives the corrected states), what was hidden since, who takes part now, and dice seeds of
+its own.
+"""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Callable, Iterator
+from uuid import UUID, uuid4
+
+import msgspec
+
+from domain.aggregate import Aggregate, components_of
+from domain.campaign import CAMPAIGN, Campaign
+from domain.components.base import Scalar
+from domain.dice.provable import SEED_BYTES
+from domain.events import Corrected, Event
+from domain.events.chronicle import (
+    CampaignForked,
+    ParticipantAdded,
+    ParticipantChanged,
+    ParticipantRemoved,
+)
+from domain.events.epochs import EpochClosed, EpochOpened
+from domain.ledger.hindsight import hidden_since
+from domain.ledger.ledger import Ledger
+from domain.ledger.playing.acceptance import Actor, NotAllowed
+from domain.ledger.playing.deciding import digest_of
+from domain.ledger.playing.draft import Draft
+from domain.ledger.playing.entry_dice import new_epoch, open_epoch
+from domain.ledger.reading.forks import Trunk, trunk_of
+from domain.ledger.reading.heads import HeadWorld
+from domain.ledger.reading.past import CorrectedPast, PlayedPast
+from domain.ledger.upkeep.reseeding import own_key
+from domain.play.given import BadCommand
+from domain.play.play import Happening
+from domain.records.entries import CampaignRow, CampaignSecrets, EntryFilter, Founding, Head, StateRow
+from domain.records.store import Store
+from domain.state import begin, decode_state, encode_state
+
+
+def fork(
+    ledger: Ledger,
+    campaign: UUID,
+    actor: Actor,
+    name: str,
+    *,
+    at: int | None = None,
+    id: UUID | None = None,
+    entropy: Callable[[int], bytes] = secrets.token_bytes,
+) -> CampaignRow:
+    """Begin a fork of a campaign at the corrected place of entry `at` (None: now, with everything).
+
+    It is played on from the states there by those who take part in the campaign now. Raises NotAllowed, BadCommand where
+    there is no such entry, Stale where a campaign has that id already, UnknownCampaign.
+    """
+    if not actor.is_gm:
+        raise NotAllowed("only a game master forks a campaign; ask one to")
+    store, head = ledger.store, ledger.store.head(campaign)
+    trunk = _trunk(store, campaign, head, at)
+    states = _states_at_the_cut(store, trunk)
+    corrected = _corrections(store, trunk, states)
+    start = Head(head.entry, 0, head.hash, 0)
+    known = states | {ref: begin(ref) for ref in corrected if ref not in states}
+    newest = HeadWorld(store, campaign, head).at
+    draft = ledger.draft(HeadWorld(store, id or uuid4(), start).after(start, known, newest))
+    header = draft.header("record", actor, str(uuid4()))
+    row = _row(draft.campaign, name, store.campaign(campaign), trunk, header.at)
+    draft.founding = Founding(row, CampaignSecrets(entropy(SEED_BYTES)), head.entry, head.hash)
+    happenings = [
+        *(Happening(ref, event) for ref, event in sorted(corrected.items())),
+        *hidden_since(store, trunk, states),
+        *(Happening(CAMPAIGN, event) for event in _beginning(draft, trunk, _campaign_now(store, trunk), entropy)),
+    ]
+    draft.add(header, happenings, request_digest=digest_of(actor.member, header.command_id))
+    _append(store, draft, states)
+    return row
+
+
+def _trunk(store: Store, campaign: UUID, head: Head, at: int | None) -> Trunk:
+    """Return what a fork at an entry shares. Raises BadCommand where there is none."""
+    entry = head.entry if at is None else at
+    if not 1 <= entry <= head.entry or store.entry(campaign, entry) is None:
+        raise BadCommand(f"there is no entry {entry} to fork at; name one from 1 to {head.entry}")
+    return trunk_of(store, campaign, entry, head.entry)
+
+
+def _row(id: UUID, name: str, parent: CampaignRow, trunk: Trunk, now: str) -> CampaignRow:
+    return CampaignRow(
+        id=id,
+        name=name,
+        system=parent.system,
+        created_at=now,
+        forked_from=trunk.parent,
+        forked_at=trunk.at,
+        forked_known_at=trunk.known_at,
+    )
+
+
+def _append(store: Store, draft: Draft, states: dict[str, Aggregate]) -> None:
+    """Append the draft, with the state of everything that it does not touch as well."""
+    transaction = draft.transaction()
+    others = tuple(
+        StateRow(ref, 0, encode_state(state)) for ref, state in sorted(states.items()) if ref not in draft.changed
+    )
+    store.append(msgspec.structs.replace(transaction, states=(*others, *transaction.states)))
+
+
+def _states_at_the_cut(store: Store, trunk: Trunk) -> dict[str, Aggregate]:
+    """Every aggregate that the fork shares, as it starts with it: its own events are counted from none."""
+    rows = store.all_states(trunk.parent)
+    if trunk.at == trunk.known_at == store.head(trunk.parent).entry:
+        found = {row.ref: decode_state(row.ref, row.body) for row in rows}
+    else:
+        past = CorrectedPast(store, trunk.parent, up_to=trunk.cut, known_at=trunk.known_at)
+        folded = {row.ref: past.aggregate(row.ref) for row in rows}
+        found = {ref: state for ref, state in folded.items() if state is not None}
+    for state in found.values():
+        state.version = 0
+    return found
+
+
+def _corrections(store: Store, trunk: Trunk, states: dict[str, Aggregate]) -> dict[str, Corrected]:
+    """Return the corrections where what the table believed at the entry that is forked at differs from the states at
+    the cut."""
+    revised = EntryFilter(entry_kind="revision", before=trunk.known_at + 1, limit=1)
+    if trunk.at == trunk.known_at or not store.entries(trunk.parent, revised):
+        return {}
+    played = PlayedPast(store, trunk.parent, trunk.at)
+    refs = [row.ref for row in store.all_states(trunk.parent)]
+    found = {ref: _differing(played.aggregate(ref) or begin(ref), states.get(ref) or begin(ref)) for ref in refs}
+    number = trunk.known_at + 1
+    return {ref: Corrected(name="self", revision=number, values=values) for ref, values in found.items() if values}
+
+
+def _differing(played: Aggregate, held: Aggregate) -> dict[str, msgspec.Raw]:
+    values: dict[str, msgspec.Raw] = {}
+    for component in components_of(type(held)):
+        before, after = played.instances(component), held.instances(component)
+        for name in sorted(before.keys() | after.keys()):
+            if before.get(name) != after.get(name):
+                stored = msgspec.json.encode(after.get(name), order="deterministic")
+                values[f"{component}.{name}"] = msgspec.Raw(stored)
+    return values
+
+
+def _campaign_now(store: Store, trunk: Trunk) -> Campaign:
+    """The parent's own aggregate as it stood at forking."""
+    state = CorrectedPast(store, trunk.parent, known_at=trunk.known_at).aggregate(CAMPAIGN)
+    assert isinstance(state, Campaign), "every ledger has its campaign"
+    return state
+
+
+def _beginning(draft: Draft, trunk: Trunk, now: Campaign, entropy: Callable[[int], bytes]) -> Iterator[Event]:
+    """Yield the events that make the fork a campaign of its own: where it is from, who takes part, and its dice.
+
+    The seeds of the parent's open epoch stay the parent's secret: it may be rolling with them.
+    """
+    assert draft.founding is not None
+    told: dict[str, Scalar] = {
+        "forked_from": str(trunk.parent),
+        "forked_at": trunk.at,
+        "forked_known_at": trunk.known_at,
+        **own_key(draft.campaign_state(), draft.founding.secrets.key),
+    }
+    yield CampaignForked(name="self", data=told)
+    yield from _parts(draft.campaign_state(), now)
+    before = open_epoch(draft)
+    seeds, epoch = new_epoch(before.number + 1, draft.next, entropy)
+    draft.seeds.append(seeds)
+    yield EpochClosed(name=str(before.number), closed=draft.next)
+    yield EpochOpened(name=str(epoch.number), epoch=epoch)
+
+
+def _parts(then: Campaign, now: Campaign) -> Iterator[Event]:
+    """Yield the members who take part, brought from what they were at the cut to what they are now: nobody comes back
+    through a fork."""
+    for member in sorted(then.participants.keys() | now.participants.keys()):
+        was, part = then.participants.get(member), now.participants.get(member)
+        if part is None or not part.active:
+            if was is not None and was.active:
+                yield ParticipantRemoved(name=member)
+        elif was is None:
+            yield ParticipantAdded(name=member, participant=part)
+        elif was != part:
+            yield ParticipantChanged(name=member, role=part.role, active=True)

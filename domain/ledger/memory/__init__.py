@@ -1,0 +1,1 @@
+"""The store in memory: the twin of the one on PostgreSQL, with the same chain over the same bytes, for pure tests."""

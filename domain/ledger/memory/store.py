@@ -1,0 +1,261 @@
+"""A store in memory: the twin of the PostgreSQL one for pure tests, with the same chain over the same bytes."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from functools import lru_cache
+from threading import Lock
+from uuid import UUID
+
+from domain.ledger.appending.application import KEPT, CampaignApplication
+from domain.ledger.memory.ledger import MemoryLedger
+from domain.ledger.memory.recorder import MemoryRecorder
+from domain.records.entries import (
+    CampaignRow,
+    CampaignSecrets,
+    Checkpoint,
+    EntryFilter,
+    EpochSeeds,
+    Foldable,
+    Founding,
+    Head,
+    RawEntry,
+    Reader,
+    Restatement,
+    StateRow,
+    StoredEntry,
+    StoredRow,
+    Transaction,
+)
+from domain.records.positions import Place, end_of
+from domain.records.rows import UNFOLDED, Entropy, Written, begun, founded
+from domain.records.store import CampaignExists, Stale, UnknownCampaign, UnknownEpoch
+
+
+class MemoryStore:
+    """A `Store` that forgets everything with the process. One lock makes it thread-safe; salts come from `entropy`."""
+
+    def __init__(self, entropy: Entropy = secrets.token_bytes) -> None:
+        self._entropy = entropy
+        self._lock = Lock()
+        self._ledgers: dict[UUID, MemoryLedger] = {}
+        self.application = lru_cache(maxsize=KEPT)(self._application)
+        """A campaign as an application of the eventsourcing library; there need not be such a campaign yet."""
+
+    def campaigns(self) -> list[CampaignRow]:
+        with self._lock:
+            rows = [ledger.tables.campaign for ledger in self._ledgers.values()]
+        return sorted(rows, key=lambda row: row.created_at)
+
+    def campaign(self, campaign: UUID) -> CampaignRow:
+        with self._lock:
+            return self._ledger(campaign).tables.campaign
+
+    def head(self, campaign: UUID) -> Head:
+        with self._lock:
+            return self._ledger(campaign).tables.head
+
+    def append(self, transaction: Transaction) -> Written:
+        return self.application(transaction.campaign).append(transaction)
+
+    def restore(
+        self,
+        founding: Founding,
+        entries: Iterable[RawEntry],
+        states: Iterable[StateRow],
+        seeds: Iterable[EpochSeeds],
+    ) -> Head:
+        campaign = founding.campaign.id
+        if campaign in self._ledgers:
+            raise CampaignExists(campaign)
+        ledger = MemoryLedger(begun(founding))
+        for raw in entries:
+            ledger.lay(raw)
+        ledger.tables.states = {row.ref: row for row in states}
+        ledger.tables.seeds = {each.epoch: each for each in seeds}
+        with self._lock:
+            if campaign in self._ledgers:
+                raise CampaignExists(campaign)
+            self._ledgers[campaign] = ledger
+            return ledger.tables.head
+
+    def put_right(
+        self, campaign: UUID, known_at: int, checkpoints: Sequence[Checkpoint], unfounded: Collection[str]
+    ) -> None:
+        with self._lock:
+            if not self._ledger(campaign).put_right(known_at, checkpoints, unfounded):
+                raise Stale(campaign, known_at)
+
+    def states(self, campaign: UUID, refs: Collection[str]) -> dict[str, StateRow]:
+        with self._lock:
+            held = self._ledger(campaign).tables.states
+            return {ref: held[ref] for ref in refs if ref in held}
+
+    def all_states(self, campaign: UUID) -> list[StateRow]:
+        with self._lock:
+            return sorted(self._ledger(campaign).tables.states.values(), key=lambda row: row.ref)
+
+    def entry(self, campaign: UUID, number: int, known_at: int | None = None) -> StoredEntry | None:
+        with self._lock:
+            return self._ledger(campaign).entry(number, known_at)
+
+    def by_command_id(self, campaign: UUID, command_id: str) -> StoredEntry | None:
+        with self._lock:
+            ledger = self._ledger(campaign)
+            return ledger.entry(ledger.commands.get(command_id, 0), None)
+
+    def entries(self, campaign: UUID, wanted: EntryFilter, known_at: int | None = None) -> list[StoredEntry]:
+        with self._lock:
+            return self._ledger(campaign).entries(wanted, known_at)
+
+    def deeds_of(self, campaign: UUID, numbers: Collection[int], known_at: int | None = None) -> dict[int, StoredEntry]:
+        with self._lock:
+            ledger = self._ledger(campaign)
+            entries = ((number, ledger.entry(number, known_at)) for number in ledger.deeds_of(numbers))
+            return {number: entry for number, entry in entries if entry is not None}
+
+    def events_of(
+        self, campaign: UUID, numbers: Collection[int], known_at: int | None = None
+    ) -> dict[int, list[StoredRow]]:
+        with self._lock:
+            ledger = self._ledger(campaign)
+            return {number: ledger.events_in_force(number, known_at) for number in ledger.known(numbers, known_at)}
+
+    def as_first_written(self, campaign: UUID, numbers: Collection[int]) -> dict[int, list[StoredRow]]:
+        with self._lock:
+            ledger = self._ledger(campaign)
+            return {number: ledger.events_written(number) for number in ledger.known(numbers, None)}
+
+    def restatements(
+        self, campaign: UUID, numbers: Collection[int], known_at: int | None = None
+    ) -> dict[int, Restatement]:
+        with self._lock:
+            ledger = self._ledger(campaign)
+            found = {number: ledger.in_force(number, known_at) for number in ledger.known(numbers, known_at)}
+        return {number: newest[1] for number, newest in found.items() if newest is not None}
+
+    def stream(
+        self, campaign: UUID, ref: str, *, up_to_entry: int | None = None, since: Checkpoint | None = None
+    ) -> list[StoredRow]:
+        recorder, after = self.application(campaign).recorder, 0 if since is None else since.version
+        return [event.row() for event in recorder.select_events(ref, gt=after, up_to_entry=up_to_entry)]
+
+    def effective_stream(
+        self,
+        campaign: UUID,
+        ref: str,
+        *,
+        after: Place = (),
+        up_to: Place | None = None,
+        before: Place | None = None,
+        known_at: int | None = None,
+    ) -> list[StoredRow]:
+        with self._lock:
+            return self._ledger(campaign).effective_stream(ref, after, end_of(up_to, before), known_at)
+
+    def foldable(
+        self,
+        campaign: UUID,
+        ref: str,
+        *,
+        after: Place = (),
+        up_to: Place | None = None,
+        before: Place | None = None,
+        known_at: int | None = None,
+    ) -> list[Foldable]:
+        with self._lock:
+            rows = self._ledger(campaign).effective_stream(ref, after, end_of(up_to, before), known_at, UNFOLDED)
+        return [(row.entry, row.topic, row.body) for row in rows]
+
+    def pasts(self, campaign: UUID, refs: Collection[str], *, before: Place) -> dict[str, list[Foldable]]:
+        bare = [ref for ref in refs if not self.checkpoints(campaign, ref)]
+        return {ref: self.foldable(campaign, ref, before=before) for ref in bare}
+
+    def checkpoint(
+        self,
+        campaign: UUID,
+        ref: str,
+        *,
+        up_to: Place | None = None,
+        before: Place | None = None,
+        known_at: int | None = None,
+    ) -> Checkpoint | None:
+        with self._lock:
+            return self._ledger(campaign).checkpoint(ref, end_of(up_to, before), known_at)
+
+    def checkpoints(self, campaign: UUID, ref: str) -> list[Checkpoint]:
+        with self._lock:
+            return self._ledger(campaign).checkpoints(ref)
+
+    def readers(
+        self,
+        campaign: UUID,
+        paths: Collection[str],
+        after: int = 0,
+        *,
+        up_to: int | None = None,
+        also: Collection[int] = (),
+    ) -> list[Reader]:
+        with self._lock:
+            ledger = self._ledger(campaign)
+            last = ledger.tables.head.entry if up_to is None else up_to
+            return ledger.readers(set(paths), range(after + 1, last + 1), also)
+
+    def reads_of(
+        self, campaign: UUID, numbers: Collection[int], known_at: int | None = None
+    ) -> dict[int, frozenset[str]]:
+        with self._lock:
+            ledger = self._ledger(campaign)
+            return {number: ledger.reads(number, known_at) for number in ledger.known(numbers, known_at)}
+
+    def texts(self, campaign: UUID, keys: Collection[str]) -> dict[str, str | None]:
+        with self._lock:
+            return {row.key: row.words for row in self._ledger(campaign).tables.texts if row.key in keys}
+
+    def raw(self, campaign: UUID, after: int, limit: int) -> list[RawEntry]:
+        with self._lock:
+            return self._ledger(campaign).raw(after, limit)
+
+    def orphans(self, campaign: UUID) -> list[str]:
+        with self._lock:
+            return self._ledger(campaign).orphans()
+
+    def seeds(self, campaign: UUID, epoch: int) -> EpochSeeds:
+        with self._lock:
+            try:
+                return self._ledger(campaign).tables.seeds[epoch]
+            except KeyError:
+                raise UnknownEpoch(campaign, epoch) from None
+
+    def secrets(self, campaign: UUID) -> CampaignSecrets:
+        with self._lock:
+            return self._ledger(campaign).tables.secrets
+
+    def _application(self, campaign: UUID) -> CampaignApplication:
+        return CampaignApplication(MemoryRecorder(campaign, self._written, self._reading))
+
+    def _written(self, transaction: Transaction) -> Written:
+        """Write a transaction; only recorders do."""
+        with self._lock:
+            if transaction.founding is None:
+                ledger = self._ledger(transaction.campaign)
+            elif transaction.campaign in self._ledgers:
+                raise Stale(transaction.campaign, transaction.expected)
+            else:
+                ledger = MemoryLedger(founded(transaction))
+            written = ledger.append(transaction, self._entropy)
+            self._ledgers[transaction.campaign] = ledger
+            return written
+
+    @contextmanager
+    def _reading(self, campaign: UUID) -> Iterator[MemoryLedger]:
+        with self._lock:
+            yield self._ledger(campaign)
+
+    def _ledger(self, campaign: UUID) -> MemoryLedger:
+        try:
+            return self._ledgers[campaign]
+        except KeyError:
+            raise UnknownCampaign(campaign) from None

@@ -1,0 +1,392 @@
+"""Accepting a command: its kind, its rights, its arguments, the things it names, and the words it carries.
+
+What is stored after this holds ids for handles and keys for free text, and is never checked for rights again: a change
+of the past decides what was accepted once more by its rule, not by who may ask for it now.
+"""
+
+from __future__ import annotations
+
+import re
+import secrets
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import Any
+from uuid import UUID
+
+import msgspec
+
+from domain.aggregate import Aggregate
+from domain.campaign import CAMPAIGN
+from domain.commands import (
+    Command,
+    DiceGiven,
+    DiceSource,
+    Envelope,
+    Marked,
+    Planned,
+    marked_fields,
+    with_fields,
+    with_planned,
+)
+from domain.components.chronicle import Role
+from domain.components.expressions import Expression
+from domain.dice.labels import resolved
+from domain.ledger.playing import encounters
+from domain.play.deed import holding_up
+from domain.play.given import BadCommand, converted, sent, stored_version, system_of
+from domain.play.reading import Look, World
+from domain.play.refusals import Refused
+from domain.question_keys import canonical
+from domain.records.chain import SALT_BYTES, text_digest
+from domain.system import CommandSpec, Registry, System
+from domain.visibility.audience import Viewer
+from domain.visibility.world import VisibleWorld
+
+NUL = re.compile(rb"(?<!\\)(?:\\\\)*\\u0000")
+"""How the character that databases cannot hold is written in JSON; behind another backslash it is but these letters."""
+
+_encoder = msgspec.json.Encoder(order="deterministic")
+_marked: dict[type[Command], tuple[Marked, ...]] = {}
+
+
+class Actor(msgspec.Struct, frozen=True):
+    """The giver of a command: a member with a role, and the account of the program that acts for them, if one does."""
+
+    member: str
+    role: Role
+    through: str | None = None
+
+    @property
+    def is_gm(self) -> bool:
+        return self.role == "gm"
+
+
+class NotAllowed(Exception):
+    """The member's role, or what they own, does not allow the command."""
+
+    slug = "not-allowed"
+
+
+class UnknownThing(LookupError):
+    """The command names something that does not exist, or that the member may not know exists."""
+
+    slug = "unknown-thing"
+
+
+class Words(msgspec.Struct, frozen=True):
+    """The free texts of an entry with their salts and digests, in the order of their keys."""
+
+    texts: tuple[str, ...] = ()
+    salts: tuple[bytes, ...] = ()
+    digests: tuple[str, ...] = ()
+
+
+class Accepted(msgspec.Struct, frozen=True, kw_only=True):
+    """A command that may be decided: `envelope` as it is stored, `args` in the form the rule takes."""
+
+    kind: CommandSpec
+    envelope: Envelope
+    args: Command
+    words: Words
+
+
+def checked_id(command_id: str) -> str:
+    """The command's id in canonical form. Raises BadCommand where it is no UUID."""
+    try:
+        return str(UUID(command_id))
+    except ValueError as error:
+        raise BadCommand(f"the command id {command_id!r} is no UUID; make one for each new command") from error
+
+
+def accept(
+    world: World, registry: Registry, actor: Actor, envelope: Envelope, entry: int, *, first_text: int = 0
+) -> Accepted:
+    """Check and resolve a command for entry `entry`; each free text gets a salt of its own, and a key from `first_text`.
+
+    Raises UnknownCommand, BadCommand, UnknownThing, NotAllowed, and Refused where its encounter is not clear.
+    """
+    kind = registry.kind(system_of(world, registry), envelope.type)
+    if NUL.search(_encoder.encode(envelope)):
+        raise BadCommand("the command holds the character U+0000, which is part of no text; leave it out")
+    settling = _Settling(world, registry, actor, _Texts(entry, first_text))
+    args = settling.settled(kind, converted(kind, sent(kind, envelope)), envelope)
+    args = _as_stored(kind, with_planned(args, settling.planned))
+    reason = settling.texts.key(envelope.reason) if envelope.reason else None
+    encounter = settling.encounter(kind, args, envelope.encounter)
+    stored = msgspec.structs.replace(
+        envelope,
+        id="",
+        encounter=encounter,
+        args=msgspec.to_builtins(args),
+        dice=labelled(world, settling.viewer, envelope.dice),
+        responses=settling.keyed(kind, args, envelope.responses),
+        reason=reason,
+        expected_entry=None,
+        version=stored_version(args),
+    )
+    return Accepted(kind=kind, envelope=stored, args=args, words=salted(settling.texts.words))
+
+
+def check_sent(world: World, envelope: Envelope) -> None:
+    """Check what the campaign, as it stands now, has to say of a command: whom it is for, and its typed dice.
+
+    Raises UnknownThing, Refused.
+    """
+    if isinstance(envelope.audience, tuple):
+        for member in envelope.audience:
+            _member(world.aggregate(CAMPAIGN), member)
+    carried = [dice for name in envelope.args for dice in _dice_within(envelope.args[name])]
+    check_typed(world, envelope.dice or next(filter(None, carried), ()), envelope.dice_source)
+
+
+def check_responses(world: World, registry: Registry, envelopes: Iterable[Envelope]) -> None:
+    """Check that what commands, or commands that they carry, answer in advance is of kinds of questions that the game
+    declares, or asked by the command itself. Whether it is asked shows when it is played. Raises UnknownCommand, BadCommand.
+    """
+    system = system_of(world, registry)
+    if system.question_kinds is None:
+        return
+    for envelope in envelopes:
+        _check_responses(registry, system, envelope.type, envelope.args, envelope.responses)
+        for args in envelope.args.values():
+            for carried in _carried(args):
+                given, answers = carried.get("args"), carried.get("responses")
+                if isinstance(given, dict) and isinstance(answers, dict):
+                    _check_responses(registry, system, str(carried["type"]), given, answers)
+
+
+def _check_responses(
+    registry: Registry, system: System, type: str, args: Mapping[str, Any], responses: Mapping[str, str]
+) -> None:
+    asks = registry.kind(system, type).asks if responses else ""
+    own = args.get(asks) if asks else None
+    unknown = [key for key in responses if key != own and registry.question_kind(system, key) is None]
+    if unknown:
+        there = ", ".join(name for name, kind in sorted(registry.question_kinds(system).items()) if not kind.titled)
+        listed = ", ".join(map(repr, sorted(unknown)))
+        raise BadCommand(f"{system.name} asks no questions of the kind of the responses {listed}; there are {there}")
+
+
+def check_typed(world: World, dice: Any, source: DiceSource = "table") -> None:
+    """Check that a campaign whose dice are the server's alone is sent none that somebody typed. Raises Refused."""
+    campaign: Any = world.aggregate(CAMPAIGN)
+    given = any(dice.values()) if isinstance(dice, dict) else bool(dice)
+    if given and source == "table" and campaign.ground["self"].options.get("dice") == "server":
+        raise Refused("typed-dice", "In this campaign the server rolls every die: leave `dice` out.")
+
+
+def _dice_within(args: Any) -> Iterator[Any]:
+    """The dice that come with commands which a command carries."""
+    for one in _carried(args):
+        yield one.get("dice")
+
+
+def _carried(args: Any) -> Iterator[dict[str, Any]]:
+    """The commands that a command carries in one of its fields, as they were sent."""
+    for one in args if isinstance(args, list | tuple) else ():
+        if isinstance(one, dict) and "type" in one:
+            yield one
+
+
+class _Settling:
+    """Settles what a command names and says, and whether its sender may; also of the commands that it carries."""
+
+    def __init__(self, world: World, registry: Registry, actor: Actor, texts: _Texts) -> None:
+        self.world, self.registry, self.actor, self.texts = world, registry, actor, texts
+        self.viewer = viewer_of(world, actor)
+
+    def settled(self, kind: CommandSpec, args: Command, envelope: Envelope) -> Command:
+        """The args with references for handles and keys for texts."""
+        marks, campaign = _marks(kind), self.world.aggregate(CAMPAIGN)
+        args = with_fields(args, marks, "ref", lambda field, name: resolve(self.world, self.viewer, name, field.of))
+        args = with_fields(args, marks, "whom", lambda _, words: self._known(words))
+        args = with_fields(args, marks, "path", lambda _, path: self._in_full(path))
+        args = with_fields(args, marks, "member", lambda _, name: _member(campaign, name))
+        _check_rights(self.world, self.actor, kind, args, envelope)
+        return with_fields(args, marks, "text", lambda _, words: self.texts.key(words))
+
+    def _known(self, words: str) -> str:
+        """The reference of whoever goes by these words, where that is one whom the sender may know of; else the words."""
+        try:
+            return resolve(self.world, self.viewer, words, "")
+        except UnknownThing:
+            return words
+
+    def _in_full(self, path: str) -> str:
+        """A path with the reference for the handle that it begins with; what has nothing behind that is none, and stays."""
+        name, dot, inside = path.partition(".")
+        return f"{resolve(self.world, self.viewer, name, '')}.{inside}" if dot else path
+
+    def encounter(self, kind: CommandSpec, args: Command, named: str | None) -> str | None:
+        """The encounter that the command belongs to: the one it names, else the one that follows from who acts in it."""
+        enveloped = resolve(self.world, self.viewer, named, "encounter") if named else None
+        given = encounters.one_of(enveloped, getattr(args, "encounter", None))
+        if given is not None:
+            return given
+        visible, bonds = (
+            VisibleWorld(self.world, self.viewer),
+            self.registry.bonds(system_of(self.world, self.registry)),
+        )
+        return encounters.of_command(visible, kind, args, _marks(kind), bonds)
+
+    def planned(self, carried: Planned) -> Planned:
+        """A carried command, settled like one that is given now."""
+        kind = self.registry.kind(system_of(self.world, self.registry), carried.type)
+        given = sent(kind, Envelope(type=carried.type, args=carried.args, version=carried.version))
+        args = self.settled(kind, converted(kind, given), given)
+        return msgspec.structs.replace(
+            carried,
+            args=msgspec.to_builtins(args),
+            version=stored_version(args),
+            responses=self.keyed(kind, args, carried.responses),
+        )
+
+    def keyed(self, kind: CommandSpec, args: Command, responses: Mapping[str, str]) -> dict[str, str]:
+        """Answers that come with a command, with their keys as they are stored."""
+        own = str(getattr(args, kind.asks)) if kind.asks else None
+        return keyed(self.world, self.registry, self.viewer, responses, own)
+
+
+def resolve(world: World, viewer: Viewer, name: str, of: str) -> str:
+    """The reference behind a handle, an id, a name (ignoring case, where it is unique) or a reference.
+
+    Raises UnknownThing, in the same words where the viewer may not know that it exists.
+    """
+    campaign: Any = world.aggregate(CAMPAIGN)
+    handles = campaign.handles
+    wanted = name.strip().lower()
+    found = {
+        h.ref for key, h in handles.items() if wanted in (key, h.ref, h.ref.partition("/")[2]) and of in ("", h.kind)
+    }
+    if not found:
+        found = {h.ref for h in handles.values() if wanted == h.folded and of in ("", h.kind)}
+    visible = VisibleWorld(world, viewer)
+    found = {ref for ref in found if Look(world, None).exists(ref) and visible.knows(ref)}
+    if len(found) > 1:
+        raise UnknownThing(
+            f"{name!r} is the name of several; use one of the handles {', '.join(_known(handles, found))}"
+        )
+    if not found:
+        raise UnknownThing(f"there is no {of or 'character, encounter or enclave'} {name!r} in this campaign")
+    return str(found.pop())
+
+
+def labelled(world: World, viewer: Viewer, dice: DiceGiven) -> DiceGiven:
+    """Typed dice with references in their labels for the handles and ids of those whom their sender may know."""
+    if not isinstance(dice, dict):
+        return dice
+    find = references(world, viewer)
+    return {resolved(label, find): values for label, values in dice.items()}
+
+
+def keyed(
+    world: World, registry: Registry, viewer: Viewer, responses: Mapping[str, str], own: str | None = None
+) -> dict[str, str]:
+    """Answers with keys as they are stored: with references for the handles and ids of those whom their sender may know.
+    The key that a command puts of its `own` stays as it is."""
+    if not responses:
+        return {}
+    kinds, find = registry.question_kinds(system_of(world, registry)), references(world, viewer)
+    return {key if key == own else canonical(key, kinds, find): choice for key, choice in responses.items()}
+
+
+def references(world: World, viewer: Viewer) -> Callable[[str], str]:
+    """The reference behind a handle or id of somebody whom the viewer may know, "" behind any other word."""
+    campaign: Any = world.aggregate(CAMPAIGN)
+    known = {word: h.ref for key, h in campaign.handles.items() for word in (key, h.ref.partition("/")[2])}
+    visible = VisibleWorld(world, viewer)
+
+    def reference(word: str) -> str:
+        ref = known.get(word.strip().lower(), "")
+        return ref if ref and visible.knows(ref) else ""
+
+    return reference
+
+
+def viewer_of(world: World, actor: Actor) -> Viewer:
+    """The actor as someone who looks: with the characters they play."""
+    campaign: Any = world.aggregate(CAMPAIGN)
+    if actor.is_gm or campaign is None:
+        return Viewer(actor.member, actor.role)
+    refs = [handle.ref for handle in campaign.handles.values() if handle.kind == "character"]
+    owned = frozenset(ref for ref in refs if actor.member in _owners(world.aggregate(ref)))
+    return Viewer(actor.member, actor.role, owned)
+
+
+def _owners(aggregate: Aggregate | None) -> tuple[str, ...]:
+    profile = None if aggregate is None else aggregate.profile.get("self")
+    return () if profile is None else profile.owners
+
+
+def _known(handles: dict[str, Any], refs: set[str]) -> list[str]:
+    return sorted(key for key, handle in handles.items() if handle.ref in refs)
+
+
+def _member(campaign: Any, name: str) -> str:
+    if name != "gm" and name not in campaign.participants:
+        raise UnknownThing(f"there is no member {name!r} in this campaign")
+    return name
+
+
+def _check_rights(world: World, actor: Actor, kind: CommandSpec, args: Command, envelope: Envelope) -> None:
+    if actor.is_gm:
+        return
+    if actor.role == "observer":
+        raise NotAllowed("observers look on; ask the game master for a part in the game")
+    if envelope.force or envelope.dice_source != "table":
+        raise NotAllowed(
+            "only a game master overrules a rule, sets dice or imports them; leave out `force` and `dice_source`"
+        )
+    if kind.by == "gm":
+        raise NotAllowed(f"{kind.name} is the game master's to give; ask them to")
+    if any(isinstance(getattr(args, field), Expression) for field in args.__struct_fields__):
+        raise NotAllowed("a formula may lean on what is hidden, so it is the game master's to give; give an amount")
+    acting = getattr(args, kind.actor, None) if kind.actor else None
+    if kind.by == "owner" and (not acting or actor.member not in _owners(world.aggregate(acting))):
+        raise NotAllowed(f"{kind.name} is for whoever plays that character, and for the game master")
+
+
+def _as_stored(kind: CommandSpec, args: Command) -> Command:
+    """The args as they come out of the ledger again: a mapping's keys in the order of the alphabet, whatever the sender's
+    was. A rule that goes through one does so in the same order whenever it is decided."""
+    return msgspec.json.decode(_encoder.encode(args), type=kind.args)
+
+
+class _Texts:
+    """The free texts of an entry, keyed in the order in which they are met."""
+
+    def __init__(self, entry: int, first: int) -> None:
+        self.words: list[str] = []
+        self._entry, self._first = entry, first
+
+    def key(self, words: str) -> str:
+        """Keep a text; the key that stands for it."""
+        self.words.append(words)
+        return f"{self._entry}.{self._first + len(self.words) - 1}"
+
+
+def salted(texts: list[str]) -> Words:
+    """Free texts with a fresh salt and digest each."""
+    salts = tuple(secrets.token_bytes(SALT_BYTES) for _ in texts)
+    digests = tuple(text_digest(salt, words) for salt, words in zip(salts, texts, strict=True))
+    return Words(tuple(texts), salts, digests)
+
+
+def _marks(kind: CommandSpec) -> tuple[Marked, ...]:
+    if kind.args not in _marked:
+        _marked[kind.args] = marked_fields(kind.args)
+    return _marked[kind.args]
+
+
+def waiting_on(world: World, accepted: Accepted) -> Refused | None:
+    """Why the command must wait: a deed in its encounter, or of a character it names, still needs an answer."""
+    if accepted.kind.open_while_waiting:
+        return None
+    named = {accepted.envelope.encounter or ""}
+    for field in _marks(accepted.kind):
+        value = getattr(accepted.args, field.field) if field.mark == "ref" else None
+        named |= set(value) if isinstance(value, tuple) else {value or ""}
+    for ref in sorted(named - {""}):
+        for question in holding_up(world, ref):
+            sentence = "A decision is open there: answer it, undo the deed, or let the game master close it."
+            return Refused("deed-waiting", sentence, f"{sentence} It is {question.key!r} of deed {question.deed}.")
+    return None

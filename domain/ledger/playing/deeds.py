@@ -1,0 +1,154 @@
+"""A deed's course so far, read back from its entries."""
+
+from __future__ import annotations
+
+from functools import cache, partial
+from uuid import UUID
+
+import msgspec
+
+from domain.campaign import CAMPAIGN
+from domain.commands import Envelope
+from domain.components.chronicle import Handle
+from domain.components.creature import Question
+from domain.dice.tape import Die, Tape, merged
+from domain.events.undertakings import QuestionAnswered, QuestionAsked
+from domain.history.annals import happening
+from domain.history.deciding import typed_by, without_replaced
+from domain.history.older_dice import OlderDice
+from domain.history.older_rolls import older_dice_of
+from domain.ledger.playing.acceptance import Accepted, Actor, NotAllowed, UnknownThing, Words, references, viewer_of
+from domain.ledger.playing.deciding import Course, before_this
+from domain.ledger.playing.draft import Draft
+from domain.ledger.reading.past import CorrectedPast
+from domain.ledger.reading.points import place_of
+from domain.play.deed import home_of
+from domain.play.given import BadCommand, converted, system_of
+from domain.play.play import Deed, Happening
+from domain.play.refusals import Refused
+from domain.question_keys import meant
+from domain.records.entries import EntryFilter, Header, Restatement, StoredEntry, keys_of
+from domain.records.store import Store
+from domain.visibility.audience import Viewer, may_see
+from domain.visibility.world import VisibleWorld
+
+MOST_ANSWERS = 1_000
+"""How many entries one deed may have; a rule that asks more is broken."""
+
+
+def open_question(draft: Draft, actor: Actor, deed: int, key: str | None) -> Question:
+    """The question a deed waits for, for whoever may answer it.
+
+    Raises UnknownThing where it waits for none, or for another one than `key`, or where the actor may not know that it
+    waits; NotAllowed where somebody else is asked, whatever the key.
+    """
+    viewer = viewer_of(draft, actor)
+    for ref in sorted({handle.ref for handle in _handles(draft)} | {CAMPAIGN}):
+        aggregate = draft.aggregate(ref)
+        for question in aggregate.questions.values() if aggregate else ():
+            if question.deed != deed:
+                continue
+            if actor.is_gm or question.owner == actor.member:
+                if key is None or key == question.key or _meant(draft, viewer, key, question) == question.key:
+                    return question
+            elif may_see(viewer, question.audience) and VisibleWorld(draft, viewer).knows(ref):
+                raise NotAllowed("that decision is somebody else's; its owner or the game master answers it")
+    wanted = "" if key is None else f" {key!r}"
+    raise UnknownThing(f"deed {deed} waits for no answer{wanted}; what is open is listed under decisions")
+
+
+def _meant(draft: Draft, viewer: Viewer, key: str, question: Question) -> str:
+    kinds = draft.registry.question_kinds(system_of(draft, draft.registry))
+    return meant(key, (question.key,), kinds, references(draft, viewer))
+
+
+def course_of(store: Store, draft: Draft, deed: int) -> Course:
+    """Everything its entries hold, those still in the draft included. Raises Refused where a revision keeps its events."""
+    entries, told, dice = _entries(store, draft, deed)
+    first = told[0][0]
+    if first.envelope is None:
+        raise BadCommand(f"entry {deed} is no command that could be answered; what is open is listed under decisions")
+    if any(entry.status == "kept" for entry in entries):
+        sentence = "A revision keeps what this deed did; undo the deed or that revision instead of answering."
+        raise Refused("deed-kept", sentence)
+    restated = store.restatements(draft.campaign, [entry.header.number for entry in entries])
+    amended = restated[deed].envelope if deed in restated else None
+    said = [one.envelope for entry, one in sorted(restated.items()) if entry != deed]
+    typed, _ = typed_by(one for one in (amended, *said) if one is not None)
+    envelope = amended or first.envelope
+    given = envelope.dice or {}
+    if isinstance(typed, dict) and isinstance(given, dict):
+        envelope = msgspec.structs.replace(envelope, dice={**given, **typed})
+    kind = draft.registry.kind(system_of(draft, draft.registry), envelope.type)
+    args = converted(kind, envelope)
+    accepted = Accepted(kind=kind, envelope=envelope, args=args, words=Words())
+    before = before_this(draft, deed) or CorrectedPast(
+        store, draft.campaign, before=place_of(store, draft.campaign, deed)
+    )
+    tape = merged(dice)
+    older = partial(_older_dice, store, draft, deed, tape, [entry.header.number for entry in entries])
+    keys = keys_of(header for header, _ in told)
+    giver = Deed(entry=deed, member=first.member, is_gm=first.by_gm, envelope=envelope, args=args)
+    return Course(
+        deed=msgspec.structs.replace(giver, answers=_answers(envelope, said, told), keys=keys),
+        accepted=accepted,
+        nonce=UUID(first.command_id),
+        tape=without_replaced(tape, typed),
+        older=cache(older),
+        done=tuple(h for _, happenings in told for h in happenings if not _is_question(h)),
+        answered=len(told) - 1,
+        before=before,
+    )
+
+
+def _answers(
+    envelope: Envelope, said: list[Envelope | None], told: list[tuple[Header, list[Happening]]]
+) -> dict[str, str]:
+    """Return the answers that were given with a deed's command, with its amended answers, and by entries of its own."""
+    given = [envelope, *(one for one in said if one is not None)]
+    answers = {key: choice for one in given for key, choice in one.responses.items()}
+    return answers | {h.answers: choice for h, happened in told[1:] if h.answers for choice in _choices(happened)}
+
+
+def _older_dice(store: Store, draft: Draft, deed: int, tape: Tape, entries: list[int]) -> OlderDice:
+    place = place_of(store, draft.campaign, deed)
+    return older_dice_of(store, draft.campaign, entries, tape.dice, place=place, revisions=())
+
+
+def home(course: Course) -> str:
+    """Return where the deed's questions are kept."""
+    return home_of(course.deed, course.accepted.kind)
+
+
+def _entries(
+    store: Store, draft: Draft, deed: int
+) -> tuple[list[StoredEntry], list[tuple[Header, list[Happening]]], list[Die]]:
+    """The deed's entries that stand, then what each of them and of those drafted came to, and all dice it ever had."""
+    every = store.entries(draft.campaign, EntryFilter(deed=deed, after=deed - 1, limit=MOST_ANSWERS))
+    every = [entry for entry in every if entry.status != "refused"]
+    restated = store.restatements(draft.campaign, [entry.header.number for entry in every])
+    dice = [die for e in every for die in (*e.header.tape, *_grown(restated, e.header.number))]
+    stored = [entry for entry in every if entry.status not in ("struck", "moot")]
+    rows = store.events_of(draft.campaign, [entry.header.number for entry in stored])
+    told = [(e.header, [happening(row) for row in rows.get(e.header.number, [])]) for e in stored]
+    drafted = [d for d in draft.drafted if d.record.header.deed == deed and d.record.header.status != "refused"]
+    told += [(d.record.header, list(d.happenings)) for d in drafted]
+    if not told:
+        raise UnknownThing(f"there is no deed {deed}; what is open is listed under decisions")
+    return stored, told, [*dice, *(die for d in drafted for die in d.record.header.tape)]
+
+
+def _grown(restated: dict[int, Restatement], entry: int) -> tuple[Die, ...]:
+    return restated[entry].tape if entry in restated else ()
+
+
+def _is_question(happening: Happening) -> bool:
+    return isinstance(happening.event, QuestionAsked | QuestionAnswered)
+
+
+def _choices(happenings: list[Happening]) -> list[str]:
+    return [h.event.choice for h in happenings if isinstance(h.event, QuestionAnswered)]
+
+
+def _handles(draft: Draft) -> list[Handle]:
+    return list(draft.campaign_state().handles.values())

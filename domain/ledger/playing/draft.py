@@ -1,0 +1,261 @@
+"""A transaction in the making: entries decided one after the other on a world that only the append makes real."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from datetime import UTC, datetime
+from typing import Any
+from uuid import UUID
+
+import msgspec
+
+from domain.aggregate import Aggregate, evolve
+from domain.campaign import CAMPAIGN, Campaign
+from domain.components.base import Audience
+from domain.dice.tape import Source
+from domain.events.stored import encode_event, topic_of
+from domain.history import checkpoints
+from domain.ledger.playing.acceptance import Actor, Words
+from domain.ledger.playing.budget import check_dice
+from domain.play.given import system_of
+from domain.play.play import Happening
+from domain.play.reading import World
+from domain.records.entries import (
+    Checkpoint,
+    EntryKind,
+    EpochSeeds,
+    Founding,
+    Header,
+    NewRow,
+    Record,
+    Restatement,
+    Rewritten,
+    StateRow,
+    Transaction,
+)
+from domain.state import begin, encode_state
+from domain.system import Registry
+
+
+class Drafted(msgspec.Struct, frozen=True, kw_only=True):
+    """An entry that is decided and not yet appended, with its rule's happenings in order."""
+
+    record: Record
+    happenings: tuple[Happening, ...]
+
+
+class Savepoint(msgspec.Struct, frozen=True, kw_only=True):
+    """The contents of a draft at some time; aggregates in it are never changed, only replaced."""
+
+    drafted: tuple[Drafted, ...]
+    changed: dict[str, Aggregate]
+    befores: dict[int, dict[str, Aggregate]]
+    seeds: tuple[EpochSeeds, ...]
+    erased: tuple[str, ...]
+    checkpoints: tuple[Checkpoint, ...]
+    at: str
+
+
+class Draft:
+    """Entries on their way into one campaign. It is itself the world in which the next of them is decided."""
+
+    def __init__(
+        self,
+        campaign: UUID,
+        world: World,
+        head: int,
+        registry: Registry,
+        *,
+        now: Callable[[], datetime],
+        since: str = "",
+    ) -> None:
+        """`since` is the time of the entry it follows: no entry of the draft gets an earlier one."""
+        self.campaign = campaign
+        self.head = head
+        self.registry = registry
+        self.drafted: list[Drafted] = []
+        self.changed: dict[str, Aggregate] = {}
+        self.befores: dict[int, dict[str, Aggregate]] = {}
+        self.seeds: list[EpochSeeds] = []
+        self.erased: list[str] = []
+        self.checkpoints: list[Checkpoint] = []
+        self.rewritten: list[Rewritten] = []
+        self.founding: Founding | None = None
+        self.below = world
+        self.at = since
+        """The time of the newest entry, drafted or followed; empty where there is none."""
+        self._now = now
+
+    def aggregate(self, ref: str) -> Aggregate | None:
+        """The state after the entries drafted so far."""
+        return self.changed.get(ref) or self.below.aggregate(ref)
+
+    def campaign_state(self) -> Campaign:
+        """The campaign's own aggregate after the entries drafted so far."""
+        state = self.aggregate(CAMPAIGN)
+        assert isinstance(state, Campaign)
+        return state
+
+    @property
+    def next(self) -> int:
+        """The number the next entry gets."""
+        return self.head + len(self.drafted) + 1
+
+    def add(
+        self,
+        header: Header,
+        happenings: Iterable[Happening],
+        *,
+        request_digest: bytes,
+        reads: Iterable[str] = (),
+        words: Words | None = None,
+        restatements: tuple[Restatement, ...] = (),
+    ) -> Drafted:
+        """Draft an entry: its events are applied to copies of the aggregates they touch. Raises BrokenHistory, TooMuchAsked."""
+        if own := _rolled_in(header):
+            check_dice(own + sum(_rolled_in(drafted.record.header) for drafted in self.drafted))
+        self.befores[header.number] = dict(self.changed)
+        self.at = header.at
+        told = tuple(happenings)
+        touched: dict[str, Aggregate] = {}
+        events = tuple(self._apply(happening, touched) for happening in told)
+        self._keep(header, touched)
+        self.changed.update(touched)
+        words = words or Words()
+        record = Record(
+            header=header,
+            request_digest=request_digest,
+            events=events,
+            reads=tuple(sorted(reads)),
+            text_salts=words.salts,
+            texts=words.texts,
+            restatements=restatements,
+        )
+        drafted = Drafted(record=record, happenings=told)
+        self.drafted.append(drafted)
+        return drafted
+
+    def _keep(self, header: Header, touched: dict[str, Aggregate]) -> None:
+        """Keep states along the way: where a stream has grown by so much, and always where a revision has let those die
+        that lie nearest to the head."""
+        if header.after is not None:
+            return
+        for ref, aggregate in touched.items():
+            known = self.aggregate(ref)
+            grown = checkpoints.due(0 if known is None else known.version, aggregate.version)
+            if grown or header.kind == "revision":
+                self.checkpoints.append(_checkpoint(aggregate, header.number))
+
+    @property
+    def drew_server(self) -> bool:
+        """Whether a committed seed gave any of the dice so far: then they must leave entries."""
+        return any(die.source is Source.SERVER for drafted in self.drafted for die in drafted.record.header.tape)
+
+    @property
+    def refused(self) -> bool:
+        """Whether a command among those drafted was refused after its dice were drawn."""
+        return any(drafted.record.header.refusal is not None for drafted in self.drafted)
+
+    def savepoint(self) -> Savepoint:
+        """Return what is drafted so far."""
+        return Savepoint(
+            drafted=tuple(self.drafted),
+            changed=dict(self.changed),
+            befores=dict(self.befores),
+            seeds=tuple(self.seeds),
+            erased=tuple(self.erased),
+            checkpoints=tuple(self.checkpoints),
+            at=self.at,
+        )
+
+    def roll_back(self, to: Savepoint) -> None:
+        """Forget what was drafted since a savepoint."""
+        self.drafted, self.changed, self.befores = list(to.drafted), dict(to.changed), dict(to.befores)
+        self.seeds, self.erased, self.checkpoints = list(to.seeds), list(to.erased), list(to.checkpoints)
+        self.at = to.at
+
+    def header(
+        self,
+        kind: EntryKind,
+        actor: Actor,
+        command_id: str,
+        *,
+        audience: Audience = "all",
+        words: Words | None = None,
+        **fields: Any,
+    ) -> Header:
+        """A header for the next entry: who, when, and where in the story it stands.
+
+        Where the machine's clock was turned back, the entry has the time of the one before it.
+        """
+        campaign: Any = self.aggregate(CAMPAIGN)
+        founded = campaign is not None and "self" in campaign.ground
+        system = system_of(self, self.registry) if founded else None
+        number = self.next
+        return Header(
+            number=number,
+            kind=kind,
+            command_id=command_id,
+            member=actor.member,
+            by_gm=actor.is_gm,
+            through=actor.through,
+            at=max(self.at, self._now().astimezone(UTC).isoformat(timespec="microseconds").replace("+00:00", "Z")),
+            clock=campaign.clock["now"].at if founded else 0,
+            session=_open(campaign.sessions) if founded else None,
+            scene=_open(campaign.scenes) if founded else None,
+            system=system.id if system else "",
+            rules_version=system.version if system else 0,
+            audience=audience,
+            texts=words.digests if words else (),
+            refers=True,
+            **{"deed": number, **fields},
+        )
+
+    def hand_over(self) -> tuple[Record, ...]:
+        """Give the entries drafted so far to be written. What is drafted next follows them."""
+        records = tuple(drafted.record for drafted in self.drafted)
+        self.head += len(records)
+        self.drafted, self.befores = [], {}
+        return records
+
+    def states(self) -> Iterator[StateRow]:
+        """The states of the aggregates that have changed, as they are stored."""
+        for ref, aggregate in sorted(self.changed.items()):
+            yield StateRow(ref, aggregate.version, encode_state(aggregate))
+
+    def transaction(self) -> Transaction:
+        """Return what is to be appended, on the condition that the head still stands where this was decided."""
+        return Transaction(
+            campaign=self.campaign,
+            expected=self.head,
+            records=tuple(drafted.record for drafted in self.drafted),
+            states=tuple(self.states()),
+            founding=self.founding,
+            seeds=tuple(self.seeds),
+            erased=tuple(self.erased),
+            checkpoints=tuple(self.checkpoints),
+            rewritten=tuple(self.rewritten),
+        )
+
+    def _apply(self, happening: Happening, touched: dict[str, Aggregate]) -> NewRow:
+        ref, event = happening.ref, happening.event
+        if ref not in touched:
+            known = self.aggregate(ref)
+            touched[ref] = begin(ref) if known is None else known.copy()
+        evolve(touched[ref], event)
+        return NewRow(ref, touched[ref].version, topic_of(event), str(event.kind), encode_event(event))
+
+
+def _rolled_in(header: Header) -> int:
+    """Return how many dice of an entry the service rolled, in earnest or in a dry run."""
+    return sum(die.source in (Source.SERVER, Source.PREVIEW) for die in header.tape)
+
+
+def _checkpoint(aggregate: Aggregate, entry: int) -> Checkpoint:
+    return Checkpoint(
+        ref=aggregate.ref, place=(entry,), created=entry, version=aggregate.version, body=encode_state(aggregate)
+    )
+
+
+def _open(intervals: dict[str, Any]) -> int | None:
+    return next((interval.number for interval in intervals.values() if interval.ended is None), None)

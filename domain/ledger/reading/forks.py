@@ -1,0 +1,396 @@
+"""Forks read as whole campaigns: what they share with the campaign they left is read there, and never copied.
+
+A fork sees its parent as that was known at forking, cut after the corrected place of the entry where it goes off: later
+entries there, and later changes of the shared past, are not its own. Its own entries follow from the number after the
+parent's newest one then, so that they stand behind everything shared. A fork of a fork reads through both.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from functools import lru_cache
+from itertools import groupby
+from typing import Any, TypeVar
+from uuid import UUID
+
+import msgspec
+from msgspec.structs import replace
+
+from domain.dice.tape import merged
+from domain.history.plan import SharedPast
+from domain.history.script import Script, revisions_of
+from domain.ledger.reading.points import place_of
+from domain.ledger.reading.severed_deeds import dice_left_behind
+from domain.records.entries import (
+    GONE,
+    CampaignRow,
+    CampaignSecrets,
+    Checkpoint,
+    EntryFilter,
+    EpochSeeds,
+    Foldable,
+    Founding,
+    Head,
+    RawEntry,
+    Reader,
+    Restatement,
+    Revision,
+    StateRow,
+    StoredEntry,
+    StoredRow,
+    Transaction,
+)
+from domain.records.positions import Place
+from domain.records.rows import Written
+from domain.records.store import CommandIdTaken, Store
+
+CAMPAIGNS_KEPT = 4096
+"""Of how many campaigns it is kept in mind what they share, or that they share nothing."""
+
+EVERYTHING = 2**31 - 1
+
+T = TypeVar("T")
+
+
+class Trunk(msgspec.Struct, frozen=True):
+    """The past that a fork shares with its parent: entries with a place up to `cut`, as known at entry `known_at` of
+    the parent.
+
+    These are all up to number `whole`, and of the later ones those in `late`: inserts into the shared past, and the
+    revisions that concern it. `at` is the entry where the fork goes off.
+    """
+
+    parent: UUID
+    at: int
+    known_at: int
+    cut: Place
+    whole: int
+    late: frozenset[int] = frozenset()
+
+    def holds(self, entry: int) -> bool:
+        """Whether the entry with this number is shared."""
+        return 1 <= entry <= self.whole or entry in self.late
+
+    def known(self, known_at: int | None) -> int:
+        """The entry of the parent at which it is to be asked for what was known at an entry of the fork."""
+        return self.known_at if known_at is None else min(known_at, self.known_at)
+
+    def up_to(self, place: Place | None) -> Place:
+        """The last shared place of those up to this one (None: of all)."""
+        return self.cut if place is None else min(place, self.cut)
+
+    def spans(self) -> Iterator[tuple[int, int]]:
+        """Runs of shared entries, ascending: the entry before the first one, and the one after the last."""
+        yield 0, self.whole + 1
+        for _, numbered in groupby(enumerate(sorted(self.late)), lambda pair: pair[1] - pair[0]):
+            run = [entry for _, entry in numbered]
+            yield run[0] - 1, run[-1] + 1
+
+
+class BranchedStore:
+    """A `Store` over any other that reads forks whole. Campaigns that are none pass straight through."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+        self.trunk = lru_cache(maxsize=CAMPAIGNS_KEPT)(self._read_trunk)
+        """What a campaign shares with its parent, None where it has none. Raises UnknownCampaign."""
+
+    def campaigns(self) -> list[CampaignRow]:
+        return self._store.campaigns()
+
+    def campaign(self, campaign: UUID) -> CampaignRow:
+        return self._store.campaign(campaign)
+
+    def head(self, campaign: UUID) -> Head:
+        return self._store.head(campaign)
+
+    def append(self, transaction: Transaction) -> Written:
+        """Append as the port has it; ids of the shared past are taken. Raises SharedPast where that would be erased."""
+        trunk = None if transaction.founding is not None else self.trunk(transaction.campaign)
+        if trunk is not None:
+            for key in transaction.erased:
+                if (entry := _entry_of(key)) <= trunk.known_at:
+                    raise SharedPast(entry)
+            for record in transaction.records:
+                if (shared := self._shared_by_id(trunk, record.header.command_id)) is not None:
+                    raise CommandIdTaken(record.header.command_id, shared.header.number)
+        return self._store.append(transaction)
+
+    def restore(
+        self,
+        founding: Founding,
+        entries: Iterable[RawEntry],
+        states: Iterable[StateRow],
+        seeds: Iterable[EpochSeeds],
+    ) -> Head:
+        return self._store.restore(founding, entries, states, seeds)
+
+    def put_right(
+        self, campaign: UUID, known_at: int, checkpoints: Sequence[Checkpoint], unfounded: Collection[str]
+    ) -> None:
+        self._store.put_right(campaign, known_at, checkpoints, unfounded)
+
+    def states(self, campaign: UUID, refs: Collection[str]) -> dict[str, StateRow]:
+        return self._store.states(campaign, refs)
+
+    def all_states(self, campaign: UUID) -> list[StateRow]:
+        return self._store.all_states(campaign)
+
+    def entry(self, campaign: UUID, number: int, known_at: int | None = None) -> StoredEntry | None:
+        trunk = self.trunk(campaign)
+        if trunk is None or number > trunk.known_at:
+            return self._store.entry(campaign, number, known_at)
+        return self.entry(trunk.parent, number, trunk.known(known_at)) if trunk.holds(number) else None
+
+    def by_command_id(self, campaign: UUID, command_id: str) -> StoredEntry | None:
+        trunk = self.trunk(campaign)
+        found = self._store.by_command_id(campaign, command_id)
+        if trunk is None or found is not None:
+            return found
+        return self._shared_by_id(trunk, command_id)
+
+    def _shared_by_id(self, trunk: Trunk, command_id: str) -> StoredEntry | None:
+        """The shared entry that a command id made, as the fork sees it."""
+        found = self.by_command_id(trunk.parent, command_id)
+        if found is None or not trunk.holds(found.header.number):
+            return None
+        return self.entry(trunk.parent, found.header.number, trunk.known_at)
+
+    def entries(self, campaign: UUID, wanted: EntryFilter, known_at: int | None = None) -> list[StoredEntry]:
+        trunk = self.trunk(campaign)
+        if trunk is None:
+            return self._store.entries(campaign, wanted, known_at)
+        spans: list[tuple[int, int | None]] = [*trunk.spans(), (trunk.known_at, None)]
+        found: list[StoredEntry] = []
+        for after, before in reversed(spans) if wanted.newest_first else spans:
+            part = replace(
+                wanted,
+                after=max(after, wanted.after),
+                before=min((end for end in (before, wanted.before) if end is not None), default=None),
+                limit=wanted.limit - len(found),
+            )
+            if part.limit > 0 and (part.before is None or part.before - part.after > 1):
+                found += self._part(campaign, trunk, part, known_at)
+        return found
+
+    def _part(self, campaign: UUID, trunk: Trunk, part: EntryFilter, known_at: int | None) -> list[StoredEntry]:
+        if part.after >= trunk.known_at:
+            return self._store.entries(campaign, part, known_at)
+        return self.entries(trunk.parent, part, trunk.known(known_at))
+
+    def deeds_of(self, campaign: UUID, numbers: Collection[int], known_at: int | None = None) -> dict[int, StoredEntry]:
+        own = self._store.deeds_of(campaign, numbers, known_at)
+        trunk = self.trunk(campaign)
+        named = {*numbers, *(entry.header.deed for entry in own.values())}
+        wanted = [] if trunk is None else [number for number in named if trunk.holds(number)]
+        if trunk is None or not wanted:
+            return own
+        shared = self.deeds_of(trunk.parent, wanted, trunk.known(known_at))
+        deeds = {entry.header.deed for entry in shared.values()}
+        answers = self._store.deeds_of(campaign, deeds, known_at)
+        return {n: entry for n, entry in shared.items() if trunk.holds(n)} | own | answers
+
+    def events_of(
+        self, campaign: UUID, numbers: Collection[int], known_at: int | None = None
+    ) -> dict[int, list[StoredRow]]:
+        return self._by_number(campaign, numbers, known_at, lambda store, *asked: store.events_of(*asked))
+
+    def as_first_written(self, campaign: UUID, numbers: Collection[int]) -> dict[int, list[StoredRow]]:
+        return self._by_number(campaign, numbers, None, lambda store, of, some, _: store.as_first_written(of, some))
+
+    def restatements(
+        self, campaign: UUID, numbers: Collection[int], known_at: int | None = None
+    ) -> dict[int, Restatement]:
+        found = self._by_number(campaign, numbers, known_at, lambda store, *asked: store.restatements(*asked))
+        trunk = self.trunk(campaign)
+        if trunk is None or trunk.at == trunk.known_at:
+            return found
+        return {n: self._whole(campaign, trunk, made) if trunk.holds(n) else made for n, made in found.items()}
+
+    def stream(
+        self, campaign: UUID, ref: str, *, up_to_entry: int | None = None, since: Checkpoint | None = None
+    ) -> list[StoredRow]:
+        """Return the stream as the port has it: up to the entry where a fork goes off what its parent's table believed,
+        then its own, which begins with what was put right in the shared past since."""
+        trunk = self.trunk(campaign)
+        if trunk is None or (since is not None and since.created > trunk.known_at):
+            return self._store.stream(campaign, ref, up_to_entry=up_to_entry, since=since)
+        last = trunk.at if up_to_entry is None else min(up_to_entry, trunk.at)
+        shared = self.stream(trunk.parent, ref, up_to_entry=last, since=since)
+        if up_to_entry is not None and up_to_entry <= trunk.known_at:
+            return shared
+        return shared + self._store.stream(campaign, ref, up_to_entry=up_to_entry)
+
+    def effective_stream(
+        self,
+        campaign: UUID,
+        ref: str,
+        *,
+        after: Place = (),
+        up_to: Place | None = None,
+        before: Place | None = None,
+        known_at: int | None = None,
+    ) -> list[StoredRow]:
+        stretches = self._stretches(campaign, after, up_to, before, known_at)
+        return [row for of, asked in stretches for row in self._store.effective_stream(of, ref, **asked)]
+
+    def foldable(
+        self,
+        campaign: UUID,
+        ref: str,
+        *,
+        after: Place = (),
+        up_to: Place | None = None,
+        before: Place | None = None,
+        known_at: int | None = None,
+    ) -> list[Foldable]:
+        stretches = self._stretches(campaign, after, up_to, before, known_at)
+        return [event for of, asked in stretches for event in self._store.foldable(of, ref, **asked)]
+
+    def _stretches(
+        self, campaign: UUID, after: Place, up_to: Place | None, before: Place | None, known_at: int | None
+    ) -> Iterator[tuple[UUID, dict[str, Any]]]:
+        """The campaigns in which the effective order lies between two places, and what each is to be asked: what a fork
+        shares, first."""
+        trunk = self.trunk(campaign)
+        if trunk is not None and after < trunk.cut:
+            yield from self._stretches(trunk.parent, after, trunk.up_to(up_to), before, trunk.known(known_at))
+        end = before if up_to is None else up_to
+        if trunk is None or end is None or end[:1] > (trunk.known_at,):
+            yield campaign, {"after": after, "up_to": up_to, "before": before, "known_at": known_at}
+
+    def pasts(self, campaign: UUID, refs: Collection[str], *, before: Place) -> dict[str, list[Foldable]]:
+        """Return the pasts as the port has it; those of a fork are asked for one by one."""
+        return self._store.pasts(campaign, refs, before=before) if self.trunk(campaign) is None else {}
+
+    def checkpoint(
+        self,
+        campaign: UUID,
+        ref: str,
+        *,
+        up_to: Place | None = None,
+        before: Place | None = None,
+        known_at: int | None = None,
+    ) -> Checkpoint | None:
+        """Return the checkpoint as the port has it; a fork goes on from its parent's where it has none of its own yet."""
+        found = self._store.checkpoint(campaign, ref, up_to=up_to, before=before, known_at=known_at)
+        trunk = self.trunk(campaign)
+        if trunk is None or found is not None:
+            return found
+        cut, known = trunk.up_to(up_to), trunk.known(known_at)
+        return self.checkpoint(trunk.parent, ref, up_to=cut, before=before, known_at=known)
+
+    def checkpoints(self, campaign: UUID, ref: str) -> list[Checkpoint]:
+        """Return the checkpoints as the port has it; a fork's own only: those of its parent lie there."""
+        return self._store.checkpoints(campaign, ref)
+
+    def readers(
+        self,
+        campaign: UUID,
+        paths: Collection[str],
+        after: int = 0,
+        *,
+        up_to: int | None = None,
+        also: Collection[int] = (),
+    ) -> list[Reader]:
+        trunk = self.trunk(campaign)
+        own = self._store.readers(campaign, paths, after=after, up_to=up_to, also=also)
+        if trunk is None or after >= trunk.known_at:
+            return own
+        last = trunk.known_at if up_to is None else min(up_to, trunk.known_at)
+        near = self.entries(campaign, EntryFilter(after=after, before=last + 1, limit=EVERYTHING))
+        shared = self.deeds_of(campaign, [*(entry.header.number for entry in near), *also])
+        deeds = {n: e.header.deed for n, e in shared.items() if trunk.holds(n) and e.status not in GONE}
+        found = {n: frozenset(reads.intersection(paths)) for n, reads in self.reads_of(campaign, deeds).items()}
+        return [Reader(number, deeds[number], met) for number, met in sorted(found.items()) if met] + own
+
+    def reads_of(
+        self, campaign: UUID, numbers: Collection[int], known_at: int | None = None
+    ) -> dict[int, frozenset[str]]:
+        return self._by_number(campaign, numbers, known_at, lambda store, *asked: store.reads_of(*asked))
+
+    def texts(self, campaign: UUID, keys: Collection[str]) -> dict[str, str | None]:
+        """Return the texts as the port has it; what was erased of the shared past since the fork is gone from the fork
+        as well."""
+        trunk = self.trunk(campaign)
+        if trunk is None:
+            return self._store.texts(campaign, keys)
+        shared = [key for key in keys if trunk.holds(_entry_of(key))]
+        own = [key for key in keys if _entry_of(key) > trunk.known_at]
+        found = self.texts(trunk.parent, shared) if shared else {}
+        return found | (self._store.texts(campaign, own) if own else {})
+
+    def raw(self, campaign: UUID, after: int, limit: int) -> list[RawEntry]:
+        """Return the raw entries as the port has it; a fork's own only: those of its parent lie there."""
+        return self._store.raw(campaign, after, limit)
+
+    def orphans(self, campaign: UUID) -> list[str]:
+        return self._store.orphans(campaign)
+
+    def seeds(self, campaign: UUID, epoch: int) -> EpochSeeds:
+        return self._store.seeds(campaign, epoch)
+
+    def secrets(self, campaign: UUID) -> CampaignSecrets:
+        return self._store.secrets(campaign)
+
+    def _by_number(
+        self,
+        campaign: UUID,
+        numbers: Collection[int],
+        known_at: int | None,
+        ask: Callable[[Store, UUID, Collection[int], int | None], dict[int, T]],
+    ) -> dict[int, T]:
+        """Return the answers about single entries, from the store that has each of them."""
+        trunk = self.trunk(campaign)
+        if trunk is None:
+            return ask(self._store, campaign, numbers, known_at)
+        shared = [number for number in numbers if trunk.holds(number)]
+        own = [number for number in numbers if number > trunk.known_at]
+        found = ask(self, trunk.parent, shared, trunk.known(known_at)) if shared else {}
+        return found | (ask(self._store, campaign, own, known_at) if own else {})
+
+    def _whole(self, campaign: UUID, trunk: Trunk, made: Restatement) -> Restatement:
+        """A shared restatement with all dice that it shows."""
+        entry = self.entry(campaign, made.entry)
+        if entry is None or entry.header.waits_for is None:
+            return made
+        dice = dice_left_behind(self, trunk.parent, entry.header.deed, trunk.known_at, trunk.holds)
+        return replace(made, tape=tuple(merged((*made.tape, *dice)))) if dice else made
+
+    def _read_trunk(self, campaign: UUID) -> Trunk | None:
+        row = self._store.campaign(campaign)
+        if row.forked_from is None or row.forked_at is None or row.forked_known_at is None:
+            return None
+        return trunk_of(self, row.forked_from, row.forked_at, row.forked_known_at)
+
+
+def trunk_of(store: Store, parent: UUID, at: int, known_at: int) -> Trunk:
+    """Return what a fork of a campaign at an entry, as known at another, shares with it: at the newest entry,
+    everything."""
+    if at == known_at:
+        return Trunk(parent, at, known_at, (at, 0), at)
+    cut = place_of(store, parent, at)
+    wanted = EntryFilter(entry_kind="revision", before=known_at + 1, limit=EVERYTHING)
+    found = revisions_of((e.header.number, e.header.revision) for e in store.entries(parent, wanted, known_at))
+    script = Script(found)
+    late: set[int] = set()
+    for number, revision in sorted(found.items()):
+        inserts = {i.entry for i in revision.inserts if script.place(i.entry) <= cut}
+        late |= {entry for entry in inserts if entry > cut[0]}
+        if number > cut[0] and any(entry <= cut[0] or entry in late for entry in _concerned(revision)):
+            late.add(number)
+    return Trunk(parent, at, known_at, cut, cut[0], frozenset(late))
+
+
+def _concerned(revision: Revision) -> Iterator[int]:
+    """The entries a revision is about: what it changes, inserts or withdraws."""
+    yield from (change.entry for change in revision.changes)
+    yield from (insertion.entry for insertion in revision.inserts)
+    if revision.withdraws is not None:
+        yield revision.withdraws
+
+
+def _entry_of(key: str) -> int:
+    """The entry that a text's key names; 0 where it names none."""
+    entry = key.partition(".")[0]
+    return int(entry) if entry.isdecimal() and len(entry) < 19 else 0

@@ -1,0 +1,68 @@
+"""States of the past, read from the ledger: what we now hold true of it, and what the table believed then."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from uuid import UUID
+
+from domain.aggregate import Aggregate, replay
+from domain.events.stored import decode_events
+from domain.history.checkpoints import resumed
+from domain.records.entries import Checkpoint
+from domain.records.positions import Place
+from domain.records.store import Store
+from domain.state import begin, is_reference
+
+
+class CorrectedPast:
+    """The world at a place of the effective order, as it is held to be true at entry `known_at` (None: now)."""
+
+    def __init__(
+        self,
+        store: Store,
+        campaign: UUID,
+        *,
+        up_to: Place | None = None,
+        before: Place | None = None,
+        known_at: int | None = None,
+    ) -> None:
+        self._store, self._campaign = store, campaign
+        self._up_to, self._before, self._known_at = up_to, before, known_at
+        self._folded: dict[str, Aggregate | None] = {}
+
+    def aggregate(self, ref: str) -> Aggregate | None:
+        if ref not in self._folded and is_reference(ref):
+            asked = {"up_to": self._up_to, "before": self._before}
+            checkpoint = self._store.checkpoint(self._campaign, ref, known_at=self._known_at, **asked)
+            after = () if checkpoint is None else checkpoint.place
+            rows = self._store.foldable(self._campaign, ref, after=after, known_at=self._known_at, **asked)
+            folded = _folded(ref, checkpoint, [topic for _, topic, _ in rows], [body for _, _, body in rows])
+            self._folded[ref] = None if folded == begin(ref) else folded
+        return self._folded.get(ref)
+
+
+class PlayedPast:
+    """The world as the table believed it right after an entry: every event ever appended up to it, corrections included."""
+
+    def __init__(self, store: Store, campaign: UUID, entry: int) -> None:
+        self._store, self._campaign, self._entry = store, campaign, entry
+        self._folded: dict[str, Aggregate | None] = {}
+
+    def aggregate(self, ref: str) -> Aggregate | None:
+        if ref not in self._folded and is_reference(ref):
+            entry = self._entry
+            checkpoint = self._store.checkpoint(self._campaign, ref, up_to=(entry,), known_at=entry)
+            if checkpoint is not None and not checkpoint.was_head:
+                checkpoint = None
+            rows = self._store.stream(self._campaign, ref, up_to_entry=entry, since=checkpoint)
+            folded = _folded(ref, checkpoint, [row.topic for row in rows], [row.body for row in rows])
+            self._folded[ref] = folded if rows or checkpoint else None
+        return self._folded.get(ref)
+
+
+def _folded(ref: str, checkpoint: Checkpoint | None, topics: Sequence[str], bodies: Sequence[bytes]) -> Aggregate:
+    """The state after these events, from the beginning or from a checkpoint on. Only heads have versions."""
+    aggregate = resumed(ref, checkpoint)
+    replay(aggregate, decode_events(topics, bodies))
+    aggregate.version = 0
+    return aggregate

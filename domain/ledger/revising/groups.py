@@ -1,0 +1,155 @@
+"""Entries that are undone as one: a deed, a turn, a round, a scene, a session, a downtime phase."""
+
+from __future__ import annotations
+
+from typing import TypeGuard
+
+from msgspec import UNSET
+
+from domain.commands import encounter_of
+from domain.downtime import PlanData, is_plan
+from domain.events import Event
+from domain.events.chronicle import PhaseChanged, PhaseOpened, SceneEnded, SceneOpened, SessionEnded, SessionOpened
+from domain.events.scene import EncounterBegun, TurnPassed
+from domain.events.undertakings import IntentAnnounced, IntentEnded
+from domain.history.annals import EVERYTHING, Annals
+from domain.history.plan import Group
+from domain.ledger.playing.acceptance import UnknownThing
+from domain.play.given import BadCommand
+from domain.records.entries import EntryFilter, StoredEntry
+
+_FRAMES = (SessionOpened, SessionEnded, SceneOpened, SceneEnded, PhaseOpened, PhaseChanged)
+"""What opens and closes intervals: undoing what was played in one leaves the interval itself."""
+
+
+def entries_of(annals: Annals, group: Group) -> tuple[int, ...]:
+    """The standing play entries of a group, ascending. Raises BadCommand where the group is not exactly one, or empty;
+    UnknownThing where the entry it is named by is not there."""
+    named = [(field, getattr(group, field)) for field in group.__struct_fields__ if getattr(group, field) is not None]
+    if len(named) != 1:
+        raise BadCommand("undo one group: a deed, turn, round, scene, session or phase")
+    kind, number = named[0]
+    if kind in ("deed", "turn", "round"):
+        _check_there(annals, number)
+    match kind:
+        case "deed":
+            found = [number]
+        case "turn" | "round":
+            found = _of_turns(annals, number, whole_round=kind == "round")
+        case "session":
+            found = _of_interval(annals, EntryFilter(session=number, limit=EVERYTHING))
+        case "scene":
+            found = [n for n in _of_interval(annals, EntryFilter(limit=EVERYTHING)) if annals.header(n).scene == number]
+        case _:
+            found = _of_phase(annals, number)
+    standing = tuple(n for n in found if annals.script.directive(n).how != "strike" and annals.status(n) != "refused")
+    if not standing:
+        raise BadCommand(f"there is nothing left to undo in {kind} {number}")
+    return standing
+
+
+def _check_there(annals: Annals, entry: int) -> None:
+    try:
+        annals.header(entry)
+    except LookupError as error:
+        raise UnknownThing(f"there is no entry {entry} in this campaign") from error
+
+
+def _of_interval(annals: Annals, wanted: EntryFilter) -> list[int]:
+    entries = annals.store.entries(annals.campaign, wanted)
+    numbers = [entry.header.number for entry in entries if _heads_a_deed(entry)]
+    annals.load(numbers)
+    return [number for number in numbers if not _is_frame(annals, number)]
+
+
+def _of_phase(annals: Annals, phase: int) -> list[int]:
+    """The deeds that were played while a downtime phase was open, and its being carried out; what was planned stays planned.
+
+    A phase that was carried out, undone and carried out again is open in between: an end that was undone ends nothing.
+    """
+    entries = annals.store.entries(annals.campaign, EntryFilter(limit=EVERYTHING))
+    numbers = [entry.header.number for entry in entries if _heads_a_deed(entry)]
+    annals.load(numbers)
+    inside, found = False, []
+    for number in numbers:
+        happened = [h.event for h in annals.happenings(number) if _of(h.event, phase)]
+        stands = annals.script.directive(number).how != "strike"
+        if any(isinstance(event, PhaseOpened) or event.state == "processing" for event in happened):
+            inside = True
+        if inside and not _is_frame(annals, number):
+            found.append(number)
+        if stands and any(isinstance(event, PhaseChanged) and event.state == "processed" for event in happened):
+            inside = False
+    return found
+
+
+def _of(event: Event, phase: int) -> TypeGuard[PhaseOpened | PhaseChanged]:
+    return isinstance(event, PhaseOpened | PhaseChanged) and event.name == str(phase)
+
+
+def _of_turns(annals: Annals, entry: int, *, whole_round: bool) -> list[int]:
+    """Return what was played in the turn (or round) that an entry belongs to, without the passing of turns that frames
+    it."""
+    encounter = _encounter(annals, entry)
+    entries = annals.store.entries(annals.campaign, EntryFilter(limit=EVERYTHING, entry_kind="play"))
+    numbers = [found.header.number for found in entries if _heads_a_deed(found)]
+    annals.load(numbers)
+    numbers.sort(key=annals.script.place)
+    span: list[int] = []
+    for number in numbers:
+        if _passes(annals, number, encounter, whole_round=whole_round):
+            if entry in span:
+                return span
+            span = []
+        elif annals.header(number).envelope and _concerns(annals, number, encounter):
+            span.append(number)
+    if entry not in span:
+        raise BadCommand(f"entry {entry} passes a turn and is in none; name one that was played in the turn")
+    return span
+
+
+def _encounter(annals: Annals, entry: int) -> str:
+    envelope = annals.header(entry).envelope
+    if envelope is not None and (named := encounter_of(envelope)):
+        return named
+    refs = [h.ref for h in annals.happenings(entry) if h.ref.startswith("encounter/")]
+    if refs:
+        return refs[0]
+    raise BadCommand(f"entry {entry} was not played in an encounter; it belongs to no turn")
+
+
+def _concerns(annals: Annals, number: int, encounter: str) -> bool:
+    envelope = annals.header(number).envelope
+    named = None if envelope is None else encounter_of(envelope)
+    return named == encounter or any(h.ref == encounter for h in annals.happenings(number))
+
+
+def _passes(annals: Annals, number: int, encounter: str, *, whole_round: bool) -> bool:
+    for happening in annals.happenings(number):
+        event = happening.event
+        if happening.ref == encounter and isinstance(event, EncounterBegun):
+            return True
+        if happening.ref == encounter and isinstance(event, TurnPassed):
+            return isinstance(event.round, int) or not whole_round
+    return False
+
+
+def _is_frame(annals: Annals, number: int) -> bool:
+    events = [happening.event for happening in annals.happenings(number)]
+    return any((isinstance(event, _FRAMES) and not _carries_out(event)) or _is_plan(event) for event in events)
+
+
+def _carries_out(event: Event) -> bool:
+    """A downtime phase begins to be carried out, its days go by, and it is over: that is played, and frames nothing."""
+    return isinstance(event, PhaseChanged) and (event.slots, event.days, event.title) == (UNSET, UNSET, UNSET)
+
+
+def _is_plan(event: Event) -> bool:
+    """Whether an event only plans a deed, and so is a frame; what was given directly was played in the phase."""
+    if isinstance(event, IntentAnnounced):
+        return is_plan(event.name) and PlanData.of(event.intent).state == "planned"
+    return isinstance(event, IntentEnded) and is_plan(event.name)
+
+
+def _heads_a_deed(entry: StoredEntry) -> bool:
+    return entry.header.kind == "play" and entry.header.deed == entry.header.number

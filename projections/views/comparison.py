@@ -1,0 +1,92 @@
+"""A fork beside the campaign it left: what each has that the other has not, as one viewer may see it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from uuid import UUID
+
+from domain.aggregate import Aggregate, Slot, components_of
+from domain.components.base import Instance
+from domain.history.diff import of_aggregate, of_instance
+from domain.history.plan import ValueChange
+from domain.ledger.reading.forks import Trunk
+from domain.paths import parse
+from domain.play.reading import World
+from domain.records.entries import EntryFilter, StoredEntry
+from domain.records.store import Store
+from domain.visibility.world import VisibleWorld
+from projections.names import Name
+from projections.views.diff import changes_seen, names_in, refs_of
+from projections.views.plans import ChangeView
+
+_MADE = re.compile(r".+-\d+(i\d+)?(-\d+)?")
+"""A name that was made of the number of an entry: since the two went apart, each made its own of the same numbers."""
+
+
+def entries_left_behind(store: Store, trunk: Trunk, after: int, limit: int) -> list[StoredEntry]:
+    """The entries of the parent that a fork does not share, ascending from the one after `after`."""
+    found: list[StoredEntry] = []
+    after = max(after, trunk.whole)
+    while len(found) < limit:
+        page = store.entries(trunk.parent, EntryFilter(after=after, limit=limit))
+        found += [stored for stored in page if not trunk.holds(stored.header.number)]
+        if len(page) < limit:
+            break
+        after = page[-1].header.number
+    return found[:limit]
+
+
+def entries_of_its_own(store: Store, fork: UUID, trunk: Trunk, after: int, limit: int) -> list[StoredEntry]:
+    """The entries of a fork that it does not share, ascending from the one after `after`."""
+    return store.entries(fork, EntryFilter(after=max(after, trunk.known_at), limit=limit))
+
+
+def compared(parent: VisibleWorld, fork: VisibleWorld, cut: World) -> tuple[tuple[ChangeView, ...], dict[str, Name]]:
+    """Every value that differs between two heads: `before` in the parent, `after` in the fork.
+
+    What came to be in both under the same id since they went apart, which `cut` tells, are two things: one is gone, the
+    other is there. Names leave such ids out. Dice epochs and what sets every fork apart are no differences of the story.
+    """
+    changes = changes_seen(_differences(parent, fork, cut), parent, fork)
+    doubles = {ref for ref in refs_of(parent.world) & refs_of(fork.world) if not _there(cut.aggregate(ref))}
+    names = {ref: name for ref, name in names_in(changes, parent, fork).items() if ref not in doubles}
+    return changes, names
+
+
+def _differences(parent: VisibleWorld, fork: VisibleWorld, cut: World) -> Iterator[ValueChange]:
+    for ref in sorted(refs_of(parent.world) | refs_of(fork.world)):
+        one, other, shared = parent.aggregate(ref), fork.aggregate(ref), cut.aggregate(ref)
+        if one is None or other is None:
+            yield from of_aggregate(ref, one, other)
+        elif not _there(shared):
+            yield from (*of_aggregate(ref, one, None), *of_aggregate(ref, None, other))
+        else:
+            yield from (change for change in _within(one, other, shared) if not _sets_apart(change))
+
+
+def _within(one: Aggregate, other: Aggregate, shared: Aggregate | None) -> Iterator[ValueChange]:
+    """What differs within an aggregate that both have."""
+    for component in components_of(type(one)):
+        before, after = one.instances(component), other.instances(component)
+        known = {} if shared is None else shared.instances(component)
+        for name in sorted(before.keys() | after.keys()):
+            at = Slot(component, name)
+            if name in before and name in after and name not in known and _MADE.fullmatch(name):
+                yield from _two(one.ref, at, before[name], after[name])
+            else:
+                yield from of_instance(one.ref, at, before.get(name), after.get(name))
+
+
+def _two(ref: str, at: Slot, before: Instance, after: Instance) -> Iterator[ValueChange]:
+    if before != after:
+        yield from (*of_instance(ref, at, before, None), *of_instance(ref, at, None, after))
+
+
+def _there(aggregate: Aggregate | None) -> bool:
+    return aggregate is not None and (aggregate.kind == "campaign" or "self" in aggregate.profile)
+
+
+def _sets_apart(change: ValueChange) -> bool:
+    path = parse(change.path)
+    return path.component == "epochs" or (path.component, path.field) == ("ground", "data")

@@ -1,0 +1,93 @@
+"""What differs between two points of a campaign, or two views of one, as one viewer may see it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+import msgspec
+
+from domain.aggregate import Aggregate
+from domain.campaign import CAMPAIGN
+from domain.history.diff import between
+from domain.history.plan import ValueChange
+from domain.ledger.reading.points import Moment
+from domain.paths import parse
+from domain.play.reading import World
+from domain.visibility.audience import Viewer
+from domain.visibility.world import VisibleWorld
+from projections.as_of import AsOf, as_of
+from projections.names import Name, Names
+from projections.views.plans import ChangeView
+
+_FOR_THE_GAME_MASTER = frozenset({"audience", "sheet"})
+"""Fields that say who else may see something."""
+
+
+class Difference(msgspec.Struct, frozen=True, kw_only=True, rename={"since": "from", "until": "to"}):
+    """Every value that differs, by path: what it was at the one point, and what it is at the other."""
+
+    since: AsOf
+    until: AsOf
+    changes: tuple[ChangeView, ...]
+    names: dict[str, Name]
+
+
+class _Seen:
+    """A world as a viewer sees it: what they may not know of is not there, so that no difference tells of it."""
+
+    def __init__(self, visible: VisibleWorld) -> None:
+        self._visible = visible
+
+    def aggregate(self, ref: str) -> Aggregate | None:
+        return self._visible.aggregate(ref)
+
+
+def difference(one: Moment, other: Moment, viewer: Viewer) -> Difference:
+    """What differs from one moment to another."""
+    before, after = VisibleWorld(one.world, viewer), VisibleWorld(other.world, viewer)
+    found = between(_Seen(before), _Seen(after), refs_of(one.world) | refs_of(other.world))
+    changes = changes_seen(found, before, after)
+    return Difference(since=as_of(one), until=as_of(other), changes=changes, names=names_in(changes, before, after))
+
+
+def refs_of(world: World) -> set[str]:
+    """Every aggregate that has a handle in a world, and the campaign's own."""
+    campaign: Any = world.aggregate(CAMPAIGN)
+    handles = {} if campaign is None else campaign.handles
+    return {CAMPAIGN, *(handle.ref for handle in handles.values())}
+
+
+def changes_seen(found: Iterable[ValueChange], before: VisibleWorld, after: VisibleWorld) -> tuple[ChangeView, ...]:
+    """Differences between two worlds as they are seen there, as JSON."""
+    views = (_view(change, before, after) for change in found)
+    return tuple(view for view in views if view is not None)
+
+
+def names_in(changes: Iterable[ChangeView], before: VisibleWorld, after: VisibleWorld) -> dict[str, Name]:
+    """How everybody mentioned is called; where that differs, as on the later side."""
+    told = msgspec.to_builtins(tuple(changes))
+    return Names(before).within(told) | Names(after).within(told)
+
+
+def _view(change: ValueChange, before: VisibleWorld, after: VisibleWorld) -> ChangeView | None:
+    """A difference as JSON; the path with a handle in place of the id, as on the side where it is there."""
+    path = parse(change.path)
+    both_gm = before.viewer.is_gm and after.viewer.is_gm
+    if not both_gm and path.field in _FOR_THE_GAME_MASTER:
+        return None
+    gone = not path.field and change.after is None
+    named = before if gone or not after.knows(path.ref) else after
+    return ChangeView(
+        path=Names(named).readable(change.path),
+        aggregate_id=path.ref,
+        before=_plain(before, change.before, path.ref),
+        after=_plain(after, change.after, path.ref),
+    )
+
+
+def _plain(seen: VisibleWorld, value: object, ref: str) -> Any:
+    plain = seen.wording.plain(value, ref)
+    if isinstance(plain, dict) and not seen.viewer.is_gm:
+        return {key: item for key, item in plain.items() if key not in _FOR_THE_GAME_MASTER}
+    return plain

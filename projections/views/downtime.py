@@ -1,0 +1,210 @@
+"""Downtime as one viewer may see it: the phases, what is planned in them, and the report of what came of it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import msgspec
+
+from domain.campaign import CAMPAIGN, Campaign
+from domain.commands import DiceGiven, Planned
+from domain.components.chronicle import Phase as PhaseComponent
+from domain.components.creature import Intent
+from domain.downtime import DOWNTIME, PhaseData, PlanData, days_passed, order_of
+from domain.play.slots import taken
+from domain.visibility.view_fields import Fields
+from domain.visibility.world import VisibleWorld
+from projections.names import Name, Names
+from projections.views.entry import Entry, EntryView, HiddenEntry
+
+
+class PlannedView(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """One thing that is planned: a command, on a day of the phase.
+
+    `state` is planned, done or impossible; `entry` the entry in which it happened, `rule` and `why` what stands in its way.
+    """
+
+    plan: str
+    day: int
+    slots: int
+    type: str
+    state: str
+    args: Fields = {}
+    dice: DiceGiven = ()
+    responses: dict[str, str] = {}
+    entry: int | None = None
+    rule: str = ""
+    why: str = ""
+
+
+class PlanOf(msgspec.Struct, frozen=True, kw_only=True):
+    """What somebody does in a phase, as far as the viewer may see; `used` are the slots that are
+    taken by what is done and what is still planned; what became impossible takes none."""
+
+    who: str
+    handle: str
+    name: str
+    slots: int
+    used: int
+    actions: tuple[PlannedView, ...]
+
+
+class Downtime(msgspec.Struct, frozen=True, kw_only=True):
+    """A downtime phase. `state` is open (players plan), processing or processed."""
+
+    number: int
+    title: str
+    state: str
+    days: int
+    days_passed: int
+    plans: tuple[PlanOf, ...]
+    names: dict[str, Name] = {}
+
+
+class DoneView(msgspec.Struct, frozen=True, kw_only=True):
+    """A planned action, and the entry it became, with its rolls."""
+
+    action: PlannedView
+    entry: Entry = None
+
+
+class ReportOf(msgspec.Struct, frozen=True, kw_only=True):
+    """What came of somebody's downtime."""
+
+    who: str
+    handle: str
+    name: str
+    actions: tuple[DoneView, ...]
+
+
+class ReportOfGroup(msgspec.Struct, frozen=True, kw_only=True):
+    """What the phase brought to a group: the entries that changed it."""
+
+    ref: str
+    handle: str
+    name: str
+    entries: tuple[int, ...]
+
+
+class Report(msgspec.Struct, frozen=True, kw_only=True):
+    """What came of a phase: for each character, for each group, and as the days went by."""
+
+    phase: int
+    state: str
+    people: tuple[ReportOf, ...]
+    groups: tuple[ReportOfGroup, ...]
+    days: tuple[Entry, ...]
+
+
+def phases(visible: VisibleWorld) -> tuple[Downtime, ...]:
+    """Every downtime phase there has been, by number."""
+    campaign = _campaign(visible)
+    numbers = sorted(int(name) for name in campaign.phases if name.isdecimal())
+    return tuple(_phase(visible, campaign.phases[str(number)]) for number in numbers)
+
+
+def phase(visible: VisibleWorld, number: int) -> Downtime | None:
+    """One phase; None where there is none of that number."""
+    found = _campaign(visible).phases.get(str(number))
+    return None if found is None else _phase(visible, found)
+
+
+def entries_of(visible: VisibleWorld, number: int) -> tuple[int, ...]:
+    """The numbers of the entries in which planned actions happened and days passed, as far as the viewer may see."""
+    seen = phase(visible, number)
+    done = [action.entry for plan in seen.plans for action in plan.actions] if seen else []
+    return tuple(sorted({entry for entry in (*done, *_days(visible, number)) if entry is not None}))
+
+
+def report(visible: VisibleWorld, number: int, told: Mapping[int, EntryView | HiddenEntry]) -> Report | None:
+    """The report of a phase, with its entries by number; None where there is no such phase."""
+    seen = phase(visible, number)
+    if seen is None:
+        return None
+    people = [
+        ReportOf(
+            who=plan.who,
+            handle=plan.handle,
+            name=plan.name,
+            actions=tuple(DoneView(action=a, entry=told.get(a.entry or 0)) for a in plan.actions),
+        )
+        for plan in seen.plans
+    ]
+    days = tuple(told[entry] for entry in _days(visible, number) if entry in told)
+    return Report(phase=number, state=seen.state, people=tuple(people), groups=_groups(visible, told), days=days)
+
+
+def _campaign(visible: VisibleWorld) -> Campaign:
+    seen = visible.aggregate(CAMPAIGN)
+    assert isinstance(seen, Campaign), "every ledger has its campaign"
+    return seen
+
+
+def _days(visible: VisibleWorld, number: int) -> list[int]:
+    found = _campaign(visible).phases.get(str(number))
+    return [] if found is None else [entry for _, entry in sorted(PhaseData.of(found).day.items())]
+
+
+def _phase(visible: VisibleWorld, found: PhaseComponent) -> Downtime:
+    handles = _campaign(visible).handles
+    people = [handles[handle].ref for handle in sorted(handles) if handles[handle].kind == "character"]
+    plans = [_plan_of(visible, found, who) for who in people if visible.knows(who)]
+    shown = tuple(plan for plan in plans if plan.slots or plan.actions)
+    return Downtime(
+        number=found.number,
+        title=found.title,
+        state=found.state,
+        days=found.days,
+        days_passed=days_passed(found),
+        plans=shown,
+        names=Names(visible).within(msgspec.to_builtins(shown)),
+    )
+
+
+def _plan_of(visible: VisibleWorld, found: PhaseComponent, who: str) -> PlanOf:
+    called = Names(visible).of(who)
+    seen = visible.aggregate(who)
+    intents = {} if seen is None else seen.intents
+    own = {n: i for n, i in intents.items() if i.kind == DOWNTIME and PlanData.of(i).phase == found.number}
+    actions = tuple(_action(visible, who, name, own[name]) for name in sorted(own, key=order_of))
+    return PlanOf(
+        who=who,
+        handle=called.handle if called else "",
+        name=called.name if called else "",
+        slots=found.slots.get(who, 0),
+        used=taken(own, "done", "planned"),
+        actions=actions,
+    )
+
+
+def _action(visible: VisibleWorld, who: str, name: str, intent: Intent) -> PlannedView:
+    planned = msgspec.json.decode(intent.command, type=Planned)
+    kept = PlanData.of(intent)
+    return PlannedView(
+        plan=name,
+        day=kept.day,
+        slots=kept.slots,
+        type=planned.type,
+        state=kept.state,
+        args=visible.wording.plain(planned.args, who),
+        dice=visible.wording.labelled(planned.dice),
+        responses={visible.wording.label(key): visible.wording.label(said) for key, said in planned.responses.items()},
+        entry=kept.entry,
+        rule=kept.rule or "",
+        why=visible.wording.sentence(kept.why or ""),
+    )
+
+
+def _groups(visible: VisibleWorld, told: Mapping[int, EntryView | HiddenEntry]) -> tuple[ReportOfGroup, ...]:
+    touched: dict[str, list[int]] = {}
+    for number, entry in sorted(told.items()):
+        if isinstance(entry, EntryView):
+            for ref in {str(event["aggregate"]) for event in entry.events}:
+                touched.setdefault(ref, []).append(number)
+    found = []
+    for handle, known in sorted(_campaign(visible).handles.items()):
+        called = Names(visible).of(known.ref)
+        entries = touched.get(f"enclave/{handle}", []) + touched.get(known.ref, [])
+        if known.kind == "enclave" and entries and called is not None:
+            found.append(ReportOfGroup(ref=known.ref, handle=handle, name=called.name, entries=tuple(sorted(entries))))
+    return tuple(found)

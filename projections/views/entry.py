@@ -1,0 +1,376 @@
+"""One entry of the ledger as one viewer may see it."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable
+from typing import Annotated, Any
+
+import msgspec
+
+from domain.campaign import CAMPAIGN
+from domain.commands import Envelope, marked_fields, with_fields
+from domain.components.base import Audience
+from domain.dice.tape import Die
+from domain.events.undertakings import QuestionAnswered
+from domain.ledger.reading.open_offers import closing
+from domain.play.deed import ANSWER
+from domain.play.given import BadCommand, converted
+from domain.play.play import Happening
+from domain.records.entries import Header, RefusalRecord, Restatement, StoredEntry
+from domain.system import UnknownCommand, UnknownSystem
+from domain.visibility.entry_visibility import EntryVisibility, entry_visibility, open_dice
+from domain.visibility.event_views import (
+    EventView,
+    Roll,
+    Texts,
+    event_fields,
+    rolls,
+    seen_events,
+    text_keys,
+    with_texts,
+)
+from domain.visibility.view_fields import Fields
+from projections.names import Name
+from projections.reader import Reader
+from projections.views.questions import Decision, decision
+
+
+class ChangedBy(msgspec.Struct, frozen=True, kw_only=True):
+    """The revision that made an entry what it is, by whom and why. `because` is the entry it followed in a cascade."""
+
+    revision: int
+    member: str | None = None
+    at: str | None = None
+    reason: str | None = None
+    because: int | None = None
+
+
+class Told(msgspec.Struct, frozen=True, kw_only=True):
+    """An entry as it was read from the ledger. `events` are those in force, or, where it does not stand, those it was
+    born with."""
+
+    stored: StoredEntry
+    events: tuple[Happening, ...]
+    restated: Restatement | None = None
+    changed_by: ChangedBy | None = None
+
+    @property
+    def header(self) -> Header:
+        return self.stored.header
+
+    @property
+    def envelope(self) -> Envelope | None:
+        """The command in force."""
+        return (self.restated and self.restated.envelope) or self.header.envelope
+
+    @property
+    def struck(self) -> bool:
+        return self.stored.status in ("struck", "moot")
+
+    @property
+    def tape(self) -> tuple[Die, ...]:
+        """Its dice, with those that changes of the past have added."""
+        return (*self.header.tape, *(self.restated.tape if self.restated else ()))
+
+
+class Ordered(msgspec.Struct, frozen=True, kw_only=True):
+    """The command of an entry. `args` are for those who may know them: an answer's are its giver's."""
+
+    type: str
+    id: str
+    encounter: str | None = None
+    args: Fields | None = None
+    dice: Any = ()
+    responses: dict[str, str] | None = None
+    force: bool = False
+    audience: Audience = "all"
+    dice_source: str = "table"
+    version: int = 1
+
+
+class Place(msgspec.Struct, frozen=True):
+    """Where an entry stands in the story: directly after that one."""
+
+    after: int
+
+
+class Revised(msgspec.Struct, frozen=True, kw_only=True):
+    """What a revision asked for and what followed: `{"entry", "to", "because"}` each, with the command it became where
+    it was amended and the viewer may know that."""
+
+    changes: tuple[Fields, ...]
+    withdraws: int | None
+    inserts: tuple[Fields, ...]
+    policy: str
+
+
+class Refusal(msgspec.Struct, frozen=True, kw_only=True):
+    """Why a command was not carried out, or what was overruled, in words the viewer may read."""
+
+    rule: str
+    sentence: str
+    missing: str = ""
+
+
+class TextOf(msgspec.Struct, frozen=True):
+    """A free text; None and `erased` where its words were erased."""
+
+    text: str | None
+    erased: bool
+
+
+class EntryView(msgspec.Struct, frozen=True, kw_only=True):
+    """An entry. `partial` is whether something of it is hidden from the viewer; `texts` are its free texts by key, whose
+    words also stand where the keys stood; `unused` are the keys of responses that its command, finished, asked for nothing;
+    `changed_by` is the revision that struck, amended, kept or restated it."""
+
+    entry: int
+    kind: str
+    status: str
+    partial: bool
+    at: str
+    clock: int | None
+    session: int | None
+    scene: int | None
+    member: str
+    by_gm: bool
+    through: str | None
+    command: Ordered | None
+    deed: int
+    answers: str | None
+    unused: tuple[str, ...] = ()
+    place: Place | None
+    revision: Revised | None
+    changed_by: ChangedBy | None
+    versions: int
+    rolls: tuple[Roll, ...]
+    tape: tuple[Die, ...]
+    events: tuple[Fields, ...]
+    decisions: tuple[Decision, ...]
+    refusal: Refusal | None
+    overruled: tuple[Refusal, ...]
+    reason: str | None
+    texts: dict[str, TextOf]
+    rules_cited: dict[str, str]
+    names: dict[str, Name]
+    hash: str
+    digest: str
+
+
+class HiddenEntry(msgspec.Struct, frozen=True, kw_only=True):
+    """That there is an entry, which the chain covers; nothing else of it."""
+
+    entry: int
+    digest: str
+    hidden: bool = True
+
+
+Entry = Annotated[
+    Any,
+    msgspec.Meta(
+        extra_json_schema={
+            "anyOf": [{"$ref": "#/components/schemas/EntryView"}, {"$ref": "#/components/schemas/HiddenEntry"}]
+        }
+    ),
+]
+"""An entry as the caller may see it: an `EntryView`, or a `HiddenEntry` where they may not."""
+
+
+def entry_view(
+    entry: Told, reader: Reader, texts: Texts, secret: Collection[int] = frozenset()
+) -> EntryView | HiddenEntry:
+    """The entry as the reader may see it. `texts` holds the words of its text keys, and may hold others; `secret` are
+    entries that it may not be told to be about."""
+    header, reader = entry.header, reader.afresh(old=not entry.header.refers)
+    seen = with_own_choice(reader, header, seen_events(reader.visible, entry.events))
+    visibility = entry_visibility(reader.visible, header, entry.restated, seen)
+    if visibility.hidden:
+        return hidden_entry(entry)
+    reason = _reason_key(entry, visibility)
+    words = {key: texts[key] for key in (*text_keys(seen), *_keys(entry, reader, visibility), reason) if key in texts}
+    events = tuple(
+        with_texts(event, words) for one in seen if (event := event_fields(reader.visible, one, struck=entry.struck))
+    )
+    command = _command(entry, reader, visibility, words)
+    return EntryView(
+        **_headline(entry, reader),
+        partial=not visibility.whole,
+        command=command,
+        answers=reader.visible.wording.label(header.answers) if header.answers and visibility.private else None,
+        unused=tuple(reader.visible.wording.label(key) for key in header.unused) if visibility.private else (),
+        revision=_revised(header, reader, secret),
+        rolls=rolls(reader.visible, seen, entry.tape),
+        tape=_tape(entry, reader, visibility),
+        events=events,
+        decisions=_decisions(entry, reader, seen),
+        refusal=next(iter(_refusals(reader, (header.refusal,) if header.refusal and visibility.words else ())), None),
+        overruled=_refusals(reader, header.overruled if visibility.whole else ()),
+        reason=words.get(reason),
+        texts={key: TextOf(text, text is None) for key, text in words.items()},
+        rules_cited=reader.words(_rules(header, seen, visibility)),
+        names=reader.names.within(msgspec.to_builtins((events, command))),
+    )
+
+
+def with_own_choice(reader: Reader, header: Header, seen: list[EventView]) -> list[EventView]:
+    """What an entry did, with the answer in it shown whole where the reader gave it themselves: their choice is theirs to see."""
+    if header.answers is None or header.by_gm or header.member != reader.viewer.member:
+        return seen
+    answered = (isinstance(one.happening.event, QuestionAnswered) for one in seen)
+    return [
+        EventView(one.happening, one.happening.event) if own else one for one, own in zip(seen, answered, strict=True)
+    ]
+
+
+def hidden_entry(entry: Told) -> HiddenEntry:
+    """The stub of an entry."""
+    return HiddenEntry(entry=entry.header.number, digest=entry.stored.digest.hex())
+
+
+def _headline(entry: Told, reader: Reader) -> dict[str, Any]:
+    """What an entry that is no stub always shows: who, when, where in the story, and its place in the chain."""
+    header, stored = entry.header, entry.stored
+    fields = ("kind", "at", "session", "scene", "member", "by_gm", "through", "deed")
+    return {field: getattr(header, field) for field in fields} | {
+        "entry": header.number,
+        "status": stored.status,
+        "clock": header.clock if sees_clock(reader) else None,
+        "place": _place(header),
+        "changed_by": entry.changed_by,
+        "versions": stored.versions,
+        "hash": stored.hash.hex(),
+        "digest": stored.digest.hex(),
+    }
+
+
+def _place(header: Header) -> Place | None:
+    """A play entry's place; revisions and records have none."""
+    if header.kind != "play":
+        return None
+    return Place(header.number - 1 if header.after is None else header.after)
+
+
+def sees_clock(reader: Reader) -> bool:
+    """Whether the reader may know the in-game time."""
+    campaign: Any = reader.visible.aggregate(CAMPAIGN)
+    return reader.viewer.is_gm or (campaign is not None and "now" in campaign.clock)
+
+
+def _is_answer(entry: Told) -> bool:
+    return entry.header.answers is not None
+
+
+def shows_args(entry: Told, visibility: EntryVisibility) -> bool:
+    """Whether a reader is shown the fields of an entry's command: an answer's are its giver's."""
+    return visibility.words and (visibility.private or not _is_answer(entry))
+
+
+def _reason_key(entry: Told, visibility: EntryVisibility) -> str:
+    """The key of the reason given. Why the past was changed is told to whoever sees that it was."""
+    envelope = entry.envelope
+    key = (envelope.reason if envelope else None) or entry.header.reason
+    return key if key and (visibility.words or entry.header.kind == "revision") else ""
+
+
+def _keys(entry: Told, reader: Reader, visibility: EntryVisibility) -> list[str]:
+    """The text keys among the args that the viewer sees."""
+    envelope = entry.envelope
+    keys: list[str] = []
+    if envelope is None or not shows_args(entry, visibility):
+        return keys
+    try:
+        system = reader.registry.system(entry.header.system)
+        args = converted(reader.registry.kind(system, envelope.type), envelope)
+    except (UnknownSystem, UnknownCommand, BadCommand):  # a game that is no longer installed: its args stay as stored
+        return keys
+
+    def note(_: object, key: str) -> str:
+        keys.append(key)
+        return key
+
+    with_fields(args, marked_fields(type(args)), "text", note)
+    return keys
+
+
+def _command(entry: Told, reader: Reader, visibility: EntryVisibility, words: Texts) -> Ordered | None:
+    envelope = entry.envelope
+    if envelope is None or not visibility.words:
+        return None
+    plain, label = reader.visible.wording.plain, reader.visible.wording.label
+    shown = shows_args(entry, visibility)
+    args = plain(envelope.args) | ({"key": label(envelope.args["key"])} if envelope.type == ANSWER else {})
+    return Ordered(
+        type=envelope.type,
+        id=entry.header.command_id,
+        encounter=envelope.encounter and reader.visible.wording.said(envelope.encounter),
+        args=with_texts(args, words) if shown else None,
+        dice=plain(envelope.dice) if visibility.whole or visibility.private else (),
+        responses={label(key): choice for key, choice in envelope.responses.items()} if visibility.private else None,
+        force=envelope.force,
+        audience=envelope.audience,
+        dice_source=envelope.dice_source,
+        version=envelope.version or 1,
+    )
+
+
+def _revised(header: Header, reader: Reader, secret: Collection[int]) -> Revised | None:
+    revision = header.revision
+    if revision is None:
+        return None
+    changes = [
+        {"entry": change.entry, "to": change.to, "because": None if change.because in secret else change.because}
+        | ({"command": msgspec.to_builtins(change.envelope)} if change.envelope and reader.viewer.is_gm else {})
+        for change in revision.changes
+        if change.entry not in secret
+    ]
+    return Revised(
+        changes=tuple(changes),
+        withdraws=revision.withdraws,
+        inserts=tuple(msgspec.to_builtins(made) for made in revision.inserts if made.entry not in secret),
+        policy=revision.policy,
+    )
+
+
+def _tape(entry: Told, reader: Reader, visibility: EntryVisibility) -> tuple[Die, ...]:
+    """The dice as they lie on the tape, for the game master; of what was refused, those that everybody sees."""
+    if reader.viewer.is_gm:
+        return entry.tape
+    return open_dice(entry.tape, own=visibility.private) if entry.stored.status == "refused" else ()
+
+
+def _decisions(entry: Told, reader: Reader, seen: Iterable[EventView]) -> tuple[Decision, ...]:
+    """The question that the entry asked, and the offers it made to whoever may know of them."""
+    found: list[Decision | None] = []
+    for one in seen:
+        question = getattr(one.event, "question", None)
+        if question is not None and one.event is not None:
+            ref, name = one.happening.ref, one.event.name
+            held = reader.world.aggregate(ref)
+            still_open = held is not None and name in held.questions and not entry.struck
+            found.append(decision(reader.visible, question, ref, is_open=still_open))
+    found += [
+        decision(reader.visible, offer, "", is_open=False, until=closing(entry.header, offer))
+        for offer in entry.header.offers
+    ]
+    return tuple(one for one in found if one is not None)
+
+
+def _refusals(reader: Reader, refusals: Iterable[RefusalRecord]) -> tuple[Refusal, ...]:
+    said = reader.visible.wording.said
+    return tuple(
+        Refusal(
+            rule=refusal.rule,
+            sentence=reader.visible.wording.excuse(
+                (reader.viewer.is_gm and refusal.gm) or refusal.player, refusal.missing
+            ),
+            missing=said(refusal.missing),
+        )
+        for refusal in refusals
+    )
+
+
+def _rules(header: Header, seen: Iterable[EventView], visibility: EntryVisibility) -> list[str]:
+    """The rules cited by what is shown; the entry's other citations where nothing of it is hidden."""
+    cited = [rule for one in seen if one.event is not None for rule in one.event.rules]
+    refused = [header.refusal.rule] if header.refusal and visibility.words else []
+    return [*cited, *refused, *(header.citations if visibility.whole else ())]

@@ -1,0 +1,254 @@
+"""The group's shared side: its overview, the roster of its followers, and its intelligence grids."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import msgspec
+
+from domain.aggregate import Slot
+from domain.components.group import Cell, Follower
+from domain.components.group import Grid as GridComponent
+from domain.enclave import Enclave
+from domain.layout import Layout
+from domain.play.reading import World
+from domain.visibility.audience import Viewer, hidden_fields
+from domain.visibility.view_fields import Fields, component_fields, instance_fields
+from domain.visibility.world import VisibleWorld
+from projections.as_of import AsOf
+from projections.names import Name, Names
+from projections.values import seen_value
+from projections.views.members import GroupMember, members
+from projections.views.sheet import Sheet, sheet
+
+
+class Tally(msgspec.Struct, frozen=True, kw_only=True):
+    """How many there are, and how many of them are ready."""
+
+    count: int = 0
+    ready: int = 0
+
+
+class Limit(msgspec.Struct, frozen=True, kw_only=True):
+    """How much of a cap is filled. A follower takes one place, or as many as its `data.slots` says; `surplus` are those
+    beyond it. `most` is None where the cap cannot be worked out."""
+
+    filled: int
+    most: int | None
+    surplus: int
+
+
+class Roster(msgspec.Struct, frozen=True, kw_only=True):
+    """The followers of a group, each with its state and what brings it back (`tapped_until`), how many there are of each
+    kind, and the caps that they count against, by path. `members` are those who belong to it, with what the layout of the
+    game asks for of each."""
+
+    ref: str
+    handle: str
+    name: str
+    followers: dict[str, Fields]
+    total: Tally
+    kinds: dict[str, Tally]
+    caps: dict[str, Limit]
+    members: tuple[GroupMember, ...] = ()
+    names: dict[str, Name] = {}
+    as_of: AsOf | None = None
+
+
+class SeenCell(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """A cell as it is seen: `known` is whether what it shows is known to the viewer. `truth`, `price` and `data` are the
+    game master's and left out for everybody else."""
+
+    name: str
+    row: int
+    column: int
+    state: str
+    title: str = ""
+    blocked: bool = False
+    known: bool = False
+    shown: str = ""
+    node: str = ""
+    known_by: tuple[str, ...] = ()
+    truth: str | None = None
+    price: int | None = None
+    data: Fields = {}
+
+
+class Grid(msgspec.Struct, frozen=True, kw_only=True):
+    """An intelligence grid: its cells by row and column, and how many of them are open."""
+
+    name: str
+    target: str
+    target_handle: str | None
+    target_name: str | None
+    title: str
+    rows: int
+    columns: int
+    row_labels: tuple[str, ...]
+    column_labels: tuple[str, ...]
+    starts: tuple[str, ...]
+    strikes: int
+    depth: int
+    data: Fields
+    cells: tuple[SeenCell, ...]
+    opened: int
+    names: dict[str, Name] = {}
+    as_of: AsOf | None = None
+
+
+class GroupView(msgspec.Struct, frozen=True, kw_only=True):
+    """An enclave at a glance; its roster and grids have views of their own. `sheet` holds what every aggregate may hold."""
+
+    id: str
+    ref: str
+    handle: str
+    name: str
+    kind: str
+    members: dict[str, Fields]
+    followers: Tally
+    assets: dict[str, Fields]
+    missions: dict[str, Fields]
+    grids: tuple[str, ...]
+    sheet: Sheet
+    names: dict[str, Name] = {}
+    as_of: AsOf | None = None
+
+
+def group(world: World, viewer: Viewer, ref: str, as_of: AsOf | None = None) -> GroupView | None:
+    """The overview of an enclave; None where the viewer may not know of it, or where it is not there."""
+    visible = VisibleWorld(world, viewer)
+    seen, own = _enclave(visible, ref), sheet(world, viewer, ref)
+    if seen is None or own is None:
+        return None
+    belong = component_fields(visible, ref, "members")
+    assets, missions = component_fields(visible, ref, "assets"), component_fields(visible, ref, "missions")
+    return GroupView(
+        id=own.id,
+        ref=ref,
+        handle=own.handle,
+        name=own.name,
+        kind=own.kind,
+        members=belong,
+        followers=_tally(seen.followers),
+        assets=assets,
+        missions=missions,
+        grids=tuple(sorted(seen.grids)),
+        sheet=own,
+        names=Names(visible).within(belong, assets, missions),
+        as_of=as_of,
+    )
+
+
+def roster(
+    world: World, viewer: Viewer, ref: str, as_of: AsOf | None = None, *, layout: Layout | None = None
+) -> Roster | None:
+    """The followers and members of an enclave; None where the viewer may not know of it, or where it is not there."""
+    visible = VisibleWorld(world, viewer)
+    seen = _enclave(visible, ref)
+    if seen is None:
+        return None
+    followers = component_fields(visible, ref, "followers")
+    belong = members(visible, seen, layout.roster) if layout is not None else ()
+    kinds = sorted({follower.kind for follower in seen.followers.values()})
+    profile = seen.profile["self"]
+    return Roster(
+        ref=ref,
+        handle=profile.handle,
+        name=profile.name,
+        followers=followers,
+        total=_tally(seen.followers),
+        kinds={kind: _tally({n: f for n, f in seen.followers.items() if f.kind == kind}) for kind in kinds},
+        caps=_caps(visible, ref, seen.followers),
+        members=belong,
+        names=Names(visible).within(followers, [each.held for each in belong]),
+        as_of=as_of,
+    )
+
+
+def grids(world: World, viewer: Viewer, ref: str, as_of: AsOf | None = None) -> tuple[Grid, ...] | None:
+    """The grids of an enclave by name; None where the viewer may not know of it, or where it is not there."""
+    visible = VisibleWorld(world, viewer)
+    seen = _enclave(visible, ref)
+    if seen is None:
+        return None
+    return tuple(_grid(visible, seen, name, as_of) for name in sorted(seen.grids))
+
+
+def grid(world: World, viewer: Viewer, ref: str, target: str, as_of: AsOf | None = None) -> Grid | None:
+    """The grid of that name, or about that target (a reference); None where the viewer may not know of one."""
+    visible = VisibleWorld(world, viewer)
+    seen = _enclave(visible, ref)
+    found: Mapping[str, GridComponent] = {} if seen is None else seen.grids
+    about = (name for name in sorted(found) if found[name].target == target and visible.knows(target))
+    name = target if target in found else next(about, None)
+    return None if seen is None or name is None else _grid(visible, seen, name, as_of)
+
+
+def _enclave(visible: VisibleWorld, ref: str) -> Enclave | None:
+    seen = visible.aggregate(ref)
+    return seen if isinstance(seen, Enclave) else None
+
+
+def _tally(followers: Mapping[str, Follower]) -> Tally:
+    ready = sum(follower.count for follower in followers.values() if follower.state == "ready")
+    return Tally(count=sum(follower.count for follower in followers.values()), ready=ready)
+
+
+def _caps(visible: VisibleWorld, ref: str, followers: Mapping[str, Follower]) -> dict[str, Limit]:
+    caps = sorted({follower.cap for follower in followers.values()} - {""})
+    return {cap: _limit(visible, ref, cap, [f for f in followers.values() if f.cap == cap]) for cap in caps}
+
+
+def _limit(visible: VisibleWorld, ref: str, cap: str, counted: list[Follower]) -> Limit:
+    filled = sum(follower.count * _places(follower) for follower in counted)
+    most = seen_value(visible, ref, cap).value
+    return Limit(filled=filled, most=most, surplus=0 if most is None else max(0, filled - max(0, most)))
+
+
+def _places(follower: Follower) -> int:
+    slots = follower.data.get("slots")
+    return slots if isinstance(slots, int) else 1
+
+
+def _grid(visible: VisibleWorld, enclave: Enclave, name: str, as_of: AsOf | None) -> Grid:
+    fields = instance_fields(visible, enclave.ref, enclave.grids[name])
+    fields.pop("audience", None)
+    inside = [(key, cell) for key, cell in enclave.cells.items() if cell.grid == name]
+    cells = [_cell(visible, enclave.ref, key, cell) for key, cell in sorted(inside, key=_place)]
+    names = Names(visible)
+    target = names.of(fields["target"])
+    return Grid(
+        name=name,
+        target_handle=target.handle if target else None,
+        target_name=target.name if target else None,
+        cells=tuple(cells),
+        opened=sum(cell.state == "open" for cell in cells),
+        names=names.within(fields, [list(cell.known_by) for cell in cells]),
+        as_of=as_of,
+        **fields,
+    )
+
+
+def _place(pair: tuple[str, Cell]) -> tuple[int, int, str]:
+    return pair[1].row, pair[1].column, pair[0]
+
+
+def _cell(visible: VisibleWorld, ref: str, name: str, cell: Cell) -> SeenCell:
+    fields = instance_fields(visible, ref, cell)
+    secret = {*hidden_fields(visible.viewer, cell), *visible.withheld(ref, Slot("cells", name))}
+    kept = {field: fields[field] for field in SeenCell.__struct_fields__ if field in fields and field not in secret}
+    kept |= _as_they_count(visible, ref, f"cells.{name}", kept)
+    return msgspec.convert({**kept, "name": name, "known": "shown" not in secret}, SeenCell)
+
+
+def _as_they_count(visible: VisibleWorld, ref: str, path: str, kept: Fields) -> Fields:
+    """What a cell costs as a rule would count it now, with whatever changed it since it was laid: its price, and the
+    numbers of its data."""
+    counted: Fields = {}
+    if isinstance(kept.get("price"), int):
+        counted["price"] = seen_value(visible, ref, f"{path}.price").value
+    data = kept.get("data") or {}
+    numbers = [key for key, value in data.items() if isinstance(value, int) and not isinstance(value, bool)]
+    if numbers:
+        counted["data"] = {**data, **{key: seen_value(visible, ref, f"{path}.data.{key}").value for key in numbers}}
+    return counted

@@ -1,0 +1,152 @@
+"""What happened to one aggregate: its events in the order of the story, each with its entry."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterable, Iterator
+from functools import partial
+from uuid import UUID
+
+import msgspec
+
+from domain.events.log import Noted
+from domain.events.undertakings import QuestionAnswered
+from domain.history.annals import happening
+from domain.ledger.reading.points import Moment, place_of
+from domain.records.entries import EntryFilter, StoredEntry, StoredRow
+from domain.records.store import Store
+from domain.system import Registry
+from domain.visibility.audience import Viewer
+from domain.visibility.event_views import EventView, event_fields, seen_events, text_keys, with_texts
+from domain.visibility.removed_instances import RemovedInstances
+from domain.visibility.view_fields import Fields
+from projections.names import Name
+from projections.reader import Reader
+from projections.views.entry import with_own_choice
+from projections.views.timeline import silenced
+
+Heads = Callable[[Collection[int]], dict[int, StoredEntry]]
+"""The entries of these numbers, by number."""
+
+ALL_ENTRIES = 10_000_000
+"""More than any campaign has."""
+
+
+class Event(msgspec.Struct, frozen=True, kw_only=True):
+    """An event of an aggregate, with the entry it belongs to: its number, status, member and ledger time."""
+
+    entry: int
+    status: str
+    member: str | None
+    at: str | None
+    session: int | None
+    event: Fields
+
+
+class History(msgspec.Struct, frozen=True, kw_only=True):
+    """A page of events. `next` is the offset of the page that follows, None on the last."""
+
+    ref: str
+    handle: str
+    events: tuple[Event, ...]
+    next: int | None
+    names: dict[str, Name]
+
+
+def history(
+    store: Store,
+    campaign: UUID,
+    viewer: Viewer,
+    ref: str,
+    *,
+    moment: Moment,
+    registry: Registry,
+    offset: int = 0,
+    limit: int = 100,
+    newest_first: bool = False,
+    most_bytes: int | None = None,
+    notes: Collection[str] | None = None,
+) -> History | None:
+    """The events of an aggregate up to a moment, or only its `notes` of these names; None where the viewer may not know of it.
+
+    What was struck is not among them (the timeline shows it); `offset` counts the events that the viewer sees. A page
+    holds at most `limit` of them, and no more than fill `most_bytes` of JSON, but for a first one that is larger by itself.
+    """
+    reader = Reader(moment.world, viewer, registry, RemovedInstances(store, campaign))
+    if (name := reader.names.of(ref)) is None:
+        return None
+    rows = effective_rows(store, campaign, ref, moment)
+    silent = silenced(store, campaign, reader, {row.entry for row in rows}, moment.known_at)
+    heads = partial(headed, store, campaign, ref, known_at=moment.known_at)
+    seen = _seen(reader, [row for row in rows if row.entry not in silent], heads, notes)[:: -1 if newest_first else 1]
+    page = seen[offset : offset + limit]
+    texts = store.texts(campaign, text_keys(one for _, one in page))
+    entries = heads({row.entry for row, _ in page})
+    visible = reader.visible
+    every = (_event(row, with_texts(event_fields(visible, one), texts), entries.get(row.entry)) for row, one in page)
+    events = tuple(every) if most_bytes is None else tuple(_that_fill(every, most_bytes))
+    return History(
+        ref=ref,
+        handle=name.handle,
+        events=events,
+        next=offset + len(events) if len(seen) > offset + len(events) else None,
+        names=reader.names.within(msgspec.to_builtins(events)),
+    )
+
+
+def _that_fill(events: Iterable[Event], most_bytes: int) -> Iterator[Event]:
+    """The first of these events, up to so many bytes of JSON together; one in any case."""
+    size = 0
+    for number, event in enumerate(events):
+        size += len(_encoder.encode(event))
+        if number and size > most_bytes:
+            return
+        yield event
+
+
+_encoder = msgspec.json.Encoder()
+
+
+def _seen(
+    reader: Reader, rows: list[StoredRow], heads: Heads, notes: Collection[str] | None
+) -> list[tuple[StoredRow, EventView]]:
+    """Each event that the reader may be told of, or each note of these names, as they see it, with their own answers."""
+    seen = [(row, one) for row in rows for one in seen_events(reader.visible, (happening(row),))]
+    if notes is not None:
+        seen = [(row, one) for row, one in seen if isinstance(one.event, Noted) and one.event.name in notes]
+    answers = {row.entry for row, one in seen if isinstance(one.happening.event, QuestionAnswered)}
+    entries = {} if reader.viewer.is_gm else heads(answers)
+    own = [
+        (row, one if row.entry not in entries else with_own_choice(reader, entries[row.entry].header, [one])[0])
+        for row, one in seen
+    ]
+    return [(row, one) for row, one in own if one.event is not None]
+
+
+def effective_rows(store: Store, campaign: UUID, ref: str, moment: Moment) -> list[StoredRow]:
+    """An aggregate's events in effective order, as they stand at a moment."""
+    everything = moment.entry >= moment.known_at
+    up_to = None if everything else place_of(store, campaign, moment.entry)
+    return store.effective_stream(campaign, ref, up_to=up_to, known_at=moment.known_at)
+
+
+def headed(
+    store: Store, campaign: UUID, ref: str, numbers: Collection[int], *, known_at: int | None
+) -> dict[int, StoredEntry]:
+    """These entries, which all touched an aggregate, by number: one query."""
+    if not numbers:
+        return {}
+    wanted = EntryFilter(ref=ref, after=min(numbers) - 1, before=max(numbers) + 1, limit=ALL_ENTRIES)
+    found = store.entries(campaign, wanted, known_at)
+    return {stored.header.number: stored for stored in found if stored.header.number in numbers}
+
+
+def _event(row: StoredRow, fields: Fields, stored: StoredEntry | None) -> Event:
+    header = None if stored is None else stored.header
+    return Event(
+        entry=row.entry,
+        status="standing" if stored is None else stored.status,
+        member=header.member if header else None,
+        at=header.at if header else None,
+        session=header.session if header else None,
+        event=fields,
+    )

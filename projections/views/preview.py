@@ -1,0 +1,62 @@
+"""Dry runs: what commands would do, shown like the entries they would become."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from domain.aggregate import Aggregate, evolve
+from domain.ledger.playing.draft import Drafted
+from domain.play.play import Happening
+from domain.play.reading import World
+from domain.records.entries import StoredEntry
+from domain.state import begin
+from domain.system import Registry
+from domain.visibility.audience import Viewer
+from projections.reader import Reader
+from projections.views.entry import EntryView, HiddenEntry, Told, entry_view
+
+
+class Foreseen:
+    """A world with happenings on top of it that are not written, and perhaps never will be."""
+
+    def __init__(self, below: World, happenings: Iterable[Happening]) -> None:
+        self._below = below
+        self._own: dict[str, Aggregate] = {}
+        for happening in happenings:
+            evolve(self._changing(happening.ref), happening.event)
+
+    def aggregate(self, ref: str) -> Aggregate | None:
+        """The state after all of them."""
+        return self._own.get(ref) or self._below.aggregate(ref)
+
+    def _changing(self, ref: str) -> Aggregate:
+        if ref not in self._own:
+            below = self._below.aggregate(ref)
+            self._own[ref] = begin(ref) if below is None else below.copy()
+        return self._own[ref]
+
+
+def drafted_views(
+    drafted: Sequence[Drafted], viewer: Viewer, *, world: World, registry: Registry
+) -> list[EntryView | HiddenEntry]:
+    """Entries that are decided and not written, as the viewer may see them, with the dice marked `preview`.
+
+    `world` is the head they were decided on. They have no place in the chain: digest and hash are empty.
+    """
+    happenings = (happening for entry in drafted for happening in entry.happenings)
+    reader = Reader(Foreseen(world, happenings), viewer, registry)
+    return [_drafted_view(entry, reader) for entry in drafted]
+
+
+def _drafted_view(drafted: Drafted, reader: Reader) -> EntryView | HiddenEntry:
+    header = drafted.record.header
+    stored = StoredEntry(
+        header=header,
+        status=header.status,
+        versions=1,
+        digest=b"",
+        hash=b"",
+        request_digest=drafted.record.request_digest,
+    )
+    texts = {f"{header.number}.{index}": words for index, words in enumerate(drafted.record.texts)}
+    return entry_view(Told(stored=stored, events=drafted.happenings), reader, texts)

@@ -1,0 +1,186 @@
+"""What can be checked without the server: every die with what it was keyed to, as far as one viewer may see it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from uuid import UUID
+
+import msgspec
+from msgspec.structs import replace
+
+from domain.campaign import CAMPAIGN, Campaign
+from domain.components.base import Scalar
+from domain.components.chronicle import AMENDMENT_COMMITMENT, AMENDMENT_SEED, DiceEpoch
+from domain.dice.provable import Epoch
+from domain.dice.shown import ShownDice
+from domain.dice.tape import Die, DieKey, FirstKey, merged
+from domain.dice.verify import DiceDocument, EntryDice, ShownDie, in_full
+from domain.events.log import Rolled
+from domain.history.annals import happening
+from domain.history.script import Script, revisions_of
+from domain.records.entries import EntryFilter, EntryKind, StoredEntry
+from domain.records.store import Store
+from domain.visibility.entry_visibility import entry_visibility, open_dice
+from domain.visibility.event_views import EventView, seen_events
+from projections.reader import Reader
+from projections.views.timeline import silenced
+
+BATCH = 500
+"""How many entries are read at once."""
+
+
+class Span(msgspec.Struct, frozen=True):
+    """The entries that are looked at: behind one, up to another (None: to the newest), as known right after `known_at`."""
+
+    after: int
+    up_to: int | None = None
+    known_at: int | None = None
+
+    def filter(self, limit: int, kind: EntryKind) -> EntryFilter:
+        """So many of them of a kind."""
+        before = None if self.up_to is None else self.up_to + 1
+        return EntryFilter(after=self.after, before=before, limit=limit, entry_kind=kind)
+
+
+def dice_document(
+    store: Store, campaign: UUID, reader: Reader, *, up_to: int | None = None, known_at: int | None = None
+) -> DiceDocument:
+    """Commitments, what has been revealed of them, and every die that the reader sees in a roll.
+
+    `up_to` is the last entry of which dice are shown, `known_at` the one right after which its versions are told; the
+    reader reads that point. Of what was refused, everybody sees the dice of open rolls: nothing else would show that they were
+    drawn. Dice of a past that a fork shares are keyed to its parent, and proved there.
+    """
+    root = store.campaign(campaign).forked_known_at or 0
+    state = reader.world.aggregate(CAMPAIGN)
+    assert isinstance(state, Campaign), "every ledger has its campaign"
+    own = [epoch for epoch in state.epochs.values() if epoch.opened > root]
+    epochs = sorted(own, key=lambda epoch: epoch.number)
+    return DiceDocument(
+        campaign=campaign,
+        epochs=tuple(_published(epoch) for epoch in epochs),
+        entries=tuple(_entries(store, campaign, reader, epochs, Span(root, up_to, known_at))),
+        amendment_commitment=_bytes(state.ground["self"].data.get(AMENDMENT_COMMITMENT)),
+        amendment_seed=next((seed for epoch in epochs if (seed := _bytes(epoch.data.get(AMENDMENT_SEED)))), None),
+    )
+
+
+def _published(epoch: DiceEpoch) -> Epoch:
+    return Epoch(
+        number=epoch.number,
+        open_commitment=bytes.fromhex(epoch.open_commitment),
+        sealed_commitment=bytes.fromhex(epoch.sealed_commitment),
+        open_seed=_bytes(epoch.open_seed),
+        sealed_seed=_bytes(epoch.sealed_seed),
+        amendment_commitment=_bytes(epoch.amendment_commitment),
+        amendment_seed=_bytes(epoch.amendment_seed),
+    )
+
+
+def _bytes(digits: Scalar) -> bytes | None:
+    """The bytes behind hexadecimal digits; None where there are none."""
+    return bytes.fromhex(str(digits)) if digits else None
+
+
+def _entries(store: Store, campaign: UUID, reader: Reader, epochs: list[DiceEpoch], span: Span) -> Iterator[EntryDice]:
+    known = span.known_at
+    revisions = store.entries(campaign, EntryFilter(entry_kind="revision", limit=10**9), known)
+    anchors = Script(revisions_of((e.header.number, e.header.revision) for e in revisions)).anchors
+    nonces: dict[int, UUID] = {}
+    for page in _pages(store, campaign, span):
+        numbers = [entry.header.number for entry in page]
+        changed = [e.header.number for e in page if e.versions > 1]
+        born, restated = store.as_first_written(campaign, numbers), store.restatements(campaign, changed, known)
+        now = store.events_of(campaign, changed, known)
+        silent = silenced(store, campaign, reader, numbers, known)
+        for entry in page:
+            header = entry.header
+            first = entry if header.deed > span.after else store.entry(campaign, header.deed)
+            if first is not None and header.deed not in nonces:
+                nonces[header.deed] = UUID(first.header.command_id)
+            versions = [rows[header.number] for rows in (born, now) if header.number in rows]
+            seen = [seen_events(reader.visible, map(happening, rows)) for rows in versions]
+            made = restated.get(header.number)
+            tape = _once(merged((*header.tape, *(made.tape if made else ()))))
+            hidden = entry_visibility(reader.visible, header, made, [one for version in seen for one in version]).hidden
+            dice = () if hidden else dice_seen(reader, entry, tape, seen)
+            if dice and header.number not in silent:
+                told = reader.afresh(old=any(not die.roller or die.was for die in dice))
+                yield EntryDice(
+                    entry=header.deed,
+                    epoch=_epoch_of(header.number, epochs),
+                    dice=tuple(die_as_seen(told, die) for die in dice),
+                    nonce=nonces.get(header.deed),
+                    place=_place(header.deed, anchors),
+                )
+
+
+def _pages(store: Store, campaign: UUID, span: Span) -> Iterator[list[StoredEntry]]:
+    while page := store.entries(campaign, span.filter(BATCH, "play"), span.known_at):
+        yield page
+        span = replace(span, after=page[-1].header.number)
+
+
+def _epoch_of(entry: int, epochs: list[DiceEpoch]) -> int:
+    """The epoch that was open when an entry was decided: a rotation is an entry of its own, after the one it ends with."""
+    return max((epoch.number for epoch in epochs if epoch.opened < entry), default=1)
+
+
+def _place(deed: int, anchors: Mapping[int, int]) -> tuple[int, int] | None:
+    """What an insert's amendment dice are keyed to: its anchor, and which of the inserts there it is, from 1."""
+    if deed not in anchors:
+        return None
+    siblings = sorted(entry for entry, after in anchors.items() if after == anchors[deed])
+    return anchors[deed], siblings.index(deed) + 1
+
+
+def dice_seen(
+    reader: Reader, entry: StoredEntry, tape: tuple[Die, ...], versions: Sequence[Sequence[EventView]]
+) -> tuple[Die, ...]:
+    """Return those dice of an entry's tape that the reader, who may know of it, sees in a roll of any of these versions of it."""
+    if reader.viewer.is_gm:
+        return tape
+    if entry.status == "refused":
+        return open_dice(tape, own=entry.header.member == reader.viewer.member)
+    shown = {key for version in versions for key in _shown(version, tape)}
+    return tuple(die for die in tape if die.key in shown)
+
+
+def _once(tape: Iterable[Die]) -> tuple[Die, ...]:
+    """The dice, without an older one that lies there once more by its roller."""
+    dice = tuple(tape)
+    again = {(die.was, die.sides) for die in dice if die.was}
+    return tuple(die for die in dice if die.roller or (FirstKey(die.label, die.index), die.sides) not in again)
+
+
+def _shown(seen: Iterable[EventView], tape: tuple[Die, ...]) -> set[DieKey]:
+    """The keys of the dice that visible rolls show."""
+    finder, shown = ShownDice(tape), set[DieKey]()
+    for one in seen:
+        real = one.happening.event
+        if isinstance(real, Rolled):
+            dice = finder.of(one.happening.ref, real.name, (sides for sides, _, _ in real.dice))
+            if one.event is not None:
+                shown |= {die.key for die in dice if die is not None}
+    return shown
+
+
+def die_as_seen(reader: Reader, die: Die) -> ShownDie:
+    """A die as the reader may see it: handles for references, and nobody named whom they may not know. One that is keyed by
+    a label with handles is `masked` where it names such a one."""
+    whole, words = in_full(die), reader.visible.wording
+    was = die.was and replace(die.was, label=words.label(die.was.label))
+    keyed_by = die.was or FirstKey(die.label, die.index)
+
+    def known(ref: str) -> str:
+        return ref if ref and reader.visible.knows(ref) else ""
+
+    return replace(
+        whole,
+        label=words.label(die.label),
+        roller=die.roller and reader.visible.address(die.roller),
+        roller_id=known(whole.roller_id),
+        target_id=known(whole.target_id),
+        was=was,
+        masked=die.seed is not None and die.tokens is None and words.label(keyed_by.label) != keyed_by.label,
+    )

@@ -1,0 +1,89 @@
+"""Decisions: what is being asked or offered, and to whom."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any, Literal
+
+import msgspec
+
+from domain.campaign import CAMPAIGN
+from domain.components.creature import Question
+from domain.ledger.reading.open_offers import OpenOffer
+from domain.play.reading import World
+from domain.visibility.audience import Viewer, seen_instance
+from domain.visibility.world import VisibleWorld
+
+
+class Decision(msgspec.Struct, frozen=True, kw_only=True):
+    """A question or an offer of a deed. What is asked stands empty for everybody but its owner and the game master.
+
+    `mine` is whether the viewer may answer it, `open` whether nobody has yet and it is not closed. An offer (`kind`), which
+    is not `blocking`, took its default; while it is open its owner may take it by a late answer, at its `price` (empty where
+    it costs nothing), `until` the end of the turn, of the encounter, of the scene, of the session, or their next deed. `about` is the aggregate whose play a question holds up.
+    """
+
+    deed: int
+    key: str
+    owner: str
+    prompt: str
+    options: tuple[str, ...]
+    default: str
+    blocking: bool
+    mine: bool
+    open: bool
+    kind: Literal["ask", "offer"] = "ask"
+    price: str = ""
+    until: str = ""
+    about: str = ""
+
+
+def decisions(world: World, viewer: Viewer, owner: str | None = None) -> tuple[Decision, ...]:
+    """The open questions of a campaign, oldest deed first; of one owner, where one is given."""
+    visible = VisibleWorld(world, viewer)
+    campaign: Any = world.aggregate(CAMPAIGN)
+    handles = {} if campaign is None else campaign.handles
+    refs = sorted({CAMPAIGN, *(handle.ref for handle in handles.values())})
+    found = [decision for ref in refs for decision in _open_at(visible, ref) if owner in (None, decision.owner)]
+    return tuple(sorted(found, key=lambda decision: (decision.deed, decision.about, decision.key)))
+
+
+def offered(
+    world: World, viewer: Viewer, offers: Iterable[OpenOffer], owner: str | None = None
+) -> tuple[Decision, ...]:
+    """The offers that are still open and that the viewer may know of: their own, the game master's all."""
+    visible = VisibleWorld(world, viewer)
+    found = (decision(visible, one.question, "", is_open=True, until=one.until) for one in offers)
+    return tuple(seen for seen in found if seen is not None and seen.mine and owner in (None, seen.owner))
+
+
+def decision(
+    visible: VisibleWorld, question: Question, about: str, *, is_open: bool, until: str = ""
+) -> Decision | None:
+    """A question as the viewer may see it; None where they may not know of it."""
+    seen, wording = seen_instance(visible.viewer, question), visible.wording.again()
+    asked = visible.viewer.is_gm or question.owner == visible.viewer.member
+    if not isinstance(seen, Question) or not (asked or visible.knows(about)):
+        return None
+    return Decision(
+        deed=seen.deed,
+        key=wording.label(seen.key),
+        owner=seen.owner,
+        prompt=wording.sentence(seen.prompt),
+        options=tuple(wording.label(option) for option in seen.options),
+        default=wording.label(seen.default),
+        blocking=seen.blocking,
+        mine=asked and is_open,
+        open=is_open,
+        kind="ask" if seen.blocking else "offer",
+        price=seen.price,
+        until=until,
+        about=visible.address(about) if about else "",
+    )
+
+
+def _open_at(visible: VisibleWorld, ref: str) -> list[Decision]:
+    aggregate = visible.world.aggregate(ref)
+    questions = {} if aggregate is None else aggregate.questions
+    found = (decision(visible, question, ref, is_open=True) for _, question in sorted(questions.items()))
+    return [seen for seen in found if seen is not None]
