@@ -52,7 +52,7 @@ bench: setup ## measure
 	$(BIN)/python -m tests.bench
 
 soak: setup ## run the long property tests
-	HYPOTHESIS_PROFILE=soak $(PYTEST) -n 2 --dist worksteal -m soak --durations=10
+	HYPOTHESIS_PROFILE=soak $(PYTEST) -n 2 --dist worksteal -m "soak or hypothesis" --durations=10
 
 lock: setup ## resolve the locks anew from pyproject.toml
 	$(BIN)/uv pip compile pyproject.toml --extra dev --universal --python-version 3.11 --generate-hashes \

@@ -21,7 +21,7 @@ from tests.games.casting import renamed
 from tests.games.own import GAMES, TYPES
 from tests.games.stories import before
 
-EVERY: Final = 45
+EVERY: Final = 90
 """The normal run takes one command in so many, each with one of the casts."""
 
 SOME: Final = [(system, type, number) for number, (system, type) in enumerate(TYPES[::EVERY])]

@@ -1,13 +1,16 @@
-"""What the README shows being typed, typed: every block marked for it, in order, against one service with the demo."""
+"""Everything that the README shows being typed, typed in order against one service with the demo."""
 
 from __future__ import annotations
 
-import subprocess
+import shlex
 from pathlib import Path
+
+import pytest
 
 from tests.checks.documents import split
 from tests.checks.source import ROOT
-from tests.e2e.running import RETCON, environment, running
+from tests.cli.terminal import Terminal
+from tests.e2e.running import running
 
 TYPED = [
     turn
@@ -17,16 +20,16 @@ TYPED = [
 ]
 
 
-def test_the_sessions_of_the_readme_go_as_they_are_told(tmp_path: Path) -> None:
-    settings = environment(tmp_path)
-    settings["PATH"] = f"{Path(RETCON).parent}:{settings['PATH']}"
+def test_the_sessions_of_the_readme_go_as_they_are_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    terminal = Terminal(tmp_path / "data")
     with running(tmp_path, "--demo"):
         for command, shown in TYPED:
-            done = subprocess.run(
-                ["bash", "-c", command], cwd=tmp_path, env=settings, capture_output=True, text=True, check=False
-            )
-            assert done.returncode == 0, f"{command}\n{done.stderr}"
-            assert done.stdout.splitlines()[: len(shown)] == shown, command
+            program, *words = shlex.split(command, comments=True)
+            assert program == "retcon", f"only retcon is typed here: {command}"
+            done = terminal(*words)
+            assert done.code == 0, f"{command}\n{done.err}"
+            assert done.out.splitlines()[: len(shown)] == shown, command
 
 
 def test_something_is_typed() -> None:

@@ -1,7 +1,7 @@
 """Every game's demo is played through a real server; then whatever was done in it is undone, and comes back as it was.
 
-Undoing is tried, without being written, for every entry that can be undone; it is done in earnest for some of them, in the
-soak run for all.
+Undoing is tried, without being written, and done in earnest for some of the entries that can be undone, in the soak run
+for all.
 """
 
 from __future__ import annotations
@@ -26,6 +26,7 @@ from tests.checks.source import ROOT
 from tests.cli.terminal import Terminal
 from tests.databases import fresh_database
 from tests.games.gallery import shown_of
+from tests.shares import one_in
 
 Json = dict[str, Any]
 
@@ -35,7 +36,7 @@ DEMOS = {
 }
 
 
-IN_EARNEST = 8
+IN_EARNEST = 4
 """About how many entries of each demo, evenly spread and always the same, are undone and redone; all of them are in the soak run."""
 
 AT_ONCE = 4
@@ -158,12 +159,11 @@ def _as_event(roll: Json) -> Rolled:
     return msgspec.convert({"type": "rolled", "name": roll["label"], "dice": dice, **fields}, Rolled)
 
 
-@pytest.mark.slow
-def test_every_undo_is_clean_or_says_what_stands_in_its_way(evening: Evening) -> None:
+@one_in(6)
+def test_every_undo_is_clean_or_says_what_stands_in_its_way(evening: Evening, step: int) -> None:
     with ThreadPoolExecutor(AT_ONCE) as some:
-        faults = [
-            fault for found in some.map(lambda number: _faults(evening, number), evening.undoable) for fault in found
-        ]
+        tried = some.map(lambda number: _faults(evening, number), evening.undoable[::step])
+        faults = [fault for found in tried for fault in found]
     assert faults == []
 
 

@@ -20,7 +20,7 @@ LINES = st.integers(1, len(sample()))
 ODD: st.SearchStrategy[Any] = st.sampled_from(
     [None, True, 0, -7, 10**10, 10**19, 10**30, 1.5, "", "a\0b", "x" * 30_000, "1d20 (5) = `5`", [], {}]
 )
-few = settings(max_examples=25)
+few = settings(max_examples=settings().max_examples // 10)
 
 
 @cache
@@ -97,7 +97,7 @@ def places(value: Any, path: tuple[str | int, ...] = ()) -> list[tuple[str | int
     return [path, *(found for key, each in inner for found in places(each, (*path, key)))]
 
 
-@settings(max_examples=40)
+@few
 @given(st.data())
 def test_a_file_with_a_value_that_is_odd(data: st.DataObject) -> None:
     number = data.draw(LINES)
