@@ -11,7 +11,8 @@ from domain.play.reading import GameWorld, World, system_id
 from domain.play.values import keeps_number
 from domain.system import Registry, UnknownSystem
 from domain.visibility.audience import Viewer
-from domain.visibility.world import RemovedLookup, VisibleWorld
+from domain.visibility.state import RemovedLookup
+from domain.visibility.world import VisibleWorld
 from projections.names import Names
 
 

@@ -9,23 +9,18 @@ from __future__ import annotations
 
 import re
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import msgspec
 from msgspec.structs import replace
 
 from domain.campaign import CAMPAIGN
+from domain.commands import DiceGiven
+from domain.components.creature import Question
 from domain.events import FAMILIES
 from domain.play.refusals import DiceNeeded, Refused
 from domain.state import is_reference
-
-if TYPE_CHECKING:
-    from domain.commands import DiceGiven
-    from domain.components.creature import Question
-    from domain.visibility.world import VisibleWorld
-
-HIDDEN = "hidden"
-"""What stands in place of a value or reference that the reader may not know."""
+from domain.visibility.state import HIDDEN, VisibleState
 
 SOMEBODY = "somebody"
 """Whoever is meant in a text, where the reader may not know of them."""
@@ -52,14 +47,14 @@ _INNER = re.compile(rf"(?:{'|'.join(FAMILIES)})\.[a-z0-9][a-z0-9_/:+-]*(?:\..+)?
 class Wording:
     """The words for one thing that one reader is shown. Whom they may not know keeps their number throughout it."""
 
-    def __init__(self, visible: VisibleWorld, *, old: bool = False) -> None:
-        self._visible = visible
+    def __init__(self, state: VisibleState, *, old: bool = False) -> None:
+        self._state = state
         self._met: dict[str, str] = {}
-        self._old = old and not visible.viewer.is_gm
+        self._old = old and not state.viewer.is_gm
 
     def again(self) -> Wording:
         """Words for another thing, of the same age."""
-        return Wording(self._visible, old=self._old)
+        return Wording(self._state, old=self._old)
 
     def sentence(self, text: str) -> str:
         """A sentence with names in place of references, and handles where one is part of a label that it tells of."""
@@ -85,9 +80,9 @@ class Wording:
             return self._unnamed(text)
         if " " in text and not text.startswith("{") and not _REFERENCES.fullmatch(text):
             return self.sentence(text)
-        if self._visible.viewer.is_gm:
+        if self._state.viewer.is_gm:
             return text
-        if ref and _INNER.fullmatch(text) and not self._visible.shows(ref, text):
+        if ref and _INNER.fullmatch(text) and not self._state.shows(ref, text):
             return HIDDEN
         if _REFERENCES.fullmatch(text) and len(list(_OUTER.finditer(text))) > 1:
             return ", ".join(found[0] for found in _OUTER.finditer(text) if self._may_name(found["ref"], found["path"]))
@@ -109,11 +104,11 @@ class Wording:
         """Why something was refused; where what is missing is not for the reader to know of, only that something is."""
         ref, _, path = missing.partition(".")
         tellable = not missing or (is_reference(ref) and self._may_name(ref, path))
-        return self.sentence(sentence) if tellable or self._visible.viewer.is_gm else MISSING
+        return self.sentence(sentence) if tellable or self._state.viewer.is_gm else MISSING
 
     def reword(self, refused: Refused) -> None:
         """Tell a refusal in the reader's words."""
-        is_gm = self._visible.viewer.is_gm
+        is_gm = self._state.viewer.is_gm
         told = self.excuse(refused.gm if is_gm else refused.player, refused.missing)
         refused.player, refused.gm, refused.args = told, told, (told,)
         refused.missing = refused.missing if is_gm else ""
@@ -145,49 +140,49 @@ class Wording:
     @cached_property
     def _unknown_words(self) -> dict[str, str]:
         """Return the words for those whom the reader may not know of, each with their reference."""
-        sees = self._visible
-        campaign: Any = sees.world.aggregate(CAMPAIGN)
+        state = self._state
+        campaign: Any = state.world.aggregate(CAMPAIGN)
         held = {} if campaign is None else campaign.handles
-        unknown = {handle: one.ref for handle, one in held.items() if not sees.knows(one.ref)}
-        there = ((sees.world.aggregate(ref), ref) for ref in unknown.values())
+        unknown = {handle: one.ref for handle, one in held.items() if not state.knows(one.ref)}
+        there = ((state.world.aggregate(ref), ref) for ref in unknown.values())
         profiles = ((found.profile.get("self"), ref) for found, ref in there if found is not None)
         return unknown | {profile.name: ref for profile, ref in profiles if profile is not None}
 
     def _may_name(self, ref: str, path: str | None) -> bool:
-        sees = self._visible
-        return sees.knows(ref) and (not path or (sees.sees_sheet(ref) and sees.shows(ref, path)))
+        state = self._state
+        return state.knows(ref) and (not path or (state.sees_sheet(ref) and state.shows(ref, path)))
 
     def _named(self, ref: str, path: str | None) -> str:
         if path:
             return self._addressed(ref, path)
         if ref == CAMPAIGN:
             return "the campaign"
-        profile = self._visible.profile(ref)
+        profile = self._state.profile(ref)
         return self._unknown(ref) if profile is None else profile.name
 
     def _addressed(self, ref: str, path: str | None) -> str:
         """By handle; a path with the handle in place of the reference."""
-        profile = self._visible.profile(ref)
+        profile = self._state.profile(ref)
         name = ref if ref == CAMPAIGN else self._unknown(ref) if profile is None else profile.handle
         if not path:
             return name
-        return f"{name}.{path}" if self._may_name(ref, path) else HIDDEN if self._visible.knows(ref) else name
+        return f"{name}.{path}" if self._may_name(ref, path) else HIDDEN if self._state.knows(ref) else name
 
     def _unknown(self, ref: str) -> str:
         """Return the words for somebody without a name: to a game master their reference is all that is left of them."""
-        return ref if self._visible.viewer.is_gm else self.somebody(ref)
+        return ref if self._state.viewer.is_gm else self.somebody(ref)
 
     def _kept(self, ref: str, path: str | None, text: str, *, whole: bool) -> str:
         if self._may_name(ref, path):
             return text
-        return HIDDEN if whole or self._visible.knows(ref) else self.somebody(ref)
+        return HIDDEN if whole or self._state.knows(ref) else self.somebody(ref)
 
     def _plain(self, value: Any, ref: str) -> Any:
         match value:
             case str():
                 return self.said(value, ref)
             case {"path": str(), "of": str(of), **_rest}:
-                return {key: self._plain(item, self._visible.whose(ref, of)) for key, item in value.items()}
+                return {key: self._plain(item, self._state.whose(ref, of)) for key, item in value.items()}
             case dict():
                 shown = {self._unnamed(str(key)): item for key, item in value.items() if self._shows(str(key), ref)}
                 return {key: self.field(str(key), item, ref) for key, item in shown.items()}
@@ -203,7 +198,7 @@ class Wording:
             case str():
                 return self._shows(value, ref)
             case {"path": str(), "of": str(of), **_rest}:
-                return all(self.is_open(item, self._visible.whose(ref, of)) for item in value.values())
+                return all(self.is_open(item, self._state.whose(ref, of)) for item in value.values())
             case dict():
                 return all(self._shows(str(key), ref) and self.is_open(item, ref) for key, item in value.items())
             case list() | tuple():
@@ -213,8 +208,8 @@ class Wording:
 
     def _shows(self, word: str, ref: str) -> bool:
         """Whether a key, or an item of a list, names nothing that the reader may not know of."""
-        if self._visible.viewer.is_gm:
+        if self._state.viewer.is_gm:
             return True
-        if ref and _INNER.fullmatch(word) and not self._visible.shows(ref, word):
+        if ref and _INNER.fullmatch(word) and not self._state.shows(ref, word):
             return False
         return all(self._may_name(found["ref"], found["path"]) for found in _OUTER.finditer(word))

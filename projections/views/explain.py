@@ -24,8 +24,8 @@ from domain.system import Registry
 from domain.visibility.audience import Viewer, hidden_fields, seen_instance
 from domain.visibility.event_views import EventView, Roll, event_fields, rolls, seen_events, text_keys, with_texts
 from domain.visibility.removed_instances import RemovedInstances
+from domain.visibility.state import HIDDEN
 from domain.visibility.view_fields import Fields, instance_fields
-from domain.visibility.wording import HIDDEN
 from projections.names import Name
 from projections.reader import Reader
 from projections.values import SeenValue, seen_value

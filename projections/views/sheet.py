@@ -9,8 +9,8 @@ from domain.components.creature import Formula
 from domain.events import SHARED
 from domain.play.reading import World, system_id
 from domain.visibility.audience import Viewer
+from domain.visibility.state import HIDDEN
 from domain.visibility.view_fields import Fields, component_fields, instance_fields
-from domain.visibility.wording import HIDDEN
 from domain.visibility.world import VisibleWorld
 from projections.as_of import AsOf
 from projections.names import Name, Names

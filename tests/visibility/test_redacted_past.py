@@ -13,7 +13,8 @@ from domain.events.body import ConditionEnded, ConditionGained
 from domain.events.group import CellLaid
 from domain.state import begin
 from domain.visibility.audience import GM
-from domain.visibility.world import RedactedPast, RemovedLookup, VisibleWorld
+from domain.visibility.state import RemovedLookup
+from domain.visibility.world import RedactedPast, VisibleWorld
 from tests.visibility.marked import (
     EVERYBODY,
     MARKER,

@@ -23,7 +23,8 @@ from domain.events.scene import Moved, TurnEntered, TurnLeft, TurnPassed, ZoneCl
 from domain.events.values import PointSpent, TrackOpened
 from domain.state import begin
 from domain.visibility.audience import GM
-from domain.visibility.wording import HIDDEN, SOMEBODY
+from domain.visibility.state import HIDDEN
+from domain.visibility.wording import SOMEBODY
 from domain.visibility.world import VisibleWorld
 from tests.visibility.marked import (
     EVERYBODY,
