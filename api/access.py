@@ -21,10 +21,10 @@ from api.members import as_uuid, called_so, only_one
 from api.problems import BadParameter, FieldProblem, Forbidden, NotSignedIn
 from api.services import Services
 from api.storage.accounts import SCOPES, Credential, Scope
-from domain.components.chronicle import Role
 from domain.ledger.playing.acceptance import Actor
 from domain.records.entries import Head
 from domain.records.store import UnknownCampaign
+from domain.vocabulary.chronicle import Role
 
 Need = Literal["nobody", "anybody", "account", "owner", "member", "player", "gm"]
 """What a route asks of the caller.

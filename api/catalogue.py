@@ -7,9 +7,9 @@ from typing import Any
 
 import msgspec
 
-from domain.components.base import Scalar
 from domain.layout import Layout
 from domain.system import By, CommandSpec, Registry, RuleText, System
+from domain.vocabulary.base import Scalar
 
 
 class SystemLine(msgspec.Struct, frozen=True):

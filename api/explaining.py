@@ -11,10 +11,7 @@ from litestar.params import QueryParameter
 from api.problems import NotFound
 from api.reading import Sight
 from api.services import Services
-from domain.aggregate import Aggregate
-from domain.campaign import Campaign
-from domain.enclave import Enclave
-from domain.encounter import Encounter
+from domain.aggregates import Aggregate, Campaign, Enclave, Encounter
 from domain.visibility.world import VisibleWorld
 from projections.views.explain import Explanation, explain
 

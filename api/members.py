@@ -11,11 +11,11 @@ from msgspec.structs import replace
 
 from api.problems import NotFound
 from api.services import Services
-from domain.campaign import CAMPAIGN, Campaign
+from domain.aggregates import CAMPAIGN, Campaign
 from domain.commands import Envelope, carrying, marked_fields
-from domain.components.chronicle import Participant
 from domain.history.plan import RevisionRequest
 from domain.system import CommandSpec
+from domain.vocabulary.chronicle import Participant
 
 
 def as_uuid(text: str) -> UUID | None:

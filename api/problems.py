@@ -27,7 +27,7 @@ from api.logs import REQUEST_ID, log_answer, log_unexpected
 from api.storage import StorageFailed
 from api.storage.database import FULL, GIVEN_UP, UNREACHABLE
 from api.storage.room import DiskFull
-from domain.aggregate import UnknownComponent
+from domain.aggregates import UnknownComponent
 from domain.dice.notation import NotationError
 from domain.dice.supply import Missing
 from domain.history.plan import AlreadySo, PlanMoved, RevisionRefused, StillOwed

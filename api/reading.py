@@ -21,8 +21,7 @@ from api.access import Seat
 from api.members import member_named
 from api.problems import BadParameter, FieldProblem, Forbidden, NotFound
 from api.services import Services
-from domain.aggregate import Aggregate
-from domain.campaign import CAMPAIGN, Campaign
+from domain.aggregates import CAMPAIGN, Aggregate, Campaign
 from domain.history.points import BadPoint, Point, View, parse_point
 from domain.layout import Layout
 from domain.ledger.playing.acceptance import Actor, UnknownThing, resolve, viewer_of

@@ -19,12 +19,12 @@ from api.storage.memberships import Memberships
 from api.storage.owner_token import ensure_owner_token
 from api.storage.room import Room
 from api.storage.watching import WatchedStore
-from domain.campaign import CAMPAIGN, Campaign
-from domain.components.chronicle import Role
+from domain.aggregates import CAMPAIGN, Campaign
 from domain.ledger.ledger import Ledger
 from domain.ledger.reading.forks import BranchedStore
 from domain.records.entries import Head
 from domain.system import Registry
+from domain.vocabulary.chronicle import Role
 from projections.facts.following import Facts
 from projections.runner import Runner
 

@@ -9,7 +9,7 @@ from typing import Annotated, Any, ClassVar, Literal, TypeVar
 import msgspec
 from msgspec import Meta, inspect
 
-from domain.components.base import Audience
+from domain.vocabulary.base import Audience
 
 Text = Annotated[str, Meta(max_length=20_000, description="Free text", extra={"text": True})]
 """Words of a person. The ledger keeps them in a row of their own, under a salted digest, so that they can be erased."""

@@ -6,8 +6,8 @@ from typing import Final, Literal
 
 from msgspec import field
 
-from domain.components.chronicle import Phase
-from domain.components.data import Data
+from domain.vocabulary.chronicle import Phase
+from domain.vocabulary.data import Data
 
 DOWNTIME: Final = "downtime"
 """The kind of the intents that plans for a phase consist of."""

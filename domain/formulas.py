@@ -7,8 +7,8 @@ from collections.abc import Iterable, Mapping
 from typing import NamedTuple, TypeVar
 
 from domain.bounds import Bounds
-from domain.components.creature import Formula
-from domain.components.expressions import AnyExpression
+from domain.vocabulary.expressions import AnyExpression
+from domain.vocabulary.values import Formula
 
 
 class Derived(NamedTuple):

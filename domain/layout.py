@@ -77,8 +77,9 @@ from typing import Annotated, Any, Final, Literal
 import msgspec
 from msgspec import Meta
 
-from domain.components.base import Scalar
-from domain.events import FAMILIES, SHARED
+from domain.aggregates import SHARED
+from domain.vocabulary import COMPONENTS
+from domain.vocabulary.base import Scalar
 
 FILE: Final = "sheet.toml"
 
@@ -275,7 +276,7 @@ def _no_paths(paths: Any) -> Iterator[str]:
 
 
 def _unknown_fields(component: str, shows: str, *wheres: str) -> Iterator[str]:
-    known = ("name", *FAMILIES[component].instance.__struct_fields__)
+    known = ("name", *COMPONENTS[component].instance.__struct_fields__)
     unknown = [field for field in (*fields_shown(shows), *wheres) if field.partition(".")[0] not in known]
     yield from (f"{component} have no field {field!r}; they have {', '.join(known)}" for field in unknown)
     if shows.count("[") != shows.count("]") or not fields_shown(shows):

@@ -4,15 +4,15 @@ Reads are recorded by path, so that a change of the past decides again only what
 A collection that was looked through is a path of its own (`….*`, or `….*:<value>` for the part that has this value in
 the component's narrowing field), so that what was not there then is noticed when it is there now. An aggregate's own
 reference stands for its existence. What hangs on a moment, an instance or the clock is a collection across all
-aggregates: `campaign/self.anchored.*:<hook>` (see `domain.components.anchors.hooks`).
+aggregates: `campaign/self.anchored.*:<hook>` (see `domain.vocabulary.anchors.hooks`).
 """
 
 from __future__ import annotations
 
 from typing import NamedTuple, cast
 
-from domain.components.anchors import Anchor, AnyAnchor, hooks
-from domain.components.base import Instance
+from domain.vocabulary.anchors import Anchor, AnyAnchor, hooks
+from domain.vocabulary.base import Instance
 
 EVERY = "*"
 ANCHORED = "anchored"

@@ -13,7 +13,7 @@ Stacking = Literal["sum", "best", "once"]
 
 
 class Change(Protocol):
-    """A change of a value as stacking sees it (see `domain.components.creature.Modifier`)."""
+    """A change of a value as stacking sees it (see `domain.vocabulary.values.Modifier`)."""
 
     @property
     def operation(self) -> str: ...

@@ -10,13 +10,12 @@ from typing import Any, Literal, NamedTuple
 import msgspec
 
 from domain.commands import Command
-from domain.components.base import Scalar
-from domain.components.data import Data
-from domain.events import Event
 from domain.examples import Examples
 from domain.formulas import NOTHING_SAID, GameValues
 from domain.layout import Layout
 from domain.question_keys import QuestionKind, read
+from domain.vocabulary.base import Event, Scalar
+from domain.vocabulary.data import Data
 
 By = Literal["gm", "owner", "player", "member"]
 """Who may give a command: game masters; the owner of its actor (and game masters); any player; any member at all."""

@@ -8,16 +8,16 @@ from typing import Any, Final
 
 import msgspec
 
-from domain.aggregate import components_of
+from domain.aggregates import components_of
 from domain.dice.labels import label_of, parts
-from domain.events import FAMILIES
-from domain.events.stored import component_of
 from domain.visibility.world import VisibleWorld
+from domain.vocabulary import COMPONENTS
+from domain.vocabulary.stored import component_of
 
 REFERENCE: Final = r"(?:character|encounter|enclave)/[A-Za-z0-9_+-]+"
 """How an aggregate is referred to, as a pattern."""
 
-INSTANCE: Final = rf"(?:{'|'.join(FAMILIES)})\.[a-z0-9][a-z0-9_/:+-]*"
+INSTANCE: Final = rf"(?:{'|'.join(COMPONENTS)})\.[a-z0-9][a-z0-9_/:+-]*"
 """How an instance is named within its aggregate, as a pattern."""
 
 _MENTIONED: Final = re.compile(rf"(?P<ref>{REFERENCE})(?:\.(?P<instance>{INSTANCE}))?")

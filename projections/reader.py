@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from copy import copy
 
-from domain.aggregate import Aggregate
+from domain.aggregates import Aggregate
 from domain.formulas import GameValues, derived_of
 from domain.play.reading import GameWorld, World, system_id
 from domain.play.values import keeps_number

@@ -7,13 +7,13 @@ from copy import copy
 import msgspec
 from msgspec.structs import replace
 
-from domain.aggregate import Aggregate, UnknownComponent
-from domain.components.creature import Formula, Track
-from domain.components.expressions import Number
+from domain.aggregates import Aggregate, UnknownComponent
 from domain.play.reading import GameWorld, Look, World, values_of
 from domain.play.refusals import Refused
 from domain.play.values import Value, effective
 from domain.visibility.world import VisibleWorld
+from domain.vocabulary.expressions import Number
+from domain.vocabulary.values import Formula, Track
 
 
 class Share(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):

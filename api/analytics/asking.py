@@ -18,7 +18,7 @@ from api.analytics.narrowing import EVERYTHING, Narrowing
 from api.members import Members, as_uuid
 from api.reading import Sight, Wanted, found, reading, sight
 from api.services import Services
-from domain.campaign import CAMPAIGN, Campaign
+from domain.aggregates import CAMPAIGN, Campaign
 from domain.history.points import HEAD, Point
 from domain.ledger.reading.points import moment, place_of
 from projections.analytics.base import Asked

@@ -15,7 +15,7 @@ from api.analytics.asking import about, address, place_at
 from api.problems import ApiProblem
 from api.reading import Sight, Wanted, reading, sight
 from api.services import Services
-from domain.campaign import CAMPAIGN, Campaign
+from domain.aggregates import CAMPAIGN, Campaign
 from domain.history.points import Point
 from projections.analytics.base import Asked
 from projections.analytics.querying.database import BOUNDS as OF_QUERIES

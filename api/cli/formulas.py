@@ -8,7 +8,7 @@ from typing import Any, Final, assert_never
 import msgspec
 
 from api.cli.naming import Names, number, whose
-from domain.components.expressions import (
+from domain.vocabulary.expressions import (
     AnyExpression,
     AtLeast,
     BaseOf,

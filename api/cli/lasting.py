@@ -7,7 +7,8 @@ from collections.abc import Mapping
 from typing import Final, assert_never, get_args
 
 from api.cli.naming import Names, thing, who, whose
-from domain.components.anchors import (
+from domain.paths import parse
+from domain.vocabulary.anchors import (
     AnyAnchor,
     AtMoment,
     UntilEncounterEnds,
@@ -18,7 +19,6 @@ from domain.components.anchors import (
     UntilTime,
     WhilePresent,
 )
-from domain.paths import parse
 from projections.names import Name, plain
 
 TAGS: Final = frozenset(str(kind.__struct_config__.tag) for kind in get_args(AnyAnchor))

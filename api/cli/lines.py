@@ -10,7 +10,7 @@ import msgspec
 
 from api.cli.lasting import is_anchor, until
 from api.cli.naming import Names, named, number
-from domain.components.anchors import AnyAnchor
+from domain.vocabulary.anchors import AnyAnchor
 from projections.names import plain
 
 _FIELD: Final = re.compile(r"\{([^{}\[\]]*)\}")

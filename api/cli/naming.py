@@ -6,7 +6,7 @@ import re
 from collections.abc import Mapping
 from typing import Final
 
-from domain.campaign import CAMPAIGN
+from domain.aggregates import CAMPAIGN
 from domain.paths import parse
 from projections.names import INSTANCE, REFERENCE, Name, plain
 

@@ -16,8 +16,8 @@ from api.cli.naming import Names, named, number, thing, who
 from api.cli.output import row, table, words
 from api.cli.phrases import label
 from api.cli.tellings import BOOKKEEPING, LABELS, brought, details, modified, told
-from domain.components.anchors import AnyAnchor
 from domain.paths import parse
+from domain.vocabulary.anchors import AnyAnchor
 from projections.names import Name, called
 from projections.views.plans import ChangeView, PlannedEntryView, PlanView
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cache
-from typing import Any, Final, get_args
+from typing import Any, Final
 
 import msgspec
 
@@ -12,12 +12,12 @@ from api.cli.formulas import expressed, is_formula, value_named
 from api.cli.lasting import because, clock, duration, is_anchor, until
 from api.cli.lines import line, source
 from api.cli.naming import Names, named, number, signed, thing, who, whose_turn
-from domain.components.anchors import AnyAnchor
-from domain.components.base import Instance
 from domain.dice import labels
-from domain.events import AnyEvent
-from domain.events.stored import component_of
 from domain.visibility.view_fields import Fields
+from domain.vocabulary import EVENTS
+from domain.vocabulary.anchors import AnyAnchor
+from domain.vocabulary.base import Instance
+from domain.vocabulary.stored import component_of
 from projections.names import Name, called, plain
 
 SILENT: Final = frozenset({"rolled", "corrected", "handle_given", "handle_freed", "clock_started"})
@@ -181,7 +181,7 @@ def _carried(event: Fields) -> Fields:
 @cache
 def _carrying() -> tuple[str, ...]:
     """The fields in which events bring an instance."""
-    fields = (field for kind in get_args(AnyEvent) for field in msgspec.structs.fields(kind))
+    fields = (field for kind in EVENTS for field in msgspec.structs.fields(kind))
     return tuple(sorted({f.name for f in fields if isinstance(f.type, type) and issubclass(f.type, Instance)}))
 
 

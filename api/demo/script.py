@@ -57,8 +57,8 @@ import msgspec
 from msgspec import Meta
 
 from domain.commands import DiceGiven
-from domain.components.base import Audience, Scalar
 from domain.history.plan import Policy
+from domain.vocabulary.base import Audience, Scalar
 
 GM: Final = "gm"
 """The key of the game master among the people."""

@@ -15,14 +15,14 @@ from api.explaining import Path, explained
 from api.problems import ApiProblem, BadBody, FieldProblem
 from api.reading import Wanted, sight
 from api.services import Services
-from domain.campaign import CAMPAIGN, Campaign
-from domain.components.base import Scalar
-from domain.components.chronicle import Interval, Role
+from domain.aggregates import CAMPAIGN, Campaign
 from domain.play.reading import World
 from domain.records.store import Stale, UnknownCampaign
 from domain.system import UnknownSystem
 from domain.visibility.audience import Viewer
 from domain.visibility.world import VisibleWorld
+from domain.vocabulary.base import Scalar
+from domain.vocabulary.chronicle import Interval, Role
 from projections.views.explain import Explanation
 from projections.views.questions import Decision, decisions
 

@@ -16,10 +16,10 @@ from api.members import member_named
 from api.problems import NotFound
 from api.reading import MOST_BYTES, Wanted, found, reading, sight
 from api.services import Services
-from domain.campaign import CAMPAIGN, Campaign
-from domain.events.base import Kind
+from domain.aggregates import CAMPAIGN, Campaign
 from domain.ledger.reading.open_offers import open_offers
 from domain.records.entries import EntryFilter, EntryKind, Status
+from domain.vocabulary.base import Kind
 from projections.views.entry import Entry
 from projections.views.questions import Decision, decisions, offered
 from projections.views.timeline import Page, one_entry, page_of

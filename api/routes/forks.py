@@ -19,7 +19,6 @@ from api.reading import at_head
 from api.routes.campaigns import HeadView, Name, TakenId
 from api.routes.revisions import check_keys, seen_plan
 from api.services import Services
-from domain.components.chronicle import Role
 from domain.history.plan import PlanMoved, RevisionRefused, StillOwed
 from domain.ledger.forking.cherry_pick import BringBack, bring_back
 from domain.ledger.forking.fork import fork as fork_campaign
@@ -28,6 +27,7 @@ from domain.ledger.reading.forks import Trunk, trunk_of
 from domain.ledger.reading.past import CorrectedPast
 from domain.records.entries import CampaignRow, StoredEntry
 from domain.records.store import Stale, UnknownCampaign
+from domain.vocabulary.chronicle import Role
 from projections.names import Name as Called
 from projections.views.comparison import compared, entries_left_behind, entries_of_its_own
 from projections.views.entry import Entry

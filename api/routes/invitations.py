@@ -17,8 +17,8 @@ from api.routes.account import Name
 from api.services import Services
 from api.storage.accounts import Account, TokenWanted
 from api.storage.invitations import Invitation
-from domain.components.chronicle import Role
 from domain.ledger.playing.acceptance import Actor
+from domain.vocabulary.chronicle import Role
 
 _GM = Access("gm", "admin")
 

@@ -19,11 +19,11 @@ from api.reading import Wanted, sight
 from api.services import Services
 from api.storage.accounts import Account, Scope
 from api.storage.invitations import GRANTED, Grant
-from domain.campaign import CAMPAIGN, Campaign
-from domain.components.chronicle import Role
+from domain.aggregates import CAMPAIGN, Campaign
 from domain.ledger.playing.acceptance import NotAllowed
 from domain.play.reading import World
 from domain.records.store import UnknownCampaign
+from domain.vocabulary.chronicle import Role
 
 _MEMBER = Access("member")
 _ADMIN = Access("member", "admin")

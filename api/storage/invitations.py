@@ -14,7 +14,7 @@ import msgspec
 from api.storage.accounts import SECRET_BYTES, Scope, digest
 from api.storage.database import Pool
 from api.storage.rows import As, changed, every, one
-from domain.components.chronicle import Role
+from domain.vocabulary.chronicle import Role
 
 
 class Invitation(msgspec.Struct, frozen=True, kw_only=True):

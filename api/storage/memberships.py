@@ -9,7 +9,7 @@ import msgspec
 
 from api.storage.database import Pool
 from api.storage.rows import every
-from domain.campaign import CAMPAIGN
+from domain.aggregates import CAMPAIGN
 
 _PARTS: Final = """
 SELECT campaigns.campaign_id AS id

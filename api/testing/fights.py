@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from api.testing.games import GameTable
-from domain.components.base import Scalar
-from domain.components.scene import TurnEntry
-from domain.encounter import Encounter
+from domain.aggregates import Encounter
 from domain.system import System
+from domain.vocabulary.base import Scalar
+from domain.vocabulary.turns import TurnEntry
 
 
 class FightTable(GameTable):

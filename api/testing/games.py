@@ -6,11 +6,10 @@ from api.testing.rolls import Rolls, contradictions, settled
 from api.testing.setting import BASE
 from api.testing.table import Table
 from domain.commands import Envelope
-from domain.components.base import Scalar
-from domain.events import Event
-from domain.events.log import Rolled
 from domain.options import CAMPAIGN_OPTIONS
 from domain.system import System
+from domain.vocabulary.base import Event, Scalar
+from domain.vocabulary.log import Rolled
 from systems.freeform import SYSTEM as FREEFORM
 
 _OWN = [kind for type, kind in BASE.kinds.items() if type not in FREEFORM.kinds]

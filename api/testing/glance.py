@@ -5,12 +5,7 @@ from __future__ import annotations
 from uuid import UUID
 
 from api.testing.whole import Whole
-from domain.aggregate import Aggregate
-from domain.campaign import CAMPAIGN, Campaign
-from domain.character import Character
-from domain.enclave import Enclave
-from domain.encounter import Encounter
-from domain.events import Event
+from domain.aggregates import CAMPAIGN, Aggregate, Campaign, Character, Enclave, Encounter, encode_state
 from domain.history.annals import Annals, happening
 from domain.history.plan import RevisionRequest
 from domain.ledger.ledger import Ledger
@@ -19,7 +14,7 @@ from domain.ledger.revising.revise import make_plan
 from domain.play.play import Happening
 from domain.play.reading import Look
 from domain.play.values import Value, effective
-from domain.state import encode_state
+from domain.vocabulary.base import Event
 from projections.reader import of_game
 
 State = dict[str, bytes]

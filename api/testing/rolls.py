@@ -9,8 +9,8 @@ from typing import TypeVar
 from msgspec.structs import replace
 
 from domain.dice.labels import parts
-from domain.events import Event
-from domain.events.log import Judged, Rolled
+from domain.vocabulary.base import Event
+from domain.vocabulary.log import Judged, Rolled
 
 T = TypeVar("T")
 Told = tuple[str, Rolled]

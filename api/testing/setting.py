@@ -6,18 +6,16 @@ from typing import Annotated
 
 import msgspec
 
-from domain.campaign import CAMPAIGN
+from domain.aggregates import CAMPAIGN
 from domain.commands import AnyRef, Command
-from domain.components.anchors import AnyAnchor, UntilEncounterEnds, UntilSceneEnds, UntilSessionEnds
-from domain.components.chronicle import Handle
-from domain.components.creature import Profile
-from domain.events import AnyEvent
-from domain.events.chronicle import HandleGiven
-from domain.events.values import Introduced
 from domain.options import CAMPAIGN_OPTIONS
 from domain.play.moments import come, end_all, everyone, pass_time
 from domain.play.play import Play
 from domain.system import CommandSpec, System
+from domain.vocabulary import AnyEvent
+from domain.vocabulary.anchors import AnyAnchor, UntilEncounterEnds, UntilSceneEnds, UntilSessionEnds
+from domain.vocabulary.catalogue import Handle, HandleGiven
+from domain.vocabulary.profile import Introduced, Profile
 
 
 class Create(Command, frozen=True, kw_only=True, forbid_unknown_fields=True):

@@ -12,10 +12,6 @@ import msgspec
 from api.testing.glance import Glance, State
 from api.testing.setting import BASE
 from domain.commands import DiceGiven, Envelope
-from domain.components.base import Scalar
-from domain.components.creature import Attribute, Track
-from domain.events import Event
-from domain.events.values import AttributeDeclared, TrackOpened
 from domain.history.plan import Amend, Group, Outcome, Plan, RevisionRequest
 from domain.ledger.ledger import Ledger
 from domain.ledger.memory.store import MemoryStore
@@ -24,6 +20,8 @@ from domain.play.refusals import Refused
 from domain.system import Registry, System
 from domain.visibility.audience import GM as EVERYTHING
 from domain.visibility.world import VisibleWorld
+from domain.vocabulary.base import Event, Scalar
+from domain.vocabulary.values import Attribute, AttributeDeclared, Track, TrackOpened
 
 GM = Actor("gm", "gm")
 NOW = datetime(2031, 5, 1, tzinfo=UTC)

@@ -9,7 +9,7 @@ from uuid import UUID
 
 import msgspec
 
-from domain.aggregate import Aggregate, evolve
+from domain.aggregates import Aggregate, begin, evolve
 from domain.commands import Envelope
 from domain.history.annals import EVERYTHING, Annals
 from domain.history.deciding import redecide
@@ -18,7 +18,6 @@ from domain.ledger.reading.past import CorrectedPast
 from domain.play.play import Happening
 from domain.records.entries import EntryFilter, Header
 from domain.records.store import Store
-from domain.state import begin
 from domain.system import Registry
 
 BATCH = 500

@@ -9,10 +9,9 @@ from uuid import UUID
 
 from msgspec.structs import replace
 
+from domain.aggregates import begin
 from domain.commands import Envelope
 from domain.dice.tape import Die, Tape, merged
-from domain.events.stored import decode_event, decode_events
-from domain.events.undertakings import QuestionAnswered, QuestionAsked
 from domain.history.checkpoints import resumed
 from domain.history.deciding import Answer, DeedScript, typed_by
 from domain.history.older_dice import OlderDice, alike, is_keyed
@@ -34,7 +33,8 @@ from domain.records.entries import (
 )
 from domain.records.positions import Place, place
 from domain.records.store import Store
-from domain.state import begin
+from domain.vocabulary.questions import QuestionAnswered, QuestionAsked
+from domain.vocabulary.stored import decode_event, decode_events
 
 EVERYTHING = 2**31 - 1
 

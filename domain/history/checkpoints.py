@@ -3,9 +3,8 @@ beginning. They are a cache: whatever is answered from one is what folding every
 
 from __future__ import annotations
 
-from domain.aggregate import Aggregate
+from domain.aggregates import Aggregate, begin, decode_state, encode_state
 from domain.records.entries import Checkpoint
-from domain.state import begin, decode_state, encode_state
 
 EVERY = 200
 """Events of an aggregate between two of its checkpoints: reading one back costs about as much as folding a hundred

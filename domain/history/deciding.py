@@ -7,11 +7,9 @@ from collections.abc import Callable, Iterable
 import msgspec
 
 from domain.commands import DiceGiven, DiceSource, Envelope
-from domain.components.creature import Question
 from domain.dice.labels import candidates, in_place
 from domain.dice.supply import Roller, Supply, TypedSource
 from domain.dice.tape import Die, Source, Tape
-from domain.events.undertakings import QuestionAnswered
 from domain.history.older_dice import OlderDice
 from domain.play.choices import meant
 from domain.play.deed import Decision, decide, home_of, question_asked, question_name
@@ -20,6 +18,7 @@ from domain.play.play import Deed, Happening
 from domain.play.reading import World
 from domain.play.refusals import Refused, UnknownChoice
 from domain.system import CommandSpec, Registry
+from domain.vocabulary.questions import Question, QuestionAnswered
 
 TYPED: dict[str, TypedSource] = {"table": Source.TABLE, "gm": Source.GM, "imported": Source.IMPORTED}
 

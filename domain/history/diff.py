@@ -6,11 +6,10 @@ from collections.abc import Iterable
 
 import msgspec
 
-from domain.aggregate import Aggregate, Slot, components_of
-from domain.components.base import Instance
+from domain.aggregates import Aggregate, Slot, begin, components_of
 from domain.history.plan import ValueChange
 from domain.play.reading import World
-from domain.state import begin
+from domain.vocabulary.base import Instance
 
 
 def between(one: World, other: World, refs: Iterable[str]) -> list[ValueChange]:

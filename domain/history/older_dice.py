@@ -16,8 +16,8 @@ import msgspec
 from msgspec.structs import replace
 
 from domain.dice.tape import Die, DieKey, FirstKey
-from domain.events.log import Judged, Noted, Rolled
 from domain.play.play import Happening
+from domain.vocabulary.log import Judged, Noted, Rolled
 
 Labelled: TypeAlias = Rolled | Judged | Noted
 """An event that has a roll's label for a name: a roll, its judgement, and a note on it."""

@@ -7,15 +7,15 @@ from functools import partial
 from typing import Final
 from uuid import UUID
 
-from domain.campaign import CAMPAIGN
+from domain.aggregates import CAMPAIGN
 from domain.dice.tape import Die, FirstKey
-from domain.events.chronicle import HandleGiven
-from domain.events.stored import decode_event, topics_of
 from domain.history.older_dice import OlderDice, Version, older_dice
 from domain.play.play import Happening
 from domain.records.entries import StoredRow
 from domain.records.positions import Place
 from domain.records.store import Store
+from domain.vocabulary.catalogue import HandleGiven
+from domain.vocabulary.stored import decode_event, topics_of
 
 NONE = OlderDice()
 

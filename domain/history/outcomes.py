@@ -8,7 +8,6 @@ import msgspec
 
 from domain.commands import Envelope
 from domain.dice.tape import Die
-from domain.events import BrokenHistory
 from domain.history.annals import Annals
 from domain.history.deciding import Part
 from domain.history.plan import NOTHING, Outcome, Owed, Policy
@@ -17,6 +16,7 @@ from domain.history.worlds import Worlds
 from domain.play.play import Happening
 from domain.play.refusals import Absent, Refused
 from domain.records.entries import Status
+from domain.vocabulary.base import BrokenHistory
 
 
 class Result(msgspec.Struct, frozen=True, kw_only=True):

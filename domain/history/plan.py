@@ -7,11 +7,11 @@ from typing import Literal
 import msgspec
 
 from domain.commands import DiceGiven, Envelope
-from domain.components.creature import Question
 from domain.dice.supply import Missing
 from domain.play.given import BadCommand
 from domain.play.play import Happening
 from domain.play.refusals import Refused
+from domain.vocabulary.questions import Question
 
 Policy = Literal["refuse", "cascade", "keep"]
 """What becomes of an entry that the changed past refuses: nothing is written; it is struck too; its events are kept."""

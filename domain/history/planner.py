@@ -16,13 +16,10 @@ from typing import Any
 
 import msgspec
 
-from domain.aggregate import Aggregate
-from domain.campaign import CAMPAIGN
-from domain.components.creature import Question
+from domain.aggregates import CAMPAIGN, Aggregate
 from domain.dice.supply import Missing, Roller, assumed_face
 from domain.dice.supply import Wanted as WantedDie
 from domain.dice.tape import DieKey, Source, Tape
-from domain.events import BrokenHistory
 from domain.history import rules_then
 from domain.history.annals import Annals
 from domain.history.deciding import DeedScript, Part, redecide
@@ -32,6 +29,8 @@ from domain.history.worlds import Worlds
 from domain.play.refusals import Refused
 from domain.records.positions import Place
 from domain.system import Registry
+from domain.vocabulary.base import BrokenHistory
+from domain.vocabulary.questions import Question
 
 Rollers = Callable[[int, int, int], Roller]
 """`(deed, place, ordinal) -> roller` of the dice that a deed of the past needs only now: `place` and `ordinal` are the

@@ -8,12 +8,11 @@ from typing import NamedTuple
 
 import msgspec
 
-from domain.aggregate import Aggregate, Slot, evolve
-from domain.components.base import Instance
-from domain.events import Event
+from domain.aggregates import Aggregate, Slot, evolve
 from domain.history import checkpoints
 from domain.paths import written
 from domain.records.positions import Place, just_after
+from domain.vocabulary.base import Event, Instance
 
 FIRST_STEP, LONGEST_STEP = 256, 8192
 """How many entries ahead are read at once: few at first, and more the further somebody walks."""

@@ -5,14 +5,13 @@ from __future__ import annotations
 from collections.abc import Collection
 from typing import Final
 
-from domain.aggregate import Aggregate
-from domain.events import Event
+from domain.aggregates import Aggregate, is_reference
 from domain.history.annals import Annals
 from domain.history.tracks import Stretch, Traces, Twin
 from domain.play.play import Happening
 from domain.play.reading import World
 from domain.records.positions import Place
-from domain.state import is_reference
+from domain.vocabulary.base import Event
 
 FAR = 4_000
 """How many entries behind an aggregate that is the same in both worlds may be, before it is cheaper to read it anew."""

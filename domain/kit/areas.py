@@ -10,7 +10,7 @@ from collections.abc import Callable, Collection, Iterator, Mapping
 from heapq import heappop, heappush
 from typing import NamedTuple
 
-from domain.components.scene import Area
+from domain.vocabulary.maps import Area
 
 
 class Border(NamedTuple):

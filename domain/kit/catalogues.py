@@ -11,12 +11,11 @@ from typing import TypeVar
 
 import msgspec
 
-from domain.campaign import CAMPAIGN
-from domain.components.base import Audience, Scalar
-from domain.components.chronicle import Addition
-from domain.events.chronicle import CatalogueAdded
+from domain.aggregates import CAMPAIGN
 from domain.kit.naming import handle_of
 from domain.play.play import Play
+from domain.vocabulary.base import Audience, Scalar
+from domain.vocabulary.catalogue import Addition, CatalogueAdded
 
 S = TypeVar("S", bound=msgspec.Struct)
 

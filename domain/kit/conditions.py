@@ -11,14 +11,13 @@ from typing import Any, Final
 
 from msgspec import UNSET, UnsetType
 
-from domain.components.anchors import AnyAnchor
-from domain.components.base import Audience, Scalar
-from domain.components.creature import Condition
-from domain.components.data import Data
-from domain.events.body import ConditionChanged, ConditionDeepened, ConditionEnded, ConditionGained
 from domain.play.moments import come, settle
 from domain.play.play import Play
 from domain.system import ConditionKind
+from domain.vocabulary.anchors import AnyAnchor
+from domain.vocabulary.base import Audience, Scalar
+from domain.vocabulary.bodies import Condition, ConditionChanged, ConditionDeepened, ConditionEnded, ConditionGained
+from domain.vocabulary.data import Data
 
 _PLAIN: Final = ConditionKind()
 

@@ -8,11 +8,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from domain.components.anchors import AnyAnchor
-from domain.components.base import Audience
-from domain.components.creature import Use
-from domain.events.undertakings import UseCounted, UseOpened, UseReset
 from domain.play.play import Play
+from domain.vocabulary.anchors import AnyAnchor
+from domain.vocabulary.base import Audience
+from domain.vocabulary.undertakings import Use, UseCounted, UseOpened, UseReset
 
 
 def is_open(play: Play, ref: str, name: str) -> bool:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Mapping
 from types import ModuleType
 from typing import Final, TypeVar
 
-from domain.components.data import Data, fields_of
+from domain.vocabulary.data import Data, fields_of
 
 D = TypeVar("D", bound=type[Data])
 

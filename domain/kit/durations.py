@@ -7,7 +7,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from domain.components.anchors import (
+from domain.kit.turns import acting
+from domain.play.play import Play
+from domain.vocabulary.anchors import (
     AnyAnchor,
     AtMoment,
     UntilEncounterEnds,
@@ -17,8 +19,6 @@ from domain.components.anchors import (
     WhilePresent,
     parts,
 )
-from domain.kit.turns import acting
-from domain.play.play import Play
 
 TURN_START: Final = "turn_start"
 TURN_END: Final = "turn_end"

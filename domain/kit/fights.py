@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from domain.commands import Command, EncounterRef
-from domain.components.anchors import UntilEncounterEnds
-from domain.components.scene import Pace
-from domain.events.scene import EncounterBegun, TurnPassed
 from domain.kit.turns import pace, running
 from domain.play import moments
 from domain.play.play import Play
 from domain.play.refusals import Refused
+from domain.vocabulary.anchors import UntilEncounterEnds
+from domain.vocabulary.turns import EncounterBegun, Pace, TurnPassed
 
 ORDER = "turn-order"
 """The word by which what is out of turn is refused."""

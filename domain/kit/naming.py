@@ -6,8 +6,14 @@ import re
 from itertools import count
 from typing import Any
 
-from domain.campaign import CAMPAIGN
-from domain.components.anchors import (
+from domain.aggregates import CAMPAIGN
+from domain.paths import parse
+from domain.play.emitting import narrower
+from domain.play.play import Play
+from domain.play.reading import not_there
+from domain.play.refusals import Absent, Refused
+from domain.visibility.audience import Viewer, may_see
+from domain.vocabulary.anchors import (
     AnyAnchor,
     AtMoment,
     SimpleAnchor,
@@ -16,16 +22,9 @@ from domain.components.anchors import (
     UntilSaved,
     WhilePresent,
 )
-from domain.components.base import Audience
-from domain.components.chronicle import Handle
-from domain.events.chronicle import HandleFreed, HandleGiven
-from domain.events.values import ProfileChanged
-from domain.paths import parse
-from domain.play.emitting import narrower
-from domain.play.play import Play
-from domain.play.reading import not_there
-from domain.play.refusals import Absent, Refused
-from domain.visibility.audience import Viewer, may_see
+from domain.vocabulary.base import Audience
+from domain.vocabulary.catalogue import Handle, HandleFreed, HandleGiven
+from domain.vocabulary.profile import ProfileChanged
 
 _OTHER = re.compile(r"[^a-z0-9]+")
 _LONGEST = 60

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from domain.campaign import CAMPAIGN
-from domain.components.base import Scalar
-from domain.components.expressions import AnyExpression, AtLeast, Count, Number, Sum
+from domain.aggregates import CAMPAIGN
+from domain.vocabulary.base import Scalar
+from domain.vocabulary.expressions import AnyExpression, AtLeast, Count, Number, Sum
 
 
 def where_chosen(

@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Literal
 
-from domain.events.values import DamageHealed, DamageTaken, PointGained, PointSpent, TrackSet
 from domain.play.play import Play
+from domain.vocabulary.values import DamageHealed, DamageTaken, PointGained, PointSpent, TrackSet
 
 Bound = Literal["minimum", "maximum"]
 

@@ -9,12 +9,11 @@ from __future__ import annotations
 from collections.abc import Collection
 from typing import Any
 
-from domain.components.base import Audience
-from domain.components.scene import Position
-from domain.events.scene import Moved, Placed
 from domain.kit.areas import Between, map_of, plain
 from domain.kit.squares import Space, Square, squares_of
 from domain.play.play import Play
+from domain.vocabulary.base import Audience
+from domain.vocabulary.maps import Moved, Placed, Position
 
 
 def space_at(position: Position) -> Space | None:

@@ -10,11 +10,11 @@ from collections.abc import Callable, Mapping
 from typing import Any, Generic, NamedTuple, TypeAlias, TypeVar
 
 from domain import stacking
-from domain.components.base import Audience
 from domain.dice.labels import label_of
-from domain.events.log import Addends, Contribution, Judged
 from domain.play.adjusting import Adjustment, counted
 from domain.play.play import Play
+from domain.vocabulary.base import Audience
+from domain.vocabulary.log import Addends, Contribution, Judged
 
 T = TypeVar("T")
 

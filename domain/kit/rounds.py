@@ -11,12 +11,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final, Protocol
 
-from domain.components.data import Data
-from domain.components.scene import TurnEntry
-from domain.events.scene import TurnChanged
 from domain.kit import turns
 from domain.play.moments import come
 from domain.play.play import Play
+from domain.vocabulary.data import Data
+from domain.vocabulary.turns import TurnChanged, TurnEntry
 
 TURN_START: Final = "turn_start"
 TURN_END: Final = "turn_end"

@@ -8,10 +8,9 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from domain.components.base import Scalar
-from domain.components.group import Asset
-from domain.events.group import AssetCounted, AssetGained, AssetLost
 from domain.play.play import Play
+from domain.vocabulary.base import Scalar
+from domain.vocabulary.groups import Asset, AssetCounted, AssetGained, AssetLost
 
 STORE: Final = "store"
 """The kind of the assets that are stores."""

@@ -10,13 +10,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final, NamedTuple
 
-from domain.components.base import Audience, Scalar
-from domain.components.scene import Pace, TurnEntry
-from domain.events.scene import BudgetSpent, TurnChanged, TurnEntered, TurnLeft, TurnPassed
 from domain.kit.naming import id_of
 from domain.play.deciders import owner_of
 from domain.play.moments import come, everyone, participants
 from domain.play.play import Play
+from domain.vocabulary.base import Audience, Scalar
+from domain.vocabulary.turns import BudgetSpent, Pace, TurnChanged, TurnEntered, TurnEntry, TurnLeft, TurnPassed
 
 STEP: Final = 1024
 """How far apart the tiebreaks of two places are, so that others find room between them."""

@@ -2,10 +2,17 @@
 
 from __future__ import annotations
 
-from domain.components.creature import Attribute, Formula
-from domain.components.expressions import AnyExpression
-from domain.events.values import AttributeDeclared, AttributeRaised, AttributeSet, FormulaChanged, FormulaDefined
 from domain.play.play import Play
+from domain.vocabulary.expressions import AnyExpression
+from domain.vocabulary.values import (
+    Attribute,
+    AttributeDeclared,
+    AttributeRaised,
+    AttributeSet,
+    Formula,
+    FormulaChanged,
+    FormulaDefined,
+)
 
 
 def set_base(play: Play, who: str, name: str, base: int) -> None:

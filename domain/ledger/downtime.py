@@ -13,10 +13,8 @@ from uuid import UUID, uuid5
 
 import msgspec
 
-from domain.campaign import CAMPAIGN, Campaign
+from domain.aggregates import CAMPAIGN, Campaign
 from domain.commands import DiceGiven, Envelope, Planned
-from domain.components.chronicle import Phase
-from domain.components.creature import Intent
 from domain.dice.supply import Missing
 from domain.dice.tape import Die
 from domain.downtime import DOWNTIME, PlanData, days_passed, order_of
@@ -28,6 +26,8 @@ from domain.play.deed import holding_up, open_questions
 from domain.play.reading import World
 from domain.play.refusals import DiceNeeded, Refused
 from domain.records.entries import EntryFilter, RefusalRecord
+from domain.vocabulary.chronicle import Phase
+from domain.vocabulary.undertakings import Intent
 
 State = Literal["planned", "done", "waiting", "impossible"]
 

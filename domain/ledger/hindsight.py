@@ -3,21 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Any, Final, get_args
+from typing import Any, Final
 
-from domain.aggregate import Aggregate, Slot, components_of, evolve
-from domain.components.base import Audience, Instance
-from domain.components.creature import Profile
-from domain.components.scene import Zone
-from domain.events import AnyEvent, Event
-from domain.events.stored import decode_event
+from domain.aggregates import Aggregate, Slot, begin, components_of, evolve
 from domain.ledger.reading.forks import Trunk
 from domain.play.play import Happening
 from domain.records.store import Store
-from domain.state import begin
+from domain.vocabulary import EVENTS
+from domain.vocabulary.base import Audience, Event, Instance
+from domain.vocabulary.maps import Zone
+from domain.vocabulary.profile import Profile
+from domain.vocabulary.stored import decode_event
 
 CHANGES: Final[Mapping[str, type[Event]]] = {
-    event.component: event for event in get_args(AnyEvent) if "shown_to" in event.__struct_fields__
+    event.component: event for event in EVENTS if "shown_to" in event.__struct_fields__
 }
 """The event that says who may see an instance, by component. Some have none: they hide with what they point at."""
 

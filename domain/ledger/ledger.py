@@ -11,18 +11,7 @@ from uuid import UUID, uuid4
 import msgspec
 
 from domain.commands import Envelope
-from domain.components.base import Scalar
-from domain.components.chronicle import KEY_COMMITMENT, Clock, Ground, Participant, Role
 from domain.dice.provable import SEED_BYTES, commitment
-from domain.events.base import Event
-from domain.events.chronicle import (
-    CampaignBegun,
-    ClockStarted,
-    ParticipantAdded,
-    ParticipantChanged,
-    ParticipantRemoved,
-)
-from domain.events.epochs import EpochClosed, EpochOpened
 from domain.history.annals import Annals
 from domain.history.plan import Plan, RevisionRequest
 from domain.ledger.playing.acceptance import (
@@ -53,6 +42,20 @@ from domain.records.rows import Written
 from domain.records.store import CommandIdTaken, OutcomeUnknown, Stale, Store
 from domain.system import Registry
 from domain.visibility.world import VisibleWorld
+from domain.vocabulary.base import Event, Scalar
+from domain.vocabulary.chronicle import (
+    KEY_COMMITMENT,
+    CampaignBegun,
+    Clock,
+    ClockStarted,
+    Ground,
+    Participant,
+    ParticipantAdded,
+    ParticipantChanged,
+    ParticipantRemoved,
+    Role,
+)
+from domain.vocabulary.epochs import EpochClosed, EpochOpened
 
 ATTEMPTS = 12
 """How often a decision is made again because somebody else was quicker, before the sender is told to try again."""

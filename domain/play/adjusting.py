@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 import msgspec
 
-from domain.events.log import Contribution
+from domain.vocabulary.log import Contribution
 
 
 class Adjustment(NamedTuple):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection
 from itertools import count
 
-from domain.campaign import CAMPAIGN
+from domain.aggregates import CAMPAIGN
 from domain.play.reading import Look
 from domain.question_keys import Key, is_same, names_of, read, split
 from domain.system import Registry, System

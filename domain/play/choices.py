@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
+from domain.aggregates import is_reference
 from domain.play.reading import World
-from domain.state import is_reference
 
 
 def meant(world: World, options: Collection[str], choice: str) -> str:

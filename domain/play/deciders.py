@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from domain.aggregates import is_reference
 from domain.commands import Command, marked_fields
 from domain.play.reading import Look
-from domain.state import is_reference
 
 
 def owner_of(look: Look, ref: str) -> str:

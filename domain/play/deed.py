@@ -12,18 +12,16 @@ from typing import Literal
 import msgspec
 from msgspec.structs import replace
 
-from domain.aggregate import Aggregate
-from domain.campaign import CAMPAIGN
+from domain.aggregates import CAMPAIGN, Aggregate
 from domain.commands import Command, named_in
-from domain.components.creature import Question
 from domain.dice.supply import Missing, Spare, Supply
 from domain.dice.tape import Die
-from domain.events.undertakings import QuestionAnswered, QuestionAsked
 from domain.play import slots
 from domain.play.play import Deed, Happening, Play, Suspended
 from domain.play.reading import World
 from domain.play.refusals import DiceNeeded, Refused
 from domain.system import CommandSpec, Registry, System
+from domain.vocabulary.questions import Question, QuestionAnswered, QuestionAsked
 
 ANSWER, CLOSE, ERASE = "freeform.answer", "freeform.close", "freeform.erase"
 """The commands that the ledger itself carries out: answer a deed's question, close it with defaults, forget words."""

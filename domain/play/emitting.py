@@ -11,13 +11,12 @@ from typing import Any
 import msgspec
 from msgspec import UNSET
 
-from domain.aggregate import Aggregate
-from domain.components.base import Audience
-from domain.components.data import Misfit, kind_of, lacking, misfit
-from domain.events import Event
-from domain.events.values import Introduced
+from domain.aggregates import Aggregate
 from domain.play.reading import Look
 from domain.system import Registry, System
+from domain.vocabulary.base import Audience, Event
+from domain.vocabulary.data import Misfit, kind_of, lacking, misfit
+from domain.vocabulary.profile import Introduced
 
 
 class DataDefect(TypeError):

@@ -6,7 +6,7 @@ from typing import Any
 
 import msgspec
 
-from domain.campaign import CAMPAIGN
+from domain.aggregates import CAMPAIGN
 from domain.commands import Command, Envelope
 from domain.play.reading import World
 from domain.shapes import hint

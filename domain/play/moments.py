@@ -13,8 +13,12 @@ from typing import NamedTuple, TypeVar
 
 import msgspec
 
-from domain.campaign import CAMPAIGN
-from domain.components.anchors import (
+from domain.aggregates import CAMPAIGN
+from domain.paths import anchored
+from domain.play.play import Play
+from domain.play.refusals import Refused
+from domain.play.working_copy import ANCHORS, Hanging
+from domain.vocabulary.anchors import (
     SCENE,
     SESSION,
     TIME,
@@ -30,26 +34,14 @@ from domain.components.anchors import (
     hooks,
     parts,
 )
-from domain.components.chronicle import Clock
-from domain.events import Event
-from domain.events.body import ConditionChanged, ConditionEnded
-from domain.events.chronicle import ClockAdvanced, ClockStarted
-from domain.events.group import FollowerChanged
-from domain.events.holdings import CardChanged, CardLost
-from domain.events.scene import ZoneChanged, ZoneClosed
-from domain.events.undertakings import (
-    IntentChanged,
-    IntentEnded,
-    LinkBroken,
-    LinkChanged,
-    TaskChanged,
-    UseReset,
-)
-from domain.events.values import ModifierChanged, ModifierLifted
-from domain.paths import anchored
-from domain.play.play import Play
-from domain.play.refusals import Refused
-from domain.play.working_copy import ANCHORS, Hanging
+from domain.vocabulary.base import Event
+from domain.vocabulary.bodies import ConditionChanged, ConditionEnded
+from domain.vocabulary.chronicle import Clock, ClockAdvanced, ClockStarted
+from domain.vocabulary.groups import FollowerChanged
+from domain.vocabulary.holdings import CardChanged, CardLost
+from domain.vocabulary.maps import ZoneChanged, ZoneClosed
+from domain.vocabulary.undertakings import IntentChanged, IntentEnded, LinkBroken, LinkChanged, TaskChanged, UseReset
+from domain.vocabulary.values import ModifierChanged, ModifierLifted
 
 E = TypeVar("E")
 

@@ -9,18 +9,13 @@ from typing import Any, NoReturn
 
 import msgspec
 
-from domain.aggregate import Aggregate, UnknownComponent, evolve
+from domain.aggregates import Aggregate, UnknownComponent, evolve, is_reference
 from domain.commands import Envelope, encounter_of
-from domain.components.base import NAME, Audience, Scalar
-from domain.components.creature import Closes, Question
 from domain.dice.labels import label_of
 from domain.dice.notation import NotationError, parse
 from domain.dice.roll import Evaluation, TooManyDice, evaluate, required
 from domain.dice.supply import DiceMissing, Supply
 from domain.dice.tape import DieOutOfRange
-from domain.events import BrokenHistory, Event
-from domain.events.log import Addends, Rolled
-from domain.events.values import Introduced
 from domain.play.adjusting import Adjustment, counted, reaches
 from domain.play.asked_keys import AskedKeys
 from domain.play.choices import meant
@@ -30,8 +25,11 @@ from domain.play.reading import Look, World, among, not_there
 from domain.play.refusals import Absent, DiceNeeded, Refused, UnknownChoice
 from domain.play.values import Situation, Value, effective, is_computed
 from domain.play.working_copy import ANYTHING, Findings, WorkingCopy
-from domain.state import is_reference
 from domain.system import Registry, System
+from domain.vocabulary.base import NAME, Audience, BrokenHistory, Event, Scalar
+from domain.vocabulary.log import Addends, Rolled
+from domain.vocabulary.profile import Introduced
+from domain.vocabulary.questions import Closes, Question
 
 
 class Happening(msgspec.Struct, frozen=True):

@@ -5,15 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any, Protocol, cast
 
-from domain.aggregate import Aggregate, UnknownComponent
-from domain.campaign import CAMPAIGN, Campaign
-from domain.character import Character
-from domain.components.base import Instance, Scalar
-from domain.enclave import Enclave
-from domain.encounter import Encounter
+from domain.aggregates import CAMPAIGN, Aggregate, Campaign, Character, Enclave, Encounter, UnknownComponent
 from domain.formulas import GameValues
 from domain.paths import collection
 from domain.play.refusals import Absent
+from domain.vocabulary.base import Instance, Scalar
 
 
 class World(Protocol):

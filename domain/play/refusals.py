@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from domain.components.creature import Question
 from domain.dice.supply import Missing
+from domain.vocabulary.questions import Question
 
 
 class Refused(Exception):

@@ -8,11 +8,10 @@ from typing import Any, Final
 import msgspec
 
 from domain.commands import Planned
-from domain.components.creature import Intent
 from domain.downtime import DOWNTIME, PlanData, days_passed, is_over, name_of_given
-from domain.events.undertakings import IntentAnnounced
 from domain.play.play import Play
 from domain.system import CommandSpec
+from domain.vocabulary.undertakings import Intent, IntentAnnounced
 
 NOTHING_OPEN: Final = (
     "No downtime phase is under way, and this takes a slot of one: the game master opens one with open_downtime."

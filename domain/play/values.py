@@ -9,10 +9,13 @@ from typing import Any, NamedTuple, assert_never
 
 import msgspec
 
-from domain.aggregate import Aggregate
+from domain.aggregates import Aggregate
 from domain.bounds import bound_at
-from domain.components.creature import Formula, Modifier
-from domain.components.expressions import (
+from domain.paths import parse_within
+from domain.play.reading import Look
+from domain.play.refusals import Absent, Refused
+from domain.stacking import Stacking, counted
+from domain.vocabulary.expressions import (
     AnyExpression,
     AtLeast,
     BaseOf,
@@ -26,11 +29,8 @@ from domain.components.expressions import (
     Sum,
     ValueOf,
 )
-from domain.events.log import Addends, Contribution
-from domain.paths import parse_within
-from domain.play.reading import Look
-from domain.play.refusals import Absent, Refused
-from domain.stacking import Stacking, counted
+from domain.vocabulary.log import Addends, Contribution
+from domain.vocabulary.values import Formula, Modifier
 
 DEEPEST = 60
 """How many formulas may lean on one another in a row: more than any rulebook asks for."""

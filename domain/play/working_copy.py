@@ -10,28 +10,18 @@ from collections import Counter
 from collections.abc import Callable
 from typing import Any, Final, NamedTuple, TypeVar
 
-from domain.aggregate import Aggregate
-from domain.components.anchors import AnyAnchor, hooks
-from domain.events import FAMILIES, Event
+from domain.aggregates import Aggregate, begin
 from domain.play.reading import World
-from domain.state import begin
+from domain.vocabulary import COMPONENTS
+from domain.vocabulary.anchors import AnyAnchor, hooks
+from domain.vocabulary.base import Event
 
 T = TypeVar("T")
 
 ANYTHING: Final = "*"
 """All components together."""
 
-ANCHORS: Final = {
-    "modifiers": "until",
-    "conditions": "until",
-    "links": "until",
-    "intents": "due",
-    "cards": "expires",
-    "tasks": "due",
-    "uses": "until",
-    "zones": "until",
-    "followers": "tapped_until",
-}
+ANCHORS: Final = {name: component.anchor for name, component in COMPONENTS.items() if component.anchor}
 """The components whose instances may hang on an anchor, with the field that says on which; in the order in which they end."""
 
 
@@ -119,7 +109,7 @@ class Findings:
         self.hangings.changed(aggregate.ref, component)
         self._times[ANYTHING] += 1
         self._times[component] += 1
-        instance = aggregate.instances(component).get(event.name) if component in FAMILIES else None
+        instance = aggregate.instances(component).get(event.name) if component in COMPONENTS else None
         if instance is not None and instance.narrowed_by is not None:
             self._times[f"{component}:{getattr(instance, instance.narrowed_by)}"] += 1
 

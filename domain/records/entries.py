@@ -9,10 +9,10 @@ from uuid import UUID
 import msgspec
 
 from domain.commands import Envelope
-from domain.components.base import Audience
-from domain.components.creature import Question
 from domain.dice.tape import Die
 from domain.records.positions import Place
+from domain.vocabulary.base import Audience
+from domain.vocabulary.questions import Question
 
 EntryKind = Literal["play", "revision", "record"]
 Status = Literal["standing", "restated", "amended", "kept", "struck", "moot", "refused"]

@@ -5,13 +5,11 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from operator import attrgetter
-from typing import TypeVar, get_args
+from typing import TypeVar
 from uuid import UUID
 
 import msgspec
 
-from domain.events import AnyEvent, Corrected
-from domain.events.stored import topics_of
 from domain.records import chain
 from domain.records.entries import (
     CampaignRow,
@@ -30,6 +28,9 @@ from domain.records.entries import (
     StoredEntry,
     Transaction,
 )
+from domain.vocabulary import EVENTS
+from domain.vocabulary.revision import Corrected
+from domain.vocabulary.stored import topics_of
 
 Entropy = Callable[[int], bytes]
 """So many random bytes, for salts."""
@@ -37,7 +38,7 @@ Entropy = Callable[[int], bytes]
 CORRECTIONS = topics_of(Corrected)
 """The topics of events that no effective stream holds."""
 
-UNFOLDED = CORRECTIONS + [topic for kind in get_args(AnyEvent) if kind.component == "log" for topic in topics_of(kind)]
+UNFOLDED = CORRECTIONS + [topic for kind in EVENTS if kind.component == "log" for topic in topics_of(kind)]
 """Those, and the topics of events that change no state."""
 
 COLUMNS = ("number", "kind", "command_id", "member", "at", "session", "deed", "status", "after")

@@ -12,18 +12,14 @@ import msgspec
 from msgspec import UNSET
 from msgspec.structs import replace
 
-from domain.aggregate import Aggregate, components_of
-from domain.campaign import CAMPAIGN
-from domain.components.base import Audience, Instance
-from domain.components.chronicle import Role
-from domain.components.creature import Question
-from domain.components.group import Cell
-from domain.components.scene import Zone
-from domain.events import Corrected, Event
-from domain.events.group import CellChanged
-from domain.events.log import Judged, Rolled
-from domain.events.scene import ZoneChanged
-from domain.events.undertakings import QuestionAnswered
+from domain.aggregates import CAMPAIGN, Aggregate, components_of
+from domain.vocabulary.base import Audience, Event, Instance
+from domain.vocabulary.chronicle import Role
+from domain.vocabulary.intelligence import Cell, CellChanged
+from domain.vocabulary.log import Judged, Rolled
+from domain.vocabulary.maps import Zone, ZoneChanged
+from domain.vocabulary.questions import Question, QuestionAnswered
+from domain.vocabulary.revision import Corrected
 
 
 class Viewer(msgspec.Struct, frozen=True):

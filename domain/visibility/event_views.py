@@ -9,14 +9,14 @@ import msgspec
 
 from domain.dice.shown import ShownDice
 from domain.dice.tape import Die
-from domain.events import Event
-from domain.events.chronicle import HandleFreed, HandleGiven
-from domain.events.log import Awarded, Contribution, Judged, Noted, Rolled
-from domain.events.stored import encode_event, tag_of
-from domain.events.values import ProfileChanged
 from domain.play.play import Happening
 from domain.visibility.view_fields import Fields
 from domain.visibility.world import VisibleWorld
+from domain.vocabulary.base import Event
+from domain.vocabulary.catalogue import HandleFreed, HandleGiven
+from domain.vocabulary.log import Awarded, Contribution, Judged, Noted, Rolled
+from domain.vocabulary.profile import ProfileChanged
+from domain.vocabulary.stored import encode_event, tag_of
 
 Texts = Mapping[str, str | None]
 """The words behind text keys; None where they were erased."""

@@ -8,14 +8,15 @@ from __future__ import annotations
 import msgspec
 from msgspec.structs import replace
 
-from domain.aggregate import Slot
-from domain.campaign import CAMPAIGN
-from domain.components.creature import Question
-from domain.events import FAMILIES, Corrected, Event
-from domain.events.log import Contribution, Judged, Rolled
+from domain.aggregates import CAMPAIGN, Slot
 from domain.visibility.audience import carried_by, carrying, seen_event
 from domain.visibility.state import HIDDEN, VisibleState
 from domain.visibility.wording import Wording
+from domain.vocabulary import COMPONENTS
+from domain.vocabulary.base import Event
+from domain.vocabulary.log import Contribution, Judged, Rolled
+from domain.vocabulary.questions import Question
+from domain.vocabulary.revision import Corrected
 
 _POINTING = frozenset({"order", "positions", "zones", "links", "members", "handles"})
 """Components whose instances may be hidden for what they point at, whatever the audience of their events says."""
@@ -65,7 +66,7 @@ def _corrected(state: VisibleState, ref: str, event: Corrected) -> Event | None:
 
 def _correction(state: VisibleState, ref: str, at: str, value: msgspec.Raw) -> msgspec.Raw | None:
     component, _, name = at.partition(".")
-    instance = msgspec.json.decode(value, type=FAMILIES[component].instance | None)
+    instance = msgspec.json.decode(value, type=COMPONENTS[component].instance | None)
     if instance is None:
         return value if state.shows_slot(ref, Slot(component, name), unknown=False) else None
     seen = state.instance(ref, Slot(component, name), instance)

@@ -9,13 +9,12 @@ from collections.abc import Iterable, Mapping
 from functools import cached_property
 from uuid import UUID
 
-from domain.aggregate import Aggregate, Slot, evolve
-from domain.components.base import Instance
-from domain.events import Corrected, Event
-from domain.events.stored import decode_event
+from domain.aggregates import Aggregate, Slot, begin, evolve
 from domain.records.entries import EntryFilter, StoredRow
 from domain.records.store import Store
-from domain.state import begin
+from domain.vocabulary.base import Event, Instance
+from domain.vocabulary.revision import Corrected
+from domain.vocabulary.stored import decode_event
 
 
 class RemovedInstances:

@@ -13,17 +13,19 @@ import msgspec
 from msgspec import UNSET
 from msgspec.structs import replace
 
-from domain.aggregate import Aggregate, Slot, components_of
-from domain.campaign import CAMPAIGN
-from domain.components.base import Instance
-from domain.components.chronicle import Handle
-from domain.components.creature import Formula, Link, Modifier, Profile, Use
-from domain.components.group import Cell, Membership
-from domain.components.scene import Position, TurnEntry
-from domain.events import FAMILIES
+from domain.aggregates import CAMPAIGN, Aggregate, Slot, components_of, is_reference
 from domain.play.reading import World
-from domain.state import is_reference
 from domain.visibility.audience import Viewer, hidden_fields, knows, seen_aggregate, seen_instance, sees_sheet
+from domain.vocabulary import COMPONENTS
+from domain.vocabulary.base import Instance
+from domain.vocabulary.catalogue import Handle
+from domain.vocabulary.groups import Membership
+from domain.vocabulary.intelligence import Cell
+from domain.vocabulary.maps import Position
+from domain.vocabulary.profile import Profile
+from domain.vocabulary.turns import TurnEntry
+from domain.vocabulary.undertakings import Link, Use
+from domain.vocabulary.values import Formula, Modifier
 
 S = TypeVar("S", bound=msgspec.Struct)
 
@@ -110,7 +112,7 @@ class VisibleState:
     def shows_slot(self, ref: str, slot: Slot, *, unknown: bool = True) -> bool:
         """Whether the viewer may know of an instance that exists or did; `unknown` where there never was such an instance."""
         real = self.latest(ref)
-        if self.viewer.is_gm or slot.component not in FAMILIES or real is None:
+        if self.viewer.is_gm or slot.component not in COMPONENTS or real is None:
             return True
         if not self._still_shows(ref, slot):
             return False
@@ -205,7 +207,7 @@ class VisibleState:
         return words - {""}
 
     def whose(self, ref: str, of: str) -> str:
-        """Return the aggregate that `of` means in a formula of `ref` (see `domain.components.expressions`)."""
+        """Return the aggregate that `of` means in a formula of `ref` (see `domain.vocabulary.expressions`)."""
         if not of.startswith("link:"):
             return ref if of == "self" else of
         real = self.latest(ref)

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from domain.components.base import Instance
-from domain.components.creature import Modifier
 from domain.visibility.world import VisibleWorld
+from domain.vocabulary.base import Instance
+from domain.vocabulary.values import Modifier
 
 Fields = dict[str, Any]
 """An instance as JSON: every field it has, those at their defaults included."""

@@ -14,13 +14,12 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
-from domain.campaign import CAMPAIGN
+from domain.aggregates import CAMPAIGN, is_reference
 from domain.commands import DiceGiven
-from domain.components.creature import Question
-from domain.events import FAMILIES
 from domain.play.refusals import DiceNeeded, Refused
-from domain.state import is_reference
 from domain.visibility.state import HIDDEN, VisibleState
+from domain.vocabulary import COMPONENTS
+from domain.vocabulary.questions import Question
 
 SOMEBODY = "somebody"
 """Whoever is meant in a text, where the reader may not know of them."""
@@ -40,7 +39,7 @@ _REFERENCES = re.compile(
 )
 """A list of references and paths: a value for machines, be it written with spaces."""
 
-_INNER = re.compile(rf"(?:{'|'.join(FAMILIES)})\.[a-z0-9][a-z0-9_/:+-]*(?:\..+)?")
+_INNER = re.compile(rf"(?:{'|'.join(COMPONENTS)})\.[a-z0-9][a-z0-9_/:+-]*(?:\..+)?")
 """A path within an aggregate."""
 
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from copy import copy
 
-from domain.events import Event
 from domain.play.reading import GameWorld, World, values_of
 from domain.visibility.audience import Viewer
 from domain.visibility.events import visible_event
 from domain.visibility.state import RemovedLookup, VisibleState
 from domain.visibility.wording import Wording
+from domain.vocabulary.base import Event
 
 
 class RedactedPast(GameWorld):

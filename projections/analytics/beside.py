@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 from uuid import UUID
 
-from domain.campaign import CAMPAIGN, Campaign
-from domain.components.creature import Profile
+from domain.aggregates import CAMPAIGN, Campaign
 from domain.ledger.reading.heads import Heads
 from domain.system import Registry
+from domain.vocabulary.profile import Profile
 from projections.analytics.schema import NameFact, RuleFact
 
 

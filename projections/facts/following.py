@@ -18,11 +18,11 @@ from psycopg import sql
 from psycopg_pool import ConnectionPool
 
 from domain.dice.tape import Die
-from domain.events import Event
-from domain.events.stored import decode_event
 from domain.records import chain
 from domain.records.entries import GONE, EntryFilter, Header, NewRow, RawEntry, Restatement, Status, StoredRow
 from domain.records.store import Store
+from domain.vocabulary.base import Event
+from domain.vocabulary.stored import decode_event
 from projections.facts.headers import Headers
 from projections.facts.making import dice_of, entry_of, facts_in
 from projections.facts.rows import EntryVersion, Fact, FactDie, FactEntry, restated_header

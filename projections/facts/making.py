@@ -7,14 +7,13 @@ from datetime import datetime
 from typing import Any
 
 from domain.commands import encounter_of
-from domain.components.base import Audience
 from domain.dice.labels import parts
 from domain.dice.tape import Die
-from domain.events import Event, Kind
-from domain.events.log import Judged, Rolled
-from domain.events.stored import encode_event, tag_of
 from domain.play.emitting import narrower
 from domain.records.entries import Header, Revision
+from domain.vocabulary.base import Audience, Event, Kind
+from domain.vocabulary.log import Judged, Rolled
+from domain.vocabulary.stored import encode_event, tag_of
 from projections.facts import words
 from projections.facts.rows import EntryVersion, Fact, FactDie, FactEntry
 

@@ -7,8 +7,8 @@ from datetime import datetime
 
 import msgspec
 
-from domain.events import Event
 from domain.records.entries import Header, Restatement, Status
+from domain.vocabulary.base import Event
 
 
 class FactEntry(msgspec.Struct, frozen=True, kw_only=True):

@@ -14,14 +14,14 @@ from uuid import UUID
 import msgspec
 from msgspec.structs import replace
 
-from domain.events import Event
-from domain.events.stored import decode_event, encode_event, topic_of
 from domain.history.annals import happening
 from domain.play.play import Happening
 from domain.records.entries import GONE, EntryFilter, Header, Status, StoredEntry, StoredRow
 from domain.records.store import Store
 from domain.visibility.entry_visibility import entry_visibility
 from domain.visibility.event_views import EventView, seen_events
+from domain.vocabulary.base import Event
+from domain.vocabulary.stored import decode_event, encode_event, topic_of
 from projections.facts.headers import Headers
 from projections.facts.making import dice_of, entry_of, facts_in
 from projections.facts.rows import EntryVersion, Fact, FactDie, FactEntry, restated_header

@@ -7,18 +7,17 @@ from typing import Any, Final
 
 import msgspec
 
-from domain.campaign import CAMPAIGN
+from domain.aggregates import CAMPAIGN, is_reference
 from domain.commands import Envelope
-from domain.components.base import Instance
-from domain.components.creature import Intent, Wound
-from domain.components.scene import Pace, Position
 from domain.dice.labels import parts
-from domain.events import Event
-from domain.events.holdings import CardCounted, ItemWorn
-from domain.events.log import Judged, Rolled
-from domain.events.scene import BudgetSpent, Moved, TurnPassed
-from domain.events.values import DamageTaken, PointSpent
-from domain.state import is_reference
+from domain.vocabulary.base import Event, Instance
+from domain.vocabulary.bodies import Wound
+from domain.vocabulary.holdings import CardCounted, ItemWorn
+from domain.vocabulary.log import Judged, Rolled
+from domain.vocabulary.maps import Moved, Position
+from domain.vocabulary.turns import BudgetSpent, Pace, TurnPassed
+from domain.vocabulary.undertakings import Intent
+from domain.vocabulary.values import DamageTaken, PointSpent
 
 MEASURES: Final = {
     "tracks": "current",

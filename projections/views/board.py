@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import msgspec
 
-from domain.components.scene import Pace
-from domain.encounter import Encounter
+from domain.aggregates import Encounter
 from domain.play.reading import World
 from domain.visibility.audience import Viewer
 from domain.visibility.view_fields import Fields, component_fields, instance_fields
 from domain.visibility.world import VisibleWorld
+from domain.vocabulary.turns import Pace
 from projections.as_of import AsOf
 from projections.names import Name, Names
 from projections.values import SeenTrack, seen_track

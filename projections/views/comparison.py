@@ -6,8 +6,7 @@ import re
 from collections.abc import Iterator
 from uuid import UUID
 
-from domain.aggregate import Aggregate, Slot, components_of
-from domain.components.base import Instance
+from domain.aggregates import Aggregate, Slot, components_of
 from domain.history.diff import of_aggregate, of_instance
 from domain.history.plan import ValueChange
 from domain.ledger.reading.forks import Trunk
@@ -16,6 +15,7 @@ from domain.play.reading import World
 from domain.records.entries import EntryFilter, StoredEntry
 from domain.records.store import Store
 from domain.visibility.world import VisibleWorld
+from domain.vocabulary.base import Instance
 from projections.names import Name
 from projections.views.diff import changes_seen, names_in, refs_of
 from projections.views.plans import ChangeView

@@ -7,8 +7,7 @@ from typing import Any
 
 import msgspec
 
-from domain.aggregate import Aggregate
-from domain.campaign import CAMPAIGN
+from domain.aggregates import CAMPAIGN, Aggregate
 from domain.history.diff import between
 from domain.history.plan import ValueChange
 from domain.ledger.reading.points import Moment

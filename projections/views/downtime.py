@@ -6,14 +6,14 @@ from collections.abc import Mapping
 
 import msgspec
 
-from domain.campaign import CAMPAIGN, Campaign
+from domain.aggregates import CAMPAIGN, Campaign
 from domain.commands import DiceGiven, Planned
-from domain.components.chronicle import Phase as PhaseComponent
-from domain.components.creature import Intent
 from domain.downtime import DOWNTIME, PhaseData, PlanData, days_passed, order_of
 from domain.play.slots import taken
 from domain.visibility.view_fields import Fields
 from domain.visibility.world import VisibleWorld
+from domain.vocabulary.chronicle import Phase as PhaseComponent
+from domain.vocabulary.undertakings import Intent
 from projections.names import Name, Names
 from projections.views.entry import Entry, EntryView, HiddenEntry
 

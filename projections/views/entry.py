@@ -7,11 +7,9 @@ from typing import Annotated, Any
 
 import msgspec
 
-from domain.campaign import CAMPAIGN
+from domain.aggregates import CAMPAIGN
 from domain.commands import Envelope, marked_fields, with_fields
-from domain.components.base import Audience
 from domain.dice.tape import Die
-from domain.events.undertakings import QuestionAnswered
 from domain.ledger.reading.open_offers import closing
 from domain.play.deed import ANSWER
 from domain.play.given import BadCommand, converted
@@ -30,6 +28,8 @@ from domain.visibility.event_views import (
     with_texts,
 )
 from domain.visibility.view_fields import Fields
+from domain.vocabulary.base import Audience
+from domain.vocabulary.questions import QuestionAnswered
 from projections.names import Name
 from projections.reader import Reader
 from projections.views.questions import Decision, decision

@@ -8,10 +8,7 @@ from uuid import UUID
 
 import msgspec
 
-from domain.aggregate import Slot, components_of, evolve
-from domain.campaign import CAMPAIGN
-from domain.components.base import Instance
-from domain.components.creature import Formula, Modifier
+from domain.aggregates import CAMPAIGN, Slot, begin, components_of, evolve
 from domain.history.annals import happening
 from domain.ledger.reading.points import Moment
 from domain.paths import parse_within
@@ -19,13 +16,14 @@ from domain.play.play import Happening
 from domain.play.reading import values_of
 from domain.records.entries import StoredEntry, StoredRow
 from domain.records.store import Store
-from domain.state import begin
 from domain.system import Registry
 from domain.visibility.audience import Viewer, hidden_fields, seen_instance
 from domain.visibility.event_views import EventView, Roll, event_fields, rolls, seen_events, text_keys, with_texts
 from domain.visibility.removed_instances import RemovedInstances
 from domain.visibility.state import HIDDEN
 from domain.visibility.view_fields import Fields, instance_fields
+from domain.vocabulary.base import Instance
+from domain.vocabulary.values import Formula, Modifier
 from projections.names import Name
 from projections.reader import Reader
 from projections.values import SeenValue, seen_value

@@ -6,15 +6,15 @@ from collections.abc import Mapping
 
 import msgspec
 
-from domain.aggregate import Slot
-from domain.components.group import Cell, Follower
-from domain.components.group import Grid as GridComponent
-from domain.enclave import Enclave
+from domain.aggregates import Enclave, Slot
 from domain.layout import Layout
 from domain.play.reading import World
 from domain.visibility.audience import Viewer, hidden_fields
 from domain.visibility.view_fields import Fields, component_fields, instance_fields
 from domain.visibility.world import VisibleWorld
+from domain.vocabulary.groups import Follower
+from domain.vocabulary.intelligence import Cell
+from domain.vocabulary.intelligence import Grid as GridComponent
 from projections.as_of import AsOf
 from projections.names import Name, Names
 from projections.values import seen_value

@@ -8,8 +8,6 @@ from uuid import UUID
 
 import msgspec
 
-from domain.events.log import Noted
-from domain.events.undertakings import QuestionAnswered
 from domain.history.annals import happening
 from domain.ledger.reading.points import Moment, place_of
 from domain.records.entries import EntryFilter, StoredEntry, StoredRow
@@ -19,6 +17,8 @@ from domain.visibility.audience import Viewer
 from domain.visibility.event_views import EventView, event_fields, seen_events, text_keys, with_texts
 from domain.visibility.removed_instances import RemovedInstances
 from domain.visibility.view_fields import Fields
+from domain.vocabulary.log import Noted
+from domain.vocabulary.questions import QuestionAnswered
 from projections.names import Name
 from projections.reader import Reader
 from projections.views.entry import with_own_choice

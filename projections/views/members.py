@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import msgspec
 
-from domain.enclave import Enclave
+from domain.aggregates import Enclave
 from domain.layout import AnyMemberColumn, Dots, Listed, Scale, Values
 from domain.visibility.view_fields import Fields, component_fields
 from domain.visibility.world import VisibleWorld

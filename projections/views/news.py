@@ -8,11 +8,7 @@ from uuid import UUID
 
 import msgspec
 
-from domain.aggregate import Slot
-from domain.campaign import CAMPAIGN
-from domain.components.creature import Question
-from domain.enclave import Enclave
-from domain.encounter import Encounter
+from domain.aggregates import CAMPAIGN, Enclave, Encounter, Slot
 from domain.ledger.reading.heads import HeadWorld
 from domain.records.chain import decode_restatements
 from domain.records.entries import GONE, EntryFilter, Status
@@ -20,6 +16,7 @@ from domain.records.store import Store
 from domain.system import Registry
 from domain.visibility.audience import Viewer
 from domain.visibility.removed_instances import RemovedInstances
+from domain.vocabulary.questions import Question
 from projections.reader import Reader
 from projections.views.entry import EntryView, HiddenEntry
 from projections.views.questions import Decision, decision

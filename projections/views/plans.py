@@ -7,9 +7,7 @@ from typing import Any
 
 import msgspec
 
-from domain.aggregate import Slot, components_of
-from domain.components.base import Instance
-from domain.events import FAMILIES
+from domain.aggregates import Slot, components_of
 from domain.history.plan import Owed, Plan, PlannedEntry, ValueChange
 from domain.paths import Path, parse
 from domain.play.refusals import Refused
@@ -17,6 +15,8 @@ from domain.records.entries import Header
 from domain.visibility.audience import hidden_fields, may_see
 from domain.visibility.event_views import event_fields, seen_events
 from domain.visibility.view_fields import Fields
+from domain.vocabulary import COMPONENTS
+from domain.vocabulary.base import Instance
 from projections.names import Name
 from projections.reader import Reader
 from projections.views.questions import Decision, decision
@@ -191,7 +191,7 @@ def _instance(value: object, path: Path, reader: Reader) -> Instance | None:
     """A whole instance that comes or goes, as the viewer may see it."""
     if value is None:
         return None
-    instance: Instance = msgspec.convert(value, FAMILIES[path.component].instance)
+    instance: Instance = msgspec.convert(value, COMPONENTS[path.component].instance)
     return reader.visible.instance(path.ref, Slot(path.component, path.name), instance)
 
 

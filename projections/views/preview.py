@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from domain.aggregate import Aggregate, evolve
+from domain.aggregates import Aggregate, begin, evolve
 from domain.ledger.playing.draft import Drafted
 from domain.play.play import Happening
 from domain.play.reading import World
 from domain.records.entries import StoredEntry
-from domain.state import begin
 from domain.system import Registry
 from domain.visibility.audience import Viewer
 from projections.reader import Reader

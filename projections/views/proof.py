@@ -8,20 +8,21 @@ from uuid import UUID
 import msgspec
 from msgspec.structs import replace
 
-from domain.campaign import CAMPAIGN, Campaign
-from domain.components.base import Scalar
-from domain.components.chronicle import AMENDMENT_COMMITMENT, AMENDMENT_SEED, DiceEpoch
+from domain.aggregates import CAMPAIGN, Campaign
 from domain.dice.provable import Epoch
 from domain.dice.shown import ShownDice
 from domain.dice.tape import Die, DieKey, FirstKey, merged
 from domain.dice.verify import DiceDocument, EntryDice, ShownDie, in_full
-from domain.events.log import Rolled
 from domain.history.annals import happening
 from domain.history.script import Script, revisions_of
 from domain.records.entries import EntryFilter, EntryKind, StoredEntry
 from domain.records.store import Store
 from domain.visibility.entry_visibility import entry_visibility, open_dice
 from domain.visibility.event_views import EventView, seen_events
+from domain.vocabulary.base import Scalar
+from domain.vocabulary.chronicle import AMENDMENT_COMMITMENT, AMENDMENT_SEED
+from domain.vocabulary.epochs import DiceEpoch
+from domain.vocabulary.log import Rolled
 from projections.reader import Reader
 from projections.views.timeline import silenced
 

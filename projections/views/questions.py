@@ -7,12 +7,12 @@ from typing import Any, Literal
 
 import msgspec
 
-from domain.campaign import CAMPAIGN
-from domain.components.creature import Question
+from domain.aggregates import CAMPAIGN
 from domain.ledger.reading.open_offers import OpenOffer
 from domain.play.reading import World
 from domain.visibility.audience import Viewer, seen_instance
 from domain.visibility.world import VisibleWorld
+from domain.vocabulary.questions import Question
 
 
 class Decision(msgspec.Struct, frozen=True, kw_only=True):

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import msgspec
 
-from domain.campaign import CAMPAIGN
-from domain.components.creature import Formula
-from domain.events import SHARED
+from domain.aggregates import CAMPAIGN, SHARED
 from domain.play.reading import World, system_id
 from domain.visibility.audience import Viewer
 from domain.visibility.state import HIDDEN
 from domain.visibility.view_fields import Fields, component_fields, instance_fields
 from domain.visibility.world import VisibleWorld
+from domain.vocabulary.values import Formula
 from projections.as_of import AsOf
 from projections.names import Name, Names
 from projections.values import SeenTrack, SeenValue, seen_track, seen_value

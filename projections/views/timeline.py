@@ -11,7 +11,6 @@ from uuid import UUID
 import msgspec
 from msgspec.structs import replace
 
-from domain.events.stored import decode_event
 from domain.history.annals import happening
 from domain.history.script import Script
 from domain.play.play import Happening
@@ -24,6 +23,7 @@ from domain.visibility.entry_visibility import entry_visibility
 from domain.visibility.event_views import EventView, seen_events
 from domain.visibility.removed_instances import RemovedInstances
 from domain.visibility.world import RedactedPast, VisibleWorld
+from domain.vocabulary.stored import decode_event
 from projections.reader import Reader
 from projections.views.entry import ChangedBy, EntryView, HiddenEntry, Told, entry_view, hidden_entry
 

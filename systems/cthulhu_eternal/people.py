@@ -8,17 +8,16 @@ from msgspec import Meta
 
 from domain.bounds import Bound
 from domain.commands import CharacterRef, Command
-from domain.components.creature import Attribute, Formula, Track, Trait
-from domain.components.data import Data
-from domain.components.expressions import AnyExpression, BaseOf, Quotient, Sum
-from domain.events.holdings import TraitGained
-from domain.events.values import AttributeDeclared, FormulaDefined, TrackOpened
 from domain.kit.commands import command
 from domain.kit.data import data_of
 from domain.kit.values import set_base
 from domain.play.play import Play
 from domain.play.refusals import Refused
 from domain.system import Option
+from domain.vocabulary.data import Data
+from domain.vocabulary.expressions import AnyExpression, BaseOf, Quotient, Sum
+from domain.vocabulary.holdings import Trait, TraitGained
+from domain.vocabulary.values import Attribute, AttributeDeclared, Formula, FormulaDefined, Track, TrackOpened
 from systems.freeform.people import Newcomer, introduce
 
 STATS: Final = ("str", "con", "dex", "int", "pow", "cha")

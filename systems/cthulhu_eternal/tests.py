@@ -6,14 +6,14 @@ from typing import Final, NamedTuple
 
 import msgspec
 
-from domain.components.base import Scalar
 from domain.dice.labels import label_of
-from domain.events.log import Contribution, Noted
 from domain.kit.rolls import Throw, roll
 from domain.play.moments import come
 from domain.play.play import Play
 from domain.rulebook import table
 from domain.system import Option
+from domain.vocabulary.base import Scalar
+from domain.vocabulary.log import Contribution, Noted
 from systems.cthulhu_eternal import people
 from systems.cthulhu_eternal.moments import STRAINED
 

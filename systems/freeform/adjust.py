@@ -10,21 +10,20 @@ from typing import Annotated, Any
 import msgspec
 from msgspec import Meta
 
-from domain.aggregate import components_of
-from domain.campaign import CAMPAIGN
+from domain.aggregates import CAMPAIGN, components_of
+from domain.aggregates import KINDS as AGGREGATES
 from domain.commands import AnyRef, Command, Text
-from domain.components.base import Instance
 from domain.dice.notation import MAGNITUDE
-from domain.events import FAMILIES, Event
-from domain.events.log import Noted
-from domain.events.values import ProfileChanged
 from domain.kit.commands import command
 from domain.kit.naming import find, whole
 from domain.paths import Path, parse
 from domain.play import moments
 from domain.play.play import Play
 from domain.play.refusals import Refused
-from domain.state import KINDS as AGGREGATES
+from domain.vocabulary import COMPONENTS
+from domain.vocabulary.base import Event, Instance
+from domain.vocabulary.log import Noted
+from domain.vocabulary.profile import ProfileChanged
 from systems.freeform.families import ELSEWHERE, KEYED, WAYS, Ways
 from systems.freeform.fields import Because, Json, Key, Number, Word
 from systems.freeform.people import set_profile
@@ -110,7 +109,7 @@ def _set_profile(play: Play, at: Path, value: Json) -> None:
 
 def _setting(play: Play, ways: Ways, at: Path, value: Json) -> tuple[Event, ...]:
     """The events that give the field its value: one that sets it, one that counts up to it, or the whole put anew."""
-    family = FAMILIES[at.component].instance
+    family = COMPONENTS[at.component].instance
     if at.field not in family.__struct_fields__:
         listed = ", ".join(sorted(family.__struct_fields__))
         raise Refused("field", f"{at.component}.{at.name} has no field {at.field!r}; it has {listed}.")
@@ -151,7 +150,9 @@ def _count_to(play: Play, ways: Ways, at: Path, value: Json) -> tuple[Event, ...
 def _anew(play: Play, ways: Ways, at: Path, value: Json) -> tuple[Event, ...]:
     """For what no event sets: taken away and put there as it was, but for this field."""
     if ways.take is None:
-        settable = sorted(set(ways.changed.__struct_fields__) & set(FAMILIES[at.component].instance.__struct_fields__))
+        settable = sorted(
+            set(ways.changed.__struct_fields__) & set(COMPONENTS[at.component].instance.__struct_fields__)
+        )
         raise Refused("field", f"{at.component}.{at.field} cannot be set; what can is {', '.join(settable)}.")
     value = {**_mapping(play, at), at.key: value} if at.key else value
     fields = {**msgspec.to_builtins(whole(play, at.ref, at.component, at.name)), at.field: value}
@@ -249,7 +250,7 @@ def _converted(kind: type[Event], at: Path, fields: dict[str, Json]) -> Any:
 
 
 def _instance(at: Path, fields: dict[str, Json]) -> Instance:
-    family = FAMILIES[at.component].instance
+    family = COMPONENTS[at.component].instance
     if unknown := sorted(set(fields) - set(family.__struct_fields__)):
         listed = ", ".join(family.__struct_fields__)
         raise Refused("field", f"The {at.component} have no field {', '.join(unknown)}; they have {listed}.")

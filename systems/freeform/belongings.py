@@ -8,14 +8,13 @@ import msgspec
 from msgspec import Meta, field
 
 from domain.commands import AnyRef, Command, Whom
-from domain.components.base import Audience
-from domain.components.creature import Card, Item
-from domain.events.holdings import CardGained, CardLost, CardSpent, ItemChanged, ItemGained, ItemLost
 from domain.kit.commands import command
 from domain.kit.naming import find, hold_on, new_name, whole
 from domain.play import moments
 from domain.play.play import Play
 from domain.play.refusals import Refused
+from domain.vocabulary.base import Audience
+from domain.vocabulary.holdings import Card, CardGained, CardLost, CardSpent, Item, ItemChanged, ItemGained, ItemLost
 from systems.freeform.fields import Because, Counters, Data, Key, Location, Number, Tags, Until, Word
 
 HANDED_OVER = "handed over"

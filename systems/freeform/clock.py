@@ -6,14 +6,13 @@ from typing import Annotated
 
 from msgspec import UNSET, Meta, UnsetType
 
-from domain.campaign import CAMPAIGN
+from domain.aggregates import CAMPAIGN
 from domain.commands import AnyRef, Command
-from domain.components.chronicle import Clock
-from domain.events.chronicle import ClockSet, ClockStarted
 from domain.kit.commands import command
 from domain.play import moments
 from domain.play.play import Play
 from domain.play.refusals import Refused
+from domain.vocabulary.chronicle import Clock, ClockSet, ClockStarted
 from systems.freeform.fields import Word
 
 TIME = "time"

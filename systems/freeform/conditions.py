@@ -7,11 +7,11 @@ from typing import Annotated
 from msgspec import Meta
 
 from domain.commands import AnyRef, Command
-from domain.components.creature import Condition
 from domain.kit import conditions
 from domain.kit.commands import command
 from domain.kit.naming import find, hold_on, new_name
 from domain.play.play import Play
+from domain.vocabulary.bodies import Condition
 from systems.freeform.fields import Because, Data, Key, Locked, Number, Tags, Until, Word
 
 

@@ -10,12 +10,12 @@ from typing import Annotated
 
 from msgspec import Meta
 
-from domain.campaign import CAMPAIGN
+from domain.aggregates import CAMPAIGN
 from domain.commands import Command
-from domain.events.log import Noted
 from domain.kit.commands import command
 from domain.play.play import Play
 from domain.play.refusals import Refused
+from domain.vocabulary.log import Noted
 from systems.freeform.fields import Key
 
 NO_RULE = "no-rule"

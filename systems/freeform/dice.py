@@ -7,14 +7,14 @@ from typing import Annotated
 import msgspec
 from msgspec import Meta
 
-from domain.campaign import CAMPAIGN
+from domain.aggregates import CAMPAIGN
 from domain.commands import AnyRef, Command
-from domain.events.log import Contribution
 from domain.kit import rolls
 from domain.kit.commands import command
 from domain.kit.rolls import Judge, Throw, by_degrees, reaches, stays_under
 from domain.play.play import Play
 from domain.play.refusals import Refused
+from domain.vocabulary.log import Contribution
 from systems.freeform.fields import Number, Source, Word
 
 SEALED, OWNER, DEGREES = "sealed", "owner", "degrees"

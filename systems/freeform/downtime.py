@@ -11,14 +11,9 @@ from typing import Annotated, Any, Final, NamedTuple, NoReturn
 import msgspec
 from msgspec import UNSET, Meta, UnsetType
 
-from domain.campaign import CAMPAIGN
+from domain.aggregates import CAMPAIGN
 from domain.commands import CharacterRef, Command, Envelope, Planned
-from domain.components.base import Audience, Scalar
-from domain.components.chronicle import Phase
-from domain.components.creature import Intent
 from domain.downtime import DOWNTIME, PhaseData, PlanData, days_passed, is_over, plan_name, position_of
-from domain.events.chronicle import PhaseChanged, PhaseOpened
-from domain.events.undertakings import IntentAnnounced, IntentChanged, IntentEnded
 from domain.kit.commands import command
 from domain.play.deed import carry_out
 from domain.play.given import converted
@@ -26,6 +21,9 @@ from domain.play.moments import come, everyone, pass_time
 from domain.play.play import Play
 from domain.play.refusals import Refused
 from domain.play.slots import in_phase, phase_under_way, taken
+from domain.vocabulary.base import Audience, Scalar
+from domain.vocabulary.chronicle import Phase, PhaseChanged, PhaseOpened
+from domain.vocabulary.undertakings import Intent, IntentAnnounced, IntentChanged, IntentEnded
 from systems.freeform.fields import Key
 
 DAY: Final = 86_400

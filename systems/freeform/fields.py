@@ -7,8 +7,8 @@ from typing import Annotated, Any
 from msgspec import Meta
 
 from domain.commands import Whom
-from domain.components.anchors import AnyAnchor
-from domain.components.base import Scalar
+from domain.vocabulary.anchors import AnyAnchor
+from domain.vocabulary.base import Scalar
 
 Title = Annotated[str, Meta(min_length=1, max_length=120, pattern=r"\S", description="A title, in people's own words")]
 Party = Annotated[Whom, Meta(min_length=1, max_length=120, pattern=r"\S")]

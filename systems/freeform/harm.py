@@ -7,12 +7,12 @@ from typing import Annotated
 from msgspec import Meta
 
 from domain.commands import AnyRef, Command
-from domain.components.creature import Wound as Injury
-from domain.events.body import WoundClosed, WoundSuffered, WoundTreated
 from domain.kit.commands import command
 from domain.kit.naming import find, new_name
 from domain.play import moments
 from domain.play.play import Play
+from domain.vocabulary.bodies import Wound as Injury
+from domain.vocabulary.bodies import WoundClosed, WoundSuffered, WoundTreated
 from systems.freeform.fields import Because, Data, Key, KindOf, Number, Source, Word
 
 

@@ -7,13 +7,12 @@ from typing import Annotated
 from msgspec import Meta
 
 from domain.commands import AnyRef, Command
-from domain.components.base import Audience
-from domain.components.creature import Intent
-from domain.events.undertakings import IntentAdvanced, IntentAnnounced, IntentEnded
 from domain.kit.commands import command
 from domain.kit.naming import find, hold_on, new_name
 from domain.play import moments
 from domain.play.play import Play
+from domain.vocabulary.base import Audience
+from domain.vocabulary.undertakings import Intent, IntentAdvanced, IntentAnnounced, IntentEnded
 from systems.freeform.fields import Amount, Because, Data, Key, Number, Until, Word
 
 

@@ -7,12 +7,12 @@ from typing import Annotated
 from msgspec import Meta, field
 
 from domain.commands import AnyRef, Command
-from domain.components.creature import Link as Bond
-from domain.events.undertakings import LinkBroken, LinkMade
 from domain.kit.commands import command
 from domain.kit.naming import find, hold_on, new_name
 from domain.play import moments
 from domain.play.play import Play
+from domain.vocabulary.undertakings import Link as Bond
+from domain.vocabulary.undertakings import LinkBroken, LinkMade
 from systems.freeform.fields import Because, Data, Key, Number, Until, Word
 
 BONDS = ("summoner", "summon", "mount", "rider", "aboard")

@@ -7,15 +7,22 @@ from typing import Annotated, Literal
 from msgspec import Meta
 
 from domain.commands import AnyRef, Command
-from domain.components.creature import Formula, Modifier
-from domain.components.expressions import AnyExpression, Rounding
-from domain.events import FAMILIES
-from domain.events.values import FormulaChanged, FormulaDefined, FormulaDropped, ModifierApplied, ModifierLifted
 from domain.kit.commands import command
 from domain.kit.naming import find, hold_on, new_name
 from domain.play import moments
 from domain.play.play import Play
 from domain.play.refusals import Refused
+from domain.vocabulary import COMPONENTS
+from domain.vocabulary.expressions import AnyExpression, Rounding
+from domain.vocabulary.values import (
+    Formula,
+    FormulaChanged,
+    FormulaDefined,
+    FormulaDropped,
+    Modifier,
+    ModifierApplied,
+    ModifierLifted,
+)
 from systems.freeform.fields import Because, Data, Key, Locked, Number, Source, Tags, Until, Word
 
 FORMULA = "formula"
@@ -147,9 +154,9 @@ def _check_path(path: str) -> None:
     """Catch paths that could never be looked up: of a component that we have, but in another form than its values'."""
     component, _, rest = path.partition(".")
     name, _, field = rest.partition(".")
-    if component not in FAMILIES:
+    if component not in COMPONENTS:
         return
-    known = FAMILIES[component].instance.__struct_fields__
+    known = COMPONENTS[component].instance.__struct_fields__
     if not name or (not field and component != "attributes") or (field and field.partition(".")[0] not in known):
         raise Refused("path", f"No value is found at {path!r}; write it like attributes.guts or tracks.hp.maximum.")
     if (component, field) == ("attributes", "base"):

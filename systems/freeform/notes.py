@@ -6,11 +6,11 @@ from typing import Annotated
 
 from msgspec import Meta
 
-from domain.campaign import CAMPAIGN
+from domain.aggregates import CAMPAIGN
 from domain.commands import AnyRef, Command, Text
-from domain.events.log import Awarded, Noted
 from domain.kit.commands import command
 from domain.play.play import Play
+from domain.vocabulary.log import Awarded, Noted
 from systems.freeform.fields import Data, Number, Word
 
 UNKNOWN_RULE = "unknown-rule"

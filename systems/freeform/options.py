@@ -6,14 +6,14 @@ from typing import Annotated, Any, ClassVar
 
 from msgspec import Meta
 
-from domain.campaign import CAMPAIGN
+from domain.aggregates import CAMPAIGN
 from domain.commands import Command
-from domain.components.base import Scalar
-from domain.events.chronicle import OptionSet
 from domain.kit.commands import command
 from domain.play.play import Play
 from domain.play.refusals import Refused
 from domain.system import Option
+from domain.vocabulary.base import Scalar
+from domain.vocabulary.chronicle import OptionSet
 from systems.freeform.fields import Word
 
 OPTION = "option"

@@ -7,21 +7,19 @@ from typing import Annotated, Any
 import msgspec
 from msgspec import UNSET, Meta, UnsetType
 
-from domain.campaign import CAMPAIGN
+from domain.aggregates import CAMPAIGN
 from domain.commands import AnyRef, CharacterRef, Command, MemberRef
-from domain.components.base import Audience
-from domain.components.creature import Attribute, Profile, Track
-from domain.components.group import Membership
-from domain.components.scene import Area
-from domain.events.chronicle import HandleFreed
-from domain.events.group import MemberJoined, MemberLeft
-from domain.events.scene import AreaDrawn, TakenOff
-from domain.events.undertakings import LinkBroken
-from domain.events.values import AttributeDeclared, Introduced, ProfileChanged, Removed, TrackOpened
 from domain.kit.commands import command
 from domain.kit.naming import give_handle, id_of, record_handle
 from domain.play import moments
 from domain.play.play import Play
+from domain.vocabulary.base import Audience
+from domain.vocabulary.catalogue import HandleFreed
+from domain.vocabulary.groups import MemberJoined, MemberLeft, Membership
+from domain.vocabulary.maps import Area, AreaDrawn, TakenOff
+from domain.vocabulary.profile import Introduced, Profile, ProfileChanged, Removed
+from domain.vocabulary.undertakings import LinkBroken
+from domain.vocabulary.values import Attribute, AttributeDeclared, Track, TrackOpened
 from systems.freeform import turns
 from systems.freeform.fields import Because, Data, KindOf, Number, Title, Values
 

@@ -7,16 +7,25 @@ from typing import Annotated, Any
 from msgspec import UNSET, Meta, UnsetType
 
 from domain.commands import CharacterRef, Command
-from domain.components.base import Audience
-from domain.components.scene import Area, Position
-from domain.components.scene import Zone as Effect
-from domain.events.scene import AreaChanged, AreaDrawn, Moved, Placed, TakenOff, ZoneClosed, ZoneOpened
 from domain.kit.commands import command
 from domain.kit.fights import InEncounter, fight
 from domain.kit.naming import find, hold_on, id_of, new_name
 from domain.play import moments
 from domain.play.play import Play
 from domain.play.refusals import Refused
+from domain.vocabulary.base import Audience
+from domain.vocabulary.maps import (
+    Area,
+    AreaChanged,
+    AreaDrawn,
+    Moved,
+    Placed,
+    Position,
+    TakenOff,
+    ZoneClosed,
+    ZoneOpened,
+)
+from domain.vocabulary.maps import Zone as Effect
 from systems.freeform.fields import Because, Data, Key, Number, Source, Until, Word
 
 AREA = "area"

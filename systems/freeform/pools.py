@@ -7,13 +7,13 @@ from typing import Annotated
 from msgspec import Meta
 
 from domain.commands import AnyRef, Command
-from domain.components.creature import Track
 from domain.kit import pools
 from domain.kit.commands import command
 from domain.kit.naming import named
 from domain.play.adjusting import at_least
 from domain.play.play import Play
 from domain.play.refusals import Refused
+from domain.vocabulary.values import Track
 from systems.freeform.fields import Amount, Key, Notation, Word
 
 MINIMUM, MAXIMUM, AMOUNT = "minimum", "maximum", "amount"

@@ -6,12 +6,12 @@ from typing import Annotated
 
 from msgspec import Meta
 
-from domain.campaign import CAMPAIGN
+from domain.aggregates import CAMPAIGN
 from domain.commands import AnyRef, Command, MemberRef
-from domain.events.log import Noted
 from domain.kit.commands import command
 from domain.play.play import Play
 from domain.play.refusals import Refused
+from domain.vocabulary.log import Noted
 from systems.freeform.fields import Data, Key, Title, Word
 
 Prompt = Annotated[str, Meta(min_length=1, max_length=500, description="What is asked, in people's own words")]

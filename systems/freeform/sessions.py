@@ -6,15 +6,14 @@ from typing import Annotated
 
 from msgspec import Meta
 
-from domain.campaign import CAMPAIGN
+from domain.aggregates import CAMPAIGN
 from domain.commands import Command
-from domain.components.anchors import UntilSceneEnds, UntilSessionEnds
-from domain.components.chronicle import Interval
-from domain.events.chronicle import SceneEnded, SceneOpened, SessionEnded, SessionOpened
 from domain.kit.commands import command
 from domain.play import moments
 from domain.play.play import Play
 from domain.play.refusals import Refused
+from domain.vocabulary.anchors import UntilSceneEnds, UntilSessionEnds
+from domain.vocabulary.chronicle import Interval, SceneEnded, SceneOpened, SessionEnded, SessionOpened
 
 SESSION, SCENE = "session", "scene"
 

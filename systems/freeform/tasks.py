@@ -7,12 +7,11 @@ from typing import Annotated
 from msgspec import Meta
 
 from domain.commands import AnyRef, Command
-from domain.components.creature import Task
-from domain.events.undertakings import TaskAdvanced, TaskBegun, TaskEnded
 from domain.kit.commands import command
 from domain.kit.naming import find, hold_on, new_name
 from domain.play import moments
 from domain.play.play import Play
+from domain.vocabulary.undertakings import Task, TaskAdvanced, TaskBegun, TaskEnded
 from systems.freeform.fields import Because, Data, Key, Number, Until, Word
 
 

@@ -11,9 +11,6 @@ from typing import Annotated
 from msgspec import Meta
 
 from domain.commands import CharacterRef
-from domain.components.base import Audience
-from domain.components.scene import TurnEntry
-from domain.events.scene import TurnEntered, TurnLeft, TurnPassed
 from domain.kit import fights
 from domain.kit.commands import command
 from domain.kit.fights import ORDER, InEncounter, fight
@@ -22,6 +19,8 @@ from domain.kit.turns import Count, count_of, moment_of, pace, pass_to, subjects
 from domain.play import moments
 from domain.play.play import Play
 from domain.play.refusals import Refused
+from domain.vocabulary.base import Audience
+from domain.vocabulary.turns import TurnEntered, TurnEntry, TurnLeft, TurnPassed
 from systems.freeform.fields import Because, Number, Word
 
 

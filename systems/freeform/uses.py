@@ -7,11 +7,11 @@ from typing import Annotated
 from msgspec import Meta
 
 from domain.commands import AnyRef, Command
-from domain.components.creature import Use as Counter
-from domain.events.undertakings import UseCounted, UseOpened
 from domain.kit.commands import command
 from domain.kit.naming import handle_of, hold_on, id_of
 from domain.play.play import Play
+from domain.vocabulary.undertakings import Use as Counter
+from domain.vocabulary.undertakings import UseCounted, UseOpened
 from systems.freeform.fields import Number, Until, Word
 
 

@@ -8,13 +8,12 @@ import msgspec
 from msgspec import Meta
 
 from domain.commands import CharacterRef, Command
-from domain.components.creature import Trait
-from domain.components.data import Data
-from domain.events.holdings import TraitGained, TraitLost
 from domain.kit.commands import command
 from domain.kit.data import data_of
 from domain.play.play import Play
 from domain.rulebook import table
+from domain.vocabulary.data import Data
+from domain.vocabulary.holdings import Trait, TraitGained, TraitLost
 from systems.freeform.fields import Key, Notation
 from systems.midnight_in_vaia.encounter.costs import CostText, cost_of
 from systems.midnight_in_vaia.fields import Called

@@ -8,12 +8,11 @@ from msgspec import Meta
 
 from domain.bounds import Bound
 from domain.commands import CharacterRef, Command
-from domain.components.creature import Attribute, Track
-from domain.components.expressions import Number, Sum, ValueOf
-from domain.events.values import AttributeDeclared, AttributeSet, TrackOpened
 from domain.formulas import Derived
 from domain.kit.commands import command
 from domain.play.play import Play
+from domain.vocabulary.expressions import Number, Sum, ValueOf
+from domain.vocabulary.values import Attribute, AttributeDeclared, AttributeSet, Track, TrackOpened
 from systems.freeform.people import Newcomer, introduce
 
 PLAYER: Final = "player"

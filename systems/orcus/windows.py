@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from typing import Final, Literal, NamedTuple, TypeAlias
 
-from domain.events.log import Contribution
 from domain.kit import rolls
 from domain.kit.squares import Space
 from domain.play.windows import Window
+from domain.vocabulary.log import Contribution
 from systems.orcus.fields import Ability, Defense, Origin
 
 Purpose = Literal["attack", "skill", "ability", "save", "death", "initiative"]

@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from typing import Final, Literal, NamedTuple, TypeAlias
 
-from domain.events.log import Contribution
 from domain.kit import rolls
 from domain.kit.rolls import Roll
 from domain.play.windows import Window
+from domain.vocabulary.log import Contribution
 
 Purpose = Literal["attack", "challenge", "check", "save", "initiative"]
 """What a d20 is rolled for: a Challenge has the Rank Bonus, a check and a save have not."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from domain.campaign import CAMPAIGN
+from domain.aggregates import CAMPAIGN
 from domain.kit.naming import handle_of, may_know
 from domain.play.play import Play
 

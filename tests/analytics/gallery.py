@@ -20,7 +20,7 @@ import pyarrow as pa
 import pyarrow.compute as pc
 
 from api.storage import embedded
-from domain.campaign import CAMPAIGN, Campaign
+from domain.aggregates import CAMPAIGN, Campaign
 from projections.analytics.base import in_memory
 from projections.analytics.reports.drawing import drawn, specification
 from projections.analytics.reports.every import REPORTS

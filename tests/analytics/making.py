@@ -15,7 +15,8 @@ from typing import Any, Final, TypeAlias
 import msgspec
 import pyarrow as pa
 
-from domain.events import AnyEvent, Event
+from domain.vocabulary import EVENTS
+from domain.vocabulary.base import Event
 from projections.analytics.base import Base, in_memory
 from projections.analytics.schema import ROWS, CampaignFact, MemberFact, NameFact, RuleFact, schema_of
 from projections.facts.rows import Fact, FactDie, FactEntry
@@ -34,7 +35,7 @@ FIGHT: Final = "encounter/fight"
 START: Final = datetime(2026, 1, 1, 18, tzinfo=UTC)
 """When entry 0 would have been written; every other one is as many minutes later as its number says."""
 
-_EVENTS: Final[dict[str, type[Event]]] = {str(kind.__struct_config__.tag): kind for kind in typing.get_args(AnyEvent)}
+_EVENTS: Final[dict[str, type[Event]]] = {str(kind.__struct_config__.tag): kind for kind in EVENTS}
 
 
 def fact(entry: int, type: str, aggregate: str = ADA, name: str = "", **said: Any) -> Fact:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from domain.campaign import CAMPAIGN
+from domain.aggregates import CAMPAIGN
 from projections.analytics.base import Asked
 from projections.analytics.reports.downtime import DOWNTIME
 from projections.analytics.reports.pictures import Rows

@@ -11,9 +11,8 @@ from typing import Any
 
 import msgspec
 
-from domain.aggregate import components_of
-from domain.events import FAMILIES
-from domain.state import begin
+from domain.aggregates import begin, components_of
+from domain.vocabulary import COMPONENTS
 from systems.freeform.families import ELSEWHERE
 from tests.api.people import Json, Person
 from tests.api.room import Room
@@ -32,7 +31,7 @@ def secrets_of(text: str, sent: str = "") -> set[str]:
 
 def secret(component: str, **given: Any) -> Json:
     """An instance of a component as JSON, each of whose fields holds its secret."""
-    instance = msgspec.json.encode(marked(FAMILIES[component].instance, **given)).decode()
+    instance = msgspec.json.encode(marked(COMPONENTS[component].instance, **given)).decode()
     return msgspec.json.decode(instance.replace(MARKER, f"{MARKER}-{component}"))
 
 

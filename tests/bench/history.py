@@ -9,8 +9,8 @@ from random import Random
 from uuid import UUID
 
 from api.testing.whole import Whole
+from domain.aggregates import fold
 from domain.commands import Envelope
-from domain.events.stored import decode_event
 from domain.history.annals import Annals
 from domain.history.plan import RevisionRequest
 from domain.history.points import Point
@@ -18,7 +18,7 @@ from domain.ledger.postgres.store import PostgresStore, pool_to
 from domain.ledger.reading.heads import Heads
 from domain.ledger.reading.points import moment
 from domain.ledger.revising.revise import make_plan
-from domain.state import fold
+from domain.vocabulary.stored import decode_event
 from tests.bench.measuring import Bench, Table, seconds
 from tests.laws.arena import REGISTRY
 from tests.laws.ring import GM, Ring

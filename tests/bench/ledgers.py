@@ -5,15 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from uuid import UUID, uuid4
 
-from domain.aggregate import evolve
+from domain.aggregates import begin, encode_state, evolve
 from domain.commands import Envelope
-from domain.components.creature import Track
-from domain.events.stored import encode_event, topic_of
-from domain.events.values import PointSpent, TrackOpened
 from domain.ledger.postgres.store import PostgresStore
 from domain.records.chain import encode_header
 from domain.records.entries import Header, NewRow, Record, StateRow, Transaction
-from domain.state import begin, encode_state
+from domain.vocabulary.stored import encode_event, topic_of
+from domain.vocabulary.values import PointSpent, Track, TrackOpened
 from tests.ledger.builders import HERO, found, opens, play
 
 READS = tuple(f"{HERO}.tracks.track-{number}" for number in range(10))

@@ -5,10 +5,10 @@ from __future__ import annotations
 import warnings
 from collections.abc import Callable, Iterator
 
-from domain.events.stored import decode_events
+from domain.aggregates import fold
 from domain.ledger.postgres.store import PostgresStore, pool_to
 from domain.ledger.reading.past import CorrectedPast
-from domain.state import fold
+from domain.vocabulary.stored import decode_events
 from tests.bench.appending import Spender, stock_application
 from tests.bench.ledgers import founded, lengthened
 from tests.bench.measuring import Bench, Table, seconds

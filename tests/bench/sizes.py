@@ -8,7 +8,7 @@ from uuid import UUID
 
 import psycopg
 
-from domain.aggregate import Aggregate
+from domain.aggregates import Aggregate
 from domain.ledger.postgres.store import PostgresStore, pool_to
 from domain.ledger.reading.heads import Heads
 from tests.bench.ledgers import founded, lengthened

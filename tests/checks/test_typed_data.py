@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 import systems
-from domain.components.data import Data
 from domain.system import System
+from domain.vocabulary.data import Data
 from systems.registry import load
 
 ROOT = Path(systems.__file__).parent

@@ -10,9 +10,9 @@ from api.imports.avrae import fireball_lines
 from api.services import Services, services_on
 from api.storage.accounts import Scope, TokenWanted
 from api.storage.embedded import Server
-from domain.components.chronicle import Role
 from domain.ledger.playing.acceptance import Actor
 from domain.ledger.postgres.store import pool_to
+from domain.vocabulary.chronicle import Role
 from systems.registry import load
 from tests.cli.terminal import Terminal
 from tests.databases import fresh_database

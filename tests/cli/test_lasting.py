@@ -7,7 +7,7 @@ from typing import get_args
 import pytest
 
 from api.cli.lasting import because, clock, duration, moments, until
-from domain.components.anchors import (
+from domain.vocabulary.anchors import (
     AnyAnchor,
     AtMoment,
     UntilEncounterEnds,

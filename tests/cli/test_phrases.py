@@ -11,8 +11,8 @@ from api.cli import plans
 from api.cli.lines import source
 from api.cli.phrases import choices, judgements, label, roll
 from api.cli.tellings import BOOKKEEPING, SILENT, TELLING, brought, told
-from domain.events.stored import component_of
 from domain.visibility.event_views import Roll
+from domain.vocabulary.stored import component_of
 from projections.names import Name
 from projections.views.plans import ChangeView
 from projections.views.questions import Decision

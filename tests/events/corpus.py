@@ -12,8 +12,9 @@ from typing import Any, Final
 import msgspec
 from msgspec import inspect
 
-from domain.events import Corrected, Event
-from domain.events.stored import encode_event, topic_of
+from domain.vocabulary.base import Event
+from domain.vocabulary.revision import Corrected
+from domain.vocabulary.stored import encode_event, topic_of
 from tests.events.strategies import EVERY_EVENT
 
 CORPUS: Final = Path(__file__).parents[1] / "data" / "events-1.jsonl"

@@ -1,17 +1,18 @@
 """Events and instances of every kind, drawn from nothing but their types."""
 
 from functools import cache
-from typing import Any, TypeVar, get_args
+from typing import Any, TypeVar
 
 import msgspec
 from hypothesis import strategies as st
 from msgspec import inspect
 
-from domain.components.base import Instance
-from domain.events import FAMILIES, AnyEvent, Corrected, Event
-from domain.events.log import LogEntry
+from domain.vocabulary import COMPONENTS, EVENTS
+from domain.vocabulary.base import Event, Instance
+from domain.vocabulary.log import LogEntry
+from domain.vocabulary.revision import Corrected
 
-EVERY_EVENT: tuple[type[Event], ...] = get_args(AnyEvent)
+EVERY_EVENT: tuple[type[Event], ...] = EVENTS
 """Every class of events there is."""
 
 CHANGES = tuple(kind for kind in EVERY_EVENT if not issubclass(kind, LogEntry | Corrected))
@@ -45,7 +46,7 @@ def events(kind: type[Event], name: str | None = None) -> st.SearchStrategy[Even
 
 def instances(component: str) -> st.SearchStrategy[Any]:
     """Instances of a component."""
-    return structs(FAMILIES[component].instance)
+    return structs(COMPONENTS[component].instance)
 
 
 def values(kind: inspect.Type, depth: int) -> st.SearchStrategy[Any]:

@@ -5,9 +5,9 @@ from typing import get_args
 import msgspec
 import pytest
 
-from domain.components.anchors import AnyAnchor
-from domain.components.expressions import AnyExpression
-from domain.events.stored import decode_event, encode_event, topic_of
+from domain.vocabulary.anchors import AnyAnchor
+from domain.vocabulary.expressions import AnyExpression
+from domain.vocabulary.stored import decode_event, encode_event, topic_of
 from tests.events.corpus import Line, lines, missing
 
 LINES = lines()

@@ -5,28 +5,42 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from domain.aggregate import Aggregate, Slot, UnknownComponent, components_of, evolve, replay
-from domain.components.base import Instance
-from domain.components.creature import Attribute, Item, Profile, Track, Use, Wound
-from domain.components.group import Cell, Follower
-from domain.components.scene import TurnEntry
-from domain.events import FAMILIES, OWN, SHARED, BrokenHistory, Corrected, Event, Kind
-from domain.events.body import WoundChanged, WoundClosed, WoundSuffered
-from domain.events.group import CellShared, CellUnlocked, FollowerChanged, FollowerGained
-from domain.events.holdings import ItemWorn
-from domain.events.log import LogEntry, Noted
-from domain.events.scene import BudgetSpent
-from domain.events.undertakings import UseCounted, UseOpened
-from domain.events.values import (
+from domain.aggregates import (
+    KINDS,
+    SHARED,
+    Aggregate,
+    Slot,
+    UnknownComponent,
+    begin,
+    components_of,
+    decode_state,
+    encode_state,
+    evolve,
+    fold,
+    replay,
+)
+from domain.vocabulary import COMPONENTS
+from domain.vocabulary.anchors import AnyAnchor
+from domain.vocabulary.base import BrokenHistory, Event, Instance, Kind
+from domain.vocabulary.bodies import Wound, WoundChanged, WoundClosed, WoundSuffered
+from domain.vocabulary.groups import Follower, FollowerChanged, FollowerGained
+from domain.vocabulary.holdings import Item, ItemWorn
+from domain.vocabulary.intelligence import Cell, CellShared, CellUnlocked
+from domain.vocabulary.log import LogEntry, Noted
+from domain.vocabulary.profile import Profile, ProfileChanged
+from domain.vocabulary.revision import Corrected
+from domain.vocabulary.turns import BudgetSpent, TurnEntry
+from domain.vocabulary.undertakings import Use, UseCounted, UseOpened
+from domain.vocabulary.values import (
+    Attribute,
     DamageTaken,
     PointGained,
     PointSpent,
-    ProfileChanged,
+    Track,
     TrackClosed,
     TrackOpened,
     TrackSet,
 )
-from domain.state import KINDS, begin, decode_state, encode_state, fold
 from tests.events.strategies import CHANGES, EVERY_EVENT, events, instances
 
 A_FEW = settings(max_examples=4)
@@ -37,13 +51,13 @@ LOGGED = [kind for kind in EVERY_EVENT if issubclass(kind, LogEntry)]
 
 def holder(component: str) -> Aggregate:
     """A new aggregate of a kind that holds this component."""
-    kind = next((kind for kind, own in OWN.items() if component in own), "character")
+    kind = next(kind for kind, aggregate in KINDS.items() if component in components_of(aggregate))
     return begin(f"{kind}/1")
 
 
 def fits(event: Event, instance: Instance | None) -> bool:
     try:
-        FAMILIES[event.component].evolve(instance, event)
+        COMPONENTS[event.component].evolve(instance, event)
     except BrokenHistory:
         return False
     return True
@@ -98,14 +112,28 @@ def corrected(**values: object) -> Corrected:
 
 class TestFamilies:
     def test_every_component_of_every_event_has_a_fold(self) -> None:
-        assert {kind.component for kind in CHANGES} == FAMILIES.keys()
+        assert {kind.component for kind in CHANGES} == COMPONENTS.keys()
 
     def test_no_component_is_declared_twice(self) -> None:
-        assert len(FAMILIES) == len(SHARED) + sum(map(len, OWN.values()))
+        assert sum(len(component.events) for component in COMPONENTS.values()) == len(CHANGES)
 
-    @pytest.mark.parametrize("kind", KINDS)
-    def test_an_aggregate_holds_the_shared_components_and_its_own(self, kind: str) -> None:
-        assert components_of(KINDS[kind]) == (*SHARED, *OWN[kind])
+    @pytest.mark.parametrize("component", COMPONENTS)
+    def test_the_events_of_a_component_change_that_component(self, component: str) -> None:
+        assert {event.component for event in COMPONENTS[component].events} == {component}
+
+    @pytest.mark.parametrize("component", COMPONENTS)
+    def test_every_kind_of_aggregate_holds_a_component_or_only_one_does(self, component: str) -> None:
+        holders = [kind for kind, aggregate in KINDS.items() if component in components_of(aggregate)]
+        assert len(holders) == (len(KINDS) if component in SHARED else 1)
+
+    @pytest.mark.parametrize("component", COMPONENTS)
+    def test_a_field_that_holds_an_anchor_is_declared_as_the_anchor_of_its_component(self, component: str) -> None:
+        fields = msgspec.structs.fields(COMPONENTS[component].instance)
+        assert [f.name for f in fields if f.type == AnyAnchor | None] == [*filter(None, [COMPONENTS[component].anchor])]
+
+    def test_the_instances_that_one_moment_ends_end_in_the_order_of_earlier_releases(self) -> None:
+        order = ["modifiers", "conditions", "links", "intents", "cards", "tasks", "uses", "zones", "followers"]
+        assert [name for name, component in COMPONENTS.items() if component.anchor] == order
 
     @pytest.mark.parametrize("kind", KINDS)
     def test_every_field_of_an_aggregate_is_a_component(self, kind: str) -> None:
@@ -164,7 +192,7 @@ class TestEachClass:
         assert isinstance(kind.kind, Kind)
 
 
-@pytest.mark.parametrize("component", FAMILIES)
+@pytest.mark.parametrize("component", COMPONENTS)
 class TestEachComponent:
     @A_FEW
     @given(data=st.data())
@@ -248,7 +276,7 @@ class TestChanges:
     @given(st.sampled_from([kind for kind in CHANGES if kind.__name__.endswith("Changed")]), st.data())
     def test_what_an_event_does_not_set_stays(self, kind: type[Event], data: st.DataObject) -> None:
         instance = data.draw(instances(kind.component))
-        assert FAMILIES[kind.component].evolve(instance, kind(name="own")) == instance
+        assert COMPONENTS[kind.component].evolve(instance, kind(name="own")) == instance
 
     def test_a_field_may_be_set_to_nothing(self) -> None:
         start = TrackOpened(name="hp", track=Track(current=1, maximum=9))
@@ -262,23 +290,23 @@ class TestChanges:
     def test_fields_whose_names_an_event_needs_itself_are_set_by_their_other_names(self) -> None:
         before = Profile(handle="ada", name="Ada")
         changed = ProfileChanged(name="self", called="Ada II", of_kind="ghost", shown_to="gm")
-        after = FAMILIES["profile"].evolve(before, changed)
+        after = COMPONENTS["profile"].evolve(before, changed)
         assert (after.name, after.kind, after.audience, after.handle) == ("Ada II", "ghost", "gm", "ada")
 
     def test_a_track_of_a_thing_begins_at_nothing(self) -> None:
-        worn = FAMILIES["items"].evolve(Item(what="vest"), ItemWorn(name="vest", track="wear", amount=2))
+        worn = COMPONENTS["items"].evolve(Item(what="vest"), ItemWorn(name="vest", track="wear", amount=2))
         assert worn.tracks == {"wear": 2}
 
     def test_a_budget_is_spent_from_and_comes_back(self) -> None:
         turn = TurnEntry(budget={"actions": 3})
-        spent = FAMILIES["order"].evolve(turn, BudgetSpent(name="1", budget="actions", amount=2))
-        back = FAMILIES["order"].evolve(spent, BudgetSpent(name="1", budget="actions", amount=-2))
+        spent = COMPONENTS["order"].evolve(turn, BudgetSpent(name="1", budget="actions", amount=2))
+        back = COMPONENTS["order"].evolve(spent, BudgetSpent(name="1", budget="actions", amount=-2))
         assert (spent.budget, back) == ({"actions": 1}, turn)
 
     def test_who_knows_a_cell_is_listed_once(self) -> None:
         cell = Cell(grid="g", row=1, column=1, known_by=("a",))
-        opened_by = FAMILIES["cells"].evolve(cell, CellUnlocked(name="g/1/1", by=("b", "a")))
-        shared = FAMILIES["cells"].evolve(opened_by, CellShared(name="g/1/1", to=("b", "c")))
+        opened_by = COMPONENTS["cells"].evolve(cell, CellUnlocked(name="g/1/1", by=("b", "a")))
+        shared = COMPONENTS["cells"].evolve(opened_by, CellShared(name="g/1/1", to=("b", "c")))
         assert (shared.state, shared.known_by) == ("open", ("a", "b", "c"))
 
     def test_a_use_remembers_when_and_what_came_up(self) -> None:

@@ -9,21 +9,22 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from domain.aggregate import Aggregate
-from domain.components.anchors import AtMoment, UntilSceneEnds, UntilTime
-from domain.components.base import Instance
-from domain.components.creature import Condition, Profile, Track, Wound
-from domain.events import FAMILIES, SHARED
+from domain.aggregates import SHARED, Aggregate, begin
 from domain.paths import Path, anchored, collection, parse, written
 from domain.play.reading import Look, LookedUp
 from domain.play.refusals import Absent
-from domain.state import begin
+from domain.vocabulary import COMPONENTS
+from domain.vocabulary.anchors import AtMoment, UntilSceneEnds, UntilTime
+from domain.vocabulary.base import Instance
+from domain.vocabulary.bodies import Condition, Wound
+from domain.vocabulary.profile import Profile
+from domain.vocabulary.values import Track
 from tests.events.strategies import instances
 
 REF = "character/1"
 AT = f"{REF}.conditions.own"
 
-FAMILY = st.sampled_from(sorted(FAMILIES))
+FAMILY = st.sampled_from(sorted(COMPONENTS))
 Pair = tuple[str, Instance | None, Instance | None]
 
 

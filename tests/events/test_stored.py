@@ -9,9 +9,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from domain.events import AnyEvent, Event, upcasts
-from domain.events.stored import UnknownTag, decode_event, decode_events, encode_event, tag_of, topic_of, topics_of
-from domain.events.values import PointGained, PointSpent, TrackOpened
+from domain.vocabulary import AnyEvent, upcasts
+from domain.vocabulary.base import Event
+from domain.vocabulary.stored import UnknownTag, decode_event, decode_events, encode_event, tag_of, topic_of, topics_of
+from domain.vocabulary.values import PointGained, PointSpent, TrackOpened
 from tests.events.strategies import EVERY_EVENT, events
 
 

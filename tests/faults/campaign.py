@@ -6,7 +6,7 @@ from uuid import uuid4
 
 from psycopg_pool import ConnectionPool
 
-from domain.character import Character
+from domain.aggregates import Character
 from domain.commands import Envelope
 from domain.history.plan import Insert, RevisionRequest
 from domain.ledger.checking.verify import verify

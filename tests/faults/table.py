@@ -12,11 +12,10 @@ import httpx
 import psutil
 
 from api.storage import embedded
-from domain.character import Character
+from domain.aggregates import Character, decode_state
 from domain.ledger.checking.verify import verify
 from domain.ledger.postgres.store import PostgresStore
 from domain.records.entries import EntryFilter
-from domain.state import decode_state
 from tests.api.serving import Serving
 
 HIT_POINTS = 1_000_000

@@ -15,25 +15,21 @@ from typing import Any
 
 import msgspec
 
-from domain.aggregate import Aggregate, evolve
-from domain.campaign import CAMPAIGN
+from domain.aggregates import CAMPAIGN, Aggregate, begin, evolve
 from domain.commands import Command, Envelope, Planned, marked_fields, with_fields, with_planned
-from domain.components.base import Audience
-from domain.components.chronicle import Clock, Ground, Participant
-from domain.components.creature import Question
 from domain.dice.labels import resolved
 from domain.dice.supply import Server, Supply
 from domain.dice.tape import Tape
-from domain.events import Event
-from domain.events.chronicle import CampaignBegun, ClockStarted, ParticipantAdded
-from domain.events.stored import decode_event, encode_event, topic_of
 from domain.play.deed import Decision, continuation, decide, home_of, opening
 from domain.play.play import Deed, Happening
 from domain.play.refusals import Refused
-from domain.state import begin
 from domain.system import CommandSpec, Registry
 from domain.visibility.audience import GM, Viewer
 from domain.visibility.world import VisibleWorld
+from domain.vocabulary.base import Audience, Event
+from domain.vocabulary.chronicle import CampaignBegun, Clock, ClockStarted, Ground, Participant, ParticipantAdded
+from domain.vocabulary.questions import Question
+from domain.vocabulary.stored import decode_event, encode_event, topic_of
 from systems.freeform import SYSTEM
 
 Dice = Mapping[str, Sequence[int]] | Sequence[int]

@@ -7,10 +7,9 @@ from typing import Any
 import msgspec
 import pytest
 
-from domain.aggregate import components_of
-from domain.components.base import Instance
-from domain.events import FAMILIES
-from domain.state import KINDS
+from domain.aggregates import KINDS, components_of
+from domain.vocabulary import COMPONENTS
+from domain.vocabulary.base import Instance
 from systems.freeform.families import ELSEWHERE, KEYED, WAYS
 from tests.freeform.claims import expect_missing, expect_refusal
 from tests.freeform.table import Table, tags
@@ -99,20 +98,20 @@ def there(table: Table, target: str, component: str, name: str = "it") -> Instan
 
 
 def test_every_component_is_kept_by_hand_or_says_by_what_else() -> None:
-    assert WAYS.keys() | ELSEWHERE.keys() == FAMILIES.keys()
+    assert WAYS.keys() | ELSEWHERE.keys() == COMPONENTS.keys()
     assert not WAYS.keys() & ELSEWHERE.keys()
 
 
 @pytest.mark.parametrize("component", sorted(WAYS.keys() - {"clock"}))
 def test_an_instance_of_every_component_can_be_put_there(table: Table, component: str) -> None:
     target = put(table, component)
-    assert there(table, target, component) == msgspec.convert(WHOLE[component], FAMILIES[component].instance)
+    assert there(table, target, component) == msgspec.convert(WHOLE[component], COMPONENTS[component].instance)
 
 
 SETTABLE = [
     (component, field)
     for component, ways in sorted(WAYS.items())
-    for field in FAMILIES[component].instance.__struct_fields__
+    for field in COMPONENTS[component].instance.__struct_fields__
     if ways.take is not None or field in ways.changed.__struct_fields__
 ]
 

@@ -7,9 +7,9 @@ from typing import Any
 import msgspec
 import pytest
 
-from domain.components.chronicle import Interval
-from domain.events.log import Awarded, Noted, Rolled
 from domain.visibility.audience import Viewer, seen_event
+from domain.vocabulary.chronicle import Interval
+from domain.vocabulary.log import Awarded, Noted, Rolled
 from tests.freeform.claims import expect_missing, expect_refusal
 from tests.freeform.table import Table, tags
 

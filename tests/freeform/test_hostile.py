@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from domain.events import FAMILIES
 from domain.play.refusals import Refused
+from domain.vocabulary import COMPONENTS
 from systems.freeform.families import ELSEWHERE, WAYS
 from tests.freeform.claims import expect_refusal
 from tests.freeform.table import Table
@@ -36,7 +36,7 @@ def refusal(table: Table, command: str, args: dict[str, Any]) -> str:
 @pytest.mark.parametrize("target", TARGETS)
 @pytest.mark.parametrize("component", sorted({*WAYS, *ELSEWHERE, "nonsense"}))
 def test_any_value_in_any_field_is_taken_or_refused_in_a_sentence(table: Table, component: str, target: str) -> None:
-    family = FAMILIES.get(component)
+    family = COMPONENTS.get(component)
     fields = family.instance.__struct_fields__ if family else ("field",)
     whose = {"target": target} if target else {}
     put = [("put", {"component": component, "name": "it", "instance": {f: v}}) for f in fields for v in VALUES]

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from domain.components.scene import Position
+from domain.vocabulary.maps import Position
 from tests.freeform.claims import expect_missing, expect_refusal
 from tests.freeform.table import Table, tags
 from tests.play.rules import but_for_sight

@@ -3,8 +3,8 @@
 import msgspec
 import pytest
 
-from domain.components.creature import Attribute, Track
 from domain.visibility.audience import Viewer, seen_event
+from domain.vocabulary.values import Attribute, Track
 from tests.freeform.claims import expect_missing, expect_refusal
 from tests.freeform.table import Table, tags
 from tests.play.rules import but_for_sight

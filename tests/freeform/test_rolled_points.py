@@ -2,7 +2,7 @@
 
 import pytest
 
-from domain.events.log import Rolled
+from domain.vocabulary.log import Rolled
 from tests.freeform.claims import expect_refusal
 from tests.freeform.table import Table, tags
 from tests.play.rules import but_for_sight

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from domain.events.log import Rolled
+from domain.vocabulary.log import Rolled
 from tests.freeform.claims import expect_refusal
 from tests.freeform.table import Table
 

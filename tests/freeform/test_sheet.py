@@ -6,11 +6,14 @@ from typing import Any
 
 import pytest
 
-from domain.components.anchors import UntilSceneEnds
-from domain.components.creature import Card, Condition, Intent, Item, Link, Modifier, Task, Use, Wound
 from domain.play.reading import Look
 from domain.play.values import effective
 from domain.visibility.audience import Viewer, may_see
+from domain.vocabulary.anchors import UntilSceneEnds
+from domain.vocabulary.bodies import Condition, Wound
+from domain.vocabulary.holdings import Card, Item
+from domain.vocabulary.undertakings import Intent, Link, Task, Use
+from domain.vocabulary.values import Modifier
 from tests.freeform.claims import expect_missing, expect_refusal
 from tests.freeform.table import Table, tags
 from tests.play.rules import but_for_sight

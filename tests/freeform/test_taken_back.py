@@ -8,14 +8,14 @@ from uuid import uuid4
 import pytest
 
 from api.testing.glance import Glance
+from domain.aggregates import decode_state
 from domain.commands import Envelope
-from domain.components.creature import Question
-from domain.events.log import Noted
 from domain.history.plan import RevisionRequest
 from domain.ledger.ledger import Ledger
 from domain.ledger.memory.store import MemoryStore
 from domain.ledger.playing.acceptance import Actor
-from domain.state import decode_state
+from domain.vocabulary.log import Noted
+from domain.vocabulary.questions import Question
 from systems.freeform import SYSTEM
 from systems.registry import load
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from domain.events.log import Rolled
+from domain.vocabulary.log import Rolled
 
 WON, LOST = frozenset({"success", "critical"}), frozenset({"failure", "fumble"})
 

@@ -10,8 +10,8 @@ import pytest
 from api.testing.games import GameTable
 from domain.dice.notation import parse
 from domain.dice.roll import evaluate
-from domain.events.log import Contribution, Noted, Rolled
 from domain.play.adjusting import adjusted, at_least, at_most, times
+from domain.vocabulary.log import Contribution, Noted, Rolled
 from tests.games.cthulhu_eternal.brawl import Brawl
 from tests.games.cthulhu_eternal.harming import Ward
 from tests.games.cthulhu_eternal.illness import Infirmary

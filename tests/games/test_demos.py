@@ -20,7 +20,7 @@ from api.demo.reading import read
 from api.demo.table import Table, Unexpected
 from api.storage.embedded import Server
 from api.testing.rolls import contradictions
-from domain.events.log import Rolled
+from domain.vocabulary.log import Rolled
 from tests.api.serving import Serving
 from tests.checks.source import ROOT
 from tests.cli.terminal import Terminal

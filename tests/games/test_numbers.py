@@ -6,9 +6,7 @@ from collections.abc import Callable, Iterator
 
 import pytest
 
-from domain.aggregate import Aggregate
-from domain.components.creature import Modifier
-from domain.enclave import Enclave
+from domain.aggregates import Aggregate, Enclave
 from domain.ledger.memory.store import MemoryStore
 from domain.ledger.reading.heads import Heads
 from domain.ledger.upkeep.importing import import_ledger
@@ -16,6 +14,7 @@ from domain.play.play import Play
 from domain.play.reading import World
 from domain.system import Registry, System
 from domain.visibility.audience import GM
+from domain.vocabulary.values import Modifier
 from projections.reader import of_game
 from projections.views.diff import refs_of
 from projections.views.group import grids

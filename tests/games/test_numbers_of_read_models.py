@@ -9,9 +9,7 @@ import msgspec
 import pytest
 from msgspec import inspect
 
-from domain.aggregate import Aggregate
-from domain.campaign import CAMPAIGN, Campaign
-from domain.components.creature import Modifier
+from domain.aggregates import CAMPAIGN, Aggregate, Campaign
 from domain.ledger.memory.store import MemoryStore
 from domain.ledger.reading.heads import Heads
 from domain.ledger.upkeep.importing import import_ledger
@@ -21,6 +19,7 @@ from domain.play.slots import check
 from domain.system import Registry
 from domain.visibility.audience import GM
 from domain.visibility.world import VisibleWorld
+from domain.vocabulary.values import Modifier
 from projections.reader import of_game
 from projections.views.board import Board, board
 from projections.views.diff import refs_of

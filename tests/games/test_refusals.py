@@ -8,8 +8,7 @@ from typing import Any, NamedTuple
 import pytest
 
 from api.testing.games import GameTable
-from domain.components.creature import Condition
-from domain.events.body import ConditionGained
+from domain.vocabulary.bodies import Condition, ConditionGained
 from tests.games.cthulhu_eternal.brawl import Brawl
 from tests.games.midnight_in_vaia.people import Protagonists
 

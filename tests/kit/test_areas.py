@@ -8,7 +8,6 @@ from random import Random
 
 import pytest
 
-from domain.components.scene import Area
 from domain.kit.areas import (
     Border,
     Map,
@@ -24,6 +23,7 @@ from domain.kit.areas import (
     standing_within,
     thrown,
 )
+from domain.vocabulary.maps import Area
 from tests.kit.boards import Law, check, check_at_length, name_of
 
 NAMES = "abcdef"

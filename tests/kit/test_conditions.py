@@ -7,18 +7,16 @@ from typing import Any
 
 import pytest
 
-from domain.components.anchors import AtMoment, UntilEncounterEnds, UntilFirst, UntilSaved, UntilTime, WhilePresent
-from domain.components.base import Scalar
-from domain.components.creature import Modifier
-from domain.components.data import Data
-from domain.events import Event
-from domain.events.body import ConditionDeepened, ConditionEnded, ConditionGained
-from domain.events.log import Noted
-from domain.events.values import ModifierApplied, ModifierLifted
 from domain.kit import conditions, durations, turns
 from domain.play.moments import come
 from domain.play.play import Play
 from domain.system import ConditionKind, Hooks, System
+from domain.vocabulary.anchors import AtMoment, UntilEncounterEnds, UntilFirst, UntilSaved, UntilTime, WhilePresent
+from domain.vocabulary.base import Event, Scalar
+from domain.vocabulary.bodies import ConditionDeepened, ConditionEnded, ConditionGained
+from domain.vocabulary.data import Data
+from domain.vocabulary.log import Noted
+from domain.vocabulary.values import Modifier, ModifierApplied, ModifierLifted
 from tests.freeform.table import Table
 from tests.play.rules import decided
 

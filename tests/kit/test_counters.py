@@ -8,13 +8,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from domain.components.anchors import AtMoment
-from domain.events.undertakings import UseCounted, UseOpened, UseReset
-from domain.events.values import DamageHealed, DamageTaken, PointGained, PointSpent, TrackSet
 from domain.kit import counters, pools
 from domain.play.moments import come, pass_time
 from domain.play.play import Play
 from domain.play.refusals import Refused
+from domain.vocabulary.anchors import AtMoment
+from domain.vocabulary.undertakings import UseCounted, UseOpened, UseReset
+from domain.vocabulary.values import DamageHealed, DamageTaken, PointGained, PointSpent, TrackSet
 from tests.freeform.table import Table
 from tests.kit.test_conditions import HERO, events, told
 from tests.play.rules import decided

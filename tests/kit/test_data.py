@@ -10,10 +10,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from domain.components.creature import Condition, Item
-from domain.components.data import Data, kind_of, lacking, misfit
 from domain.kit.data import data_in, data_of
 from domain.play.reading import Look
+from domain.vocabulary.bodies import Condition
+from domain.vocabulary.data import Data, kind_of, lacking, misfit
+from domain.vocabulary.holdings import Item
 from tests.play.test_play import HERO
 
 

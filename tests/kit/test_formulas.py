@@ -5,12 +5,12 @@ from __future__ import annotations
 import pytest
 
 from api.testing.games import GameTable
-from domain.components.expressions import Number
 from domain.formulas import Derived, by_path, derived_of
 from domain.history.points import HEAD
 from domain.ledger.reading.points import moment as read_at
 from domain.play.refusals import Absent
 from domain.visibility.audience import Viewer
+from domain.vocabulary.expressions import Number
 from projections.views.explain import explain
 from systems.weaverdice import SYSTEM
 from systems.weaverdice.sheet.stats import DEFENCE, SPEED

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from domain.components.expressions import Number
 from domain.kit.options import where_chosen
 from domain.play.reading import Look
 from domain.play.values import evaluate
+from domain.vocabulary.expressions import Number
 from tests.freeform.table import Table
 
 

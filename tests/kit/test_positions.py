@@ -8,8 +8,6 @@ import pytest
 
 from api.testing.games import GameTable
 from domain.commands import Command
-from domain.components.scene import Area, Position, Zone
-from domain.events.scene import AreaDrawn, Placed, ZoneOpened
 from domain.examples import Examples
 from domain.kit import positions
 from domain.kit.areas import Border
@@ -17,6 +15,7 @@ from domain.kit.commands import command, commands_of
 from domain.kit.squares import Space, Square
 from domain.play.play import Play
 from domain.system import System
+from domain.vocabulary.maps import Area, AreaDrawn, Placed, Position, Zone, ZoneOpened
 
 FIGHT = "encounter/fight"
 

@@ -10,8 +10,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from domain.dice.notation import parse
-from domain.events import Event
-from domain.events.log import Contribution, Judged, Rolled
 from domain.kit.rolls import (
     Judge,
     Roll,
@@ -33,6 +31,8 @@ from domain.kit.rolls import (
 )
 from domain.play.adjusting import at_most
 from domain.play.play import Play
+from domain.vocabulary.base import Event
+from domain.vocabulary.log import Contribution, Judged, Rolled
 from tests.freeform.table import Table
 from tests.play.rules import decided
 

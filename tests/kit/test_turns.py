@@ -8,11 +8,11 @@ from typing import Any
 from hypothesis import given
 from hypothesis import strategies as st
 
-from domain.events.scene import BudgetSpent, TurnChanged
 from domain.kit import conditions, durations, fights, rounds, turns
 from domain.kit.naming import id_of
 from domain.play.play import Play
 from domain.play.refusals import Refused
+from domain.vocabulary.turns import BudgetSpent, TurnChanged
 from tests.freeform.table import Table
 from tests.kit.test_conditions import SYSTEM, told
 from tests.play.rules import decided

@@ -10,15 +10,14 @@ import pytest
 
 from api.testing.games import GameTable
 from domain.commands import CharacterRef, Command
-from domain.components.creature import Condition
-from domain.events.body import ConditionGained
-from domain.events.log import Noted
-from domain.events.values import DamageTaken
 from domain.kit.chapters import system_of
 from domain.play.play import Play
 from domain.play.windows import MOST_NESTED, Window
 from domain.question_keys import QuestionKind
 from domain.system import CommandSpec, System
+from domain.vocabulary.bodies import Condition, ConditionGained
+from domain.vocabulary.log import Noted
+from domain.vocabulary.values import DamageTaken
 from systems.midnight_in_vaia import CHAPTERS
 
 

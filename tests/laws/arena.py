@@ -3,30 +3,30 @@ questions inside interrupts, collections, links, modifiers, ids made by entries,
 
 from __future__ import annotations
 
-from domain.campaign import CAMPAIGN
+from domain.aggregates import CAMPAIGN
 from domain.commands import CharacterRef, Command
-from domain.components.anchors import AtMoment, WhilePresent
-from domain.components.chronicle import Handle
-from domain.components.creature import Condition, Link, Modifier, Profile, Track
-from domain.components.expressions import BaseOf, Quotient
-from domain.events.body import ConditionEnded, ConditionGained
-from domain.events.chronicle import HandleGiven
-from domain.events.log import Noted
-from domain.events.undertakings import LinkBroken, LinkMade
-from domain.events.values import (
-    DamageHealed,
-    DamageTaken,
-    Introduced,
-    ModifierApplied,
-    PointGained,
-    PointSpent,
-    TrackOpened,
-    TrackSet,
-)
 from domain.options import CAMPAIGN_OPTIONS
 from domain.play.moments import come, settle
 from domain.play.play import Play
 from domain.system import CommandSpec, Registry, Rule, System
+from domain.vocabulary.anchors import AtMoment, WhilePresent
+from domain.vocabulary.bodies import Condition, ConditionEnded, ConditionGained
+from domain.vocabulary.catalogue import Handle, HandleGiven
+from domain.vocabulary.expressions import BaseOf, Quotient
+from domain.vocabulary.log import Noted
+from domain.vocabulary.profile import Introduced, Profile
+from domain.vocabulary.undertakings import Link, LinkBroken, LinkMade
+from domain.vocabulary.values import (
+    DamageHealed,
+    DamageTaken,
+    Modifier,
+    ModifierApplied,
+    PointGained,
+    PointSpent,
+    Track,
+    TrackOpened,
+    TrackSet,
+)
 
 
 class Create(Command, frozen=True, kw_only=True, forbid_unknown_fields=True):

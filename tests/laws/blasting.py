@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from domain.campaign import CAMPAIGN
+from domain.aggregates import CAMPAIGN
 from domain.commands import CharacterRef, Command
-from domain.components.chronicle import Handle
-from domain.components.creature import Profile, Track
-from domain.events.chronicle import HandleGiven
-from domain.events.values import DamageTaken, Introduced, TrackOpened, TrackSet
 from domain.play.play import Play
 from domain.system import CommandSpec, Rule, System
+from domain.vocabulary.catalogue import Handle, HandleGiven
+from domain.vocabulary.profile import Introduced, Profile
+from domain.vocabulary.values import DamageTaken, Track, TrackOpened, TrackSet
 from tests.laws.arena import Bare
 
 

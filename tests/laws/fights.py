@@ -6,8 +6,7 @@ from abc import abstractmethod
 from collections.abc import Callable, Iterator
 from typing import Any, NamedTuple
 
-from domain.character import Character
-from domain.encounter import Encounter
+from domain.aggregates import Character, Encounter
 from tests.laws.improvised import Improvised
 
 

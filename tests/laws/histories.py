@@ -10,10 +10,8 @@ from uuid import UUID
 import msgspec
 
 from api.testing.whole import Whole
-from domain.aggregate import Aggregate
-from domain.campaign import CAMPAIGN, Campaign
+from domain.aggregates import CAMPAIGN, Aggregate, Campaign, encode_state
 from domain.commands import Envelope
-from domain.components.creature import Question
 from domain.history.annals import Annals, happening
 from domain.history.plan import Amend, Insert, Plan, Policy, RevisionRefused, RevisionRequest, StillOwed
 from domain.ledger.forking.fork import fork
@@ -26,7 +24,7 @@ from domain.play.given import BadCommand
 from domain.play.refusals import Refused
 from domain.records.entries import EntryFilter
 from domain.records.store import Store
-from domain.state import encode_state
+from domain.vocabulary.questions import Question
 from tests.laws.arena import REGISTRY
 
 GM = Actor("gm", "gm")

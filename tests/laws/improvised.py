@@ -17,11 +17,8 @@ from uuid import UUID
 import msgspec
 from msgspec import inspect
 
-from domain.aggregate import Aggregate
-from domain.campaign import CAMPAIGN, Campaign
+from domain.aggregates import CAMPAIGN, Aggregate, Campaign
 from domain.commands import Command, Envelope, Marked, marked_fields
-from domain.components.creature import Question
-from domain.events import FAMILIES
 from domain.history.plan import RevisionRefused, RevisionRequest
 from domain.ledger.ledger import Ledger
 from domain.ledger.memory.store import MemoryStore
@@ -30,6 +27,8 @@ from domain.play.given import BadCommand
 from domain.play.refusals import Refused
 from domain.records.entries import EntryFilter, StoredEntry
 from domain.system import CommandSpec, System
+from domain.vocabulary import COMPONENTS
+from domain.vocabulary.questions import Question
 from systems.registry import load
 from tests.games.stories import before, setup_of
 from tests.ledgers.stored import every_ledger
@@ -239,7 +238,7 @@ class Improvised:
         aggregate = self._aggregate(ref)
         if aggregate is None:
             return
-        for component in FAMILIES:
+        for component in COMPONENTS:
             if component in aggregate.__struct_fields__ and component not in ("profile", "handles"):
                 yield from ((component, key) for key in aggregate.instances(component))
 

@@ -9,8 +9,7 @@ from typing import Literal
 from uuid import UUID
 
 from api.testing.whole import Whole
-from domain.campaign import CAMPAIGN, Campaign
-from domain.character import Character
+from domain.aggregates import CAMPAIGN, Campaign, Character, encode_state
 from domain.commands import Envelope
 from domain.history.plan import Amend, Insert, Plan, Policy, RevisionRequest
 from domain.history.points import Point
@@ -24,7 +23,6 @@ from domain.ledger.reading.points import moment
 from domain.play.reading import World
 from domain.records.entries import StoredEntry
 from domain.records.store import Store
-from domain.state import encode_state
 from tests.laws.arena import REGISTRY
 
 GM = Actor("gm", "gm")

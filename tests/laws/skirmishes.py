@@ -10,7 +10,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any, Final
 
-from domain.encounter import Encounter
+from domain.aggregates import Encounter
 from tests.laws.fights import Fights, Line, Lines
 
 GAME: Final = "orcus"

@@ -9,16 +9,14 @@ from copy import copy
 import msgspec
 
 from api.testing.whole import Whole
-from domain.aggregate import Aggregate
-from domain.campaign import CAMPAIGN, Campaign
+from domain.aggregates import CAMPAIGN, Aggregate, Campaign, encode_state
 from domain.commands import Envelope
 from domain.dice.tape import Die, DieKey
-from domain.events.log import Rolled
 from domain.history.annals import happening
 from domain.history.plan import Plan, RevisionRequest
 from domain.play.refusals import Refused
 from domain.records.entries import GONE, EntryFilter, StoredEntry
-from domain.state import encode_state
+from domain.vocabulary.log import Rolled
 from tests.laws.improvised import GM, NOT_ALLOWED, REGISTRY, Improvised, Sent
 
 Figures = Counter[str]

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from domain.events.stored import decode_event
+from domain.aggregates import encode_state, fold
 from domain.history.plan import RevisionRefused, RevisionRequest
 from domain.history.points import Point
 from domain.ledger.checking.verify import verify
 from domain.ledger.reading.points import moment
 from domain.ledger.revising.requested import Ambiguous
 from domain.records.entries import EntryFilter
-from domain.state import encode_state, fold
+from domain.vocabulary.stored import decode_event
 from tests.laws.histories import GM, History
 
 STEPS = 50

@@ -7,8 +7,7 @@ from uuid import UUID, uuid4
 
 import pytest
 
-from domain.campaign import CAMPAIGN, Campaign
-from domain.character import Character
+from domain.aggregates import CAMPAIGN, Campaign, Character
 from domain.commands import DiceGiven, Envelope
 from domain.history.plan import RevisionRefused
 from domain.ledger.checking.verify import verify

@@ -9,7 +9,7 @@ from contextlib import suppress
 
 import pytest
 
-from domain.campaign import CAMPAIGN, Campaign
+from domain.aggregates import CAMPAIGN, Campaign
 from domain.history.annals import Annals
 from domain.history.plan import RevisionRefused
 from domain.play.refusals import Refused

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import pytest
 
 from api.storage.embedded import Server
-from domain.campaign import CAMPAIGN
+from domain.aggregates import CAMPAIGN, encode_state
 from domain.history import checkpoints
 from domain.history.annals import Annals
 from domain.history.plan import RevisionRequest
@@ -18,7 +18,6 @@ from domain.ledger.postgres.store import PostgresStore
 from domain.ledger.reading.past import CorrectedPast, PlayedPast
 from domain.play.reading import World
 from domain.records.entries import Checkpoint
-from domain.state import encode_state
 from tests.databases import fresh_database
 from tests.laws.histories import GM, History
 from tests.laws.test_histories import keep_often

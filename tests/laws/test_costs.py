@@ -8,7 +8,6 @@ from typing import Any
 import pytest
 
 from domain.commands import Envelope
-from domain.components.base import Instance
 from domain.history import checkpoints, tracks
 from domain.history.annals import Annals
 from domain.history.plan import RevisionRequest
@@ -18,6 +17,7 @@ from domain.ledger.reading.past import CorrectedPast, PlayedPast
 from domain.ledger.revising.revise import make_plan
 from domain.paths import parse, written
 from domain.play.reading import Look
+from domain.vocabulary.base import Instance
 from tests.laws.ring import GM, Ring
 
 PEOPLE = ("ada", "bo", "cy", "di", "ed")

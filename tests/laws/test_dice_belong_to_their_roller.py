@@ -9,7 +9,6 @@ from uuid import UUID
 import pytest
 
 from domain.commands import Envelope
-from domain.events.log import Rolled
 from domain.history.annals import happening
 from domain.history.plan import RevisionRefused, RevisionRequest
 from domain.ledger.checking.verify import verify
@@ -19,6 +18,7 @@ from domain.ledger.playing.acceptance import Actor
 from domain.play.refusals import Refused
 from domain.records.entries import EntryFilter, StoredRow
 from domain.system import Registry
+from domain.vocabulary.log import Rolled
 from tests.laws.arena import BASE
 from tests.laws.blasting import SYSTEM
 

@@ -8,7 +8,7 @@ from uuid import UUID
 
 import pytest
 
-from domain.aggregate import Aggregate
+from domain.aggregates import Aggregate, encode_state
 from domain.history.points import Point
 from domain.ledger.checking.verify import verify
 from domain.ledger.reading.forks import BranchedStore
@@ -17,7 +17,6 @@ from domain.ledger.reading.points import moment, place_of
 from domain.play.reading import World
 from domain.records.entries import EntryFilter
 from domain.records.store import Store
-from domain.state import encode_state
 from tests.laws.histories import History
 from tests.laws.readers import EVERYTHING, refs_of, untouched
 

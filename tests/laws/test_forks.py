@@ -7,7 +7,7 @@ import random
 import pytest
 from msgspec.structs import replace
 
-from domain.campaign import CAMPAIGN, Campaign
+from domain.aggregates import CAMPAIGN, Campaign
 from domain.commands import Envelope
 from domain.history.plan import Amend, RevisionRequest, SharedPast
 from domain.history.points import BadPoint

@@ -11,11 +11,9 @@ import os
 import msgspec
 import pytest
 
-from domain.aggregate import Aggregate
+from domain.aggregates import Aggregate
 from domain.dice.supply import Supply
 from domain.dice.tape import Die, Source
-from domain.events import FAMILIES, BrokenHistory
-from domain.events.values import TrackSet
 from domain.history import annals, checkpoints, planner, tracks, worlds
 from domain.history.outcomes import Result
 from domain.history.planner import Walk
@@ -24,6 +22,9 @@ from domain.play.play import Play
 from domain.play.reading import Look
 from domain.play.refusals import Refused
 from domain.records.entries import Restatement
+from domain.vocabulary import COMPONENTS
+from domain.vocabulary.base import BrokenHistory
+from domain.vocabulary.values import TrackSet
 from tests.laws import arena
 from tests.laws.histories import History
 
@@ -82,7 +83,7 @@ def test_without_reads_of_collections_plans_go_wrong(monkeypatch: pytest.MonkeyP
 def test_with_ids_from_a_counter_plans_go_wrong(monkeypatch: pytest.MonkeyPatch) -> None:
     def counted(play: Play, label: str) -> str:
         worlds = [a for ref in _refs(play) if (a := play.world.aggregate(ref)) is not None]
-        names = {name for a in worlds for c in FAMILIES if c in a.__struct_fields__ for name in a.instances(c)}
+        names = {name for a in worlds for c in COMPONENTS if c in a.__struct_fields__ for name in a.instances(c)}
         return f"{label}-{sum(name.startswith(label) for name in names) + len(worlds)}"
 
     monkeypatch.setattr(Play, "new_id", counted)

@@ -6,7 +6,7 @@ from uuid import UUID, uuid4
 
 import pytest
 
-from domain.campaign import CAMPAIGN
+from domain.aggregates import CAMPAIGN
 from domain.commands import DiceGiven, Envelope
 from domain.dice import provable
 from domain.history.plan import Amend, PlanMoved, RevisionRefused, RevisionRequest, StillOwed

@@ -8,12 +8,8 @@ import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from domain.campaign import CAMPAIGN, Campaign
-from domain.character import Character
+from domain.aggregates import CAMPAIGN, Campaign, Character
 from domain.commands import CharacterRef, Command, Envelope
-from domain.components.creature import Question
-from domain.events.log import Rolled
-from domain.events.values import DamageTaken, PointSpent
 from domain.history.annals import happening
 from domain.history.plan import RevisionRequest
 from domain.ledger.ledger import Ledger
@@ -25,6 +21,9 @@ from domain.play.refusals import Refused
 from domain.records.entries import EntryFilter
 from domain.system import CommandSpec, Registry, System
 from domain.visibility.audience import Viewer
+from domain.vocabulary.log import Rolled
+from domain.vocabulary.questions import Question
+from domain.vocabulary.values import DamageTaken, PointSpent
 from projections.views.questions import decisions
 from systems.freeform import SYSTEM as FREEFORM
 from tests.laws.ring import GM, Ring

@@ -6,13 +6,10 @@ import random
 from uuid import UUID
 
 from api.testing.whole import Whole
-from domain.campaign import CAMPAIGN, Campaign
+from domain.aggregates import CAMPAIGN, Campaign
 from domain.commands import Command, DiceGiven, Envelope
-from domain.components.chronicle import Interval
 from domain.dice.tape import Die
 from domain.dice.verify import Verification, verify_dice
-from domain.events.chronicle import ClockAdvanced, SessionOpened
-from domain.events.log import Rolled
 from domain.history.plan import Plan, RevisionRequest
 from domain.ledger.checking.verify import verify
 from domain.ledger.ledger import Ledger
@@ -23,6 +20,8 @@ from domain.records.entries import StoredEntry
 from domain.records.store import Store
 from domain.system import CommandSpec, Registry, Rule, System
 from domain.visibility.audience import Viewer
+from domain.vocabulary.chronicle import ClockAdvanced, Interval, SessionOpened
+from domain.vocabulary.log import Rolled
 from projections.reader import Reader
 from projections.views.proof import dice_document
 from tests.laws.arena import BASE, Bare

@@ -9,11 +9,8 @@ from uuid import UUID
 
 import msgspec
 
-from domain.aggregate import Aggregate
-from domain.campaign import CAMPAIGN, Campaign
+from domain.aggregates import CAMPAIGN, Aggregate, Campaign, Encounter
 from domain.commands import Command, Envelope, marked_fields
-from domain.encounter import Encounter
-from domain.events.stored import encode_event
 from domain.ledger.memory.store import MemoryStore
 from domain.ledger.playing.acceptance import Actor, NotAllowed, UnknownThing
 from domain.ledger.playing.deciding import play_command
@@ -26,6 +23,7 @@ from domain.play.reading import World
 from domain.play.refusals import Refused
 from domain.records.entries import EntryFilter, StoredEntry
 from domain.system import CommandSpec, Registry
+from domain.vocabulary.stored import encode_event
 from tests.ledgers.stored import Ledger
 from tests.ledgers.today import Today
 

@@ -5,18 +5,16 @@ from __future__ import annotations
 from typing import Any
 
 from api.testing.whole import Whole
-from domain.campaign import CAMPAIGN, Campaign
-from domain.character import Character
+from domain.aggregates import CAMPAIGN, Campaign, Character, encode_state
 from domain.commands import CharacterRef, Command, Envelope
-from domain.events.values import DamageHealed, DamageTaken, PointGained, PointSpent
 from domain.history.plan import Plan, RevisionRequest
 from domain.ledger.checking.verify import verify
 from domain.ledger.ledger import Ledger
 from domain.ledger.memory.store import MemoryStore
 from domain.ledger.playing.acceptance import Actor
 from domain.play.play import Play
-from domain.state import encode_state
 from domain.system import CommandSpec, Registry, System
+from domain.vocabulary.values import DamageHealed, DamageTaken, PointGained, PointSpent
 from systems.freeform import SYSTEM as FREEFORM
 
 GM, ADA, BEN = Actor("gm", "gm"), Actor("ada", "player"), Actor("ben", "player")

@@ -8,18 +8,9 @@ from uuid import UUID, uuid4
 
 import msgspec
 
-from domain.aggregate import Aggregate, evolve
-from domain.campaign import CAMPAIGN
+from domain.aggregates import CAMPAIGN, Aggregate, begin, decode_state, encode_state, evolve, fold
 from domain.commands import Envelope
-from domain.components.base import Instance, Scalar
-from domain.components.chronicle import Ground
-from domain.components.creature import Track, Wound
 from domain.dice.provable import commitment
-from domain.events import Corrected, Event
-from domain.events.body import WoundClosed, WoundSuffered
-from domain.events.chronicle import CampaignBegun
-from domain.events.stored import encode_event, topic_of
-from domain.events.values import DamageTaken, PointGained, PointSpent, TrackOpened
 from domain.history.checkpoints import unnumbered
 from domain.ledger.memory.store import MemoryStore
 from domain.ledger.postgres.store import PostgresStore
@@ -44,7 +35,12 @@ from domain.records.entries import (
 )
 from domain.records.positions import Place
 from domain.records.store import Store
-from domain.state import begin, decode_state, encode_state, fold
+from domain.vocabulary.base import Event, Instance, Scalar
+from domain.vocabulary.bodies import Wound, WoundClosed, WoundSuffered
+from domain.vocabulary.chronicle import CampaignBegun, Ground
+from domain.vocabulary.revision import Corrected
+from domain.vocabulary.stored import encode_event, topic_of
+from domain.vocabulary.values import DamageTaken, PointGained, PointSpent, Track, TrackOpened
 
 HERO, FOE, FIGHT = "character/hero", "character/foe", "encounter/fight"
 POINTS = "character/hero.tracks.points"

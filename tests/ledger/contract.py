@@ -6,11 +6,10 @@ from uuid import UUID, uuid4
 
 import pytest
 
-from domain.campaign import CAMPAIGN
+from domain.aggregates import CAMPAIGN, decode_state
 from domain.records import chain
 from domain.records.entries import EntryFilter, EpochSeeds, StateRow, Transaction
 from domain.records.store import CommandIdTaken, Stale, Store, UnknownCampaign, UnknownEpoch
-from domain.state import decode_state
 from tests.ledger.builders import (
     FOE,
     HERO,

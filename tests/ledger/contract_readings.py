@@ -6,11 +6,11 @@ from uuid import UUID
 import pytest
 
 from domain.commands import Envelope
-from domain.events.log import Noted
 from domain.paths import collection
 from domain.records.entries import EntryFilter, Revision, Status
 from domain.records.positions import Place
 from domain.records.store import Store
+from domain.vocabulary.log import Noted
 from tests.ledger.builders import (
     FOE,
     HERO,

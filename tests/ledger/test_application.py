@@ -7,15 +7,14 @@ import pytest
 from eventsourcing.application import AggregateNotFoundError
 from eventsourcing.persistence import ProgrammingError
 
-from domain.campaign import CAMPAIGN
-from domain.events.stored import decode_event
+from domain.aggregates import CAMPAIGN, decode_state, encode_state
 from domain.ledger.appending.application import CampaignApplication, fold
 from domain.ledger.appending.mapper import EventMapper, Happened
 from domain.ledger.appending.recorder import Append
 from domain.ledger.memory.store import MemoryStore
 from domain.ledger.postgres.store import PostgresStore
 from domain.records.store import Stale
-from domain.state import decode_state, encode_state
+from domain.vocabulary.stored import decode_event
 from tests.ledger.builders import (
     HERO,
     corrects,

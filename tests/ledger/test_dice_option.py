@@ -8,9 +8,6 @@ from uuid import uuid4
 import pytest
 
 from domain.commands import Envelope
-from domain.components.base import Scalar
-from domain.events.chronicle import CampaignBegun, OptionSet
-from domain.events.stored import decode_event
 from domain.history.plan import Amend, Insert, RevisionRequest
 from domain.ledger.downtime import process
 from domain.ledger.ledger import Ledger
@@ -18,6 +15,9 @@ from domain.ledger.memory.store import MemoryStore
 from domain.ledger.playing.acceptance import Actor
 from domain.play.refusals import DiceNeeded, Refused
 from domain.records.entries import StoredEntry
+from domain.vocabulary.base import Scalar
+from domain.vocabulary.chronicle import CampaignBegun, OptionSet
+from domain.vocabulary.stored import decode_event
 from systems.freeform.options import SetOption
 from systems.registry import load
 

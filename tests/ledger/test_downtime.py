@@ -9,7 +9,6 @@ import pytest
 
 from api.testing.games import SETTING, GameTable
 from api.testing.table import GM
-from domain.components.creature import Intent
 from domain.downtime import days_passed
 from domain.history.plan import Group, RevisionRequest
 from domain.ledger.downtime import Processed, process
@@ -20,6 +19,7 @@ from domain.play.play import Play
 from domain.play.refusals import Refused
 from domain.records.entries import EntryFilter
 from domain.system import System
+from domain.vocabulary.undertakings import Intent
 from systems.freeform.downtime import DAY
 
 ANA = Actor("ana", "player")

@@ -9,9 +9,9 @@ from uuid import UUID, uuid4
 import pytest
 from eventsourcing.persistence import ProgrammingError
 
-from domain.events.log import Rolled
 from domain.ledger.postgres.following import FollowedCampaign
 from domain.ledger.postgres.store import PostgresStore
+from domain.vocabulary.log import Rolled
 from tests.checks.source import ROOT
 from tests.ledger.builders import HERO, drafted, found, opens, play, spends, write
 

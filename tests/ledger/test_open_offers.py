@@ -6,10 +6,8 @@ from typing import Any
 
 import pytest
 
-from domain.campaign import CAMPAIGN, Campaign
+from domain.aggregates import CAMPAIGN, Campaign
 from domain.commands import Command, Envelope
-from domain.components.creature import Closes
-from domain.events.log import Noted
 from domain.history.plan import RevisionRequest
 from domain.ledger.ledger import Ledger
 from domain.ledger.memory.store import MemoryStore
@@ -18,6 +16,8 @@ from domain.ledger.reading.open_offers import open_offers
 from domain.play.play import Play
 from domain.play.refusals import Refused
 from domain.system import CommandSpec, Registry, System
+from domain.vocabulary.log import Noted
+from domain.vocabulary.questions import Closes
 from systems.freeform import SYSTEM as FREEFORM
 
 GM, ADA, BEN = Actor("gm", "gm"), Actor("ada", "player"), Actor("ben", "player")

@@ -11,12 +11,12 @@ import psycopg
 import pytest
 from msgspec.structs import replace
 
+from domain.aggregates import decode_state
 from domain.ledger.checking.verify import verify
 from domain.ledger.postgres.store import PostgresStore, pool_to
 from domain.records.entries import EntryFilter, Transaction
 from domain.records.rows import DoesNotFit
 from domain.records.store import OutcomeUnknown, Stale
-from domain.state import decode_state
 from tests.ledger.builders import (
     HERO,
     POINTS,

@@ -10,7 +10,7 @@ from uuid import UUID
 
 import pytest
 
-from domain.character import Character
+from domain.aggregates import Character
 from domain.commands import Envelope
 from domain.history import checkpoints
 from domain.ledger.checking.verify import verify

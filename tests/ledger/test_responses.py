@@ -5,12 +5,12 @@ from __future__ import annotations
 import pytest
 
 from api.testing.games import GameTable
-from domain.campaign import CAMPAIGN
+from domain.aggregates import CAMPAIGN
 from domain.commands import Command, MemberRef
-from domain.events.log import Noted
 from domain.play.play import Play
 from domain.play.refusals import Refused
 from domain.system import CommandSpec, System
+from domain.vocabulary.log import Noted
 
 
 class Challenge(Command, frozen=True, kw_only=True):

@@ -6,7 +6,7 @@ from multiprocessing import get_context
 from typing import TYPE_CHECKING
 from uuid import UUID
 
-from domain.character import Character
+from domain.aggregates import Character
 from domain.commands import Envelope
 from domain.ledger.checking.verify import verify
 from domain.ledger.ledger import Busy, Ledger

@@ -9,11 +9,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from domain.campaign import CAMPAIGN
+from domain.aggregates import CAMPAIGN
 from domain.commands import Envelope
-from domain.components.chronicle import DiceEpoch
 from domain.dice.provable import commitment
-from domain.events.epochs import EpochOpened
 from domain.ledger.checking import verify
 from domain.ledger.checking.verify import Remembered, Verification
 from domain.ledger.memory.store import MemoryStore
@@ -21,6 +19,7 @@ from domain.records import chain
 from domain.records.entries import Checkpoint, EpochSeeds, Insertion, Revision, StoredRow
 from domain.records.rows import TextRow
 from domain.records.store import Store, UnknownCampaign
+from domain.vocabulary.epochs import DiceEpoch, EpochOpened
 from tests.ledger.builders import (
     FOE,
     HERO,

@@ -14,7 +14,7 @@ from api.app import create_app
 from api.services import Services, services_on
 from api.storage.accounts import TokenWanted
 from api.storage.database import SCHEMAS
-from domain.campaign import CAMPAIGN, Campaign
+from domain.aggregates import CAMPAIGN, Campaign
 from domain.ledger.postgres.migrations import migrate
 from domain.ledger.postgres.store import pool_to
 from domain.ledger.upkeep.importing import import_ledger

@@ -6,13 +6,13 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Any
 
 from domain.commands import Command, Envelope
-from domain.components.base import Audience
 from domain.dice.supply import Server, Supply
 from domain.dice.tape import Tape
 from domain.play.deed import Decision, decide
 from domain.play.play import Deed, Play
 from domain.play.reading import World
 from domain.system import CommandSpec, Registry, System
+from domain.vocabulary.base import Audience
 from systems.freeform import SYSTEM
 
 ENTRY = 40

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from domain.components.creature import Question
 from domain.play.choices import meant
 from domain.visibility.world import VisibleWorld
+from domain.vocabulary.questions import Question
 from tests.visibility.marked import PLAYER, Worlds
 from tests.visibility.test_wording import HERO, JUDGE, person
 

@@ -13,11 +13,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from domain.aggregate import components_of
+from domain.aggregates import begin, components_of
 from domain.paths import written
 from domain.play.deed import Decision
 from domain.play.refusals import Refused
-from domain.state import begin
 from tests.freeform.table import Past, Table
 
 Step = tuple[str, dict[str, Any]]

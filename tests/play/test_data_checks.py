@@ -4,13 +4,12 @@ from typing import Any
 
 import pytest
 
-from domain.components.base import Scalar
-from domain.components.creature import Condition
-from domain.components.data import Data
-from domain.events.body import ConditionChanged, ConditionGained
 from domain.play.emitting import DataDefect
 from domain.play.play import Play
 from domain.system import System, Vocabulary
+from domain.vocabulary.base import Scalar
+from domain.vocabulary.bodies import Condition, ConditionChanged, ConditionGained
+from domain.vocabulary.data import Data
 from tests.freeform.table import Table
 from tests.play.rules import decided
 from tests.play.test_play import HERO, refusal

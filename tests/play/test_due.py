@@ -6,11 +6,11 @@ from typing import Any
 
 import pytest
 
-from domain.components.anchors import UntilTime
-from domain.events.undertakings import TaskChanged, TaskEnded
-from domain.events.values import DamageTaken
 from domain.play.play import Play
 from domain.system import Hooks, Registry, System
+from domain.vocabulary.anchors import UntilTime
+from domain.vocabulary.undertakings import TaskChanged, TaskEnded
+from domain.vocabulary.values import DamageTaken
 from systems.freeform import SYSTEM as FREEFORM
 from tests.freeform.table import Table, tags
 

@@ -6,13 +6,11 @@ from typing import Any
 
 import pytest
 
-from domain.aggregate import evolve
-from domain.components.anchors import AtMoment, UntilSceneEnds, UntilTime, hooks
-from domain.components.creature import Condition
-from domain.events.body import ConditionChanged, ConditionEnded, ConditionGained
-from domain.events.log import Noted
+from domain.aggregates import begin, evolve
 from domain.play.working_copy import ANCHORS, ANYTHING, Findings
-from domain.state import begin
+from domain.vocabulary.anchors import AtMoment, UntilSceneEnds, UntilTime, hooks
+from domain.vocabulary.bodies import Condition, ConditionChanged, ConditionEnded, ConditionGained
+from domain.vocabulary.log import Noted
 
 REFS = ("character/1", "character/2", "character/3")
 

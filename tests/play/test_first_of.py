@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from domain.components.anchors import AtMoment, UntilFirst
+from domain.vocabulary.anchors import AtMoment, UntilFirst
 from tests.freeform.claims import expect_refusal
 from tests.freeform.table import Table
 

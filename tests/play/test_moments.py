@@ -6,11 +6,11 @@ from typing import Any
 
 import pytest
 
-from domain.campaign import CAMPAIGN
-from domain.events.log import Noted
+from domain.aggregates import CAMPAIGN
 from domain.play import moments
 from domain.play.play import Play
 from domain.system import Registry, System
+from domain.vocabulary.log import Noted
 from systems.freeform import SYSTEM
 from tests.freeform.claims import expect_refusal
 from tests.freeform.table import Table, tags

@@ -7,25 +7,22 @@ from typing import Any
 
 import pytest
 
-from domain.campaign import CAMPAIGN
+from domain.aggregates import CAMPAIGN
 from domain.commands import Envelope
-from domain.components.base import Audience
-from domain.components.chronicle import Handle
-from domain.components.creature import Condition, Profile, Track
-from domain.components.scene import Zone
 from domain.dice.supply import Supply
 from domain.dice.tape import Tape
-from domain.events import Event
-from domain.events.body import ConditionChanged, ConditionGained
-from domain.events.chronicle import HandleGiven
-from domain.events.log import Contribution, Noted
-from domain.events.scene import ZoneOpened
-from domain.events.values import DamageTaken, Introduced, PointGained, ProfileChanged, TrackOpened
 from domain.kit.fights import InEncounter
 from domain.play.emitting import narrower
 from domain.play.play import Deed, Happening, Play
 from domain.play.refusals import Absent, DiceNeeded
 from domain.system import System, Vocabulary
+from domain.vocabulary.base import Audience, Event
+from domain.vocabulary.bodies import Condition, ConditionChanged, ConditionGained
+from domain.vocabulary.catalogue import Handle, HandleGiven
+from domain.vocabulary.log import Contribution, Noted
+from domain.vocabulary.maps import Zone, ZoneOpened
+from domain.vocabulary.profile import Introduced, Profile, ProfileChanged
+from domain.vocabulary.values import DamageTaken, PointGained, Track, TrackOpened
 from systems.freeform import SYSTEM
 from systems.freeform.pools import Points
 from tests.freeform.table import Table

@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from domain.events.values import DamageTaken
 from domain.play.deed import PrefixBroken, continuation, opening
 from domain.play.play import Play
+from domain.vocabulary.values import DamageTaken
 from systems.registry import load
 from tests.freeform.table import Table
 from tests.play.rules import ENTRY, decided

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from domain.components.anchors import AnyAnchor, AtMoment, UntilFirst, UntilSceneEnds, WhilePresent
-from domain.components.creature import Condition, Modifier, Wound
-from domain.events import Event
-from domain.events.body import ConditionChanged, ConditionGained, WoundSuffered
-from domain.events.values import ModifierApplied, ModifierChanged
 from domain.play.moments import release
 from domain.play.play import Happening
+from domain.vocabulary.anchors import AnyAnchor, AtMoment, UntilFirst, UntilSceneEnds, WhilePresent
+from domain.vocabulary.base import Event
+from domain.vocabulary.bodies import Condition, ConditionChanged, ConditionGained, Wound, WoundSuffered
+from domain.vocabulary.values import Modifier, ModifierApplied, ModifierChanged
 from tests.freeform.table import Table
 from tests.play.rules import decided
 

@@ -10,13 +10,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from domain.aggregate import Aggregate
-from domain.character import Character
-from domain.components.creature import Attribute, Modifier, Profile
-from domain.components.expressions import ValueOf
-from domain.events.log import Contribution
+from domain.aggregates import Aggregate, Character
 from domain.play.reading import Look
 from domain.play.values import Situation, Value, effective
+from domain.vocabulary.expressions import ValueOf
+from domain.vocabulary.log import Contribution
+from domain.vocabulary.profile import Profile
+from domain.vocabulary.values import Attribute, Modifier
 
 REF, FOE, OTHER = "character/one", "character/foe", "character/other"
 PATH = "attributes.attack"

@@ -6,11 +6,11 @@ from typing import Any
 
 import pytest
 
-from domain.aggregate import Aggregate
-from domain.character import Character
-from domain.components.creature import Attribute, Modifier, Profile
+from domain.aggregates import Aggregate, Character
 from domain.play.reading import Look
 from domain.play.values import effective
+from domain.vocabulary.profile import Profile
+from domain.vocabulary.values import Attribute, Modifier
 
 REF = "character/one"
 

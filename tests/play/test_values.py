@@ -8,11 +8,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from domain.components.expressions import Count, Number, Sum, ValueOf
 from domain.formulas import GameValues, Standing, by_path
 from domain.play.reading import GameWorld, Look
 from domain.play.refusals import Refused
 from domain.play.values import Value, effective
+from domain.vocabulary.expressions import Count, Number, Sum, ValueOf
 from tests.freeform.claims import expect_missing, expect_refusal
 from tests.freeform.table import Table
 from tests.play.rules import reads

@@ -12,7 +12,6 @@ from uuid import UUID
 from psycopg_pool import ConnectionPool
 
 from domain.commands import Envelope
-from domain.events.stored import decode_event
 from domain.ledger.ledger import Ledger
 from domain.ledger.playing.acceptance import Actor
 from domain.ledger.postgres.store import PostgresStore
@@ -22,6 +21,7 @@ from domain.ledger.upkeep.importing import import_ledger
 from domain.records.entries import EntryFilter
 from domain.records.store import Store
 from domain.system import Registry
+from domain.vocabulary.stored import decode_event
 from projections.facts.following import Facts, dice_drawn, entry_facts_of, facts_of
 from projections.facts.rows import Fact, FactDie, FactEntry
 from projections.runner import Runner

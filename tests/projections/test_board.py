@@ -4,10 +4,13 @@ from typing import Any
 
 import pytest
 
-from domain.aggregate import Aggregate
-from domain.components.creature import Condition, Link, Track
-from domain.components.scene import Area, Crowd, Pace, Position, Prop, TurnEntry, Zone
+from domain.aggregates import Aggregate
 from domain.visibility.audience import GM
+from domain.vocabulary.bodies import Condition
+from domain.vocabulary.maps import Area, Crowd, Position, Prop, Zone
+from domain.vocabulary.turns import Pace, TurnEntry
+from domain.vocabulary.undertakings import Link
+from domain.vocabulary.values import Track
 from projections.views.board import Board, board
 from tests.visibility.marked import EVERYBODY, MARKER, OTHER, PLAYER, Worlds, creature, expect_no_secret
 

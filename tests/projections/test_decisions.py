@@ -2,10 +2,10 @@
 
 from typing import Any
 
-from domain.components.chronicle import Handle
-from domain.components.creature import Question
-from domain.state import begin
+from domain.aggregates import begin
 from domain.visibility.audience import GM
+from domain.vocabulary.catalogue import Handle
+from domain.vocabulary.questions import Question
 from projections.views.questions import Decision, decisions
 from tests.visibility.marked import MARKER, OTHER, PLAYER, Worlds, creature, expect_no_secret
 

@@ -5,19 +5,18 @@ from typing import Any
 import msgspec
 import pytest
 
-from domain.campaign import CAMPAIGN
+from domain.aggregates import CAMPAIGN, begin
 from domain.commands import Envelope
-from domain.components.creature import Condition, Question, Track
 from domain.dice.tape import Die, Source
-from domain.events import Event
-from domain.events.body import ConditionGained
-from domain.events.log import Rolled
-from domain.events.values import PointSpent, TrackOpened
 from domain.play.play import Happening
 from domain.records.entries import Change, Header, RefusalRecord, Restatement, Revision, StoredEntry
-from domain.state import begin
 from domain.system import Registry
 from domain.visibility.audience import GM
+from domain.vocabulary.base import Event
+from domain.vocabulary.bodies import Condition, ConditionGained
+from domain.vocabulary.log import Rolled
+from domain.vocabulary.questions import Question
+from domain.vocabulary.values import PointSpent, Track, TrackOpened
 from projections.reader import Reader
 from projections.views.entry import EntryView, HiddenEntry, Told, entry_view
 from systems.freeform import SYSTEM

@@ -2,13 +2,13 @@
 
 import pytest
 
-from domain.components.creature import Profile, Track
-from domain.events.values import Introduced, TrackOpened, TrackSet
 from domain.history.points import HEAD
 from domain.ledger.memory.store import MemoryStore
 from domain.ledger.reading.heads import Heads
 from domain.ledger.reading.points import moment as read
 from domain.system import Registry
+from domain.vocabulary.profile import Introduced, Profile
+from domain.vocabulary.values import Track, TrackOpened, TrackSet
 from projections.values import SeenValue, Share
 from projections.views.explain import Explanation, explain
 from systems.freeform import SYSTEM

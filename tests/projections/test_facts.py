@@ -7,11 +7,10 @@ from uuid import UUID, uuid4
 import pytest
 
 from domain.commands import Envelope
-from domain.components.creature import Intent
-from domain.events.undertakings import IntentAnnounced
-from domain.events.values import DamageTaken
 from domain.history.plan import Amend, Insert, RevisionRequest
 from domain.ledger.forking.fork import fork
+from domain.vocabulary.undertakings import Intent, IntentAnnounced
+from domain.vocabulary.values import DamageTaken
 from projections.facts import words
 from projections.facts.making import facts_in
 from projections.facts.rows import EntryVersion, Fact

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from domain.aggregate import Aggregate
-from domain.components.base import Audience
+from domain.aggregates import Aggregate
 from domain.ledger.forking.fork import fork
 from domain.ledger.hindsight import _both
 from domain.ledger.ledger import Ledger
@@ -13,6 +12,7 @@ from domain.ledger.playing.acceptance import Actor
 from domain.ledger.reading.forks import BranchedStore
 from domain.ledger.reading.past import CorrectedPast
 from domain.visibility.world import VisibleWorld
+from domain.vocabulary.base import Audience
 from projections.names import Name
 from projections.views.comparison import compared
 from projections.views.plans import ChangeView

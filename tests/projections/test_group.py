@@ -4,12 +4,13 @@ from typing import Any
 
 import pytest
 
-from domain.aggregate import Aggregate
-from domain.components.anchors import AtMoment
-from domain.components.creature import Formula
-from domain.components.expressions import Number
-from domain.components.group import Asset, Cell, Follower, Grid, Membership, Mission
+from domain.aggregates import Aggregate
 from domain.visibility.audience import GM
+from domain.vocabulary.anchors import AtMoment
+from domain.vocabulary.expressions import Number
+from domain.vocabulary.groups import Asset, Follower, Membership, Mission
+from domain.vocabulary.intelligence import Cell, Grid
+from domain.vocabulary.values import Formula
 from projections.views.group import SeenCell, grid, grids, group, roster
 from tests.visibility.marked import EVERYBODY, MARKER, OBSERVER, OTHER, PLAYER, Worlds, creature, expect_no_secret
 

@@ -5,14 +5,13 @@ from typing import Any
 import msgspec
 import pytest
 
-from domain.aggregate import Slot
-from domain.components.creature import Condition, Track
-from domain.events import Corrected
-from domain.events.body import ConditionEnded, ConditionGained
-from domain.events.values import PointSpent, TrackOpened
+from domain.aggregates import Slot
 from domain.visibility.audience import GM, Viewer
 from domain.visibility.removed_instances import removed_by
 from domain.visibility.world import VisibleWorld
+from domain.vocabulary.bodies import Condition, ConditionEnded, ConditionGained
+from domain.vocabulary.revision import Corrected
+from domain.vocabulary.values import PointSpent, Track, TrackOpened
 from projections.names import Names, called
 from tests.projections.table import Table
 from tests.visibility.marked import MARKER, PLAYER, Worlds, creature

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import msgspec
 
-from domain.events import Event
-from domain.events.log import Judged, Rolled
 from domain.play.play import Happening
 from domain.visibility.event_views import Roll, rolls, seen_events
+from domain.vocabulary.base import Event
+from domain.vocabulary.log import Judged, Rolled
 from projections.reader import Reader
 from tests.projections.test_proof import reader
 from tests.visibility.marked import PLAYER

@@ -5,16 +5,16 @@ from typing import Any
 import msgspec
 import pytest
 
-from domain.components.creature import Condition, Track
-from domain.components.group import Cell
-from domain.events.values import PointSpent
+from domain.aggregates import begin
 from domain.history.plan import Insert, Plan, PlannedEntry, ValueChange
 from domain.play.play import Happening
 from domain.play.refusals import Refused
 from domain.records.entries import Header
-from domain.state import begin
 from domain.system import Registry
 from domain.visibility.audience import GM
+from domain.vocabulary.bodies import Condition
+from domain.vocabulary.intelligence import Cell
+from domain.vocabulary.values import PointSpent, Track
 from projections.reader import Reader
 from projections.views.plans import PlanView, plan_view
 from systems.freeform import SYSTEM

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from domain.campaign import Campaign
-from domain.components.chronicle import Handle
+from domain.aggregates import Campaign, begin
 from domain.dice.tape import Die, FirstKey, Source, Tokens
-from domain.state import begin
 from domain.visibility.audience import GM, Viewer
+from domain.vocabulary.catalogue import Handle
 from projections.reader import Reader
 from projections.views.proof import die_as_seen
 from systems.registry import load

@@ -8,21 +8,25 @@ import msgspec
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from domain.aggregate import Aggregate, components_of
-from domain.components.anchors import WhilePresent
-from domain.components.base import Audience
-from domain.components.chronicle import Handle
-from domain.components.creature import Attribute, Condition, Formula, Item, Link, Modifier, Track, Use
-from domain.components.expressions import ValueOf
-from domain.components.group import Cell, Grid, Membership, Mission
-from domain.components.scene import Area, Pace, Position, TurnEntry
-from domain.events import FAMILIES
+from domain.aggregates import Aggregate, begin, components_of
 from domain.ledger.playing.acceptance import UnknownThing
 from domain.play.given import BadCommand
 from domain.play.reading import World
 from domain.play.refusals import Refused
-from domain.state import begin
 from domain.visibility.audience import Viewer
+from domain.vocabulary import COMPONENTS
+from domain.vocabulary.anchors import WhilePresent
+from domain.vocabulary.base import Audience
+from domain.vocabulary.bodies import Condition
+from domain.vocabulary.catalogue import Handle
+from domain.vocabulary.expressions import ValueOf
+from domain.vocabulary.groups import Membership, Mission
+from domain.vocabulary.holdings import Item
+from domain.vocabulary.intelligence import Cell, Grid
+from domain.vocabulary.maps import Area, Position
+from domain.vocabulary.turns import Pace, TurnEntry
+from domain.vocabulary.undertakings import Link, Use
+from domain.vocabulary.values import Attribute, Formula, Modifier, Track
 from projections.views.board import board
 from projections.views.group import grids, group, roster
 from projections.views.questions import decisions
@@ -72,7 +76,7 @@ def aggregates(draw: st.DrawFn, ref: str) -> Aggregate:
             continue
         held = dict(PLAIN.get(component, {})) if draw(st.booleans()) else {}
         known = {"base": 5} if component == "attributes" else {}  # what a visible formula makes of it is no secret
-        secret = marked(FAMILIES[component].instance, audience=draw(audiences), **known)
+        secret = marked(COMPONENTS[component].instance, audience=draw(audiences), **known)
         setattr(aggregate, component, held | {MARKER: secret})
     return aggregate
 

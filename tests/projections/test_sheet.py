@@ -5,15 +5,16 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from domain.aggregate import Aggregate
+from domain.aggregates import Aggregate, begin
 from domain.bounds import Bound
-from domain.components.chronicle import Ground
-from domain.components.creature import Attribute, Condition, Formula, Link, Modifier, Track
-from domain.components.expressions import AtLeast, Count, Number, Sum, ValueOf
 from domain.formulas import Derived, GameValues, Standing, by_path
 from domain.play.reading import GameWorld
-from domain.state import begin
 from domain.visibility.audience import GM
+from domain.vocabulary.bodies import Condition
+from domain.vocabulary.chronicle import Ground
+from domain.vocabulary.expressions import AtLeast, Count, Number, Sum, ValueOf
+from domain.vocabulary.undertakings import Link
+from domain.vocabulary.values import Attribute, Formula, Modifier, Track
 from projections.values import SeenValue, Share
 from projections.views.sheet import Sheet, sheet
 from tests.visibility.marked import MARKER, OBSERVER, PLAYER, Worlds, creature, expect_no_secret, json_of

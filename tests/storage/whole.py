@@ -11,7 +11,7 @@ from api.services import Services, services_on
 from api.storage.accounts import TokenWanted
 from api.storage.database import CONNECTIONS, SCHEMAS
 from api.storage.owner_token import ensure_owner_token
-from domain.campaign import CAMPAIGN, Campaign
+from domain.aggregates import CAMPAIGN, Campaign
 from domain.commands import Envelope
 from domain.ledger.forking.fork import fork
 from domain.ledger.playing.acceptance import Actor

@@ -10,11 +10,10 @@ from typing import Any, TypeVar, get_args, get_origin, get_type_hints
 import msgspec
 from msgspec import UNSET, UnsetType
 
-from domain.aggregate import Aggregate, components_of
-from domain.components.creature import Profile
-from domain.events import FAMILIES
-from domain.state import begin
+from domain.aggregates import Aggregate, begin, components_of
 from domain.visibility.audience import Viewer
+from domain.vocabulary import COMPONENTS
+from domain.vocabulary.profile import Profile
 
 MARKER = "zz-secret-zz"
 NUMBER = 987654321
@@ -71,7 +70,7 @@ def full_of_secrets(ref: str, audience: Any = "gm") -> Aggregate:
     aggregate = creature(ref) if not ref.startswith("campaign") else begin(ref)
     for component in components_of(type(aggregate)):
         if component != "profile":
-            secret = marked(FAMILIES[component].instance, audience=audience)
+            secret = marked(COMPONENTS[component].instance, audience=audience)
             setattr(aggregate, component, {MARKER: secret})
     return aggregate
 

@@ -1,21 +1,21 @@
 """What a thing says of itself decides who sees it."""
 
-from typing import Any, get_args
+from typing import Any
 
 import msgspec
 import pytest
 
-from domain.components.creature import Condition, Question, Track
-from domain.components.group import Cell
-from domain.components.scene import Zone
-from domain.events import FAMILIES, AnyEvent, Corrected, Event
-from domain.events.body import ConditionChanged, ConditionGained
-from domain.events.group import CellChanged, CellLaid
-from domain.events.log import Rolled
-from domain.events.scene import ZoneOpened
-from domain.events.undertakings import QuestionAnswered, QuestionAsked
-from domain.events.values import Introduced, TrackOpened
 from domain.visibility.audience import GM, seen_aggregate, seen_event, seen_instance
+from domain.vocabulary import COMPONENTS, EVENTS
+from domain.vocabulary.base import Event
+from domain.vocabulary.bodies import Condition, ConditionChanged, ConditionGained
+from domain.vocabulary.intelligence import Cell, CellChanged, CellLaid
+from domain.vocabulary.log import Rolled
+from domain.vocabulary.maps import Zone, ZoneOpened
+from domain.vocabulary.profile import Introduced
+from domain.vocabulary.questions import Question, QuestionAnswered, QuestionAsked
+from domain.vocabulary.revision import Corrected
+from domain.vocabulary.values import Track, TrackOpened
 from tests.visibility.marked import (
     EVERYBODY,
     MARKER,
@@ -27,7 +27,6 @@ from tests.visibility.marked import (
     marked,
 )
 
-EVENTS: tuple[type[Event], ...] = get_args(AnyEvent)
 CELL = Cell(grid="den", row=0, column=0, truth=MARKER, shown="rumour", price=987654321, known_by=("character/hero",))
 QUESTION = Question(deed=4, key="counter", owner="ana", options=("yes", "no"), default="no", prompt="Counter?")
 
@@ -45,9 +44,9 @@ def test_an_event_that_brings_something_hidden_is_hidden(kind: type[Event]) -> N
     assert not carried or seen_event(PLAYER, msgspec.structs.replace(event, **hidden)) is None
 
 
-@pytest.mark.parametrize("component", FAMILIES)
+@pytest.mark.parametrize("component", COMPONENTS)
 def test_an_instance_for_one_player_reaches_no_other(component: str) -> None:
-    secret = marked(FAMILIES[component].instance, audience=("ana",))
+    secret = marked(COMPONENTS[component].instance, audience=("ana",))
     assert seen_instance(OTHER, secret) is None
 
 

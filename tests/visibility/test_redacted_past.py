@@ -4,17 +4,18 @@ from typing import Any
 
 import pytest
 
-from domain.aggregate import Aggregate, Slot, components_of
-from domain.components.creature import Condition, Link, Track
-from domain.components.group import Cell
-from domain.components.scene import Pace, TurnEntry, Zone
-from domain.events import FAMILIES, Event
-from domain.events.body import ConditionEnded, ConditionGained
-from domain.events.group import CellLaid
-from domain.state import begin
+from domain.aggregates import Aggregate, Slot, begin, components_of
 from domain.visibility.audience import GM
 from domain.visibility.state import RemovedLookup
 from domain.visibility.world import RedactedPast, VisibleWorld
+from domain.vocabulary import COMPONENTS, EVENTS
+from domain.vocabulary.base import Event
+from domain.vocabulary.bodies import Condition, ConditionEnded, ConditionGained
+from domain.vocabulary.intelligence import Cell, CellLaid
+from domain.vocabulary.maps import Zone
+from domain.vocabulary.turns import Pace, TurnEntry
+from domain.vocabulary.undertakings import Link
+from domain.vocabulary.values import Track
 from tests.visibility.marked import (
     EVERYBODY,
     MARKER,
@@ -25,7 +26,7 @@ from tests.visibility.marked import (
     full_of_secrets,
     marked,
 )
-from tests.visibility.test_world import CREATING, DEN, EVENTS, FIGHT, HERO, SPY, holding
+from tests.visibility.test_world import CREATING, DEN, FIGHT, HERO, SPY, holding
 
 KINDS = (HERO, FIGHT, DEN, "campaign/self")
 
@@ -46,7 +47,7 @@ def test_what_is_hidden_now_is_not_seen_in_any_past(ref: str, viewer: Any) -> No
     expect_no_secret(visible.wording.plain(visible.aggregate(ref), ref))
 
 
-@pytest.mark.parametrize("component", sorted(FAMILIES))
+@pytest.mark.parametrize("component", sorted(COMPONENTS))
 def test_a_past_event_of_what_is_hidden_now_is_not_seen(component: str) -> None:
     ref = next(r for r in KINDS if component in components_of(type(begin(r))))
     visible = looking_back(Worlds(full_of_secrets(ref, "all")), Worlds(full_of_secrets(ref, "gm")))
@@ -57,7 +58,7 @@ def test_a_past_event_of_what_is_hidden_now_is_not_seen(component: str) -> None:
 @pytest.mark.parametrize("component", sorted(CREATING))
 def test_the_beginning_of_what_is_hidden_now_is_not_seen(component: str) -> None:
     ref = next(r for r in KINDS if component in components_of(type(begin(r))))
-    instance = marked(FAMILIES[component].instance)
+    instance = marked(COMPONENTS[component].instance)
     empty = creature(ref) if ref != "campaign/self" else begin(ref)
     visible = looking_back(Worlds(empty), Worlds(full_of_secrets(ref, "gm")))
     assert component == "profile" or visible.event(ref, CREATING[component](MARKER, instance)) is None

@@ -4,15 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from domain.aggregate import Aggregate
-from domain.campaign import Campaign
-from domain.components.base import Audience
-from domain.components.chronicle import Handle
-from domain.components.creature import Profile
-from domain.state import begin
+from domain.aggregates import Aggregate, Campaign, begin
 from domain.visibility.audience import GM, Viewer
 from domain.visibility.wording import MISSING, Wording
 from domain.visibility.world import VisibleWorld
+from domain.vocabulary.base import Audience
+from domain.vocabulary.catalogue import Handle
+from domain.vocabulary.profile import Profile
 from tests.visibility.marked import PLAYER, Worlds, creature
 
 HERO, JUDGE, SPY, FIGHT = "character/c-3", "character/c-7", "character/c-12", "encounter/e-4"

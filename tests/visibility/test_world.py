@@ -1,31 +1,33 @@
 """What points at something hidden is hidden with it, and named nowhere."""
 
 from collections.abc import Callable
-from typing import Any, get_args
+from typing import Any
 
 import msgspec
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from domain.aggregate import Aggregate, Slot, components_of
-from domain.components.anchors import WhilePresent
-from domain.components.chronicle import Handle
-from domain.components.creature import Condition, Formula, Item, Link, Modifier, Track, Use
-from domain.components.expressions import ValueOf
-from domain.components.group import Cell, Membership
-from domain.components.scene import Area, Pace, Position, TurnEntry, Zone
-from domain.events import FAMILIES, AnyEvent, Corrected, Event
-from domain.events.body import ConditionEnded, ConditionGained
-from domain.events.chronicle import HandleFreed, HandleGiven
-from domain.events.log import Contribution, Judged, Rolled
-from domain.events.scene import Moved, TurnEntered, TurnLeft, TurnPassed, ZoneClosed
-from domain.events.values import PointSpent, TrackOpened
-from domain.state import begin
+from domain.aggregates import Aggregate, Slot, begin, components_of
 from domain.visibility.audience import GM
 from domain.visibility.state import HIDDEN
 from domain.visibility.wording import SOMEBODY
 from domain.visibility.world import VisibleWorld
+from domain.vocabulary import COMPONENTS, EVENTS
+from domain.vocabulary.anchors import WhilePresent
+from domain.vocabulary.base import Event
+from domain.vocabulary.bodies import Condition, ConditionEnded, ConditionGained
+from domain.vocabulary.catalogue import Handle, HandleFreed, HandleGiven
+from domain.vocabulary.expressions import ValueOf
+from domain.vocabulary.groups import Membership
+from domain.vocabulary.holdings import Item
+from domain.vocabulary.intelligence import Cell
+from domain.vocabulary.log import Contribution, Judged, Rolled
+from domain.vocabulary.maps import Area, Moved, Position, Zone, ZoneClosed
+from domain.vocabulary.revision import Corrected
+from domain.vocabulary.turns import Pace, TurnEntered, TurnEntry, TurnLeft, TurnPassed
+from domain.vocabulary.undertakings import Link, Use
+from domain.vocabulary.values import Formula, Modifier, PointSpent, Track, TrackOpened
 from tests.visibility.marked import (
     EVERYBODY,
     MARKER,
@@ -39,7 +41,6 @@ from tests.visibility.marked import (
 )
 
 HERO, SPY, FIGHT, DEN = "character/hero", f"character/{MARKER}", "encounter/fight", "enclave/den"
-EVENTS: tuple[type[Event], ...] = get_args(AnyEvent)
 
 
 def spy() -> Aggregate:
@@ -85,7 +86,7 @@ POINTING = [
     holding(HERO, conditions={"dazed": Condition(what="dazed", source=f"{SPY}.traits.gaze", target=SPY)}),
     holding(
         HERO,
-        wounds={MARKER: marked(FAMILIES["wounds"].instance, audience="gm")},
+        wounds={MARKER: marked(COMPONENTS["wounds"].instance, audience="gm")},
         conditions={"dazed": Condition(what="dazed", until=WhilePresent(path=f"{HERO}.wounds.{MARKER}"))},
     ),
 ]
@@ -126,7 +127,7 @@ CREATING = {
 }
 
 
-@pytest.mark.parametrize("component", sorted(FAMILIES))
+@pytest.mark.parametrize("component", sorted(COMPONENTS))
 @pytest.mark.parametrize("viewer", EVERYBODY, ids=lambda v: v.member)
 def test_an_event_for_all_about_what_is_hidden_now_is_hidden(component: str, viewer: Any) -> None:
     ref = next(r for r in (HERO, FIGHT, DEN, "campaign/self") if component in components_of(type(begin(r))))
@@ -293,7 +294,7 @@ def test_what_a_removed_creature_did_before_everybody_is_told() -> None:
     "text", [SPY, f"There is no {SPY}.wounds.leg.", f"save/{SPY}.conditions.x", f"{HERO}.wounds.{MARKER}"]
 )
 def test_a_text_names_nobody_hidden(text: str) -> None:
-    hero = holding(HERO, wounds={MARKER: marked(FAMILIES["wounds"].instance, audience="gm")})
+    hero = holding(HERO, wounds={MARKER: marked(COMPONENTS["wounds"].instance, audience="gm")})
     assert MARKER not in seen(hero).wording.said(text)
 
 

@@ -22,9 +22,9 @@ from api.cli.session import Desk, desk
 from api.cli.tellings import details
 from api.reading import Wanted
 from api.routes.enclaves import list_enclaves, list_grids, show_enclave, show_grid, show_group_log, show_roster
-from domain.components.anchors import AnyAnchor
 from domain.layout import Layout
 from domain.visibility.view_fields import Fields
+from domain.vocabulary.anchors import AnyAnchor
 from projections.views.group import Grid, GroupView, Limit, Roster, SeenCell, Tally
 from projections.views.history import History
 

@@ -28,10 +28,10 @@ from api.routes.enclaves import list_enclaves
 from api.routes.encounters import list_encounters, show_encounter
 from api.routes.entries import entries_page, list_entries, show_entry
 from api.routes.members import list_members
-from domain.campaign import CAMPAIGN
-from domain.events.base import Kind
+from domain.aggregates import CAMPAIGN
 from domain.ledger.playing.acceptance import UnknownThing
 from domain.records.entries import EntryFilter, EntryKind, Status
+from domain.vocabulary.base import Kind
 from projections.names import Name
 from projections.views.diff import Difference
 

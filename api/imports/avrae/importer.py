@@ -16,9 +16,9 @@ from api.imports.avrae.retelling.people import AVRAE, People
 from api.imports.avrae.retelling.scribe import Clock, Scribe
 from api.imports.avrae.story.happenings import CombatEnded, CombatStarted
 from api.imports.avrae.story.narrative import Narrative, tell
-from domain.events.log import Rolled
 from domain.ledger.ledger import Ledger
 from domain.ledger.playing.draft import Draft
+from domain.vocabulary.log import Rolled
 
 SYSTEM = "freeform"
 

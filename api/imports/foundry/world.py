@@ -15,7 +15,7 @@ from api.imports.foundry.stores import Found, StoreFault, read_folder, read_line
 from api.imports.history.records import ToldCharacter, ToldHistory, ToldPerson
 from api.imports.markup import plain_name
 from api.imports.playing import LONGEST_WORD
-from domain.components.chronicle import Role
+from domain.vocabulary.chronicle import Role
 
 PROGRAM: Final = "Foundry VTT"
 COLLECTIONS: Final = ("users", "actors", "items", "messages", "combats", "settings")

@@ -12,7 +12,7 @@ from api.imports.history.account import HistoryAccount
 from api.imports.history.known import KnownRecords
 from api.imports.history.records import ToldHistory, ToldPerson
 from api.imports.history.writing import HistoryWriter, StoryClock
-from domain.campaign import CAMPAIGN, Campaign
+from domain.aggregates import CAMPAIGN, Campaign
 from domain.ledger.ledger import Ledger
 from domain.ledger.playing.acceptance import Actor
 from domain.ledger.playing.draft import Draft

@@ -11,7 +11,7 @@ import msgspec
 
 from api.imports.dice import RecordedDie
 from api.imports.spool import Spool
-from domain.components.chronicle import Role
+from domain.vocabulary.chronicle import Role
 
 HISTORIES: Final = UUID("5d0f3e0a-93a4-5c0d-8f0b-0a4f7c0e6b52")
 """The namespace in which the ids of other programs become ids of ours."""

@@ -22,16 +22,15 @@ from api.imports.history.records import (
     ToldThing,
 )
 from api.imports.playing import LONGEST_WORD, NOT_PLAYABLE, storable
-from domain.campaign import CAMPAIGN
+from domain.aggregates import CAMPAIGN
 from domain.commands import Envelope
-from domain.components.base import Audience
-from domain.components.chronicle import Participant
-from domain.events.chronicle import ParticipantAdded
 from domain.ledger.ledger import Ledger
 from domain.ledger.playing.acceptance import Actor
 from domain.ledger.playing.deciding import digest_of
 from domain.ledger.playing.draft import Draft
 from domain.play.play import Happening
+from domain.vocabulary.base import Audience
+from domain.vocabulary.chronicle import Participant, ParticipantAdded
 
 PAUSE: Final = 6 * 60 * 60 * 1000
 """Milliseconds of silence after which the next message begins another session."""

@@ -8,12 +8,11 @@ from typing import Any, cast
 from eventsourcing.application import Application
 from eventsourcing.persistence import Mapper
 
-from domain.aggregate import Aggregate, evolve
+from domain.aggregates import Aggregate, begin, evolve
 from domain.ledger.appending.mapper import EventMapper, Happened
 from domain.ledger.appending.recorder import Append, LedgerRecorder
 from domain.records.entries import Transaction
 from domain.records.rows import Written
-from domain.state import begin
 
 KEPT = 256
 """How many campaigns' applications a store keeps; the one unused for longest makes room."""

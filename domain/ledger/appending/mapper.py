@@ -6,9 +6,9 @@ import msgspec
 from eventsourcing.domain import DomainEventProtocol
 from eventsourcing.persistence import JSONTranscoder, Mapper, StoredEvent
 
-from domain.events import Event
-from domain.events.stored import decode_event, encode_event, topic_of
 from domain.records.entries import NewRow
+from domain.vocabulary.base import Event
+from domain.vocabulary.stored import decode_event, encode_event, topic_of
 
 
 class Happened(msgspec.Struct, frozen=True):

@@ -10,15 +10,14 @@ from uuid import UUID
 
 import msgspec
 
-from domain.aggregate import evolve
-from domain.events.stored import decode_event
+from domain.aggregates import decode_state, encode_state, evolve, fold
 from domain.history.checkpoints import resumed, unnumbered
 from domain.ledger.checking.faults import Fault, Unreadable, attempted
 from domain.ledger.checking.walk import Walk
 from domain.records.entries import Checkpoint
 from domain.records.positions import Place, place
 from domain.records.store import Store
-from domain.state import decode_state, encode_state, fold
+from domain.vocabulary.stored import decode_event
 
 
 def checkpoint_faults(store: Store, campaign: UUID, walk: Walk, root: int) -> Iterator[Fault]:

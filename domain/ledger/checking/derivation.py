@@ -10,9 +10,7 @@ from functools import partial
 from itertools import groupby
 from uuid import UUID
 
-from domain.aggregate import Aggregate, evolve, replay
-from domain.events import Event
-from domain.events.stored import decode_events
+from domain.aggregates import Aggregate, begin, encode_state, evolve, replay
 from domain.history.checkpoints import due, unnumbered
 from domain.ledger.checking.faults import Fault, Unreadable, attempted
 from domain.ledger.checking.walk import Walk
@@ -21,7 +19,8 @@ from domain.records.entries import CampaignRow, Checkpoint, Head, RawEntry, Stat
 from domain.records.positions import Place, place
 from domain.records.rows import beginning
 from domain.records.store import Store
-from domain.state import begin, encode_state
+from domain.vocabulary.base import Event
+from domain.vocabulary.stored import decode_events
 
 
 class Folded:

@@ -12,9 +12,7 @@ from uuid import UUID
 
 import msgspec
 
-from domain.aggregate import Aggregate, evolve
-from domain.components.chronicle import AMENDMENT_COMMITMENT, KEY_COMMITMENT
-from domain.events.stored import decode_event
+from domain.aggregates import Aggregate, begin, encode_state, evolve
 from domain.ledger.checking.checkpoints import checkpoint_faults
 from domain.ledger.checking.derivation import root_of
 from domain.ledger.checking.faults import Fault, Unreadable, What, attempted, survived
@@ -33,7 +31,8 @@ from domain.records.entries import (
 )
 from domain.records.rows import beginning
 from domain.records.store import Store, UnknownCampaign
-from domain.state import begin, encode_state
+from domain.vocabulary.chronicle import AMENDMENT_COMMITMENT, KEY_COMMITMENT
+from domain.vocabulary.stored import decode_event
 
 BATCH = 500
 """How many entries are read at once."""

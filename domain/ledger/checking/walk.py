@@ -10,18 +10,16 @@ from typing import Literal
 
 from msgspec import UNSET
 
-from domain.components.base import Scalar
-from domain.components.chronicle import DiceEpoch
-from domain.events import Event
-from domain.events.chronicle import CampaignBegun, CampaignForked
-from domain.events.epochs import EpochClosed, EpochOpened
-from domain.events.stored import decode_event
 from domain.history.script import withdrawn
 from domain.ledger.checking.faults import Fault, Unreadable, attempted
 from domain.records import chain
 from domain.records.entries import Head, Header, RawEntry, RawText, Restatement, Status
 from domain.records.positions import Place, place
 from domain.records.rows import COLUMNS
+from domain.vocabulary.base import Event, Scalar
+from domain.vocabulary.chronicle import CampaignBegun, CampaignForked
+from domain.vocabulary.epochs import DiceEpoch, EpochClosed, EpochOpened
+from domain.vocabulary.stored import decode_event
 
 ERASURE = "freeform.erase"
 """The command of the record entries that say which texts were erased: `args` is `{"texts": [keys]}`."""

@@ -16,10 +16,9 @@ from uuid import UUID
 import msgspec
 from msgspec.structs import replace
 
-from domain.campaign import CAMPAIGN
+from domain.aggregates import CAMPAIGN
 from domain.commands import DiceGiven, Envelope, marked_fields, with_fields
 from domain.dice.provable import plan_hash
-from domain.events.undertakings import QuestionAnswered
 from domain.history.annals import Annals
 from domain.history.plan import Filling, Insert, Plan, PlannedEntry, Policy, RevisionRefused, RevisionRequest
 from domain.history.script import Script, revisions_of
@@ -38,6 +37,7 @@ from domain.records.store import Store
 from domain.system import Registry
 from domain.visibility.audience import GM, carried_by
 from domain.visibility.world import VisibleWorld
+from domain.vocabulary.questions import QuestionAnswered
 
 
 class BringBack(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):

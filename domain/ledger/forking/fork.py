@@ -13,18 +13,8 @@ from uuid import UUID, uuid4
 
 import msgspec
 
-from domain.aggregate import Aggregate, components_of
-from domain.campaign import CAMPAIGN, Campaign
-from domain.components.base import Scalar
+from domain.aggregates import CAMPAIGN, Aggregate, Campaign, begin, components_of, decode_state, encode_state
 from domain.dice.provable import SEED_BYTES
-from domain.events import Corrected, Event
-from domain.events.chronicle import (
-    CampaignForked,
-    ParticipantAdded,
-    ParticipantChanged,
-    ParticipantRemoved,
-)
-from domain.events.epochs import EpochClosed, EpochOpened
 from domain.ledger.hindsight import hidden_since
 from domain.ledger.ledger import Ledger
 from domain.ledger.playing.acceptance import Actor, NotAllowed
@@ -39,7 +29,10 @@ from domain.play.given import BadCommand
 from domain.play.play import Happening
 from domain.records.entries import CampaignRow, CampaignSecrets, EntryFilter, Founding, Head, StateRow
 from domain.records.store import Store
-from domain.state import begin, decode_state, encode_state
+from domain.vocabulary.base import Event, Scalar
+from domain.vocabulary.chronicle import CampaignForked, ParticipantAdded, ParticipantChanged, ParticipantRemoved
+from domain.vocabulary.epochs import EpochClosed, EpochOpened
+from domain.vocabulary.revision import Corrected
 
 
 def fork(

@@ -8,7 +8,6 @@ from typing import TypeVar
 
 import msgspec
 
-from domain.events.stored import decode_event
 from domain.history.script import withdrawn
 from domain.records import chain
 from domain.records.entries import (
@@ -29,6 +28,7 @@ from domain.records.entries import (
 from domain.records.positions import Place, place
 from domain.records.rows import CORRECTIONS, DoesNotFit, Draft, Entropy, EntryRow, EventRow, Tables, TextRow, Written
 from domain.records.store import CommandIdTaken, Stale
+from domain.vocabulary.stored import decode_event
 
 T = TypeVar("T")
 

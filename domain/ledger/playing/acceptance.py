@@ -14,8 +14,7 @@ from uuid import UUID
 
 import msgspec
 
-from domain.aggregate import Aggregate
-from domain.campaign import CAMPAIGN
+from domain.aggregates import CAMPAIGN, Aggregate
 from domain.commands import (
     Command,
     DiceGiven,
@@ -27,8 +26,6 @@ from domain.commands import (
     with_fields,
     with_planned,
 )
-from domain.components.chronicle import Role
-from domain.components.expressions import Expression
 from domain.dice.labels import resolved
 from domain.ledger.playing import encounters
 from domain.play.deed import holding_up
@@ -40,6 +37,8 @@ from domain.records.chain import SALT_BYTES, text_digest
 from domain.system import CommandSpec, Registry, System
 from domain.visibility.audience import Viewer
 from domain.visibility.world import VisibleWorld
+from domain.vocabulary.chronicle import Role
+from domain.vocabulary.expressions import Expression
 
 NUL = re.compile(rb"(?<!\\)(?:\\\\)*\\u0000")
 """How the character that databases cannot hold is written in JSON; behind another backslash it is but these letters."""

@@ -9,13 +9,10 @@ from uuid import UUID
 
 import msgspec
 
-from domain.aggregate import Aggregate
+from domain.aggregates import Aggregate
 from domain.commands import DiceGiven, Envelope
-from domain.components.creature import Question
 from domain.dice.supply import Hand
 from domain.dice.tape import Source, Tape
-from domain.events import BrokenHistory, Event
-from domain.events.stored import decode_event
 from domain.history.older_dice import OlderDice, is_keyed
 from domain.ledger.playing.acceptance import Accepted, Actor, accept, check_sent, viewer_of, waiting_on
 from domain.ledger.playing.draft import Draft, Drafted
@@ -31,6 +28,9 @@ from domain.play.refusals import Absent, Refused
 from domain.records.entries import EntryFilter, RefusalRecord, StoredRow
 from domain.records.store import Store
 from domain.visibility.world import VisibleWorld
+from domain.vocabulary.base import BrokenHistory, Event
+from domain.vocabulary.questions import Question
+from domain.vocabulary.stored import decode_event
 
 
 class Moved(Exception):

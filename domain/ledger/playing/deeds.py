@@ -7,12 +7,9 @@ from uuid import UUID
 
 import msgspec
 
-from domain.campaign import CAMPAIGN
+from domain.aggregates import CAMPAIGN
 from domain.commands import Envelope
-from domain.components.chronicle import Handle
-from domain.components.creature import Question
 from domain.dice.tape import Die, Tape, merged
-from domain.events.undertakings import QuestionAnswered, QuestionAsked
 from domain.history.annals import happening
 from domain.history.deciding import typed_by, without_replaced
 from domain.history.older_dice import OlderDice
@@ -31,6 +28,8 @@ from domain.records.entries import EntryFilter, Header, Restatement, StoredEntry
 from domain.records.store import Store
 from domain.visibility.audience import Viewer, may_see
 from domain.visibility.world import VisibleWorld
+from domain.vocabulary.catalogue import Handle
+from domain.vocabulary.questions import Question, QuestionAnswered, QuestionAsked
 
 MOST_ANSWERS = 1_000
 """How many entries one deed may have; a rule that asks more is broken."""

@@ -9,11 +9,8 @@ from uuid import UUID
 
 import msgspec
 
-from domain.aggregate import Aggregate, evolve
-from domain.campaign import CAMPAIGN, Campaign
-from domain.components.base import Audience
+from domain.aggregates import CAMPAIGN, Aggregate, Campaign, begin, encode_state, evolve
 from domain.dice.tape import Source
-from domain.events.stored import encode_event, topic_of
 from domain.history import checkpoints
 from domain.ledger.playing.acceptance import Actor, Words
 from domain.ledger.playing.budget import check_dice
@@ -33,8 +30,9 @@ from domain.records.entries import (
     StateRow,
     Transaction,
 )
-from domain.state import begin, encode_state
 from domain.system import Registry
+from domain.vocabulary.base import Audience
+from domain.vocabulary.stored import encode_event, topic_of
 
 
 class Drafted(msgspec.Struct, frozen=True, kw_only=True):

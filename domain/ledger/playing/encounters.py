@@ -9,10 +9,8 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable
 from typing import Any
 
-from domain.campaign import CAMPAIGN
+from domain.aggregates import CAMPAIGN, Enclave, Encounter
 from domain.commands import Command, Marked
-from domain.enclave import Enclave
-from domain.encounter import Encounter
 from domain.play.refusals import Refused
 from domain.system import CommandSpec
 from domain.visibility.world import VisibleWorld

@@ -11,9 +11,8 @@ from uuid import UUID
 
 import msgspec
 
-from domain.campaign import CAMPAIGN
+from domain.aggregates import CAMPAIGN
 from domain.commands import Envelope
-from domain.components.chronicle import DiceEpoch
 from domain.dice import provable
 from domain.dice.labels import parts
 from domain.dice.struck import StruckDice
@@ -21,6 +20,7 @@ from domain.dice.supply import Roller, Server, Supply, Tokenizer, TypedSource, W
 from domain.dice.tape import Die, DieKey, Source, Tape
 from domain.play.reading import World
 from domain.records.entries import CampaignSecrets, EpochSeeds
+from domain.vocabulary.epochs import DiceEpoch
 
 _TYPED: dict[str, TypedSource] = {"table": Source.TABLE, "gm": Source.GM, "imported": Source.IMPORTED}
 

@@ -6,17 +6,16 @@ from collections.abc import Callable, Sequence
 from typing import Any
 from uuid import uuid4
 
-from domain.campaign import CAMPAIGN
-from domain.components.chronicle import AMENDMENT_SEED
-from domain.events import Event
-from domain.events.chronicle import PhaseChanged, PhaseOpened, SessionEnded, SessionOpened
-from domain.events.epochs import EpochClosed, EpochOpened
+from domain.aggregates import CAMPAIGN
 from domain.ledger.playing.acceptance import Actor
 from domain.ledger.playing.deciding import digest_of
 from domain.ledger.playing.draft import Draft, Drafted
 from domain.ledger.playing.entry_dice import new_epoch, open_epoch
 from domain.play.play import Happening
 from domain.records.entries import CampaignSecrets, EpochSeeds
+from domain.vocabulary.base import Event
+from domain.vocabulary.chronicle import AMENDMENT_SEED, PhaseChanged, PhaseOpened, SessionEnded, SessionOpened
+from domain.vocabulary.epochs import EpochClosed, EpochOpened
 
 _ENDING = (SessionOpened, SessionEnded, PhaseOpened, PhaseChanged)
 """What ends a dice epoch: sessions and downtime phases begin and end one."""

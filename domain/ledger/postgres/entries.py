@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
-from typing import Any, Final, get_args
+from typing import Any, Final
 from uuid import UUID
 
 from msgspec.structs import replace
 from psycopg_pool import ConnectionPool
 
-from domain.events import AnyEvent
 from domain.history.script import withdrawn
 from domain.records.chain import decode_header
 from domain.records.entries import GONE, CampaignRow, EntryFilter, Head, StateRow, StoredEntry
 from domain.records.store import UnknownCampaign
+from domain.vocabulary import EVENTS
 
 NOW: Final = 2**63 - 1
 """The entry after which everything is known."""
@@ -208,7 +208,7 @@ def _has_event(asked: Collection[str]) -> str:
 
 
 def _kinds() -> Iterator[tuple[str, str]]:
-    return ((str(event.__struct_config__.tag), event.kind) for event in get_args(AnyEvent))
+    return ((str(event.__struct_config__.tag), event.kind) for event in EVENTS)
 
 
 _CAMPAIGNS = "SELECT campaign_id, name, system, created_at, forked_from, forked_at, forked_known_at FROM campaigns"

@@ -11,11 +11,10 @@ from collections.abc import Callable
 from uuid import UUID
 from weakref import WeakValueDictionary
 
-from domain.aggregate import Aggregate
+from domain.aggregates import Aggregate, decode_state
 from domain.dice.struck import StruckDice
 from domain.records.entries import Head, StoredEntry
 from domain.records.store import Store
-from domain.state import decode_state
 
 CAMPAIGNS_KEPT = 256
 """How many campaigns' head states are kept at hand; the least recently used makes room."""

@@ -16,15 +16,15 @@ from uuid import UUID
 import msgspec
 from msgspec import UNSET
 
-from domain.campaign import Campaign
+from domain.aggregates import Campaign
 from domain.commands import encounter_of
-from domain.components.chronicle import Interval
-from domain.components.creature import Question
-from domain.events import Event
-from domain.events.scene import PaceDropped, TurnPassed
-from domain.events.stored import decode_event, topics_of
 from domain.records.entries import GONE, EntryFilter, Header, StoredEntry, StoredRow
 from domain.records.store import Store
+from domain.vocabulary.base import Event
+from domain.vocabulary.chronicle import Interval
+from domain.vocabulary.questions import Question
+from domain.vocabulary.stored import decode_event, topics_of
+from domain.vocabulary.turns import PaceDropped, TurnPassed
 
 Until = Literal["turn", "encounter", "scene", "session", "next deed"]
 

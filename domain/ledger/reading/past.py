@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from uuid import UUID
 
-from domain.aggregate import Aggregate, replay
-from domain.events.stored import decode_events
+from domain.aggregates import Aggregate, begin, is_reference, replay
 from domain.history.checkpoints import resumed
 from domain.records.entries import Checkpoint
 from domain.records.positions import Place
 from domain.records.store import Store
-from domain.state import begin, is_reference
+from domain.vocabulary.stored import decode_events
 
 
 class CorrectedPast:

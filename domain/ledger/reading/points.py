@@ -8,7 +8,7 @@ from uuid import UUID
 
 import msgspec
 
-from domain.campaign import CAMPAIGN, Campaign
+from domain.aggregates import CAMPAIGN, Campaign
 from domain.history.points import BadPoint, Point
 from domain.ledger.reading.heads import HeadWorld
 from domain.ledger.reading.past import CorrectedPast, PlayedPast

@@ -11,10 +11,10 @@ from uuid import UUID
 
 from domain.dice.shown import ShownDice
 from domain.dice.tape import Die, DieKey, merged
-from domain.events.log import Rolled
-from domain.events.stored import decode_event
 from domain.records.entries import EntryFilter, StoredRow
 from domain.records.store import Store
+from domain.vocabulary.log import Rolled
+from domain.vocabulary.stored import decode_event
 
 MOST_ANSWERS = 1_000_000
 """More than any deed has."""

@@ -8,15 +8,15 @@ from msgspec import UNSET
 
 from domain.commands import encounter_of
 from domain.downtime import PlanData, is_plan
-from domain.events import Event
-from domain.events.chronicle import PhaseChanged, PhaseOpened, SceneEnded, SceneOpened, SessionEnded, SessionOpened
-from domain.events.scene import EncounterBegun, TurnPassed
-from domain.events.undertakings import IntentAnnounced, IntentEnded
 from domain.history.annals import EVERYTHING, Annals
 from domain.history.plan import Group
 from domain.ledger.playing.acceptance import UnknownThing
 from domain.play.given import BadCommand
 from domain.records.entries import EntryFilter, StoredEntry
+from domain.vocabulary.base import Event
+from domain.vocabulary.chronicle import PhaseChanged, PhaseOpened, SceneEnded, SceneOpened, SessionEnded, SessionOpened
+from domain.vocabulary.turns import EncounterBegun, TurnPassed
+from domain.vocabulary.undertakings import IntentAnnounced, IntentEnded
 
 _FRAMES = (SessionOpened, SessionEnded, SceneOpened, SceneEnded, PhaseOpened, PhaseChanged)
 """What opens and closes intervals: undoing what was played in one leaves the interval itself."""

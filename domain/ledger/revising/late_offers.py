@@ -12,13 +12,13 @@ from uuid import UUID
 import msgspec
 
 from domain.dice.tape import Die, Source
-from domain.events.stored import encode_event, topic_of
 from domain.history.annals import Annals
 from domain.history.plan import RevisionRequest
 from domain.history.planner import Walk
 from domain.ledger.playing.draft import Draft
 from domain.ledger.playing.entry_dice import PastDice, open_epoch
 from domain.records.entries import Restatement
+from domain.vocabulary.stored import encode_event, topic_of
 
 Answers = Mapping[int, Mapping[str, str]]
 """What is answered late, by deed and key."""

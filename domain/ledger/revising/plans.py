@@ -7,12 +7,12 @@ from collections.abc import Sequence
 import msgspec
 
 from domain.dice.provable import plan_hash
-from domain.events.stored import encode_event
 from domain.history.diff import of_instance
 from domain.history.plan import Owed, Plan, PlannedEntry, ValueChange
 from domain.history.planner import Walk
 from domain.history.tracks import Twin
 from domain.ledger.playing.draft import Draft
+from domain.vocabulary.stored import encode_event
 
 
 def plan_of(

@@ -14,17 +14,15 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
-from domain.aggregate import Aggregate, evolve
-from domain.campaign import CAMPAIGN
+from domain.aggregates import CAMPAIGN, Aggregate, begin, evolve
 from domain.commands import Envelope, marked_fields
-from domain.events import Event
-from domain.events.chronicle import HandleGiven
-from domain.events.values import Introduced
 from domain.play.given import system_of
 from domain.play.play import Happening
 from domain.play.reading import World
-from domain.state import begin
 from domain.system import Registry
+from domain.vocabulary.base import Event
+from domain.vocabulary.catalogue import HandleGiven
+from domain.vocabulary.profile import Introduced
 
 WORD = re.compile(r"[A-Za-z0-9_+-]+")
 """What may be a name in a reference, a path, a label or a key."""

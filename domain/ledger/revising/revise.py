@@ -8,9 +8,7 @@ from uuid import UUID, uuid5
 
 import msgspec
 
-from domain.aggregate import Slot
-from domain.events.revision import Corrected
-from domain.events.stored import encode_event, topic_of
+from domain.aggregates import Slot
 from domain.history.annals import Annals
 from domain.history.outcomes import Result
 from domain.history.plan import Owed, Plan, PlanMoved, RevisionRefused, RevisionRequest, SharedPast, StillOwed
@@ -30,6 +28,8 @@ from domain.play.given import BadCommand
 from domain.play.play import Happening
 from domain.play.refusals import Refused
 from domain.records.entries import Change, Checkpoint, RefusalRecord, Restatement, Revision, Rewritten
+from domain.vocabulary.revision import Corrected
+from domain.vocabulary.stored import encode_event, topic_of
 
 
 class Planned(msgspec.Struct, frozen=True, kw_only=True):

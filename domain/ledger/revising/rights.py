@@ -6,7 +6,6 @@ from collections.abc import Collection
 from functools import partial
 
 from domain.commands import DiceGiven
-from domain.components.creature import Question
 from domain.history.annals import Annals
 from domain.history.deciding import labels_of
 from domain.history.outcomes import Result
@@ -19,6 +18,7 @@ from domain.play.refusals import Refused
 from domain.records.entries import EntryFilter, Header
 from domain.visibility.audience import may_see
 from domain.visibility.world import VisibleWorld
+from domain.vocabulary.questions import Question
 
 
 def check_asked(annals: Annals, draft: Draft, actor: Actor, request: RevisionRequest) -> None:

@@ -11,7 +11,7 @@ from uuid import UUID
 
 import msgspec
 
-from domain.campaign import CAMPAIGN, Campaign
+from domain.aggregates import CAMPAIGN, Campaign, decode_state
 from domain.ledger.checking.derivation import root_of
 from domain.ledger.checking.faults import Unreadable, attempted
 from domain.ledger.checking.walk import keys_erased
@@ -30,7 +30,6 @@ from domain.ledger.upkeep.exported import (
 from domain.records import chain
 from domain.records.entries import CampaignRow, EpochSeeds, Head, RawEntry
 from domain.records.store import Store, UnknownEpoch
-from domain.state import decode_state
 
 BATCH: Final = 200
 """How many entries are read at once."""

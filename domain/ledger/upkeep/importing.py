@@ -16,8 +16,7 @@ from uuid import UUID
 
 import msgspec
 
-from domain.campaign import CAMPAIGN, Campaign
-from domain.components.chronicle import AMENDMENT_COMMITMENT, KEY_COMMITMENT
+from domain.aggregates import CAMPAIGN, Campaign
 from domain.dice.provable import SEED_BYTES
 from domain.ledger.checking.derivation import Derivation, root_of, shared_states
 from domain.ledger.checking.faults import Unreadable, attempted
@@ -29,6 +28,7 @@ from domain.records.entries import CampaignRow, CampaignSecrets, EpochSeeds, Fou
 from domain.records.rows import DoesNotFit
 from domain.records.store import Stale, Store
 from domain.system import Registry
+from domain.vocabulary.chronicle import AMENDMENT_COMMITMENT, KEY_COMMITMENT
 
 
 class ParentMissing(LookupError):

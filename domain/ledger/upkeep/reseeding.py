@@ -13,13 +13,8 @@ from uuid import UUID, uuid4
 import msgspec
 from msgspec import UNSET
 
-from domain.campaign import CAMPAIGN, Campaign
-from domain.components.base import Scalar
-from domain.components.chronicle import AMENDMENT_COMMITMENT, KEY_COMMITMENT
+from domain.aggregates import CAMPAIGN, Campaign
 from domain.dice.provable import commitment
-from domain.events import Event
-from domain.events.chronicle import CampaignForked
-from domain.events.epochs import EpochClosed, EpochOpened
 from domain.ledger.checking.walk import LEFT_BEHIND, Walk
 from domain.ledger.playing.acceptance import Actor
 from domain.ledger.playing.deciding import digest_of
@@ -30,6 +25,9 @@ from domain.play.reading import World
 from domain.records.entries import EpochSeeds, RawEntry
 from domain.records.rows import Sealer
 from domain.system import Registry
+from domain.vocabulary.base import Event, Scalar
+from domain.vocabulary.chronicle import AMENDMENT_COMMITMENT, KEY_COMMITMENT, CampaignForked
+from domain.vocabulary.epochs import EpochClosed, EpochOpened
 
 
 class Renewal(msgspec.Struct, frozen=True, kw_only=True):

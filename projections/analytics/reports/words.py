@@ -9,7 +9,7 @@ import ibis
 import ibis.expr.types as ir
 from ibis import _
 
-from domain.campaign import CAMPAIGN
+from domain.aggregates import CAMPAIGN
 from projections.analytics.base import Base
 from projections.analytics.relations.windows import names_apart
 from projections.analytics.reports.pictures import Rows

@@ -5,13 +5,13 @@ from __future__ import annotations
 from typing import Final
 
 from domain.commands import CharacterRef, Command
-from domain.components.anchors import AtMoment, SimpleAnchor, UntilEncounterEnds, UntilFirst
-from domain.components.data import Data
-from domain.events.log import Contribution
 from domain.kit import conditions, turns
 from domain.kit.commands import command
 from domain.kit.data import data_of
 from domain.play.play import Play
+from domain.vocabulary.anchors import AtMoment, SimpleAnchor, UntilEncounterEnds, UntilFirst
+from domain.vocabulary.data import Data
+from domain.vocabulary.log import Contribution
 from systems.cthulhu_eternal.attacks.windows import ROLLING, Strike
 from systems.cthulhu_eternal.combat import counts
 from systems.cthulhu_eternal.combat.actions import take

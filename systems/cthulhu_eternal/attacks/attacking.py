@@ -10,10 +10,10 @@ from typing import Annotated, Final
 from msgspec import Meta
 
 from domain.commands import CharacterRef, Command
-from domain.events.holdings import ItemWorn
 from domain.kit.commands import command
 from domain.play.play import Play
 from domain.play.refusals import Refused
+from domain.vocabulary.holdings import ItemWorn
 from systems.cthulhu_eternal.attacks import blows, weapons
 from systems.cthulhu_eternal.attacks.selective_fire import FiredIn
 from systems.cthulhu_eternal.attacks.weapons import Weapon

@@ -7,10 +7,10 @@ from __future__ import annotations
 
 from typing import Final
 
-from domain.components.base import Scalar
 from domain.kit import conditions
 from domain.kit.data import data_of
 from domain.play.play import Play
+from domain.vocabulary.base import Scalar
 from systems.cthulhu_eternal import states
 from systems.cthulhu_eternal.attacks.windows import APPLYING, DEALING, GRAB, LANDED, LANDING, Applied, Blow, Landing
 from systems.cthulhu_eternal.combat import counts, hands, holds, moving, standing

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from domain.components.base import Scalar
 from domain.play.play import Play
+from domain.vocabulary.base import Scalar
 from systems.cthulhu_eternal.attacks import blows
 from systems.cthulhu_eternal.attacks.windows import DEALING, Landing
 from systems.cthulhu_eternal.harm import kill_radius

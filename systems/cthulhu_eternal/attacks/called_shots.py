@@ -8,12 +8,12 @@ import msgspec
 from msgspec import Meta
 
 from domain.commands import CharacterRef
-from domain.events.log import Contribution, Noted
 from domain.kit.commands import command
 from domain.play.deciders import owner_of
 from domain.play.play import Play
 from domain.rulebook import table
 from domain.system import Option
+from domain.vocabulary.log import Contribution, Noted
 from systems.cthulhu_eternal.attacks import attacking, criticals, modifiers
 from systems.cthulhu_eternal.attacks.weapons import Weapon
 from systems.cthulhu_eternal.attacks.windows import HIT, LANDING, ROLLING, Landing, Manner, Strike

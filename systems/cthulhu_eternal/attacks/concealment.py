@@ -7,12 +7,8 @@ from typing import Annotated, Final, Literal
 import msgspec
 from msgspec import Meta
 
-from domain.campaign import CAMPAIGN
+from domain.aggregates import CAMPAIGN
 from domain.commands import CharacterRef, Command
-from domain.components.base import Audience, Scalar
-from domain.components.data import Data
-from domain.events.holdings import ItemChanged
-from domain.events.log import Noted
 from domain.kit.commands import command
 from domain.kit.data import data_of
 from domain.kit.naming import handle_of, id_of
@@ -20,6 +16,10 @@ from domain.kit.rolls import addend
 from domain.play.play import Play
 from domain.rulebook import table
 from domain.system import Option
+from domain.vocabulary.base import Audience, Scalar
+from domain.vocabulary.data import Data
+from domain.vocabulary.holdings import ItemChanged
+from domain.vocabulary.log import Noted
 from systems.cthulhu_eternal import tests
 from systems.cthulhu_eternal.combat import hands
 from systems.cthulhu_eternal.combat.actions import take

@@ -8,11 +8,8 @@ import msgspec
 from msgspec import Meta
 
 from domain.commands import CharacterRef
-from domain.components.anchors import AtMoment, UntilEncounterEnds, UntilFirst
-from domain.components.scene import Zone
 from domain.dice.expression import largest
 from domain.dice.notation import DICE, NotationError, parse
-from domain.events.log import Contribution, Noted
 from domain.kit.commands import command
 from domain.kit.fights import InEncounter, fight
 from domain.kit.rolls import addend
@@ -20,6 +17,9 @@ from domain.play.play import Play
 from domain.play.refusals import Refused
 from domain.rulebook import table
 from domain.system import Option
+from domain.vocabulary.anchors import AtMoment, UntilEncounterEnds, UntilFirst
+from domain.vocabulary.log import Contribution, Noted
+from domain.vocabulary.maps import Zone
 from systems.cthulhu_eternal.attacks import aiming, fumbles, weapons
 from systems.cthulhu_eternal.attacks.selective_fire import SINGLE_SHOT, FiredIn
 from systems.cthulhu_eternal.attacks.weapons import Weapon

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Final
 
-from domain.components.base import Scalar
 from domain.play.deciders import owner_of
 from domain.play.play import Play
 from domain.system import Option
+from domain.vocabulary.base import Scalar
 from systems.cthulhu_eternal.attacks import blows
 from systems.cthulhu_eternal.attacks.windows import LANDED, LANDING, Landing
 from systems.cthulhu_eternal.combat import hands

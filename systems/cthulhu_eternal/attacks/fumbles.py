@@ -8,9 +8,6 @@ import msgspec
 from msgspec import Meta
 
 from domain.commands import CharacterRef, Command, Text
-from domain.components.data import Data
-from domain.events.holdings import ItemWorn
-from domain.events.log import Noted
 from domain.kit import conditions, turns
 from domain.kit.commands import command
 from domain.kit.data import data_of
@@ -18,6 +15,9 @@ from domain.play.play import Play
 from domain.play.refusals import Refused
 from domain.rulebook import table
 from domain.system import Option
+from domain.vocabulary.data import Data
+from domain.vocabulary.holdings import ItemWorn
+from domain.vocabulary.log import Noted
 from systems.cthulhu_eternal import states
 from systems.cthulhu_eternal.attacks import blows, selective_fire, weapons
 from systems.cthulhu_eternal.attacks.windows import ROLLED, Blow, Strike

@@ -8,10 +8,6 @@ import msgspec
 from msgspec import Meta
 
 from domain.commands import CharacterRef, Command
-from domain.components.anchors import UntilEncounterEnds
-from domain.components.creature import Condition
-from domain.components.data import Data
-from domain.events.log import Contribution
 from domain.kit import conditions, turns
 from domain.kit.commands import command
 from domain.kit.data import data_of
@@ -19,6 +15,10 @@ from domain.play.play import Play
 from domain.play.refusals import Refused
 from domain.rulebook import table
 from domain.system import Option
+from domain.vocabulary.anchors import UntilEncounterEnds
+from domain.vocabulary.bodies import Condition
+from domain.vocabulary.data import Data
+from domain.vocabulary.log import Contribution
 from systems.cthulhu_eternal import people
 from systems.cthulhu_eternal.attacks.weapons import Weapon
 from systems.cthulhu_eternal.attacks.windows import DECLARED, ROLLING, Strike

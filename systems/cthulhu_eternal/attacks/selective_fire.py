@@ -8,9 +8,9 @@ from typing import Annotated, Final, Literal
 import msgspec
 from msgspec import Meta
 
-from domain.components.base import Scalar
 from domain.play.play import Play
 from domain.rulebook import table
+from domain.vocabulary.base import Scalar
 
 Mode = Literal["single shot", "short burst", "long burst", "short spray", "long spray"]
 """CE-AUTO-01."""

@@ -7,11 +7,11 @@ from typing import Annotated, Final
 from msgspec import Meta
 
 from domain.commands import CharacterRef, Command, Text
-from domain.components.anchors import AtMoment
-from domain.events.log import Contribution, Noted
 from domain.kit import conditions, turns
 from domain.kit.commands import command
 from domain.play.play import Play
+from domain.vocabulary.anchors import AtMoment
+from domain.vocabulary.log import Contribution, Noted
 from systems.cthulhu_eternal import states
 from systems.cthulhu_eternal.attacks.windows import DECLARED, OVER, ROLLING, Strike
 from systems.cthulhu_eternal.harm import damage

@@ -12,10 +12,6 @@ import msgspec
 from msgspec import Meta, field
 
 from domain.commands import CharacterRef, Command
-from domain.components.base import Scalar
-from domain.components.creature import Item
-from domain.components.data import Data
-from domain.events.holdings import ItemGained, ItemWorn
 from domain.kit.commands import command
 from domain.kit.data import data_of
 from domain.kit.naming import new_name
@@ -23,6 +19,9 @@ from domain.play.play import Play
 from domain.play.refusals import Refused
 from domain.rulebook import table
 from domain.system import Option
+from domain.vocabulary.base import Scalar
+from domain.vocabulary.data import Data
+from domain.vocabulary.holdings import Item, ItemGained, ItemWorn
 from systems.cthulhu_eternal.attacks import selective_fire
 from systems.cthulhu_eternal.attacks.selective_fire import SINGLE_SHOT, Few, Firing, Mode
 from systems.cthulhu_eternal.combat import actions, hands

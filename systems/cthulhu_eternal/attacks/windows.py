@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final, Literal, NamedTuple
 
-from domain.events.log import Contribution
 from domain.play.play import Play
 from domain.play.windows import Window
+from domain.vocabulary.log import Contribution
 from systems.cthulhu_eternal.attacks.weapons import Weapon
 from systems.cthulhu_eternal.combat.standing import Way
 from systems.cthulhu_eternal.harm.damage import Hit

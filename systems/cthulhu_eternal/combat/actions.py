@@ -7,13 +7,13 @@ from typing import Annotated, Final, Literal, NamedTuple, get_args
 import msgspec
 from msgspec import Meta
 
-from domain.components.data import Data
-from domain.events.undertakings import IntentEnded
 from domain.kit import conditions, turns
 from domain.kit.data import data_of
 from domain.play.moments import come
 from domain.play.play import Play
 from domain.rulebook import table
+from domain.vocabulary.data import Data
+from domain.vocabulary.undertakings import IntentEnded
 from systems.cthulhu_eternal import moments
 from systems.cthulhu_eternal.combat import counts
 

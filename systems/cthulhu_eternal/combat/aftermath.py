@@ -6,21 +6,20 @@ from typing import Annotated, Final, Literal
 
 from msgspec import Meta
 
-from domain.campaign import CAMPAIGN
+from domain.aggregates import CAMPAIGN
 from domain.commands import CharacterRef, Command, Text
-from domain.components.base import Audience
-from domain.components.creature import Task, Trait
-from domain.components.data import Data
-from domain.events.holdings import TraitGained, TraitLost
-from domain.events.log import Noted
-from domain.events.undertakings import TaskBegun, TaskChanged, TaskEnded
-from domain.events.values import PointSpent
 from domain.kit import conditions, turns
 from domain.kit.commands import command
 from domain.kit.data import data_of
 from domain.kit.fights import InEncounter, fight
 from domain.kit.naming import id_of
 from domain.play.play import Play
+from domain.vocabulary.base import Audience
+from domain.vocabulary.data import Data
+from domain.vocabulary.holdings import Trait, TraitGained, TraitLost
+from domain.vocabulary.log import Noted
+from domain.vocabulary.undertakings import Task, TaskBegun, TaskChanged, TaskEnded
+from domain.vocabulary.values import PointSpent
 from systems.cthulhu_eternal import moments, states
 from systems.cthulhu_eternal.fields import Why
 from systems.cthulhu_eternal.people import SAN, adapted_to_violence, is_thing

@@ -7,10 +7,10 @@ from typing import Annotated
 from msgspec import Meta
 
 from domain.commands import CharacterRef, Command, Text
-from domain.events.log import Noted
 from domain.kit import conditions
 from domain.kit.commands import command
 from domain.play.play import Play
+from domain.vocabulary.log import Noted
 from systems.cthulhu_eternal import states
 from systems.cthulhu_eternal.combat.actions import take
 

@@ -9,18 +9,16 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Final, TypeVar
 
-from domain.components.anchors import AtMoment
-from domain.components.creature import Intent
-from domain.components.data import Data
-from domain.components.scene import TurnEntry
-from domain.events.scene import TurnChanged, TurnLeft
-from domain.events.undertakings import IntentAnnounced
 from domain.kit import conditions, turns
 from domain.kit.naming import id_of
 from domain.kit.turns import pace, running
 from domain.play.moments import come
 from domain.play.play import Play
 from domain.system import Option
+from domain.vocabulary.anchors import AtMoment
+from domain.vocabulary.data import Data
+from domain.vocabulary.turns import TurnChanged, TurnEntry, TurnLeft
+from domain.vocabulary.undertakings import Intent, IntentAnnounced
 from systems.cthulhu_eternal import people, states
 from systems.cthulhu_eternal.moments import COUNT, COUNT_END, TURN_END, TURN_START
 

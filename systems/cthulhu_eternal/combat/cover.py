@@ -7,12 +7,12 @@ from typing import Annotated, Final
 from msgspec import Meta
 
 from domain.commands import CharacterRef, Command
-from domain.components.anchors import AnyAnchor
-from domain.components.data import Data
 from domain.kit import conditions
 from domain.kit.commands import command
 from domain.kit.data import data_of
 from domain.play.play import Play
+from domain.vocabulary.anchors import AnyAnchor
+from domain.vocabulary.data import Data
 from systems.cthulhu_eternal import states
 
 COVER_NEAR: Final = "cover_near"

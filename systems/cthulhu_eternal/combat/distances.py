@@ -8,15 +8,14 @@ from typing import Annotated, Final
 from msgspec import Meta
 
 from domain.commands import CharacterRef, Command
-from domain.components.anchors import UntilEncounterEnds
-from domain.components.creature import Link
-from domain.components.scene import Position
-from domain.events.undertakings import LinkBroken, LinkMade
 from domain.kit import turns
 from domain.kit.commands import command
 from domain.kit.naming import id_of
 from domain.play.play import Play
 from domain.play.refusals import Refused
+from domain.vocabulary.anchors import UntilEncounterEnds
+from domain.vocabulary.maps import Position
+from domain.vocabulary.undertakings import Link, LinkBroken, LinkMade
 from systems.cthulhu_eternal.fields import Yards
 
 DISTANCE: Final = "distance"

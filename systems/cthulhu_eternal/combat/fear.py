@@ -8,14 +8,6 @@ from typing import Annotated, Final, Literal
 from msgspec import Meta
 
 from domain.commands import CharacterRef, Command
-from domain.components.anchors import AtMoment, UntilEncounterEnds, UntilFirst
-from domain.components.base import Scalar
-from domain.components.creature import Trait
-from domain.components.data import Data
-from domain.components.scene import Zone
-from domain.events.holdings import TraitGained, TraitLost
-from domain.events.scene import ZoneChanged, ZoneOpened
-from domain.events.values import PointSpent
 from domain.kit import conditions, pools
 from domain.kit.commands import command
 from domain.kit.data import data_of
@@ -24,6 +16,12 @@ from domain.kit.naming import find, hold_on, id_of
 from domain.play.deciders import owner_of
 from domain.play.play import Play
 from domain.play.refusals import Refused
+from domain.vocabulary.anchors import AtMoment, UntilEncounterEnds, UntilFirst
+from domain.vocabulary.base import Scalar
+from domain.vocabulary.data import Data
+from domain.vocabulary.holdings import Trait, TraitGained, TraitLost
+from domain.vocabulary.maps import Zone, ZoneChanged, ZoneOpened
+from domain.vocabulary.values import PointSpent
 from systems.cthulhu_eternal import people
 from systems.cthulhu_eternal.combat import actions, cover, standing
 from systems.cthulhu_eternal.moments import ACTION

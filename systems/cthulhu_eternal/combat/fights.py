@@ -7,8 +7,6 @@ from typing import Annotated
 from msgspec import Meta
 
 from domain.commands import CharacterRef
-from domain.components.anchors import AtMoment
-from domain.events.scene import TurnLeft
 from domain.kit import counters, rounds, turns
 from domain.kit.commands import command
 from domain.kit.fights import ORDER, InEncounter, begin, end, fight, under_way
@@ -17,6 +15,8 @@ from domain.play.deciders import owner_of
 from domain.play.moments import come
 from domain.play.play import Play
 from domain.play.refusals import Refused
+from domain.vocabulary.anchors import AtMoment
+from domain.vocabulary.turns import TurnLeft
 from systems.cthulhu_eternal import people
 from systems.cthulhu_eternal.combat import counts
 from systems.cthulhu_eternal.moments import COUNT_END, FIGHT_END, TURN_START

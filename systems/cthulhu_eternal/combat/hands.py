@@ -7,10 +7,10 @@ from typing import Annotated, Final
 from msgspec import Meta
 
 from domain.commands import CharacterRef, Command
-from domain.events.holdings import ItemChanged
 from domain.kit.commands import command
 from domain.kit.naming import find, handle_of
 from domain.play.play import Play
+from domain.vocabulary.holdings import ItemChanged
 from systems.cthulhu_eternal.combat.actions import take
 from systems.cthulhu_eternal.fields import OfTheirs
 from systems.freeform.belongings import TransferItem, transfer_item

@@ -5,13 +5,12 @@ from __future__ import annotations
 from typing import Final
 
 from domain.commands import CharacterRef, Command
-from domain.components.anchors import AtMoment, WhilePresent
-from domain.components.creature import Link
-from domain.events.undertakings import LinkBroken, LinkMade
 from domain.kit import conditions
 from domain.kit.commands import command
 from domain.play.moments import settle
 from domain.play.play import Play
+from domain.vocabulary.anchors import AtMoment, WhilePresent
+from domain.vocabulary.undertakings import Link, LinkBroken, LinkMade
 from systems.cthulhu_eternal import states
 from systems.cthulhu_eternal.combat import hands
 from systems.cthulhu_eternal.moments import HELPLESS

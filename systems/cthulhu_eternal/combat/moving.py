@@ -8,11 +8,6 @@ import msgspec
 from msgspec import Meta
 
 from domain.commands import CharacterRef, Command
-from domain.components.anchors import AtMoment, UntilEncounterEnds, UntilFirst
-from domain.components.base import Scalar
-from domain.components.data import Data
-from domain.components.scene import Position
-from domain.events.scene import Moved, Placed
 from domain.kit import conditions, turns
 from domain.kit.commands import command
 from domain.kit.data import data_of
@@ -21,6 +16,10 @@ from domain.kit.naming import id_of
 from domain.kit.rolls import addend
 from domain.play.play import Play
 from domain.rulebook import table
+from domain.vocabulary.anchors import AtMoment, UntilEncounterEnds, UntilFirst
+from domain.vocabulary.base import Scalar
+from domain.vocabulary.data import Data
+from domain.vocabulary.maps import Moved, Placed, Position
 from systems.cthulhu_eternal import states, tests
 from systems.cthulhu_eternal.combat import counts, cover, distances, fear, holds
 from systems.cthulhu_eternal.combat.actions import DODGES_ON_THE_MOVE, hinder, out_of_turn, take

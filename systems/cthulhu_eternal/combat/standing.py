@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
-from domain.components.anchors import AtMoment, SimpleAnchor, UntilEncounterEnds, UntilFirst
-from domain.components.base import Scalar
-from domain.components.creature import Condition
-from domain.components.data import Data
 from domain.kit import conditions, turns
 from domain.kit.data import data_of
 from domain.play.play import Play
+from domain.vocabulary.anchors import AtMoment, SimpleAnchor, UntilEncounterEnds, UntilFirst
+from domain.vocabulary.base import Scalar
+from domain.vocabulary.bodies import Condition
+from domain.vocabulary.data import Data
 from systems.cthulhu_eternal import states
 from systems.cthulhu_eternal.combat import counts, holds
 from systems.cthulhu_eternal.moments import ACTION, TURN_END

@@ -7,12 +7,12 @@ from typing import Annotated
 from msgspec import Meta
 
 from domain.commands import CharacterRef
-from domain.events.scene import TurnChanged
 from domain.kit import turns
 from domain.kit.commands import command
 from domain.kit.fights import InEncounter, under_way
 from domain.kit.naming import id_of
 from domain.play.play import Play
+from domain.vocabulary.turns import TurnChanged
 from systems.cthulhu_eternal.combat import counts
 
 

@@ -7,13 +7,12 @@ from typing import Annotated
 from msgspec import Meta
 
 from domain.commands import CharacterRef
-from domain.components.anchors import AtMoment, UntilEncounterEnds, UntilFirst
-from domain.components.creature import Intent
-from domain.events.undertakings import IntentAnnounced
 from domain.kit import turns
 from domain.kit.commands import command
 from domain.kit.fights import InEncounter, under_way
 from domain.play.play import Play
+from domain.vocabulary.anchors import AtMoment, UntilEncounterEnds, UntilFirst
+from domain.vocabulary.undertakings import Intent, IntentAnnounced
 from systems.cthulhu_eternal.combat import counts
 from systems.cthulhu_eternal.combat.actions import HELD, has_action, hinder, out_of_turn
 from systems.cthulhu_eternal.moments import COUNT

@@ -7,13 +7,12 @@ from typing import Annotated
 from msgspec import Meta
 
 from domain.commands import CharacterRef, Command
-from domain.components.creature import Item
-from domain.events.holdings import ItemChanged, ItemGained
 from domain.kit import conditions
 from domain.kit.commands import command
 from domain.kit.naming import handle_of
 from domain.play.play import Play
 from domain.play.refusals import Refused
+from domain.vocabulary.holdings import Item, ItemChanged, ItemGained
 from systems.cthulhu_eternal import states
 from systems.cthulhu_eternal.combat.cover import take_cover
 from systems.cthulhu_eternal.fields import OfTheirs, Why

@@ -8,8 +8,6 @@ import msgspec
 from msgspec import Meta
 
 from domain.commands import CharacterRef, Command
-from domain.events.log import Contribution
-from domain.events.values import DamageTaken
 from domain.kit.commands import command
 from domain.kit.rolls import addend
 from domain.kit.values import set_base
@@ -19,6 +17,8 @@ from domain.play.play import Play
 from domain.play.refusals import Refused
 from domain.rulebook import table
 from domain.system import Option
+from domain.vocabulary.log import Contribution
+from domain.vocabulary.values import DamageTaken
 from systems.cthulhu_eternal import moments
 from systems.cthulhu_eternal.fields import Harm, Stuns, Supernatural, Why
 from systems.cthulhu_eternal.harm import injuries, protection

@@ -7,11 +7,10 @@ from typing import Annotated
 from msgspec import Meta
 
 from domain.commands import CharacterRef, Command
-from domain.components.base import Audience
-from domain.components.creature import Attribute
-from domain.events.values import AttributeDeclared
 from domain.kit.commands import command
 from domain.play.play import Play
+from domain.vocabulary.base import Audience
+from domain.vocabulary.values import Attribute, AttributeDeclared
 from systems.cthulhu_eternal import people
 from systems.cthulhu_eternal.fields import Called, Caught, Harm, Yards
 from systems.cthulhu_eternal.harm import kill_radius, lethality

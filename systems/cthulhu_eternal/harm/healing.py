@@ -8,11 +8,6 @@ import msgspec
 from msgspec import Meta
 
 from domain.commands import CharacterRef, Command
-from domain.components.anchors import AtMoment
-from domain.components.data import Data
-from domain.events.body import ConditionChanged
-from domain.events.log import Contribution
-from domain.events.values import DamageHealed
 from domain.kit import conditions, counters
 from domain.kit.commands import command
 from domain.kit.data import data_of
@@ -21,6 +16,11 @@ from domain.play.adjusting import times
 from domain.play.moments import come
 from domain.play.play import Play
 from domain.rulebook import table
+from domain.vocabulary.anchors import AtMoment
+from domain.vocabulary.bodies import ConditionChanged
+from domain.vocabulary.data import Data
+from domain.vocabulary.log import Contribution
+from domain.vocabulary.values import DamageHealed
 from systems.cthulhu_eternal import moments, states
 from systems.cthulhu_eternal.combat import actions
 from systems.cthulhu_eternal.fields import ByCircumstances, Why

@@ -8,10 +8,6 @@ import msgspec
 from msgspec import Meta
 
 from domain.commands import CharacterRef, Command
-from domain.components.anchors import UntilTime
-from domain.components.creature import Modifier, Task
-from domain.events.undertakings import TaskBegun, TaskEnded
-from domain.events.values import AttributeRaised, ModifierApplied, TrackSet
 from domain.kit import conditions
 from domain.kit.commands import command
 from domain.kit.rolls import addend
@@ -19,6 +15,9 @@ from domain.play.moments import come
 from domain.play.play import Play
 from domain.rulebook import table
 from domain.system import Option
+from domain.vocabulary.anchors import UntilTime
+from domain.vocabulary.undertakings import Task, TaskBegun, TaskEnded
+from domain.vocabulary.values import AttributeRaised, Modifier, ModifierApplied, TrackSet
 from systems.cthulhu_eternal import moments
 from systems.cthulhu_eternal.combat import actions
 from systems.cthulhu_eternal.fields import ByCircumstances

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
-from domain.components.scene import Position
 from domain.kit import conditions
 from domain.play.play import Play
+from domain.vocabulary.maps import Position
 from systems.cthulhu_eternal.combat.distances import apart, position
 from systems.cthulhu_eternal.harm import damage, protection
 from systems.cthulhu_eternal.tests import digits

@@ -8,8 +8,6 @@ from typing import Annotated, Final, Literal
 from msgspec import Meta
 
 from domain.commands import CharacterRef, Command, Text
-from domain.events.log import Noted
-from domain.events.scene import CrowdCounted
 from domain.kit import conditions
 from domain.kit.commands import command
 from domain.kit.fights import InEncounter, fight
@@ -17,6 +15,8 @@ from domain.kit.naming import find
 from domain.play.play import Play
 from domain.play.refusals import Refused
 from domain.system import Option
+from domain.vocabulary.log import Noted
+from domain.vocabulary.maps import CrowdCounted
 from systems.cthulhu_eternal.fields import Percent, Why
 from systems.cthulhu_eternal.harm import damage, kill_radius
 from systems.cthulhu_eternal.harm.damage import Hit, Suffered

@@ -8,13 +8,13 @@ import msgspec
 from msgspec import Meta
 
 from domain.commands import CharacterRef, Command, Text
-from domain.components.data import Data
-from domain.events.values import ProfileChanged
 from domain.kit import conditions
 from domain.kit.commands import command
 from domain.kit.data import data_of
 from domain.play.play import Play
 from domain.rulebook import table
+from domain.vocabulary.data import Data
+from domain.vocabulary.profile import ProfileChanged
 from systems.cthulhu_eternal import people, states
 from systems.freeform.fields import Until
 

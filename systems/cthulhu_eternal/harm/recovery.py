@@ -8,16 +8,15 @@ import msgspec
 from msgspec import UNSET, Meta, UnsetType
 
 from domain.commands import CharacterRef, Command
-from domain.components.anchors import UntilTime
-from domain.components.creature import Modifier, Task
-from domain.components.data import Data
-from domain.events.undertakings import TaskBegun, TaskChanged, TaskEnded
-from domain.events.values import ModifierApplied, ModifierChanged, ModifierLifted
 from domain.kit.commands import command
 from domain.kit.data import data_of
 from domain.kit.naming import handle_of
 from domain.play.play import Play
 from domain.rulebook import table
+from domain.vocabulary.anchors import UntilTime
+from domain.vocabulary.data import Data
+from domain.vocabulary.undertakings import Task, TaskBegun, TaskChanged, TaskEnded
+from domain.vocabulary.values import Modifier, ModifierApplied, ModifierChanged, ModifierLifted
 from systems.cthulhu_eternal import people
 from systems.freeform.fields import Word
 

@@ -7,12 +7,12 @@ from typing import Annotated, Final, Literal
 from msgspec import Meta
 
 from domain.commands import CharacterRef, Command
-from domain.components.data import Data
 from domain.kit import conditions, counters
 from domain.kit.commands import command
 from domain.kit.data import data_of
 from domain.play.play import Play
 from domain.system import Option
+from domain.vocabulary.data import Data
 from systems.cthulhu_eternal import moments, people, states
 from systems.cthulhu_eternal.combat import actions
 from systems.cthulhu_eternal.fields import ByCircumstances, Why

@@ -7,14 +7,14 @@ from typing import Annotated, Final, Literal
 import msgspec
 from msgspec import Meta
 
-from domain.components.anchors import AnyAnchor, AtMoment, UntilFirst, UntilTime
-from domain.components.data import Data
-from domain.events.log import Contribution
 from domain.kit import conditions
 from domain.kit.naming import handle_of
 from domain.kit.rolls import addends
 from domain.play.play import Play
 from domain.rulebook import table
+from domain.vocabulary.anchors import AnyAnchor, AtMoment, UntilFirst, UntilTime
+from domain.vocabulary.data import Data
+from domain.vocabulary.log import Contribution
 from systems.cthulhu_eternal import moments
 from systems.cthulhu_eternal.harm import treatment
 

@@ -7,14 +7,14 @@ from typing import Annotated, Final, Literal, NamedTuple
 from msgspec import Meta
 
 from domain.commands import CharacterRef, Command
-from domain.events.holdings import ItemCounted, ItemLost
-from domain.events.log import Contribution
-from domain.events.undertakings import TaskChanged, TaskEnded
 from domain.kit import conditions
 from domain.kit.commands import command
 from domain.kit.naming import handle_of
 from domain.play.moments import settle
 from domain.play.play import Play
+from domain.vocabulary.holdings import ItemCounted, ItemLost
+from domain.vocabulary.log import Contribution
+from domain.vocabulary.undertakings import TaskChanged, TaskEnded
 from systems.cthulhu_eternal import states
 from systems.cthulhu_eternal.combat import actions
 from systems.cthulhu_eternal.fields import ByCircumstances

@@ -8,11 +8,11 @@ import msgspec
 from msgspec import Meta
 
 from domain.commands import CharacterRef, Command
-from domain.events.log import Noted
 from domain.kit import conditions
 from domain.kit.commands import command
 from domain.play.play import Play
 from domain.rulebook import table
+from domain.vocabulary.log import Noted
 from systems.cthulhu_eternal import states
 from systems.cthulhu_eternal.fields import Why
 from systems.cthulhu_eternal.harm import damage, injuries, lethality

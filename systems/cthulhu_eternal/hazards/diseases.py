@@ -8,10 +8,6 @@ import msgspec
 from msgspec import Meta
 
 from domain.commands import CharacterRef, Command
-from domain.components.base import Audience
-from domain.components.creature import Task
-from domain.events.undertakings import TaskAdvanced, TaskBegun, TaskChanged, TaskEnded
-from domain.events.values import DamageTaken
 from domain.kit import conditions
 from domain.kit.commands import command
 from domain.kit.data import data_of
@@ -22,6 +18,9 @@ from domain.play.play import Play
 from domain.play.refusals import Refused
 from domain.rulebook import table
 from domain.system import Option
+from domain.vocabulary.base import Audience
+from domain.vocabulary.undertakings import Task, TaskAdvanced, TaskBegun, TaskChanged, TaskEnded
+from domain.vocabulary.values import DamageTaken
 from systems.cthulhu_eternal import moments, states
 from systems.cthulhu_eternal.fields import Why
 from systems.cthulhu_eternal.harm import damage

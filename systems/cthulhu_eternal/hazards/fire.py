@@ -8,12 +8,12 @@ import msgspec
 from msgspec import Meta
 
 from domain.commands import CharacterRef, Command
-from domain.components.data import Data
 from domain.kit import conditions
 from domain.kit.commands import command
 from domain.kit.data import data_of
 from domain.play.play import Play
 from domain.rulebook import table
+from domain.vocabulary.data import Data
 from systems.cthulhu_eternal import moments, states
 from systems.cthulhu_eternal.fields import Why
 from systems.cthulhu_eternal.harm import damage, kill_radius, lethality

@@ -10,13 +10,13 @@ from typing import Annotated
 from msgspec import Meta
 
 from domain.commands import CharacterRef, Command
-from domain.events.undertakings import TaskEnded
 from domain.kit import conditions, turns
 from domain.kit.commands import command
 from domain.kit.fights import ORDER
 from domain.play.moments import come
 from domain.play.play import Play
 from domain.play.refusals import Refused
+from domain.vocabulary.undertakings import TaskEnded
 from systems.cthulhu_eternal import moments, states
 from systems.cthulhu_eternal.fields import Why
 from systems.cthulhu_eternal.harm.damage import Hit

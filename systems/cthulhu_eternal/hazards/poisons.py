@@ -8,9 +8,6 @@ import msgspec
 from msgspec import Meta
 
 from domain.commands import CharacterRef, Command
-from domain.components.base import Audience
-from domain.components.creature import Task
-from domain.events.undertakings import TaskBegun, TaskEnded
 from domain.kit import conditions
 from domain.kit.commands import command
 from domain.kit.data import data_of
@@ -19,6 +16,8 @@ from domain.play.moments import come
 from domain.play.play import Play
 from domain.play.refusals import Refused
 from domain.rulebook import table
+from domain.vocabulary.base import Audience
+from domain.vocabulary.undertakings import Task, TaskBegun, TaskEnded
 from systems.cthulhu_eternal import moments, states
 from systems.cthulhu_eternal.fields import Why
 from systems.cthulhu_eternal.harm import damage, kill_radius

@@ -8,13 +8,12 @@ import msgspec
 from msgspec import Meta
 
 from domain.commands import CharacterRef, Command
-from domain.components.creature import Task
-from domain.components.data import Data
-from domain.events.undertakings import TaskAdvanced, TaskBegun
 from domain.kit.commands import command
 from domain.kit.data import data_of
 from domain.play.play import Play
 from domain.rulebook import table
+from domain.vocabulary.data import Data
+from domain.vocabulary.undertakings import Task, TaskAdvanced, TaskBegun
 from systems.cthulhu_eternal import moments
 from systems.cthulhu_eternal.combat import actions
 from systems.cthulhu_eternal.fields import Why

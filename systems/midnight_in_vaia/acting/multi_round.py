@@ -8,9 +8,6 @@ from msgspec import Meta
 from msgspec.structs import replace
 
 from domain.commands import CharacterRef
-from domain.components.creature import Intent
-from domain.events.log import Noted
-from domain.events.undertakings import IntentAdvanced, IntentAnnounced, IntentChanged, IntentEnded
 from domain.kit import turns
 from domain.kit.commands import command
 from domain.kit.data import data_of
@@ -19,6 +16,8 @@ from domain.kit.naming import find
 from domain.play import moments
 from domain.play.play import Play
 from domain.system import Handler
+from domain.vocabulary.log import Noted
+from domain.vocabulary.undertakings import Intent, IntentAdvanced, IntentAnnounced, IntentChanged, IntentEnded
 from systems.freeform.fields import Key, Notation
 from systems.midnight_in_vaia import people
 from systems.midnight_in_vaia.encounter import actions, slots

@@ -7,7 +7,6 @@ from typing import Annotated
 from msgspec import Meta
 
 from domain.commands import CharacterRef
-from domain.events.log import Noted
 from domain.kit import turns
 from domain.kit.commands import command
 from domain.kit.fights import InEncounter
@@ -15,6 +14,7 @@ from domain.kit.naming import find
 from domain.play import moments
 from domain.play.adjusting import at_least
 from domain.play.play import Play
+from domain.vocabulary.log import Noted
 from systems.freeform.fields import Key
 from systems.midnight_in_vaia import abilities
 from systems.midnight_in_vaia.abilities import Ability, Attack

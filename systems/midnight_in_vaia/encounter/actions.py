@@ -7,17 +7,16 @@ from typing import Annotated, Final
 from msgspec import Meta
 
 from domain.commands import CharacterRef, Text
-from domain.components.anchors import AtMoment
-from domain.components.creature import Intent
-from domain.components.data import Data
-from domain.events.log import Noted
-from domain.events.undertakings import IntentAnnounced, IntentEnded
 from domain.kit import turns
 from domain.kit.commands import command
 from domain.kit.data import data_of
 from domain.kit.fights import InEncounter
 from domain.play.moments import settle
 from domain.play.play import Play
+from domain.vocabulary.anchors import AtMoment
+from domain.vocabulary.data import Data
+from domain.vocabulary.log import Noted
+from domain.vocabulary.undertakings import Intent, IntentAnnounced, IntentEnded
 from systems.midnight_in_vaia import people
 from systems.midnight_in_vaia.encounter import slots
 from systems.midnight_in_vaia.encounter.costs import CostText, cost_of

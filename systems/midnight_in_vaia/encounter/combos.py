@@ -7,18 +7,17 @@ from typing import Annotated, Final
 from msgspec import Meta
 
 from domain.commands import CharacterRef
-from domain.components.anchors import AtMoment
-from domain.components.creature import Intent
-from domain.components.data import Data
-from domain.components.scene import Position
-from domain.events.log import Noted
-from domain.events.undertakings import IntentAdvanced, IntentAnnounced, IntentChanged, IntentEnded
 from domain.kit import turns
 from domain.kit.commands import command
 from domain.kit.data import data_of
 from domain.kit.fights import InEncounter, fight
 from domain.kit.naming import id_of
 from domain.play.play import Play
+from domain.vocabulary.anchors import AtMoment
+from domain.vocabulary.data import Data
+from domain.vocabulary.log import Noted
+from domain.vocabulary.maps import Position
+from domain.vocabulary.undertakings import Intent, IntentAdvanced, IntentAnnounced, IntentChanged, IntentEnded
 from systems.midnight_in_vaia import people
 from systems.midnight_in_vaia.encounter import slots
 from systems.midnight_in_vaia.encounter.costs import Cost, CostText, cost_of

@@ -7,11 +7,6 @@ from typing import Annotated, Final
 from msgspec import Meta
 
 from domain.commands import CharacterRef
-from domain.components.creature import Task
-from domain.components.scene import Pace, TurnEntry
-from domain.events.log import Contribution
-from domain.events.scene import EncounterBegun, TurnChanged, TurnEntered
-from domain.events.undertakings import TaskBegun, TaskEnded
 from domain.kit import turns
 from domain.kit.commands import command
 from domain.kit.data import data_of
@@ -19,6 +14,9 @@ from domain.kit.fights import InEncounter, fight
 from domain.kit.naming import id_of
 from domain.play.play import Play
 from domain.system import Option
+from domain.vocabulary.log import Contribution
+from domain.vocabulary.turns import EncounterBegun, Pace, TurnChanged, TurnEntered, TurnEntry
+from domain.vocabulary.undertakings import Task, TaskBegun, TaskEnded
 from systems.midnight_in_vaia import people
 from systems.midnight_in_vaia.encounter import rounds
 

@@ -7,12 +7,6 @@ from typing import Annotated, Final
 from msgspec import Meta
 
 from domain.commands import CharacterRef, Text
-from domain.components.anchors import UntilEncounterEnds, at_moment
-from domain.components.creature import Task
-from domain.components.data import Data
-from domain.events.log import Noted
-from domain.events.scene import TakenOff, TurnLeft, TurnPassed, ZoneClosed
-from domain.events.undertakings import IntentEnded, TaskAdvanced, TaskBegun, TaskChanged
 from domain.kit import conditions, turns
 from domain.kit.commands import command
 from domain.kit.data import data_of
@@ -21,6 +15,12 @@ from domain.kit.naming import find
 from domain.play import moments
 from domain.play.play import Play
 from domain.system import Handler
+from domain.vocabulary.anchors import UntilEncounterEnds, at_moment
+from domain.vocabulary.data import Data
+from domain.vocabulary.log import Noted
+from domain.vocabulary.maps import TakenOff, ZoneClosed
+from domain.vocabulary.turns import TurnLeft, TurnPassed
+from domain.vocabulary.undertakings import IntentEnded, Task, TaskAdvanced, TaskBegun, TaskChanged
 from systems.freeform.fields import Key
 from systems.midnight_in_vaia.encounter import rounds, slots, vulnerable
 from systems.midnight_in_vaia.fields import Called

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from domain.commands import CharacterRef
-from domain.events.scene import TurnLeft, TurnPassed
 from domain.kit import turns
 from domain.kit.commands import command
 from domain.kit.fights import InEncounter, fight
 from domain.kit.naming import id_of
 from domain.play import moments
 from domain.play.play import Play
+from domain.vocabulary.turns import TurnLeft, TurnPassed
 from systems.freeform.fields import Because
 from systems.midnight_in_vaia import people
 from systems.midnight_in_vaia.encounter import initialization, rounds, slots, upkeep

@@ -8,13 +8,13 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
-from domain.components.anchors import AnyAnchor, AtMoment, UntilFirst, UntilTime
-from domain.components.data import Data
-from domain.components.scene import TurnEntry
 from domain.kit.data import data_of
 from domain.kit.naming import id_of
 from domain.kit.turns import pace, running
 from domain.play.play import Play
+from domain.vocabulary.anchors import AnyAnchor, AtMoment, UntilFirst, UntilTime
+from domain.vocabulary.data import Data
+from domain.vocabulary.turns import TurnEntry
 from systems.midnight_in_vaia import people
 from systems.midnight_in_vaia.moments import COUNTDOWN
 

@@ -10,9 +10,6 @@ from typing import Annotated, Final, Literal, NamedTuple
 from msgspec import Meta
 
 from domain.commands import CharacterRef, Command
-from domain.components.creature import Modifier
-from domain.events.scene import TurnChanged
-from domain.events.values import ModifierApplied
 from domain.kit import turns
 from domain.kit.commands import command
 from domain.kit.fights import InEncounter
@@ -20,6 +17,8 @@ from domain.kit.naming import id_of, new_name
 from domain.play import moments
 from domain.play.play import Play
 from domain.system import Option
+from domain.vocabulary.turns import TurnChanged
+from domain.vocabulary.values import Modifier, ModifierApplied
 from systems.midnight_in_vaia import people
 from systems.midnight_in_vaia.encounter import rounds, vulnerable
 from systems.midnight_in_vaia.encounter.costs import Cost

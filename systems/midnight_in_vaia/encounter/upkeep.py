@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from domain.events.scene import TurnPassed
 from domain.play import moments
 from domain.play.play import Play
+from domain.vocabulary.turns import TurnPassed
 from systems.midnight_in_vaia.encounter import rounds
 from systems.midnight_in_vaia.moments import (
     COUNTDOWN,

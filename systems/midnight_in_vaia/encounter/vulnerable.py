@@ -7,13 +7,12 @@ from typing import Annotated, Final, Literal
 from msgspec import Meta
 
 from domain.commands import CharacterRef, Command
-from domain.components.creature import Condition, Wound
-from domain.events.body import WoundSuffered
 from domain.kit import conditions, pools
 from domain.kit.commands import command
 from domain.play import moments
 from domain.play.play import Play
 from domain.system import Option
+from domain.vocabulary.bodies import Condition, Wound, WoundSuffered
 from systems.freeform.fields import Amount
 from systems.midnight_in_vaia.encounter import rounds
 from systems.midnight_in_vaia.fields import Source

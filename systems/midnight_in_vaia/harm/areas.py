@@ -8,9 +8,6 @@ import msgspec
 from msgspec import Meta
 
 from domain.commands import CharacterRef
-from domain.components.scene import Zone
-from domain.events.log import Noted
-from domain.events.scene import ZoneOpened
 from domain.kit.commands import command
 from domain.kit.fights import InEncounter, fight
 from domain.play.adjusting import at_least
@@ -18,6 +15,8 @@ from domain.play.play import Play
 from domain.play.refusals import Refused
 from domain.rulebook import table
 from domain.system import Option
+from domain.vocabulary.log import Noted
+from domain.vocabulary.maps import Zone, ZoneOpened
 from systems.freeform.fields import Key, Notation, Number
 from systems.midnight_in_vaia.encounter import rounds, vulnerable
 from systems.midnight_in_vaia.fields import Called

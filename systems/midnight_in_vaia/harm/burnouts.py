@@ -6,14 +6,14 @@ from typing import Final
 
 import msgspec
 
-from domain.components.anchors import UntilTime, WhilePresent
-from domain.components.creature import Condition, Modifier, Task
-from domain.events.undertakings import TaskBegun, TaskChanged, TaskEnded
-from domain.events.values import ModifierApplied
 from domain.kit import conditions, pools, turns
 from domain.play.play import Play
 from domain.rulebook import table
 from domain.system import Handler, Option
+from domain.vocabulary.anchors import UntilTime, WhilePresent
+from domain.vocabulary.bodies import Condition
+from domain.vocabulary.undertakings import Task, TaskBegun, TaskChanged, TaskEnded
+from domain.vocabulary.values import Modifier, ModifierApplied
 from systems.midnight_in_vaia import people
 from systems.midnight_in_vaia.encounter import actions, rounds, slots, vulnerable
 from systems.midnight_in_vaia.moments import ALL_RESOLVE

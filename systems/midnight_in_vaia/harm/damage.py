@@ -8,14 +8,13 @@ import msgspec
 from msgspec import Meta
 
 from domain.commands import CharacterRef, Command, Text
-from domain.components.creature import Trait
-from domain.events.holdings import TraitGained, TraitLost
-from domain.events.log import Noted
 from domain.kit.commands import command
 from domain.play.adjusting import at_least
 from domain.play.play import Play
 from domain.rulebook import table
 from domain.system import Option
+from domain.vocabulary.holdings import Trait, TraitGained, TraitLost
+from domain.vocabulary.log import Noted
 from systems.freeform.fields import Notation, Title
 from systems.midnight_in_vaia.encounter import vulnerable
 from systems.midnight_in_vaia.harm import effects, sensitivities

@@ -8,12 +8,12 @@ import msgspec
 from msgspec import Meta
 
 from domain.commands import CharacterRef, Command
-from domain.components.anchors import AnyAnchor
 from domain.kit import conditions, turns
 from domain.kit.commands import command
 from domain.kit.naming import find
 from domain.play.play import Play
 from domain.system import Handler
+from domain.vocabulary.anchors import AnyAnchor
 from systems.freeform.fields import Key
 from systems.midnight_in_vaia.encounter import rounds, vulnerable
 from systems.midnight_in_vaia.fields import Source

@@ -7,12 +7,12 @@ from typing import Annotated, Final, Literal
 from msgspec import Meta
 
 from domain.commands import CharacterRef, Text
-from domain.components.base import Scalar
-from domain.events.log import Noted
 from domain.kit import turns
 from domain.kit.commands import command
 from domain.kit.fights import InEncounter
 from domain.play.play import Play
+from domain.vocabulary.base import Scalar
+from domain.vocabulary.log import Noted
 from systems.midnight_in_vaia import people
 from systems.midnight_in_vaia.encounter import slots, vulnerable
 from systems.midnight_in_vaia.encounter.costs import cost_of

@@ -7,15 +7,15 @@ from typing import Annotated, Final, Literal
 import msgspec
 from msgspec import Meta
 
-from domain.components.anchors import AnyAnchor, WhilePresent
-from domain.components.creature import Condition, Modifier
-from domain.components.data import Data
-from domain.events.values import ModifierApplied
 from domain.kit import conditions
 from domain.kit.data import data_of
 from domain.play.play import Play
 from domain.rulebook import table
 from domain.system import Handler, Option
+from domain.vocabulary.anchors import AnyAnchor, WhilePresent
+from domain.vocabulary.bodies import Condition
+from domain.vocabulary.data import Data
+from domain.vocabulary.values import Modifier, ModifierApplied
 from systems.midnight_in_vaia import people
 from systems.midnight_in_vaia.encounter import rounds, slots, vulnerable
 from systems.midnight_in_vaia.harm import maims

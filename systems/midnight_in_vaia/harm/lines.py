@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
-from domain.components.scene import Position
+from domain.vocabulary.maps import Position
 
 Square = tuple[int, int]
 

@@ -8,11 +8,6 @@ import msgspec
 from msgspec import Meta
 
 from domain.commands import CharacterRef
-from domain.components.anchors import WhilePresent
-from domain.components.creature import Condition, Task, Wound
-from domain.components.data import Data
-from domain.events.body import WoundChanged, WoundClosed, WoundTreated
-from domain.events.undertakings import TaskBegun, TaskEnded
 from domain.kit import conditions, turns
 from domain.kit.commands import command
 from domain.kit.data import data_of
@@ -22,6 +17,10 @@ from domain.play import moments
 from domain.play.play import Play
 from domain.rulebook import table
 from domain.system import Handler
+from domain.vocabulary.anchors import WhilePresent
+from domain.vocabulary.bodies import Condition, Wound, WoundChanged, WoundClosed, WoundTreated
+from domain.vocabulary.data import Data
+from domain.vocabulary.undertakings import Task, TaskBegun, TaskEnded
 from systems.freeform.fields import Key
 from systems.midnight_in_vaia.encounter import rounds, slots, vulnerable
 from systems.midnight_in_vaia.encounter.costs import CostText

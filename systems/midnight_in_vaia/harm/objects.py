@@ -7,15 +7,13 @@ from typing import Annotated, Final, NamedTuple
 from msgspec import Meta
 
 from domain.commands import CharacterRef, Command, Text
-from domain.components.creature import Item
-from domain.components.scene import Position, Prop
-from domain.events.holdings import ItemGained, ItemWorn
-from domain.events.log import Noted
-from domain.events.scene import Placed, PropSet, PropWorn
 from domain.kit.commands import command
 from domain.kit.fights import InEncounter, fight
 from domain.kit.naming import find, new_name
 from domain.play.play import Play
+from domain.vocabulary.holdings import Item, ItemGained, ItemWorn
+from domain.vocabulary.log import Noted
+from domain.vocabulary.maps import Placed, Position, Prop, PropSet, PropWorn
 from systems.freeform.fields import Key, Number
 from systems.midnight_in_vaia.fields import Called
 from systems.midnight_in_vaia.harm import damage

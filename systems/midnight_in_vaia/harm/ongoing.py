@@ -7,15 +7,15 @@ from typing import Annotated, Final
 from msgspec import Meta
 
 from domain.commands import CharacterRef
-from domain.components.anchors import AtMoment, UntilTime, parts
-from domain.components.creature import Condition
-from domain.events.log import Noted
 from domain.kit import conditions, turns
 from domain.kit.commands import command
 from domain.kit.fights import InEncounter
 from domain.kit.naming import find, new_name
 from domain.play.play import Play
 from domain.system import Handler
+from domain.vocabulary.anchors import AtMoment, UntilTime, parts
+from domain.vocabulary.bodies import Condition
+from domain.vocabulary.log import Noted
 from systems.freeform.fields import Key
 from systems.midnight_in_vaia.encounter import rounds, vulnerable
 from systems.midnight_in_vaia.fields import Called

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from typing import Final
 
-from domain.components.anchors import UntilTime
-from domain.components.creature import Task
-from domain.components.data import Data
-from domain.events.undertakings import TaskBegun, TaskChanged, TaskEnded
 from domain.kit import pools
 from domain.kit.data import data_of
 from domain.play.play import Play
+from domain.vocabulary.anchors import UntilTime
+from domain.vocabulary.data import Data
+from domain.vocabulary.undertakings import Task, TaskBegun, TaskChanged, TaskEnded
 from systems.midnight_in_vaia.encounter import actions
 from systems.midnight_in_vaia.moments import HOUR as EVERY_HOUR
 from systems.midnight_in_vaia.people import Stress

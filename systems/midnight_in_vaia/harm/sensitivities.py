@@ -6,12 +6,12 @@ from typing import Annotated, Final, Literal
 
 from msgspec import Meta
 
-from domain.components.anchors import AnyAnchor
-from domain.components.creature import Condition
-from domain.components.data import Data
 from domain.kit import conditions
 from domain.kit.data import data_of
 from domain.play.play import Play
+from domain.vocabulary.anchors import AnyAnchor
+from domain.vocabulary.bodies import Condition
+from domain.vocabulary.data import Data
 
 WEAKNESS: Final = "weakness"
 RESISTANCE: Final = "resistance"

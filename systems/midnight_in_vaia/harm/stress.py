@@ -8,8 +8,6 @@ import msgspec
 from msgspec import Meta
 
 from domain.commands import CharacterRef, Command
-from domain.components.creature import Intent
-from domain.events.undertakings import IntentAnnounced
 from domain.kit import pools, turns
 from domain.kit.commands import command
 from domain.kit.fights import InEncounter
@@ -18,6 +16,7 @@ from domain.kit.rolls import addend
 from domain.play.play import Play
 from domain.play.refusals import Refused
 from domain.system import Handler
+from domain.vocabulary.undertakings import Intent, IntentAnnounced
 from systems.freeform.fields import Key
 from systems.midnight_in_vaia import people
 from systems.midnight_in_vaia.encounter import actions, rounds, vulnerable

@@ -7,10 +7,6 @@ from typing import Annotated, Final
 from msgspec import Meta
 
 from domain.commands import CharacterRef
-from domain.components.anchors import UntilTime
-from domain.components.creature import Task
-from domain.components.data import Data
-from domain.events.undertakings import TaskBegun, TaskChanged, TaskEnded
 from domain.kit import conditions
 from domain.kit.commands import command
 from domain.kit.data import data_of
@@ -18,6 +14,9 @@ from domain.kit.fights import InEncounter
 from domain.play import moments
 from domain.play.play import Play
 from domain.system import Handler, Option
+from domain.vocabulary.anchors import UntilTime
+from domain.vocabulary.data import Data
+from domain.vocabulary.undertakings import Task, TaskBegun, TaskChanged, TaskEnded
 from systems.midnight_in_vaia.encounter import actions, rounds, slots, vulnerable
 from systems.midnight_in_vaia.fields import Source
 from systems.midnight_in_vaia.harm.relaxing import HOUR as SECONDS

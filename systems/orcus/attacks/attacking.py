@@ -8,9 +8,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
-from domain.events.log import Contribution
 from domain.kit.rolls import Throw, addend, addends, roll, stacked
 from domain.play.play import Play
+from domain.vocabulary.log import Contribution
 from systems.orcus.attacks.dice import most_of
 from systems.orcus.fields import Ability
 from systems.orcus.harm.damage import inflict

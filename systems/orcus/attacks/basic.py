@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from domain.events.log import Addends
 from domain.kit.rolls import addend
 from domain.play.play import Play
+from domain.vocabulary.log import Addends
 from systems.orcus.attacks.attacking import assault
 from systems.orcus.attacks.dice import times
 from systems.orcus.attacks.weapons import WeaponData, choose, proficiency, weapon_data

@@ -7,14 +7,13 @@ from typing import Annotated, Final, Literal
 from msgspec import Meta
 
 from domain.commands import CharacterRef, Command
-from domain.components.creature import Item
-from domain.components.data import Data
-from domain.events.holdings import ItemChanged, ItemGained
 from domain.kit.commands import command
 from domain.kit.data import data_of
 from domain.kit.naming import find, handle_of
 from domain.play.play import Play
 from domain.play.refusals import Refused
+from domain.vocabulary.data import Data
+from domain.vocabulary.holdings import Item, ItemChanged, ItemGained
 from systems.orcus.fields import Bonus, DamageType, Squares
 from systems.orcus.sheet.people import WITH_CLASSES, kind_of
 

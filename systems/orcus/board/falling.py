@@ -7,13 +7,13 @@ from typing import Annotated, Final
 from msgspec import Meta
 
 from domain.commands import CharacterRef
-from domain.events.scene import Moved
 from domain.kit import conditions, turns
 from domain.kit.commands import command
 from domain.kit.fights import InEncounter
 from domain.kit.naming import id_of
 from domain.kit.rolls import Throw, addend, roll
 from domain.play.play import Play
+from domain.vocabulary.maps import Moved
 from systems.orcus.board.places import height_of, space_of
 from systems.orcus.board.terrain import floor_under, is_flying
 from systems.orcus.harm.damage import inflict

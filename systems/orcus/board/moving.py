@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final, Literal
 
-from domain.events.scene import Moved
 from domain.kit import positions, turns
 from domain.kit.conditions import end_one, has
 from domain.kit.fights import fight
@@ -13,6 +12,7 @@ from domain.kit.naming import id_of
 from domain.kit.paths import Ground, walked
 from domain.kit.squares import Space, Square, has_room
 from domain.play.play import Play
+from domain.vocabulary.maps import Moved
 from systems.orcus.board.falling import come_down, in_the_air, keep_up
 from systems.orcus.board.places import height_of, space_of, standing
 from systems.orcus.board.sight import sees_squares

@@ -7,7 +7,6 @@ from typing import Annotated, Final
 from msgspec import Meta
 
 from domain.commands import CharacterRef
-from domain.events.scene import Moved
 from domain.kit import positions
 from domain.kit.commands import command
 from domain.kit.fights import InEncounter, fight
@@ -15,6 +14,7 @@ from domain.kit.naming import id_of
 from domain.kit.squares import Space, Square, apart
 from domain.kit.turns import fighters
 from domain.play.play import Play
+from domain.vocabulary.maps import Moved
 from systems.orcus.combat.sides import hostile
 from systems.orcus.fields import At, Height, Size
 from systems.orcus.sheet.conditions import is_dead

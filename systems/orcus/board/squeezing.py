@@ -5,13 +5,13 @@ from __future__ import annotations
 from typing import Final
 
 from domain.commands import CharacterRef
-from domain.events.scene import Moved
 from domain.kit import conditions
 from domain.kit.commands import command
 from domain.kit.fights import InEncounter
 from domain.kit.naming import id_of
 from domain.kit.squares import Space, Square, apart
 from domain.play.play import Play
+from domain.vocabulary.maps import Moved
 from systems.orcus.board.moving import place_of
 from systems.orcus.board.places import SIDES, SIZES, side_of, size_of
 from systems.orcus.board.terrain import ground_for

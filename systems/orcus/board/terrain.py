@@ -10,9 +10,6 @@ from typing import Annotated, Final, Literal
 
 from msgspec import Meta
 
-from domain.components.data import Data
-from domain.components.scene import Zone
-from domain.events.scene import ZoneClosed, ZoneOpened
 from domain.kit.commands import command
 from domain.kit.data import data_of
 from domain.kit.fights import InEncounter, fight
@@ -21,6 +18,8 @@ from domain.kit.paths import Ground
 from domain.kit.squares import Space, Square, squares_of
 from domain.play import moments
 from domain.play.play import Play
+from domain.vocabulary.data import Data
+from domain.vocabulary.maps import Zone, ZoneClosed, ZoneOpened
 from systems.orcus.board.places import height_of, rise, size_of, standing
 from systems.orcus.combat.sides import hostile
 from systems.orcus.fields import At, Mode, Way

@@ -8,7 +8,6 @@ from typing import Annotated, Final, NamedTuple
 from msgspec import Meta, Struct
 
 from domain.commands import CharacterRef
-from domain.events.scene import Moved
 from domain.kit import conditions, turns
 from domain.kit.commands import command
 from domain.kit.durations import end_of_next_turn
@@ -20,6 +19,7 @@ from domain.kit.squares import Square
 from domain.play.play import Play
 from domain.play.windows import WindowTable
 from domain.system import Option
+from domain.vocabulary.maps import Moved
 from systems.orcus.board.falling import too_high
 from systems.orcus.board.moving import check_can_move, check_free, move, place_of, shift
 from systems.orcus.board.places import height_of, space_of

@@ -7,12 +7,12 @@ from typing import Annotated, Final
 from msgspec import Meta
 
 from domain.commands import CharacterRef, Command
-from domain.components.anchors import AtMoment, at_moment, parts
-from domain.events.scene import TurnChanged
 from domain.kit import rounds, turns
 from domain.kit.commands import command
 from domain.play.moments import come, end, hanging_on
 from domain.play.play import Play
+from domain.vocabulary.anchors import AtMoment, at_moment, parts
+from domain.vocabulary.turns import TurnChanged
 from systems.orcus.combat.actions import has_acted
 from systems.orcus.combat.maintaining import lose_unpaid
 from systems.orcus.combat.sides import Placed, hostile

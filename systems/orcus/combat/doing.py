@@ -7,10 +7,10 @@ from typing import Annotated
 from msgspec import Meta
 
 from domain.commands import CharacterRef, Command
-from domain.events.log import Noted
 from domain.kit.commands import command
 from domain.kit.rolls import addend
 from domain.play.play import Play
+from domain.vocabulary.log import Noted
 from systems.orcus.combat.actions import take
 from systems.orcus.fields import Ability, Because, Bonus, Cost, Skill
 from systems.orcus.rolls.checks import Target, ability_check, skill_check

@@ -7,9 +7,6 @@ from typing import Annotated, Final
 from msgspec import Meta, Struct
 
 from domain.commands import CharacterRef
-from domain.components.anchors import AtMoment, at_moment, parts
-from domain.components.scene import TurnEntry
-from domain.events.scene import TurnChanged
 from domain.kit import turns
 from domain.kit.commands import command
 from domain.kit.fights import ORDER, InEncounter, begin, end, fight, under_way
@@ -19,6 +16,8 @@ from domain.play.moments import come, everyone, hanging_on
 from domain.play.moments import end as end_hanging
 from domain.play.play import Play
 from domain.play.refusals import Refused
+from domain.vocabulary.anchors import AtMoment, at_moment, parts
+from domain.vocabulary.turns import TurnChanged, TurnEntry
 from systems.orcus.combat.sides import FOES, HEROES, Placed
 from systems.orcus.combat.surprise import Hider, surprise, unaware
 from systems.orcus.combat.turns import A_TURN, FLOW

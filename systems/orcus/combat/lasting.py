@@ -7,7 +7,6 @@ from typing import Annotated, Final, Literal
 from msgspec import Meta
 
 from domain.commands import CharacterRef, Command
-from domain.components.anchors import AnyAnchor
 from domain.kit import durations, turns
 from domain.kit.commands import command
 from domain.kit.conditions import gain
@@ -15,6 +14,7 @@ from domain.kit.fights import InEncounter, fight
 from domain.play.moments import come
 from domain.play.play import Play
 from domain.play.refusals import Refused
+from domain.vocabulary.anchors import AnyAnchor
 from systems.freeform.fields import Word
 from systems.orcus.moments import TURN_END, TURN_OVER, TURN_START
 

@@ -7,13 +7,13 @@ from typing import Annotated, Final
 from msgspec import Meta
 
 from domain.commands import CharacterRef, Command
-from domain.components.anchors import AnyAnchor, AtMoment, WhilePresent, parts
-from domain.components.data import Data
 from domain.kit.commands import command
 from domain.kit.conditions import change, end_one, gain
 from domain.kit.data import data_of
 from domain.kit.durations import as_long_as, end_of_next_turn, first_of
 from domain.play.play import Play
+from domain.vocabulary.anchors import AnyAnchor, AtMoment, WhilePresent, parts
+from domain.vocabulary.data import Data
 from systems.orcus.combat.actions import take
 from systems.orcus.fields import Cost
 from systems.orcus.moments import DIED, TURN_END

@@ -8,12 +8,12 @@ from typing import Annotated, Final
 from msgspec import Meta, Struct
 
 from domain.commands import CharacterRef
-from domain.components.anchors import AtMoment
-from domain.events.scene import TurnPassed
 from domain.kit.conditions import gain
 from domain.kit.durations import end_of_turn
 from domain.kit.turns import pace, running
 from domain.play.play import Play
+from domain.vocabulary.anchors import AtMoment
+from domain.vocabulary.turns import TurnPassed
 from systems.orcus.combat.turns import SURPRISE_MODE
 from systems.orcus.moments import ROUND_END
 from systems.orcus.rolls.checks import passive

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Final
 
-from domain.events.scene import BudgetSpent, TurnChanged
 from domain.kit import rounds, turns
 from domain.kit.conditions import has
 from domain.kit.rounds import InTurn, mark_acted
 from domain.play.play import Play
 from domain.system import Option
+from domain.vocabulary.turns import BudgetSpent, TurnChanged
 from systems.orcus.combat.sides import Placed
 from systems.orcus.moments import TURN_OVER, TURN_START
 from systems.orcus.sheet.conditions import SURPRISED, can_act

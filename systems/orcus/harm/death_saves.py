@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Final
 
-from domain.components.anchors import AtMoment
 from domain.kit import counters, pools
 from domain.kit.conditions import has
 from domain.kit.rolls import count_as
 from domain.play.play import Play
 from domain.system import Option
+from domain.vocabulary.anchors import AtMoment
 from systems.orcus.harm.dying import FAILED, PASSED, die, stabilize
 from systems.orcus.harm.healing import HP, RECOVERIES, spend_recovery
 from systems.orcus.moments import SHORT_REST, TURN_OVER, TURN_START

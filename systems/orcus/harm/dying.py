@@ -7,12 +7,12 @@ from typing import Annotated, Final, Literal, NamedTuple
 from msgspec import Meta
 
 from domain.commands import CharacterRef, Command
-from domain.events.values import ProfileChanged
 from domain.kit import counters
 from domain.kit.commands import command
 from domain.kit.conditions import end, gain, has, present
 from domain.play.play import Play
 from domain.system import Option
+from domain.vocabulary.profile import ProfileChanged
 from systems.orcus.sheet.conditions import DEAD, DYING, STABLE, UNCONSCIOUS, is_dead
 from systems.orcus.sheet.people import STAGGERED_AT, ProfileData, is_hero
 from systems.orcus.windows import Harm

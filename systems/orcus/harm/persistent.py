@@ -7,8 +7,6 @@ from typing import Annotated, Final
 from msgspec import Meta
 
 from domain.commands import CharacterRef
-from domain.components.anchors import AnyAnchor
-from domain.components.data import Data
 from domain.kit.commands import command
 from domain.kit.conditions import gain, present
 from domain.kit.data import data_of
@@ -17,6 +15,8 @@ from domain.kit.fights import InEncounter
 from domain.kit.naming import hold_on
 from domain.play.play import Play
 from domain.system import Option
+from domain.vocabulary.anchors import AnyAnchor
+from domain.vocabulary.data import Data
 from systems.freeform.fields import Until
 from systems.orcus.fields import Because, DamageType
 from systems.orcus.harm.damage import inflict

@@ -7,14 +7,13 @@ from typing import Annotated, Final
 from msgspec import Meta
 
 from domain.commands import CharacterRef, Command
-from domain.components.anchors import AnyAnchor
-from domain.components.creature import Modifier
-from domain.components.expressions import Number
-from domain.events.values import ModifierApplied, ModifierLifted
 from domain.formulas import Derived
 from domain.kit.commands import command
 from domain.kit.naming import hold_on
 from domain.play.play import Play
+from domain.vocabulary.anchors import AnyAnchor
+from domain.vocabulary.expressions import Number
+from domain.vocabulary.values import Modifier, ModifierApplied, ModifierLifted
 from systems.freeform.fields import Until
 from systems.orcus.fields import Because
 from systems.orcus.harm.healing import heal

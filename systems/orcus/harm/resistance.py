@@ -7,14 +7,13 @@ from typing import Annotated, Final, Literal, get_args
 from msgspec import Meta
 
 from domain.commands import CharacterRef, Command
-from domain.components.creature import Modifier
-from domain.components.expressions import AtLeast, Count, Number
-from domain.events.values import ModifierApplied
 from domain.formulas import Derived
 from domain.kit.commands import command
 from domain.kit.conditions import has
 from domain.kit.naming import hold_on
 from domain.play.play import Play
+from domain.vocabulary.expressions import AtLeast, Count, Number
+from domain.vocabulary.values import Modifier, ModifierApplied
 from systems.freeform.fields import Until
 from systems.orcus.fields import Because, DamageType
 from systems.orcus.sheet.conditions import INCORPOREAL, PETRIFIED, WEAKENED

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Final
 
-from domain.components.expressions import AtLeast, Number, Product, Sum, ValueOf
 from domain.formulas import Derived
 from domain.kit.conditions import end, gain, has
 from domain.play.moments import come
 from domain.play.play import Play
+from domain.vocabulary.expressions import AtLeast, Number, Product, Sum, ValueOf
 from systems.orcus import moments
 from systems.orcus.moments import ARRIVED, LEVELED, LONG_REST, SHORT_REST, TURN_OVER, TURN_START
 from systems.orcus.sheet.conditions import STAGGERED

@@ -7,14 +7,13 @@ from typing import Annotated, Final
 from msgspec import Meta
 
 from domain.commands import CharacterRef
-from domain.components.anchors import AnyAnchor
-from domain.components.creature import Intent
-from domain.events.undertakings import IntentAnnounced, IntentEnded
 from domain.kit import pools
 from domain.kit.commands import command
 from domain.kit.fights import InEncounter
 from domain.kit.naming import hold_on
 from domain.play.play import Play
+from domain.vocabulary.anchors import AnyAnchor
+from domain.vocabulary.undertakings import Intent, IntentAnnounced, IntentEnded
 from systems.freeform.fields import Until
 from systems.orcus.fields import Because
 from systems.orcus.harm.damage import TEMPORARY

@@ -7,16 +7,15 @@ from typing import Annotated, Final, Literal
 from msgspec import Meta
 
 from domain.commands import CharacterRef, Command
-from domain.components.creature import Trait
-from domain.components.data import Data
-from domain.events.holdings import TraitGained
-from domain.events.log import Noted
 from domain.kit.commands import command
 from domain.kit.data import data_of
 from domain.kit.naming import handle_of
 from domain.kit.rolls import addend, count_as
 from domain.play.play import Play
 from domain.play.windows import WindowTable
+from domain.vocabulary.data import Data
+from domain.vocabulary.holdings import Trait, TraitGained
+from domain.vocabulary.log import Noted
 from systems.freeform.fields import Title
 from systems.orcus.attacks.basic import basic_attack
 from systems.orcus.combat.actions import react

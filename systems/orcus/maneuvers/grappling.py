@@ -7,13 +7,13 @@ from typing import Annotated, Final, Literal
 from msgspec import Meta
 
 from domain.commands import CharacterRef, Command
-from domain.components.anchors import AtMoment
 from domain.kit.commands import command
 from domain.kit.conditions import end, end_one, gain, has, present
 from domain.kit.durations import as_long_as
 from domain.kit.squares import Space, apart
 from domain.play.play import Play
 from domain.play.windows import WindowTable
+from domain.vocabulary.anchors import AtMoment
 from systems.orcus.attacks.attacking import Shared, assault
 from systems.orcus.attacks.weapons import READY, WEAPON, weapon_data
 from systems.orcus.board.moving import move, place_of

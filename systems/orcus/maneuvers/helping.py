@@ -7,7 +7,6 @@ from typing import Annotated, Final
 from msgspec import Meta
 
 from domain.commands import CharacterRef, Command
-from domain.components.data import Data
 from domain.kit.commands import command
 from domain.kit.conditions import end, end_one, gain, present
 from domain.kit.data import data_of
@@ -15,6 +14,7 @@ from domain.kit.durations import as_long_as, end_of_next_turn, fight_ends
 from domain.play.play import Play
 from domain.play.windows import WindowTable
 from domain.system import Option
+from domain.vocabulary.data import Data
 from systems.orcus.board.places import distance
 from systems.orcus.combat.actions import take
 from systems.orcus.combat.sides import hostile

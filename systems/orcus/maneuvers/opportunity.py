@@ -7,9 +7,6 @@ from typing import Annotated, Final
 from msgspec import Meta
 
 from domain.commands import CharacterRef, Command
-from domain.components.creature import Trait
-from domain.events.holdings import TraitGained
-from domain.events.log import Noted
 from domain.kit import counters, turns
 from domain.kit.commands import command
 from domain.kit.durations import fight_ends
@@ -18,6 +15,8 @@ from domain.kit.squares import Space, adjacent, apart
 from domain.play.play import Play
 from domain.play.windows import WindowTable
 from domain.system import Option
+from domain.vocabulary.holdings import Trait, TraitGained
+from domain.vocabulary.log import Noted
 from systems.freeform.fields import Title
 from systems.orcus.attacks.basic import basic_attack
 from systems.orcus.attacks.weapons import armed

@@ -7,17 +7,16 @@ from typing import Annotated, Final, Literal
 from msgspec import Meta
 
 from domain.commands import CharacterRef, Command
-from domain.components.anchors import AtMoment
-from domain.components.creature import Intent
-from domain.components.data import Data
-from domain.events.log import Noted
-from domain.events.scene import TurnChanged
-from domain.events.undertakings import IntentAnnounced, IntentEnded
 from domain.kit import rounds, turns
 from domain.kit.commands import command
 from domain.kit.data import data_of
 from domain.play.play import Play
 from domain.play.windows import WindowTable
+from domain.vocabulary.anchors import AtMoment
+from domain.vocabulary.data import Data
+from domain.vocabulary.log import Noted
+from domain.vocabulary.turns import TurnChanged
+from domain.vocabulary.undertakings import Intent, IntentAnnounced, IntentEnded
 from systems.orcus.attacks.basic import basic_attack
 from systems.orcus.board.places import next_to, others
 from systems.orcus.combat.actions import take

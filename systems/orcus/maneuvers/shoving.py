@@ -7,10 +7,10 @@ from typing import Annotated, Final
 from msgspec import Meta
 
 from domain.commands import CharacterRef, Command
-from domain.events.log import Addends
 from domain.kit.commands import command
 from domain.kit.squares import Space, Square, squares_of
 from domain.play.play import Play
+from domain.vocabulary.log import Addends
 from systems.orcus.attacks.attacking import Shared, assault
 from systems.orcus.board.forced import push
 from systems.orcus.board.moving import place_of, shift

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Final
 
-from domain.components.data import Data
-from domain.events.holdings import ItemCounted
-from domain.events.log import Addends
 from domain.kit.data import data_of
 from domain.kit.rolls import addend, addends
 from domain.play.play import Play
+from domain.vocabulary.data import Data
+from domain.vocabulary.holdings import ItemCounted
+from domain.vocabulary.log import Addends
 from systems.orcus.attacks.basic import reach_with
 from systems.orcus.attacks.dice import times
 from systems.orcus.attacks.weapons import armed, choose, proficiency, weapon_data

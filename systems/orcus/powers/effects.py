@@ -5,14 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, Final, NamedTuple
 
-from domain.components.anchors import AnyAnchor, UntilSaved, parts
-from domain.components.creature import Modifier
-from domain.events.values import ModifierApplied
 from domain.kit import conditions, durations
 from domain.kit.forced import ends
 from domain.kit.rolls import Throw, addends, roll
 from domain.kit.squares import Space, Square, apart
 from domain.play.play import Play
+from domain.vocabulary.anchors import AnyAnchor, UntilSaved, parts
+from domain.vocabulary.values import Modifier, ModifierApplied
 from systems.orcus.attacks.attacking import Shared
 from systems.orcus.attacks.basic import basic_attack
 from systems.orcus.board import forced, moving

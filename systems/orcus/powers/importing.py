@@ -7,14 +7,14 @@ from typing import Annotated, Any, Final, Literal
 
 from msgspec import Meta
 
-from domain.campaign import CAMPAIGN
+from domain.aggregates import CAMPAIGN
 from domain.commands import Command
-from domain.events.log import Noted
 from domain.kit import catalogues
 from domain.kit.commands import command
 from domain.kit.naming import handle_of
 from domain.play.play import Play
 from domain.play.refusals import Refused
+from domain.vocabulary.log import Noted
 from systems.orcus.powers import monsters, record
 from systems.orcus.powers.monsters import Monster
 from systems.orcus.powers.reading import problems

@@ -7,13 +7,12 @@ from typing import Annotated, Final
 from msgspec import Meta
 
 from domain.commands import CharacterRef, Command
-from domain.components.anchors import AtMoment
-from domain.components.creature import Trait
-from domain.events.holdings import TraitGained, TraitLost
 from domain.kit import counters
 from domain.kit.commands import command
 from domain.kit.naming import handle_of
 from domain.play.play import Play
+from domain.vocabulary.anchors import AtMoment
+from domain.vocabulary.holdings import Trait, TraitGained, TraitLost
 from systems.orcus.moments import LONG_REST, SHORT_REST
 from systems.orcus.powers.reading import Reading, read
 from systems.orcus.powers.record import KIND, Power, Trigger, Word, is_catalogued, look_up, tags_of

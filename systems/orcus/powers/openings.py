@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
-from domain.components.data import Data
 from domain.kit import conditions, durations
 from domain.kit.data import data_of
 from domain.kit.rolls import addend
 from domain.play.play import Play
+from domain.vocabulary.data import Data
 from systems.orcus.windows import DEALT, ROLLING, Strike, Trial
 
 OPENING: Final = "opening"

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Final
 
 from domain.commands import CharacterRef, Command
-from domain.events.holdings import TraitLost
 from domain.kit.commands import command
 from domain.play.play import Play
+from domain.vocabulary.holdings import TraitLost
 from systems.orcus.powers.known import held_powers, known, learn
 from systems.orcus.powers.record import Power, Word, look_up, tags_of
 from systems.orcus.sheet.retraining import use_swap

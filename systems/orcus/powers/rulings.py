@@ -6,12 +6,12 @@ from typing import Annotated, Final
 
 from msgspec import Meta
 
-from domain.components.data import Data
 from domain.kit import conditions, durations
 from domain.kit.commands import command
 from domain.kit.data import data_of
 from domain.kit.naming import handle_of
 from domain.play.play import Play
+from domain.vocabulary.data import Data
 from systems.orcus.powers.known import OfPower, known
 from systems.orcus.powers.reading import Reading
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import Final
 
 from domain.commands import CharacterRef
-from domain.components.anchors import AtMoment, WhilePresent
 from domain.kit import conditions, durations, turns
 from domain.kit.commands import command
 from domain.kit.fights import InEncounter
 from domain.play.play import Play
+from domain.vocabulary.anchors import AtMoment, WhilePresent
 from systems.orcus.moments import HELPLESS
 from systems.orcus.powers.reading import Reading
 

@@ -11,17 +11,17 @@ from typing import Final, NamedTuple
 import msgspec
 
 from domain.commands import CharacterRef
-from domain.components.anchors import UntilTime
-from domain.components.creature import Intent
-from domain.events.log import Noted
-from domain.events.scene import Moved, TakenOff, TurnChanged
-from domain.events.undertakings import IntentAnnounced, IntentEnded, LinkBroken
 from domain.kit import conditions, counters, durations, pools, positions, turns
 from domain.kit.commands import command
 from domain.kit.fights import InEncounter
 from domain.kit.naming import id_of
 from domain.kit.squares import Space, Square, apart, has_room
 from domain.play.play import Play
+from domain.vocabulary.anchors import UntilTime
+from domain.vocabulary.log import Noted
+from domain.vocabulary.maps import Moved, TakenOff
+from domain.vocabulary.turns import TurnChanged
+from domain.vocabulary.undertakings import Intent, IntentAnnounced, IntentEnded, LinkBroken
 from systems.freeform.people import Newcomer
 from systems.orcus.board.places import height_of, side_of, space_of
 from systems.orcus.combat.actions import take

@@ -7,10 +7,10 @@ from typing import Annotated, Final
 from msgspec import Meta, Struct
 
 from domain.commands import CharacterRef
-from domain.components.anchors import AnyAnchor
 from domain.kit.commands import command
 from domain.kit.squares import Square
 from domain.play.play import Play
+from domain.vocabulary.anchors import AnyAnchor
 from systems.orcus.attacks.attacking import Shared, assault
 from systems.orcus.attacks.determined import Attacking, ruled_of
 from systems.orcus.board.ranges import check_aim

@@ -4,15 +4,14 @@ from __future__ import annotations
 
 from typing import Final
 
-from domain.components.anchors import AnyAnchor, AtMoment
-from domain.components.data import Data
-from domain.components.scene import Zone
-from domain.events.scene import ZoneOpened
 from domain.kit import durations
 from domain.kit.data import data_of
 from domain.kit.naming import new_name
 from domain.kit.squares import Space, Square, squares_of
 from domain.play.play import Play
+from domain.vocabulary.anchors import AnyAnchor, AtMoment
+from domain.vocabulary.data import Data
+from domain.vocabulary.maps import Zone, ZoneOpened
 from systems.orcus.board.places import space_of
 from systems.orcus.moments import DIED, TURN_START
 from systems.orcus.powers.clauses import clauses_of

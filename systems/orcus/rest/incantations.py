@@ -7,17 +7,16 @@ from typing import Annotated, Final, Literal
 from msgspec import Meta
 
 from domain.commands import CharacterRef, Command
-from domain.components.base import Scalar
-from domain.components.creature import Item, Trait
-from domain.components.data import Data
-from domain.events.holdings import ItemCounted, ItemGained, ItemLost, TraitGained
-from domain.events.log import Noted
 from domain.kit.commands import command
 from domain.kit.data import data_of
 from domain.kit.naming import handle_of
 from domain.play.moments import pass_time
 from domain.play.play import Play
 from domain.play.refusals import Refused
+from domain.vocabulary.base import Scalar
+from domain.vocabulary.data import Data
+from domain.vocabulary.holdings import Item, ItemCounted, ItemGained, ItemLost, Trait, TraitGained
+from domain.vocabulary.log import Noted
 from systems.orcus.fields import Because, Level
 
 Category = Literal["Abjuration", "Curative", "Illusion", "Practical", "Crafting", "Transportation", "Conjuration"]

@@ -6,12 +6,12 @@ from typing import Annotated, Final, Literal
 
 from msgspec import Meta
 
-from domain.campaign import CAMPAIGN
+from domain.aggregates import CAMPAIGN
 from domain.commands import Command
-from domain.events.log import Noted
 from domain.kit.commands import command
 from domain.play.moments import pass_time
 from domain.play.play import Play
+from domain.vocabulary.log import Noted
 from systems.orcus.fields import Because
 
 Scale = Literal["rounds", "minutes", "hours", "days"]

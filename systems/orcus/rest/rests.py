@@ -10,7 +10,6 @@ from typing import Annotated, Final, Literal
 from msgspec import Meta
 
 from domain.commands import CharacterRef, Command
-from domain.components.data import Data
 from domain.kit import conditions, pools, rests, turns
 from domain.kit.commands import command
 from domain.kit.data import data_of
@@ -19,6 +18,7 @@ from domain.kit.rests import Rest
 from domain.play.moments import pass_time
 from domain.play.play import Play
 from domain.system import ConditionKind
+from domain.vocabulary.data import Data
 from systems.orcus.fields import Because
 from systems.orcus.harm.healing import HP, RECOVERIES, RESTING, heal
 from systems.orcus.moments import LONG_REST, SHORT_REST

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from domain.components.data import Data
 from domain.kit import counters
 from domain.kit.data import data_of
 from domain.play.moments import come, everyone
 from domain.play.play import Play
+from domain.vocabulary.data import Data
 from systems.orcus.moments import ENCOUNTER, LONG_REST, STREAK
 
 ENCOUNTERS: Final = "encounters"

@@ -7,9 +7,6 @@ from typing import Annotated, Final
 from msgspec import Meta
 
 from domain.commands import CharacterRef
-from domain.components.creature import Task
-from domain.components.data import Data
-from domain.events.undertakings import TaskAdvanced, TaskBegun, TaskChanged
 from domain.kit.commands import command
 from domain.kit.data import data_of
 from domain.kit.fights import InEncounter, fight
@@ -17,6 +14,8 @@ from domain.kit.naming import handle_of
 from domain.kit.rolls import addend
 from domain.play.play import Play
 from domain.play.refusals import Refused
+from domain.vocabulary.data import Data
+from domain.vocabulary.undertakings import Task, TaskAdvanced, TaskBegun, TaskChanged
 from systems.orcus.fields import Bonus, Skill
 from systems.orcus.rolls.checks import Target, skill_check
 

@@ -7,10 +7,10 @@ from typing import Annotated, Literal
 from msgspec import Meta
 
 from domain.commands import CharacterRef, Command
-from domain.events.log import Addends, Contribution
 from domain.kit.commands import command
 from domain.kit.rolls import addend
 from domain.play.play import Play
+from domain.vocabulary.log import Addends, Contribution
 from systems.orcus.fields import Ability, Because, Bonus, Skill
 from systems.orcus.rolls.trials import attempt
 from systems.orcus.sheet.people import LEVEL_BONUS

@@ -7,15 +7,15 @@ from typing import Annotated, Final
 from msgspec import Meta
 
 from domain.commands import CharacterRef, Command
-from domain.components.anchors import UntilSaved, parts
-from domain.components.expressions import Number
-from domain.events.log import Addends
 from domain.formulas import Derived
 from domain.kit.commands import command
 from domain.kit.conditions import end_one
 from domain.kit.naming import find
 from domain.kit.rolls import addend
 from domain.play.play import Play
+from domain.vocabulary.anchors import UntilSaved, parts
+from domain.vocabulary.expressions import Number
+from domain.vocabulary.log import Addends
 from systems.orcus.fields import Bonus
 from systems.orcus.rolls.trials import attempt
 from systems.orcus.sheet.conditions import is_dead

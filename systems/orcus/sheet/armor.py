@@ -7,15 +7,14 @@ from typing import Annotated, Final, Literal
 from msgspec import Meta
 
 from domain.commands import CharacterRef, Command
-from domain.components.creature import Item
-from domain.components.data import Data
-from domain.events.holdings import ItemGained, ItemLost
 from domain.kit.commands import command
 from domain.kit.data import data_of
 from domain.kit.durations import as_long_as
 from domain.play.moments import settle
 from domain.play.play import Play
 from domain.play.refusals import Refused
+from domain.vocabulary.data import Data
+from domain.vocabulary.holdings import Item, ItemGained, ItemLost
 from systems.orcus.sheet.stacking import PATHS, modify
 
 ARMOR: Final = "armor"

@@ -10,15 +10,14 @@ from typing import Annotated, Any, Final, Literal, get_args
 from msgspec import Meta
 
 from domain.commands import CharacterRef, Command
-from domain.components.creature import Choice, Trait
-from domain.components.data import Data
-from domain.events.holdings import ChoiceMade, TraitGained
 from domain.kit.commands import command
 from domain.kit.data import data_of
 from domain.kit.durations import as_long_as
 from domain.kit.naming import handle_of
 from domain.play.play import Play
 from domain.play.refusals import Refused
+from domain.vocabulary.data import Data
+from domain.vocabulary.holdings import Choice, ChoiceMade, Trait, TraitGained
 from systems.orcus.fields import Skill
 from systems.orcus.sheet.people import level_of
 from systems.orcus.sheet.stacking import PATHS, modify

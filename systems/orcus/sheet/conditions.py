@@ -5,16 +5,15 @@ from __future__ import annotations
 from typing import Final
 
 from domain.bounds import Bound
-from domain.components.anchors import AnyAnchor, AtMoment
-from domain.components.creature import Modifier
-from domain.components.expressions import AtLeast, Count, Number
-from domain.events.values import ModifierApplied
 from domain.formulas import Derived
 from domain.kit.conditions import end, gain, has, present
 from domain.kit.durations import as_long_as, first_of
 from domain.play.moments import come, everyone
 from domain.play.play import Play
 from domain.system import ConditionKind, Option
+from domain.vocabulary.anchors import AnyAnchor, AtMoment
+from domain.vocabulary.expressions import AtLeast, Count, Number
+from domain.vocabulary.values import Modifier, ModifierApplied
 from systems.orcus import moments
 from systems.orcus.moments import AFFLICTED, COLLAPSED, DIED, DOWN, FELLED
 from systems.orcus.sheet.people import CONJURATION, DEFENSES, EVERYBODY, MODES, kind_of

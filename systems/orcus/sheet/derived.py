@@ -7,13 +7,12 @@ from __future__ import annotations
 
 from typing import Final
 
-from domain.components.creature import Attribute
-from domain.components.expressions import AnyExpression, AtLeast, Count, Greatest, Number, Quotient, Sum, ValueOf
-from domain.events.values import AttributeDeclared
 from domain.formulas import Derived
 from domain.kit.values import override
 from domain.play.play import Play
 from domain.system import Option
+from domain.vocabulary.expressions import AnyExpression, AtLeast, Count, Greatest, Number, Quotient, Sum, ValueOf
+from domain.vocabulary.values import Attribute, AttributeDeclared
 from systems.orcus.fields import Ability
 from systems.orcus.moments import ARRIVED
 from systems.orcus.sheet.people import (

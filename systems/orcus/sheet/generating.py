@@ -8,15 +8,14 @@ import msgspec
 from msgspec import Meta
 
 from domain.commands import CharacterRef, Command
-from domain.components.creature import Choice
-from domain.events.holdings import ChoiceMade
-from domain.events.log import Noted
 from domain.kit.commands import command
 from domain.kit.rolls import Throw, roll
 from domain.play.play import Play
 from domain.play.refusals import Refused
 from domain.rulebook import table
 from domain.system import Option
+from domain.vocabulary.holdings import Choice, ChoiceMade
+from domain.vocabulary.log import Noted
 from systems.orcus.fields import Ability, Score
 from systems.orcus.sheet.people import ABILITIES, AVERAGE, StatBlock, enter, pools_follow
 

@@ -7,10 +7,6 @@ from typing import Annotated, Final, Literal
 from msgspec import Meta
 
 from domain.commands import CharacterRef, Command
-from domain.components.creature import Item
-from domain.components.data import Data
-from domain.components.expressions import Number, Product, ValueOf
-from domain.events.holdings import ItemGained, ItemLost
 from domain.formulas import Derived
 from domain.kit import conditions
 from domain.kit.commands import command
@@ -19,6 +15,9 @@ from domain.kit.durations import as_long_as
 from domain.play.moments import settle
 from domain.play.play import Play
 from domain.play.refusals import Refused
+from domain.vocabulary.data import Data
+from domain.vocabulary.expressions import Number, Product, ValueOf
+from domain.vocabulary.holdings import Item, ItemGained, ItemLost
 from systems.orcus.sheet.conditions import SLOWED
 from systems.orcus.sheet.people import EVERYBODY
 

@@ -6,9 +6,9 @@ from typing import Final
 
 import msgspec
 
-from domain.components.expressions import AtLeast, Count, Number
 from domain.formulas import Derived
 from domain.rulebook import table
+from domain.vocabulary.expressions import AtLeast, Count, Number
 from systems.orcus.sheet.people import EVERYBODY
 
 

@@ -8,8 +8,6 @@ import msgspec
 from msgspec import Meta
 
 from domain.commands import CharacterRef, Command
-from domain.components.data import Data
-from domain.events.values import ProfileChanged
 from domain.kit.commands import command
 from domain.kit.data import data_of
 from domain.kit.values import raise_base
@@ -17,6 +15,8 @@ from domain.play.play import Play
 from domain.play.refusals import Refused
 from domain.rulebook import table
 from domain.system import Option
+from domain.vocabulary.data import Data
+from domain.vocabulary.profile import ProfileChanged
 from systems.orcus.fields import Ability
 from systems.orcus.sheet.choices import ChoiceFields, check_only_one, pick
 from systems.orcus.sheet.people import level_of, pools_follow

@@ -10,15 +10,15 @@ from msgspec import Meta, Struct
 
 from domain.bounds import Bound
 from domain.commands import CharacterRef, Command
-from domain.components.creature import Track
-from domain.components.data import Data
-from domain.events.values import ProfileChanged, TrackOpened
 from domain.kit import pools
 from domain.kit.commands import command
 from domain.kit.data import data_of
 from domain.kit.values import set_base
 from domain.play.moments import come
 from domain.play.play import Play
+from domain.vocabulary.data import Data
+from domain.vocabulary.profile import ProfileChanged
+from domain.vocabulary.values import Track, TrackOpened
 from systems.freeform.people import Newcomer, introduce
 from systems.orcus.fields import Ability, Bonus, Defense, Flight, Level, Mode, Score, Sense, Size, Skill, Squares
 from systems.orcus.moments import ARRIVED

@@ -7,12 +7,12 @@ from typing import Annotated, Final, Literal
 from msgspec import Meta
 
 from domain.commands import CharacterRef
-from domain.events.holdings import TraitLost
 from domain.kit import counters
 from domain.kit.commands import command
 from domain.play.moments import settle
 from domain.play.play import Play
 from domain.play.refusals import Refused
+from domain.vocabulary.holdings import TraitLost
 from systems.orcus.moments import LEVELED
 from systems.orcus.sheet.choices import ChoiceFields, ChosenData, key_of, pick, picked
 

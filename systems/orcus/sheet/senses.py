@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Final
 
-from domain.events.log import Contribution
 from domain.kit.conditions import has
 from domain.kit.rolls import addend
 from domain.play.play import Play
+from domain.vocabulary.log import Contribution
 from systems.orcus.sheet.conditions import BLINDED, DEAFENED, hears, sees
 from systems.orcus.windows import ROLLING, Trial
 

@@ -11,16 +11,15 @@ from typing import Annotated, Final, Literal, get_args
 from msgspec import Meta
 
 from domain.commands import CharacterRef, Command
-from domain.components.anchors import AnyAnchor
-from domain.components.creature import Modifier
-from domain.components.expressions import Number
-from domain.events.log import Addends
-from domain.events.values import ModifierApplied, ModifierLifted
 from domain.formulas import Derived
 from domain.kit.commands import command
 from domain.kit.naming import find, handle_of, hold_on
 from domain.play.play import Play
 from domain.play.refusals import Refused
+from domain.vocabulary.anchors import AnyAnchor
+from domain.vocabulary.expressions import Number
+from domain.vocabulary.log import Addends
+from domain.vocabulary.values import Modifier, ModifierApplied, ModifierLifted
 from systems.freeform.fields import Until
 from systems.orcus.fields import Ability, Bonus, Defense, Skill
 from systems.orcus.sheet.people import EVERYBODY, MODES

@@ -4,15 +4,14 @@ from __future__ import annotations
 
 from typing import Final
 
-from domain.components.creature import Link
-from domain.components.data import Data
-from domain.components.expressions import ValueOf
-from domain.events.undertakings import LinkMade
 from domain.kit import counters, turns
 from domain.kit.data import data_of
 from domain.kit.naming import id_of
 from domain.kit.values import override
 from domain.play.play import Play
+from domain.vocabulary.data import Data
+from domain.vocabulary.expressions import ValueOf
+from domain.vocabulary.undertakings import Link, LinkMade
 from systems.orcus.sheet.people import DEFENSES
 
 SUMMONER: Final = "summoner"

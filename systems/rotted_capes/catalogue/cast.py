@@ -8,11 +8,11 @@ import msgspec
 from msgspec import Meta
 
 from domain.commands import Command, MemberRef
-from domain.events.log import Noted
 from domain.kit.catalogues import printed
 from domain.kit.commands import command
 from domain.play.play import Play
 from domain.rulebook import table
+from domain.vocabulary.log import Noted
 from systems.freeform.fields import Key
 from systems.rotted_capes.catalogue import abilities, flaws, gear
 from systems.rotted_capes.sheet.people import Category, Create, Pool, Rank, Size, Statistics, bring_in

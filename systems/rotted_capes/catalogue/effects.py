@@ -8,12 +8,12 @@ import msgspec
 from msgspec import Meta
 
 from domain.commands import CharacterRef
-from domain.components.anchors import AnyAnchor, UntilSceneEnds
-from domain.components.creature import Condition
 from domain.kit import conditions
 from domain.kit.durations import end_of_next_turn
 from domain.kit.rolls import Throw, roll
 from domain.play.play import Play
+from domain.vocabulary.anchors import AnyAnchor, UntilSceneEnds
+from domain.vocabulary.bodies import Condition
 from systems.freeform.fields import Key, Notation, Title
 from systems.rotted_capes.combat.attacks import Adds, Aimed, Damage, MakeAttack, attack_of, strike
 from systems.rotted_capes.fields import Ability, Areas, Defense

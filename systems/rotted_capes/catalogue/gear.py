@@ -7,8 +7,6 @@ from typing import Annotated, Final, Literal
 from msgspec import Meta
 
 from domain.commands import CharacterRef, Command
-from domain.components.creature import Item
-from domain.events.holdings import ItemCounted, ItemGained, ItemLost
 from domain.kit import catalogues
 from domain.kit.commands import command
 from domain.kit.durations import as_long_as
@@ -16,6 +14,7 @@ from domain.kit.naming import new_name
 from domain.play.moments import settle
 from domain.play.play import Play
 from domain.rulebook import table
+from domain.vocabulary.holdings import Item, ItemCounted, ItemGained, ItemLost
 from systems.freeform.fields import Key
 from systems.rotted_capes.catalogue import entries
 from systems.rotted_capes.catalogue.effects import Effect

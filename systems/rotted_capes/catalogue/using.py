@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from domain.events.log import Noted
 from domain.kit.commands import command
 from domain.play.play import Play
+from domain.vocabulary.log import Noted
 from systems.rotted_capes.catalogue import abilities, gear
 from systems.rotted_capes.catalogue.abilities import PRINTED, ListedAbility
 from systems.rotted_capes.catalogue.effects import UseOn, take_effect

@@ -6,10 +6,6 @@ from typing import Annotated, Final
 
 from msgspec import Meta
 
-from domain.components.base import Audience
-from domain.components.data import Data
-from domain.components.scene import Area
-from domain.events.scene import AreaChanged, AreaDrawn, Moved
 from domain.kit import turns
 from domain.kit.areas import areas_apart
 from domain.kit.commands import command
@@ -20,6 +16,9 @@ from domain.kit.positions import areas_of, enter, put, space_of
 from domain.kit.squares import Space, Square
 from domain.play.play import Play
 from domain.system import Option
+from domain.vocabulary.base import Audience
+from domain.vocabulary.data import Data
+from domain.vocabulary.maps import Area, AreaChanged, AreaDrawn, Moved
 from systems.freeform.fields import Word
 from systems.rotted_capes.combat.turns import able, foes_of
 

@@ -10,10 +10,10 @@ from typing import Annotated, Final, Literal
 from msgspec import Meta
 
 from domain.commands import CharacterRef, Command
-from domain.events.log import Contribution
 from domain.kit.commands import command
 from domain.kit.rolls import addend, addends, judge_again
 from domain.play.play import Play
+from domain.vocabulary.log import Contribution
 from systems.freeform.fields import Notation
 from systems.rotted_capes.combat.actions import take
 from systems.rotted_capes.combat.areas import area_of, distance, engaged

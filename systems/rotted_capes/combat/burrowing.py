@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Final, Literal
 
-from domain.events.log import Noted
 from domain.play.play import Play
+from domain.vocabulary.log import Noted
 from systems.rotted_capes.combat import pace
 
 Soil = Literal["loose", "packed", "any"]

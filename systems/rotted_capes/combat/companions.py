@@ -7,11 +7,11 @@ from typing import Annotated, Literal
 from msgspec import Meta
 
 from domain.commands import CharacterRef, Command
-from domain.events.scene import TurnChanged
 from domain.kit import turns
 from domain.kit.commands import command
 from domain.kit.rounds import mark_if_past
 from domain.play.play import Play
+from domain.vocabulary.turns import TurnChanged
 from systems.rotted_capes.combat.turns import Placed, a_turn, side_of
 
 

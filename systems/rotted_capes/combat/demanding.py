@@ -7,12 +7,6 @@ from typing import Annotated, Final
 from msgspec import Meta
 
 from domain.commands import CharacterRef, Command
-from domain.components.anchors import AtMoment
-from domain.components.creature import Intent
-from domain.components.data import Data
-from domain.events.log import Noted
-from domain.events.undertakings import IntentAnnounced, IntentEnded
-from domain.events.values import PointGained, PointSpent
 from domain.kit import conditions
 from domain.kit.commands import command
 from domain.kit.data import data_of
@@ -20,6 +14,11 @@ from domain.kit.durations import as_long_as, end_of_turn
 from domain.play.moments import settle
 from domain.play.play import Play
 from domain.play.windows import WindowTable
+from domain.vocabulary.anchors import AtMoment
+from domain.vocabulary.data import Data
+from domain.vocabulary.log import Noted
+from domain.vocabulary.undertakings import Intent, IntentAnnounced, IntentEnded
+from domain.vocabulary.values import PointGained, PointSpent
 from systems.rotted_capes.combat import pace
 from systems.rotted_capes.combat.actions import DEMANDING, take
 from systems.rotted_capes.combat.turns import able

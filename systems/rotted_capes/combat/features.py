@@ -7,16 +7,15 @@ from typing import Annotated, Final, Literal, cast
 from msgspec import Meta
 
 from domain.commands import CharacterRef, Command, Text
-from domain.components.creature import Modifier, Trait
-from domain.components.data import Data
-from domain.events.holdings import TraitGained
-from domain.events.log import Noted
-from domain.events.values import ModifierApplied, PointGained
 from domain.kit import turns
 from domain.kit.commands import command
 from domain.kit.data import data_of
 from domain.kit.durations import as_long_as
 from domain.play.play import Play
+from domain.vocabulary.data import Data
+from domain.vocabulary.holdings import Trait, TraitGained
+from domain.vocabulary.log import Noted
+from domain.vocabulary.values import Modifier, ModifierApplied, PointGained
 from systems.freeform.fields import Word
 from systems.rotted_capes.combat import demanding
 from systems.rotted_capes.combat.actions import Cost, react, take

@@ -7,10 +7,10 @@ from typing import Annotated, Final, Literal
 from msgspec import Meta
 
 from domain.commands import CharacterRef, Command
-from domain.events.log import Noted
 from domain.kit import conditions, turns
 from domain.kit.commands import command
 from domain.play.play import Play
+from domain.vocabulary.log import Noted
 from systems.freeform.fields import Word
 from systems.rotted_capes.combat import pace
 from systems.rotted_capes.fields import Ability, Because, Mode, Trained

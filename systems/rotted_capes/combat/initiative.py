@@ -7,7 +7,6 @@ from typing import Annotated, Final
 from msgspec import Meta
 
 from domain.commands import CharacterRef
-from domain.events.scene import TurnChanged
 from domain.kit import turns
 from domain.kit.commands import command
 from domain.kit.fights import ORDER, InEncounter, begin, end, fight, under_way
@@ -17,6 +16,7 @@ from domain.play.deciders import owner_of
 from domain.play.moments import come
 from domain.play.play import Play
 from domain.play.refusals import Refused
+from domain.vocabulary.turns import TurnChanged
 from systems.freeform.fields import Because, Word
 from systems.rotted_capes.combat.surprise import stealth, surprise, surprised_by
 from systems.rotted_capes.combat.turns import FLOW, FOES, HEROES, Placed, a_turn, side_of

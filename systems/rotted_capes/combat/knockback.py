@@ -11,13 +11,13 @@ from typing import Annotated, Final
 from msgspec import Meta
 
 from domain.commands import CharacterRef, Command
-from domain.components.creature import Condition
-from domain.components.data import Data
 from domain.kit import conditions
 from domain.kit.commands import command
 from domain.kit.data import data_of
 from domain.kit.rolls import addend
 from domain.play.play import Play
+from domain.vocabulary.bodies import Condition
+from domain.vocabulary.data import Data
 from systems.rotted_capes.combat.areas import encounter_of, stand_in
 from systems.rotted_capes.harm.damage import inflict
 from systems.rotted_capes.harm.resistance import resistance

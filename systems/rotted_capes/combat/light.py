@@ -7,11 +7,6 @@ from typing import Annotated, Final, Literal, NamedTuple
 from msgspec import Meta
 
 from domain.commands import CharacterRef, Command
-from domain.components.creature import Trait
-from domain.components.data import Data
-from domain.components.scene import Zone
-from domain.events.holdings import TraitGained
-from domain.events.scene import ZoneOpened
 from domain.kit.areas import distances
 from domain.kit.commands import command
 from domain.kit.data import data_of
@@ -20,6 +15,9 @@ from domain.kit.positions import areas_of
 from domain.kit.rolls import addend
 from domain.play.play import Play
 from domain.system import Option
+from domain.vocabulary.data import Data
+from domain.vocabulary.holdings import Trait, TraitGained
+from domain.vocabulary.maps import Zone, ZoneOpened
 from systems.freeform.fields import Word
 from systems.rotted_capes.combat import pace
 from systems.rotted_capes.combat.areas import area_of, encounter_of

@@ -7,8 +7,6 @@ from typing import Annotated, Final, Literal, NamedTuple
 from msgspec import Meta
 
 from domain.commands import CharacterRef
-from domain.events.log import Noted
-from domain.events.scene import TurnChanged
 from domain.kit import conditions, turns
 from domain.kit.commands import command
 from domain.kit.durations import end_of_turn
@@ -18,6 +16,8 @@ from domain.kit.positions import space_of
 from domain.kit.squares import Square, distance
 from domain.play.moments import come
 from domain.play.play import Play
+from domain.vocabulary.log import Noted
+from domain.vocabulary.turns import TurnChanged
 from systems.freeform.fields import Because, Word
 from systems.rotted_capes.combat import dread, light, pace, terrain
 from systems.rotted_capes.combat.areas import area_at, area_of, stand_in, stand_on

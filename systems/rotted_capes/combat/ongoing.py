@@ -7,13 +7,13 @@ from typing import Annotated, Final, Literal
 from msgspec import Meta
 
 from domain.commands import CharacterRef, Command
-from domain.components.creature import Condition
-from domain.components.data import Data
 from domain.kit import conditions
 from domain.kit.commands import command
 from domain.kit.data import data_of
 from domain.play.play import Play
 from domain.play.windows import WindowTable
+from domain.vocabulary.bodies import Condition
+from domain.vocabulary.data import Data
 from systems.freeform.fields import Notation
 from systems.rotted_capes.combat.actions import take
 from systems.rotted_capes.fields import Ability

@@ -5,15 +5,14 @@ from __future__ import annotations
 from typing import Final, Literal, NamedTuple
 
 from domain.commands import CharacterRef, Command
-from domain.components.creature import Trait
-from domain.components.data import Data
-from domain.events.holdings import TraitChanged, TraitGained
 from domain.kit import conditions
 from domain.kit.commands import command
 from domain.kit.data import data_of
 from domain.kit.rolls import addends
 from domain.play.play import Play
 from domain.system import Option
+from domain.vocabulary.data import Data
+from domain.vocabulary.holdings import Trait, TraitChanged, TraitGained
 from systems.rotted_capes.combat.actions import can_answer, react
 from systems.rotted_capes.combat.areas import area_of, between
 from systems.rotted_capes.combat.attacks import Adds, Damage, bonus, strike

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Final
 
-from domain.events.scene import TurnChanged
 from domain.kit import conditions, turns
 from domain.play.play import Play
 from domain.system import Option
+from domain.vocabulary.turns import TurnChanged
 from systems.rotted_capes.combat.actions import DEMANDING
 from systems.rotted_capes.combat.areas import BLOCK
 from systems.rotted_capes.combat.turns import MODES, Placed, placed

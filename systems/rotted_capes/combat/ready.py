@@ -7,16 +7,15 @@ from typing import Annotated, Final
 from msgspec import Meta
 
 from domain.commands import CharacterRef, Command
-from domain.components.anchors import AtMoment
-from domain.components.creature import Intent
-from domain.components.data import Data
-from domain.events.log import Noted
-from domain.events.undertakings import IntentAnnounced, IntentEnded
 from domain.kit import conditions
 from domain.kit.commands import command
 from domain.kit.data import data_of
 from domain.kit.durations import next_turn
 from domain.play.play import Play
+from domain.vocabulary.anchors import AtMoment
+from domain.vocabulary.data import Data
+from domain.vocabulary.log import Noted
+from domain.vocabulary.undertakings import Intent, IntentAnnounced, IntentEnded
 from systems.freeform.fields import Word
 from systems.rotted_capes.combat.actions import RESPONDING, react, take
 from systems.rotted_capes.combat.moving import Way, go

@@ -7,10 +7,10 @@ from typing import Annotated, Final, Literal
 from msgspec import Meta
 
 from domain.commands import CharacterRef, Command, Text
-from domain.components.base import Scalar
-from domain.events.log import Noted
 from domain.kit.commands import command
 from domain.play.play import Play
+from domain.vocabulary.base import Scalar
+from domain.vocabulary.log import Noted
 from systems.freeform.fields import Word
 from systems.rotted_capes.combat import demanding
 from systems.rotted_capes.combat.actions import Cost, take

@@ -7,15 +7,15 @@ from typing import Annotated, Final
 from msgspec import Meta
 
 from domain.commands import CharacterRef, Command, Text
-from domain.components.anchors import AtMoment
-from domain.components.base import Scalar
-from domain.events.log import Noted
 from domain.kit import conditions
 from domain.kit.commands import command
 from domain.kit.durations import end_of_turn, next_turn
 from domain.play.play import Play
 from domain.play.windows import WindowTable
 from domain.system import Option
+from domain.vocabulary.anchors import AtMoment
+from domain.vocabulary.base import Scalar
+from domain.vocabulary.log import Noted
 from systems.rotted_capes.combat import demanding, pace
 from systems.rotted_capes.combat.actions import Cost, take
 from systems.rotted_capes.combat.light import sees

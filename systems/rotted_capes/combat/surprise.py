@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Collection
 from typing import Final
 
-from domain.components.expressions import Number, Sum, ValueOf
 from domain.formulas import Derived
 from domain.kit import conditions
 from domain.kit.durations import end_of_turn
 from domain.kit.rolls import addend
 from domain.play.play import Play
+from domain.vocabulary.expressions import Number, Sum, ValueOf
 from systems.rotted_capes.rolls.challenges import check
 from systems.rotted_capes.sheet.conditions import STUNNED
 from systems.rotted_capes.sheet.people import EVERYBODY

@@ -8,14 +8,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from domain.components.expressions import Number
-from domain.events.scene import TurnChanged
 from domain.formulas import Derived
 from domain.kit import conditions, turns
 from domain.kit.data import data_of
 from domain.kit.rounds import TurnData, mark_acted
 from domain.play.moments import come
 from domain.play.play import Play
+from domain.vocabulary.expressions import Number
+from domain.vocabulary.turns import TurnChanged
 from systems.rotted_capes.fields import Mode
 from systems.rotted_capes.moments import END_HARM, ROUND_END, ROUND_START, TURN_DUE, TURN_END, TURN_HARM, TURN_START
 from systems.rotted_capes.sheet.conditions import DEAD, can_act

@@ -5,14 +5,13 @@ from __future__ import annotations
 from typing import Final
 
 from domain.commands import CharacterRef, Command
-from domain.components.anchors import UntilTime
-from domain.components.creature import Task
-from domain.components.expressions import Greatest, Number, Product, Sum, ValueOf
-from domain.events.undertakings import TaskBegun, TaskEnded
 from domain.formulas import Derived
 from domain.kit import conditions, pools
 from domain.kit.commands import command
 from domain.play.play import Play
+from domain.vocabulary.anchors import UntilTime
+from domain.vocabulary.expressions import Greatest, Number, Product, Sum, ValueOf
+from domain.vocabulary.undertakings import Task, TaskBegun, TaskEnded
 from systems.rotted_capes.harm.wounds import STAMINA, SUFFOCATED, WOUNDS, fade, left, sink
 from systems.rotted_capes.moments import TURN_DUE
 from systems.rotted_capes.sheet.enduring import held_out

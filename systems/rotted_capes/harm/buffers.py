@@ -7,11 +7,11 @@ from typing import Annotated, Final
 from msgspec import Meta
 
 from domain.commands import CharacterRef, Command
-from domain.components.anchors import AnyAnchor
 from domain.kit import conditions, pools
 from domain.kit.commands import command
 from domain.play.play import Play
 from domain.system import Option
+from domain.vocabulary.anchors import AnyAnchor
 from systems.rotted_capes.fields import Because
 
 BUFFER: Final = "temporary_stamina"

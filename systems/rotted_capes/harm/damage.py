@@ -7,12 +7,12 @@ from typing import Annotated, Final, Literal
 from msgspec import Meta
 
 from domain.commands import CharacterRef, Command
-from domain.components.anchors import UntilSceneEnds
 from domain.kit import conditions, counters, pools
 from domain.kit.commands import command
 from domain.kit.rolls import Throw, addends, roll
 from domain.play.play import Play
 from domain.system import Option
+from domain.vocabulary.anchors import UntilSceneEnds
 from systems.freeform.fields import Notation
 from systems.rotted_capes.harm import types
 from systems.rotted_capes.harm.buffers import absorb

@@ -7,10 +7,10 @@ from typing import Annotated, Final
 from msgspec import Meta
 
 from domain.commands import CharacterRef, Command
-from domain.components.creature import Condition
 from domain.kit import conditions
 from domain.kit.commands import command
 from domain.play.play import Play
+from domain.vocabulary.bodies import Condition
 from systems.rotted_capes.fields import Trained
 from systems.rotted_capes.harm.damage import inflict
 from systems.rotted_capes.harm.wounds import wound

@@ -7,12 +7,11 @@ from typing import Annotated, Final
 from msgspec import Meta
 
 from domain.commands import CharacterRef, Command
-from domain.components.creature import Attribute
-from domain.events.values import AttributeDeclared, AttributeRaised
 from domain.kit import conditions, counters
 from domain.kit.commands import command
 from domain.play.moments import everyone
 from domain.play.play import Play
+from domain.vocabulary.values import Attribute, AttributeDeclared, AttributeRaised
 from systems.rotted_capes.harm.wounds import (
     HIATUSES,
     STAMINA,

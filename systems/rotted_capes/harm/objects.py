@@ -11,14 +11,13 @@ import msgspec
 from msgspec import Meta
 
 from domain.commands import AnyRef, Command
-from domain.components.creature import Item
-from domain.components.data import Data
-from domain.events.holdings import ItemGained, ItemWorn
 from domain.kit.commands import command
 from domain.kit.data import data_of
 from domain.kit.naming import new_name
 from domain.play.play import Play
 from domain.rulebook import table
+from domain.vocabulary.data import Data
+from domain.vocabulary.holdings import Item, ItemGained, ItemWorn
 from systems.rotted_capes.fields import Because
 
 HITS: Final = "hits"

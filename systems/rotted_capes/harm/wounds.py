@@ -10,13 +10,13 @@ from typing import Annotated, Final
 from msgspec import Meta
 
 from domain.commands import CharacterRef, Command
-from domain.components.creature import Condition, Trait
-from domain.events.holdings import TraitGained
-from domain.events.values import TrackSet
 from domain.kit import conditions, counters, pools
 from domain.kit.commands import command
 from domain.play.moments import come
 from domain.play.play import Play
+from domain.vocabulary.bodies import Condition
+from domain.vocabulary.holdings import Trait, TraitGained
+from domain.vocabulary.values import TrackSet
 from systems.rotted_capes.fields import Because
 from systems.rotted_capes.moments import SPENT
 from systems.rotted_capes.sheet.conditions import DEAD, INCAPACITATED, UNCONSCIOUS, put_in

@@ -7,13 +7,13 @@ from typing import Annotated, Final, Literal
 from msgspec import Meta
 
 from domain.commands import CharacterRef
-from domain.components.creature import Condition
-from domain.events.log import Noted
 from domain.kit import conditions, turns
 from domain.kit.commands import command
 from domain.kit.fights import InEncounter, under_way
 from domain.kit.rounds import go_on, mark_acted
 from domain.play.play import Play
+from domain.vocabulary.bodies import Condition
+from domain.vocabulary.log import Noted
 from systems.freeform.fields import Notation
 from systems.rotted_capes.combat.turns import FLOW
 from systems.rotted_capes.fields import Ability

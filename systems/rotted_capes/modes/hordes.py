@@ -11,14 +11,13 @@ from typing import Annotated, Final
 from msgspec import Meta
 
 from domain.commands import CharacterRef
-from domain.components.scene import TurnEntry
-from domain.events.scene import TurnChanged, TurnEntered
 from domain.kit import conditions, turns
 from domain.kit.commands import command
 from domain.kit.fights import InEncounter, check_not_over, fight
 from domain.kit.rounds import go_on
 from domain.play.deciders import owner_of
 from domain.play.play import Play
+from domain.vocabulary.turns import TurnChanged, TurnEntered, TurnEntry
 from systems.rotted_capes.combat.areas import area_of, stand_with
 from systems.rotted_capes.combat.initiative import initiative
 from systems.rotted_capes.combat.turns import ACTION, BONUS, FLOW, FOES, REACTION, Placed, able, gone

@@ -6,12 +6,12 @@ from typing import Annotated, Final, Literal
 
 from msgspec import Meta
 
-from domain.components.anchors import UntilEncounterEnds
 from domain.kit import conditions
 from domain.kit.commands import command
 from domain.kit.fights import InEncounter, check_not_over, fight
 from domain.play.moments import come
 from domain.play.play import Play
+from domain.vocabulary.anchors import UntilEncounterEnds
 from systems.rotted_capes.moments import MODE_ON
 
 Mode = Literal["danger zone", "horde", "unleashed"]

@@ -7,9 +7,6 @@ from typing import Annotated, Final
 from msgspec import Meta
 
 from domain.commands import CharacterRef
-from domain.components.anchors import UntilEncounterEnds
-from domain.events.log import Contribution
-from domain.events.scene import TurnChanged
 from domain.kit import conditions, counters, turns
 from domain.kit.commands import command
 from domain.kit.fights import InEncounter, under_way
@@ -17,6 +14,9 @@ from domain.kit.rolls import addends
 from domain.play.play import Play
 from domain.play.windows import WindowTable
 from domain.system import Option
+from domain.vocabulary.anchors import UntilEncounterEnds
+from domain.vocabulary.log import Contribution
+from domain.vocabulary.turns import TurnChanged
 from systems.freeform.fields import Notation
 from systems.rotted_capes.combat.attacks import Adds, bonus, strike
 from systems.rotted_capes.combat.turns import REACTION

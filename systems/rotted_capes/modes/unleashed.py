@@ -6,13 +6,8 @@ from typing import Annotated, Final, Literal
 
 from msgspec import Meta
 
-from domain.campaign import CAMPAIGN
+from domain.aggregates import CAMPAIGN
 from domain.commands import CharacterRef
-from domain.components.anchors import AtMoment, UntilEncounterEnds
-from domain.components.creature import Modifier
-from domain.events.log import Noted
-from domain.events.scene import TurnChanged
-from domain.events.values import ModifierApplied, TrackSet
 from domain.kit import conditions, counters, pools, turns
 from domain.kit.commands import command
 from domain.kit.fights import InEncounter, under_way
@@ -21,6 +16,10 @@ from domain.kit.rolls import Throw, judge_again, roll
 from domain.kit.rounds import mark_if_past
 from domain.play.play import Play
 from domain.play.windows import WindowTable
+from domain.vocabulary.anchors import AtMoment, UntilEncounterEnds
+from domain.vocabulary.log import Noted
+from domain.vocabulary.turns import TurnChanged
+from domain.vocabulary.values import Modifier, ModifierApplied, TrackSet
 from systems.freeform.fields import Word
 from systems.rotted_capes.combat.actions import take
 from systems.rotted_capes.combat.turns import EXTRA, REACTION, REACTIONS, Placed, side_of

@@ -7,11 +7,11 @@ from typing import Annotated, Final, Literal
 from msgspec import Meta
 
 from domain.commands import CharacterRef, Command
-from domain.components.anchors import AtMoment
 from domain.kit import counters
 from domain.kit.commands import command
 from domain.play.play import Play
 from domain.system import Option
+from domain.vocabulary.anchors import AtMoment
 from systems.rotted_capes.fields import Because
 from systems.rotted_capes.moments import ISSUE_END
 from systems.rotted_capes.points.points import earn

@@ -7,12 +7,11 @@ from typing import Annotated, Final, Literal
 from msgspec import Meta
 
 from domain.commands import CharacterRef, Command
-from domain.components.creature import Intent
-from domain.events.log import Noted
-from domain.events.undertakings import IntentAnnounced, IntentEnded
 from domain.kit.commands import command
 from domain.play.deciders import owner_of
 from domain.play.play import Play
+from domain.vocabulary.log import Noted
+from domain.vocabulary.undertakings import Intent, IntentAnnounced, IntentEnded
 from systems.rotted_capes.points.points import Purpose, check_hero, earn
 
 COMPLICATION: Final = "complication"

@@ -7,9 +7,9 @@ from typing import Annotated, Literal
 from msgspec import Meta
 
 from domain.commands import CharacterRef, Command
-from domain.events.log import Noted
 from domain.kit.commands import command
 from domain.play.play import Play
+from domain.vocabulary.log import Noted
 from systems.rotted_capes.fields import Ability
 from systems.rotted_capes.points.issues import under_way
 from systems.rotted_capes.points.points import Points, Purpose, available, check_hero, spend

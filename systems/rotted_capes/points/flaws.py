@@ -7,11 +7,6 @@ from typing import Annotated, Final, Literal
 from msgspec import Meta
 
 from domain.commands import CharacterRef, Command
-from domain.components.anchors import UntilSceneEnds
-from domain.components.creature import Trait
-from domain.components.data import Data
-from domain.events.holdings import TraitGained
-from domain.events.log import Noted
 from domain.kit import conditions, counters
 from domain.kit.commands import command
 from domain.kit.data import data_of
@@ -21,6 +16,10 @@ from domain.play.deciders import owner_of
 from domain.play.play import Play
 from domain.play.windows import WindowTable
 from domain.system import Option
+from domain.vocabulary.anchors import UntilSceneEnds
+from domain.vocabulary.data import Data
+from domain.vocabulary.holdings import Trait, TraitGained
+from domain.vocabulary.log import Noted
 from systems.freeform.fields import Key, Word
 from systems.rotted_capes.points.points import check_hero, earn, spend
 from systems.rotted_capes.windows import ROLLING, Trial

@@ -6,14 +6,14 @@ from typing import Annotated, Final
 
 from msgspec import Meta
 
-from domain.campaign import CAMPAIGN
+from domain.aggregates import CAMPAIGN
 from domain.commands import CharacterRef, Command
-from domain.components.anchors import UntilSceneEnds
 from domain.kit import conditions, counters, pools
 from domain.kit.commands import command
 from domain.play.deciders import owner_of
 from domain.play.play import Play
 from domain.system import Option
+from domain.vocabulary.anchors import UntilSceneEnds
 from systems.rotted_capes.points.points import PLEDGED, POOL, Use, check_hero, spend
 from systems.rotted_capes.windows import TARGETED, Trial
 

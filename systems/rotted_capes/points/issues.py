@@ -6,15 +6,14 @@ from typing import Annotated, Final
 
 from msgspec import Meta
 
-from domain.campaign import CAMPAIGN
+from domain.aggregates import CAMPAIGN
 from domain.commands import Command
-from domain.components.creature import Task
-from domain.events.undertakings import TaskBegun, TaskEnded
 from domain.kit import pools
 from domain.kit.commands import command
 from domain.play.moments import come, everyone
 from domain.play.play import Play
 from domain.system import Option
+from domain.vocabulary.undertakings import Task, TaskBegun, TaskEnded
 from systems.rotted_capes.moments import ISSUE_END, ISSUE_START
 from systems.rotted_capes.points.points import EDITOR, POOL
 from systems.rotted_capes.sheet.people import is_hero

@@ -10,16 +10,15 @@ from typing import Annotated, Final, Literal
 
 from msgspec import Meta
 
-from domain.campaign import CAMPAIGN
+from domain.aggregates import CAMPAIGN
 from domain.commands import CharacterRef, Command
-from domain.components.creature import Track
-from domain.events.log import Noted
-from domain.events.values import TrackOpened
 from domain.kit import conditions, pools
 from domain.kit.commands import command
 from domain.play.deciders import owner_of
 from domain.play.play import Play
 from domain.system import Option
+from domain.vocabulary.log import Noted
+from domain.vocabulary.values import Track, TrackOpened
 from systems.rotted_capes.sheet.people import is_hero
 
 Use = Literal[

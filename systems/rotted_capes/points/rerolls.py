@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from domain.components.creature import Closes
 from domain.kit.rolls import Roll, roll_again
 from domain.kit.turns import running
 from domain.play.deciders import owner_of
 from domain.play.play import Play
 from domain.play.windows import WindowTable
 from domain.system import Option
+from domain.vocabulary.questions import Closes
 from systems.rotted_capes.points.points import available, free, spend
 from systems.rotted_capes.windows import DAMAGED, ROLLED, Damage, Tried
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from domain.events.log import Contribution
 from domain.kit.rolls import (
     Judge,
     Roll,
@@ -20,6 +19,7 @@ from domain.kit.rolls import (
     without_dice,
 )
 from domain.play.play import Play
+from domain.vocabulary.log import Contribution
 from systems.rotted_capes.windows import ROLLED, ROLLING, TARGETED, Trial, Tried
 
 ATTACKING: Final = with_naturals(reaches, {1: "miss", 20: "critical"})

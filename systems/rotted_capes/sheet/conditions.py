@@ -8,11 +8,6 @@ from msgspec import Meta
 
 from domain.bounds import Bound
 from domain.commands import CharacterRef, Command
-from domain.components.anchors import AnyAnchor
-from domain.components.creature import Condition
-from domain.components.data import Data
-from domain.components.expressions import AnyExpression, AtLeast, Count, Number, Sum
-from domain.events.holdings import ItemChanged
 from domain.formulas import Derived
 from domain.kit import conditions
 from domain.kit.commands import command
@@ -22,6 +17,11 @@ from domain.kit.holders import holders
 from domain.kit.naming import find, hold_on
 from domain.play.play import Play
 from domain.system import ConditionKind
+from domain.vocabulary.anchors import AnyAnchor
+from domain.vocabulary.bodies import Condition
+from domain.vocabulary.data import Data
+from domain.vocabulary.expressions import AnyExpression, AtLeast, Count, Number, Sum
+from domain.vocabulary.holdings import ItemChanged
 from systems.freeform.fields import Until
 from systems.rotted_capes.fields import Because
 from systems.rotted_capes.moments import FELLED, OUT

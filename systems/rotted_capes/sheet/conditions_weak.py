@@ -7,11 +7,6 @@ from typing import Annotated, Final, Literal
 from msgspec import Meta
 
 from domain.commands import CharacterRef, Command
-from domain.components.anchors import AnyAnchor
-from domain.components.creature import Modifier
-from domain.components.data import Data
-from domain.components.expressions import AnyExpression, BaseOf, Number, Product, Quotient, Sum, ValueOf
-from domain.events.values import ModifierApplied
 from domain.kit import conditions
 from domain.kit.commands import command
 from domain.kit.data import data_of
@@ -19,6 +14,10 @@ from domain.kit.durations import as_long_as
 from domain.kit.naming import hold_on
 from domain.kit.rolls import addend
 from domain.play.play import Play
+from domain.vocabulary.anchors import AnyAnchor
+from domain.vocabulary.data import Data
+from domain.vocabulary.expressions import AnyExpression, BaseOf, Number, Product, Quotient, Sum, ValueOf
+from domain.vocabulary.values import Modifier, ModifierApplied
 from systems.freeform.fields import Until
 from systems.rotted_capes.fields import Because
 from systems.rotted_capes.sheet.conditions import WEAKENED

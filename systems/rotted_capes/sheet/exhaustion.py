@@ -12,10 +12,6 @@ from msgspec import Meta
 
 from domain.bounds import Bound
 from domain.commands import CharacterRef, Command
-from domain.components.anchors import AnyAnchor
-from domain.components.creature import Modifier
-from domain.components.expressions import AnyExpression, Number, Product, ValueOf
-from domain.events.values import ModifierApplied, ModifierChanged, ModifierLifted
 from domain.formulas import Derived, Standing
 from domain.kit import pools
 from domain.kit.commands import command
@@ -24,6 +20,9 @@ from domain.kit.rolls import addend
 from domain.play.moments import come
 from domain.play.play import Play
 from domain.system import Option
+from domain.vocabulary.anchors import AnyAnchor
+from domain.vocabulary.expressions import AnyExpression, Number, Product, ValueOf
+from domain.vocabulary.values import Modifier, ModifierApplied, ModifierChanged, ModifierLifted
 from systems.rotted_capes.fields import Because
 from systems.rotted_capes.moments import SPENT
 from systems.rotted_capes.sheet.people import DEFENSES, EVERYBODY, LEVEL, PENALTY, SUFFERED, TIRING, ZOMBIES

@@ -9,9 +9,14 @@ from msgspec import Meta, Struct
 
 from domain.bounds import Bound
 from domain.commands import CharacterRef, Command
-from domain.components.creature import Track, Trait
-from domain.components.data import Data
-from domain.components.expressions import (
+from domain.formulas import Derived
+from domain.kit.commands import command
+from domain.kit.data import data_of
+from domain.kit.values import set_base
+from domain.play.moments import come
+from domain.play.play import Play
+from domain.vocabulary.data import Data
+from domain.vocabulary.expressions import (
     AnyExpression,
     AtLeast,
     Count,
@@ -23,14 +28,9 @@ from domain.components.expressions import (
     Sum,
     ValueOf,
 )
-from domain.events.holdings import TraitGained
-from domain.events.values import ProfileChanged, TrackOpened
-from domain.formulas import Derived
-from domain.kit.commands import command
-from domain.kit.data import data_of
-from domain.kit.values import set_base
-from domain.play.moments import come
-from domain.play.play import Play
+from domain.vocabulary.holdings import Trait, TraitGained
+from domain.vocabulary.profile import ProfileChanged
+from domain.vocabulary.values import Track, TrackOpened
 from systems.freeform.people import Newcomer, introduce
 from systems.rotted_capes.fields import Ability, Areas, Bonus, Defense, Mode, Score
 from systems.rotted_capes.moments import ARRIVED

@@ -7,13 +7,13 @@ from typing import Annotated, Final, Literal, NamedTuple, cast
 from msgspec import Meta
 
 from domain.commands import CharacterRef, Command, Text
-from domain.components.expressions import AnyExpression, Count, Number, Product, Sum
-from domain.events.log import Noted
-from domain.events.values import ProfileChanged
 from domain.formulas import Derived
 from domain.kit.commands import command
 from domain.kit.rolls import addend
 from domain.play.play import Play
+from domain.vocabulary.expressions import AnyExpression, Count, Number, Product, Sum
+from domain.vocabulary.log import Noted
+from domain.vocabulary.profile import ProfileChanged
 from systems.rotted_capes.sheet.people import EVERYBODY, ProfileData, Size
 from systems.rotted_capes.windows import ROLLING, TARGETED, Trial
 

@@ -9,14 +9,14 @@ from msgspec import Meta
 from msgspec.structs import replace
 
 from domain.commands import CharacterRef, Command, EnclaveRef
-from domain.components.data import Data
-from domain.events.log import Noted
 from domain.kit import counters, stores
 from domain.kit.commands import command
 from domain.kit.conditions import has
 from domain.kit.data import data_of
 from domain.play.moments import pass_time
 from domain.play.play import Play
+from domain.vocabulary.data import Data
+from domain.vocabulary.log import Noted
 from systems.rotted_capes.harm.healing import RecoverWound, recover_wound
 from systems.rotted_capes.sheet import exhaustion
 from systems.rotted_capes.sheet.conditions import DEAD

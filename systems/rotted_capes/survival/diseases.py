@@ -7,10 +7,6 @@ from typing import Annotated, Final
 from msgspec import Meta, Struct
 
 from domain.commands import CharacterRef, Command
-from domain.components.creature import Modifier
-from domain.components.data import Data
-from domain.events.log import Contribution
-from domain.events.values import ModifierApplied
 from domain.kit import conditions, pools
 from domain.kit.commands import command
 from domain.kit.data import data_of
@@ -19,6 +15,9 @@ from domain.kit.naming import find
 from domain.kit.rests import HOUR
 from domain.kit.rolls import Throw, addend, roll
 from domain.play.play import Play
+from domain.vocabulary.data import Data
+from domain.vocabulary.log import Contribution
+from domain.vocabulary.values import Modifier, ModifierApplied
 from systems.rotted_capes.harm.wounds import sink, wound
 from systems.rotted_capes.points.points import spend
 from systems.rotted_capes.rolls.challenges import save

@@ -7,11 +7,11 @@ from typing import Annotated, Final, Literal
 from msgspec import Meta
 
 from domain.commands import CharacterRef, Command, EnclaveRef, Text
-from domain.events.log import Noted
 from domain.kit import stores
 from domain.kit.commands import command
 from domain.kit.rolls import addends
 from domain.play.play import Play
+from domain.vocabulary.log import Noted
 from systems.rotted_capes.fields import Ability, Circumstances, Trained
 from systems.rotted_capes.rolls.challenges import Difficulty, challenge
 from systems.rotted_capes.windows import Trial

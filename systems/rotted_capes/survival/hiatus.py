@@ -7,8 +7,6 @@ from typing import Annotated, Final
 from msgspec import Meta
 
 from domain.commands import CharacterRef, Command
-from domain.components.anchors import AtMoment
-from domain.components.data import Data
 from domain.kit import conditions, counters, rests
 from domain.kit.commands import command
 from domain.kit.data import data_of
@@ -16,6 +14,8 @@ from domain.kit.rests import HOUR, Rest
 from domain.play.moments import come, pass_time
 from domain.play.play import Play
 from domain.system import Option
+from domain.vocabulary.anchors import AtMoment
+from domain.vocabulary.data import Data
 from systems.rotted_capes.fields import Because
 from systems.rotted_capes.moments import ARRIVED, HIATUS, RESTED
 from systems.rotted_capes.rolls.challenges import save

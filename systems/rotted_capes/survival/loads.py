@@ -7,11 +7,10 @@ from typing import Annotated, Final
 from msgspec import Meta
 
 from domain.commands import CharacterRef, Command
-from domain.components.creature import Modifier
-from domain.events.values import ModifierApplied, ModifierChanged, ModifierLifted
 from domain.kit.commands import command
 from domain.kit.rolls import addend
 from domain.play.play import Play
+from domain.vocabulary.values import Modifier, ModifierApplied, ModifierChanged, ModifierLifted
 from systems.rotted_capes.fields import Because
 from systems.rotted_capes.sheet.people import LOAD
 from systems.rotted_capes.windows import ROLLING, Trial

@@ -7,16 +7,15 @@ from typing import Annotated, Final, Literal
 from msgspec import Meta
 
 from domain.commands import CharacterRef, Command, Text
-from domain.components.anchors import AtMoment, UntilTime
-from domain.components.creature import Modifier
-from domain.events.log import Noted
-from domain.events.values import ModifierApplied, ModifierChanged
 from domain.kit import conditions, counters
 from domain.kit.commands import command
 from domain.kit.durations import first_of, seconds
 from domain.kit.rests import HOUR
 from domain.play.moments import come, pass_time
 from domain.play.play import Play
+from domain.vocabulary.anchors import AtMoment, UntilTime
+from domain.vocabulary.log import Noted
+from domain.vocabulary.values import Modifier, ModifierApplied, ModifierChanged
 from systems.rotted_capes.harm.wounds import wound
 from systems.rotted_capes.moments import RESTED
 from systems.rotted_capes.points.points import spend

@@ -7,11 +7,11 @@ from typing import Annotated, Final, Literal
 from msgspec import Meta
 
 from domain.commands import CharacterRef, Command
-from domain.events.log import Noted
 from domain.kit import conditions
 from domain.kit.commands import command
 from domain.kit.rolls import addend, addends
 from domain.play.play import Play
+from domain.vocabulary.log import Noted
 from systems.rotted_capes.combat import demanding
 from systems.rotted_capes.combat.actions import take
 from systems.rotted_capes.combat.features import FEATURE

@@ -7,11 +7,11 @@ from typing import Annotated
 from msgspec import Meta
 
 from domain.commands import CharacterRef, Command
-from domain.events.log import Noted
 from domain.kit import pools
 from domain.kit.commands import command
 from domain.kit.rolls import addends
 from domain.play.play import Play
+from domain.vocabulary.log import Noted
 from systems.rotted_capes.fields import Areas
 from systems.rotted_capes.harm.damage import inflict
 from systems.rotted_capes.vehicles.riding import aboard, moved

@@ -7,9 +7,6 @@ from typing import Annotated, Final, Literal
 from msgspec import Meta
 
 from domain.commands import CharacterRef, Command
-from domain.components.creature import Link
-from domain.components.data import Data
-from domain.events.undertakings import LinkBroken, LinkMade
 from domain.kit import conditions, turns
 from domain.kit.commands import command
 from domain.kit.data import data_of
@@ -18,6 +15,8 @@ from domain.kit.fights import InEncounter
 from domain.kit.naming import id_of
 from domain.play.play import Play
 from domain.play.windows import WindowTable
+from domain.vocabulary.data import Data
+from domain.vocabulary.undertakings import Link, LinkBroken, LinkMade
 from systems.freeform.fields import Because, Word
 from systems.rotted_capes.combat.actions import take
 from systems.rotted_capes.combat.areas import encounter_of, stand_with

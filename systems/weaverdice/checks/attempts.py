@@ -8,11 +8,11 @@ import msgspec
 from msgspec import Meta
 
 from domain.commands import CharacterRef, Command, EncounterRef
-from domain.events.log import Contribution
 from domain.kit.commands import command
 from domain.play.play import Play
 from domain.play.refusals import Refused
 from domain.rulebook import table
+from domain.vocabulary.log import Contribution
 from systems.freeform.fields import Word
 from systems.weaverdice.checks import superstats
 from systems.weaverdice.checks.checks import DEFAULT_TARGET, Manner, check

@@ -6,9 +6,6 @@ from typing import Final, NamedTuple
 
 import msgspec
 
-from domain.components.creature import Closes
-from domain.components.data import Data
-from domain.events.log import Contribution
 from domain.kit import conditions, pools, turns
 from domain.kit.data import data_of
 from domain.kit.rolls import Roll, Throw, dice_of, judge_again, roll, without_dice
@@ -18,6 +15,9 @@ from domain.play.moments import come
 from domain.play.play import Play
 from domain.rulebook import table
 from domain.system import Option
+from domain.vocabulary.data import Data
+from domain.vocabulary.log import Contribution
+from domain.vocabulary.questions import Closes
 from systems.weaverdice.moments import FAILED_IN_PAIN
 from systems.weaverdice.sheet import effort
 from systems.weaverdice.sheet.stats import NUMBNESS, PHYSICAL, modifier, score

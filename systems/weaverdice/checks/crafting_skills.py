@@ -6,14 +6,14 @@ from typing import Final
 
 import msgspec
 
-from domain.components.anchors import AtMoment, UntilEncounterEnds
-from domain.components.data import Data
 from domain.kit import conditions, counters, turns
 from domain.kit.data import data_of
 from domain.kit.naming import handle_of
 from domain.play.play import Play
 from domain.rulebook import table
 from domain.system import Option
+from domain.vocabulary.anchors import AtMoment, UntilEncounterEnds
+from domain.vocabulary.data import Data
 from systems.weaverdice.checks.checks import Manner
 from systems.weaverdice.moments import DAY_START
 from systems.weaverdice.sheet import skills, stats

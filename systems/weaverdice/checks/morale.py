@@ -7,16 +7,6 @@ from typing import Annotated, Final
 from msgspec import Meta
 
 from domain.commands import CharacterRef, Command
-from domain.components.anchors import AtMoment, UntilFirst, WhilePresent
-from domain.components.creature import Card, Track
-from domain.components.data import Data
-from domain.components.expressions import Number as Constant
-from domain.events.holdings import CardGained
-from domain.events.log import Awarded
-from domain.events.values import (
-    ModifierChanged,
-    TrackOpened,
-)
 from domain.formulas import Derived
 from domain.kit import conditions, pools
 from domain.kit.commands import command
@@ -24,6 +14,12 @@ from domain.kit.data import data_of
 from domain.kit.values import override
 from domain.play.play import Play
 from domain.system import Option
+from domain.vocabulary.anchors import AtMoment, UntilFirst, WhilePresent
+from domain.vocabulary.data import Data
+from domain.vocabulary.expressions import Number as Constant
+from domain.vocabulary.holdings import Card, CardGained
+from domain.vocabulary.log import Awarded
+from domain.vocabulary.values import ModifierChanged, Track, TrackOpened
 from systems.freeform.fields import Amount, Because, Number, Title
 from systems.weaverdice.checks import checks
 from systems.weaverdice.moments import DAY_END, DAY_START, DOWNTIME_END, FULL_NIGHT

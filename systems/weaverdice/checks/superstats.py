@@ -11,17 +11,16 @@ from typing import Annotated, Any, Final, Literal
 from msgspec import Meta
 
 from domain.commands import CharacterRef, Command
-from domain.components.creature import Attribute, Trait
-from domain.components.data import Data
-from domain.events.holdings import TraitGained
-from domain.events.log import Noted
-from domain.events.values import AttributeDeclared, AttributeSet
 from domain.kit.commands import command
 from domain.kit.data import data_of
 from domain.kit.naming import handle_of
 from domain.play.play import Play
 from domain.play.refusals import Refused
 from domain.system import Option
+from domain.vocabulary.data import Data
+from domain.vocabulary.holdings import Trait, TraitGained
+from domain.vocabulary.log import Noted
+from domain.vocabulary.values import Attribute, AttributeDeclared, AttributeSet
 from systems.freeform.fields import Title
 from systems.weaverdice.checks.checks import PLAIN, check
 from systems.weaverdice.fields import Stat

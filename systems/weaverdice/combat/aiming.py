@@ -7,13 +7,13 @@ from typing import Annotated, Final
 from msgspec import Meta
 
 from domain.commands import CharacterRef, Command, EncounterRef
-from domain.components.anchors import AtMoment, UntilEncounterEnds, UntilFirst
-from domain.components.creature import Condition
-from domain.events.log import Contribution
 from domain.kit import conditions, turns
 from domain.kit.commands import command
 from domain.play.play import Play
 from domain.play.windows import WindowTable
+from domain.vocabulary.anchors import AtMoment, UntilEncounterEnds, UntilFirst
+from domain.vocabulary.bodies import Condition
+from domain.vocabulary.log import Contribution
 from systems.weaverdice.combat.windows import PAID, ROLLED, ROLLING, Strike, Volley
 from systems.weaverdice.moments import WOUNDED
 from systems.weaverdice.sheet import effort, skills

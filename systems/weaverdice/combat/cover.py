@@ -8,14 +8,14 @@ import msgspec
 from msgspec import Meta
 
 from domain.commands import CharacterRef, Command, Text
-from domain.components.anchors import AnyAnchor, UntilEncounterEnds
-from domain.components.data import Data
 from domain.kit import conditions, turns
 from domain.kit.commands import command
 from domain.kit.data import data_of
 from domain.kit.rolls import addends
 from domain.play.play import Play
 from domain.rulebook import table
+from domain.vocabulary.anchors import AnyAnchor, UntilEncounterEnds
+from domain.vocabulary.data import Data
 from systems.weaverdice.combat.windows import SCORED, Score
 
 Cover = Literal["ordinary", "narrow", "full"]

@@ -7,13 +7,12 @@ from typing import Annotated, Final
 from msgspec import Meta
 
 from domain.commands import CharacterRef, Command
-from domain.components.anchors import WhilePresent
-from domain.components.creature import Modifier
-from domain.events.log import Noted
-from domain.events.values import ModifierApplied
 from domain.kit.commands import command
 from domain.kit.rolls import judge_again
 from domain.play.play import Play
+from domain.vocabulary.anchors import WhilePresent
+from domain.vocabulary.log import Noted
+from domain.vocabulary.values import Modifier, ModifierApplied
 from systems.freeform.fields import Number, Title
 from systems.weaverdice.checks.checks import Checked, check
 from systems.weaverdice.combat.windows import HIT, SCORED, Answer, Score, Strike

@@ -7,11 +7,11 @@ from typing import Final
 
 import msgspec
 
-from domain.components.creature import Condition
-from domain.events.log import Noted
 from domain.kit import conditions
 from domain.play.play import Play
 from domain.rulebook import table
+from domain.vocabulary.bodies import Condition
+from domain.vocabulary.log import Noted
 from systems.weaverdice.combat import attacks, cover, falling, grips, movement
 from systems.weaverdice.combat.windows import Attack
 from systems.weaverdice.harm import stuck

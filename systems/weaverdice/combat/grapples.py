@@ -7,12 +7,12 @@ from typing import Annotated, Final
 from msgspec import Meta
 
 from domain.commands import CharacterRef
-from domain.events.log import Contribution
 from domain.kit.commands import command
 from domain.kit.fights import InEncounter
 from domain.play.moments import come
 from domain.play.play import Play
 from domain.system import Option
+from domain.vocabulary.log import Contribution
 from systems.weaverdice.checks.checks import Checked, Manner, check, pained
 from systems.weaverdice.combat import attacks, defences, grips, hindrances
 from systems.weaverdice.combat.grapple_options import NUMBERS, spend, spend_in_short

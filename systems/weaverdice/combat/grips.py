@@ -4,18 +4,17 @@ from __future__ import annotations
 
 from typing import Final
 
-from domain.components.anchors import UntilEncounterEnds, WhilePresent
-from domain.components.creature import Link, Modifier
-from domain.components.data import Data
-from domain.events.body import WoundSuffered
-from domain.events.undertakings import LinkBroken, LinkChanged, LinkMade, LinkShifted
-from domain.events.values import ModifierApplied, ModifierLifted
 from domain.kit import turns
 from domain.kit.data import data_of
 from domain.kit.naming import id_of
 from domain.kit.turns import present
 from domain.play.moments import end, hanging_on
 from domain.play.play import Play
+from domain.vocabulary.anchors import UntilEncounterEnds, WhilePresent
+from domain.vocabulary.bodies import WoundSuffered
+from domain.vocabulary.data import Data
+from domain.vocabulary.undertakings import Link, LinkBroken, LinkChanged, LinkMade, LinkShifted
+from domain.vocabulary.values import Modifier, ModifierApplied, ModifierLifted
 from systems.weaverdice.harm import stuck
 from systems.weaverdice.sheet.stats import DEFENCE, MOVEMENT
 

@@ -8,14 +8,14 @@ import msgspec
 from msgspec import Meta
 
 from domain.commands import CharacterRef, Command
-from domain.components.base import Scalar
-from domain.events.log import Addends, Noted
 from domain.kit import conditions
 from domain.kit.commands import command
 from domain.kit.rolls import addends
 from domain.play.play import Play
 from domain.play.windows import WindowTable
 from domain.rulebook import table
+from domain.vocabulary.base import Scalar
+from domain.vocabulary.log import Addends, Noted
 from systems.weaverdice.combat.windows import DECLARED, ROLLED, ROLLING, Strike, Volley
 from systems.weaverdice.sheet import items
 

@@ -8,12 +8,12 @@ import msgspec
 from msgspec import UNSET, Meta, UnsetType
 
 from domain.commands import CharacterRef, Command
-from domain.events.log import Noted
 from domain.kit import conditions, turns
 from domain.kit.commands import command
 from domain.play.play import Play
 from domain.rulebook import table
 from domain.system import Option
+from domain.vocabulary.log import Noted
 from systems.freeform import places
 from systems.freeform.fields import Number
 from systems.weaverdice.checks.checks import check

@@ -12,9 +12,9 @@ import msgspec
 from msgspec import Meta
 
 from domain.commands import CharacterRef, Command
-from domain.events.log import Addends
 from domain.kit.rolls import Roll, Throw
 from domain.play.windows import Window
+from domain.vocabulary.log import Addends
 from systems.freeform.fields import Title
 from systems.weaverdice.checks.checks import Checked
 from systems.weaverdice.gear.weapons import Weapon

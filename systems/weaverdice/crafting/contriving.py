@@ -7,12 +7,11 @@ from typing import Annotated, Any, ClassVar, NamedTuple
 from msgspec import Meta
 
 from domain.commands import CharacterRef, Command
-from domain.components.creature import Task
-from domain.events.holdings import ItemChanged, ItemWorn
-from domain.events.undertakings import TaskBegun
 from domain.kit.commands import command
 from domain.play.play import Play
 from domain.play.refusals import Refused
+from domain.vocabulary.holdings import ItemChanged, ItemWorn
+from domain.vocabulary.undertakings import Task, TaskBegun
 from systems.weaverdice.checks import crafting_skills
 from systems.weaverdice.checks.crafting_skills import worth_adding
 from systems.weaverdice.crafting.workshop import CRAFTED, NUMBERS, CraftData

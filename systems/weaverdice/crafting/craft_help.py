@@ -7,16 +7,15 @@ from typing import Annotated, Final
 from msgspec import Meta
 
 from domain.commands import CharacterRef, Command
-from domain.components.anchors import AtMoment
-from domain.components.creature import Link
-from domain.components.data import Data
-from domain.events.group import FollowerChanged
-from domain.events.undertakings import LinkBroken, LinkMade
 from domain.kit import conditions
 from domain.kit.commands import command
 from domain.kit.data import data_of
 from domain.kit.rolls import dice_of
 from domain.play.play import Play
+from domain.vocabulary.anchors import AtMoment
+from domain.vocabulary.data import Data
+from domain.vocabulary.groups import FollowerChanged
+from domain.vocabulary.undertakings import Link, LinkBroken, LinkMade
 from systems.freeform.fields import Key
 from systems.weaverdice.checks import crafting_skills
 from systems.weaverdice.fame import circles, followers

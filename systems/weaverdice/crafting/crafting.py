@@ -8,15 +8,14 @@ from msgspec import Meta
 from msgspec.structs import replace
 
 from domain.commands import CharacterRef, Command
-from domain.components.creature import Item, Task
-from domain.events.holdings import ItemChanged
-from domain.events.log import Noted
-from domain.events.undertakings import TaskAdvanced, TaskBegun, TaskChanged, TaskEnded
 from domain.kit.commands import command
 from domain.kit.naming import find, handle_of
 from domain.kit.rolls import Throw, count_as, roll, without_dice
 from domain.play.deciders import owner_of
 from domain.play.play import Play
+from domain.vocabulary.holdings import Item, ItemChanged
+from domain.vocabulary.log import Noted
+from domain.vocabulary.undertakings import Task, TaskAdvanced, TaskBegun, TaskChanged, TaskEnded
 from systems.freeform.fields import Because, Key, Number, Word
 from systems.weaverdice.checks import crafting_skills
 from systems.weaverdice.crafting import contriving, craft_help, designs, repairs

@@ -7,14 +7,13 @@ from typing import Annotated, NamedTuple
 
 from msgspec import Meta
 
-from domain.campaign import CAMPAIGN
+from domain.aggregates import CAMPAIGN
 from domain.commands import Command
-from domain.components.base import Scalar
-from domain.components.chronicle import Addition
-from domain.events.chronicle import CatalogueAdded
 from domain.kit.commands import command
 from domain.kit.naming import handle_of
 from domain.play.play import Play
+from domain.vocabulary.base import Scalar
+from domain.vocabulary.catalogue import Addition, CatalogueAdded
 from systems.freeform.fields import Because, Title
 from systems.weaverdice.crafting.workshop import NUMBERS
 from systems.weaverdice.gear import pieces, weapons

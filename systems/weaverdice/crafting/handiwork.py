@@ -7,11 +7,11 @@ from typing import Annotated, Final
 from msgspec import Meta
 
 from domain.commands import CharacterRef, Command
-from domain.events.holdings import TraitChanged
 from domain.kit import conditions, counters
 from domain.kit.commands import command
 from domain.kit.naming import handle_of
 from domain.play.play import Play
+from domain.vocabulary.holdings import TraitChanged
 from systems.freeform.fields import Title
 from systems.weaverdice.checks.crafting_skills import PAIRED, PairData, TradeData
 from systems.weaverdice.sheet import backgrounds, skills

@@ -8,12 +8,6 @@ import msgspec
 from msgspec import Meta
 
 from domain.commands import CharacterRef, Command
-from domain.components.anchors import UntilTime
-from domain.components.creature import Task
-from domain.components.data import Data
-from domain.events.body import WoundClosed
-from domain.events.holdings import ItemChanged, ItemWorn
-from domain.events.undertakings import TaskBegun, TaskEnded
 from domain.kit import turns
 from domain.kit.commands import command
 from domain.kit.data import data_of
@@ -21,6 +15,11 @@ from domain.play.moments import pass_time, settle
 from domain.play.play import Play
 from domain.rulebook import table
 from domain.system import Option
+from domain.vocabulary.anchors import UntilTime
+from domain.vocabulary.bodies import WoundClosed
+from domain.vocabulary.data import Data
+from domain.vocabulary.holdings import ItemChanged, ItemWorn
+from domain.vocabulary.undertakings import Task, TaskBegun, TaskEnded
 from systems.weaverdice.checks import crafting_skills
 from systems.weaverdice.fields import Thing
 from systems.weaverdice.gear.costume import FRAGILE, WHOLE, intact

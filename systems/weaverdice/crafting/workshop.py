@@ -9,16 +9,16 @@ from msgspec import Meta, field
 from msgspec.structs import replace
 
 from domain.commands import CharacterRef, Command
-from domain.components.anchors import AnyAnchor
-from domain.components.creature import Item
-from domain.components.data import Data
-from domain.events.undertakings import UseReset
 from domain.kit import counters
 from domain.kit.commands import command
 from domain.kit.data import data_of
 from domain.kit.naming import handle_of
 from domain.play.play import Play
 from domain.rulebook import table
+from domain.vocabulary.anchors import AnyAnchor
+from domain.vocabulary.data import Data
+from domain.vocabulary.holdings import Item
+from domain.vocabulary.undertakings import UseReset
 from systems.freeform.fields import Title, Word
 from systems.weaverdice.checks import crafting_skills
 from systems.weaverdice.crafting import repairs

@@ -7,19 +7,17 @@ from typing import Annotated, Final, Literal
 from msgspec import Meta
 
 from domain.commands import CharacterRef, Command, Text
-from domain.components.anchors import AtMoment
-from domain.components.base import Audience, Scalar
-from domain.components.creature import Task
-from domain.components.data import Data
-from domain.components.group import Asset
-from domain.events.group import AssetGained, MissionChanged
-from domain.events.log import Noted
-from domain.events.undertakings import TaskBegun, TaskEnded
 from domain.kit import counters
 from domain.kit.commands import command
 from domain.kit.data import data_of
 from domain.kit.naming import handle_of
 from domain.play.play import Play
+from domain.vocabulary.anchors import AtMoment
+from domain.vocabulary.base import Audience, Scalar
+from domain.vocabulary.data import Data
+from domain.vocabulary.groups import Asset, AssetGained, MissionChanged
+from domain.vocabulary.log import Noted
+from domain.vocabulary.undertakings import Task, TaskBegun, TaskEnded
 from systems.freeform.fields import Title
 from systems.weaverdice.checks.checks import DEFAULT_TARGET
 from systems.weaverdice.downtime.downtime_slots import be_at

@@ -8,16 +8,8 @@ from typing import Annotated, Final
 import msgspec
 from msgspec import Meta
 
-from domain.campaign import CAMPAIGN
+from domain.aggregates import CAMPAIGN
 from domain.commands import CharacterRef, Command, Text
-from domain.components.anchors import AtMoment
-from domain.components.chronicle import Addition
-from domain.components.creature import Card, Condition, Task
-from domain.components.data import Data
-from domain.events.chronicle import CatalogueAdded
-from domain.events.holdings import CardGained
-from domain.events.log import Noted
-from domain.events.undertakings import TaskBegun, TaskEnded
 from domain.kit import conditions
 from domain.kit.commands import command
 from domain.kit.data import data_of
@@ -26,6 +18,13 @@ from domain.play.play import Play
 from domain.play.slots import phase_under_way
 from domain.rulebook import table
 from domain.system import CommandSpec
+from domain.vocabulary.anchors import AtMoment
+from domain.vocabulary.bodies import Condition
+from domain.vocabulary.catalogue import Addition, CatalogueAdded
+from domain.vocabulary.data import Data
+from domain.vocabulary.holdings import Card, CardGained
+from domain.vocabulary.log import Noted
+from domain.vocabulary.undertakings import Task, TaskBegun, TaskEnded
 from systems.freeform.fields import Because, Key, Title
 from systems.weaverdice.checks import morale
 from systems.weaverdice.moments import DAY_END, DOWNTIME_END

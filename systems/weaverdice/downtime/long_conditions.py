@@ -7,16 +7,15 @@ from typing import Annotated, Final
 from msgspec import Meta
 
 from domain.commands import CharacterRef, Command
-from domain.components.anchors import WhilePresent
-from domain.components.creature import Modifier, Task
-from domain.components.data import Data
-from domain.events.undertakings import TaskAdvanced, TaskBegun, TaskChanged, TaskEnded
-from domain.events.values import ModifierApplied
 from domain.kit import conditions
 from domain.kit.commands import command
 from domain.kit.data import data_of
 from domain.kit.naming import find, handle_of
 from domain.play.play import Play
+from domain.vocabulary.anchors import WhilePresent
+from domain.vocabulary.data import Data
+from domain.vocabulary.undertakings import Task, TaskAdvanced, TaskBegun, TaskChanged, TaskEnded
+from domain.vocabulary.values import Modifier, ModifierApplied
 from systems.freeform.fields import Amount, Key, Title
 from systems.weaverdice.downtime.professionals import NUMBERS
 from systems.weaverdice.harm.imposing import CHANGEABLE

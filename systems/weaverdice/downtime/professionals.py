@@ -7,16 +7,15 @@ from typing import Annotated, Final
 import msgspec
 from msgspec import Meta
 
-from domain.campaign import CAMPAIGN
+from domain.aggregates import CAMPAIGN
 from domain.commands import CharacterRef, Command
-from domain.components.chronicle import Addition
 from domain.dice.notation import NotationError, parse
-from domain.events.chronicle import CatalogueAdded
 from domain.kit import counters
 from domain.kit.commands import command
 from domain.kit.naming import handle_of
 from domain.play.play import Play
 from domain.rulebook import table
+from domain.vocabulary.catalogue import Addition, CatalogueAdded
 from systems.freeform.fields import Notation, Title
 from systems.weaverdice.money import pay
 

@@ -8,15 +8,15 @@ import msgspec
 from msgspec import Meta
 
 from domain.commands import CharacterRef, Command, Text
-from domain.components.anchors import AtMoment, WhilePresent, parts
-from domain.components.base import Scalar
-from domain.events.log import Noted
-from domain.events.values import ModifierLifted
 from domain.kit import conditions
 from domain.kit.commands import command
 from domain.play.moments import come, settle
 from domain.play.play import Play
 from domain.system import Option
+from domain.vocabulary.anchors import AtMoment, WhilePresent, parts
+from domain.vocabulary.base import Scalar
+from domain.vocabulary.log import Noted
+from domain.vocabulary.values import ModifierLifted
 from systems.freeform.fields import Key, Title
 from systems.weaverdice.checks import checks, morale
 from systems.weaverdice.checks.checks import Manner, check

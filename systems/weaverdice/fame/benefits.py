@@ -7,10 +7,10 @@ from typing import Annotated, Any, Literal
 from msgspec import Meta
 
 from domain.commands import CharacterRef, Command, Text
-from domain.events.holdings import TraitChanged
-from domain.events.log import Noted
 from domain.kit.commands import command
 from domain.play.play import Play
+from domain.vocabulary.holdings import TraitChanged
+from domain.vocabulary.log import Noted
 from systems.weaverdice.checks import morale
 from systems.weaverdice.fame import reputation
 from systems.weaverdice.sheet import backgrounds

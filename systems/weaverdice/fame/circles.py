@@ -11,21 +11,20 @@ from typing import Annotated, Final, Literal
 import msgspec
 from msgspec import Meta
 
-from domain.components.anchors import AnyAnchor, AtMoment
-from domain.components.base import Scalar
-from domain.components.creature import Formula, Link, Modifier, Profile
-from domain.components.data import Data
-from domain.components.expressions import AnyExpression, Count, Least, Number, Quotient, ValueOf
-from domain.components.group import Follower, Membership
-from domain.events.group import FollowerGained, MemberJoined
-from domain.events.undertakings import LinkMade
-from domain.events.values import FormulaDefined, Introduced, ModifierApplied
 from domain.kit import conditions
 from domain.kit.data import data_of
 from domain.kit.naming import give_handle, handle_of, id_of
 from domain.play.play import Play
 from domain.play.slots import phase_under_way
 from domain.rulebook import table
+from domain.vocabulary.anchors import AnyAnchor, AtMoment
+from domain.vocabulary.base import Scalar
+from domain.vocabulary.data import Data
+from domain.vocabulary.expressions import AnyExpression, Count, Least, Number, Quotient, ValueOf
+from domain.vocabulary.groups import Follower, FollowerGained, MemberJoined, Membership
+from domain.vocabulary.profile import Introduced, Profile
+from domain.vocabulary.undertakings import Link, LinkMade
+from domain.vocabulary.values import Formula, FormulaDefined, Modifier, ModifierApplied
 from systems.weaverdice.moments import DOWNTIME_END
 from systems.weaverdice.sheet.stats import FOLLOWER_CAP, UNDERLING_CAP
 

@@ -8,12 +8,12 @@ from typing import Annotated
 from msgspec import Meta
 
 from domain.commands import CharacterRef, Command
-from domain.events.holdings import CardLost
-from domain.events.log import Awarded
 from domain.kit import pools
 from domain.kit.commands import command
 from domain.play.moments import settle
 from domain.play.play import Play
+from domain.vocabulary.holdings import CardLost
+from domain.vocabulary.log import Awarded
 from systems.freeform.fields import Title
 from systems.weaverdice.fame.reputation import held, own_cards
 from systems.weaverdice.moments import DAY_END

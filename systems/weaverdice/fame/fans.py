@@ -7,12 +7,12 @@ from typing import Annotated, Final
 from msgspec import Meta
 
 from domain.commands import CharacterRef, Command
-from domain.components.anchors import AtMoment
-from domain.events.group import FollowerChanged
-from domain.events.holdings import CardChanged, CardLost
 from domain.kit.commands import command
 from domain.play.moments import everyone, settle
 from domain.play.play import Play
+from domain.vocabulary.anchors import AtMoment
+from domain.vocabulary.groups import FollowerChanged
+from domain.vocabulary.holdings import CardChanged, CardLost
 from systems.freeform.fields import Because, Title
 from systems.weaverdice.fame import circles, followers, reputation
 from systems.weaverdice.fame.circles import MOST_THAT_COUNT, circle, of_type

@@ -7,10 +7,6 @@ from typing import Annotated, Final, Literal
 from msgspec import Meta
 
 from domain.commands import CharacterRef, Command, Text
-from domain.components.anchors import AnyAnchor
-from domain.events.group import FollowerChanged, FollowerLost
-from domain.events.holdings import CardSpent
-from domain.events.log import Contribution, Noted
 from domain.kit import conditions
 from domain.kit.commands import command
 from domain.kit.naming import find, handle_of
@@ -19,6 +15,10 @@ from domain.play.moments import come, everyone, settle
 from domain.play.play import Play
 from domain.play.refusals import Refused
 from domain.play.slots import phase_under_way
+from domain.vocabulary.anchors import AnyAnchor
+from domain.vocabulary.groups import FollowerChanged, FollowerLost
+from domain.vocabulary.holdings import CardSpent
+from domain.vocabulary.log import Contribution, Noted
 from systems.freeform.fields import Because, Title
 from systems.weaverdice.checks.checks import Manner, check
 from systems.weaverdice.fame import infamy

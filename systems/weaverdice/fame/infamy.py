@@ -8,10 +8,6 @@ import msgspec
 from msgspec import Meta
 
 from domain.commands import CharacterRef, Command
-from domain.components.base import Audience
-from domain.components.creature import Card, Condition, Trait
-from domain.components.data import Data
-from domain.events.holdings import CardChanged, CardCounted, CardGained, CardLost, CardSpent, TraitGained
 from domain.kit import conditions
 from domain.kit.commands import command
 from domain.kit.data import data_of
@@ -19,6 +15,19 @@ from domain.kit.naming import find, handle_of
 from domain.play.moments import settle
 from domain.play.play import Play
 from domain.rulebook import table
+from domain.vocabulary.base import Audience
+from domain.vocabulary.bodies import Condition
+from domain.vocabulary.data import Data
+from domain.vocabulary.holdings import (
+    Card,
+    CardChanged,
+    CardCounted,
+    CardGained,
+    CardLost,
+    CardSpent,
+    Trait,
+    TraitGained,
+)
 from systems.freeform.fields import Because, Key, Title
 from systems.weaverdice.checks.checks import CALLED_OUT, DEFAULT_TARGET, check
 from systems.weaverdice.combat.windows import OVER, Volley

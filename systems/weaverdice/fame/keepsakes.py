@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from typing import Final
 
-from domain.components.anchors import AtMoment
-from domain.components.creature import Card
-from domain.components.data import Data
-from domain.events.holdings import CardGained
 from domain.kit.data import data_of
 from domain.kit.naming import whole
 from domain.play.play import Play
+from domain.vocabulary.anchors import AtMoment
+from domain.vocabulary.data import Data
+from domain.vocabulary.holdings import Card, CardGained
 from systems.weaverdice.fame.circles import of_type
 from systems.weaverdice.moments import DAY_START
 from systems.weaverdice.sheet.stats import KEEPING

@@ -8,15 +8,14 @@ from typing import Annotated, Final, Literal, assert_never
 from msgspec import Meta
 
 from domain.commands import CharacterRef, Text
-from domain.components.anchors import UntilEncounterEnds
-from domain.components.creature import Use
-from domain.events.log import Noted
-from domain.events.undertakings import UseCounted, UseOpened, UseReset
 from domain.kit import conditions, counters, turns
 from domain.kit.commands import command
 from domain.kit.fights import InEncounter, under_way
 from domain.kit.naming import called
 from domain.play.play import Play
+from domain.vocabulary.anchors import UntilEncounterEnds
+from domain.vocabulary.log import Noted
+from domain.vocabulary.undertakings import Use, UseCounted, UseOpened, UseReset
 from systems.freeform.fields import Key
 from systems.weaverdice.fame import reputation
 from systems.weaverdice.sheet.people import category

@@ -12,15 +12,14 @@ from msgspec import Meta
 from msgspec.structs import replace
 
 from domain.commands import AnyRef, CharacterRef, Command, EncounterRef, Text
-from domain.components.creature import Task, Trait
-from domain.components.data import Data
-from domain.events.holdings import TraitGained, TraitRaised
-from domain.events.log import Contribution, Noted
-from domain.events.undertakings import TaskAdvanced, TaskBegun, TaskChanged
 from domain.kit.commands import command
 from domain.kit.data import data_of
 from domain.play.play import Play
 from domain.play.refusals import Refused
+from domain.vocabulary.data import Data
+from domain.vocabulary.holdings import Trait, TraitGained, TraitRaised
+from domain.vocabulary.log import Contribution, Noted
+from domain.vocabulary.undertakings import Task, TaskAdvanced, TaskBegun, TaskChanged
 from systems.freeform.fields import Key
 from systems.weaverdice.checks.attempts import Circumstances, contributions, extra_dice
 from systems.weaverdice.checks.checks import DEFAULT_TARGET, Manner, check

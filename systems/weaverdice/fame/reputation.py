@@ -9,10 +9,6 @@ import msgspec
 from msgspec import Meta
 
 from domain.commands import CharacterRef, Command, Whom
-from domain.components.creature import Card, Use
-from domain.events.holdings import CardChanged, CardCounted, CardGained, CardSpent
-from domain.events.log import Contribution
-from domain.events.undertakings import UseCounted, UseOpened
 from domain.kit import conditions
 from domain.kit.commands import command
 from domain.kit.naming import handle_of
@@ -21,6 +17,9 @@ from domain.play.deciders import owner_of
 from domain.play.moments import everyone, settle
 from domain.play.play import Play
 from domain.rulebook import table
+from domain.vocabulary.holdings import Card, CardChanged, CardCounted, CardGained, CardSpent
+from domain.vocabulary.log import Contribution
+from domain.vocabulary.undertakings import Use, UseCounted, UseOpened
 from systems.freeform.fields import Key, Party, Title
 from systems.weaverdice.checks.checks import DEFAULT_TARGET, PLAIN, Checked, Manner, check
 from systems.weaverdice.fame import keepsakes

@@ -8,11 +8,11 @@ from typing import Annotated, Literal
 from msgspec import Meta
 
 from domain.commands import CharacterRef, Command
-from domain.components.base import Audience
-from domain.events.holdings import ItemChanged, ItemCounted
 from domain.kit import turns
 from domain.kit.commands import command
 from domain.play.play import Play
+from domain.vocabulary.base import Audience
+from domain.vocabulary.holdings import ItemChanged, ItemCounted
 from systems.weaverdice.checks import crafting_skills
 from systems.weaverdice.gear.costume import FRAGILE, doing, intact, worn
 from systems.weaverdice.gear.pieces import feature

@@ -7,16 +7,15 @@ from typing import Annotated, Final
 from msgspec import Meta
 
 from domain.commands import CharacterRef, Command
-from domain.components.anchors import WhilePresent
-from domain.components.creature import Link, Modifier
-from domain.components.expressions import AnyExpression, AtLeast, Count, Number, Product, Quotient, Sum, ValueOf
-from domain.events.undertakings import LinkBroken, LinkMade
-from domain.events.values import ModifierApplied, ModifierChanged, ModifierLifted
 from domain.formulas import Derived
 from domain.kit.commands import command
 from domain.kit.naming import id_of
 from domain.play.moments import settle
 from domain.play.play import Play
+from domain.vocabulary.anchors import WhilePresent
+from domain.vocabulary.expressions import AnyExpression, AtLeast, Count, Number, Product, Quotient, Sum, ValueOf
+from domain.vocabulary.undertakings import Link, LinkBroken, LinkMade
+from domain.vocabulary.values import Modifier, ModifierApplied, ModifierChanged, ModifierLifted
 from systems.weaverdice.sheet.items import HEAVIEST, INVENTORY, NOT_CARRIED
 from systems.weaverdice.sheet.stats import ENCUMBRANCE, EVERYBODY, MOVEMENT
 from systems.weaverdice.sheet.windows import STATS_BEGUN, NewSheet

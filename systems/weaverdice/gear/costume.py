@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from typing import Final
 
-from domain.components.creature import Item
-from domain.events.holdings import ItemChanged, ItemGained, ItemWorn
-from domain.events.log import Contribution
 from domain.kit.rolls import addend
 from domain.play.deciders import owner_of
 from domain.play.play import Play
 from domain.play.windows import WindowTable
+from domain.vocabulary.holdings import Item, ItemChanged, ItemGained, ItemWorn
+from domain.vocabulary.log import Contribution
 from systems.weaverdice.checks import crafting_skills
 from systems.weaverdice.gear.burden import OF_THE_INVENTORY
 from systems.weaverdice.gear.pieces import Feature, feature, tier_of

@@ -8,13 +8,12 @@ from typing import Annotated
 from msgspec import Meta
 
 from domain.commands import CharacterRef, Command
-from domain.components.anchors import WhilePresent
-from domain.components.creature import Modifier
-from domain.components.expressions import AnyExpression, AtLeast, Number, Sum, ValueOf
-from domain.events.holdings import ItemChanged, ItemWorn
-from domain.events.values import ModifierApplied, ModifierLifted
 from domain.kit.commands import command
 from domain.play.play import Play
+from domain.vocabulary.anchors import WhilePresent
+from domain.vocabulary.expressions import AnyExpression, AtLeast, Number, Sum, ValueOf
+from domain.vocabulary.holdings import ItemChanged, ItemWorn
+from domain.vocabulary.values import Modifier, ModifierApplied, ModifierLifted
 from systems.weaverdice.gear import costume
 from systems.weaverdice.gear.belt import empty_out
 from systems.weaverdice.gear.costume import FRAGILE, SUPPLY, WHOLE, intact, place_of, protects, worn

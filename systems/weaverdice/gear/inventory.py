@@ -7,11 +7,11 @@ from typing import Annotated, Final, Literal
 from msgspec import Meta
 
 from domain.commands import CharacterRef, Command
-from domain.components.anchors import AtMoment
-from domain.events.undertakings import TaskEnded
 from domain.kit import conditions, turns
 from domain.kit.commands import command
 from domain.play.play import Play
+from domain.vocabulary.anchors import AtMoment
+from domain.vocabulary.undertakings import TaskEnded
 from systems.weaverdice.gear.belt import OfItem, has_inventory, put_away
 from systems.weaverdice.sheet.items import INVENTORY, free_hand, name_of, put
 from systems.weaverdice.turns import lengthy

@@ -7,17 +7,15 @@ from typing import Annotated, Final
 import msgspec
 from msgspec import Meta
 
-from domain.campaign import CAMPAIGN
+from domain.aggregates import CAMPAIGN
 from domain.commands import CharacterRef, Command
-from domain.components.base import Scalar
-from domain.components.chronicle import Addition
-from domain.components.creature import Item, Modifier
-from domain.events.chronicle import CatalogueAdded
-from domain.events.holdings import ItemChanged, ItemWorn
-from domain.events.values import ModifierApplied, ModifierChanged
 from domain.kit.commands import command
 from domain.kit.naming import handle_of
 from domain.play.play import Play
+from domain.vocabulary.base import Scalar
+from domain.vocabulary.catalogue import Addition, CatalogueAdded
+from domain.vocabulary.holdings import Item, ItemChanged, ItemWorn
+from domain.vocabulary.values import Modifier, ModifierApplied, ModifierChanged
 from systems.freeform.fields import Word
 from systems.weaverdice.gear.costume import BELT_SLOTS_OF_A_PIECE, FRAGILE, SUPPLY, WHOLE, intact
 from systems.weaverdice.gear.dressing import OfPiece

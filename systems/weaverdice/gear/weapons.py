@@ -8,18 +8,16 @@ import msgspec
 from msgspec import Meta
 from msgspec.structs import replace
 
-from domain.campaign import CAMPAIGN
+from domain.aggregates import CAMPAIGN
 from domain.commands import CharacterRef, Command
-from domain.components.base import Scalar
-from domain.components.chronicle import Addition
-from domain.components.creature import Item
-from domain.events.chronicle import CatalogueAdded
-from domain.events.holdings import ItemGained
 from domain.kit.commands import command
 from domain.kit.naming import handle_of
 from domain.play.play import Play
 from domain.play.refusals import Refused
 from domain.rulebook import table
+from domain.vocabulary.base import Scalar
+from domain.vocabulary.catalogue import Addition, CatalogueAdded
+from domain.vocabulary.holdings import Item, ItemGained
 from systems.freeform.fields import Title, Word
 from systems.weaverdice.harm.effect_tables import DamageType, Tier
 from systems.weaverdice.money import pay

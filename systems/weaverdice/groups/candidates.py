@@ -11,18 +11,24 @@ from typing import Annotated, Final
 from msgspec import Meta, field
 
 from domain.commands import CharacterRef, Command, Text
-from domain.components.creature import Task
-from domain.components.data import Data
-from domain.components.group import Asset, Mission
-from domain.events.group import AssetChanged, AssetGained, MissionChanged, MissionDetailed, MissionPlanned
-from domain.events.log import Noted
-from domain.events.undertakings import TaskBegun, TaskChanged
 from domain.kit.commands import command
 from domain.kit.data import data_of
 from domain.kit.naming import handle_of
 from domain.kit.rolls import Throw, addend, roll
 from domain.play.adjusting import at_most
 from domain.play.play import Play
+from domain.vocabulary.data import Data
+from domain.vocabulary.groups import (
+    Asset,
+    AssetChanged,
+    AssetGained,
+    Mission,
+    MissionChanged,
+    MissionDetailed,
+    MissionPlanned,
+)
+from domain.vocabulary.log import Noted
+from domain.vocabulary.undertakings import Task, TaskBegun, TaskChanged
 from systems.freeform.fields import Title
 from systems.weaverdice.checks.checks import CAPS, felt
 from systems.weaverdice.fame import reputation

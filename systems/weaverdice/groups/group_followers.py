@@ -7,16 +7,15 @@ from typing import Annotated
 from msgspec import Meta
 
 from domain.commands import CharacterRef, Command, EnclaveRef, Text, Whom
-from domain.components.creature import Formula, Modifier
-from domain.components.expressions import Count
-from domain.events.group import FollowerChanged, FollowerLost, MemberChanged
-from domain.events.holdings import CardChanged
-from domain.events.log import Noted
-from domain.events.values import FormulaDefined, ModifierApplied
 from domain.kit.commands import command
 from domain.kit.naming import handle_of
 from domain.play.play import Play
 from domain.play.refusals import Refused
+from domain.vocabulary.expressions import Count
+from domain.vocabulary.groups import FollowerChanged, FollowerLost, MemberChanged
+from domain.vocabulary.holdings import CardChanged
+from domain.vocabulary.log import Noted
+from domain.vocabulary.values import Formula, FormulaDefined, Modifier, ModifierApplied
 from systems.freeform.fields import Because, Title
 from systems.weaverdice.checks.checks import Manner, check
 from systems.weaverdice.fame import reputation

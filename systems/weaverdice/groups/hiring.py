@@ -7,11 +7,11 @@ from typing import Annotated, Final, Literal
 from msgspec import Meta, field
 
 from domain.commands import CharacterRef, Command
-from domain.events.group import MissionChanged, MissionDetailed
-from domain.events.log import Noted
 from domain.kit.commands import command
 from domain.kit.rolls import addend
 from domain.play.play import Play
+from domain.vocabulary.groups import MissionChanged, MissionDetailed
+from domain.vocabulary.log import Noted
 from systems.freeform.fields import Because, Title
 from systems.weaverdice.checks import morale
 from systems.weaverdice.checks.checks import DEFAULT_TARGET, Manner, check

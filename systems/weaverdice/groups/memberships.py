@@ -7,13 +7,12 @@ from typing import Annotated, Final
 from msgspec import Meta
 
 from domain.commands import CharacterRef, Command, EnclaveRef
-from domain.components.data import Data
-from domain.components.group import Membership
-from domain.events.group import MemberJoined, MemberLeft
 from domain.kit.commands import command
 from domain.kit.data import data_of
 from domain.kit.naming import id_of
 from domain.play.play import Play
+from domain.vocabulary.data import Data
+from domain.vocabulary.groups import MemberJoined, MemberLeft, Membership
 from systems.freeform.fields import Because
 from systems.weaverdice.sheet.people import category
 

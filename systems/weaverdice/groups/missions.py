@@ -8,11 +8,6 @@ import msgspec
 from msgspec import Meta, field
 
 from domain.commands import CharacterRef, Command, EnclaveRef
-from domain.components.creature import Trait
-from domain.components.data import Data
-from domain.components.group import Mission
-from domain.events.group import MissionChanged, MissionDetailed, MissionPlanned
-from domain.events.holdings import TraitChanged, TraitGained, TraitLost
 from domain.kit.commands import command
 from domain.kit.data import data_of
 from domain.kit.naming import handle_of
@@ -20,6 +15,9 @@ from domain.play.moments import everyone
 from domain.play.play import Play
 from domain.play.refusals import Refused
 from domain.rulebook import table
+from domain.vocabulary.data import Data
+from domain.vocabulary.groups import Mission, MissionChanged, MissionDetailed, MissionPlanned
+from domain.vocabulary.holdings import Trait, TraitChanged, TraitGained, TraitLost
 from systems.freeform.fields import Key, Title
 from systems.weaverdice.moments import MIDNIGHT
 

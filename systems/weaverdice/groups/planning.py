@@ -8,12 +8,12 @@ import msgspec
 from msgspec import Meta
 
 from domain.commands import CharacterRef
-from domain.components.creature import Trait
-from domain.events.group import MissionChanged, MissionDetailed
-from domain.events.log import Noted
 from domain.kit.commands import command
 from domain.kit.naming import handle_of
 from domain.play.play import Play
+from domain.vocabulary.groups import MissionChanged, MissionDetailed
+from domain.vocabulary.holdings import Trait
+from domain.vocabulary.log import Noted
 from systems.freeform.fields import Key, Title
 from systems.weaverdice.checks.checks import DEFAULT_TARGET, Manner, check
 from systems.weaverdice.groups import missions

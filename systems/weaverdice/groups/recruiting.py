@@ -12,12 +12,6 @@ import msgspec
 from msgspec import Meta
 
 from domain.commands import CharacterRef, Command, EnclaveRef
-from domain.components.creature import Condition
-from domain.components.data import Data
-from domain.components.group import Mission
-from domain.events.group import MissionPlanned
-from domain.events.holdings import CardLost
-from domain.events.log import Contribution
 from domain.kit import conditions
 from domain.kit.commands import command
 from domain.kit.data import data_of
@@ -26,6 +20,11 @@ from domain.play.moments import settle
 from domain.play.play import Play
 from domain.play.refusals import Refused
 from domain.rulebook import table
+from domain.vocabulary.bodies import Condition
+from domain.vocabulary.data import Data
+from domain.vocabulary.groups import Mission, MissionPlanned
+from domain.vocabulary.holdings import CardLost
+from domain.vocabulary.log import Contribution
 from systems.freeform.fields import Because, Key, Title
 from systems.weaverdice.fame import followers, reputation
 from systems.weaverdice.fame.circles import circle

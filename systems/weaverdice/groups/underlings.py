@@ -7,10 +7,10 @@ from typing import Annotated
 from msgspec import Meta
 
 from domain.commands import CharacterRef, Command
-from domain.events.group import FollowerChanged, FollowerLost
 from domain.kit.commands import command
 from domain.play.moments import settle
 from domain.play.play import Play
+from domain.vocabulary.groups import FollowerChanged, FollowerLost
 from systems.freeform.fields import Because, Key, Title
 from systems.weaverdice.fame.circles import FollowerData, circle, followers, grant_follower, room_taken
 from systems.weaverdice.fields import Slots

@@ -7,10 +7,9 @@ from typing import Annotated, Final
 from msgspec import Meta
 
 from domain.commands import CharacterRef, Command
-from domain.components.creature import Choice
-from domain.events.holdings import ChoiceMade
 from domain.kit.commands import command
 from domain.play.play import Play
+from domain.vocabulary.holdings import Choice, ChoiceMade
 from systems.freeform.fields import Title
 from systems.weaverdice.growth import progression
 

@@ -7,14 +7,13 @@ from typing import Annotated, Final, Literal
 from msgspec import Meta
 
 from domain.commands import CharacterRef, Command
-from domain.components.creature import Trait
-from domain.components.data import Data
-from domain.events.holdings import TraitGained
 from domain.kit import counters
 from domain.kit.commands import command
 from domain.kit.data import data_of
 from domain.play.play import Play
 from domain.system import Option
+from domain.vocabulary.data import Data
+from domain.vocabulary.holdings import Trait, TraitGained
 from systems.freeform.fields import Title
 
 CHANCE: Final = 5

@@ -7,12 +7,12 @@ from typing import Annotated, Final
 from msgspec import Meta
 
 from domain.commands import CharacterRef, Command
-from domain.events.group import FollowerChanged
-from domain.events.holdings import CardCounted, CardSpent
 from domain.kit import conditions
 from domain.kit.commands import command
 from domain.kit.naming import find
 from domain.play.play import Play
+from domain.vocabulary.groups import FollowerChanged
+from domain.vocabulary.holdings import CardCounted, CardSpent
 from systems.freeform.fields import Amount, Key
 from systems.weaverdice.checks import checks, morale
 from systems.weaverdice.fame.circles import FollowerData, circle, followers

@@ -9,10 +9,6 @@ from msgspec import Meta
 from msgspec.structs import replace
 
 from domain.commands import CharacterRef, Command, Text
-from domain.components.creature import Task
-from domain.components.data import Data
-from domain.events.log import Noted
-from domain.events.undertakings import TaskBegun, TaskChanged, TaskEnded
 from domain.kit import conditions
 from domain.kit.commands import command
 from domain.kit.data import data_of
@@ -20,6 +16,9 @@ from domain.play.play import Play
 from domain.play.refusals import Refused
 from domain.rulebook import table
 from domain.system import Option
+from domain.vocabulary.data import Data
+from domain.vocabulary.log import Noted
+from domain.vocabulary.undertakings import Task, TaskBegun, TaskChanged, TaskEnded
 from systems.freeform.fields import Key, Title
 from systems.weaverdice.checks import morale
 from systems.weaverdice.fame import reputation

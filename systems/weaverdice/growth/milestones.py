@@ -10,16 +10,15 @@ from msgspec import Meta
 from msgspec.structs import replace
 
 from domain.commands import CharacterRef, Command
-from domain.components.creature import Choice, Trait
-from domain.components.data import Data
-from domain.events.holdings import ChoiceMade, TraitGained
-from domain.events.undertakings import TaskEnded
 from domain.kit.commands import command
 from domain.kit.data import data_of
 from domain.kit.naming import find
 from domain.play.play import Play
 from domain.rulebook import table
 from domain.system import Option
+from domain.vocabulary.data import Data
+from domain.vocabulary.holdings import Choice, ChoiceMade, Trait, TraitGained
+from domain.vocabulary.undertakings import TaskEnded
 from systems.freeform.fields import Key, Title
 from systems.weaverdice.checks.checks import morale
 from systems.weaverdice.fame import keepsakes

@@ -9,11 +9,6 @@ import msgspec
 from msgspec import Meta
 
 from domain.commands import CharacterRef, Command
-from domain.components.anchors import AnyAnchor
-from domain.components.creature import Choice, Track
-from domain.events.holdings import ChoiceMade
-from domain.events.log import Awarded
-from domain.events.values import TrackOpened
 from domain.kit import counters, pools
 from domain.kit.commands import command
 from domain.play.moments import come
@@ -21,6 +16,10 @@ from domain.play.play import Play
 from domain.play.refusals import Refused
 from domain.rulebook import table
 from domain.system import Option
+from domain.vocabulary.anchors import AnyAnchor
+from domain.vocabulary.holdings import Choice, ChoiceMade
+from domain.vocabulary.log import Awarded
+from domain.vocabulary.values import Track, TrackOpened
 from systems.freeform.fields import Title
 from systems.weaverdice.checks.checks import morale
 from systems.weaverdice.fame.circles import grant_follower, make_room, until_next_phase_is_over

@@ -11,17 +11,16 @@ import msgspec
 from msgspec import Meta
 
 from domain.commands import CharacterRef, Command, Text, Whom
-from domain.components.anchors import AtMoment
-from domain.components.creature import Modifier
-from domain.events.holdings import CardChanged
-from domain.events.log import Awarded, Noted
-from domain.events.undertakings import TaskAdvanced
-from domain.events.values import ModifierApplied
 from domain.kit import pools
 from domain.kit.commands import command
 from domain.play.play import Play
 from domain.play.refusals import Refused
 from domain.rulebook import table
+from domain.vocabulary.anchors import AtMoment
+from domain.vocabulary.holdings import CardChanged
+from domain.vocabulary.log import Awarded, Noted
+from domain.vocabulary.undertakings import TaskAdvanced
+from domain.vocabulary.values import Modifier, ModifierApplied
 from systems.freeform.fields import Amount, Key, Title
 from systems.weaverdice.checks import morale
 from systems.weaverdice.fame import reputation

@@ -8,15 +8,15 @@ import msgspec
 from msgspec import Meta
 
 from domain.commands import CharacterRef, Command
-from domain.components.data import Data
-from domain.events.log import Awarded
-from domain.events.undertakings import TaskEnded
 from domain.kit import conditions
 from domain.kit.commands import command
 from domain.kit.data import data_of
 from domain.play.play import Play
 from domain.rulebook import table
 from domain.system import Option
+from domain.vocabulary.data import Data
+from domain.vocabulary.log import Awarded
+from domain.vocabulary.undertakings import TaskEnded
 from systems.freeform.fields import Key
 from systems.weaverdice.checks.checks import check
 from systems.weaverdice.growth import goals, progression, steps

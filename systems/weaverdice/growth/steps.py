@@ -9,17 +9,16 @@ import msgspec
 from msgspec import Meta
 
 from domain.commands import CharacterRef, Command
-from domain.components.anchors import UntilSessionEnds, UntilTime
-from domain.components.creature import Card, Formula, Modifier, Task
-from domain.components.data import Data
-from domain.components.expressions import ValueOf
-from domain.events.holdings import CardGained
-from domain.events.undertakings import TaskAdvanced, TaskBegun, TaskChanged, TaskEnded
-from domain.events.values import FormulaDefined, ModifierApplied
 from domain.kit import conditions
 from domain.kit.data import data_of
 from domain.play.play import Play
 from domain.rulebook import table
+from domain.vocabulary.anchors import UntilSessionEnds, UntilTime
+from domain.vocabulary.data import Data
+from domain.vocabulary.expressions import ValueOf
+from domain.vocabulary.holdings import Card, CardGained
+from domain.vocabulary.undertakings import Task, TaskAdvanced, TaskBegun, TaskChanged, TaskEnded
+from domain.vocabulary.values import Formula, FormulaDefined, Modifier, ModifierApplied
 from systems.weaverdice.checks import morale
 from systems.weaverdice.checks.checks import morale as morale_of
 from systems.weaverdice.fame import reputation

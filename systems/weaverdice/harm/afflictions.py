@@ -8,13 +8,13 @@ import msgspec
 from msgspec import Meta
 
 from domain.commands import CharacterRef, Command
-from domain.components.data import Data
-from domain.events.undertakings import TaskEnded
 from domain.kit import conditions
 from domain.kit.commands import command
 from domain.kit.data import data_of
 from domain.play.play import Play
 from domain.rulebook import table
+from domain.vocabulary.data import Data
+from domain.vocabulary.undertakings import TaskEnded
 from systems.weaverdice.harm import statuses, wounds
 from systems.weaverdice.moments import EFFORT_SPENT, ENCOUNTER_END, FULL_ACTION, RESTED
 from systems.weaverdice.turns import lengthy

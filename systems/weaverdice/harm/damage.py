@@ -8,10 +8,6 @@ import msgspec
 from msgspec import Meta
 
 from domain.commands import CharacterRef, Command, Text
-from domain.components.creature import Condition
-from domain.components.data import Data
-from domain.events.holdings import ItemChanged
-from domain.events.log import Noted
 from domain.kit import conditions
 from domain.kit.commands import command
 from domain.kit.data import data_of
@@ -19,6 +15,10 @@ from domain.kit.naming import find
 from domain.play.play import Play
 from domain.rulebook import table
 from domain.system import Option
+from domain.vocabulary.bodies import Condition
+from domain.vocabulary.data import Data
+from domain.vocabulary.holdings import ItemChanged
+from domain.vocabulary.log import Noted
 from systems.freeform.fields import Key, Title, Word
 from systems.weaverdice.harm import wound_effects, wounds
 from systems.weaverdice.harm.effect_tables import DamageType, Tier

@@ -7,13 +7,12 @@ from typing import Annotated, Literal
 from msgspec import Meta
 
 from domain.commands import CharacterRef, Command
-from domain.components.anchors import AtMoment
-from domain.components.creature import Modifier
-from domain.events.values import ModifierApplied
 from domain.kit import counters
 from domain.kit.commands import command
 from domain.kit.naming import handle_of
 from domain.play.play import Play
+from domain.vocabulary.anchors import AtMoment
+from domain.vocabulary.values import Modifier, ModifierApplied
 from systems.freeform.fields import Title
 from systems.weaverdice import money
 from systems.weaverdice.checks import morale

@@ -7,15 +7,15 @@ from typing import Annotated, Final
 from msgspec import Meta
 
 from domain.commands import CharacterRef, Command
-from domain.components.anchors import UntilEncounterEnds
-from domain.components.data import Data
-from domain.events.undertakings import TaskEnded
 from domain.kit import conditions, turns
 from domain.kit.commands import command
 from domain.kit.data import data_of
 from domain.kit.rolls import addend
 from domain.play.play import Play
 from domain.system import Option
+from domain.vocabulary.anchors import UntilEncounterEnds
+from domain.vocabulary.data import Data
+from domain.vocabulary.undertakings import TaskEnded
 from systems.freeform.fields import Because
 from systems.weaverdice.checks.checks import Manner, check
 from systems.weaverdice.harm import statuses

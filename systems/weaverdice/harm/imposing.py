@@ -8,16 +8,15 @@ import msgspec
 from msgspec import Meta
 
 from domain.commands import CharacterRef, Command, Text
-from domain.components.anchors import AtMoment, WhilePresent
-from domain.components.creature import Modifier
-from domain.events.log import Noted
-from domain.events.values import ModifierApplied
 from domain.kit import conditions
 from domain.kit.commands import command
 from domain.kit.naming import find, handle_of, hold_on
 from domain.play.moments import come
 from domain.play.play import Play
 from domain.rulebook import table
+from domain.vocabulary.anchors import AtMoment, WhilePresent
+from domain.vocabulary.log import Noted
+from domain.vocabulary.values import Modifier, ModifierApplied
 from systems.freeform.fields import Because, Key, Title, Until
 from systems.weaverdice.harm import pain
 from systems.weaverdice.moments import FELL

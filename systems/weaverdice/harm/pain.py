@@ -7,12 +7,12 @@ from typing import Annotated, Final, Literal
 from msgspec import Meta
 
 from domain.commands import CharacterRef, Command, Text
-from domain.components.anchors import AnyAnchor
-from domain.components.base import Scalar
-from domain.events.log import Noted
 from domain.kit import conditions, turns
 from domain.kit.commands import command
 from domain.play.play import Play
+from domain.vocabulary.anchors import AnyAnchor
+from domain.vocabulary.base import Scalar
+from domain.vocabulary.log import Noted
 from systems.freeform.fields import Amount
 from systems.weaverdice.checks import morale
 from systems.weaverdice.checks.checks import Manner, PainData, check, pained

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Final
 
-from domain.events.values import ModifierChanged, ModifierLifted
 from domain.kit import conditions
 from domain.play.play import Play
 from domain.play.refusals import Refused
+from domain.vocabulary.values import ModifierChanged, ModifierLifted
 from systems.weaverdice.harm import dying, resting, scars, wounds
 from systems.weaverdice.harm.statuses import LongData
 

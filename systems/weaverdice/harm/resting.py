@@ -8,8 +8,6 @@ import msgspec
 from msgspec import Meta
 
 from domain.commands import CharacterRef
-from domain.components.anchors import WhilePresent
-from domain.components.data import Data
 from domain.kit import conditions, turns
 from domain.kit.commands import command
 from domain.kit.data import data_of
@@ -18,6 +16,8 @@ from domain.kit.naming import find
 from domain.play.moments import come, hanging_on
 from domain.play.play import Play
 from domain.rulebook import table
+from domain.vocabulary.anchors import WhilePresent
+from domain.vocabulary.data import Data
 from systems.freeform.fields import Key
 from systems.weaverdice.checks.checks import check
 from systems.weaverdice.harm import afflictions, scars, wounds

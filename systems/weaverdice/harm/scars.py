@@ -7,14 +7,14 @@ from typing import Annotated, Literal
 from msgspec import Meta, field
 
 from domain.commands import CharacterRef, Command
-from domain.components.anchors import AnyAnchor, WhilePresent, parts
-from domain.components.base import Scalar
-from domain.components.creature import Condition
-from domain.components.data import Data
 from domain.kit import conditions, turns
 from domain.kit.commands import command
 from domain.kit.data import data_of
 from domain.play.play import Play
+from domain.vocabulary.anchors import AnyAnchor, WhilePresent, parts
+from domain.vocabulary.base import Scalar
+from domain.vocabulary.bodies import Condition
+from domain.vocabulary.data import Data
 from systems.freeform.fields import Key
 from systems.weaverdice.harm import statuses
 

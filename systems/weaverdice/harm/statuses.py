@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from domain.components.data import Data
 from domain.kit.conditions import has
 from domain.kit.data import data_of
 from domain.kit.turns import present
 from domain.play.play import Play
 from domain.system import ConditionKind
+from domain.vocabulary.data import Data
 
 CONDITIONS = dict.fromkeys(
     (

@@ -8,15 +8,15 @@ import msgspec
 from msgspec import Meta
 
 from domain.commands import CharacterRef, Command
-from domain.components.anchors import WhilePresent
-from domain.components.creature import Condition, Modifier
-from domain.events.undertakings import TaskEnded
-from domain.events.values import ModifierApplied
 from domain.kit import conditions
 from domain.kit.commands import command
 from domain.kit.naming import find
 from domain.play.play import Play
 from domain.rulebook import table
+from domain.vocabulary.anchors import WhilePresent
+from domain.vocabulary.bodies import Condition
+from domain.vocabulary.undertakings import TaskEnded
+from domain.vocabulary.values import Modifier, ModifierApplied
 from systems.freeform.fields import Key, Word
 from systems.weaverdice.harm import wounds
 from systems.weaverdice.harm.statuses import StuckData

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from domain.components.anchors import AtMoment
-from domain.components.creature import Modifier
-from domain.events.log import Contribution
-from domain.events.values import ModifierApplied
 from domain.kit import conditions
 from domain.kit.rolls import addend
 from domain.play.play import Play
 from domain.system import Option
+from domain.vocabulary.anchors import AtMoment
+from domain.vocabulary.log import Contribution
+from domain.vocabulary.values import Modifier, ModifierApplied
 from systems.weaverdice.checks import checks, morale
 from systems.weaverdice.harm import nights
 from systems.weaverdice.moments import DAY_END, DAY_START, FULL_NIGHT

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from domain.components.anchors import AnyAnchor, UntilEncounterEnds, WhilePresent
-from domain.components.base import Scalar
-from domain.components.creature import Modifier
-from domain.events.values import ModifierApplied
 from domain.kit import conditions, turns
 from domain.play.play import Play
 from domain.system import Option
+from domain.vocabulary.anchors import AnyAnchor, UntilEncounterEnds, WhilePresent
+from domain.vocabulary.base import Scalar
+from domain.vocabulary.values import Modifier, ModifierApplied
 from systems.weaverdice.harm.effect_tables import Lasting
 from systems.weaverdice.harm.windows import COVERED, Covering
 from systems.weaverdice.sheet import effort

@@ -8,10 +8,10 @@ from typing import Annotated, Final
 from msgspec import Meta
 
 from domain.commands import CharacterRef, Command
-from domain.components.anchors import WhilePresent
 from domain.kit import conditions
 from domain.kit.commands import command
 from domain.play.play import Play
+from domain.vocabulary.anchors import WhilePresent
 from systems.freeform.fields import Word
 from systems.weaverdice.harm.effect_tables import Effect
 from systems.weaverdice.harm.wound_context import WoundEffectContext, weaken

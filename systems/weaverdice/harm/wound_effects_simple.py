@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
-from domain.components.anchors import AtMoment
-from domain.events.body import WoundChanged
 from domain.kit import conditions, turns
+from domain.vocabulary.anchors import AtMoment
+from domain.vocabulary.bodies import WoundChanged
 from systems.weaverdice.harm import imposing, stuck, wounds
 from systems.weaverdice.harm.effect_tables import Effect
 from systems.weaverdice.harm.windows import THROWN, TORN, Tearing, Throw

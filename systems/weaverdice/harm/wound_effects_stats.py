@@ -6,13 +6,13 @@ import re
 from collections.abc import Callable, Mapping
 from typing import Final
 
-from domain.components.anchors import AtMoment, WhilePresent
-from domain.events.values import ModifierChanged, ModifierLifted
 from domain.kit import conditions, turns
 from domain.play.deciders import owner_of
 from domain.play.moments import settle
 from domain.play.play import Play
 from domain.play.refusals import Refused
+from domain.vocabulary.anchors import AtMoment, WhilePresent
+from domain.vocabulary.values import ModifierChanged, ModifierLifted
 from systems.weaverdice.checks.checks import Manner, check
 from systems.weaverdice.harm import statuses, wounds
 from systems.weaverdice.harm.afflictions import BurnData

@@ -8,10 +8,6 @@ from typing import Annotated, Final
 from msgspec import Meta
 
 from domain.commands import CharacterRef, Command
-from domain.components.anchors import WhilePresent
-from domain.components.creature import Wound
-from domain.components.data import Data
-from domain.events.body import WoundChanged, WoundClosed, WoundSuffered
 from domain.kit import conditions, counters
 from domain.kit.commands import command
 from domain.kit.data import data_of
@@ -19,6 +15,9 @@ from domain.kit.naming import find
 from domain.kit.rolls import addend
 from domain.play.moments import come, release, settle
 from domain.play.play import Play
+from domain.vocabulary.anchors import WhilePresent
+from domain.vocabulary.bodies import Wound, WoundChanged, WoundClosed, WoundSuffered
+from domain.vocabulary.data import Data
 from systems.freeform.fields import Because, Key
 from systems.weaverdice.checks.checks import Manner, check
 from systems.weaverdice.harm import dying, statuses

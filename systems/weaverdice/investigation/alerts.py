@@ -7,18 +7,17 @@ from typing import Annotated, Final, Literal
 
 from msgspec import Meta
 
-from domain.components.anchors import UntilSessionEnds
-from domain.components.creature import Condition, Task, Trait
-from domain.components.data import Data
-from domain.events.body import ConditionChanged
-from domain.events.group import StrikeMarked
-from domain.events.holdings import TraitGained, TraitLost
-from domain.events.log import Noted
-from domain.events.undertakings import TaskBegun, TaskEnded
 from domain.kit import conditions
 from domain.kit.commands import command
 from domain.kit.data import data_of
 from domain.play.play import Play
+from domain.vocabulary.anchors import UntilSessionEnds
+from domain.vocabulary.bodies import Condition, ConditionChanged
+from domain.vocabulary.data import Data
+from domain.vocabulary.holdings import Trait, TraitGained, TraitLost
+from domain.vocabulary.intelligence import StrikeMarked
+from domain.vocabulary.log import Noted
+from domain.vocabulary.undertakings import Task, TaskBegun, TaskEnded
 from systems.freeform.fields import Key, Title
 from systems.weaverdice.investigation import grid_changes, grids, spaces
 from systems.weaverdice.investigation.spaces import SURVEIL, TABLE, OfGrid

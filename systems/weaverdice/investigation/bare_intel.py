@@ -7,15 +7,14 @@ from typing import Annotated, Final
 from msgspec import Meta
 
 from domain.commands import CharacterRef, Command, EnclaveRef
-from domain.components.base import Scalar
-from domain.components.creature import Trait, Use
-from domain.events.holdings import TraitGained
-from domain.events.log import Noted
-from domain.events.undertakings import UseOpened
 from domain.kit.commands import command
 from domain.kit.naming import find
 from domain.play.play import Play
 from domain.system import Option
+from domain.vocabulary.base import Scalar
+from domain.vocabulary.holdings import Trait, TraitGained
+from domain.vocabulary.log import Noted
+from domain.vocabulary.undertakings import Use, UseOpened
 from systems.freeform.fields import Key, Title
 from systems.weaverdice import names
 from systems.weaverdice.investigation import grids, intel, research, spaces

@@ -7,12 +7,11 @@ from typing import Annotated, Final
 from msgspec import Meta
 
 from domain.commands import CharacterRef, Command
-from domain.components.creature import Item
-from domain.components.data import Data
-from domain.events.holdings import ItemGained
 from domain.kit.commands import command
 from domain.kit.data import data_of
 from domain.play.play import Play
+from domain.vocabulary.data import Data
+from domain.vocabulary.holdings import Item, ItemGained
 from systems.freeform.fields import Key
 from systems.weaverdice.investigation import grids, spaces
 from systems.weaverdice.investigation.spaces import OfGrid

@@ -8,14 +8,13 @@ import msgspec
 from msgspec import Meta, field
 
 from domain.commands import CharacterRef, Command, EnclaveRef
-from domain.components.creature import Task
-from domain.components.data import Data
-from domain.events.log import Contribution
-from domain.events.undertakings import TaskAdvanced, TaskBegun, TaskChanged, TaskEnded
 from domain.kit.commands import command
 from domain.kit.data import data_of
 from domain.play.play import Play
 from domain.rulebook import table
+from domain.vocabulary.data import Data
+from domain.vocabulary.log import Contribution
+from domain.vocabulary.undertakings import Task, TaskAdvanced, TaskBegun, TaskChanged, TaskEnded
 from systems.freeform.fields import Key, Number, Party, Title
 from systems.weaverdice import names
 from systems.weaverdice.checks.checks import Manner, check

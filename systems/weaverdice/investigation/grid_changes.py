@@ -6,9 +6,9 @@ from typing import Annotated, Literal
 
 from msgspec import UNSET, Meta, UnsetType
 
-from domain.events.group import CellChanged, GridChanged
 from domain.kit.commands import command
 from domain.play.play import Play
+from domain.vocabulary.intelligence import CellChanged, GridChanged
 from systems.freeform.fields import Key, Title
 from systems.weaverdice.investigation import grids, intel, nodes, spaces
 from systems.weaverdice.investigation.spaces import CLOSED, Info, OfGrid, OfSpace

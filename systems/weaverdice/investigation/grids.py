@@ -8,12 +8,20 @@ import msgspec
 from msgspec import Meta
 
 from domain.commands import CharacterRef
-from domain.components.group import Cell, Grid
-from domain.events.group import CellLaid, CellShared, CellUnlocked, GridChanged, GridDropped, GridLaidOut
-from domain.events.values import FormulaDropped
 from domain.kit.commands import command
 from domain.kit.naming import whole
 from domain.play.play import Play
+from domain.vocabulary.intelligence import (
+    Cell,
+    CellLaid,
+    CellShared,
+    CellUnlocked,
+    Grid,
+    GridChanged,
+    GridDropped,
+    GridLaidOut,
+)
+from domain.vocabulary.values import FormulaDropped
 from systems.freeform.fields import Key, Party, Title
 from systems.weaverdice import names
 from systems.weaverdice.fields import Quantity

@@ -8,14 +8,13 @@ import msgspec
 from msgspec import Meta
 
 from domain.commands import CharacterRef, Command, Whom
-from domain.components.creature import Card
-from domain.components.data import Data
-from domain.events.holdings import CardGained, CardSpent
 from domain.kit.commands import command
 from domain.kit.data import data_of
 from domain.play.moments import everyone, settle
 from domain.play.play import Play
 from domain.rulebook import table
+from domain.vocabulary.data import Data
+from domain.vocabulary.holdings import Card, CardGained, CardSpent
 from systems.freeform.fields import Title
 from systems.weaverdice import names
 from systems.weaverdice.fields import Quantity

@@ -7,11 +7,11 @@ from typing import Annotated
 import msgspec
 from msgspec import Meta
 
-from domain.events.log import Noted
-from domain.events.undertakings import TaskChanged
 from domain.kit.commands import command
 from domain.play.play import Play
 from domain.play.refusals import Refused
+from domain.vocabulary.log import Noted
+from domain.vocabulary.undertakings import TaskChanged
 from systems.freeform.fields import Key, Title
 from systems.weaverdice.investigation import finding, grids, intel, spaces
 from systems.weaverdice.investigation.finding import OfSearch, named

@@ -7,17 +7,17 @@ from typing import Annotated, Final
 from msgspec import Meta
 
 from domain.commands import CharacterRef
-from domain.components.anchors import UntilSessionEnds
-from domain.components.base import Scalar
-from domain.components.creature import Condition, Formula
-from domain.components.expressions import AnyExpression, AtLeast, Count, Number
-from domain.components.group import Grid
-from domain.events.log import Contribution, Noted
-from domain.events.values import FormulaChanged, FormulaDefined
 from domain.kit import conditions
 from domain.kit.commands import command
 from domain.kit.rolls import addend
 from domain.play.play import Play
+from domain.vocabulary.anchors import UntilSessionEnds
+from domain.vocabulary.base import Scalar
+from domain.vocabulary.bodies import Condition
+from domain.vocabulary.expressions import AnyExpression, AtLeast, Count, Number
+from domain.vocabulary.intelligence import Grid
+from domain.vocabulary.log import Contribution, Noted
+from domain.vocabulary.values import Formula, FormulaChanged, FormulaDefined
 from systems.freeform.fields import Key
 from systems.weaverdice.investigation import spaces
 from systems.weaverdice.investigation.spaces import OPEN, TABLE, OfGrid

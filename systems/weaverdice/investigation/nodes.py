@@ -6,17 +6,15 @@ from typing import Annotated, Final
 
 from msgspec import Meta
 
-from domain.components.anchors import WhilePresent
-from domain.components.creature import Modifier, Trait
-from domain.components.data import Data
-from domain.components.group import Cell
-from domain.events.group import CellChanged, CellCleared, CellLaid, GridChanged
-from domain.events.holdings import TraitGained, TraitLost
-from domain.events.values import ModifierApplied
 from domain.kit.commands import command
 from domain.kit.data import data_of
 from domain.play.moments import settle
 from domain.play.play import Play
+from domain.vocabulary.anchors import WhilePresent
+from domain.vocabulary.data import Data
+from domain.vocabulary.holdings import Trait, TraitGained, TraitLost
+from domain.vocabulary.intelligence import Cell, CellChanged, CellCleared, CellLaid, GridChanged
+from domain.vocabulary.values import Modifier, ModifierApplied
 from systems.freeform.fields import Key
 from systems.weaverdice.investigation import lines, spaces
 from systems.weaverdice.investigation.intel import Tier

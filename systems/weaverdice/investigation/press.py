@@ -7,14 +7,13 @@ from typing import Annotated, Final
 from msgspec import Meta
 
 from domain.commands import CharacterRef, Command
-from domain.components.creature import Card
-from domain.events.holdings import CardGained, CardLost, CardSpent
-from domain.events.log import Contribution
 from domain.kit import conditions
 from domain.kit.commands import command
 from domain.kit.naming import find, whole
 from domain.play.moments import settle
 from domain.play.play import Play
+from domain.vocabulary.holdings import Card, CardGained, CardLost, CardSpent
+from domain.vocabulary.log import Contribution
 from systems.freeform.fields import Key
 from systems.weaverdice.checks.checks import Manner, check
 from systems.weaverdice.fame import followers, infamy, keepsakes, reputation

@@ -6,9 +6,9 @@ from typing import Annotated
 
 from msgspec import Meta
 
-from domain.components.creature import Card
 from domain.kit.commands import command
 from domain.play.play import Play
+from domain.vocabulary.holdings import Card
 from systems.freeform.fields import Key
 from systems.weaverdice import names
 from systems.weaverdice.investigation import grids, intel, spaces

@@ -7,18 +7,17 @@ from typing import Annotated, Final
 from msgspec import Meta, field
 
 from domain.commands import CharacterRef, Command, EnclaveRef
-from domain.components.anchors import WhilePresent
-from domain.components.creature import Task, Trait
-from domain.components.data import Data
-from domain.events.holdings import CardLost, TraitGained, TraitLost
-from domain.events.log import Noted
-from domain.events.undertakings import TaskAdvanced, TaskBegun, TaskChanged, TaskEnded
-from domain.events.values import ProfileChanged
 from domain.kit import conditions
 from domain.kit.commands import command
 from domain.kit.data import data_of
 from domain.play.moments import settle
 from domain.play.play import Play
+from domain.vocabulary.anchors import WhilePresent
+from domain.vocabulary.data import Data
+from domain.vocabulary.holdings import CardLost, Trait, TraitGained, TraitLost
+from domain.vocabulary.log import Noted
+from domain.vocabulary.profile import ProfileChanged
+from domain.vocabulary.undertakings import Task, TaskAdvanced, TaskBegun, TaskChanged, TaskEnded
 from systems.freeform.fields import Key, Title
 from systems.weaverdice.checks.checks import Manner, check
 from systems.weaverdice.fame import infamy, reputation

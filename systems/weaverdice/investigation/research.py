@@ -7,11 +7,11 @@ from typing import Final
 import msgspec
 
 from domain.commands import CharacterRef
-from domain.events.log import Noted
 from domain.kit import counters
 from domain.kit.commands import command
 from domain.play.play import Play
 from domain.rulebook import table
+from domain.vocabulary.log import Noted
 from systems.weaverdice.checks.checks import Manner, check
 from systems.weaverdice.harm import thriving
 from systems.weaverdice.investigation import alerts, grids, lines, pricing, spaces

@@ -10,16 +10,15 @@ from msgspec import Meta
 
 from domain.bounds import Bound
 from domain.commands import CharacterRef, Command, EnclaveRef
-from domain.components.anchors import WhilePresent
-from domain.components.base import Audience
-from domain.components.creature import Modifier
-from domain.components.data import Data
-from domain.components.group import Cell, Grid
-from domain.events.values import ModifierApplied
 from domain.kit.data import data_of
 from domain.play.play import Play
 from domain.rulebook import table
 from domain.system import Option
+from domain.vocabulary.anchors import WhilePresent
+from domain.vocabulary.base import Audience
+from domain.vocabulary.data import Data
+from domain.vocabulary.intelligence import Cell, Grid
+from domain.vocabulary.values import Modifier, ModifierApplied
 from systems.freeform.fields import Key
 from systems.weaverdice.sheet.stats import score
 

@@ -7,17 +7,16 @@ from typing import Annotated, Final, NamedTuple
 from msgspec import Meta
 
 from domain.commands import CharacterRef
-from domain.components.creature import Use
-from domain.components.data import Data
-from domain.events.group import StrikeMarked
-from domain.events.log import Contribution
-from domain.events.undertakings import UseClosed, UseCounted, UseOpened, UseReset
 from domain.kit.commands import command
 from domain.kit.data import data_of
 from domain.kit.naming import id_of
 from domain.play.moments import everyone
 from domain.play.play import Play
 from domain.system import Option
+from domain.vocabulary.data import Data
+from domain.vocabulary.intelligence import StrikeMarked
+from domain.vocabulary.log import Contribution
+from domain.vocabulary.undertakings import Use, UseClosed, UseCounted, UseOpened, UseReset
 from systems.weaverdice.checks.checks import Checked, Manner, check
 from systems.weaverdice.harm import thriving
 from systems.weaverdice.investigation import alerts, grids, lines, pricing, spaces

@@ -13,14 +13,13 @@ from msgspec import Meta
 from msgspec.structs import replace
 
 from domain.commands import CharacterRef, Command
-from domain.components.creature import Card, Trait
-from domain.components.data import Data
-from domain.events.holdings import CardChanged, CardGained, TraitChanged, TraitGained, TraitLost
 from domain.kit import conditions
 from domain.kit.commands import command
 from domain.kit.data import data_of
 from domain.play.play import Play
 from domain.rulebook import table
+from domain.vocabulary.data import Data
+from domain.vocabulary.holdings import Card, CardChanged, CardGained, Trait, TraitChanged, TraitGained, TraitLost
 from systems.freeform.fields import Key, Title
 from systems.weaverdice.checks import morale
 from systems.weaverdice.checks.checks import CALLED_OUT

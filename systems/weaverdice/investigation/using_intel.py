@@ -8,13 +8,13 @@ import msgspec
 from msgspec import Meta
 
 from domain.commands import CharacterRef, Command
-from domain.components.anchors import AtMoment
-from domain.events.log import Noted
 from domain.kit import counters
 from domain.kit.commands import command
 from domain.play.play import Play
 from domain.play.refusals import Refused
 from domain.rulebook import table
+from domain.vocabulary.anchors import AtMoment
+from domain.vocabulary.log import Noted
 from systems.freeform.fields import Because, Key, Title
 from systems.weaverdice.checks.checks import DEFAULT_TARGET
 from systems.weaverdice.investigation import intel, theories

@@ -8,9 +8,6 @@ import msgspec
 from msgspec import Meta
 
 from domain.commands import CharacterRef, Command
-from domain.components.creature import Trait
-from domain.components.data import Data
-from domain.events.holdings import TraitGained, TraitLost
 from domain.kit import turns
 from domain.kit.commands import command
 from domain.kit.data import data_of
@@ -19,6 +16,8 @@ from domain.play.play import Play
 from domain.play.refusals import Refused
 from domain.rulebook import table
 from domain.system import Option
+from domain.vocabulary.data import Data
+from domain.vocabulary.holdings import Trait, TraitGained, TraitLost
 from systems.freeform.fields import Title
 from systems.weaverdice.sheet import standing
 from systems.weaverdice.sheet.people import category

@@ -9,15 +9,15 @@ from typing import Annotated, Final
 
 from msgspec import Meta
 
-from domain.campaign import CAMPAIGN
+from domain.aggregates import CAMPAIGN
 from domain.commands import CharacterRef, Command
-from domain.components.data import Data
 from domain.kit import conditions, counters, turns
 from domain.kit.commands import command
 from domain.kit.data import data_of
 from domain.play.moments import come, everyone, participants
 from domain.play.play import Play
 from domain.system import Option
+from domain.vocabulary.data import Data
 from systems.weaverdice.moments import DAY_END, DAY_START, FULL_NIGHT, MIDNIGHT
 from systems.weaverdice.sheet.exhaustion import recovering
 

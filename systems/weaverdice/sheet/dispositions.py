@@ -9,17 +9,16 @@ import msgspec
 from msgspec import Meta
 
 from domain.commands import CharacterRef, Command, Text
-from domain.components.anchors import WhilePresent
-from domain.components.creature import Modifier, Trait
-from domain.components.data import Data
-from domain.events.holdings import TraitGained, TraitLost
-from domain.events.log import Noted
-from domain.events.values import ModifierApplied
 from domain.kit.commands import command
 from domain.kit.data import data_of
 from domain.kit.naming import handle_of
 from domain.play.play import Play
 from domain.rulebook import table
+from domain.vocabulary.anchors import WhilePresent
+from domain.vocabulary.data import Data
+from domain.vocabulary.holdings import Trait, TraitGained, TraitLost
+from domain.vocabulary.log import Noted
+from domain.vocabulary.values import Modifier, ModifierApplied
 from systems.freeform.fields import Title
 
 DISPOSITION: Final = "disposition"

@@ -8,20 +8,15 @@ from msgspec import Meta
 
 from domain.bounds import Bound
 from domain.commands import CharacterRef, Command
-from domain.components.creature import Modifier, Track
-from domain.components.expressions import AnyExpression, Count, Quotient, Sum, ValueOf
-from domain.events.log import Noted
-from domain.events.values import (
-    ModifierApplied,
-    ModifierLifted,
-    TrackOpened,
-)
 from domain.formulas import Derived
 from domain.kit import counters, pools
 from domain.kit.commands import command
 from domain.play.deciders import owner_of
 from domain.play.moments import come
 from domain.play.play import Play
+from domain.vocabulary.expressions import AnyExpression, Count, Quotient, Sum, ValueOf
+from domain.vocabulary.log import Noted
+from domain.vocabulary.values import Modifier, ModifierApplied, ModifierLifted, Track, TrackOpened
 from systems.freeform.fields import Amount, Because, Number, Title
 from systems.weaverdice.fields import Pool
 from systems.weaverdice.moments import EFFORT_SPENT

@@ -7,14 +7,13 @@ from typing import Annotated, Final
 from msgspec import Meta
 
 from domain.commands import CharacterRef, Command
-from domain.components.anchors import AtMoment
-from domain.components.creature import Modifier
-from domain.events.values import ModifierApplied, ModifierLifted
 from domain.kit import counters, turns
 from domain.kit.commands import command
 from domain.play.moments import come, everyone, pass_time
 from domain.play.play import Play
 from domain.system import Option
+from domain.vocabulary.anchors import AtMoment
+from domain.vocabulary.values import Modifier, ModifierApplied, ModifierLifted
 from systems.freeform.fields import Amount
 from systems.weaverdice.moments import DAY_END, ENCOUNTER_END, FULL_NIGHT, RESTED
 from systems.weaverdice.sheet import effort

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import Final
 
-from domain.components.data import Data
-from domain.events.body import WoundClosed, WoundSuffered
-from domain.events.holdings import ItemChanged, ItemLost
 from domain.kit.data import data_of
 from domain.kit.naming import handle_of, whole
 from domain.play import moments
 from domain.play.play import Play
+from domain.vocabulary.bodies import WoundClosed, WoundSuffered
+from domain.vocabulary.data import Data
+from domain.vocabulary.holdings import ItemChanged, ItemLost
 from systems.freeform.belongings import TransferItem, transfer_item
 
 LEFT, RIGHT, BOTH = "hand/left", "hand/right", "hand/both"

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from domain.components.anchors import AtMoment
-from domain.components.creature import Choice, Modifier
-from domain.components.data import Data
-from domain.events.holdings import ChoiceMade
-from domain.events.values import ModifierApplied, ModifierLifted
 from domain.kit import pools
 from domain.kit.data import data_of
 from domain.play.moments import everyone, participants
 from domain.play.play import Play
+from domain.vocabulary.anchors import AtMoment
+from domain.vocabulary.data import Data
+from domain.vocabulary.holdings import Choice, ChoiceMade
+from domain.vocabulary.values import Modifier, ModifierApplied, ModifierLifted
 from systems.weaverdice.moments import ENCOUNTER_END, FULL_NIGHT
 from systems.weaverdice.sheet import effort
 

@@ -8,15 +8,15 @@ import msgspec
 from msgspec import Meta
 
 from domain.commands import CharacterRef, Command
-from domain.components.creature import Modifier, Track, Trait
-from domain.components.expressions import Number
-from domain.events.holdings import TraitGained
-from domain.events.values import ModifierApplied, ProfileChanged, TrackOpened
 from domain.formulas import Derived
 from domain.kit.commands import command
 from domain.play.play import Play
 from domain.rulebook import table
 from domain.system import Option
+from domain.vocabulary.expressions import Number
+from domain.vocabulary.holdings import Trait, TraitGained
+from domain.vocabulary.profile import ProfileChanged
+from domain.vocabulary.values import Modifier, ModifierApplied, Track, TrackOpened
 from systems.freeform.people import Newcomer, introduce
 from systems.weaverdice.fields import Stat
 from systems.weaverdice.sheet import effort, stats

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Final
 
-from domain.campaign import CAMPAIGN
-from domain.components.anchors import AtMoment, UntilFirst
+from domain.aggregates import CAMPAIGN
 from domain.downtime import days_passed
-from domain.events.chronicle import PhaseChanged
 from domain.play.play import Play
 from domain.play.slots import phase_under_way
+from domain.vocabulary.anchors import AtMoment, UntilFirst
+from domain.vocabulary.chronicle import PhaseChanged
 from systems.weaverdice.moments import DAY_START, DOWNTIME_END
 
 AT_LEISURE: Final = "at_leisure"

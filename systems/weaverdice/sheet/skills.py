@@ -12,13 +12,8 @@ from typing import Annotated, Final, Literal
 import msgspec
 from msgspec import Meta
 
-from domain.campaign import CAMPAIGN
+from domain.aggregates import CAMPAIGN
 from domain.commands import CharacterRef, Command
-from domain.components.chronicle import Addition
-from domain.components.creature import Choice, Trait
-from domain.components.data import Data
-from domain.events.chronicle import CatalogueAdded
-from domain.events.holdings import ChoiceMade, TraitGained
 from domain.kit import counters
 from domain.kit.commands import command
 from domain.kit.data import data_of
@@ -26,6 +21,9 @@ from domain.kit.naming import handle_of, id_of
 from domain.play.play import Play
 from domain.rulebook import table
 from domain.system import Option
+from domain.vocabulary.catalogue import Addition, CatalogueAdded
+from domain.vocabulary.data import Data
+from domain.vocabulary.holdings import Choice, ChoiceMade, Trait, TraitGained
 from systems.freeform.fields import Title
 from systems.weaverdice.fields import Stat
 from systems.weaverdice.sheet import stats

@@ -11,12 +11,11 @@ import msgspec
 from msgspec import Meta
 
 from domain.commands import CharacterRef, Command
-from domain.components.base import Audience
-from domain.components.creature import Trait
-from domain.events.holdings import TraitChanged, TraitGained
 from domain.kit.commands import command
 from domain.play.play import Play
 from domain.rulebook import table
+from domain.vocabulary.base import Audience
+from domain.vocabulary.holdings import Trait, TraitChanged, TraitGained
 
 
 class _Facts(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):

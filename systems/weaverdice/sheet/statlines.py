@@ -8,16 +8,15 @@ import msgspec
 from msgspec import Meta
 
 from domain.commands import CharacterRef, Command, Text
-from domain.components.creature import Choice
-from domain.components.data import Data
-from domain.events.holdings import ChoiceChanged, ChoiceMade
-from domain.events.log import Noted
-from domain.events.values import AttributeRaised, TrackSet
 from domain.kit.commands import command
 from domain.kit.data import data_of
 from domain.play.play import Play
 from domain.play.refusals import Refused
 from domain.system import Option
+from domain.vocabulary.data import Data
+from domain.vocabulary.holdings import Choice, ChoiceChanged, ChoiceMade
+from domain.vocabulary.log import Noted
+from domain.vocabulary.values import AttributeRaised, TrackSet
 from systems.weaverdice.fields import Stat
 from systems.weaverdice.sheet import effort
 from systems.weaverdice.sheet.stats import AVERAGE, STATS

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from domain.bounds import Bound
-from domain.components.creature import Attribute
-from domain.components.expressions import AnyExpression, Count, Number, Product, Sum, ValueOf
-from domain.events.log import Contribution
-from domain.events.values import AttributeDeclared, FormulaDropped
 from domain.formulas import Derived
 from domain.kit.values import override
 from domain.play.play import Play
+from domain.vocabulary.expressions import AnyExpression, Count, Number, Product, Sum, ValueOf
+from domain.vocabulary.log import Contribution
+from domain.vocabulary.values import Attribute, AttributeDeclared, FormulaDropped
 
 STATS = ("brawn", "athletics", "dexterity", "wits", "social", "knowledge", "guts")
 """WD-CHK-04, in the order of the rulebook."""

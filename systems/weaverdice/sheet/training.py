@@ -7,11 +7,6 @@ from typing import Annotated, Final
 from msgspec import Meta
 
 from domain.commands import CharacterRef, Command, EncounterRef
-from domain.components.anchors import UntilEncounterEnds
-from domain.components.creature import Choice, Condition, Task
-from domain.components.data import Data
-from domain.events.holdings import ChoiceMade, TraitChanged
-from domain.events.undertakings import TaskAdvanced, TaskBegun, TaskChanged, TaskEnded
 from domain.kit import conditions, counters, turns
 from domain.kit.commands import command
 from domain.kit.data import data_of
@@ -19,6 +14,11 @@ from domain.kit.naming import id_of
 from domain.play.play import Play
 from domain.play.refusals import Refused
 from domain.system import Option
+from domain.vocabulary.anchors import UntilEncounterEnds
+from domain.vocabulary.bodies import Condition
+from domain.vocabulary.data import Data
+from domain.vocabulary.holdings import Choice, ChoiceMade, TraitChanged
+from domain.vocabulary.undertakings import Task, TaskAdvanced, TaskBegun, TaskChanged, TaskEnded
 from systems.weaverdice.sheet import effort, skills, stats
 from systems.weaverdice.sheet.people import category
 from systems.weaverdice.sheet.statlines import age, native

@@ -8,17 +8,17 @@ import msgspec
 from msgspec import Meta
 
 from domain.commands import CharacterRef, Command, Text
-from domain.components.base import Audience
-from domain.components.creature import Condition, Trait
-from domain.components.data import Data
-from domain.events.holdings import TraitGained
-from domain.events.log import Noted
 from domain.kit import conditions
 from domain.kit.commands import command
 from domain.kit.data import data_of
 from domain.play.play import Play
 from domain.rulebook import table
 from domain.system import Option
+from domain.vocabulary.base import Audience
+from domain.vocabulary.bodies import Condition
+from domain.vocabulary.data import Data
+from domain.vocabulary.holdings import Trait, TraitGained
+from domain.vocabulary.log import Noted
 from systems.freeform.fields import Title
 
 BREACH: Final = "breach"

@@ -7,11 +7,11 @@ from typing import Annotated, Final
 from msgspec import Meta
 
 from domain.commands import CharacterRef, Command, Text
-from domain.events.log import Noted
 from domain.kit import conditions, turns
 from domain.kit.commands import command
 from domain.play.moments import come
 from domain.play.play import Play
+from domain.vocabulary.log import Noted
 from systems.freeform.fields import Word
 from systems.weaverdice.checks.checks import check, functions
 from systems.weaverdice.moments import FULL_ACTION

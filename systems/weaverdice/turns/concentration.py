@@ -8,15 +8,15 @@ import msgspec
 from msgspec import Meta
 
 from domain.commands import CharacterRef, Command
-from domain.components.anchors import AtMoment, UntilEncounterEnds, UntilFirst
-from domain.components.data import Data
-from domain.events.body import WoundSuffered
 from domain.kit import conditions, turns
 from domain.kit.commands import command
 from domain.kit.data import data_of
 from domain.kit.fights import InEncounter
 from domain.play.play import Play
 from domain.rulebook import table
+from domain.vocabulary.anchors import AtMoment, UntilEncounterEnds, UntilFirst
+from domain.vocabulary.bodies import WoundSuffered
+from domain.vocabulary.data import Data
 from systems.freeform.fields import Because
 from systems.weaverdice.checks.checks import check
 from systems.weaverdice.moments import WOUNDED

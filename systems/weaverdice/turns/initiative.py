@@ -8,9 +8,6 @@ from typing import Annotated, Final, NamedTuple
 from msgspec import Meta
 
 from domain.commands import CharacterRef
-from domain.components.anchors import UntilEncounterEnds
-from domain.events.log import Contribution
-from domain.events.scene import TurnChanged
 from domain.kit import conditions, turns
 from domain.kit.commands import command
 from domain.kit.fights import ORDER, InEncounter, begin, fight, under_way
@@ -22,6 +19,9 @@ from domain.play.deciders import owner_of
 from domain.play.moments import come
 from domain.play.play import Play
 from domain.play.refusals import Refused
+from domain.vocabulary.anchors import UntilEncounterEnds
+from domain.vocabulary.log import Contribution
+from domain.vocabulary.turns import TurnChanged
 from systems.freeform.fields import Because, Word
 from systems.weaverdice.checks.checks import morale
 from systems.weaverdice.sheet.people import category

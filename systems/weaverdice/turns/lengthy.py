@@ -7,10 +7,6 @@ from typing import Annotated, Final
 from msgspec import Meta
 
 from domain.commands import CharacterRef, Command
-from domain.components.creature import Task
-from domain.components.data import Data
-from domain.events.log import Contribution
-from domain.events.undertakings import TaskAdvanced, TaskBegun, TaskChanged
 from domain.kit.commands import command
 from domain.kit.data import data_of
 from domain.kit.fights import InEncounter
@@ -19,6 +15,9 @@ from domain.kit.rolls import addend
 from domain.play.moments import come
 from domain.play.play import Play
 from domain.system import Option
+from domain.vocabulary.data import Data
+from domain.vocabulary.log import Contribution
+from domain.vocabulary.undertakings import Task, TaskAdvanced, TaskBegun, TaskChanged
 from systems.freeform.fields import Amount, Key, Number, Title
 from systems.weaverdice.checks import crafting_skills
 from systems.weaverdice.checks.checks import PLAIN, Manner, check

@@ -8,16 +8,15 @@ from typing import Annotated, Final
 from msgspec import Meta
 
 from domain.commands import CharacterRef
-from domain.components.anchors import AtMoment, UntilEncounterEnds, UntilFirst
-from domain.components.creature import Intent
-from domain.components.data import Data
-from domain.events.undertakings import IntentAnnounced, IntentEnded
 from domain.kit import conditions, turns
 from domain.kit.commands import command
 from domain.kit.data import data_of
 from domain.kit.fights import InEncounter
 from domain.kit.naming import called
 from domain.play.play import Play
+from domain.vocabulary.anchors import AtMoment, UntilEncounterEnds, UntilFirst
+from domain.vocabulary.data import Data
+from domain.vocabulary.undertakings import Intent, IntentAnnounced, IntentEnded
 from systems.weaverdice.sheet import effort
 from systems.weaverdice.turns import fights
 

@@ -7,16 +7,15 @@ from typing import Annotated, Final, Literal
 from msgspec import Meta
 
 from domain.commands import CharacterRef
-from domain.components.anchors import AtMoment, UntilEncounterEnds, UntilFirst
-from domain.components.base import Scalar
-from domain.components.creature import Modifier
-from domain.events.log import Noted
-from domain.events.scene import TurnChanged
-from domain.events.values import ModifierApplied
 from domain.kit import conditions, turns
 from domain.kit.commands import command
 from domain.kit.fights import InEncounter, fight
 from domain.play.play import Play
+from domain.vocabulary.anchors import AtMoment, UntilEncounterEnds, UntilFirst
+from domain.vocabulary.base import Scalar
+from domain.vocabulary.log import Noted
+from domain.vocabulary.turns import TurnChanged
+from domain.vocabulary.values import Modifier, ModifierApplied
 from systems.weaverdice.sheet import effort
 from systems.weaverdice.sheet.stats import SPEED, TACTICS
 from systems.weaverdice.turns.initiative import free_tiebreak, rank_of

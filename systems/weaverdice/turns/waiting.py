@@ -7,12 +7,6 @@ from typing import Annotated, Final
 from msgspec import Meta
 
 from domain.commands import CharacterRef
-from domain.components.anchors import AtMoment, UntilEncounterEnds, UntilFirst
-from domain.components.base import Audience
-from domain.components.creature import Intent
-from domain.components.data import Data
-from domain.events.log import Noted
-from domain.events.undertakings import IntentAnnounced, IntentEnded
 from domain.kit import turns
 from domain.kit.commands import command
 from domain.kit.data import data_of
@@ -20,6 +14,11 @@ from domain.kit.fights import InEncounter, under_way
 from domain.kit.rounds import put_off, take_in_between
 from domain.play.deciders import owner_of
 from domain.play.play import Play
+from domain.vocabulary.anchors import AtMoment, UntilEncounterEnds, UntilFirst
+from domain.vocabulary.base import Audience
+from domain.vocabulary.data import Data
+from domain.vocabulary.log import Noted
+from domain.vocabulary.undertakings import Intent, IntentAnnounced, IntentEnded
 from systems.weaverdice.sheet import effort
 from systems.weaverdice.turns import actions, fights
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from domain.components.base import Scalar
-from domain.events.log import Rolled
+from domain.vocabulary.base import Scalar
+from domain.vocabulary.log import Rolled
 from tests.games.cthulhu_eternal.people import Cellar
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from domain.components.creature import Condition
+from domain.vocabulary.bodies import Condition
 from tests.games.cthulhu_eternal.brawl import Brawl
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from domain.components.creature import Task
+from domain.vocabulary.undertakings import Task
 from tests.games.cthulhu_eternal.harming import Ward
 
 

@@ -5,14 +5,13 @@ from __future__ import annotations
 from typing import Any, ClassVar
 
 from api.testing.games import GameTable
-from domain.components.anchors import AnyAnchor
-from domain.components.base import Scalar
-from domain.components.creature import Condition, Item
-from domain.components.scene import TurnEntry
-from domain.encounter import Encounter
-from domain.events.body import ConditionGained
-from domain.events.holdings import ItemGained
+from domain.aggregates import Encounter
 from domain.system import System
+from domain.vocabulary.anchors import AnyAnchor
+from domain.vocabulary.base import Scalar
+from domain.vocabulary.bodies import Condition, ConditionGained
+from domain.vocabulary.holdings import Item, ItemGained
+from domain.vocabulary.turns import TurnEntry
 from systems.cthulhu_eternal import SYSTEM
 from systems.cthulhu_eternal.people import STATS
 

@@ -2,8 +2,8 @@
 
 import pytest
 
-from domain.components.base import Audience
-from domain.events.log import Noted
+from domain.vocabulary.base import Audience
+from domain.vocabulary.log import Noted
 from tests.games.cthulhu_eternal.harming import LOW, Ward
 
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from domain.components.anchors import AtMoment
+from domain.vocabulary.anchors import AtMoment
 from tests.games.cthulhu_eternal.bursts import Range, hit, stage
 
 

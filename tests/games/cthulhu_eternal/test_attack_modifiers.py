@@ -7,9 +7,8 @@ from typing import Any
 import pytest
 
 from api.testing.table import outcomes
-from domain.components.scene import Position
-from domain.events.log import Noted, Rolled
-from domain.events.scene import Placed
+from domain.vocabulary.log import Noted, Rolled
+from domain.vocabulary.maps import Placed, Position
 from systems.cthulhu_eternal.attacks.modifiers import MODIFIERS
 from tests.games.cthulhu_eternal.brawl import Brawl
 

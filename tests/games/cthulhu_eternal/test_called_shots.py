@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from api.testing.table import outcomes
-from domain.events.log import Rolled
+from domain.vocabulary.log import Rolled
 from systems.cthulhu_eternal.attacks.called_shots import EFFECTS
 from tests.games.cthulhu_eternal.brawl import Brawl
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from domain.events.log import Noted, Rolled
 from domain.play.refusals import Refused
 from domain.visibility.audience import Viewer
+from domain.vocabulary.log import Noted, Rolled
 from projections.views.sheet import sheet
 from tests.games.cthulhu_eternal.people import Investigation
 

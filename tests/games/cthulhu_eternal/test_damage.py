@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
-from domain.events.values import DamageTaken
 from domain.history.plan import RevisionRefused
+from domain.vocabulary.values import DamageTaken
 from tests.games.cthulhu_eternal.harming import HIGH, LOW, Ward
 
 

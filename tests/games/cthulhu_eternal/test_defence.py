@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from api.testing.table import outcomes
-from domain.events.log import Judged
 from domain.history.plan import StillOwed
+from domain.vocabulary.log import Judged
 from tests.games.cthulhu_eternal.brawl import Brawl, four_who_defend
 from tests.games.cthulhu_eternal.defending import dodged, fought_back, held
 

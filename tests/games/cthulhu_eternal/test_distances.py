@@ -6,9 +6,8 @@ from typing import Any
 
 import pytest
 
-from domain.components.scene import Position
-from domain.events.log import Rolled
-from domain.events.scene import Placed
+from domain.vocabulary.log import Rolled
+from domain.vocabulary.maps import Placed, Position
 from tests.games.cthulhu_eternal.brawl import Brawl
 from tests.games.cthulhu_eternal.defending import fought_back
 

@@ -7,9 +7,8 @@ from typing import Any
 import pytest
 
 from api.testing.table import outcomes
-from domain.components.scene import Position
-from domain.events.scene import Placed
 from domain.ledger.playing.acceptance import Actor, viewer_of
+from domain.vocabulary.maps import Placed, Position
 from projections.views.board import board
 from tests.games.cthulhu_eternal.brawl import Brawl
 

@@ -6,9 +6,8 @@ from typing import Any
 import pytest
 
 from api.testing.table import outcomes
-from domain.components.scene import Crowd, Position
-from domain.events.log import Noted, Rolled
-from domain.events.scene import CrowdGathered, Placed
+from domain.vocabulary.log import Noted, Rolled
+from domain.vocabulary.maps import Crowd, CrowdGathered, Placed, Position
 from tests.games.cthulhu_eternal.brawl import Brawl
 
 HIT, CRITICAL, MISS = 32, 33, 90

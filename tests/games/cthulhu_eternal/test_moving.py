@@ -5,8 +5,7 @@ from __future__ import annotations
 import pytest
 
 from api.testing.table import outcomes
-from domain.components.scene import Area, Position
-from domain.events.scene import AreaDrawn, Placed
+from domain.vocabulary.maps import Area, AreaDrawn, Placed, Position
 from tests.games.cthulhu_eternal.people import Cellar
 
 

@@ -6,9 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from domain.components.creature import Modifier
-from domain.events.values import AttributeSet, ModifierApplied
 from domain.visibility.audience import Viewer
+from domain.vocabulary.values import AttributeSet, Modifier, ModifierApplied
 from projections.views.sheet import sheet
 from tests.games.cthulhu_eternal.people import Investigation
 

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from domain.events.log import Noted
+from domain.vocabulary.log import Noted
 from systems.cthulhu_eternal.tests import LEVELS, digits, judged
 from tests.games.cthulhu_eternal.people import Investigation
 

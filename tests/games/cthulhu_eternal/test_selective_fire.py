@@ -7,8 +7,7 @@ from typing import Any
 import pytest
 
 from api.testing.table import outcomes
-from domain.components.scene import Position
-from domain.events.scene import Placed
+from domain.vocabulary.maps import Placed, Position
 from systems.cthulhu_eternal.attacks.selective_fire import MODES
 from tests.games.cthulhu_eternal.brawl import Brawl
 

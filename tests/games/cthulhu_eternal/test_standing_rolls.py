@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from api.testing.table import outcomes
-from domain.components.creature import Condition
+from domain.vocabulary.bodies import Condition
 from tests.games.cthulhu_eternal.brawl import Brawl
 
 

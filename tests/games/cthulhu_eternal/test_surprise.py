@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from api.testing.table import outcomes
-from domain.events.log import Noted, Rolled
+from domain.vocabulary.log import Noted, Rolled
 from tests.games.cthulhu_eternal.brawl import Brawl
 
 

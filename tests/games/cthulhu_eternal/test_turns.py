@@ -9,11 +9,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from api.testing.table import outcomes
-from domain.components.anchors import AtMoment
-from domain.components.creature import Condition
-from domain.events.body import ConditionGained
-from domain.events.values import AttributeSet
 from domain.play.refusals import Refused
+from domain.vocabulary.anchors import AtMoment
+from domain.vocabulary.bodies import Condition, ConditionGained
+from domain.vocabulary.values import AttributeSet
 from systems.cthulhu_eternal.combat.actions import ACTIONS
 from tests.games.cthulhu_eternal.people import Cellar
 

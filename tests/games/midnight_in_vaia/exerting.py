@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from api.testing.table import Dice
-from domain.events.values import TrackSet
+from domain.vocabulary.values import TrackSet
 from tests.games.midnight_in_vaia.people import Protagonists
 
 HOUR, DAY = 3_600, 86_400

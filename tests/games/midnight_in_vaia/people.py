@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from api.testing.games import GameTable
-from domain.components.base import Scalar
-from domain.components.scene import Pace
+from domain.vocabulary.base import Scalar
+from domain.vocabulary.turns import Pace
 from systems.midnight_in_vaia import SYSTEM
 
 

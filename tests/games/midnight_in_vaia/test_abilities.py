@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from api.testing.table import outcomes
-from domain.events.values import DamageTaken
+from domain.vocabulary.values import DamageTaken
 from systems.midnight_in_vaia.abilities import CATALOGUE
 from tests.games.midnight_in_vaia.people import Protagonists
 

@@ -7,10 +7,9 @@ from typing import Any
 import pytest
 
 from api.testing.table import outcomes
-from domain.components.creature import Condition
-from domain.events.body import ConditionGained
-from domain.events.log import Noted
 from domain.history.plan import RevisionRefused
+from domain.vocabulary.bodies import Condition, ConditionGained
+from domain.vocabulary.log import Noted
 from tests.games.midnight_in_vaia.people import Protagonists, three_in_a_round
 
 

@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 
 from api.testing.table import outcomes
-from domain.events.values import DamageTaken
 from domain.play.given import BadCommand
 from domain.play.refusals import Refused
+from domain.vocabulary.values import DamageTaken
 from systems.midnight_in_vaia.harm.damage import TYPES
 from systems.midnight_in_vaia.harm.sensitivities import DamageType
 from tests.games.midnight_in_vaia.suffering import Sufferers

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from domain.components.scene import Position
+from domain.vocabulary.maps import Position
 from systems.midnight_in_vaia.harm.lines import Line, met, squares_of
 from systems.midnight_in_vaia.harm.objects import worn_by
 from tests.games.midnight_in_vaia.suffering import Sufferers

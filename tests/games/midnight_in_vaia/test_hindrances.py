@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from api.testing.table import outcomes
-from domain.events.values import AttributeRaised
 from domain.play.refusals import Absent
+from domain.vocabulary.values import AttributeRaised
 from tests.games.midnight_in_vaia.suffering import Sufferers
 
 

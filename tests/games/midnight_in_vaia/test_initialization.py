@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from api.testing.table import outcomes
-from domain.events.log import Noted, Rolled
 from domain.visibility.audience import GM, Viewer
+from domain.vocabulary.log import Noted, Rolled
 from projections.views.board import board
 from tests.games.midnight_in_vaia.people import Protagonists, three
 

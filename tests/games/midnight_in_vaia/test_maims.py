@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from api.testing.table import outcomes
-from domain.events.values import DamageTaken
 from domain.play.refusals import Refused
+from domain.vocabulary.values import DamageTaken
 from systems.midnight_in_vaia.harm.maims import PLACES
 from tests.games.midnight_in_vaia.exerting import Exerting
 

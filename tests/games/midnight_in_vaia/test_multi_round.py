@@ -7,11 +7,11 @@ from typing import Any
 import pytest
 
 from api.testing.table import outcomes
-from domain.components.creature import Condition, Intent, Modifier
-from domain.events.body import ConditionGained
-from domain.events.log import Noted, Rolled
-from domain.events.values import AttributeRaised, ModifierApplied
 from domain.history.plan import RevisionRefused
+from domain.vocabulary.bodies import Condition, ConditionGained
+from domain.vocabulary.log import Noted, Rolled
+from domain.vocabulary.undertakings import Intent
+from domain.vocabulary.values import AttributeRaised, Modifier, ModifierApplied
 from systems.midnight_in_vaia.people import SLOTS
 from tests.games.midnight_in_vaia.people import Protagonists
 

@@ -7,12 +7,11 @@ from typing import Any
 import pytest
 
 from api.testing.table import outcomes
-from domain.components.anchors import AtMoment
-from domain.components.creature import Condition
-from domain.events.body import ConditionGained
-from domain.events.log import Noted
-from domain.events.values import DamageTaken
 from domain.history.plan import RevisionRefused
+from domain.vocabulary.anchors import AtMoment
+from domain.vocabulary.bodies import Condition, ConditionGained
+from domain.vocabulary.log import Noted
+from domain.vocabulary.values import DamageTaken
 from tests.games.midnight_in_vaia.people import Protagonists
 
 

@@ -5,10 +5,9 @@ from __future__ import annotations
 import pytest
 
 from api.testing.table import outcomes
-from domain.components.creature import Condition
-from domain.events.body import ConditionGained
-from domain.events.scene import TurnPassed
-from domain.events.values import AttributeRaised
+from domain.vocabulary.bodies import Condition, ConditionGained
+from domain.vocabulary.turns import TurnPassed
+from domain.vocabulary.values import AttributeRaised
 from tests.games.midnight_in_vaia.people import Protagonists
 
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from api.testing.table import outcomes
-from domain.events.values import AttributeRaised
 from domain.history.plan import RevisionRefused
+from domain.vocabulary.values import AttributeRaised
 from tests.games.midnight_in_vaia.people import Protagonists
 
 

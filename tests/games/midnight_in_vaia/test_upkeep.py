@@ -7,11 +7,10 @@ from typing import Any
 import pytest
 
 from api.testing.table import outcomes
-from domain.components.anchors import AtMoment, UntilFirst, parts
-from domain.components.creature import Condition, Intent
-from domain.events.body import ConditionGained
-from domain.events.undertakings import IntentAnnounced
-from domain.events.values import DamageHealed, DamageTaken
+from domain.vocabulary.anchors import AtMoment, UntilFirst, parts
+from domain.vocabulary.bodies import Condition, ConditionGained
+from domain.vocabulary.undertakings import Intent, IntentAnnounced
+from domain.vocabulary.values import DamageHealed, DamageTaken
 from tests.games.midnight_in_vaia.people import Protagonists
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from api.testing.fights import FightTable
-from domain.components.base import Scalar
+from domain.vocabulary.base import Scalar
 from systems.orcus import SYSTEM
 from tests.games.statistics import grouped
 

@@ -6,14 +6,14 @@ from collections.abc import Mapping
 from random import Random
 from typing import Final, NamedTuple
 
-from domain.aggregate import Aggregate
+from domain.aggregates import Aggregate
 from domain.commands import Envelope
-from domain.components.scene import Position, Zone
 from domain.dice.supply import Supply
 from domain.dice.tape import Tape
 from domain.kit.squares import Space, Square
 from domain.play.play import Deed, Play
 from domain.play.reading import GameWorld
+from domain.vocabulary.maps import Position, Zone
 from systems.orcus.board.places import SIDES
 from systems.orcus.board.terrain import Terrain
 from systems.orcus.fields import Size

@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
-from domain.components.base import Scalar
-from domain.events.log import Noted
+from domain.vocabulary.base import Scalar
+from domain.vocabulary.log import Noted
 from tests.games.orcus.powers import PowerTable, dice
 
 POWERS = """Power;Type;Lvl;Keywords;Usage;Action Type;Attack Range;Target;Attack;Hit;Miss;Flavor

@@ -4,7 +4,7 @@ from typing import Any, get_args
 
 import pytest
 
-from domain.events.log import Noted
+from domain.vocabulary.log import Noted
 from systems.orcus.rest.incantations import SCOPES, Category
 from tests.games.orcus.cast import Cast
 

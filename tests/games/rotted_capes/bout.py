@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from domain.events.log import Noted
+from domain.vocabulary.log import Noted
 from tests.games.rotted_capes.cast import Cast
 
 

@@ -6,8 +6,7 @@ from typing import Any
 
 import pytest
 
-from domain.components.creature import Item
-from domain.events.holdings import ItemGained
+from domain.vocabulary.holdings import Item, ItemGained
 from systems.rotted_capes.sheet.conditions import notation
 from tests.games.rotted_capes.cast import Cast
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from domain.events.log import Noted
+from domain.vocabulary.log import Noted
 from tests.games.rotted_capes.cast import Cast
 
 LEVEL = "levels.exhaustion"

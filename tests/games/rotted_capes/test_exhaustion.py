@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from domain.events.values import TrackSet
+from domain.vocabulary.values import TrackSet
 from tests.games.rotted_capes.cast import Cast
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from domain.events.log import Noted
+from domain.vocabulary.log import Noted
 from tests.games.rotted_capes.cast import Cast
 from tests.games.rotted_capes.street import STREET, area, go, mode_used, stays, street
 

@@ -6,8 +6,7 @@ from typing import Any
 
 import pytest
 
-from domain.components.creature import Trait
-from domain.events.holdings import TraitGained
+from domain.vocabulary.holdings import Trait, TraitGained
 from tests.games.rotted_capes.cast import Cast
 
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from domain.events.values import TrackSet
+from domain.vocabulary.values import TrackSet
 from tests.games.rotted_capes.cast import Cast
 
 

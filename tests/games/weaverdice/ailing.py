@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from domain.components.anchors import AnyAnchor, WhilePresent
-from domain.components.base import Scalar
-from domain.components.creature import Condition, Wound
-from domain.events.body import ConditionGained, WoundSuffered
-from domain.events.values import PointSpent
+from domain.vocabulary.anchors import AnyAnchor, WhilePresent
+from domain.vocabulary.base import Scalar
+from domain.vocabulary.bodies import Condition, ConditionGained, Wound, WoundSuffered
+from domain.vocabulary.values import PointSpent
 from tests.games.weaverdice.fighting import Alley
 
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from api.testing.games import GameTable
-from domain.components.base import Scalar
-from domain.events.log import Rolled
-from domain.events.values import PointGained, PointSpent
 from domain.play.refusals import Refused
+from domain.vocabulary.base import Scalar
+from domain.vocabulary.log import Rolled
+from domain.vocabulary.values import PointGained, PointSpent
 from systems.weaverdice import SYSTEM
 
 

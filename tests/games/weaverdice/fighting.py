@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from domain.components.scene import TurnEntry
 from domain.visibility.audience import GM
+from domain.vocabulary.turns import TurnEntry
 from projections.views.board import board
 from tests.games.weaverdice.capes import Capes
 

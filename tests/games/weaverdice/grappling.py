@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from domain.components.creature import Item
-from domain.events.holdings import ItemGained
-from domain.events.log import Noted, Rolled
+from domain.vocabulary.holdings import Item, ItemGained
+from domain.vocabulary.log import Noted, Rolled
 from tests.games.weaverdice.ailing import Infirmary
 
 

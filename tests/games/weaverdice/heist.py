@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from domain.components.group import Mission
+from domain.vocabulary.groups import Mission
 from tests.games.weaverdice.informing import Briefing
 
 BANK: dict[str, Any] = {"group": "crew", "mission": "The bank"}

@@ -7,11 +7,11 @@ from typing import Any
 
 import msgspec
 
-from domain.components.group import Mission
 from domain.history.points import parse_point
 from domain.ledger.playing.acceptance import Actor, viewer_of
 from domain.ledger.reading.points import moment
 from domain.records.entries import EntryFilter
+from domain.vocabulary.groups import Mission
 from projections.views.group import group, roster
 from projections.views.history import history
 from projections.views.sheet import sheet

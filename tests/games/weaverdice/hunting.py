@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from domain.components.creature import Task
+from domain.vocabulary.undertakings import Task
 from tests.games.weaverdice.informing import Briefing
 
 

@@ -6,9 +6,8 @@ from collections.abc import Sequence
 from typing import Any
 
 from api.testing.table import Dice
-from domain.components.creature import Wound
-from domain.events.body import WoundSuffered
-from domain.events.log import Noted
+from domain.vocabulary.bodies import Wound, WoundSuffered
+from domain.vocabulary.log import Noted
 from tests.games.weaverdice.fighting import Alley
 
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 from typing import Any
 
 from domain.commands import Envelope
-from domain.components.creature import Item, Wound
 from domain.dice.supply import Supply
 from domain.dice.tape import Tape
-from domain.events.body import WoundSuffered
-from domain.events.values import PointGained
 from domain.kit.naming import handle_of
 from domain.play.play import Deed, Play
+from domain.vocabulary.bodies import Wound, WoundSuffered
+from domain.vocabulary.holdings import Item
+from domain.vocabulary.values import PointGained
 from tests.games.weaverdice.fighting import Alley
 
 

@@ -2,10 +2,9 @@
 
 import pytest
 
-from domain.components.anchors import AtMoment
-from domain.components.creature import Condition
-from domain.events.body import ConditionGained
-from domain.events.log import Noted
+from domain.vocabulary.anchors import AtMoment
+from domain.vocabulary.bodies import Condition, ConditionGained
+from domain.vocabulary.log import Noted
 from tests.games.weaverdice.fighting import Alley
 
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from domain.events.log import Contribution
+from domain.vocabulary.log import Contribution
 from tests.games.weaverdice.fighting import Alley
 
 SHOT = {"name": "Bolt", "type": "pierce", "tier": "lesser", "wound": False, "effect": False}

@@ -2,7 +2,7 @@
 
 import pytest
 
-from domain.events.log import Noted
+from domain.vocabulary.log import Noted
 from tests.games.weaverdice.hurting import Arena, struck
 
 

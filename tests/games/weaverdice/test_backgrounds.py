@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from domain.events.log import Noted
+from domain.vocabulary.log import Noted
 from systems.weaverdice.sheet.backgrounds import SAMPLES
 from tests.games.weaverdice.fighting import Alley
 

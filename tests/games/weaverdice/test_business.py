@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from api.testing.table import outcomes
-from domain.events.log import Noted, Rolled
+from domain.vocabulary.log import Noted, Rolled
 from tests.games.weaverdice.capes import Capes
 from tests.games.weaverdice.prying import told_to
 

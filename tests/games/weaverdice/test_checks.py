@@ -6,9 +6,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from domain.components.creature import Modifier
-from domain.events.log import Contribution
-from domain.events.values import ModifierApplied
+from domain.vocabulary.log import Contribution
+from domain.vocabulary.values import Modifier, ModifierApplied
 from tests.games.weaverdice.capes import Capes
 
 STATS = ["athletics", "brawn", "dexterity", "guts", "knowledge", "social", "wits"]

@@ -5,8 +5,8 @@ from typing import Any
 import pytest
 
 from api.testing.table import outcomes
-from domain.events.log import Noted
 from domain.history.plan import RevisionRefused
+from domain.vocabulary.log import Noted
 from tests.games.weaverdice.ailing import Infirmary
 
 

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from api.testing.table import outcomes
-from domain.events.chronicle import ClockAdvanced
+from domain.vocabulary.chronicle import ClockAdvanced
 from systems.weaverdice.checks import crafting_skills as craft
 from tests.games.weaverdice.workshop import Workshop
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from domain.events.log import Noted
+from domain.vocabulary.log import Noted
 from systems.weaverdice.harm.damage import EXAMPLES
 from systems.weaverdice.harm.effect_tables import TABLES
 from tests.games.weaverdice.hurting import Arena

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from domain.components.chronicle import Addition
-from domain.events.log import Noted
+from domain.vocabulary.catalogue import Addition
+from domain.vocabulary.log import Noted
 from tests.games.weaverdice.bench import Bench
 from tests.games.weaverdice.prying import told_to
 

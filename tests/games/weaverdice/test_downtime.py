@@ -7,10 +7,9 @@ from typing import Any
 import pytest
 
 from api.testing.table import GM, outcomes
-from domain.components.creature import Condition
-from domain.events.body import ConditionGained
-from domain.events.log import Noted
 from domain.ledger.downtime import process
+from domain.vocabulary.bodies import Condition, ConditionGained
+from domain.vocabulary.log import Noted
 from tests.games.weaverdice.evenings import Evening, planned_action
 
 NAMED = (

@@ -2,9 +2,8 @@
 
 import pytest
 
-from domain.components.creature import Modifier
-from domain.events.values import ModifierApplied
 from domain.play.refusals import Absent
+from domain.vocabulary.values import Modifier, ModifierApplied
 from tests.games.weaverdice.capes import Capes
 
 

@@ -2,8 +2,7 @@
 
 import pytest
 
-from domain.components.creature import Modifier
-from domain.events.values import ModifierApplied
+from domain.vocabulary.values import Modifier, ModifierApplied
 from tests.games.weaverdice.capes import Capes
 
 

@@ -5,8 +5,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from api.testing.table import outcomes
-from domain.components.creature import Modifier
-from domain.events.values import ModifierApplied
+from domain.vocabulary.values import Modifier, ModifierApplied
 from tests.games.weaverdice.outfits import Outfitters
 
 PLACES = ("hand/left", "hand/right", "belt/1", "ground", "stash")

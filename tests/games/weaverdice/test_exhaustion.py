@@ -5,9 +5,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from api.testing.table import outcomes
-from domain.components.anchors import AtMoment
-from domain.components.creature import Modifier
-from domain.events.values import PointGained
+from domain.vocabulary.anchors import AtMoment
+from domain.vocabulary.values import Modifier, PointGained
 from tests.games.weaverdice.capes import Capes
 
 

@@ -5,8 +5,8 @@ from typing import Any
 import pytest
 
 from api.testing.table import outcomes
-from domain.components.anchors import AtMoment
 from domain.play.refusals import Absent
+from domain.vocabulary.anchors import AtMoment
 from systems.weaverdice.fame.circles import TYPES
 from tests.games.weaverdice.following import ANA, Following
 from tests.games.weaverdice.growing import Growing

@@ -2,7 +2,7 @@
 
 import pytest
 
-from domain.components.anchors import AtMoment
+from domain.vocabulary.anchors import AtMoment
 from tests.games.weaverdice.growing import Growing, circle
 
 

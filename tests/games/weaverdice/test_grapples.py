@@ -3,8 +3,8 @@
 import pytest
 
 from api.testing.table import outcomes
-from domain.events.log import Rolled
 from domain.history.plan import RevisionRefused
+from domain.vocabulary.log import Rolled
 from tests.games.weaverdice.grappling import Ring
 
 

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from api.testing.table import outcomes
-from domain.components.creature import Card
+from domain.vocabulary.holdings import Card
 from tests.games.weaverdice.outfits import Outfitters
 
 

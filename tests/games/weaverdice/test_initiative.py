@@ -3,9 +3,8 @@
 import pytest
 
 from api.testing.table import outcomes
-from domain.components.creature import Card, Trait
-from domain.events.holdings import CardGained, TraitGained
-from domain.events.log import Noted
+from domain.vocabulary.holdings import Card, CardGained, Trait, TraitGained
+from domain.vocabulary.log import Noted
 from tests.games.weaverdice.fighting import Alley
 
 

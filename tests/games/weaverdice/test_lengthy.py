@@ -3,8 +3,7 @@
 import pytest
 
 from api.testing.table import outcomes
-from domain.components.creature import Condition
-from domain.events.body import ConditionGained
+from domain.vocabulary.bodies import Condition, ConditionGained
 from tests.games.weaverdice.fighting import Alley
 
 

@@ -5,9 +5,8 @@ from typing import Any
 import pytest
 
 from api.testing.table import outcomes
-from domain.components.creature import Card, Condition
-from domain.events.body import ConditionGained
-from domain.events.holdings import CardGained
+from domain.vocabulary.bodies import Condition, ConditionGained
+from domain.vocabulary.holdings import Card, CardGained
 from tests.games.weaverdice.fighting import Alley
 
 THUGS = ("ash", "birk", "cole", "dirk", "ezra", "finn", "gil")

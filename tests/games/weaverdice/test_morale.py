@@ -3,7 +3,7 @@
 import pytest
 
 from api.testing.table import outcomes
-from domain.events.log import Judged
+from domain.vocabulary.log import Judged
 from systems.weaverdice.checks import morale
 from tests.games.weaverdice.capes import Capes
 from tests.games.weaverdice.fighting import Alley

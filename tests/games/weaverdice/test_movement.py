@@ -4,9 +4,8 @@ from typing import Any
 
 import pytest
 
-from domain.components.creature import Condition
-from domain.events.body import ConditionGained
-from domain.events.log import Noted
+from domain.vocabulary.bodies import Condition, ConditionGained
+from domain.vocabulary.log import Noted
 from tests.games.weaverdice.fighting import Alley
 
 

@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from api.testing.table import outcomes
-from domain.components.creature import Task
-from domain.events.log import Noted
+from domain.vocabulary.log import Noted
+from domain.vocabulary.undertakings import Task
 from tests.games.weaverdice.fighting import Alley
 
 

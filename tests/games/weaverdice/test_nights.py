@@ -3,8 +3,7 @@
 import pytest
 
 from api.testing.table import outcomes
-from domain.components.creature import Condition, Wound
-from domain.events.body import ConditionGained, WoundSuffered
+from domain.vocabulary.bodies import Condition, ConditionGained, Wound, WoundSuffered
 from tests.games.weaverdice.capes import Capes
 
 DAY = 86_400

@@ -4,8 +4,7 @@ from typing import Any
 
 import pytest
 
-from domain.components.creature import Condition
-from domain.events.body import ConditionGained
+from domain.vocabulary.bodies import Condition, ConditionGained
 from tests.games.weaverdice.fighting import Alley
 
 SPRAY = {"name": "Spray", "type": "burn", "tier": "lesser", "targets": 3, "ranged": True}

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from api.testing.table import outcomes
-from domain.events.log import Noted
+from domain.vocabulary.log import Noted
 from tests.games.weaverdice.ailing import Infirmary
 
 

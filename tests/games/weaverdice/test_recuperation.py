@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from api.testing.table import outcomes
-from domain.components.anchors import AtMoment
+from domain.vocabulary.anchors import AtMoment
 from tests.games.weaverdice.ward import Ward, split
 
 

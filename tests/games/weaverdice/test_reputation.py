@@ -4,9 +4,8 @@ from typing import Any
 
 import pytest
 
-from domain.components.group import Membership
-from domain.events.group import MemberJoined
 from domain.play.refusals import Absent
+from domain.vocabulary.groups import MemberJoined, Membership
 from systems.weaverdice.fame.reputation import KIND
 from tests.games.weaverdice.capes import Capes, ramjet_before_the_mayor
 

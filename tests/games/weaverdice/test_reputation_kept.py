@@ -5,10 +5,9 @@ from typing import Any
 import pytest
 
 from api.testing.table import outcomes
-from domain.components.creature import Card, Choice, Modifier
-from domain.events.holdings import CardGained, ChoiceMade
-from domain.events.values import ModifierApplied
 from domain.play.given import BadCommand
+from domain.vocabulary.holdings import Card, CardGained, Choice, ChoiceMade
+from domain.vocabulary.values import Modifier, ModifierApplied
 from systems.weaverdice.fame.reputation import KIND
 from tests.games.weaverdice.capes import Capes, ramjet_before_the_mayor
 from tests.games.weaverdice.test_reputation import award, cards, speak

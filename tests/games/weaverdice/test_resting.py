@@ -5,8 +5,7 @@ from typing import Any
 import pytest
 
 from api.testing.table import outcomes
-from domain.components.creature import Wound
-from domain.events.body import WoundSuffered
+from domain.vocabulary.bodies import Wound, WoundSuffered
 from tests.games.weaverdice.ailing import Infirmary
 
 

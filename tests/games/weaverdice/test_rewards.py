@@ -3,7 +3,7 @@
 import pytest
 
 from api.testing.table import outcomes
-from domain.components.anchors import AtMoment
+from domain.vocabulary.anchors import AtMoment
 from tests.games.weaverdice.capes import Capes
 from tests.games.weaverdice.growing import circle
 

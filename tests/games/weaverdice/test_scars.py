@@ -3,9 +3,8 @@
 import pytest
 
 from api.testing.table import outcomes
-from domain.components.anchors import WhilePresent
-from domain.components.creature import Condition
-from domain.events.body import ConditionGained
+from domain.vocabulary.anchors import WhilePresent
+from domain.vocabulary.bodies import Condition, ConditionGained
 from tests.games.weaverdice.ailing import Infirmary
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from domain.events.holdings import TraitLost
+from domain.vocabulary.holdings import TraitLost
 from tests.games.weaverdice.capes import Capes
 
 

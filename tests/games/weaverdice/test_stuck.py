@@ -5,8 +5,7 @@ from typing import Any
 import pytest
 
 from api.testing.table import outcomes
-from domain.components.creature import Item
-from domain.events.holdings import ItemGained
+from domain.vocabulary.holdings import Item, ItemGained
 from tests.games.weaverdice.ailing import Infirmary
 
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from domain.events.log import Noted, Rolled
+from domain.vocabulary.log import Noted, Rolled
 from tests.games.weaverdice.capes import Capes
 
 

@@ -2,9 +2,8 @@
 
 import pytest
 
-from domain.components.creature import Wound
-from domain.events.body import WoundSuffered
-from domain.events.values import PointGained
+from domain.vocabulary.bodies import Wound, WoundSuffered
+from domain.vocabulary.values import PointGained
 from tests.games.weaverdice.capes import Capes
 from tests.games.weaverdice.fighting import Alley
 from tests.games.weaverdice.outfits import Outfitters

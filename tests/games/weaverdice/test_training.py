@@ -7,8 +7,7 @@ from typing import Any
 import pytest
 
 from api.testing.table import outcomes
-from domain.components.creature import Modifier
-from domain.events.values import ModifierApplied
+from domain.vocabulary.values import Modifier, ModifierApplied
 from tests.games.weaverdice.capes import Capes, pearl_who_learns
 
 

@@ -9,9 +9,8 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from domain.components.creature import Card, Condition
-from domain.events.body import ConditionGained
-from domain.events.holdings import CardGained
+from domain.vocabulary.bodies import Condition, ConditionGained
+from domain.vocabulary.holdings import Card, CardGained
 from tests.games.weaverdice.fighting import Alley
 from tests.games.weaverdice.following import Following
 from tests.games.weaverdice.informing import Briefing

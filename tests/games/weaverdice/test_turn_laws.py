@@ -5,8 +5,7 @@ from typing import Any
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from domain.components.creature import Condition
-from domain.events.body import ConditionEnded, ConditionGained
+from domain.vocabulary.bodies import Condition, ConditionEnded, ConditionGained
 from tests.games.weaverdice.fighting import Alley
 
 CAPES = ("ramjet", "pearl", "stave", "lung", "oni")

@@ -3,10 +3,9 @@
 import pytest
 
 from api.testing.table import outcomes
-from domain.components.anchors import AtMoment
-from domain.components.creature import Condition
-from domain.events.body import ConditionEnded, ConditionGained
 from domain.play.refusals import Refused
+from domain.vocabulary.anchors import AtMoment
+from domain.vocabulary.bodies import Condition, ConditionEnded, ConditionGained
 from tests.games.weaverdice.fighting import Alley
 
 

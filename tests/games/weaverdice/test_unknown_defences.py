@@ -7,10 +7,10 @@ from uuid import uuid4
 import pytest
 
 from domain.commands import Envelope
-from domain.events.log import Rolled
 from domain.ledger.playing.acceptance import Actor, viewer_of
 from domain.play.refusals import Refused
 from domain.visibility.world import VisibleWorld
+from domain.vocabulary.log import Rolled
 from tests.games.weaverdice.hurting import Arena
 
 ANA = Actor("ana", "player")

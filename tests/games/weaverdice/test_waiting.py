@@ -2,10 +2,9 @@
 
 import pytest
 
-from domain.components.creature import Condition
-from domain.events.body import ConditionGained
-from domain.events.log import Noted
 from domain.visibility.audience import Viewer
+from domain.vocabulary.bodies import Condition, ConditionGained
+from domain.vocabulary.log import Noted
 from projections.views.sheet import sheet
 from tests.games.weaverdice.fighting import Alley
 

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from domain.components.creature import Modifier
-from domain.events.values import ModifierApplied, PointGained
+from domain.vocabulary.values import Modifier, ModifierApplied, PointGained
 from tests.games.weaverdice.ailing import Infirmary
 
 

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from domain.components.creature import Card
-from domain.components.group import Cell, Grid, Membership
-from domain.events.group import MemberJoined
-from domain.events.holdings import CardGained
+from domain.vocabulary.groups import MemberJoined, Membership
+from domain.vocabulary.holdings import Card, CardGained
+from domain.vocabulary.intelligence import Cell, Grid
 from systems.weaverdice.investigation import lines
 from tests.games.weaverdice.capes import Capes
 

@@ -6,10 +6,8 @@ from uuid import UUID
 
 from api.imports.avrae import ImportReport, import_avrae
 from api.imports.avrae.retelling.people import member_of
-from domain.aggregate import Aggregate
+from domain.aggregates import Aggregate
 from domain.commands import Envelope
-from domain.events import Event
-from domain.events.stored import decode_event
 from domain.history.points import parse_point
 from domain.ledger.ledger import Ledger
 from domain.ledger.memory.store import MemoryStore
@@ -17,6 +15,8 @@ from domain.ledger.playing.acceptance import Actor
 from domain.ledger.reading.points import moment
 from domain.records.entries import EntryFilter, Header
 from domain.records.store import Store
+from domain.vocabulary.base import Event
+from domain.vocabulary.stored import decode_event
 from systems.registry import load
 from tests.imports.avrae.recordings import sample
 

@@ -7,16 +7,15 @@ import pytest
 from api.imports.avrae import Difference
 from api.imports.avrae.retelling.people import member_of
 from api.imports.avrae.story.happenings import Damaged
-from domain.campaign import CAMPAIGN
-from domain.components.creature import Condition
-from domain.components.scene import Pace
-from domain.encounter import Encounter
-from domain.events.log import Rolled
-from domain.events.values import DamageTaken
+from domain.aggregates import CAMPAIGN, Encounter
 from domain.ledger.checking.verify import verify
 from domain.play.reading import Look
 from domain.play.values import effective
 from domain.visibility.audience import Viewer, seen_aggregate, seen_event
+from domain.vocabulary.bodies import Condition
+from domain.vocabulary.log import Rolled
+from domain.vocabulary.turns import Pace
+from domain.vocabulary.values import DamageTaken
 from tests.imports.avrae.campaigns import NAME, Table, in_memory
 from tests.imports.avrae.recordings import changed, only, told
 

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from api.imports.avrae.recording.spotting import rolls_in
-from domain.events.log import Rolled
+from domain.vocabulary.log import Rolled
 from tests.imports.avrae.campaigns import Table, in_memory
 from tests.imports.avrae.handmade import BOT, GM, PLAYER, Recording, damage, monster, on, player, rolled
 

@@ -4,7 +4,7 @@ import pytest
 
 from api.imports.avrae import NotWhole
 from api.imports.avrae.retelling.people import member_of
-from domain.campaign import CAMPAIGN
+from domain.aggregates import CAMPAIGN
 from domain.ledger.checking.verify import verify
 from domain.ledger.ledger import Ledger
 from domain.ledger.memory.store import MemoryStore

@@ -31,10 +31,10 @@ from api.imports.avrae.story.happenings import (
     TurnMoved,
     Unexplained,
 )
-from domain.aggregate import Aggregate
-from domain.components.creature import Condition
+from domain.aggregates import Aggregate
 from domain.ledger.ledger import Ledger
 from domain.ledger.memory.store import MemoryStore
+from domain.vocabulary.bodies import Condition
 from systems.registry import load
 
 ANA, BO = Author("1", "Ana"), Author("2", "Bo")

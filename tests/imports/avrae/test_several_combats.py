@@ -2,10 +2,10 @@
 
 import pytest
 
-from domain.components.scene import Pace
 from domain.ledger.checking.verify import verify
 from domain.ledger.ledger import Ledger
 from domain.ledger.memory.store import MemoryStore
+from domain.vocabulary.turns import Pace
 from systems.registry import load
 from tests.imports.avrae.campaigns import Table, imported, in_memory
 from tests.imports.avrae.handmade import Recording, damage, monster, on, player

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from domain.events.log import Rolled
+from domain.vocabulary.log import Rolled
 from tests.imports.avrae.campaigns import Table, in_memory
 from tests.imports.avrae.handmade import BOT, GM, Recording, damage, effect, monster, on, player, rolled
 

@@ -10,15 +10,14 @@ from api.imports.foundry.world import NoWorld, read_world
 from api.imports.history.account import HistoryAccount
 from api.imports.history.importing import HistoryImport, HistoryNotWhole
 from api.imports.history.records import ToldPerson
-from domain.campaign import CAMPAIGN, Campaign
-from domain.encounter import Encounter
-from domain.events.log import Noted, Rolled
-from domain.events.stored import decode_event
+from domain.aggregates import CAMPAIGN, Campaign, Encounter
 from domain.ledger.checking.verify import verify
 from domain.ledger.ledger import Ledger
 from domain.ledger.playing.acceptance import Actor
 from domain.ledger.postgres.store import PostgresStore
 from domain.records.entries import EntryFilter
+from domain.vocabulary.log import Noted, Rolled
+from domain.vocabulary.stored import decode_event
 from systems.registry import load
 from tests.imports.histories.worlds import (
     BANDIT,

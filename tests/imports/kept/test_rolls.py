@@ -14,14 +14,14 @@ from hypothesis import strategies as st
 from api.imports.rolls.checked import ImpossibleRoll, KeptRoll, read_roll
 from api.imports.rolls.columns import PARTS, WrongColumns, mapped
 from api.imports.rolls.importer import RollsReport, UnderstoodRolls, Wishes, import_rolls
-from domain.events.log import Rolled
-from domain.events.stored import decode_event
 from domain.ledger.checking.verify import verify
 from domain.ledger.ledger import Ledger
 from domain.ledger.memory.store import MemoryStore
 from domain.ledger.upkeep.laying import PAGE
 from domain.records.entries import EntryFilter
 from domain.system import Registry
+from domain.vocabulary.log import Rolled
+from domain.vocabulary.stored import decode_event
 from systems.freeform import SYSTEM
 
 CELLS = st.one_of(

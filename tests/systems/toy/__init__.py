@@ -6,13 +6,12 @@ Candles burn down: each watch a burning one loses a point of wax, and whoever is
 from __future__ import annotations
 
 from domain.commands import CharacterRef, Command
-from domain.components.creature import Condition
-from domain.components.data import Data
-from domain.events.body import ConditionGained
-from domain.events.values import PointSpent
 from domain.play import moments
 from domain.play.play import Play
 from domain.system import CommandSpec, Hooks, Option, RuleText, System, Vocabulary
+from domain.vocabulary.bodies import Condition, ConditionGained
+from domain.vocabulary.data import Data
+from domain.vocabulary.values import PointSpent
 
 WATCH = 4 * 3_600
 

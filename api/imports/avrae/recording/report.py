@@ -8,8 +8,8 @@ from uuid import UUID
 import msgspec
 
 from api.imports.avrae.recording.faults import Fault
-from domain.components.base import Scalar
-from domain.components.chronicle import Role
+from domain.vocabulary.base import Scalar
+from domain.vocabulary.chronicle import Role
 
 Feature = Literal[
     "presence",

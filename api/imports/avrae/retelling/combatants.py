@@ -24,10 +24,10 @@ from api.imports.avrae.story.happenings import (
     Source,
     StateSeen,
 )
-from domain.components.base import Audience
-from domain.events.values import Introduced
 from domain.play.reading import Look
 from domain.play.values import effective
+from domain.vocabulary.base import Audience
+from domain.vocabulary.profile import Introduced
 
 HP, TEMPORARY, AC = "hp", "temp_hp", "ac"
 _LONGEST_NAME = 120

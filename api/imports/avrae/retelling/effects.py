@@ -16,9 +16,8 @@ from api.imports.avrae.retelling.combatants import AC, HP, Combatant, Combatants
 from api.imports.avrae.retelling.fight import Fight
 from api.imports.avrae.retelling.scribe import Scribe
 from api.imports.avrae.story.happenings import EffectAdded, EffectEnded, Source
-from domain.components.anchors import AtMoment, WhilePresent
-from domain.components.creature import Condition
-from domain.events.body import ConditionGained
+from domain.vocabulary.anchors import AtMoment, WhilePresent
+from domain.vocabulary.bodies import Condition, ConditionGained
 
 _LONGEST_NAME = 80
 _MOST_ROUNDS = 1_000_000

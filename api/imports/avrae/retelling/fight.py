@@ -9,9 +9,9 @@ import msgspec
 from api.imports.avrae.retelling.combatants import Combatants
 from api.imports.avrae.retelling.scribe import Scribe
 from api.imports.avrae.story.happenings import OrderChanged, Source, TurnMoved
-from domain.components.scene import Pace
-from domain.encounter import Encounter
-from domain.events.values import Introduced
+from domain.aggregates import Encounter
+from domain.vocabulary.profile import Introduced
+from domain.vocabulary.turns import Pace
 
 NAME = "Combat"
 

@@ -7,7 +7,7 @@ from uuid import UUID, uuid5
 
 from api.imports.avrae.recording.report import Person
 from api.imports.avrae.story.happenings import Author, CombatantJoined, Happening, Said
-from domain.components.chronicle import Role
+from domain.vocabulary.chronicle import Role
 
 AVRAE = UUID("0f0b1b6e-5a0e-5a7c-9c5e-3f7f3d2a6c41")
 """The namespace in which a recording's author ids become member ids."""

@@ -14,17 +14,15 @@ from api.imports.avrae.retelling.people import People
 from api.imports.avrae.story.happenings import Source
 from api.imports.dice import UntellableRoll
 from api.imports.playing import LONGEST_WORD, NOT_PLAYABLE, storable
-from domain.aggregate import Aggregate
-from domain.campaign import CAMPAIGN
+from domain.aggregates import CAMPAIGN, Aggregate
 from domain.commands import Envelope
-from domain.components.base import Audience
-from domain.components.chronicle import Participant
-from domain.events.chronicle import ParticipantAdded
 from domain.ledger.ledger import Ledger
 from domain.ledger.playing.acceptance import Actor
 from domain.ledger.playing.deciding import digest_of
 from domain.ledger.playing.draft import Draft, Drafted
 from domain.play.play import Happening
+from domain.vocabulary.base import Audience
+from domain.vocabulary.chronicle import Participant, ParticipantAdded
 
 
 class Clock:

@@ -2,11 +2,10 @@
 
 from typing import Final
 
-from domain.components.creature import Card
-from domain.events.holdings import CardGained, CardLost, CardSpent
-from domain.events.values import PointGained
 from domain.kit.commands import command
 from domain.play.play import Play
+from domain.vocabulary.holdings import Card, CardGained, CardLost, CardSpent
+from domain.vocabulary.values import PointGained
 from undertow.divers import MOST_BREATH, must_be_below, use_breath
 from undertow.fields import CardId, OfDiver, Other
 

@@ -4,12 +4,19 @@ from typing import Annotated, Final
 
 from msgspec import Meta
 
-from domain.components.creature import Attribute, Track
-from domain.components.expressions import AtLeast, Number, Product, ValueOf
-from domain.events.values import AttributeDeclared, AttributeSet, PointSpent, TrackOpened, TrackSet
 from domain.formulas import Derived
 from domain.kit.commands import command
 from domain.play.play import Play
+from domain.vocabulary.expressions import AtLeast, Number, Product, ValueOf
+from domain.vocabulary.values import (
+    Attribute,
+    AttributeDeclared,
+    AttributeSet,
+    PointSpent,
+    Track,
+    TrackOpened,
+    TrackSet,
+)
 from systems.freeform.people import Newcomer, introduce
 from undertow.fields import OfDiver
 

@@ -2,10 +2,9 @@
 
 from typing import Final
 
-from domain.components.anchors import AtMoment
-from domain.components.creature import Condition
-from domain.events.body import ConditionEnded, ConditionGained
 from domain.play.play import Play
+from domain.vocabulary.anchors import AtMoment
+from domain.vocabulary.bodies import Condition, ConditionEnded, ConditionGained
 from undertow.tides import SURFACED, TIDE, divers_below
 
 DROWNING: Final = "drowning"

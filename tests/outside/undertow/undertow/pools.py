@@ -4,10 +4,10 @@ from typing import Annotated, Final, Literal
 
 from msgspec import Meta
 
-from domain.events.holdings import CardSpent
-from domain.events.log import Rolled
 from domain.kit.commands import command
 from domain.play.play import Play
+from domain.vocabulary.holdings import CardSpent
+from domain.vocabulary.log import Rolled
 from undertow.cards import gain, held
 from undertow.divers import PRESSURE, must_be_below, use_breath
 from undertow.fields import CardId, OfDiver

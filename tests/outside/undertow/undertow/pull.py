@@ -4,10 +4,10 @@ from typing import Annotated, Final, NamedTuple
 
 from msgspec import Meta
 
-from domain.events.values import AttributeRaised
 from domain.kit.commands import command
 from domain.play.play import Play
 from domain.play.windows import Window
+from domain.vocabulary.values import AttributeRaised
 from undertow.divers import must_be_below
 from undertow.fields import OfDiver
 

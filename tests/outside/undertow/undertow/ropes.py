@@ -2,12 +2,11 @@
 
 from typing import Final
 
-from domain.components.anchors import AtMoment, UntilFirst
-from domain.components.creature import Link
-from domain.events.holdings import CardSpent
-from domain.events.undertakings import LinkMade
 from domain.kit.commands import command
 from domain.play.play import Play
+from domain.vocabulary.anchors import AtMoment, UntilFirst
+from domain.vocabulary.holdings import CardSpent
+from domain.vocabulary.undertakings import Link, LinkMade
 from undertow.divers import must_be_below
 from undertow.fields import OfDiver, Other
 from undertow.pull import PULL, Pull

@@ -2,13 +2,12 @@
 
 from typing import Final
 
-from domain.components.anchors import WhilePresent
-from domain.components.creature import Condition, Modifier
-from domain.events.body import ConditionEnded, ConditionGained
-from domain.events.values import ModifierApplied
 from domain.kit.commands import command
 from domain.play.moments import settle
 from domain.play.play import Play
+from domain.vocabulary.anchors import WhilePresent
+from domain.vocabulary.bodies import Condition, ConditionEnded, ConditionGained
+from domain.vocabulary.values import Modifier, ModifierApplied
 from undertow.divers import PRESSURE, must_be_below
 from undertow.fields import OfDiver, Other
 

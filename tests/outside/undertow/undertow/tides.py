@@ -2,12 +2,12 @@
 
 from typing import Final
 
-from domain.events.holdings import CardLost
-from domain.events.values import AttributeSet
 from domain.kit.commands import command
 from domain.play.moments import come, everyone
 from domain.play.play import Play
 from domain.system import Option
+from domain.vocabulary.holdings import CardLost
+from domain.vocabulary.values import AttributeSet
 from undertow.divers import fill_breath, is_below, must_be_below, use_breath
 from undertow.fields import OfDiver
 from undertow.snags import release

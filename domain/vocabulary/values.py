@@ -1,66 +1,22 @@
-"""Events of names, base values, pools, modifiers and formulas."""
+"""Base values, tracks, modifiers and formulas: the numbers of a sheet."""
 
 from __future__ import annotations
 
-from typing import ClassVar, assert_never
+from typing import ClassVar, Literal, assert_never, get_args
 
 from msgspec import UNSET, UnsetType
 from msgspec.structs import replace
 
-from domain.components.anchors import AnyAnchor
-from domain.components.base import Audience, Scalar
-from domain.components.creature import Attribute, Formula, Modifier, Profile, Track
-from domain.components.expressions import AnyExpression
-from domain.events.base import Event, Kind, changed, created, gone, present
+from domain.stacking import Stacking
+from domain.vocabulary.anchors import AnyAnchor
+from domain.vocabulary.base import Audience, Component, Event, Instance, Kind, Scalar, changed, created, gone, present
+from domain.vocabulary.expressions import AnyExpression, Rounding
 
 
-class ProfileChange(Event, frozen=True, kw_only=True, omit_defaults=True):
-    """Base of what happens to an aggregate as such."""
+class Attribute(Instance, frozen=True, kw_only=True, omit_defaults=True):
+    """A base value that rarely changes: a stat, a skill percentage, a level."""
 
-    component: ClassVar[str] = "profile"
-    kind: ClassVar[Kind] = Kind.ROSTER
-
-
-class Introduced(ProfileChange, frozen=True, kw_only=True, omit_defaults=True, tag="introduced"):
-    """The aggregate exists from here on."""
-
-    profile: Profile
-
-
-class ProfileChanged(ProfileChange, frozen=True, kw_only=True, omit_defaults=True, tag="profile_changed"):
-    """Its name, handle, kind, owners or the sight of its sheet were set."""
-
-    handle: str | UnsetType = UNSET
-    called: str | UnsetType = UNSET
-    of_kind: str | UnsetType = UNSET
-    owners: tuple[str, ...] | UnsetType = UNSET
-    sheet: Audience | UnsetType = UNSET
-    title: str | UnsetType = UNSET
-    data: dict[str, Scalar] | UnsetType = UNSET
-    shown_to: Audience | UnsetType = UNSET
-
-
-class Removed(ProfileChange, frozen=True, kw_only=True, omit_defaults=True, tag="removed"):
-    """It takes no further part; what it was stays in the ledger."""
-
-    because: str = ""
-
-
-AnyProfileChange = Introduced | ProfileChanged | Removed
-
-
-def evolve_profile(profile: Profile | None, event: AnyProfileChange) -> Profile | None:
-    """An aggregate as such after an event; raises BrokenHistory where the event does not fit."""
-    match event:
-        case Introduced():
-            return created(profile, event, event.profile)
-        case ProfileChanged():
-            return changed(profile, event)
-        case Removed():
-            gone(profile, event)
-            return None
-        case _:
-            assert_never(event)
+    base: int
 
 
 class AttributeChange(Event, frozen=True, kw_only=True, omit_defaults=True):
@@ -114,6 +70,21 @@ def evolve_attribute(attribute: Attribute | None, event: AnyAttributeChange) -> 
             return None
         case _:
             assert_never(event)
+
+
+ATTRIBUTES = Component(Attribute, get_args(AnyAttributeChange), evolve_attribute)
+
+
+class Track(Instance, frozen=True, kw_only=True, omit_defaults=True):
+    """A pool or level with a current value: hit points, stamina, morale, stress.
+
+    The bounds are the stored ones; what is in force comes after modifiers and formulas. A fold never clamps: clamping
+    is a rule's business, so that the rule's reads say that it looked.
+    """
+
+    current: int
+    minimum: int | None = None
+    maximum: int | None = None
 
 
 class TrackChange(Event, frozen=True, kw_only=True, omit_defaults=True):
@@ -200,6 +171,36 @@ def evolve_track(track: Track | None, event: AnyTrackChange) -> Track | None:
             assert_never(event)
 
 
+TRACKS = Component(Track, get_args(AnyTrackChange), evolve_track)
+
+
+class Modifier(Instance, frozen=True, kw_only=True, omit_defaults=True):
+    """A change on top of a value, temporary or permanent.
+
+    Operations apply in the order set, add, multiply, floor, cap. `multiply` multiplies by `amount / over`.
+    `stacking`: "sum" counts every one; "best" counts, among modifiers of the same `type`, the best bonus and the worst
+    penalty only; "once" counts equal `source` and `type` once. `locked` modifiers are not lifted by ordinary recovery.
+
+    It counts only in a situation that has all the tags in `when`, and only `against` somebody, where these are given.
+    """
+
+    narrowed_by: ClassVar[str | None] = "path"
+
+    path: str
+    operation: Literal["add", "multiply", "set", "cap", "floor"] = "add"
+    amount: int | AnyExpression = 0
+    over: int = 1
+    rounding: Rounding = "down"
+    type: str = ""
+    stacking: Stacking = "sum"
+    source: str = ""
+    tags: tuple[str, ...] = ()
+    until: AnyAnchor | None = None
+    locked: bool = False
+    when: tuple[str, ...] = ()
+    against: str = ""
+
+
 class ModifierChange(Event, frozen=True, kw_only=True, omit_defaults=True):
     """Base of what happens to a modifier."""
 
@@ -248,6 +249,18 @@ def evolve_modifier(modifier: Modifier | None, event: AnyModifierChange) -> Modi
             assert_never(event)
 
 
+MODIFIERS = Component(Modifier, get_args(AnyModifierChange), evolve_modifier, anchor="until")
+
+
+class Formula(Instance, frozen=True, kw_only=True, omit_defaults=True):
+    """The formula by which the base value at `path` is computed instead of being stored."""
+
+    narrowed_by: ClassVar[str | None] = "path"
+
+    path: str
+    expression: AnyExpression
+
+
 class FormulaChange(Event, frozen=True, kw_only=True, omit_defaults=True):
     """Base of what happens to a formula."""
 
@@ -291,3 +304,6 @@ def evolve_formula(formula: Formula | None, event: AnyFormulaChange) -> Formula 
             return None
         case _:
             assert_never(event)
+
+
+FORMULAS = Component(Formula, get_args(AnyFormulaChange), evolve_formula)

@@ -7,8 +7,7 @@ from typing import ClassVar, TypeAlias
 
 import msgspec
 
-from domain.components.base import Scalar
-from domain.events.base import Event, Kind
+from domain.vocabulary.base import Event, Kind, Scalar
 
 
 class LogEntry(Event, frozen=True, kw_only=True, omit_defaults=True):

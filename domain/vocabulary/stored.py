@@ -6,18 +6,18 @@ import re
 from collections.abc import Sequence
 from contextlib import suppress
 from functools import lru_cache
-from typing import get_args
 
 import msgspec
 
-from domain.events import AnyEvent, Event
-from domain.events.upcasts import UPCASTS
+from domain.vocabulary import EVENTS, AnyEvent
+from domain.vocabulary.base import Event
+from domain.vocabulary.upcasts import UPCASTS
 
 _TOPIC = re.compile(r"([a-z0-9_]+)(?:\.([2-9]|[1-9][0-9]+))?")
 _encoder = msgspec.json.Encoder(order="deterministic")
 _decoder = msgspec.json.Decoder(AnyEvent)
 _list_decoder = msgspec.json.Decoder(list[AnyEvent])
-_classes: dict[str, type[Event]] = {str(kind.__struct_config__.tag): kind for kind in get_args(AnyEvent)}
+_classes: dict[str, type[Event]] = {str(kind.__struct_config__.tag): kind for kind in EVENTS}
 
 
 class UnknownTag(LookupError):

@@ -1,16 +1,41 @@
-"""The base of every event: one named change of one instance of one component of one aggregate, immutable once stored."""
+"""The bases of every component: instances and the words of their fields, events, and what a fold does with them."""
 
 from __future__ import annotations
 
+import re
+from collections.abc import Callable
 from enum import StrEnum
 from functools import cache
-from typing import Any, ClassVar, TypeVar
+from typing import Any, ClassVar, Literal, NamedTuple, TypeVar
 
 import msgspec
 from msgspec import UNSET
 from msgspec.structs import replace
 
-from domain.components.base import Audience, Instance
+Scalar = str | int | bool | None
+"""A value of an instance's flat `data`; systems declare the keys and types they use."""
+
+
+Audience = Literal["all", "gm"] | tuple[str, ...]
+"""Who may see something: everybody in the campaign, its game masters, or these members (and the game masters)."""
+
+
+NAME = re.compile(r"[a-z0-9][a-z0-9_/:+-]{0,119}\Z")
+"""How an instance is named inside its component. No dot: dots separate the parts of a path."""
+
+
+class Instance(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """One thing a component holds: a track, a wound, a card.
+
+    `title` is what people call it where the name is only an id. `audience` narrows who may see that it exists.
+    """
+
+    narrowed_by: ClassVar[str | None] = None
+    """The field by which a rule may look through only part of the collection (see `Reading.where`)."""
+
+    title: str = ""
+    audience: Audience = "all"
+    data: dict[str, Scalar] = {}
 
 
 class Kind(StrEnum):
@@ -39,7 +64,7 @@ class Event(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, tag_f
     `name` is the instance of `component` it changes, and the only one: whatever touches two instances is two events.
     It carries deltas or decided values, never a before and after, so that it means the same after a change of the past.
     `rules` are the ids of the rules that produced it; `audience` who may see it. The tag is stored and never changes;
-    a changed shape is a new `version` with an upcaster (`domain.events.stored`).
+    a changed shape is a new `version` with an upcaster (`domain.vocabulary.stored`).
     """
 
     component: ClassVar[str]
@@ -84,6 +109,8 @@ def gone(instance: Instance | None, event: Event) -> None:
 
 
 _ENVELOPE = frozenset(Event.__struct_fields__)
+
+
 _FIELD = {"shown_to": "audience", "called": "name", "of_kind": "kind"}
 """Fields of an instance whose own name is taken by the event's envelope."""
 
@@ -118,3 +145,19 @@ def _settable(kind: type[Event]) -> tuple[tuple[str, str], ...]:
 def _default_words(of: type[Instance]) -> dict[str, str]:
     found = msgspec.structs.fields(of)
     return {field.name: field.default for field in found if isinstance(field.default, str)}
+
+
+class Component(NamedTuple):
+    """A component: the struct of its instances, its events, and the fold by which an event changes an instance."""
+
+    instance: type[Instance]
+    events: tuple[type[Event], ...]
+    evolve: Callable[[Any, Any], Any]
+    """`(instance or None, event) -> instance or None`, pure; raises BrokenHistory where the event does not fit."""
+    anchor: str = ""
+    """The field by which an instance may hang on an anchor and ends with it; empty where none does."""
+
+    @property
+    def name(self) -> str:
+        """The name under which paths and states have it."""
+        return self.events[0].component

@@ -1,16 +1,29 @@
-"""Events of bodies: wounds and conditions."""
+"""Wounds and conditions."""
 
 from __future__ import annotations
 
-from typing import ClassVar, assert_never
+from typing import ClassVar, assert_never, get_args
 
 from msgspec import UNSET, UnsetType
 from msgspec.structs import replace
 
-from domain.components.anchors import AnyAnchor
-from domain.components.base import Audience, Scalar
-from domain.components.creature import Condition, Wound
-from domain.events.base import Event, Kind, changed, created, gone, present
+from domain.vocabulary.anchors import AnyAnchor
+from domain.vocabulary.base import Audience, Component, Event, Instance, Kind, Scalar, changed, created, gone, present
+
+
+class Wound(Instance, frozen=True, kw_only=True, omit_defaults=True):
+    """An injury. Its effects are modifiers and conditions anchored to it; it has none of its own.
+
+    `slot` is where it sits: `body/2`, `arm/left`, `item/vest`. `healing` counts what its treatment has achieved.
+    """
+
+    narrowed_by: ClassVar[str | None] = "slot"
+
+    severity: str
+    kind: str = ""
+    slot: str = ""
+    healing: int = 0
+    source: str = ""
 
 
 class WoundChange(Event, frozen=True, kw_only=True, omit_defaults=True):
@@ -69,6 +82,23 @@ def evolve_wound(wound: Wound | None, event: AnyWoundChange) -> Wound | None:
             assert_never(event)
 
 
+WOUNDS = Component(Wound, get_args(AnyWoundChange), evolve_wound)
+
+
+class Condition(Instance, frozen=True, kw_only=True, omit_defaults=True):
+    """A state something is in: prone, marked, hungry. Each instance is separate, with its own source and end."""
+
+    narrowed_by: ClassVar[str | None] = "what"
+
+    what: str
+    tags: tuple[str, ...] = ()
+    level: int = 0
+    source: str = ""
+    target: str = ""
+    until: AnyAnchor | None = None
+    locked: bool = False
+
+
 class ConditionChange(Event, frozen=True, kw_only=True, omit_defaults=True):
     """Base of what happens to a condition."""
 
@@ -123,3 +153,6 @@ def evolve_condition(condition: Condition | None, event: AnyConditionChange) -> 
             return None
         case _:
             assert_never(event)
+
+
+CONDITIONS = Component(Condition, get_args(AnyConditionChange), evolve_condition, anchor="until")

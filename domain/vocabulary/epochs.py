@@ -1,14 +1,29 @@
-"""Events of the dice epochs of a campaign: they are opened with commitments and closed with revealed seeds."""
+"""Dice epochs: they are opened with commitments and closed with revealed seeds."""
 
 from __future__ import annotations
 
-from typing import ClassVar, assert_never
+from typing import ClassVar, assert_never, get_args
 
 from msgspec import UNSET, UnsetType
 
-from domain.components.base import Audience, Scalar
-from domain.components.chronicle import DiceEpoch
-from domain.events.base import Event, Kind, changed, created
+from domain.vocabulary.base import Audience, Component, Event, Instance, Kind, Scalar, changed, created
+
+
+class DiceEpoch(Instance, frozen=True, kw_only=True, omit_defaults=True):
+    """A stretch of entries whose server dice come from committed seeds (hex digests; seeds are shown when revealed).
+
+    The dice that changes of the past need meanwhile come from its amendment seed; older epochs had none.
+    """
+
+    number: int
+    open_commitment: str
+    sealed_commitment: str
+    opened: int
+    closed: int | None = None
+    open_seed: str = ""
+    sealed_seed: str = ""
+    amendment_commitment: str = ""
+    amendment_seed: str = ""
 
 
 class EpochChange(Event, frozen=True, kw_only=True, omit_defaults=True):
@@ -48,3 +63,6 @@ def evolve_epoch(epoch: DiceEpoch | None, event: AnyEpochChange) -> DiceEpoch | 
             return changed(epoch, event)
         case _:
             assert_never(event)
+
+
+EPOCHS = Component(DiceEpoch, get_args(AnyEpochChange), evolve_epoch)

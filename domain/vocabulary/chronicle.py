@@ -1,15 +1,37 @@
-"""Events of a campaign as such: options, clock, sessions, scenes, phases, members, catalogue, handles."""
+"""The ground, clock, sessions, scenes, phases and participants of a campaign."""
 
 from __future__ import annotations
 
-from typing import ClassVar, Literal, assert_never
+from typing import ClassVar, Final, Literal, assert_never, get_args
 
 from msgspec import UNSET, UnsetType
 from msgspec.structs import replace
 
-from domain.components.base import Audience, Scalar
-from domain.components.chronicle import Addition, Clock, Ground, Handle, Interval, Participant, Phase, Role
-from domain.events.base import Event, Kind, changed, created, gone, present
+from domain.vocabulary.base import Audience, Component, Event, Instance, Kind, Scalar, changed, created, gone, present
+
+Role = Literal["gm", "player", "observer"]
+
+
+AMENDMENT_COMMITMENT: Final = "amendment_commitment"
+"""Under what the ground of an older campaign tells what its one seed for dice of changed pasts commits to, as hexadecimal
+digits; empty where that seed is not here."""
+
+
+KEY_COMMITMENT: Final = "key_commitment"
+"""Under what a campaign's ground tells what the key for hashes of plans commits to, as hexadecimal digits; older campaigns
+did not tell."""
+
+
+AMENDMENT_SEED: Final = "amendment_seed"
+"""Under what the first epoch to end since each has an amendment seed of its own tells that older seed, as hexadecimal digits."""
+
+
+class Ground(Instance, frozen=True, kw_only=True, omit_defaults=True):
+    """The system and options that the campaign is played with; named `self`. Options not listed have the system's
+    default."""
+
+    system: str
+    options: dict[str, Scalar] = {}
 
 
 class GroundChange(Event, frozen=True, kw_only=True, omit_defaults=True):
@@ -58,6 +80,16 @@ def evolve_ground(ground: Ground | None, event: AnyGroundChange) -> Ground | Non
             assert_never(event)
 
 
+GROUND = Component(Ground, get_args(AnyGroundChange), evolve_ground)
+
+
+class Clock(Instance, frozen=True, kw_only=True, omit_defaults=True):
+    """The in-game time; named `now`. `at` counts seconds from the campaign's beginning; `origin` says what second 0 is called."""
+
+    at: int = 0
+    origin: str = ""
+
+
 class ClockChange(Event, frozen=True, kw_only=True, omit_defaults=True):
     """Base of what happens to the in-game clock."""
 
@@ -103,6 +135,19 @@ def evolve_clock(clock: Clock | None, event: AnyClockChange) -> Clock | None:
             assert_never(event)
 
 
+CLOCK = Component(Clock, get_args(AnyClockChange), evolve_clock)
+
+
+class Interval(Instance, frozen=True, kw_only=True, omit_defaults=True):
+    """A session or a scene, named by its number from 1. `opened` and `ended` are entry numbers; `within` its session."""
+
+    number: int
+    opened: int
+    ended: int | None = None
+    within: str = ""
+    kind: str = ""
+
+
 class SessionChange(Event, frozen=True, kw_only=True, omit_defaults=True):
     """Base of what happens to a session."""
 
@@ -146,6 +191,9 @@ def evolve_session(session: Interval | None, event: AnySessionChange) -> Interva
             assert_never(event)
 
 
+SESSIONS = Component(Interval, get_args(AnySessionChange), evolve_session)
+
+
 class SceneChange(Event, frozen=True, kw_only=True, omit_defaults=True):
     """Base of what happens to a scene."""
 
@@ -187,6 +235,18 @@ def evolve_scene(scene: Interval | None, event: AnySceneChange) -> Interval | No
             return replace(present(scene, event), ended=event.entry)
         case _:
             assert_never(event)
+
+
+SCENES = Component(Interval, get_args(AnySceneChange), evolve_scene)
+
+
+class Phase(Instance, frozen=True, kw_only=True, omit_defaults=True):
+    """A downtime phase: slots per character, and how far it has come."""
+
+    number: int
+    state: Literal["open", "processing", "processed"] = "open"
+    slots: dict[str, int] = {}
+    days: int = 0
 
 
 class PhaseChange(Event, frozen=True, kw_only=True, omit_defaults=True):
@@ -236,6 +296,16 @@ def evolve_phase(phase: Phase | None, event: AnyPhaseChange) -> Phase | None:
             assert_never(event)
 
 
+PHASES = Component(Phase, get_args(AnyPhaseChange), evolve_phase)
+
+
+class Participant(Instance, frozen=True, kw_only=True, omit_defaults=True):
+    """A member of the campaign, named by the member's id: no name, no address; those can be erased elsewhere."""
+
+    role: Role
+    active: bool = True
+
+
 class ParticipantChange(Event, frozen=True, kw_only=True, omit_defaults=True):
     """Base of what happens to a member's part in the campaign."""
 
@@ -282,81 +352,4 @@ def evolve_participant(participant: Participant | None, event: AnyParticipantCha
             assert_never(event)
 
 
-class CatalogueChange(Event, frozen=True, kw_only=True, omit_defaults=True):
-    """Base of what happens to an entry of the campaign's own catalogue."""
-
-    component: ClassVar[str] = "catalogue"
-    kind: ClassVar[Kind] = Kind.ROSTER
-
-
-class CatalogueAdded(CatalogueChange, frozen=True, kw_only=True, omit_defaults=True, tag="catalogue_added"):
-    """It came to be."""
-
-    addition: Addition
-
-
-class CatalogueChanged(CatalogueChange, frozen=True, kw_only=True, omit_defaults=True, tag="catalogue_changed"):
-    """Some of its fields were set to decided values."""
-
-    fields: dict[str, Scalar] | UnsetType = UNSET
-    tags: tuple[str, ...] | UnsetType = UNSET
-    title: str | UnsetType = UNSET
-    data: dict[str, Scalar] | UnsetType = UNSET
-    shown_to: Audience | UnsetType = UNSET
-
-
-class CatalogueDropped(CatalogueChange, frozen=True, kw_only=True, omit_defaults=True, tag="catalogue_dropped"):
-    """It is gone. `because` says why, in a word."""
-
-    because: str = ""
-
-
-AnyCatalogueChange = CatalogueAdded | CatalogueChanged | CatalogueDropped
-
-
-def evolve_addition(addition: Addition | None, event: AnyCatalogueChange) -> Addition | None:
-    """An entry of the campaign's own catalogue after an event; raises BrokenHistory where the event does not fit."""
-    match event:
-        case CatalogueAdded():
-            return created(addition, event, event.addition)
-        case CatalogueChanged():
-            return changed(addition, event)
-        case CatalogueDropped():
-            gone(addition, event)
-            return None
-        case _:
-            assert_never(event)
-
-
-class HandleChange(Event, frozen=True, kw_only=True, omit_defaults=True):
-    """Base of what happens to a short name."""
-
-    component: ClassVar[str] = "handles"
-    kind: ClassVar[Kind] = Kind.ROSTER
-
-
-class HandleGiven(HandleChange, frozen=True, kw_only=True, omit_defaults=True, tag="handle_given"):
-    """It came to be."""
-
-    handle: Handle
-
-
-class HandleFreed(HandleChange, frozen=True, kw_only=True, omit_defaults=True, tag="handle_freed"):
-    """It is gone. `because` says why, in a word."""
-
-    because: str = ""
-
-
-AnyHandleChange = HandleGiven | HandleFreed
-
-
-def evolve_handle(handle: Handle | None, event: AnyHandleChange) -> Handle | None:
-    """A short name after an event; raises BrokenHistory where the event does not fit."""
-    match event:
-        case HandleGiven():
-            return created(handle, event, event.handle)
-        case HandleFreed():
-            gone(handle, event)
-            return None
-        case _:
-            assert_never(event)
+PARTICIPANTS = Component(Participant, get_args(AnyParticipantChange), evolve_participant)

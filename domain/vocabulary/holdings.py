@@ -1,16 +1,26 @@
-"""Events of what a creature has, knows and has picked: traits, choices, items, cards."""
+"""Traits, choices, items and cards: the things that somebody has."""
 
 from __future__ import annotations
 
-from typing import ClassVar, assert_never
+from typing import ClassVar, assert_never, get_args
 
 from msgspec import UNSET, UnsetType
 from msgspec.structs import replace
 
-from domain.components.anchors import AnyAnchor
-from domain.components.base import Audience, Scalar
-from domain.components.creature import Card, Choice, Item, Trait
-from domain.events.base import Event, Kind, changed, created, gone, present
+from domain.vocabulary.anchors import AnyAnchor
+from domain.vocabulary.base import Audience, Component, Event, Instance, Kind, Scalar, changed, created, gone, present
+
+
+class Trait(Instance, frozen=True, kw_only=True, omit_defaults=True):
+    """Something a creature has or knows: a skill, power, feat, flaw. `catalogue` refers to the system's or campaign's entry."""
+
+    narrowed_by: ClassVar[str | None] = "kind"
+
+    kind: str
+    catalogue: str = ""
+    rank: int = 0
+    state: str = ""
+    tags: tuple[str, ...] = ()
 
 
 class TraitChange(Event, frozen=True, kw_only=True, omit_defaults=True):
@@ -68,6 +78,20 @@ def evolve_trait(trait: Trait | None, event: AnyTraitChange) -> Trait | None:
             assert_never(event)
 
 
+TRAITS = Component(Trait, get_args(AnyTraitChange), evolve_trait)
+
+
+class Choice(Instance, frozen=True, kw_only=True, omit_defaults=True):
+    """A pick, what was on offer then, and when (a level, a milestone): retraining asks for all three."""
+
+    narrowed_by: ClassVar[str | None] = "of"
+
+    of: str
+    picked: tuple[str, ...]
+    offered: tuple[str, ...] = ()
+    at: str = ""
+
+
 class ChoiceChange(Event, frozen=True, kw_only=True, omit_defaults=True):
     """Base of what happens to a choice."""
 
@@ -112,6 +136,27 @@ def evolve_choice(choice: Choice | None, event: AnyChoiceChange) -> Choice | Non
             return None
         case _:
             assert_never(event)
+
+
+CHOICES = Component(Choice, get_args(AnyChoiceChange), evolve_choice)
+
+
+class Item(Instance, frozen=True, kw_only=True, omit_defaults=True):
+    """A thing that is owned, worn, carried or lies about. Its name stays when it changes hands.
+
+    `location` is the system's word: `hand/left`, `belt/2`, `costume/1,2`, `inside/<item>`, `ground/<area>`, `wound/<wound>`.
+    `features` are in the order in which they were added.
+    """
+
+    narrowed_by: ClassVar[str | None] = "location"
+
+    what: str
+    location: str = ""
+    quantity: int = 1
+    tracks: dict[str, int] = {}
+    features: tuple[str, ...] = ()
+    tags: tuple[str, ...] = ()
+    catalogue: str = ""
 
 
 class ItemChange(Event, frozen=True, kw_only=True, omit_defaults=True):
@@ -181,6 +226,27 @@ def evolve_item(item: Item | None, event: AnyItemChange) -> Item | None:
             assert_never(event)
 
 
+ITEMS = Component(Item, get_args(AnyItemChange), evolve_item)
+
+
+class Card(Instance, frozen=True, kw_only=True, omit_defaults=True):
+    """A single spendable claim: a reputation, a piece of intel, a theory.
+
+    `exclusive_to` restricts with whom it works; `users` who may use it (empty: its holder).
+    """
+
+    narrowed_by: ClassVar[str | None] = "kind"
+
+    kind: str
+    tier: int = 0
+    provenance: str = ""
+    exclusive_to: str = ""
+    state: str = ""
+    counters: dict[str, int] = {}
+    expires: AnyAnchor | None = None
+    users: tuple[str, ...] = ()
+
+
 class CardChange(Event, frozen=True, kw_only=True, omit_defaults=True):
     """Base of what happens to a card."""
 
@@ -248,3 +314,6 @@ def evolve_card(card: Card | None, event: AnyCardChange) -> Card | None:
             return None
         case _:
             assert_never(event)
+
+
+CARDS = Component(Card, get_args(AnyCardChange), evolve_card, anchor="expires")

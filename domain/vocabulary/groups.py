@@ -1,16 +1,21 @@
-"""Events of an enclave: its people, assets, missions and intelligence grids."""
+"""Members, followers, assets and missions of a group."""
 
 from __future__ import annotations
 
-from typing import ClassVar, assert_never
+from typing import ClassVar, assert_never, get_args
 
 from msgspec import UNSET, UnsetType
 from msgspec.structs import replace
 
-from domain.components.anchors import AnyAnchor
-from domain.components.base import Audience, Scalar
-from domain.components.group import Asset, Cell, Follower, Grid, Membership, Mission
-from domain.events.base import Event, Kind, changed, created, gone, present
+from domain.vocabulary.anchors import AnyAnchor
+from domain.vocabulary.base import Audience, Component, Event, Instance, Kind, Scalar, changed, created, gone, present
+
+
+class Membership(Instance, frozen=True, kw_only=True, omit_defaults=True):
+    """A character's place in the group."""
+
+    character: str
+    role: str = ""
 
 
 class MembershipChange(Event, frozen=True, kw_only=True, omit_defaults=True):
@@ -56,6 +61,24 @@ def evolve_membership(membership: Membership | None, event: AnyMembershipChange)
             return None
         case _:
             assert_never(event)
+
+
+MEMBERS = Component(Membership, get_args(AnyMembershipChange), evolve_membership)
+
+
+class Follower(Instance, frozen=True, kw_only=True, omit_defaults=True):
+    """A follower, underling or group of them. `tapped_until` is what brings them back; `cap` what they count against."""
+
+    narrowed_by: ClassVar[str | None] = "kind"
+
+    kind: str
+    of: str = ""
+    count: int = 1
+    state: str = "ready"
+    tapped_until: AnyAnchor | None = None
+    cap: str = ""
+    passives: tuple[str, ...] = ()
+    tags: tuple[str, ...] = ()
 
 
 class FollowerChange(Event, frozen=True, kw_only=True, omit_defaults=True):
@@ -116,6 +139,20 @@ def evolve_follower(follower: Follower | None, event: AnyFollowerChange) -> Foll
             assert_never(event)
 
 
+FOLLOWERS = Component(Follower, get_args(AnyFollowerChange), evolve_follower, anchor="tapped_until")
+
+
+class Asset(Instance, frozen=True, kw_only=True, omit_defaults=True):
+    """Something the group has that is no item: a building, a contact, a vehicle pool, an upgrade."""
+
+    narrowed_by: ClassVar[str | None] = "kind"
+
+    kind: str
+    level: int = 0
+    state: str = ""
+    quantity: int = 1
+
+
 class AssetChange(Event, frozen=True, kw_only=True, omit_defaults=True):
     """Base of what happens to an asset."""
 
@@ -168,6 +205,20 @@ def evolve_asset(asset: Asset | None, event: AnyAssetChange) -> Asset | None:
             return None
         case _:
             assert_never(event)
+
+
+ASSETS = Component(Asset, get_args(AnyAssetChange), evolve_asset)
+
+
+class Mission(Instance, frozen=True, kw_only=True, omit_defaults=True):
+    """An errand with its details. `details` name what is settled: nominated values, advance rolls, participants."""
+
+    narrowed_by: ClassVar[str | None] = "state"
+
+    kind: str = ""
+    state: str = "planned"
+    participants: tuple[str, ...] = ()
+    details: dict[str, str] = {}
 
 
 class MissionChange(Event, frozen=True, kw_only=True, omit_defaults=True):
@@ -225,130 +276,4 @@ def evolve_mission(mission: Mission | None, event: AnyMissionChange) -> Mission 
             assert_never(event)
 
 
-class GridChange(Event, frozen=True, kw_only=True, omit_defaults=True):
-    """Base of what happens to an intelligence grid."""
-
-    component: ClassVar[str] = "grids"
-    kind: ClassVar[Kind] = Kind.INTEL
-
-
-class GridLaidOut(GridChange, frozen=True, kw_only=True, omit_defaults=True, tag="grid_laid_out"):
-    """It came to be."""
-
-    grid: Grid
-
-
-class GridChanged(GridChange, frozen=True, kw_only=True, omit_defaults=True, tag="grid_changed"):
-    """Some of its fields were set to decided values."""
-
-    row_labels: tuple[str, ...] | UnsetType = UNSET
-    column_labels: tuple[str, ...] | UnsetType = UNSET
-    starts: tuple[str, ...] | UnsetType = UNSET
-    depth: int | UnsetType = UNSET
-    title: str | UnsetType = UNSET
-    data: dict[str, Scalar] | UnsetType = UNSET
-    shown_to: Audience | UnsetType = UNSET
-
-
-class StrikeMarked(GridChange, frozen=True, kw_only=True, omit_defaults=True, tag="strike_marked"):
-    """A strike was marked or, below zero, taken back."""
-
-    amount: int = 1
-
-
-class GridDropped(GridChange, frozen=True, kw_only=True, omit_defaults=True, tag="grid_dropped"):
-    """It is gone. `because` says why, in a word."""
-
-    because: str = ""
-
-
-AnyGridChange = GridLaidOut | GridChanged | StrikeMarked | GridDropped
-
-
-def evolve_grid(grid: Grid | None, event: AnyGridChange) -> Grid | None:
-    """An intelligence grid after an event; raises BrokenHistory where the event does not fit."""
-    match event:
-        case GridLaidOut():
-            return created(grid, event, event.grid)
-        case GridChanged():
-            return changed(grid, event)
-        case StrikeMarked():
-            return replace(here := present(grid, event), strikes=here.strikes + event.amount)
-        case GridDropped():
-            gone(grid, event)
-            return None
-        case _:
-            assert_never(event)
-
-
-class CellChange(Event, frozen=True, kw_only=True, omit_defaults=True):
-    """Base of what happens to a cell of a grid."""
-
-    component: ClassVar[str] = "cells"
-    kind: ClassVar[Kind] = Kind.INTEL
-
-
-class CellLaid(CellChange, frozen=True, kw_only=True, omit_defaults=True, tag="cell_laid"):
-    """It came to be."""
-
-    cell: Cell
-
-
-class CellChanged(CellChange, frozen=True, kw_only=True, omit_defaults=True, tag="cell_changed"):
-    """Some of its fields were set to decided values."""
-
-    truth: str | UnsetType = UNSET
-    shown: str | UnsetType = UNSET
-    price: int | UnsetType | None = UNSET
-    blocked: bool | UnsetType = UNSET
-    node: str | UnsetType = UNSET
-    state: str | UnsetType = UNSET
-    title: str | UnsetType = UNSET
-    data: dict[str, Scalar] | UnsetType = UNSET
-    shown_to: Audience | UnsetType = UNSET
-
-
-class CellUnlocked(CellChange, frozen=True, kw_only=True, omit_defaults=True, tag="cell_unlocked"):
-    """It was opened by, and is known to, these characters as well."""
-
-    by: tuple[str, ...] = ()
-
-
-class CellShared(CellChange, frozen=True, kw_only=True, omit_defaults=True, tag="cell_shared"):
-    """The text of the cell was told to these characters too."""
-
-    to: tuple[str, ...]
-
-
-class CellCleared(CellChange, frozen=True, kw_only=True, omit_defaults=True, tag="cell_cleared"):
-    """It is gone. `because` says why, in a word."""
-
-    because: str = ""
-
-
-AnyCellChange = CellLaid | CellChanged | CellUnlocked | CellShared | CellCleared
-
-
-def evolve_cell(cell: Cell | None, event: AnyCellChange) -> Cell | None:
-    """A cell of a grid after an event; raises BrokenHistory where the event does not fit."""
-    match event:
-        case CellLaid():
-            return created(cell, event, event.cell)
-        case CellChanged():
-            return changed(cell, event)
-        case CellUnlocked():
-            return replace(
-                here := present(cell, event),
-                state="open",
-                known_by=(*here.known_by, *(c for c in event.by if c not in here.known_by)),
-            )
-        case CellShared():
-            return replace(
-                here := present(cell, event),
-                known_by=(*here.known_by, *(c for c in event.to if c not in here.known_by)),
-            )
-        case CellCleared():
-            gone(cell, event)
-            return None
-        case _:
-            assert_never(event)
+MISSIONS = Component(Mission, get_args(AnyMissionChange), evolve_mission)

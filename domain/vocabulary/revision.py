@@ -6,7 +6,7 @@ from typing import ClassVar
 
 import msgspec
 
-from domain.events.base import Event, Kind
+from domain.vocabulary.base import Event, Kind
 
 
 class Corrected(Event, frozen=True, kw_only=True, omit_defaults=True, tag="corrected"):

@@ -1,128 +1,32 @@
-"""Events of an encounter: order, pace, places, zones, props and crowds."""
+"""Positions, areas, zones, props and crowds: the map of an encounter and what is on it."""
 
 from __future__ import annotations
 
-from typing import ClassVar, Literal, assert_never
+from typing import ClassVar, assert_never, get_args
 
 from msgspec import UNSET, UnsetType
 from msgspec.structs import replace
 
-from domain.components.anchors import AnyAnchor
-from domain.components.base import Audience, Scalar
-from domain.components.scene import Area, Crowd, Pace, Position, Prop, TurnEntry, Zone
-from domain.events.base import Event, Kind, changed, created, gone, present
+from domain.vocabulary.anchors import AnyAnchor
+from domain.vocabulary.base import Audience, Component, Event, Instance, Kind, Scalar, changed, created, gone, present
 
 
-class OrderChange(Event, frozen=True, kw_only=True, omit_defaults=True):
-    """Base of what happens to a place in the order of turns."""
+class Position(Instance, frozen=True, kw_only=True, omit_defaults=True):
+    """The place of something: in an area of the map, or on squares (`x`, `y`, bottom left). Named as its turn entry or
+    thing.
 
-    component: ClassVar[str] = "order"
-    kind: ClassVar[Kind] = Kind.TURN
+    `size` is its width in squares or the system's size step; `height` above the ground in the system's unit.
+    """
 
+    narrowed_by: ClassVar[str | None] = "area"
 
-class TurnEntered(OrderChange, frozen=True, kw_only=True, omit_defaults=True, tag="turn_entered"):
-    """It came to be."""
-
-    turn: TurnEntry
-
-
-class TurnChanged(OrderChange, frozen=True, kw_only=True, omit_defaults=True, tag="turn_changed"):
-    """Some of its fields were set to decided values."""
-
-    initiative: int | UnsetType = UNSET
-    tiebreak: int | UnsetType = UNSET
-    state: str | UnsetType = UNSET
-    members: tuple[str, ...] | UnsetType = UNSET
-    budget: dict[str, int] | UnsetType = UNSET
-    moved: int | UnsetType = UNSET
-    title: str | UnsetType = UNSET
-    data: dict[str, Scalar] | UnsetType = UNSET
-    shown_to: Audience | UnsetType = UNSET
-
-
-class BudgetSpent(OrderChange, frozen=True, kw_only=True, omit_defaults=True, tag="budget_spent"):
-    """Part of this turn's budget (actions, slots) was used; below zero, it came back."""
-
-    kind: ClassVar[Kind] = Kind.SPEND
-
-    budget: str
-    amount: int = 1
-
-
-class TurnLeft(OrderChange, frozen=True, kw_only=True, omit_defaults=True, tag="turn_left"):
-    """It is gone. `because` says why, in a word."""
-
-    because: str = ""
-
-
-AnyOrderChange = TurnEntered | TurnChanged | BudgetSpent | TurnLeft
-
-
-def evolve_turn(turn: TurnEntry | None, event: AnyOrderChange) -> TurnEntry | None:
-    """A place in the order of turns after an event; raises BrokenHistory where the event does not fit."""
-    match event:
-        case TurnEntered():
-            return created(turn, event, event.turn)
-        case TurnChanged():
-            return changed(turn, event)
-        case BudgetSpent():
-            return replace(
-                here := present(turn, event),
-                budget={**here.budget, event.budget: here.budget.get(event.budget, 0) - event.amount},
-            )
-        case TurnLeft():
-            gone(turn, event)
-            return None
-        case _:
-            assert_never(event)
-
-
-class PaceChange(Event, frozen=True, kw_only=True, omit_defaults=True):
-    """Base of what happens to the encounter's pace."""
-
-    component: ClassVar[str] = "pace"
-    kind: ClassVar[Kind] = Kind.TURN
-
-
-class EncounterBegun(PaceChange, frozen=True, kw_only=True, omit_defaults=True, tag="encounter_begun"):
-    """It came to be."""
-
-    pace: Pace
-
-
-class TurnPassed(PaceChange, frozen=True, kw_only=True, omit_defaults=True, tag="turn_passed"):
-    """Some of its fields were set to decided values."""
-
-    round: int | UnsetType = UNSET
-    phase: str | UnsetType = UNSET
-    active: tuple[str, ...] | UnsetType = UNSET
-    state: Literal["preparing", "running", "ended"] | UnsetType = UNSET
-    title: str | UnsetType = UNSET
-    data: dict[str, Scalar] | UnsetType = UNSET
-    shown_to: Audience | UnsetType = UNSET
-
-
-class PaceDropped(PaceChange, frozen=True, kw_only=True, omit_defaults=True, tag="pace_dropped"):
-    """It is gone. `because` says why, in a word."""
-
-    because: str = ""
-
-
-AnyPaceChange = EncounterBegun | TurnPassed | PaceDropped
-
-
-def evolve_pace(pace: Pace | None, event: AnyPaceChange) -> Pace | None:
-    """The encounter's pace after an event; raises BrokenHistory where the event does not fit."""
-    match event:
-        case EncounterBegun():
-            return created(pace, event, event.pace)
-        case TurnPassed():
-            return changed(pace, event)
-        case PaceDropped():
-            gone(pace, event)
-            return None
-        case _:
-            assert_never(event)
+    subject: str = ""
+    area: str = ""
+    x: int | None = None
+    y: int | None = None
+    height: int = 0
+    size: int = 1
+    facing: str = ""
 
 
 class PositionChange(Event, frozen=True, kw_only=True, omit_defaults=True):
@@ -175,6 +79,17 @@ def evolve_position(position: Position | None, event: AnyPositionChange) -> Posi
             assert_never(event)
 
 
+POSITIONS = Component(Position, get_args(AnyPositionChange), evolve_position)
+
+
+class Area(Instance, frozen=True, kw_only=True, omit_defaults=True):
+    """A place of the map, with the places one may go to from it and what it is like there."""
+
+    borders: tuple[str, ...] = ()
+    terrain: tuple[str, ...] = ()
+    light: str = ""
+
+
 class AreaChange(Event, frozen=True, kw_only=True, omit_defaults=True):
     """Base of what happens to a place of the map."""
 
@@ -220,6 +135,22 @@ def evolve_area(area: Area | None, event: AnyAreaChange) -> Area | None:
             return None
         case _:
             assert_never(event)
+
+
+AREAS = Component(Area, get_args(AnyAreaChange), evolve_area)
+
+
+class Zone(Instance, frozen=True, kw_only=True, omit_defaults=True):
+    """An effect that fills part of the map: fire, fog, a kill radius, a terror-inducing aim. `known_to` limits who reckons with it."""
+
+    narrowed_by: ClassVar[str | None] = "kind"
+
+    kind: str
+    areas: tuple[str, ...] = ()
+    squares: tuple[tuple[int, int], ...] = ()
+    source: str = ""
+    until: AnyAnchor | None = None
+    known_to: tuple[str, ...] = ()
 
 
 class ZoneChange(Event, frozen=True, kw_only=True, omit_defaults=True):
@@ -268,6 +199,18 @@ def evolve_zone(zone: Zone | None, event: AnyZoneChange) -> Zone | None:
             return None
         case _:
             assert_never(event)
+
+
+ZONES = Component(Zone, get_args(AnyZoneChange), evolve_zone, anchor="until")
+
+
+class Prop(Instance, frozen=True, kw_only=True, omit_defaults=True):
+    """An object of the scene that has no sheet: a door, a barrel, a wall, with its own tracks."""
+
+    kind: str
+    area: str = ""
+    tracks: dict[str, int] = {}
+    tags: tuple[str, ...] = ()
 
 
 class PropChange(Event, frozen=True, kw_only=True, omit_defaults=True):
@@ -330,6 +273,18 @@ def evolve_prop(prop: Prop | None, event: AnyPropChange) -> Prop | None:
             assert_never(event)
 
 
+PROPS = Component(Prop, get_args(AnyPropChange), evolve_prop)
+
+
+class Crowd(Instance, frozen=True, kw_only=True, omit_defaults=True):
+    """People or creatures counted and not kept one by one."""
+
+    kind: str
+    count: int
+    area: str = ""
+    morale: int = 0
+
+
 class CrowdChange(Event, frozen=True, kw_only=True, omit_defaults=True):
     """Base of what happens to a crowd."""
 
@@ -382,3 +337,6 @@ def evolve_crowd(crowd: Crowd | None, event: AnyCrowdChange) -> Crowd | None:
             return None
         case _:
             assert_never(event)
+
+
+CROWDS = Component(Crowd, get_args(AnyCrowdChange), evolve_crowd)

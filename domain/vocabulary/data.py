@@ -13,7 +13,7 @@ from typing import Any, Final, NamedTuple, Protocol, Self, cast, get_args, get_o
 import msgspec
 from msgspec import NODEFAULT
 
-from domain.components.base import Scalar
+from domain.vocabulary.base import Scalar
 
 _KIND: Final = {"conditions": "what", "items": "what", "uses": "what", "choices": "of"}
 """The field that says of which kind an instance is, by component, where it is not called `kind`."""

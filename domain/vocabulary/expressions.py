@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 import msgspec
 from msgspec import Meta
 
-from domain.components.base import Scalar
+from domain.vocabulary.base import Scalar
 
 Rounding = Annotated[
     Literal["down", "up", "nearest"], msgspec.Meta(description="Which way what is no whole number is rounded")

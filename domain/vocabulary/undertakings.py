@@ -1,16 +1,29 @@
-"""Events of tasks, uses, links, intents and questions."""
+"""Tasks, uses, links and intents: the things that are under way."""
 
 from __future__ import annotations
 
-from typing import ClassVar, assert_never
+from typing import ClassVar, assert_never, get_args
 
 from msgspec import UNSET, UnsetType
 from msgspec.structs import replace
 
-from domain.components.anchors import AnyAnchor
-from domain.components.base import Audience, Scalar
-from domain.components.creature import Intent, Link, Question, Task, Use
-from domain.events.base import Event, Kind, changed, created, gone, present
+from domain.vocabulary.anchors import AnyAnchor
+from domain.vocabulary.base import Audience, Component, Event, Instance, Kind, Scalar, changed, created, gone, present
+
+
+class Task(Instance, frozen=True, kw_only=True, omit_defaults=True):
+    """Something that accumulates: a lengthy check, a craft, training, a milestone, a disease's stages, hunger."""
+
+    narrowed_by: ClassVar[str | None] = "kind"
+
+    kind: str
+    progress: int = 0
+    goal: int | None = None
+    stage: int = 0
+    failures: int = 0
+    state: str = ""
+    helpers: tuple[str, ...] = ()
+    due: AnyAnchor | None = None
 
 
 class TaskChange(Event, frozen=True, kw_only=True, omit_defaults=True):
@@ -75,6 +88,23 @@ def evolve_task(task: Task | None, event: AnyTaskChange) -> Task | None:
             return None
         case _:
             assert_never(event)
+
+
+TASKS = Component(Task, get_args(AnyTaskChange), evolve_task, anchor="due")
+
+
+class Use(Instance, frozen=True, kw_only=True, omit_defaults=True):
+    """The number of times that something was used, and against whom where that matters, since it was last reset.
+
+    `last` is the in-game second of the last use; `seen` the values that came up (a die that may not repeat).
+    """
+
+    what: str
+    against: str = ""
+    count: int = 0
+    last: int | None = None
+    seen: tuple[int, ...] = ()
+    until: AnyAnchor | None = None
 
 
 class UseChange(Event, frozen=True, kw_only=True, omit_defaults=True):
@@ -145,6 +175,23 @@ def evolve_use(use: Use | None, event: AnyUseChange) -> Use | None:
             assert_never(event)
 
 
+USES = Component(Use, get_args(AnyUseChange), evolve_use, anchor="until")
+
+
+class Link(Instance, frozen=True, kw_only=True, omit_defaults=True):
+    """A relation of this aggregate to another one: a grapple with its bank, a mark, a rider, a summoner.
+
+    It lives in its first party's stream; `to` is the second party.
+    """
+
+    narrowed_by: ClassVar[str | None] = "kind"
+
+    kind: str
+    to: str
+    amount: int = 0
+    until: AnyAnchor | None = None
+
+
 class LinkChange(Event, frozen=True, kw_only=True, omit_defaults=True):
     """Base of what happens to a link between two parties."""
 
@@ -197,6 +244,29 @@ def evolve_link(link: Link | None, event: AnyLinkChange) -> Link | None:
             return None
         case _:
             assert_never(event)
+
+
+LINKS = Component(Link, get_args(AnyLinkChange), evolve_link, anchor="until")
+
+
+class Intent(Instance, frozen=True, kw_only=True, omit_defaults=True):
+    """An action that is announced and not yet done: demanding, multi-round, held, hidden, readied, maintained, due later.
+
+    `paid` is what it has cost so far, by pool; `due` when it comes about by itself; `trigger` what sets it off early;
+    `interrupted_by` what breaks it. `command` is the command it will become, as stored (`type`, `args`), if it is one.
+    """
+
+    narrowed_by: ClassVar[str | None] = "kind"
+
+    kind: str
+    what: str
+    by: str = ""
+    paid: dict[str, int] = {}
+    due: AnyAnchor | None = None
+    trigger: str = ""
+    interrupted_by: tuple[str, ...] = ()
+    remaining: int = 0
+    command: str = ""
 
 
 class IntentChange(Event, frozen=True, kw_only=True, omit_defaults=True):
@@ -255,35 +325,4 @@ def evolve_intent(intent: Intent | None, event: AnyIntentChange) -> Intent | Non
             assert_never(event)
 
 
-class QuestionChange(Event, frozen=True, kw_only=True, omit_defaults=True):
-    """Base of what happens to a question."""
-
-    component: ClassVar[str] = "questions"
-    kind: ClassVar[Kind] = Kind.NOTE
-
-
-class QuestionAsked(QuestionChange, frozen=True, kw_only=True, omit_defaults=True, tag="question_asked"):
-    """It came to be."""
-
-    question: Question
-
-
-class QuestionAnswered(QuestionChange, frozen=True, kw_only=True, omit_defaults=True, tag="question_answered"):
-    """Its owner, or the default, decided it; it no longer holds anything up."""
-
-    choice: str
-
-
-AnyQuestionChange = QuestionAsked | QuestionAnswered
-
-
-def evolve_question(question: Question | None, event: AnyQuestionChange) -> Question | None:
-    """A question after an event; raises BrokenHistory where the event does not fit."""
-    match event:
-        case QuestionAsked():
-            return created(question, event, event.question)
-        case QuestionAnswered():
-            gone(question, event)
-            return None
-        case _:
-            assert_never(event)
+INTENTS = Component(Intent, get_args(AnyIntentChange), evolve_intent, anchor="due")
