@@ -39,7 +39,7 @@ _SHARED: Final = {
     "session": "session",
     "scene": "session",
     "encounter": "CASE WHEN entry % 3 = 0 THEN 'encounter/' || entry // 40 END",
-    "deed": "entry",
+    "deed": "CASE WHEN entry % 50 = 11 THEN entry - 1 ELSE entry END",
     "command": "'game.attack'",
     "actor": "hero",
     "member": "'member-' || entry % 5",
@@ -53,11 +53,18 @@ _ENTRIES: Final = {
     "kind": "CASE WHEN entry % 500 = 0 THEN 'revision' ELSE 'play' END",
     "status": "CASE WHEN entry % 97 = 0 THEN 'struck' ELSE 'standing' END",
     "overruled": "0",
+    "asks": "CASE WHEN entry % 50 = 10 THEN 'dodge' END",
+    "answers": "CASE WHEN entry % 50 = 11 AND entry % 250 <> 11 THEN 'dodge' END",
+    "withdraws": "CASE WHEN entry % 1000 = 0 THEN entry - 500 END",
+    "struck": "CASE WHEN entry % 1000 = 500 THEN entry + 500 END",
     "asked": "CASE WHEN entry % 500 = 0 THEN 1 END",
     "followed": "CASE WHEN entry % 500 = 0 THEN 2 END",
     "inserted": "CASE WHEN entry % 500 = 0 THEN 0 END",
     "decided": "CASE WHEN entry % 500 = 0 THEN 1 END",
 }
+
+_WITHDRAWN: Final = _ENTRIES | {"version": "entry + 500", "status": "'struck'", "struck": "NULL"}
+"""Every other change of the past is withdrawn by the next."""
 
 _DICE: Final = {
     "number": "0",
@@ -91,7 +98,7 @@ _ROLLED: Final = {
     "addends": "['skill']",
     "added": "[4]",
     "body": "'{}'",
-    "struck": "CASE WHEN entry % 97 = 0 THEN entry + 1 END",
+    "struck": "CASE WHEN entry % 97 = 0 THEN 500 * (1 + entry // 500) END",
 }
 
 _DONE: Final = _ROLLED | {
@@ -111,10 +118,108 @@ _DONE: Final = _ROLLED | {
 }
 """Every other entry has an event besides: somebody is harmed or healed, spends, gains or learns something."""
 
+_HAPPENED: Final = dict.fromkeys(_ROLLED, "NULL") | {"position": "entry", "body": "'{}'", "by": "hero"}
+"""An event that is no roll, without what it says."""
+
+_TURN: Final = _HAPPENED | {
+    "seq": "2",
+    "kind": "'turn'",
+    "type": "CASE WHEN entry % 40 < 12 THEN 'encounter_begun' WHEN entry % 40 < 36 THEN 'turn_passed' ELSE 'pace_changed' END",
+    "state": "CASE WHEN entry % 40 >= 36 THEN 'ended' END",
+    "aggregate": "'encounter/' || entry // 40",
+    "component": "'pace'",
+    "name": "'pace'",
+    "what": "CASE WHEN entry % 40 BETWEEN 12 AND 35 THEN (entry % 5)::VARCHAR END",
+    "level": "CASE WHEN entry % 40 BETWEEN 12 AND 35 THEN entry % 40 // 12 END",
+}
+
+_HURT: Final = _HAPPENED | {
+    "seq": "3",
+    "kind": "'wound'",
+    "type": "['condition_gained', 'condition_ended', 'wound_suffered', 'wound_closed'][1 + entry // 50 % 4]",
+    "aggregate": "'character/' || entry // 10 % 5",
+    "component": "['conditions', 'conditions', 'wounds', 'wounds'][1 + entry // 50 % 4]",
+    "name": "CASE WHEN entry // 50 % 4 < 2 THEN 'down' ELSE 'wound-' || entry // 200 END",
+    "what": "['stunned', 'unconscious', 'dead', 'bleeding'][1 + entry // 200 % 4]",
+    "because": "CASE WHEN entry // 50 % 2 = 1 THEN 'rested' END",
+}
+"""Everybody gains a condition, loses it, is wounded and heals, in turn."""
+
+_SCENE: Final = _HAPPENED | {
+    "seq": "4",
+    "kind": "'scene'",
+    "type": "CASE WHEN entry % 100 = 1 THEN 'scene_opened' ELSE 'scene_ended' END",
+    "aggregate": "'campaign/self'",
+    "component": "'scenes'",
+    "name": "(entry // 100)::VARCHAR",
+}
+
+_PHASE: Final = _HAPPENED | {
+    "seq": "5",
+    "kind": "'downtime'",
+    "type": "CASE WHEN entry % 500 = 100 THEN 'phase_opened' ELSE 'phase_changed' END",
+    "state": "CASE WHEN entry % 500 = 141 THEN 'processed' END",
+    "aggregate": "'campaign/self'",
+    "component": "'phases'",
+    "name": "(entry // 500)::VARCHAR",
+}
+
+_INTENT: Final = _HAPPENED | {
+    "seq": "6",
+    "kind": "'downtime'",
+    "type": "CASE WHEN entry % 500 <= 120 THEN 'intent_announced' ELSE 'intent_changed' END",
+    "state": "CASE WHEN entry % 500 <= 120 THEN 'planned' WHEN entry % 7 = 0 THEN 'impossible' ELSE 'done' END",
+    "aggregate": "hero",
+    "component": "'intents'",
+    "name": "'downtime/' || entry // 500 || '/' || entry % 20",
+    "what": "CASE WHEN entry % 500 <= 120 THEN 'game.rest' END",
+    "amount": "CASE WHEN entry % 500 <= 120 THEN 1 + entry % 2 END",
+}
+"""Twenty actions are planned for each downtime, and carried out."""
+
+_STORE: Final = _HAPPENED | {
+    "seq": "7",
+    "kind": "['spend', 'gain'][1 + entry // 50 % 2]",
+    "type": "CASE WHEN entry <= 50 THEN 'track_opened' ELSE ['point_spent', 'point_gained'][1 + entry // 50 % 2] END",
+    "aggregate": "'enclave/0'",
+    "component": "'tracks'",
+    "name": "['food', 'water'][1 + entry // 25 % 2]",
+    "change": "CASE WHEN entry > 50 THEN [-1, 1][1 + entry // 50 % 2] * (1 + entry % 4) END",
+    "level": "CASE WHEN entry <= 50 THEN 1000 END",
+}
+
+_MEMBERSHIP: Final = _HAPPENED | {
+    "seq": "8",
+    "kind": "'group'",
+    "type": "CASE WHEN entry // 500 % 2 = 0 THEN 'member_joined' ELSE 'member_left' END",
+    "aggregate": "'enclave/0'",
+    "component": "'members'",
+    "name": "(entry // 1000 % 5)::VARCHAR",
+}
+
+_CORRECTED: Final = _HAPPENED | {
+    "seq": "9",
+    "kind": "'revision'",
+    "type": "'corrected'",
+    "aggregate": "'character/' || entry // 500 % 5",
+    "component": "'log'",
+}
+
 _ROWS: Final = {
-    "entries": [(_ENTRIES, "true")],
+    "entries": [(_ENTRIES, "true"), (_WITHDRAWN, "entry % 1000 = 500")],
     "dice": [(_DICE, "true")],
-    "facts": [(_ROLLED, "true"), (_DONE, "entry % 2 = 0")],
+    "facts": [
+        (_ROLLED, "true"),
+        (_DONE, "entry % 2 = 0"),
+        (_TURN, "entry % 12 = 0"),
+        (_HURT, "entry % 10 = 7"),
+        (_SCENE, "entry % 100 IN (1, 99)"),
+        (_PHASE, "entry % 500 IN (100, 141)"),
+        (_INTENT, "entry % 500 BETWEEN 101 AND 140"),
+        (_STORE, "entry % 25 = 13"),
+        (_MEMBERSHIP, "entry % 500 = 25"),
+        (_CORRECTED, "entry % 500 = 0"),
+    ],
 }
 
 
@@ -175,6 +280,10 @@ def _beside(place: LocalFolder, table: str, campaigns: list[str]) -> str:
             {"campaign": each, "ref": f"character/{n}", "handle": f"h{n}", "name": f"Hero {n}", "kind": "hero"}
             for each in campaigns
             for n in range(5)
+        ]
+        + [
+            {"campaign": each, "ref": "enclave/0", "handle": "harbour", "name": "The Harbour", "kind": "enclave"}
+            for each in campaigns
         ],
         "rulebook": [
             {"system": "game", "rule": f"AA-BB-{n:02}", "chapter": f"Chapter {n % 7}", "text": "A rule."}

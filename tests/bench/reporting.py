@@ -44,7 +44,8 @@ def measure(bench: Bench) -> Iterator[Table]:
 def _compared(bench: Bench, base: Base, report: Report, by_hand: str) -> tuple[str, ...]:
     """Measure a report's query and the SQL by hand. Both must give the same rows in the same order."""
     connection = base.facts.get_backend().con
-    query = str(ibis.to_sql(report.table(narrowed(base, EVERYTHING)), dialect="duckdb"))
+    asked = narrowed(base, EVERYTHING, every_version=report.every_version)
+    query = str(ibis.to_sql(report.table(asked), dialect="duckdb"))
     ours, theirs = (connection.sql(each).to_arrow_table() for each in (query, by_hand))
     assert ours.column_names == theirs.column_names, f"{report.name} by hand has other columns"
     assert _plain(ours) == _plain(theirs), f"{report.name} by hand gives other rows"
