@@ -19,7 +19,7 @@ from api.imports.avrae import fireball_lines, import_avrae
 from api.imports.rolls.importer import UnderstoodRolls, Wishes, import_rolls
 from api.services import Services
 from domain.commands import Envelope
-from domain.ledger.appending.recorder import LedgerRecorder
+from domain.ledger.appending import LedgerRecorder
 from domain.ledger.ledger import Ledger
 from domain.ledger.memory.store import MemoryStore
 from domain.ledger.playing.acceptance import Actor

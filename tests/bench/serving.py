@@ -17,7 +17,7 @@ import psutil
 from domain.commands import Envelope
 from domain.ledger.ledger import Ledger
 from domain.ledger.playing.acceptance import Actor
-from domain.ledger.postgres.ends import Ends
+from domain.ledger.postgres.recorder import Ends
 from domain.ledger.postgres.rows import rows_of
 from domain.ledger.postgres.statement import statement_of
 from domain.ledger.postgres.store import PostgresStore, pool_to

@@ -8,9 +8,7 @@ from eventsourcing.application import AggregateNotFoundError
 from eventsourcing.persistence import ProgrammingError
 
 from domain.aggregates import CAMPAIGN, decode_state, encode_state
-from domain.ledger.appending.application import CampaignApplication, fold
-from domain.ledger.appending.mapper import EventMapper, Happened
-from domain.ledger.appending.recorder import Append
+from domain.ledger.appending import Append, CampaignApplication, EventMapper, Happened, fold
 from domain.ledger.memory.store import MemoryStore
 from domain.ledger.postgres.store import PostgresStore
 from domain.records.store import Stale

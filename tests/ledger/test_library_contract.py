@@ -10,7 +10,7 @@ import pytest
 from eventsourcing.persistence import ApplicationRecorder, IntegrityError, Notification, StoredEvent, Subscription
 from eventsourcing.tests import persistence as library
 
-from domain.ledger.appending.recorder import Append
+from domain.ledger.appending import Append
 from domain.ledger.checking.verify import verify
 from domain.ledger.memory.store import MemoryStore
 from domain.ledger.postgres.store import PostgresStore

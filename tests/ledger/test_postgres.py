@@ -200,7 +200,7 @@ def test_an_unknown_outcome_says_what_to_do() -> None:
 def test_only_the_least_used_campaigns_are_forgotten(
     store: PostgresStore, campaign: UUID, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("domain.ledger.postgres.ends.CAMPAIGNS_KEPT", 1)
+    monkeypatch.setattr("domain.ledger.postgres.recorder.CAMPAIGNS_KEPT", 1)
     for turn in range(3):
         write(store, campaign, play(reads=(f"a/{turn}", "b/1")))
         write(store, found(store), play(reads=("c/1",)))

@@ -8,9 +8,10 @@ from uuid import UUID
 
 from eventsourcing.persistence import Notification
 
-from domain.ledger.appending.recorder import LedgerRecorder, Streamed, StreamPart, Write
+from domain.ledger.appending import LedgerRecorder, Streamed, StreamPart
 from domain.ledger.memory.ledger import MemoryLedger
-from domain.records.entries import StoredRow
+from domain.records.entries import StoredRow, Transaction
+from domain.records.rows import Written
 
 Reading = Callable[[UUID], AbstractContextManager[MemoryLedger]]
 """A campaign's ledger, to which nobody writes meanwhile."""
@@ -19,9 +20,13 @@ Reading = Callable[[UUID], AbstractContextManager[MemoryLedger]]
 class MemoryRecorder(LedgerRecorder):
     """A campaign's ledger in memory as the library reads and writes it."""
 
-    def __init__(self, campaign: UUID, write: Write, reading: Reading) -> None:
-        super().__init__(campaign, write)
+    def __init__(self, campaign: UUID, write: Callable[[Transaction], Written], reading: Reading) -> None:
+        super().__init__(campaign)
+        self._written = write
         self._reading = reading
+
+    def write(self, transaction: Transaction) -> Written:
+        return self._written(transaction)
 
     def stream_part(self, wanted: StreamPart) -> Sequence[Streamed]:
         with self._reading(self.campaign) as ledger:

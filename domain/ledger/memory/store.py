@@ -9,7 +9,7 @@ from functools import lru_cache
 from threading import Lock
 from uuid import UUID
 
-from domain.ledger.appending.application import KEPT, CampaignApplication
+from domain.ledger.appending import KEPT, CampaignApplication
 from domain.ledger.memory.ledger import MemoryLedger
 from domain.ledger.memory.recorder import MemoryRecorder
 from domain.records.entries import (

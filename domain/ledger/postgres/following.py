@@ -8,8 +8,8 @@ from uuid import UUID
 from eventsourcing.persistence import ProgrammingError
 from eventsourcing.utils import Environment, EnvType
 
-from domain.ledger.appending.application import CampaignApplication
-from domain.ledger.postgres.recorder import PostgresRecorder
+from domain.ledger.appending import CampaignApplication
+from domain.ledger.postgres.recorder import Ends, PostgresRecorder
 from domain.ledger.postgres.store import pool_to
 from domain.records.entries import Transaction
 from domain.records.rows import Written
@@ -24,6 +24,13 @@ CONNECTIONS: Final = 2
 """How many connections a follower opens at most: it holds none while it waits."""
 
 
+class _FollowingRecorder(PostgresRecorder):
+    """A recorder that only reads."""
+
+    def write(self, _transaction: Transaction) -> Written:
+        raise ProgrammingError("a campaign that is followed is not written to; give commands to the service")
+
+
 class FollowedCampaign(CampaignApplication):
     """A campaign as it is played, read from the database that the environment names, and never written to.
 
@@ -34,14 +41,10 @@ class FollowedCampaign(CampaignApplication):
         environment: Environment = self.construct_env("retcon", env)
         campaign = UUID(environment[CAMPAIGN])
         self._pool = pool_to(environment[DATABASE], CONNECTIONS)
-        super().__init__(PostgresRecorder(self._pool, campaign, _follow_only))
+        super().__init__(_FollowingRecorder(self._pool, campaign, Ends(self._pool)))
         self.name = f"retcon:{campaign}"
 
     def close(self) -> None:
         """Close the connections; what follows is to be stopped before."""
         super().close()
         self._pool.close()
-
-
-def _follow_only(_transaction: Transaction) -> Written:
-    raise ProgrammingError("a campaign that is followed is not written to; give commands to the service")

@@ -12,9 +12,8 @@ from eventsourcing.persistence import ProgrammingError, StoredEvent
 from psycopg import sql
 from psycopg_pool import ConnectionPool
 
-from domain.ledger.appending.application import CampaignApplication
-from domain.ledger.appending.recorder import check_same, positions
-from domain.ledger.postgres.recorder import PostgresRecorder
+from domain.ledger.appending import CampaignApplication, check_same, positions
+from domain.ledger.postgres.recorder import Ends, PostgresRecorder
 from domain.ledger.postgres.rows import TABLES, Row, rows_in
 from domain.records.entries import EpochSeeds, Founding, Head, RawEntry, StateRow, Transaction
 from domain.records.positions import Place
@@ -91,7 +90,7 @@ class LayingRecorder(PostgresRecorder):
     """The recorder of a campaign that is being laid down: what the library saves are pages of entries that lay elsewhere."""
 
     def __init__(self, pool: ConnectionPool, layer: _Layer) -> None:
-        super().__init__(pool, layer.campaign, _nothing_else)
+        super().__init__(pool, layer.campaign, Ends(pool))
         self._layer = layer
 
     def insert_events(
@@ -102,9 +101,8 @@ class LayingRecorder(PostgresRecorder):
         self._layer.lay(page)
         return positions(self._layer.head, len(stored_events))
 
-
-def _nothing_else(_transaction: Transaction) -> Written:
-    raise ProgrammingError("a campaign that is being laid down cannot be played on")
+    def write(self, _transaction: Transaction) -> Written:
+        raise ProgrammingError("a campaign that is being laid down cannot be played on")
 
 
 def _pages(entries: Iterable[RawEntry]) -> Iterator[list[RawEntry]]:

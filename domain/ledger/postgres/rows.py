@@ -12,7 +12,6 @@ from msgspec.structs import astuple
 
 from domain.commands import Envelope
 from domain.dice.tape import Die
-from domain.ledger.postgres.ends import End
 from domain.records.chain import SALT_BYTES
 from domain.records.entries import Head, Restatement, Transaction
 from domain.records.positions import Place
@@ -53,6 +52,17 @@ COLUMNS = ("kind", "command_id", "member", "at", "session", "deed", "status", "a
 """The columns of an entry that repeat its header."""
 
 _columns = itemgetter(*COLUMNS)
+
+
+class End(msgspec.Struct, frozen=True):
+    """A campaign's head, and what was seen on the way to it; both dictionaries are shared with later ends and grow.
+
+    `path_ids` has at least all paths interned up to the head, `streams` how many events some of the streams had at least.
+    """
+
+    head: Head
+    path_ids: dict[str, int] = {}
+    streams: dict[str, int] = {}
 
 
 class Rest(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):

@@ -11,8 +11,7 @@ from typing import Any, Final
 
 import msgspec
 
-from domain.ledger.postgres.ends import End
-from domain.ledger.postgres.rows import TABLES, Rows
+from domain.ledger.postgres.rows import TABLES, End, Rows
 from domain.records.entries import Transaction
 
 

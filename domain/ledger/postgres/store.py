@@ -15,7 +15,7 @@ from uuid import UUID
 import psycopg
 from psycopg_pool import ConnectionPool
 
-from domain.ledger.appending.application import CampaignApplication
+from domain.ledger.appending import CampaignApplication
 from domain.ledger.postgres.derived import put_right
 from domain.ledger.postgres.entries import EntryReads
 from domain.ledger.postgres.journaling import SETTING

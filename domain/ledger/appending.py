@@ -1,25 +1,38 @@
-"""A recorder of the eventsourcing library that is bound to one campaign: the one way in which events come into a ledger."""
+"""A campaign as an application of the eventsourcing library: every append of every store runs through here.
+
+`CampaignApplication.append` saves the events of a transaction. The library has `EventMapper` give them their stored form and
+hands them to `LedgerRecorder.insert_events`, which writes the whole transaction with `write`: one SQL statement in
+`domain.ledger.postgres.recorder`, a change under a lock in `domain.ledger.memory.recorder`.
+"""
 
 from __future__ import annotations
 
 import threading
 from abc import abstractmethod
 from collections import deque
-from collections.abc import Callable, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, cast
 from uuid import UUID
 
+import msgspec
+from eventsourcing.application import Application
+from eventsourcing.domain import DomainEventProtocol
 from eventsourcing.persistence import (
     ApplicationRecorder,
+    JSONTranscoder,
+    Mapper,
     Notification,
     ProgrammingError,
     StoredEvent,
     Subscription,
 )
 
+from domain.aggregates import Aggregate, begin, evolve
 from domain.records.entries import Head, NewRow, StoredRow, Transaction
 from domain.records.rows import Written
+from domain.vocabulary.base import Event
+from domain.vocabulary.stored import decode_event, encode_event, topic_of
 
 POLL_SECONDS = 0.02
 """Seconds that a subscription which has caught up waits before it looks again."""
@@ -27,8 +40,48 @@ POLL_SECONDS = 0.02
 BATCH = 500
 """How many notifications a subscription reads at once."""
 
-Write = Callable[[Transaction], Written]
-"""Write a transaction whole or not at all, where its campaign's head still stands; what was written."""
+KEPT = 256
+"""How many campaigns' applications a store keeps; the one unused for longest makes room."""
+
+_SETTINGS = {"PERSISTENCE_MODULE": "eventsourcing.popo", "IS_SNAPSHOTTING_ENABLED": "n", "AGGREGATE_CACHE_MAXSIZE": ""}
+"""Whatever the environment says to other applications: the recorder is ours, and head states are their own snapshots."""
+
+
+class Happened(msgspec.Struct, frozen=True):
+    """An event in its stream: the envelope the library works with. `originator_id` is the reference of the aggregate."""
+
+    originator_id: str
+    originator_version: int
+    body: Event
+
+
+class EventMapper(Mapper[str]):
+    """Tags for topics and canonical JSON for state; older versions are brought up to date on reading.
+
+    An event on its way in (`NewRow`) is encoded already: a decision encodes each of its events once, since what a plan
+    shows and what the chain covers are those bytes.
+    """
+
+    def __init__(self) -> None:
+        super().__init__(transcoder=JSONTranscoder())
+
+    def to_stored_event(self, domain_event: DomainEventProtocol[str]) -> StoredEvent:
+        if isinstance(domain_event, NewRow):
+            return StoredEvent(domain_event.ref, domain_event.version, domain_event.topic, domain_event.body)
+        assert isinstance(domain_event, Happened)
+        return StoredEvent(
+            originator_id=domain_event.originator_id,
+            originator_version=domain_event.originator_version,
+            topic=topic_of(domain_event.body),
+            state=encode_event(domain_event.body),
+        )
+
+    def to_domain_event(self, stored_event: StoredEvent) -> Happened:
+        return Happened(
+            str(stored_event.originator_id),
+            stored_event.originator_version,
+            decode_event(stored_event.topic, stored_event.state),
+        )
 
 
 class Append:
@@ -71,9 +124,8 @@ class LedgerRecorder(ApplicationRecorder):
     part of, and writes all of it: headers, chain, reads, texts, states. A store has no other way to write an entry.
     """
 
-    def __init__(self, campaign: UUID, write: Write) -> None:
+    def __init__(self, campaign: UUID) -> None:
         self.campaign = campaign
-        self._write = write
 
     def insert_events(
         self, stored_events: Sequence[StoredEvent], *, append: Append | None = None, **_tracking: Any
@@ -90,8 +142,12 @@ class LedgerRecorder(ApplicationRecorder):
         if append.transaction.campaign != self.campaign:
             raise ProgrammingError("the transaction must be of this campaign")
         check_same(stored_events, append.events)
-        append.written = self._write(append.transaction)
+        append.written = self.write(append.transaction)
         return positions(append.written.head, len(stored_events))
+
+    @abstractmethod
+    def write(self, transaction: Transaction) -> Written:
+        """Write a transaction whole where its campaign's head still stands, else nothing; give what was written."""
 
     def select_events(
         self,
@@ -164,3 +220,46 @@ def check_same(given: Sequence[StoredEvent], own: Sequence[NewRow]) -> None:
     )
     if not same:
         raise ProgrammingError("what is written must hold exactly the events given with it")
+
+
+class CampaignApplication(Application[str]):
+    """The library's own wiring over one campaign, with our recorder and our mapper; cheap to build."""
+
+    name = "retcon"
+    recorder: LedgerRecorder
+
+    def __init__(self, recorder: LedgerRecorder) -> None:
+        self._recorder = recorder
+        super().__init__(_SETTINGS)
+
+    def construct_mapper(self) -> Mapper[str]:
+        return EventMapper()
+
+    def construct_recorder(self) -> LedgerRecorder:
+        return self._recorder
+
+    def append(self, transaction: Transaction) -> Written:
+        """Save the events of a transaction with all that is part of it, or nothing; gives what was written.
+
+        Raises what a recorder's `insert_events` raises.
+        """
+        append = Append(transaction)
+        self.save(*append.events, append=append)
+        assert append.written is not None, "the recorder has written it"
+        return append.written
+
+    def as_played(self, ref: str, version: int | None = None) -> Aggregate:
+        """Return what the table believed of an aggregate, now or after that many events of its stream.
+
+        Raises the library's AggregateNotFoundError where nothing ever happened to it.
+        """
+        # The library asks aggregates for an `id`, which it never reads; ours is called `ref`.
+        return cast("Aggregate", self.repository.get(ref, version=version, projector_func=cast("Any", fold)))
+
+
+def fold(aggregate: Aggregate | None, events: Iterable[Happened]) -> Aggregate | None:
+    """The state after these events of one stream, on top of the one before them; None where there is neither."""
+    for event in events:
+        aggregate = aggregate or begin(event.originator_id)
+        evolve(aggregate, event.body)
+    return aggregate
