@@ -23,7 +23,7 @@ from api.live import Live, running
 from api.logs import RequestLog
 from api.observing import Observation
 from api.problems import answer
-from api.reading import Parameters, wanted
+from api.reading import ReadParameters, wanted
 from api.routes import (
     account,
     analytics,
@@ -85,7 +85,7 @@ def create_app(source: Settings | Services, settings: Settings | None = None) ->
     """
     registry = source.registry if isinstance(source, Services) else load()
     settings = settings or (source if isinstance(source, Settings) else defaults({}))
-    description, parameters = Description(registry), Parameters()
+    description, parameters = Description(registry), ReadParameters()
     observation = Observation(settings, version("retcon"))
     app = Litestar(
         [Router(PREFIX, route_handlers=ROUTES), *health.ROUTES, *observation.routes],

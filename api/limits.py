@@ -38,7 +38,7 @@ class TooManyGuesses(TooOften):
     slug = "too-many-guesses"
 
 
-class TooManyDice(TooOften):
+class DiceBudgetExceeded(TooOften):
     """One member has had dice rolled too often in one campaign."""
 
     slug = "too-many-dice"
@@ -104,7 +104,7 @@ class Limits(msgspec.Struct, frozen=True):
         if wait := self.dice.wait(f"{campaign}/{member}"):
             most = self.dice.per_minute
             said = f"more than {most} of your commands in this campaign rolled dice of the server within a minute"
-            raise TooManyDice(said, wait)
+            raise DiceBudgetExceeded(said, wait)
 
     def rolled(self, campaign: object, member: str, commands: int) -> None:
         """So many commands of a member had dice rolled by the server, or tried with dice marked `preview`."""

@@ -36,7 +36,7 @@ from domain.ledger.ledger import Busy
 from domain.ledger.playing.acceptance import NotAllowed, UnknownThing
 from domain.ledger.playing.batches import BatchStopped
 from domain.ledger.playing.budget import TooMuchAsked
-from domain.ledger.playing.deciding import Moved
+from domain.ledger.playing.deciding import HeadMoved
 from domain.ledger.revising.requested import Ambiguous
 from domain.play.given import BadCommand
 from domain.play.refusals import Absent, DiceNeeded, Refused
@@ -201,7 +201,7 @@ _KNOWN: Final[dict[type[Exception], _Told]] = {
     UnknownSystem: _Told(404, "There is no such system"),
     UnknownComponent: _Told(404, "There is no such thing"),
     UnknownEpoch: _Told(404, "There is no such thing"),
-    Moved: _Told(409, "It has changed meanwhile"),
+    HeadMoved: _Told(409, "It has changed meanwhile"),
     Stale: _Told(409, "It has changed meanwhile"),
     Busy: _Told(409, "Others were quicker"),
     CommandIdTaken: _Told(409, "The command id is taken"),
@@ -252,7 +252,7 @@ def _particulars(error: Exception, is_gm: bool) -> dict[str, Any]:
             return {"rule": error.rule, "entry": error.entry, "standing": error.standing}
         case Refused():
             return {"rule": error.rule, "path": (error.missing or None) if is_gm else None}
-        case Moved():
+        case HeadMoved():
             return {"entries": error.entries}
         case Ambiguous():
             return {"entry": error.entry, "entries": error.strikers}

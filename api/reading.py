@@ -37,7 +37,7 @@ from projections.reader import Reader, of_game
 T = TypeVar("T")
 
 
-class Wanted(msgspec.Struct, frozen=True):
+class ReadRequest(msgspec.Struct, frozen=True):
     """The point a reader asks for, and the member through whose eyes (None: their own)."""
 
     point: Point
@@ -89,12 +89,12 @@ def wanted(
     view: Annotated[View | None, QueryParameter(description=VIEW)] = None,
     known_at: Annotated[int | None, QueryParameter(description=KNOWN_AT, ge=0)] = None,
     viewer: Annotated[str | None, QueryParameter(description=VIEWER, max_length=64)] = None,
-) -> Wanted:
+) -> ReadRequest:
     """The parameters that every read takes. Raises BadPoint."""
-    return Wanted(parse_point(as_of, view, known_at), viewer)
+    return ReadRequest(parse_point(as_of, view, known_at), viewer)
 
 
-def sight(services: Services, seat: Seat, asked: Wanted) -> Sight:
+def sight(services: Services, seat: Seat, asked: ReadRequest) -> Sight:
     """The world at the point asked for, and who looks. Raises BadPoint, Forbidden, BadParameter.
 
     Whoever looks back sees of what they could see then what they may see now; a game master who looks through another's
@@ -197,7 +197,7 @@ class _Taken(NamedTuple):
     lists: frozenset[str]
 
 
-class Parameters:
+class ReadParameters:
     """The one place that decides about query parameters: a misspelt `as_of` must not read as now.
 
     What a route does not have, what it needs and has not, what is given twice and is no list, and a word that is none of the

@@ -21,7 +21,7 @@ from api.storage.room import Room
 from api.storage.watching import WatchedStore
 from domain.aggregates import CAMPAIGN, Campaign
 from domain.ledger.ledger import Ledger
-from domain.ledger.reading.forks import BranchedStore
+from domain.ledger.reading.forks import ForkAwareStore
 from domain.records.entries import Head
 from domain.system import Registry
 from domain.vocabulary.chronicle import Role
@@ -73,7 +73,7 @@ def services_on(pool: Pool, registry: Registry, room: Room | None = None) -> Ser
     """The services over a migrated database; where its disk is known, they write while there is room on it."""
     announcer = Announcer(pool)
     appends = WatchedStore(pool, announcer, room)
-    ledger = Ledger(BranchedStore(appends), registry)
+    ledger = Ledger(ForkAwareStore(appends), registry)
     return Services(
         ledger, Accounts(pool), Invitations(pool), Grants(pool), Memberships(pool), pool, announcer, appends
     )

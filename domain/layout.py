@@ -126,13 +126,13 @@ class Dots(_Section, frozen=True, kw_only=True, tag="dots"):
     of: dict[str, Label]
 
 
-class Scale(_Section, frozen=True, kw_only=True, tag="scale"):
+class ScaleLayout(_Section, frozen=True, kw_only=True, tag="scale"):
     """Tracks that are a level between their bounds, by name."""
 
     of: dict[str, Label]
 
 
-class Place(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
+class PlaceLayout(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
     """The place of an instance: just `at`, or any place below it (`belt/*`). `count` is the path of how many places
     there are below it, numbered from 1; without it only those that are taken are shown."""
 
@@ -145,11 +145,11 @@ class Places(_Section, frozen=True, kw_only=True, tag="places"):
     """Wounds by slot, or items by location."""
 
     component: Literal["wounds", "items"]
-    places: tuple[Place, ...]
+    places: tuple[PlaceLayout, ...]
     shows: str
 
 
-class Grid(_Section, frozen=True, kw_only=True, tag="grid"):
+class GridLayout(_Section, frozen=True, kw_only=True, tag="grid"):
     """Items by row and column, both from 1: those at `<at>/<row>,<column>`."""
 
     at: str
@@ -158,7 +158,7 @@ class Grid(_Section, frozen=True, kw_only=True, tag="grid"):
     shows: str
 
 
-class Listed(_Section, frozen=True, kw_only=True, tag="list"):
+class ListLayout(_Section, frozen=True, kw_only=True, tag="list"):
     """The instances of a component that are as `where` says: each field, by dotted path, has that value or one of those.
 
     `empty` is what stands there where there are none; without it the section is left out.
@@ -170,13 +170,13 @@ class Listed(_Section, frozen=True, kw_only=True, tag="list"):
     empty: str = ""
 
 
-class Turn(_Section, frozen=True, kw_only=True, tag="turn"):
+class TurnLayout(_Section, frozen=True, kw_only=True, tag="turn"):
     """The fields of somebody's place in the order of turns."""
 
     shows: str
 
 
-class Map(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
+class MapLayout(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
     """The drawing of a board's map: the sign that fills the squares of each kind of zone, by kind."""
 
     zones: dict[str, Annotated[str, Meta(min_length=1, max_length=1)]] = {}
@@ -193,9 +193,9 @@ class Log(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True,
     columns: Annotated[dict[str, Label], Meta(min_length=1)]
 
 
-AnySection = Values | Dots | Scale | Places | Grid | Listed
-AnyColumn = Dots | Scale | Listed | Turn
-AnyMemberColumn = Values | Dots | Scale | Listed
+AnySection = Values | Dots | ScaleLayout | Places | GridLayout | ListLayout
+AnyColumn = Dots | ScaleLayout | ListLayout | TurnLayout
+AnyMemberColumn = Values | Dots | ScaleLayout | ListLayout
 
 
 class Layout(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -209,7 +209,7 @@ class Layout(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     roster: tuple[AnyMemberColumn, ...] = ()
     log: Log | None = None
     moments: dict[str, str] = {}
-    map: Map | None = None
+    map: MapLayout | None = None
 
 
 def layout_of(package: str) -> Layout:
@@ -251,22 +251,22 @@ def _wrong(section: AnySection | AnyColumn, layout: Layout) -> Iterator[str]:
         case Places():
             yield from _unknown_fields(section.component, section.shows)
             yield from _no_paths(place.count for place in section.places if place.count)
-        case Grid():
+        case GridLayout():
             yield from _unknown_fields("items", section.shows)
-        case Listed():
+        case ListLayout():
             there = (*SHARED, *OF_GROUPS) if section in layout.group else tuple(SHARED)
             if section.component not in there:
                 yield f"there is no component {section.component!r}; there are {', '.join(there)}"
             else:
                 yield from _unknown_fields(section.component, section.shows, *section.where)
-        case Turn():
+        case TurnLayout():
             yield from _unknown_fields("order", section.shows)
-        case Dots() | Scale():
+        case Dots() | ScaleLayout():
             return
 
 
 def _unseen_on_boards(section: AnySection | AnyColumn, layout: Layout) -> Iterator[str]:
-    if isinstance(section, Listed) and section in layout.board and section.component not in ON_BOARDS:
+    if isinstance(section, ListLayout) and section in layout.board and section.component not in ON_BOARDS:
         yield f"a board shows {' and '.join(ON_BOARDS)} of those who take part, not {section.component}"
 
 

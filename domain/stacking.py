@@ -12,7 +12,7 @@ from typing import Literal, NamedTuple, Protocol
 Stacking = Literal["sum", "best", "once"]
 
 
-class Change(Protocol):
+class StackedChange(Protocol):
     """A change of a value as stacking sees it (see `domain.vocabulary.values.Modifier`)."""
 
     @property
@@ -40,7 +40,7 @@ class Addend(NamedTuple):
     over: int = 1
 
 
-def counted(changes: Sequence[Change]) -> tuple[bool, ...]:
+def counted(changes: Sequence[StackedChange]) -> tuple[bool, ...]:
     """Whether each of these changes counts.
 
     "sum" always does. Of "best" ones of a type and operation only the greatest bonus and the gravest penalty do, of equal ones
@@ -67,7 +67,7 @@ def counted(changes: Sequence[Change]) -> tuple[bool, ...]:
     return tuple(counts)
 
 
-def pull(change: Change) -> tuple[bool, Fraction]:
+def pull(change: StackedChange) -> tuple[bool, Fraction]:
     """Return whether a change is a bonus, and how much it does: what it adds, how far from one it multiplies by. A cap is a
     penalty, the lower the heavier; a floor or a set value is a bonus, the higher the heavier."""
     match change.operation:

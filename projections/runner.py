@@ -82,7 +82,7 @@ class Overtaken(Exception):
         super().__init__(f"another rebuild of {projection} for campaign {campaign} has begun; leave it to that one")
 
 
-class Standing(msgspec.Struct, frozen=True, kw_only=True):
+class ProjectionProgress(msgspec.Struct, frozen=True, kw_only=True):
     """How far a projection has come in a campaign. `error` is why it stands, and `attempts` how often that was tried."""
 
     projection: str
@@ -94,7 +94,7 @@ class Standing(msgspec.Struct, frozen=True, kw_only=True):
     attempts: int
 
 
-class Rebuilt(msgspec.Struct, frozen=True, kw_only=True):
+class RebuiltProjection(msgspec.Struct, frozen=True, kw_only=True):
     """A generation that has taken the place of the one before."""
 
     projection: str
@@ -216,20 +216,20 @@ class Runner:
         with self._pool.connection() as connection:
             return connection.execute(_BURIED, [campaign, projection.name]).fetchone() is not None
 
-    def standings(self) -> list[Standing]:
+    def standings(self) -> list[ProjectionProgress]:
         """How far every projection has come in every campaign."""
         with self._pool.connection() as connection:
             rows = connection.execute(_STANDINGS, [list(self.projections)]).fetchall()
-        return [Standing(**dict(zip(Standing.__struct_fields__, row, strict=True))) for row in rows]
+        return [ProjectionProgress(**dict(zip(ProjectionProgress.__struct_fields__, row, strict=True))) for row in rows]
 
-    def retry(self) -> list[Standing]:
+    def retry(self) -> list[ProjectionProgress]:
         """Try once more what could not be taken, and say how those projections stand now."""
         tried = [(each.projection, each.campaign) for each in self.standings() if each.error is not None]
         for name, campaign in tried:
             self._follow(self.projections[name], campaign)
         return [each for each in self.standings() if (each.projection, each.campaign) in tried]
 
-    def rebuild(self, name: str, campaign: UUID, progress: Progress = lambda _done, _of: None) -> Rebuilt:
+    def rebuild(self, name: str, campaign: UUID, progress: Progress = lambda _done, _of: None) -> RebuiltProjection:
         """Make a projection of a campaign anew from its first entry, beside the one that is read, and let it take its place.
 
         It may be played on meanwhile; only for the last step does an append wait. Raises NotTaken (then nothing has
@@ -352,7 +352,7 @@ class Runner:
             self._begin(connection, projection, place)
         return place
 
-    def _swap(self, projection: Projection, place: _Place) -> Rebuilt:
+    def _swap(self, projection: Projection, place: _Place) -> RebuiltProjection:
         """Let a generation take the place of the one that is read, once nothing is missing in it."""
         with self._pool.connection() as connection, connection.transaction():
             # From here to the commit nobody appends: what is taken now is all there is.
@@ -369,7 +369,9 @@ class Runner:
             connection.execute(_MENDED, [place.campaign, projection.name])
         if old is not None:
             self._drop(projection, msgspec.structs.replace(place, generation=old[0]))
-        return Rebuilt(projection=projection.name, campaign=place.campaign, entry=entry, generation=place.generation)
+        return RebuiltProjection(
+            projection=projection.name, campaign=place.campaign, entry=entry, generation=place.generation
+        )
 
     def _drop(self, projection: Projection, place: _Place) -> None:
         with self._pool.connection() as connection, connection.transaction():

@@ -8,7 +8,7 @@ import msgspec
 from msgspec.structs import replace
 
 from domain.aggregates import Aggregate, UnknownComponent
-from domain.play.reading import GameWorld, Look, World, values_of
+from domain.play.reading import GameWorld, TrackedReads, World, values_of
 from domain.play.refusals import Refused
 from domain.play.values import Value, effective
 from domain.visibility.world import VisibleWorld
@@ -65,7 +65,7 @@ def seen_value(visible: VisibleWorld, ref: str, path: str, title: str = "") -> S
     """The value at a path of an aggregate. Its total is the true one; modifiers that the viewer may not know of are one
     nameless part of it."""
     try:
-        whole = effective(Look(visible.world, None), ref, path)
+        whole = effective(TrackedReads(visible.world, None), ref, path)
     except (Refused, UnknownComponent) as problem:
         return SeenValue(title=title, error=_why(visible, problem))
     seen = visible.aggregate(ref)
@@ -115,7 +115,9 @@ def _alone(visible: VisibleWorld, ref: str, whole: Value, shown: set[str]) -> Va
     bare.modifiers = {name: one for name, one in real.modifiers.items() if one.path != whole.path} | {
         part.modifier: replace(real.modifiers[part.modifier], amount=part.amount) for part in parts
     }
-    return effective(Look(GameWorld(_Instead(visible.world, bare), values_of(visible.world)), None), ref, whole.path)
+    return effective(
+        TrackedReads(GameWorld(_Instead(visible.world, bare), values_of(visible.world)), None), ref, whole.path
+    )
 
 
 class _Instead:

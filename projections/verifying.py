@@ -12,7 +12,7 @@ from psycopg import sql
 from psycopg_pool import ConnectionPool
 
 from domain.ledger.checking.faults import Fault, survived
-from domain.ledger.checking.verify import Progress, Remembered, Verification, verify
+from domain.ledger.checking.verify import KnownEntry, LedgerVerification, Progress, verify
 from domain.ledger.postgres.journal import snapshot
 from domain.ledger.postgres.journaling import Connection
 from domain.records.store import Store
@@ -80,9 +80,9 @@ def verify_whole(
     store: Store,
     campaign: UUID,
     *,
-    remembered: Remembered | None = None,
+    remembered: KnownEntry | None = None,
     progress: Progress | None = None,
-) -> Verification:
+) -> LedgerVerification:
     """Check a campaign's ledger, and what follows it. Raises UnknownCampaign."""
     checked = verify(store, campaign, remembered=remembered, progress=progress)
     faults = survived(None, "facts", "the facts", partial(fact_faults, pool, store, campaign))

@@ -16,12 +16,12 @@ from msgspec.structs import replace
 from api.access import Seat
 from api.analytics.narrowing import EVERYTHING, Narrowing
 from api.members import Members, as_uuid
-from api.reading import Sight, Wanted, found, reading, sight
+from api.reading import ReadRequest, Sight, found, reading, sight
 from api.services import Services
 from domain.aggregates import CAMPAIGN, Campaign
 from domain.history.points import HEAD, Point
 from domain.ledger.reading.points import moment, place_of
-from projections.analytics.base import Asked
+from projections.analytics.base import ReportScope
 from projections.analytics.beside import rules_of
 from projections.analytics.rows import names_in, seen_tables, table_of
 from projections.analytics.schema import OF_CAMPAIGN, CampaignFact, MemberFact
@@ -36,17 +36,17 @@ class Material(NamedTuple):
     campaign (None for several)."""
 
     tables: Tables
-    asked: Asked
+    asked: ReportScope
     entry: int | None = None
 
 
-def of_campaign(services: Services, seat: Seat, wanted: Wanted, narrowing: Narrowing = EVERYTHING) -> Material:
+def of_campaign(services: Services, seat: Seat, wanted: ReadRequest, narrowing: Narrowing = EVERYTHING) -> Material:
     """Return the tables of a campaign at a point. Raises BadPoint, Forbidden, NotFound, UnknownThing."""
     point = wanted.point
     seen = sight(services, seat, replace(wanted, point=Point(known_at=point.known_at)))
     whole = _stored(services, [seat.campaign] if seen.viewer.is_gm else [])
     tables, entry = _tables(services, seen, point.known_at, whole)
-    asked = Asked(
+    asked = ReportScope(
         view=point.view,
         known_at=point.known_at if seen.viewer.is_gm else None,
         up_to=place_at(services, seat, point),
@@ -58,9 +58,9 @@ def of_campaign(services: Services, seat: Seat, wanted: Wanted, narrowing: Narro
     return Material(tables | about(services, [seen]), asked, entry)
 
 
-def of_campaigns(services: Services, seats: Sequence[Seat], asked: Asked) -> Material:
+def of_campaigns(services: Services, seats: Sequence[Seat], asked: ReportScope) -> Material:
     """Return the tables of several campaigns as they now are."""
-    looks = [sight(services, seat, Wanted(HEAD, None)) for seat in seats]
+    looks = [sight(services, seat, ReadRequest(HEAD, None)) for seat in seats]
     whole = _stored(services, [seen.campaign for seen in looks if seen.viewer.is_gm])
     parts = [_tables(services, seen, None, whole)[0] for seen in looks]
     names = (*OF_CAMPAIGN, "names") if parts else ()

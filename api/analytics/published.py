@@ -8,7 +8,7 @@ from api.analytics.narrowing import Narrowing
 from api.analytics.reporting import Made, report_named
 from api.problems import BadParameter, NotFound
 from domain.history.points import View
-from projections.analytics.base import Asked
+from projections.analytics.base import ReportScope
 from projections.analytics.engines import EngineName, EngineRefused, published_base
 from projections.analytics.publishing.dataset import DataSet, UnreadableDataSet, data_set_at
 from projections.analytics.publishing.filesystems import UnusableFolder
@@ -31,7 +31,7 @@ def on_data_set(
     Raises NotFound, and BadParameter where the data set or the engine cannot be used.
     """
     report = report_named(name)
-    asked = Asked(view=view, first_session=narrowing.first_session, last_session=narrowing.last_session)
+    asked = ReportScope(view=view, first_session=narrowing.first_session, last_session=narrowing.last_session)
     try:
         data = data_set_at(where)
         with published_base(data, engine, remote, campaigns=_ids(data, campaigns)) as base:

@@ -19,11 +19,11 @@ from api.access import Access
 from api.analytics.asking import of_campaign, of_campaigns
 from api.analytics.narrowing import EVERYTHING, Narrowing
 from api.analytics.reporting import Made, on_campaign, on_campaigns
-from api.cli.session import Desk, desk
-from api.reading import Wanted
+from api.cli.session import CliSession, desk
+from api.reading import ReadRequest
 from api.settings import Settings
 from domain.history.points import HEAD, View, parse_point
-from projections.analytics.base import Asked
+from projections.analytics.base import ReportScope
 
 _MEMBER: Final = Access("member")
 
@@ -44,7 +44,7 @@ def report(
     """
     with desk(settings) as at:
         if len(campaigns) == 1:
-            wanted = Wanted(parse_point(as_of, view, known_at), viewer)
+            wanted = ReadRequest(parse_point(as_of, view, known_at), viewer)
             made: Made = on_campaign(at.services, at.seat(campaigns[0], _MEMBER), name, wanted, narrowing)
         else:
             made = on_campaigns(
@@ -57,9 +57,11 @@ def facts(*campaigns: str, settings: Settings | None = None) -> dict[str, pa.Tab
     """Return the tables that reports are made of (`projections.analytics.schema`), of campaigns by id or name; without any, of all."""
     with desk(settings) as at:
         if len(campaigns) == 1:
-            return of_campaign(at.services, at.seat(campaigns[0], _MEMBER), Wanted(HEAD, None)).tables
-        return of_campaigns(at.services, [at.seat(each, _MEMBER) for each in _named(at, campaigns)], Asked()).tables
+            return of_campaign(at.services, at.seat(campaigns[0], _MEMBER), ReadRequest(HEAD, None)).tables
+        return of_campaigns(
+            at.services, [at.seat(each, _MEMBER) for each in _named(at, campaigns)], ReportScope()
+        ).tables
 
 
-def _named(at: Desk, campaigns: tuple[str, ...]) -> list[str]:
+def _named(at: CliSession, campaigns: tuple[str, ...]) -> list[str]:
     return list(campaigns) or [str(each.id) for each in at.campaigns()]

@@ -13,14 +13,14 @@ from msgspec.structs import replace
 from api.access import Seat
 from api.analytics.asking import about, address, place_at
 from api.problems import ApiProblem
-from api.reading import Sight, Wanted, reading, sight
+from api.reading import ReadRequest, Sight, reading, sight
 from api.services import Services
 from domain.aggregates import CAMPAIGN, Campaign
 from domain.history.points import Point
-from projections.analytics.base import Asked
+from projections.analytics.base import ReportScope
 from projections.analytics.querying.database import BOUNDS as OF_QUERIES
-from projections.analytics.querying.database import TABLES, Bounds, FactDatabase, database_of
-from projections.analytics.querying.files import FORMATS, Written
+from projections.analytics.querying.database import TABLES, FactDatabase, QueryLimits, database_of
+from projections.analytics.querying.files import FORMATS, WrittenFile
 from projections.analytics.querying.names import MEDIA_TYPES, FileFormat, TableName
 from projections.analytics.querying.statement import QueryRefused, tables_read
 from projections.analytics.rows import names_among, table_of
@@ -37,7 +37,7 @@ class QueryProblem(ApiProblem):
     title = "The query cannot be answered"
 
 
-BOUNDS: Final = Bounds(memory=256, seconds=600)
+BOUNDS: Final = QueryLimits(memory=256, seconds=600)
 """What a file may take while it is made: less memory than a query, since many may be taken at once."""
 
 
@@ -55,7 +55,9 @@ class TakenFile:
             yield from self._written.parts(self._rows)
 
 
-def taken_file(services: Services, seat: Seat, wanted: Wanted, table: TableName, form: FileFormat = "csv") -> TakenFile:
+def taken_file(
+    services: Services, seat: Seat, wanted: ReadRequest, table: TableName, form: FileFormat = "csv"
+) -> TakenFile:
     """Take a table of a campaign away. Raises BadPoint, Forbidden, NotFound, QueryProblem."""
     with ExitStack() as stack, told_as_problem():
         database = stack.enter_context(_database(services, [seat], wanted, [table], BOUNDS))
@@ -63,13 +65,15 @@ def taken_file(services: Services, seat: Seat, wanted: Wanted, table: TableName,
 
 
 @contextmanager
-def answered(services: Services, seats: Sequence[Seat], wanted: Wanted, query: str) -> Iterator[pa.RecordBatchReader]:
+def answered(
+    services: Services, seats: Sequence[Seat], wanted: ReadRequest, query: str
+) -> Iterator[pa.RecordBatchReader]:
     """Answer a SELECT statement over campaigns. Raises BadPoint, Forbidden, NotFound, QueryProblem."""
     with told_as_problem(), _database(services, seats, wanted, tables_read(query, TABLES)) as database:
         yield database.answer(query)
 
 
-def written(form: FileFormat) -> Written:
+def written(form: FileFormat) -> WrittenFile:
     """Return how a format is written."""
     return FORMATS[form]
 
@@ -85,13 +89,17 @@ def told_as_problem() -> Iterator[None]:
 
 @contextmanager
 def _database(
-    services: Services, seats: Sequence[Seat], wanted: Wanted, names: Iterable[str], bounds: Bounds = OF_QUERIES
+    services: Services,
+    seats: Sequence[Seat],
+    wanted: ReadRequest,
+    names: Iterable[str],
+    bounds: QueryLimits = OF_QUERIES,
 ) -> Iterator[FactDatabase]:
     """Give a database of the tables of campaigns. Nothing of the ledgers is held open once it is there. Raises QueryRefused."""
     point = wanted.point
     looks = [sight(services, seat, replace(wanted, point=Point(known_at=point.known_at))) for seat in seats]
     whole = all(seen.viewer.is_gm for seen in looks)
-    asked = Asked(
+    asked = ReportScope(
         view=point.view,
         known_at=point.known_at if whole else None,
         up_to=place_at(services, seats[0], point) if len(seats) == 1 else (),

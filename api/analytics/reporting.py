@@ -11,19 +11,19 @@ from api.analytics.asking import Material, of_campaign, of_campaigns
 from api.analytics.narrowing import Narrowing
 from api.analytics.views import ReportLine, ReportView
 from api.problems import NotFound
-from api.reading import Wanted
+from api.reading import ReadRequest
 from api.services import Services
 from domain.history.points import View
-from projections.analytics.base import Asked, in_memory
+from projections.analytics.base import ReportScope, in_memory
 from projections.analytics.reports.drawing import MEDIA, Picture, drawn
 from projections.analytics.reports.every import REPORTS
-from projections.analytics.reports.report import Answer, Report, answer
+from projections.analytics.reports.report import Report, ReportResult, answer
 
 
 class Made(msgspec.Struct, frozen=True):
     """A report that was made, and the last entry that is in it (None of several campaigns)."""
 
-    answer: Answer
+    answer: ReportResult
     entry: int | None
 
     @property
@@ -49,7 +49,7 @@ def listed() -> list[ReportLine]:
     return [ReportLine(each.name, each.question, each.columns) for each in REPORTS.values()]
 
 
-def on_campaign(services: Services, seat: Seat, name: str, wanted: Wanted, narrowing: Narrowing) -> Made:
+def on_campaign(services: Services, seat: Seat, name: str, wanted: ReadRequest, narrowing: Narrowing) -> Made:
     """Make a report on a campaign. Raises NotFound, UnknownThing, BadPoint, Forbidden."""
     return _made(report_named(name), of_campaign(services, seat, wanted, narrowing))
 
@@ -57,7 +57,7 @@ def on_campaign(services: Services, seat: Seat, name: str, wanted: Wanted, narro
 def on_campaigns(services: Services, seats: Sequence[Seat], name: str, view: View, narrowing: Narrowing) -> Made:
     """Make a report on several campaigns, of which sessions alone may be narrowed. Raises NotFound."""
     report = report_named(name)
-    asked = Asked(view=view, first_session=narrowing.first_session, last_session=narrowing.last_session)
+    asked = ReportScope(view=view, first_session=narrowing.first_session, last_session=narrowing.last_session)
     return _made(report, of_campaigns(services, seats, asked))
 
 

@@ -12,7 +12,7 @@ from typing import Any, Final, get_args
 import msgspec
 import rich_click as click
 
-from api.reading import AS_OF, KNOWN_AT, VIEW, VIEWER, Wanted
+from api.reading import AS_OF, KNOWN_AT, VIEW, VIEWER, ReadRequest
 from domain.commands import DiceGiven
 from domain.history.points import View, parse_point
 
@@ -32,7 +32,7 @@ def reads(command: Command) -> Command:
     @click.option("--viewer", metavar="MEMBER", help=f"{VIEWER}.")
     @functools.wraps(command)
     def reading(*, as_of: str | None, view: str | None, known_at: int | None, viewer: str | None, **given: Any) -> None:
-        command(wanted=Wanted(parse_point(as_of, view, known_at), viewer), **given)
+        command(wanted=ReadRequest(parse_point(as_of, view, known_at), viewer), **given)
 
     return reading
 

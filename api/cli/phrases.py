@@ -8,11 +8,11 @@ from typing import Final
 from api.cli.naming import Names, named, number, signed
 from api.cli.tellings import BOOKKEEPING, brought, told
 from domain.dice.labels import parts
-from domain.visibility.event_views import Roll
+from domain.visibility.event_views import RollView
 from domain.visibility.view_fields import Fields
 from projections.names import Name, plain
 from projections.views.entry import EntryView
-from projections.views.questions import Decision
+from projections.views.questions import OpenQuestion
 
 _COMES: Final = frozenset({"condition_gained", "modifier_applied"})
 _CLOSES: Final = {
@@ -25,7 +25,7 @@ _CLOSES: Final = {
 _GOES: Final = frozenset({"condition_ended", "modifier_lifted"})
 
 
-def roll(made: Roll, names: Names, *, parts: bool = False, by: bool = False) -> str:
+def roll(made: RollView, names: Names, *, parts: bool = False, by: bool = False) -> str:
     """A roll with what it showed: `attack 1d20+5 [12] = 17 against 15, success`; with `parts`, each modifier by its name;
     with who it is `by`, where the label does not say so."""
     dice = ", ".join(str(die.value) if die.kept else f"({die.value})" for die in made.dice)
@@ -39,13 +39,13 @@ def roll(made: Roll, names: Names, *, parts: bool = False, by: bool = False) -> 
     return f"{_by(made, names) if by else ''}{label(made.label, names)} {made.notation}{shown}{added} = {number(made.total)}{target}{outcome}"
 
 
-def judgements(made: Roll) -> str:
+def judgements(made: RollView) -> str:
     """How a roll was judged after it fell: ` → success (morale was lowered)`; empty where it was not."""
     said = ((each.outcome or ("" if each.total is None else number(each.total)), each.why) for each in made.judged)
     return "".join(f" → {outcome} ({why})" if why else f" → {outcome}" for outcome, why in said)
 
 
-def _by(made: Roll, names: Names) -> str:
+def _by(made: RollView, names: Names) -> str:
     """Who rolls, and a colon; empty where the label says so."""
     kind, _, handle = made.by.partition("/")
     if kind != "character" or handle in made.label.split("/"):
@@ -82,13 +82,13 @@ def gist(entry: EntryView, names: Names) -> str:
     return "; ".join(_counted(said)) or (plain(entry.command.type.rpartition(".")[2]) if entry.command else entry.kind)
 
 
-def _asked(decision: Decision, names: Names) -> str:
+def _asked(decision: OpenQuestion, names: Names) -> str:
     """What somebody is asked."""
     whom = names[decision.owner].name if decision.owner in names else "the game master"
     return f"asks {whom}: {decision.prompt or plain(label(decision.key, names))}"
 
 
-def choices(asked: Decision) -> str:
+def choices(asked: OpenQuestion) -> str:
     """The options of a question; of an offer also its price and until when it may be taken: ` [yes, no], for 1 Stamina,
     until the end of the scene`."""
     options = f" [{', '.join(asked.options)}]" if asked.options else ""

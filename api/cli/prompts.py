@@ -13,7 +13,7 @@ from api.cli.output import say, words
 from domain.commands import DiceGiven
 from domain.history.plan import RevisionRequest
 from projections.views.plans import OwedDie, OwedView, PlanView
-from projections.views.questions import Decision
+from projections.views.questions import OpenQuestion
 
 
 def asked_for(request: RevisionRequest, seen: PlanView, names: Names) -> RevisionRequest:
@@ -41,7 +41,7 @@ def _rolled(owed: OwedView, die: OwedDie, number: int, of: int) -> int:
     return rolled
 
 
-def _chosen(owed: OwedView, question: Decision, names: Names) -> str:
+def _chosen(owed: OwedView, question: OpenQuestion, names: Names) -> str:
     say(words(named(f"Entry {owed.entry} asks: {question.prompt or question.key}", names)))
     among = click.Choice(question.options, case_sensitive=False) if question.options else click.STRING
     chosen: str = _prompt("Answer", type=among, default=question.default)

@@ -19,16 +19,16 @@ from api.cli.naming import who as named_so
 from api.cli.output import console, words
 from api.cli.phrases import brought_in, choices, happenings, roll
 from api.cli.printing import sheets
-from api.demo.happening import Glance, Happening
+from api.demo.happening import DemoGlance, DemoHappening
 from api.demo.script import GM, Demo
-from api.demo.table import Table
+from api.demo.table import DemoTable
 from domain.layout import Layout
 from domain.ledger.downtime import Processed
 from projections.names import Name
 from projections.views.board import Board
-from projections.views.downtime import Downtime, PlanOf, Report
+from projections.views.downtime import Downtime, DowntimeReport, PlanOf
 from projections.views.entry import EntryView, HiddenEntry
-from projections.views.group import Grid, GroupView, Roster
+from projections.views.group import GridView, GroupView, Roster
 from projections.views.plans import PlanView
 from projections.views.sheet import Sheet
 
@@ -41,7 +41,7 @@ _AROUND = {"intent_changed", "phase_changed", "clock_advanced"}
 class Teller:
     """Tells a demo step by step; a `quiet` one tells nothing."""
 
-    def __init__(self, table: Table, *, quiet: bool) -> None:
+    def __init__(self, table: DemoTable, *, quiet: bool) -> None:
         self._table = table
         self._quiet = quiet
         self._called = {person.member: person.name for person in table.people.values()}
@@ -61,7 +61,7 @@ class Teller:
             out.print(words(_flowing(demo.about)))
         out.print(words("At the table: " + ", ".join(self._called.values()), "dim"))
 
-    def tell(self, happened: Happening) -> None:
+    def tell(self, happened: DemoHappening) -> None:
         """A step that was taken."""
         if self._quiet:
             return
@@ -71,7 +71,7 @@ class Teller:
         for part in self._parts(happened):
             out.print(words(part) if isinstance(part, str) else Padding(part, (0, 0, 0, _INDENT), expand=False))
 
-    def _parts(self, happened: Happening) -> Iterator[RenderableType]:
+    def _parts(self, happened: DemoHappening) -> Iterator[RenderableType]:
         if happened.plan is None and happened.processed is None:
             for entry in map(_entry, happened.entries):
                 yield from self._entry(entry)
@@ -113,7 +113,7 @@ class Teller:
             line = line.replace(member, name)
         return line
 
-    def _plan(self, happened: Happening) -> Iterator[RenderableType]:
+    def _plan(self, happened: DemoHappening) -> Iterator[RenderableType]:
         plan = msgspec.convert(happened.plan, PlanView)
         step = happened.step
         who = self._table.people[step.by].name
@@ -125,7 +125,7 @@ class Teller:
         written = ", ".join(str(entry["entry"]) for entry in happened.entries)
         yield words(f"It is written as entry {written}." if written else "Nothing is written.", "green")
 
-    def _downtime(self, happened: Happening) -> Iterator[RenderableType]:
+    def _downtime(self, happened: DemoHappening) -> Iterator[RenderableType]:
         """What became of a step about downtime."""
         who = self._table.people[happened.step.by].name
         if happened.phase is not None:
@@ -145,7 +145,7 @@ class Teller:
             yield f"  {who} reads what came of it"
             yield from downtime.seen_report(_report(happened.report), self._names)
 
-    def _carried_out(self, happened: Happening, processed: Processed) -> Iterator[RenderableType]:
+    def _carried_out(self, happened: DemoHappening, processed: Processed) -> Iterator[RenderableType]:
         """The entries of a phase that was carried out: what was planned, what time brought, and what was impossible."""
         planned = {action.entry: action for action in processed.actions}
         for entry in map(_entry, happened.entries):
@@ -165,7 +165,7 @@ class Teller:
                 yield words(f"{named(action.why, self._names)} ({action.rule})", "yellow")
         yield words(f"Phase {processed.phase} is {processed.state}; days passed: {processed.days_passed}.", "green")
 
-    def _glance(self, glance: Glance) -> Iterator[RenderableType]:
+    def _glance(self, glance: DemoGlance) -> Iterator[RenderableType]:
         seen, show = glance.seen, glance.show
         match show.sort:
             case "sheet":
@@ -177,7 +177,7 @@ class Teller:
             case "roster":
                 yield from groups.seen_roster(msgspec.convert(seen, Roster), self._layout)
             case "grid":
-                yield from groups.seen_grid(msgspec.convert(seen, Grid))
+                yield from groups.seen_grid(msgspec.convert(seen, GridView))
             case _:
                 yield from downtime.seen_phases([msgspec.convert(seen, Downtime)])
 
@@ -197,8 +197,8 @@ def _without_bustle(entry: EntryView) -> EntryView:
     return replace(entry, events=tuple(event for event in entry.events if event["type"] not in _AROUND))
 
 
-def _report(seen: dict[str, Any]) -> Report:
-    report = msgspec.convert(seen, Report)
+def _report(seen: dict[str, Any]) -> DowntimeReport:
+    report = msgspec.convert(seen, DowntimeReport)
     people = [
         replace(person, actions=tuple(replace(d, entry=d.entry and _entry(d.entry)) for d in person.actions))
         for person in report.people

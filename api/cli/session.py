@@ -22,7 +22,7 @@ from api.access import Access, Asked, Caller, Seat
 from api.cli.exits import ProblemExit
 from api.members import game_masters
 from api.problems import NotFound, NotSignedIn, problem_of
-from api.reading import Wanted, layout_of
+from api.reading import ReadRequest, layout_of
 from api.routes.campaigns import list_campaigns
 from api.routes.members import list_members
 from api.services import Services, opened
@@ -35,11 +35,11 @@ from domain.records.entries import CampaignRow, EntryFilter
 from domain.records.store import UnknownCampaign
 from systems import registry
 
-NOW: Final = Wanted(HEAD, None)
+NOW: Final = ReadRequest(HEAD, None)
 """The head, through one's own eyes."""
 
 
-class Desk(msgspec.Struct, frozen=True):
+class CliSession(msgspec.Struct, frozen=True):
     """An opened installation. `caller` is the account that works on it: that of `RETCON_TOKEN`, else the owner's.
 
     Whoever works at the machine without a token may do everything: in a campaign they are its game master.
@@ -145,7 +145,7 @@ class Desk(msgspec.Struct, frozen=True):
         """What a route is given, with the ids of members where their names stand. Whose eyes somebody may borrow is for
         the route to say."""
         asked, only = given.get("wanted"), given.get("only")
-        if isinstance(asked, Wanted) and asked.viewer is not None:
+        if isinstance(asked, ReadRequest) and asked.viewer is not None:
             given = given | {"wanted": replace(asked, viewer=self._eyes(campaign, asked.viewer))}
         if given.get("viewer") is not None:
             given = given | {"viewer": self._eyes(campaign, given["viewer"])}
@@ -169,7 +169,7 @@ class Desk(msgspec.Struct, frozen=True):
 
 
 @contextmanager
-def desk(settings: Settings | None = None) -> Iterator[Desk]:
+def desk(settings: Settings | None = None) -> Iterator[CliSession]:
     """The installation that the settings (by default the environment) name, opened.
 
     Raises InvalidSetting, BrokenSystem, StorageFailed, SchemaRefused, and NotSignedIn where `RETCON_TOKEN` is not valid.
@@ -178,7 +178,7 @@ def desk(settings: Settings | None = None) -> Iterator[Desk]:
     with opened(settings, registry.load()) as services:
         token = settings.token or (settings.data_dir / FILE).read_text().strip()
         caller = _caller(services, token)
-        yield Desk(services, settings, caller)
+        yield CliSession(services, settings, caller)
 
 
 def _caller(services: Services, token: str) -> Caller:

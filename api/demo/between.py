@@ -6,65 +6,65 @@ from collections.abc import Callable
 from fnmatch import fnmatchcase
 from typing import Final
 
-from api.demo.happening import Happening, Json, Otherwise
+from api.demo.happening import DemoHappening, Json, Otherwise
 from api.demo.references import References
-from api.demo.script import GM, Action, Answer, Step
-from api.demo.table import Table
+from api.demo.script import GM, ScriptedAction, ScriptedAnswer, ScriptedStep
+from api.demo.table import DemoTable
 
 DONE: Final = "done"
 
-Answering = Callable[[Json, Answer], Json]
+Answering = Callable[[Json, ScriptedAnswer], Json]
 """Gives an answer to what is asked, as whoever is asked."""
 
 
 class Between:
     """Takes the steps of a demo that are about downtime."""
 
-    def __init__(self, table: Table, references: References, answering: Answering) -> None:
+    def __init__(self, table: DemoTable, references: References, answering: Answering) -> None:
         self._table = table
         self._references = references
         self._answering = answering
         self._newest = 0
         self._named: dict[tuple[str, str], str] = {}
 
-    def take(self, step: Step) -> Happening:
+    def take(self, step: ScriptedStep) -> DemoHappening:
         """A step about downtime. Raises Unexpected, Unclear, Otherwise."""
         if step.open is not None:
             given = {"title": step.open.title, "days": step.open.days, "slots": step.open.slots}
             phase: Json = self._table.ask(step.by, "POST", "/downtime", given)
             self._newest = phase["number"]
-            return Happening(step=step, phase=phase)
+            return DemoHappening(step=step, phase=phase)
         path = f"/downtime/{step.phase or self._newest}"
         if step.plan:
             return self._plan(step, f"{path}/plans/{step.plan}")
         if step.withdraw:
             self._table.ask(step.by, "DELETE", f"{path}/plans/{step.withdraw}")
-            return Happening(step=step, planned=self._table.ask(step.by, "GET", f"{path}/plans/{step.withdraw}"))
+            return DemoHappening(step=step, planned=self._table.ask(step.by, "GET", f"{path}/plans/{step.withdraw}"))
         if step.report:
-            return Happening(step=step, report=self._table.ask(step.by, "GET", f"{path}/report"))
+            return DemoHappening(step=step, report=self._table.ask(step.by, "GET", f"{path}/report"))
         return self._process(step, f"{path}/process")
 
-    def _plan(self, step: Step, path: str) -> Happening:
+    def _plan(self, step: ScriptedStep, path: str) -> DemoHappening:
         actions = [self._asked_for(action) for action in step.action]
         planned: Json = self._table.ask(step.by, "PUT", path, {"actions": actions})
         newest = planned["actions"][len(planned["actions"]) - len(actions) :]
         for action, listed in zip(step.action, newest, strict=True):
             if action.name:
                 self._named[planned["who"], listed["plan"]] = action.name
-        return Happening(step=step, planned=planned)
+        return DemoHappening(step=step, planned=planned)
 
-    def _asked_for(self, action: Action) -> Json:
+    def _asked_for(self, action: ScriptedAction) -> Json:
         args, responses = self._references.resolved(action.args), self._references.resolved(action.responses)
         type = self._table.full(action.type)
         extra = {"slots": action.slots} if action.slots != 1 else {}
         return {"type": type, "args": args, "dice": action.dice, "responses": responses, "day": action.day, **extra}
 
-    def _process(self, step: Step, path: str) -> Happening:
+    def _process(self, step: ScriptedStep, path: str) -> DemoHappening:
         """Tried, then carried out; again after each answer to what it waits for."""
         tried: Json = self._table.ask(step.by, "POST", path, {"dry_run": True})
         if step.dry_run:
             self._check(step, tried)
-            return Happening(step=step, tried=tried)
+            return DemoHappening(step=step, tried=tried)
         before = self._table.ask(GM, "GET", "")["head"]["entry"]
         processed: Json = self._table.ask(step.by, "POST", path, {})
         for answer in step.answers:
@@ -75,9 +75,9 @@ class Between:
                 self._references.learn(self._name(action), action["entry"])
         self._check(step, processed)
         entries = tuple(self._table.ask(step.by, "GET", f"/entries?limit=500&after={before}"))
-        return Happening(step=step, tried=tried, processed=processed, entries=entries)
+        return DemoHappening(step=step, tried=tried, processed=processed, entries=entries)
 
-    def _waiting(self, processed: Json, answer: Answer) -> Json:
+    def _waiting(self, processed: Json, answer: ScriptedAnswer) -> Json:
         """The entry that waits for an answer of that key."""
         waiting = {action["entry"] for action in processed["actions"] if action["state"] == "waiting"}
         asked = [one for one in self._table.ask(GM, "GET", "/decisions") if one["deed"] in waiting]
@@ -87,7 +87,7 @@ class Between:
         open_ones = ", ".join(f"{one['key']} ({' or '.join(one['options'])})" for one in asked)
         raise Otherwise(f"nothing asks {answer.key!r}; what is asked: {open_ones or 'nothing'}")
 
-    def _check(self, step: Step, processed: Json) -> None:
+    def _check(self, step: ScriptedStep, processed: Json) -> None:
         """Every action has come to what the step says, or is done where it says nothing. Raises Otherwise."""
         there = {self._name(action) for action in processed["actions"]}
         if strange := sorted(step.becomes.keys() - there):

@@ -6,7 +6,7 @@ from typing import Any
 
 import msgspec
 
-from api.demo.script import Show, Step
+from api.demo.script import ScriptedStep, Show
 
 Json = dict[str, Any]
 
@@ -17,14 +17,14 @@ class Otherwise(Exception):
     slug = "otherwise"
 
 
-class Glance(msgspec.Struct, frozen=True):
+class DemoGlance(msgspec.Struct, frozen=True):
     """What one person saw, as the interface answered."""
 
     show: Show
     seen: Json
 
 
-class Happening(msgspec.Struct, frozen=True, kw_only=True):
+class DemoHappening(msgspec.Struct, frozen=True, kw_only=True):
     """A step that was taken: the entries it became (its own first, then the answers'), the problem by which it was
     refused, or the plan of a change of the past, and what was looked at afterwards. `called` has the names of entries.
 
@@ -32,7 +32,7 @@ class Happening(msgspec.Struct, frozen=True, kw_only=True):
     the `report`.
     """
 
-    step: Step
+    step: ScriptedStep
     entries: tuple[Json, ...] = ()
     problem: Json | None = None
     plan: Json | None = None
@@ -41,5 +41,5 @@ class Happening(msgspec.Struct, frozen=True, kw_only=True):
     tried: Json | None = None
     processed: Json | None = None
     report: Json | None = None
-    glances: tuple[Glance, ...] = ()
+    glances: tuple[DemoGlance, ...] = ()
     called: dict[int, str] = {}

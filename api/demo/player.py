@@ -8,12 +8,12 @@ from fnmatch import fnmatchcase
 import msgspec
 
 from api.demo.between import Between
-from api.demo.happening import Glance, Happening, Json, Otherwise
+from api.demo.happening import DemoGlance, DemoHappening, Json, Otherwise
 from api.demo.holding import failing, said
 from api.demo.reading import label
 from api.demo.references import References, Unclear
-from api.demo.script import Answer, Demo, Insert, Show, Step
-from api.demo.table import Table, Unexpected
+from api.demo.script import Demo, ScriptedAnswer, ScriptedInsert, ScriptedStep, Show
+from api.demo.table import DemoTable, Unexpected
 
 
 class DemoFailed(Exception):
@@ -28,7 +28,7 @@ class DemoFailed(Exception):
 class Player:
     """Plays a demo at a table, once."""
 
-    def __init__(self, demo: Demo, table: Table) -> None:
+    def __init__(self, demo: Demo, table: DemoTable) -> None:
         self._demo = demo
         self._table = table
         members = {key: person.member for key, person in table.people.items()}
@@ -36,7 +36,7 @@ class Player:
         self.references = References(members, self._events)
         self._between = Between(table, self.references, self._answered)
 
-    def play(self) -> Iterator[Happening]:
+    def play(self) -> Iterator[DemoHappening]:
         """Take every step in order, each told as soon as it is taken. Raises DemoFailed."""
         for index, step in enumerate(self._demo.step):
             try:
@@ -47,19 +47,19 @@ class Player:
             except (Unexpected, Unclear, Otherwise) as because:
                 raise DemoFailed(label(index, step), str(because)) from because
 
-    def _taken(self, step: Step) -> Happening:
+    def _taken(self, step: ScriptedStep) -> DemoHappening:
         if any(step.between):
             return self._between.take(step)
         return self._revise(step) if step.revises else self._command(step)
 
-    def _command(self, step: Step) -> Happening:
+    def _command(self, step: ScriptedStep) -> DemoHappening:
         given = self._given(step)
         try:
             first = self._table.give(step.by, step.type, **given)
         except Unexpected as refused:
             if not step.refused or refused.rule != step.refused:
                 raise
-            return Happening(step=step, problem=dict(refused.problem))
+            return DemoHappening(step=step, problem=dict(refused.problem))
         if step.refused:
             raise Otherwise(f"it was carried out, and ought to be refused by {step.refused}")
         self.references.learn(step.name, first["entry"])
@@ -67,15 +67,15 @@ class Player:
         self._check_nothing_waits(first)
         entries = (first, *later)
         _check_rolls(step, entries)
-        return Happening(step=step, entries=entries)
+        return DemoHappening(step=step, entries=entries)
 
-    def _given(self, step: Step | Insert) -> Json:
+    def _given(self, step: ScriptedStep | ScriptedInsert) -> Json:
         fields = ("encounter", "dice", "responses", "reason", "force", "audience")
         given = {field: getattr(step, field) for field in fields if hasattr(step, field)}
         given["args"] = self.references.resolved(step.args)
         return {field: value for field, value in given.items() if value not in (None, "", (), {}, False)}
 
-    def _answered(self, first: Json, answer: Answer) -> Json:
+    def _answered(self, first: Json, answer: ScriptedAnswer) -> Json:
         """What became of an answer, given by whoever is asked."""
         asked = self._table.ask("gm", "GET", "/decisions")
         waiting = [one for one in asked if one["deed"] == first["deed"] and one["kind"] == "ask"]
@@ -99,18 +99,18 @@ class Player:
             choices = " or ".join(asked["options"])
             raise Otherwise(f"{whom} is asked {asked['key']!r} ({choices}); say so in the step's `answers`")
 
-    def _revise(self, step: Step) -> Happening:
+    def _revise(self, step: ScriptedStep) -> DemoHappening:
         """A change of the past: its plan first, then just that plan written."""
         request = self._request(step)
         plan: Json = self._table.ask(step.by, "POST", "/revisions", {**request, "dry_run": True})
         self._check_plan(step, plan)
         if step.dry_run:
-            return Happening(step=step, plan=plan)
+            return DemoHappening(step=step, plan=plan)
         written = self._table.ask(step.by, "POST", "/revisions", {**request, "plan": plan["plan"]})
         self.references.learn(step.name, written["entry"]["entry"])
-        return Happening(step=step, entries=(written["entry"],), plan=plan)
+        return DemoHappening(step=step, entries=(written["entry"],), plan=plan)
 
-    def _request(self, step: Step) -> Json:
+    def _request(self, step: ScriptedStep) -> Json:
         entry = self.references.entry
         request: Json = {"policy": step.policy, "reason": step.reason}
         request["policies"] = {str(entry(name)): policy for name, policy in step.policies.items()}
@@ -131,7 +131,7 @@ class Player:
         ]
         return {field: value for field, value in request.items() if value not in (None, {}, [])}
 
-    def _instead(self, step: Step, entry: int) -> Json:
+    def _instead(self, step: ScriptedStep, entry: int) -> Json:
         """The command that an entry ought to have been: what the step says, over what it was."""
         was: Json = self._entry("gm", entry)["command"]
         kept = {field: was[field] for field in ("type", "encounter", "args", "dice", "responses") if was[field]}
@@ -140,7 +140,7 @@ class Player:
         type = {"type": self._table.full(step.type)} if step.type else {}
         return {**kept, **given, **type, "args": {**kept.get("args", {}), **given.get("args", {})}}
 
-    def _check_plan(self, step: Step, plan: Json) -> None:
+    def _check_plan(self, step: ScriptedStep, plan: Json) -> None:
         became = {one["entry"]: one for one in plan["entries"]}
         for name, outcome in step.becomes.items():
             one = became.get(self.references.entry(name))
@@ -155,7 +155,7 @@ class Player:
             lacking = [(one["entry"], [*_labels(one)]) for one in plan["owed"]]
             raise Otherwise(f"it lacks dice or answers: {lacking}; give them in `owed` or `responses`")
 
-    def _check_holds(self, step: Step) -> None:
+    def _check_holds(self, step: ScriptedStep) -> None:
         for hold in step.holds:
             who = hold.by or step.by
             resolved = msgspec.structs.replace(
@@ -164,8 +164,8 @@ class Player:
             if wrong := failing(resolved, self._table.ask(who, "GET", hold.path_to)):
                 raise Otherwise(f"{getattr(hold, hold.sort)}: {wrong}")
 
-    def _glance(self, step: Step, show: Show) -> Glance:
-        return Glance(show, self._table.ask(show.by or step.by, "GET", show.path_to))
+    def _glance(self, step: ScriptedStep, show: Show) -> DemoGlance:
+        return DemoGlance(show, self._table.ask(show.by or step.by, "GET", show.path_to))
 
     def _events(self, deed: int) -> list[Json]:
         """What came of a deed, in its own entry and in the answers that it drew."""
@@ -183,7 +183,7 @@ def _labels(owed: Json) -> Iterator[str]:
     yield from (question["key"] for question in owed["questions"])
 
 
-def _check_rolls(step: Step, entries: tuple[Json, ...]) -> None:
+def _check_rolls(step: ScriptedStep, entries: tuple[Json, ...]) -> None:
     rolls = {roll["label"]: roll for entry in entries for roll in entry.get("rolls", ())}
     for name, expected in step.comes_to.items():
         if name not in rolls:

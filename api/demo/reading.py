@@ -10,7 +10,7 @@ from typing import Any, Final
 
 import msgspec
 
-from api.demo.script import GM, Demo, Step, WrongDemo
+from api.demo.script import GM, Demo, ScriptedStep, WrongDemo
 
 FILE: Final = "demo.toml"
 """What a game's demo is called, in its folder."""
@@ -62,7 +62,7 @@ class _Places:
         return f"{self.file}{line}, step {index + 1}{f' ({named})' if named else ''}"
 
 
-def label(index: int, step: Step) -> str:
+def label(index: int, step: ScriptedStep) -> str:
     """A step as it is called while it is played."""
     return f"step {index + 1}{f' ({step.name})' if step.name else ''}"
 
@@ -77,7 +77,7 @@ def _check(demo: Demo, places: _Places) -> None:
         known.update(step.names)
 
 
-def _wrong(step: Step, demo: Demo, known: set[str]) -> Iterator[str]:
+def _wrong(step: ScriptedStep, demo: Demo, known: set[str]) -> Iterator[str]:
     """What is wrong with a step after those that are `known`."""
     people = ", ".join(demo.people)
     eyes = (step.by, *(hold.by for hold in step.holds if hold.by), *(show.by for show in step.show if show.by))
@@ -91,7 +91,7 @@ def _wrong(step: Step, demo: Demo, known: set[str]) -> Iterator[str]:
     yield from _shapeless(step)
 
 
-def _shapeless(step: Step) -> Iterator[str]:
+def _shapeless(step: ScriptedStep) -> Iterator[str]:
     """What of a step does not go together."""
     if sum(step.ways) > 1:
         yield "it does one thing: undo, redo, amend or late, and beside it insert"
@@ -122,7 +122,7 @@ _BELONGS: Final = {
 """The fields that only some steps have, by what they belong to."""
 
 
-def _strange(step: Step) -> Iterator[str]:
+def _strange(step: ScriptedStep) -> Iterator[str]:
     """Fields that belong to another sort of step."""
     played = not (step.revises or any(step.between))
     has = {
@@ -140,7 +140,7 @@ def _strange(step: Step) -> Iterator[str]:
         yield "what is done about downtime has no name; the actions of a plan have"
 
 
-def _unseen(step: Step) -> Iterator[str]:
+def _unseen(step: ScriptedStep) -> Iterator[str]:
     """What of what must hold, or is shown, cannot be looked for."""
     one = "one sheet, board, group, roster, grid (with its target) or phase of downtime"
     for hold in step.holds:
@@ -152,7 +152,7 @@ def _unseen(step: Step) -> Iterator[str]:
         yield f"what is shown is {one}"
 
 
-def _meant(step: Step) -> set[str]:
+def _meant(step: ScriptedStep) -> set[str]:
     """What the step refers to by `@`."""
     given = (
         step.args,

@@ -73,7 +73,7 @@ class _Part(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     """Base of what stands in the file: what it does not know it does not take."""
 
 
-class Answer(_Part, frozen=True, kw_only=True):
+class ScriptedAnswer(_Part, frozen=True, kw_only=True):
     """What whoever is asked chooses. `key` may hold `*` where it names something that the play has yet to name."""
 
     key: str
@@ -132,7 +132,7 @@ class Show(View, frozen=True, kw_only=True):
     only: tuple[str, ...] = ()
 
 
-class Insert(_Part, frozen=True, kw_only=True):
+class ScriptedInsert(_Part, frozen=True, kw_only=True):
     """A command that is to have been given right after a step."""
 
     after: Word
@@ -143,7 +143,7 @@ class Insert(_Part, frozen=True, kw_only=True):
     responses: dict[str, str] = {}
 
 
-class Phase(_Part, frozen=True, kw_only=True):
+class ScriptedPhase(_Part, frozen=True, kw_only=True):
     """A phase of downtime to be opened: its days, and the slots of whoever has more or fewer than usual."""
 
     title: str = ""
@@ -151,7 +151,7 @@ class Phase(_Part, frozen=True, kw_only=True):
     slots: dict[str, int] = {}
 
 
-class Action(_Part, frozen=True, kw_only=True):
+class ScriptedAction(_Part, frozen=True, kw_only=True):
     """One thing that is planned for a day of a phase; the entry that it becomes goes by its `name`. `slots` only where the
     game does not say what it takes."""
 
@@ -164,7 +164,7 @@ class Action(_Part, frozen=True, kw_only=True):
     slots: int = 1
 
 
-class Step(_Part, frozen=True, kw_only=True):
+class ScriptedStep(_Part, frozen=True, kw_only=True):
     """One thing that somebody does: a command, something about downtime, or a change of the past.
 
     A `plan` is what the character of that handle does in a phase, in its `action`s; `withdraw` takes one back. To `process`
@@ -187,22 +187,22 @@ class Step(_Part, frozen=True, kw_only=True):
     force: bool = False
     audience: Audience = "all"
     refused: str = ""
-    answers: tuple[Answer, ...] = ()
+    answers: tuple[ScriptedAnswer, ...] = ()
     comes_to: dict[str, str | int] = {}
     undo: Steps = ()
     redo: Word | None = None
     amend: Word | None = None
     late: Word | None = None
-    insert: tuple[Insert, ...] = ()
+    insert: tuple[ScriptedInsert, ...] = ()
     policy: Policy = "refuse"
     policies: dict[Word, Policy] = {}
     owed: dict[Word, DiceGiven] = {}
     owed_answers: dict[Word, dict[str, str]] = {}
     becomes: dict[Word, str] = {}
     dry_run: bool = False
-    open: Phase | None = None
+    open: ScriptedPhase | None = None
     plan: str = ""
-    action: tuple[Action, ...] = ()
+    action: tuple[ScriptedAction, ...] = ()
     withdraw: str = ""
     process: bool = False
     report: bool = False
@@ -245,7 +245,7 @@ class Step(_Part, frozen=True, kw_only=True):
         yield from (word for word in (self.name, *given) if word)
 
 
-class Trial(_Part, frozen=True, kw_only=True):
+class ScriptedTrial(_Part, frozen=True, kw_only=True):
     """What to try when it has been played: the words after `retcon`, with {campaign} for its name and `@cut` for the
     number of an entry; and what that shows."""
 
@@ -258,10 +258,10 @@ class Demo(_Part, frozen=True, kw_only=True):
 
     name: Annotated[str, Meta(min_length=1, max_length=150)]
     people: dict[Word, str]
-    step: Annotated[tuple[Step, ...], Meta(min_length=1)]
+    step: Annotated[tuple[ScriptedStep, ...], Meta(min_length=1)]
     about: str = ""
     options: dict[str, Scalar] = {}
-    trials: tuple[Trial, ...] = msgspec.field(default=(), name="try")
+    trials: tuple[ScriptedTrial, ...] = msgspec.field(default=(), name="try")
 
 
 class WrongDemo(ValueError):

@@ -32,7 +32,7 @@ class Unexpected(Exception):
         return str(self.problem.get("rule") or kind)
 
 
-class Person(msgspec.Struct, frozen=True):
+class DemoPerson(msgspec.Struct, frozen=True):
     """Somebody at the table. `token` is theirs alone."""
 
     name: str
@@ -41,7 +41,7 @@ class Person(msgspec.Struct, frozen=True):
     token: str
 
 
-class Table:
+class DemoTable:
     """A new campaign with a demo's people. Everybody asks with their own token."""
 
     def __init__(self, http: httpx.Client, token: str, demo: Demo, system: str) -> None:
@@ -88,9 +88,9 @@ class Table:
         numbered = (name, *(f"{name} ({number})" for number in range(2, len(taken) + 3)))
         return next(free for free in numbered if free not in taken)
 
-    def _seated(self, token: str, key: str, name: str) -> Person:
+    def _seated(self, token: str, key: str, name: str) -> DemoPerson:
         role = "gm" if key == GM else "player"
         path = f"/campaigns/{self.campaign}/invitations"
         code = self.send(token, "POST", path, {"role": role})["code"]
         joined = self.send(None, "POST", f"/invitations/{code}", {"name": name})
-        return Person(name, joined["member"], role, joined["secret"])
+        return DemoPerson(name, joined["member"], role, joined["secret"])

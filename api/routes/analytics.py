@@ -17,7 +17,7 @@ from api.analytics.narrowing import FirstSession, LastSession, Narrowing, narrow
 from api.analytics.rows_file import RowsFile
 from api.analytics.views import ReportLine, ReportView
 from api.problems import BadParameter
-from api.reading import Wanted
+from api.reading import ReadRequest
 from api.routes.campaigns import campaigns_of
 from api.services import Services
 from domain.history.points import View
@@ -71,7 +71,7 @@ def list_reports_on_all() -> list[ReportLine]:
 def show_report(
     services: NamedDependency[Services],
     seat: NamedDependency[Seat],
-    wanted: NamedDependency[Wanted],
+    wanted: NamedDependency[ReadRequest],
     narrowing: NamedDependency[Narrowing],
     report: FromPath[str],
     *,
@@ -111,7 +111,7 @@ def show_report_on_all(
 def take_facts(
     services: NamedDependency[Services],
     seat: NamedDependency[Seat],
-    wanted: NamedDependency[Wanted],
+    wanted: NamedDependency[ReadRequest],
     table: _Table,
     form: _Format = "csv",
 ) -> RowsFile:

@@ -13,7 +13,7 @@ from litestar.params import JSONBody
 from api.access import Access, Caller, Seat
 from api.explaining import Path, explained
 from api.problems import ApiProblem, BadBody, FieldProblem
-from api.reading import Wanted, sight
+from api.reading import ReadRequest, sight
 from api.services import Services
 from domain.aggregates import CAMPAIGN, Campaign
 from domain.play.reading import World
@@ -24,7 +24,7 @@ from domain.visibility.world import VisibleWorld
 from domain.vocabulary.base import Scalar
 from domain.vocabulary.chronicle import Interval, Role
 from projections.views.explain import Explanation
-from projections.views.questions import Decision, decisions
+from projections.views.questions import OpenQuestion, decisions
 
 Name = Annotated[str, msgspec.Meta(min_length=1, max_length=200, pattern=r"\S")]
 
@@ -85,7 +85,7 @@ class CampaignView(msgspec.Struct, frozen=True, kw_only=True):
 class CampaignNow(CampaignView, frozen=True, kw_only=True):
     """A campaign with what is being decided in it."""
 
-    decisions: tuple[Decision, ...]
+    decisions: tuple[OpenQuestion, ...]
 
 
 class TakenId(ApiProblem):
@@ -130,7 +130,7 @@ def campaigns_of(services: Services, caller: Caller) -> list[CampaignView]:
 
 @get("/campaigns/{campaign:uuid}", guards=[Access("member")], sync_to_thread=True, tags=["campaigns"])
 def show_campaign(
-    services: NamedDependency[Services], seat: NamedDependency[Seat], wanted: NamedDependency[Wanted]
+    services: NamedDependency[Services], seat: NamedDependency[Seat], wanted: NamedDependency[ReadRequest]
 ) -> CampaignNow:
     """Where a campaign stands: its newest entry, its clock, its session and scene, and what is being decided."""
     seen = sight(services, seat, wanted)
@@ -202,7 +202,7 @@ def _is_same(services: Services, caller: Caller, campaign: UUID, wanted: NewCamp
     tags=["campaigns"],
 )
 def explain_campaign(
-    services: NamedDependency[Services], seat: NamedDependency[Seat], wanted: NamedDependency[Wanted], path: Path
+    services: NamedDependency[Services], seat: NamedDependency[Seat], wanted: NamedDependency[ReadRequest], path: Path
 ) -> Explanation:
     """Why a value of the campaign itself is what it is: an option (`ground.self.options.dice`), the clock (`clock.now.at`)."""
     return explained(services, sight(services, seat, wanted), "the campaign", CAMPAIGN, path)

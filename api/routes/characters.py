@@ -9,7 +9,7 @@ from litestar.params import FromPath, FromQuery
 from api.access import Access, Seat
 from api.explaining import Path, explained
 from api.histories import Limit, Offset, Order, PageWanted, history_page
-from api.reading import ThingLine, Wanted, found, lines, sight
+from api.reading import ReadRequest, ThingLine, found, lines, sight
 from api.services import Services
 from projections.as_of import as_of
 from projections.views.explain import Explanation
@@ -21,7 +21,7 @@ _MEMBER = Access("member")
 
 @get("/campaigns/{campaign:uuid}/characters", guards=[_MEMBER], sync_to_thread=True, tags=["characters"])
 def list_characters(
-    services: NamedDependency[Services], seat: NamedDependency[Seat], wanted: NamedDependency[Wanted]
+    services: NamedDependency[Services], seat: NamedDependency[Seat], wanted: NamedDependency[ReadRequest]
 ) -> list[ThingLine]:
     """Every character that the caller may know of, by handle."""
     return lines(sight(services, seat, wanted), "character")
@@ -33,7 +33,7 @@ def list_characters(
 def show_character(
     services: NamedDependency[Services],
     seat: NamedDependency[Seat],
-    wanted: NamedDependency[Wanted],
+    wanted: NamedDependency[ReadRequest],
     character: FromPath[str],
 ) -> Sheet:
     """A sheet: every component, with values after modifiers and formulas beside the base."""
@@ -51,7 +51,7 @@ def show_character(
 def show_history(
     services: NamedDependency[Services],
     seat: NamedDependency[Seat],
-    wanted: NamedDependency[Wanted],
+    wanted: NamedDependency[ReadRequest],
     character: FromPath[str],
     *,
     offset: Offset = 0,
@@ -73,7 +73,7 @@ def show_history(
 def explain_value(
     services: NamedDependency[Services],
     seat: NamedDependency[Seat],
-    wanted: NamedDependency[Wanted],
+    wanted: NamedDependency[ReadRequest],
     character: FromPath[str],
     path: Path,
 ) -> Explanation:

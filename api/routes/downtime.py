@@ -15,13 +15,13 @@ from msgspec import UNSET, UnsetType
 from api.access import Access, Seat
 from api.members import with_members
 from api.problems import NotFound
-from api.reading import Wanted, at_head, found, in_their_words, sight
+from api.reading import ReadRequest, at_head, found, in_their_words, sight
 from api.services import Services
 from domain.commands import DiceGiven, Envelope
 from domain.ledger.downtime import Processed, process
 from domain.ledger.playing.acceptance import resolve
 from domain.visibility.world import VisibleWorld
-from projections.views.downtime import Downtime, PlanOf, Report, entries_of, phase, phases, report
+from projections.views.downtime import Downtime, DowntimeReport, PlanOf, entries_of, phase, phases, report
 from projections.views.timeline import read_entries
 
 _MEMBER, _PLAY, _GM = Access("member"), Access("player", "play"), Access("gm", "play")
@@ -92,7 +92,7 @@ class ProcessRequest(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_f
 
 @get("/campaigns/{campaign:uuid}/downtime", guards=[_MEMBER], sync_to_thread=True, tags=["downtime"])
 def list_downtime(
-    services: NamedDependency[Services], seat: NamedDependency[Seat], wanted: NamedDependency[Wanted]
+    services: NamedDependency[Services], seat: NamedDependency[Seat], wanted: NamedDependency[ReadRequest]
 ) -> tuple[Downtime, ...]:
     """Every downtime phase, with what is planned in it as far as the caller may see."""
     seen = sight(services, seat, wanted)
@@ -113,7 +113,7 @@ def open_downtime(
 def show_downtime(
     services: NamedDependency[Services],
     seat: NamedDependency[Seat],
-    wanted: NamedDependency[Wanted],
+    wanted: NamedDependency[ReadRequest],
     phase: FromPath[int],
 ) -> Downtime:
     """A downtime phase, with what is planned in it as far as the caller may see."""
@@ -140,9 +140,9 @@ def change_downtime(
 def show_downtime_report(
     services: NamedDependency[Services],
     seat: NamedDependency[Seat],
-    wanted: NamedDependency[Wanted],
+    wanted: NamedDependency[ReadRequest],
     phase: FromPath[int],
-) -> Report:
+) -> DowntimeReport:
     """What came of a phase: each action with its entry and its rolls, for each character and each group."""
     seen = sight(services, seat, wanted)
     visible = VisibleWorld(seen.world, seen.viewer)
@@ -162,7 +162,7 @@ def show_downtime_report(
 def show_downtime_plan(
     services: NamedDependency[Services],
     seat: NamedDependency[Seat],
-    wanted: NamedDependency[Wanted],
+    wanted: NamedDependency[ReadRequest],
     phase: FromPath[int],
     character: FromPath[str],
 ) -> PlanOf:

@@ -9,12 +9,12 @@ from litestar.params import FromPath, FromQuery
 from api.access import Access, Seat
 from api.explaining import Path, explained
 from api.histories import Limit, Offset, Order, PageWanted, history_page
-from api.reading import Sight, ThingLine, Wanted, found, layout_of, lines, sight
+from api.reading import ReadRequest, Sight, ThingLine, found, layout_of, lines, sight
 from api.services import Services
 from domain.ledger.playing.acceptance import UnknownThing
 from projections.as_of import as_of
 from projections.views.explain import Explanation
-from projections.views.group import Grid, GroupView, Roster, grid, grids, group, roster
+from projections.views.group import GridView, GroupView, Roster, grid, grids, group, roster
 from projections.views.history import History
 
 _MEMBER = Access("member")
@@ -22,7 +22,7 @@ _MEMBER = Access("member")
 
 @get("/campaigns/{campaign:uuid}/enclaves", guards=[_MEMBER], sync_to_thread=True, tags=["enclaves"])
 def list_enclaves(
-    services: NamedDependency[Services], seat: NamedDependency[Seat], wanted: NamedDependency[Wanted]
+    services: NamedDependency[Services], seat: NamedDependency[Seat], wanted: NamedDependency[ReadRequest]
 ) -> list[ThingLine]:
     """Every enclave that the caller may know of, by handle."""
     return lines(sight(services, seat, wanted), "enclave")
@@ -32,7 +32,7 @@ def list_enclaves(
 def show_enclave(
     services: NamedDependency[Services],
     seat: NamedDependency[Seat],
-    wanted: NamedDependency[Wanted],
+    wanted: NamedDependency[ReadRequest],
     enclave: FromPath[str],
 ) -> GroupView:
     """A group at a glance: its members, assets and missions."""
@@ -47,7 +47,7 @@ def show_enclave(
 def show_roster(
     services: NamedDependency[Services],
     seat: NamedDependency[Seat],
-    wanted: NamedDependency[Wanted],
+    wanted: NamedDependency[ReadRequest],
     enclave: FromPath[str],
 ) -> Roster:
     """A group's followers, and how many of each kind are ready; its members, with what the layout of the game has of each."""
@@ -61,7 +61,7 @@ def show_roster(
 def show_group_log(
     services: NamedDependency[Services],
     seat: NamedDependency[Seat],
-    wanted: NamedDependency[Wanted],
+    wanted: NamedDependency[ReadRequest],
     enclave: FromPath[str],
     *,
     offset: Offset = 0,
@@ -84,9 +84,9 @@ def show_group_log(
 def list_grids(
     services: NamedDependency[Services],
     seat: NamedDependency[Seat],
-    wanted: NamedDependency[Wanted],
+    wanted: NamedDependency[ReadRequest],
     enclave: FromPath[str],
-) -> tuple[Grid, ...]:
+) -> tuple[GridView, ...]:
     """Everything a group knows about its targets, cell by cell."""
     seen = sight(services, seat, wanted)
     ref = found(seen, enclave, "enclave")
@@ -102,10 +102,10 @@ def list_grids(
 def show_grid(
     services: NamedDependency[Services],
     seat: NamedDependency[Seat],
-    wanted: NamedDependency[Wanted],
+    wanted: NamedDependency[ReadRequest],
     enclave: FromPath[str],
     target: FromPath[str],
-) -> Grid:
+) -> GridView:
     """What a group knows about one target: a grid by its name, or by the handle of whom it is about."""
     seen = sight(services, seat, wanted)
     ref = found(seen, enclave, "enclave")
@@ -129,7 +129,7 @@ def _about(seen: Sight, target: str) -> str:
 def explain_enclave(
     services: NamedDependency[Services],
     seat: NamedDependency[Seat],
-    wanted: NamedDependency[Wanted],
+    wanted: NamedDependency[ReadRequest],
     enclave: FromPath[str],
     path: Path,
 ) -> Explanation:

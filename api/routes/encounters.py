@@ -8,19 +8,19 @@ from litestar.params import FromPath
 
 from api.access import Access, Seat
 from api.explaining import Path, explained
-from api.reading import ThingLine, Wanted, found, lines, sight
+from api.reading import ReadRequest, ThingLine, found, lines, sight
 from api.services import Services
 from projections.as_of import as_of
 from projections.views.board import Board, board
 from projections.views.explain import Explanation
-from projections.views.maps import Map, map_of
+from projections.views.maps import MapView, map_of
 
 _MEMBER = Access("member")
 
 
 @get("/campaigns/{campaign:uuid}/encounters", guards=[_MEMBER], sync_to_thread=True, tags=["encounters"])
 def list_encounters(
-    services: NamedDependency[Services], seat: NamedDependency[Seat], wanted: NamedDependency[Wanted]
+    services: NamedDependency[Services], seat: NamedDependency[Seat], wanted: NamedDependency[ReadRequest]
 ) -> list[ThingLine]:
     """Every encounter that the caller may know of, by handle."""
     return lines(sight(services, seat, wanted), "encounter")
@@ -32,7 +32,7 @@ def list_encounters(
 def show_encounter(
     services: NamedDependency[Services],
     seat: NamedDependency[Seat],
-    wanted: NamedDependency[Wanted],
+    wanted: NamedDependency[ReadRequest],
     encounter: FromPath[str],
 ) -> Board:
     """A board: whose turn it is, the order, the map and everybody on it."""
@@ -50,9 +50,9 @@ def show_encounter(
 def show_map(
     services: NamedDependency[Services],
     seat: NamedDependency[Seat],
-    wanted: NamedDependency[Wanted],
+    wanted: NamedDependency[ReadRequest],
     encounter: FromPath[str],
-) -> Map:
+) -> MapView:
     """The map of a board: the squares on which somebody or something is, and the areas with who is in them."""
     seen = sight(services, seat, wanted)
     ref = found(seen, encounter, "encounter")
@@ -69,7 +69,7 @@ def show_map(
 def explain_encounter(
     services: NamedDependency[Services],
     seat: NamedDependency[Seat],
-    wanted: NamedDependency[Wanted],
+    wanted: NamedDependency[ReadRequest],
     encounter: FromPath[str],
     path: Path,
 ) -> Explanation:

@@ -14,14 +14,14 @@ from msgspec.structs import replace
 from api.access import Access, Seat
 from api.members import member_named
 from api.problems import NotFound
-from api.reading import MOST_BYTES, Wanted, found, reading, sight
+from api.reading import MOST_BYTES, ReadRequest, found, reading, sight
 from api.services import Services
 from domain.aggregates import CAMPAIGN, Campaign
 from domain.ledger.reading.open_offers import open_offers
 from domain.records.entries import EntryFilter, EntryKind, Status
-from domain.vocabulary.base import Kind
+from domain.vocabulary.base import EventCategory
 from projections.views.entry import Entry
-from projections.views.questions import Decision, decisions, offered
+from projections.views.questions import OpenQuestion, decisions, offered
 from projections.views.timeline import Page, one_entry, page_of
 
 _MEMBER = Access("member")
@@ -44,7 +44,7 @@ def entry_filter(
     session: MaybeNumber = None,
     member: FromQuery[str | None] = None,
     entry_kind: FromQuery[EntryKind | None] = None,
-    kind: FromQuery[Kind | None] = None,
+    kind: FromQuery[EventCategory | None] = None,
     status: FromQuery[Status | None] = None,
     deed: MaybeNumber = None,
 ) -> EntryFilter:
@@ -75,7 +75,7 @@ def list_entries(
     request: Request[Any, Any, Any],
     services: NamedDependency[Services],
     seat: NamedDependency[Seat],
-    wanted: NamedDependency[Wanted],
+    wanted: NamedDependency[ReadRequest],
     only: NamedDependency[EntryFilter],
     *,
     character: FromQuery[str | None] = None,
@@ -88,7 +88,13 @@ def list_entries(
 
 
 def entries_page(
-    services: Services, seat: Seat, wanted: Wanted, only: EntryFilter, character: str | None, *, most_bytes: int | None
+    services: Services,
+    seat: Seat,
+    wanted: ReadRequest,
+    only: EntryFilter,
+    character: str | None,
+    *,
+    most_bytes: int | None,
 ) -> Page:
     """Return the entries that fit a filter: up to so many bytes of them, or all. Raises NotFound for unknown members and handles."""
     if only.member is not None:
@@ -119,7 +125,7 @@ def _next(request: Request[Any, Any, Any], only: EntryFilter, onward: int | None
 def show_entry(
     services: NamedDependency[Services],
     seat: NamedDependency[Seat],
-    wanted: NamedDependency[Wanted],
+    wanted: NamedDependency[ReadRequest],
     entry: FromPath[int],
 ) -> Entry:
     """One entry, with its dice, its events and what has become of it."""
@@ -143,9 +149,9 @@ def show_entry(
 def list_decisions(
     services: NamedDependency[Services],
     seat: NamedDependency[Seat],
-    wanted: NamedDependency[Wanted],
+    wanted: NamedDependency[ReadRequest],
     owner: FromQuery[str | None] = None,
-) -> tuple[Decision, ...]:
+) -> tuple[OpenQuestion, ...]:
     """What is being asked or offered, and of whom. A question (`kind` `ask`) is answered by the command `freeform.answer`
     with `{deed, key, choice}`, an offer by a revision with `responses`, `until` it closes. Offers are listed as of now."""
     seen = sight(services, seat, wanted)

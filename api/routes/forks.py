@@ -23,7 +23,7 @@ from domain.history.plan import PlanMoved, RevisionRefused, StillOwed
 from domain.ledger.forking.cherry_pick import BringBack, bring_back
 from domain.ledger.forking.fork import fork as fork_campaign
 from domain.ledger.playing.acceptance import Actor
-from domain.ledger.reading.forks import Trunk, trunk_of
+from domain.ledger.reading.forks import ForkPoint, trunk_of
 from domain.ledger.reading.past import CorrectedPast
 from domain.records.entries import CampaignRow, StoredEntry
 from domain.records.store import Stale, UnknownCampaign
@@ -184,7 +184,7 @@ def _known(services: Services, fork: UUID) -> CampaignRow:
     return services.ledger.store.campaign(fork)
 
 
-def _trunk(services: Services, row: CampaignRow) -> Trunk:
+def _trunk(services: Services, row: CampaignRow) -> ForkPoint:
     assert row.forked_from is not None and row.forked_at is not None and row.forked_known_at is not None  # noqa: PT018
     return trunk_of(services.ledger.store, row.forked_from, row.forked_at, row.forked_known_at)
 

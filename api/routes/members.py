@@ -15,7 +15,7 @@ from litestar.params import FromPath, FromQuery, JSONBody
 from api.access import Access, Seat
 from api.members import as_uuid, called_so, member_named, only_one
 from api.problems import Forbidden, NotFound
-from api.reading import Wanted, sight
+from api.reading import ReadRequest, sight
 from api.services import Services
 from api.storage.accounts import Account, Scope
 from api.storage.invitations import GRANTED, Grant
@@ -65,7 +65,7 @@ class GrantWanted(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 @get("/campaigns/{campaign:uuid}/members", guards=[_MEMBER], sync_to_thread=True, tags=["members"])
 def list_members(
-    services: NamedDependency[Services], seat: NamedDependency[Seat], wanted: NamedDependency[Wanted]
+    services: NamedDependency[Services], seat: NamedDependency[Seat], wanted: NamedDependency[ReadRequest]
 ) -> list[MemberView]:
     """Everybody who takes part."""
     return _members_in(services, sight(services, seat, wanted).world)
@@ -75,7 +75,7 @@ def list_members(
 def show_member(
     services: NamedDependency[Services],
     seat: NamedDependency[Seat],
-    wanted: NamedDependency[Wanted],
+    wanted: NamedDependency[ReadRequest],
     member: FromPath[str],
 ) -> MemberView:
     """One member."""

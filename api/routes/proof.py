@@ -12,11 +12,11 @@ from litestar.response import Stream
 
 from api.access import Access, Seat
 from api.export import exported
-from api.reading import Wanted, at_head, reading, sight
+from api.reading import ReadRequest, at_head, reading, sight
 from api.services import Services
 from domain.dice.verify import DiceDocument
 from domain.ledger.checking.faults import Fault
-from domain.ledger.checking.verify import Remembered, Verification
+from domain.ledger.checking.verify import KnownEntry, LedgerVerification
 from projections.verifying import verify_whole
 from projections.views.entry import Entry, EntryView
 from projections.views.proof import dice_document
@@ -62,12 +62,12 @@ def show_verification(
     return _view(checked, _erased(services, seat, checked.erased), is_gm=seat.actor.is_gm)
 
 
-def remembered(expect: str | None) -> Remembered | None:
+def remembered(expect: str | None) -> KnownEntry | None:
     """An entry and its hash out of a text like `42:9f3c…`."""
     if expect is None:
         return None
     entry, _, hash = expect.partition(":")
-    return Remembered(int(entry), hash)
+    return KnownEntry(int(entry), hash)
 
 
 def _erased(services: Services, seat: Seat, keys: tuple[str, ...]) -> tuple[str, ...]:
@@ -82,7 +82,7 @@ def _erased(services: Services, seat: Seat, keys: tuple[str, ...]) -> tuple[str,
     return tuple(key for key in keys if key in seen)
 
 
-def _view(checked: Verification, erased: tuple[str, ...], *, is_gm: bool) -> VerificationView:
+def _view(checked: LedgerVerification, erased: tuple[str, ...], *, is_gm: bool) -> VerificationView:
     return VerificationView(
         ok=checked.ok,
         entries=checked.entries,
@@ -101,7 +101,7 @@ def seen_fault(fault: Fault, *, is_gm: bool) -> FaultView:
 
 @get("/campaigns/{campaign:uuid}/dice", guards=[_MEMBER], sync_to_thread=True, tags=["proof"])
 def show_dice(
-    services: NamedDependency[Services], seat: NamedDependency[Seat], wanted: NamedDependency[Wanted]
+    services: NamedDependency[Services], seat: NamedDependency[Seat], wanted: NamedDependency[ReadRequest]
 ) -> DiceDocument:
     """Commitments, revealed seeds, and every die that the caller may see, for checking them without this server.
 
@@ -138,7 +138,9 @@ def unseal_dice(services: NamedDependency[Services], seat: NamedDependency[Seat]
     sync_to_thread=True,
     tags=["proof"],
 )
-def export(services: NamedDependency[Services], seat: NamedDependency[Seat], wanted: NamedDependency[Wanted]) -> Stream:
+def export(
+    services: NamedDependency[Services], seat: NamedDependency[Seat], wanted: NamedDependency[ReadRequest]
+) -> Stream:
     """The ledger as JSON lines, as far as the caller may see it.
 
     A game master gets it whole, so that it can be taken in elsewhere; up to an earlier point or through a member's eyes it

@@ -16,7 +16,7 @@ from api.event_stream import STILL_HERE, EventStream, event, last, opening
 from api.live import BROKEN, WITHDRAWN, Ending, Live, Tail
 from api.logs import log_unexpected
 from api.problems import BadParameter, FieldProblem, Forbidden, NotSignedIn
-from api.reading import VIEWER, Wanted, sight
+from api.reading import VIEWER, ReadRequest, sight
 from api.services import Services
 from api.storage.database import UNREACHABLE
 from domain.history.points import HEAD
@@ -74,7 +74,7 @@ async def follow(
     number: up to there everything has been told. A client that connects again sends it as `Last-Event-ID`, which counts
     more than `after`. A decision that was told without its entry may be told twice."""
     since = last_event_id if last_event_id is not None else after
-    follower = Follower(services, replace(asked_by(request), address=None), viewer)
+    follower = StreamFollower(services, replace(asked_by(request), address=None), viewer)
     tail = live.open(seat)
     try:
         tail.position = await live.read(follower.begin, seat, since)
@@ -86,7 +86,7 @@ async def follow(
     return CampaignStream(tail, told(live, tail, follower.read, partial(log_unexpected, request.scope)))
 
 
-class Follower:
+class StreamFollower:
     """Whoever follows a campaign. What they may see is asked again with every read, in a thread.
 
     Without an address: a token that was valid once is nobody's guess.
@@ -115,7 +115,7 @@ class Follower:
         if self._through is None:
             viewer = viewer_of(world, seat.actor)
         else:
-            viewer = sight(self._services, seat, Wanted(HEAD, self._through)).viewer
+            viewer = sight(self._services, seat, ReadRequest(HEAD, self._through)).viewer
         return Newsreader(ledger.store, world, viewer, ledger.registry)
 
 

@@ -25,7 +25,7 @@ from psycopg import IsolationLevel, sql
 from api.storage import StorageFailed
 from api.storage.files import new_file
 from domain.ledger.postgres.journaling import Connection
-from domain.ledger.postgres.migrations import Applied, Schemas, SchemaTooNew, applied, missing_of, tables
+from domain.ledger.postgres.migrations import AppliedMigration, Schemas, SchemaTooNew, applied, missing_of, tables
 
 FORMAT: Final = "retcon-backup/1"
 """What the manifest says of the file; another number is another form."""
@@ -88,7 +88,7 @@ class Manifest(msgspec.Struct, frozen=True, kw_only=True):
     campaigns: int
     entries: int
     accounts: int
-    migrations: tuple[Applied, ...]
+    migrations: tuple[AppliedMigration, ...]
     members: tuple[Member, ...]
 
 
@@ -143,7 +143,7 @@ def before_migrating(url: str, schemas: Schemas, data_dir: Path, missing: Sequen
     _log.info("backed_up_before_migrating", file=str(path), migrations=list(missing))
 
 
-def check_known(held: Sequence[Applied], schemas: Schemas) -> None:
+def check_known(held: Sequence[AppliedMigration], schemas: Schemas) -> None:
     """Whether these migrations are all of this release's. Raises SchemaTooNew, MigrationAltered."""
     for each in held:
         if each.schema not in schemas:

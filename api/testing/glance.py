@@ -6,13 +6,13 @@ from uuid import UUID
 
 from api.testing.whole import Whole
 from domain.aggregates import CAMPAIGN, Aggregate, Campaign, Character, Enclave, Encounter, encode_state
-from domain.history.annals import Annals, happening
+from domain.history.ledger_reader import LedgerReader, happening
 from domain.history.plan import RevisionRequest
 from domain.ledger.ledger import Ledger
 from domain.ledger.playing.acceptance import Actor
 from domain.ledger.revising.revise import make_plan
-from domain.play.play import Happening
-from domain.play.reading import Look
+from domain.play.play import StreamEvent
+from domain.play.reading import TrackedReads
 from domain.play.values import Value, effective
 from domain.vocabulary.base import Event
 from projections.reader import of_game
@@ -21,7 +21,7 @@ State = dict[str, bytes]
 """Every aggregate of a campaign, as it is stored."""
 
 
-class Glance:
+class StateGlance:
     """A look at a campaign's head."""
 
     def __init__(self, ledger: Ledger, campaign: UUID) -> None:
@@ -59,13 +59,13 @@ class Glance:
     def reckoned(self, handle: str, path: str) -> Value:
         """An effective value with its reasons."""
         world = of_game(self.ledger.heads.fresh(self.campaign_id), self.ledger.registry)
-        return effective(Look(world, None), self.ref(handle), path)
+        return effective(TrackedReads(world, None), self.ref(handle), path)
 
     def told(self, entry: int) -> list[Event]:
         """The events of an entry, as it now stands."""
         return [one.event for one in self.happenings(entry)]
 
-    def happenings(self, entry: int) -> list[Happening]:
+    def happenings(self, entry: int) -> list[StreamEvent]:
         """The events of an entry, each with its stream, as it now stands."""
         return [happening(row) for row in self.ledger.store.events_of(self.campaign_id, [entry]).get(entry, ())]
 
@@ -85,10 +85,10 @@ class Glance:
     def states_changed_without(self, entry: int) -> State:
         """The aggregates that would be others if an entry had never been played, as they would be; nothing is written."""
         draft = self.ledger.draft(self.ledger.heads.fresh(self.campaign_id))
-        annals, struck = Annals(self.ledger.store, self.campaign_id), RevisionRequest(undo=(entry,))
-        planned = make_plan(annals, draft, Actor("gm", "gm"), struck, trial=True)
+        reader, struck = LedgerReader(self.ledger.store, self.campaign_id), RevisionRequest(undo=(entry,))
+        planned = make_plan(reader, draft, Actor("gm", "gm"), struck, trial=True)
         assert not planned.plan.conflicts, planned.plan
-        return {ref: _bare(twin.new) for ref, twin in planned.walk.worlds.heads().items()}
+        return {ref: _bare(twin.new) for ref, twin in planned.planner.worlds.heads().items()}
 
     def check_against_the_whole(self) -> None:
         """Every entry's events, and every state, are what the effective script comes to when it is run as a whole."""

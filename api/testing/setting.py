@@ -18,7 +18,7 @@ from domain.vocabulary.catalogue import Handle, HandleGiven
 from domain.vocabulary.profile import Introduced, Profile
 
 
-class Create(Command, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class CreateStep(Command, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Someone or something of a kind is brought into play under a handle."""
 
     kind: str
@@ -40,19 +40,19 @@ class Come(Command, frozen=True, kw_only=True, forbid_unknown_fields=True):
     subject: AnyRef = ""
 
 
-class Wait(Command, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class WaitStep(Command, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Time that passes, in seconds of the game."""
 
     seconds: Annotated[int, msgspec.Meta(ge=0)]
 
 
-class End(Command, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class EndStep(Command, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """A scene, a session, or the encounter of the command."""
 
     what: str
 
 
-class Answer(Command, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class AnswerStep(Command, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """An answer, in the form in which every campaign has it."""
 
     deed: int
@@ -60,7 +60,7 @@ class Answer(Command, frozen=True, kw_only=True, forbid_unknown_fields=True):
     choice: str = ""
 
 
-def create(play: Play, command: Create) -> None:
+def create(play: Play, command: CreateStep) -> None:
     """Bring someone or something into play, with the handle for a name."""
     ref = f"{command.kind}/{command.handle}"
     profile = Profile(handle=command.handle, name=command.handle, owners=command.owners)
@@ -80,12 +80,12 @@ def moment(play: Play, command: Come) -> None:
     come(play, command.moment, command.subject)
 
 
-def wait(play: Play, command: Wait) -> None:
+def wait(play: Play, command: WaitStep) -> None:
     """Let time pass."""
     pass_time(play, command.seconds)
 
 
-def end(play: Play, command: End) -> None:
+def end(play: Play, command: EndStep) -> None:
     """End what hangs on the scene, the session or the encounter; they themselves are of no interest here."""
     kinds: dict[str, type[AnyAnchor]] = {"scene": UntilSceneEnds, "session": UntilSessionEnds}
     kind = kinds.get(command.what, UntilEncounterEnds)
@@ -102,12 +102,14 @@ BASE = System(
     version=1,
     options=CAMPAIGN_OPTIONS,
     kinds=[
-        CommandSpec(name="create", args=Create, rule=create, by="gm", summary="Someone or something joins."),
+        CommandSpec(name="create", args=CreateStep, rule=create, by="gm", summary="Someone or something joins."),
         CommandSpec(name="happen", args=Happen, rule=happen, by="gm", summary="These events happen."),
         CommandSpec(name="come", args=Come, rule=moment, by="gm", summary="A moment comes."),
-        CommandSpec(name="wait", args=Wait, rule=wait, by="gm", summary="Time passes."),
-        CommandSpec(name="end", args=End, rule=end, by="gm", summary="A scene, session or encounter ends."),
-        CommandSpec(name="answer", args=Answer, rule=_by_the_ledger, by="player", summary="", open_while_waiting=True),
-        CommandSpec(name="close", args=Answer, rule=_by_the_ledger, by="gm", summary="", open_while_waiting=True),
+        CommandSpec(name="wait", args=WaitStep, rule=wait, by="gm", summary="Time passes."),
+        CommandSpec(name="end", args=EndStep, rule=end, by="gm", summary="A scene, session or encounter ends."),
+        CommandSpec(
+            name="answer", args=AnswerStep, rule=_by_the_ledger, by="player", summary="", open_while_waiting=True
+        ),
+        CommandSpec(name="close", args=AnswerStep, rule=_by_the_ledger, by="gm", summary="", open_while_waiting=True),
     ],
 )

@@ -9,7 +9,7 @@ from uuid import uuid4
 
 import msgspec
 
-from api.testing.glance import Glance, State
+from api.testing.glance import State, StateGlance
 from api.testing.setting import BASE
 from domain.commands import DiceGiven, Envelope
 from domain.history.plan import Amend, Group, Outcome, Plan, RevisionRequest
@@ -35,7 +35,7 @@ Dice = Mapping[str, Sequence[int]]
 """What the dice showed, by label."""
 
 
-class Table(Glance):
+class Table(StateGlance):
     """One campaign of a system, played with table dice by its game master: no roll goes without its dice.
 
     Things are named by handle; their reference is `<kind>/<handle>`.

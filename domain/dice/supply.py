@@ -15,7 +15,7 @@ from domain.dice.struck import StruckDice, StruckHands
 from domain.dice.tape import Die, DieKey, Seed, Source, Tape, Tokens
 
 
-class Wanted(Struct, frozen=True):
+class WantedDie(Struct, frozen=True):
     """A die that is asked of a server: the `index`-th that `roller` draws under `label`."""
 
     roller: str
@@ -25,7 +25,7 @@ class Wanted(Struct, frozen=True):
     sealed: bool = False
 
 
-Server: TypeAlias = Callable[[Wanted], int]
+Server: TypeAlias = Callable[[WantedDie], int]
 """Rolls a die; the same die always shows the same value."""
 
 Tokenizer: TypeAlias = Callable[[str], str]
@@ -38,7 +38,7 @@ Origin: TypeAlias = Literal["epoch", "amendment", "preview", "owed"]
 nothing, because the table still has to roll, and the die is only assumed."""
 
 
-def assumed_face(wanted: Wanted) -> int:
+def assumed_face(wanted: WantedDie) -> int:
     """Return the face that a further die is assumed to show, which only the table can roll.
 
     It differs from die to die and from roller to roller, so that nobody rolls again, or rolls off a tie, for ever.
@@ -164,7 +164,7 @@ class Supply:
         Raises `DiceMissing`, `DieOutOfRange`.
         """
         index = self._indices.get((roller, label), 0)
-        wanted = Wanted(roller, label, index, sides, sealed)
+        wanted = WantedDie(roller, label, index, sides, sealed)
         die = self._earlier.get((roller, label, index, sides))
         if die is None:
             die = self._typed_die(wanted) or self._server_die(wanted)
@@ -187,7 +187,7 @@ class Supply:
             return
         wanted = [key for key in wanted if key not in self._earlier and not self._hand.exactly(key)]
         if missing := wanted[len(self._hand.of(roller, label)) :]:
-            raise DiceMissing(tuple(_missing(Wanted(*key)) for key in missing))
+            raise DiceMissing(tuple(_missing(WantedDie(*key)) for key in missing))
 
     def assuming(self, face: Callable[[int], int]) -> Supply:
         """The same dice from the beginning, where each die that only the table can roll is assumed: what one of so many sides
@@ -195,7 +195,7 @@ class Supply:
         that none goes on for ever."""
         earlier, typed, source, older = self._given
 
-        def assumed(wanted: Wanted) -> int:
+        def assumed(wanted: WantedDie) -> int:
             demanded = wanted.index < supply._demanded.get((wanted.roller, wanted.label), 0)
             return face(wanted.sides) if demanded else assumed_face(wanted)
 
@@ -206,7 +206,7 @@ class Supply:
     def assumed(self) -> tuple[Missing, ...]:
         """The dice of this run that were assumed, in rolling order."""
         drawn = (die for die in self._new if self._origin == "owed" and die.source is Source.PREVIEW)
-        return tuple(_missing(Wanted(die.roller, die.label, die.index, die.sides)) for die in drawn)
+        return tuple(_missing(WantedDie(die.roller, die.label, die.index, die.sides)) for die in drawn)
 
     def leftover(self) -> tuple[Spare, ...]:
         """The typed dice that nothing asked for; one that had fallen once may lie there for another time."""
@@ -233,13 +233,13 @@ class Supply:
         """Whether this run asked a committed seed for a die, and so must leave an entry."""
         return any(die.source is Source.SERVER and die.was is None for die in self._new)
 
-    def _typed_die(self, wanted: Wanted) -> Die | None:
+    def _typed_die(self, wanted: WantedDie) -> Die | None:
         value = self._hand.take((wanted.roller, wanted.label, wanted.index, wanted.sides))
         if value is None:
             return None
         return Die(wanted.label, wanted.index, wanted.sides, value, self._source, roller=wanted.roller)
 
-    def _server_die(self, wanted: Wanted) -> Die:
+    def _server_die(self, wanted: WantedDie) -> Die:
         if self._server is None:
             raise DiceMissing((_missing(wanted),))
         if (again := self._drawn_again(wanted)) is not None:
@@ -251,7 +251,7 @@ class Supply:
         die = Die(wanted.label, wanted.index, wanted.sides, value, Source.SERVER, seed, roller, self._tokens(wanted))
         return replace(die, epoch=self._epoch) if self._epoch else die
 
-    def _drawn_again(self, wanted: Wanted) -> Die | None:
+    def _drawn_again(self, wanted: WantedDie) -> Die | None:
         """The die that the roller drew for a struck entry, where there is one of the kind."""
         seed: Seed = "sealed" if wanted.sealed else "open"
         found = self._struck.take(wanted.roller, wanted.label, wanted.sides, seed) if self._struck else None
@@ -260,11 +260,11 @@ class Supply:
         first, die = found
         return replace(die, label=wanted.label, index=wanted.index, first_draw=first)
 
-    def _tokens(self, wanted: Wanted) -> Tokens | None:
+    def _tokens(self, wanted: WantedDie) -> Tokens | None:
         if self._token_of is None:
             return None
         return Tokens(self._token_of(wanted.roller), self._token_of(parts(wanted.label)[1]))
 
 
-def _missing(wanted: Wanted) -> Missing:
+def _missing(wanted: WantedDie) -> Missing:
     return Missing(wanted.label, wanted.index, wanted.sides, f"1d{wanted.sides}", wanted.roller)

@@ -140,7 +140,7 @@ class BrokenCommitment(Struct, frozen=True):
     seed: Seed
 
 
-class Verification(Struct, frozen=True):
+class DiceVerification(Struct, frozen=True):
     """The result for each die of a document, in its order.
 
     `recomputed` dice are right; `unrevealed` ones wait for their seed; `unseeded` ones came from no seed (typed in,
@@ -172,7 +172,7 @@ class _Pair(Struct, frozen=True):
         return self.seed is not None and (self.committed is None or not check_commitment(self.seed, self.committed))
 
 
-def verify_dice(document: DiceDocument) -> Verification:
+def verify_dice(document: DiceDocument) -> DiceVerification:
     """Recomputes every die whose seed is revealed.
 
     It proves the dice against the commitments in the document: whoever wants to know that these are the ones published
@@ -189,7 +189,7 @@ def verify_dice(document: DiceDocument) -> Verification:
                 mismatching.append(verdict)
             else:
                 checked[verdict].append(CheckedDie(entry.entry, rolled))
-    return Verification(
+    return DiceVerification(
         mismatching=tuple(mismatching),
         broken=tuple(BrokenCommitment(epoch, seed) for (epoch, seed), pair in pairs.items() if pair.broken),
         **{verdict: tuple(dice) for verdict, dice in checked.items()},

@@ -12,9 +12,9 @@ from domain.dice.supply import Roller, Supply, TypedSource
 from domain.dice.tape import Die, Source, Tape
 from domain.history.older_dice import OlderDice
 from domain.play.choices import meant
-from domain.play.deed import Decision, decide, home_of, question_asked, question_name
+from domain.play.deed import RuleOutcome, decide, home_of, question_asked, question_name
 from domain.play.given import converted, system_of
-from domain.play.play import Deed, Happening
+from domain.play.play import Deed, StreamEvent
 from domain.play.reading import World
 from domain.play.refusals import Refused, UnknownChoice
 from domain.system import CommandSpec, Registry
@@ -23,7 +23,7 @@ from domain.vocabulary.questions import Question, QuestionAnswered
 TYPED: dict[str, TypedSource] = {"table": Source.TABLE, "gm": Source.GM, "imported": Source.IMPORTED}
 
 
-class Answer(msgspec.Struct, frozen=True):
+class GivenAnswer(msgspec.Struct, frozen=True):
     """An answer a deed has drawn: in which entry, to what, and which choice (None: the rest closed with defaults).
 
     A struck one answers nothing. A moot one, to which nothing came any more, holds up nobody.
@@ -52,7 +52,7 @@ class DeedScript(msgspec.Struct, frozen=True, kw_only=True):
     member: str
     is_gm: bool
     envelope: Envelope
-    answers: tuple[Answer, ...]
+    answers: tuple[GivenAnswer, ...]
     tape: Tape
     live: bool
     older: OlderDice = OlderDice()
@@ -64,7 +64,7 @@ class DeedScript(msgspec.Struct, frozen=True, kw_only=True):
     checked: bool = False
 
 
-class Part(msgspec.Struct, frozen=True, kw_only=True):
+class DeedPart(msgspec.Struct, frozen=True, kw_only=True):
     """The result of one entry of a deed: `refusal` where it can no longer stand, `moot` where nothing asks for it.
 
     `owed` are questions that somebody still has to answer: they are new in the past, or their answer is struck or no longer
@@ -73,7 +73,7 @@ class Part(msgspec.Struct, frozen=True, kw_only=True):
     """
 
     entry: int
-    happenings: tuple[Happening, ...] = ()
+    happenings: tuple[StreamEvent, ...] = ()
     reads: frozenset[str] = frozenset()
     refusal: Refused | None = None
     moot: bool = False
@@ -83,7 +83,7 @@ class Part(msgspec.Struct, frozen=True, kw_only=True):
     waits: bool = False
 
 
-def redecide(world: World, script: DeedScript, registry: Registry, roller: Roller | None) -> list[Part]:
+def redecide(world: World, script: DeedScript, registry: Registry, roller: Roller | None) -> list[DeedPart]:
     """Run a deed again. The first part that is refused is the last that says anything; those after it are moot.
 
     `roller` gives the dice it needs only now (None: nobody does, and a deed that needs any is refused).
@@ -104,9 +104,9 @@ class _Run:
         self.closing = False
         self._supply: Callable[[], Supply] = lambda: _supply(script, roller)
 
-    def parts(self) -> list[Part]:
-        found: list[Part] = []
-        lead: tuple[Happening, ...] = ()
+    def parts(self) -> list[DeedPart]:
+        found: list[DeedPart] = []
+        lead: tuple[StreamEvent, ...] = ()
         entry, told, number = self.script.entry, 0, 0
         while True:
             decision, home = self._decide()
@@ -131,7 +131,7 @@ class _Run:
             entry, number = max(entry, answer.entry), number + 1
         return _by_entry(found, self.script.answers, {answer.entry for answer in self.pending})
 
-    def _decide(self) -> tuple[Decision, str]:
+    def _decide(self) -> tuple[RuleOutcome, str]:
         script = self.script
         deed = Deed(
             entry=script.entry,
@@ -168,7 +168,7 @@ class _Run:
         if question.key not in self.script.settled:
             self.owed.append(question)
 
-    def _answer_to(self, question: Question) -> Answer | None:
+    def _answer_to(self, question: Question) -> GivenAnswer | None:
         """Take the answer to a question: the first to it, of those that were asked for if there are such, or a closing that
         comes next, which answers whatever is asked."""
         to_it = sorted((each for each in self.pending if each.key == question.key), key=lambda each: each.moot)
@@ -183,7 +183,7 @@ class _Run:
     def _stays_open(self) -> bool:
         return self.script.live and all(answer.moot for answer in self.pending)
 
-    def _answered(self, home: str, question: Question, answer: Answer, number: int) -> Happening:
+    def _answered(self, home: str, question: Question, answer: GivenAnswer, number: int) -> StreamEvent:
         choice = question.default if answer.choice is None else answer.choice
         options = (*question.options, question.default)
         possible = not question.options or meant(self.world, options, choice) in options
@@ -193,18 +193,18 @@ class _Run:
         self.given[question.key] = choice
         self.closing = self.closing or answer.choice is None
         name = question_name(self.script.entry, number)
-        return Happening(home, QuestionAnswered(name=name, choice=choice, audience=question.audience))
+        return StreamEvent(home, QuestionAnswered(name=name, choice=choice, audience=question.audience))
 
 
 def _told(
     entry: int,
-    decision: Decision,
-    happenings: tuple[Happening, ...] = (),
+    decision: RuleOutcome,
+    happenings: tuple[StreamEvent, ...] = (),
     *,
     owed: tuple[Question, ...] = (),
     waits: bool = False,
-) -> Part:
-    return Part(
+) -> DeedPart:
+    return DeedPart(
         entry=entry,
         happenings=happenings,
         reads=decision.reads,
@@ -216,10 +216,10 @@ def _told(
     )
 
 
-def _by_entry(found: list[Part], answers: tuple[Answer, ...], unasked: set[int]) -> list[Part]:
+def _by_entry(found: list[DeedPart], answers: tuple[GivenAnswer, ...], unasked: set[int]) -> list[DeedPart]:
     """One part an entry, in the order of the entries. Where questions now come in another order than their answers did,
     what follows belongs to the later entry, and an earlier one that was still needed has nothing of its own."""
-    parts: dict[int, Part] = {}
+    parts: dict[int, DeedPart] = {}
     for part in found:
         before = parts.get(part.entry)
         told = part.happenings if before is None else (*before.happenings, *part.happenings)
@@ -228,7 +228,7 @@ def _by_entry(found: list[Part], answers: tuple[Answer, ...], unasked: set[int])
     refused = found[-1].refusal is not None
     for answer in answers:
         if answer.entry not in parts and not answer.struck:
-            parts[answer.entry] = Part(entry=answer.entry, moot=refused or answer.entry in unasked)
+            parts[answer.entry] = DeedPart(entry=answer.entry, moot=refused or answer.entry in unasked)
     return [parts[entry] for entry in sorted(parts)]
 
 

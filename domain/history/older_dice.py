@@ -16,7 +16,7 @@ import msgspec
 from msgspec.structs import replace
 
 from domain.dice.tape import Die, DieKey, FirstKey
-from domain.play.play import Happening
+from domain.play.play import StreamEvent
 from domain.vocabulary.log import Judged, Noted, Rolled
 
 Labelled: TypeAlias = Rolled | Judged | Noted
@@ -30,7 +30,7 @@ class Version(msgspec.Struct, frozen=True):
     handles: Mapping[str, str]
 
     @classmethod
-    def of(cls, happenings: Iterable[Happening], handles: Mapping[str, str]) -> Version:
+    def of(cls, happenings: Iterable[StreamEvent], handles: Mapping[str, str]) -> Version:
         """The rolls and notes among what happened, each with whose it is."""
         events = ((happening.ref, happening.event) for happening in happenings)
         return cls(tuple((ref, event) for ref, event in events if isinstance(event, Labelled)), handles)
@@ -43,7 +43,7 @@ class OlderDice(msgspec.Struct, frozen=True):
     dice: Mapping[DieKey, Die] = {}
     labels: Mapping[tuple[str, str], frozenset[str]] = {}
 
-    def same(self, older: tuple[Happening, ...], now: tuple[Happening, ...]) -> bool:
+    def same(self, older: tuple[StreamEvent, ...], now: tuple[StreamEvent, ...]) -> bool:
         """Whether the same happened, and the rolls are labelled as those labels may be read."""
         return alike(older, now) and all(
             before.event.name == after.event.name
@@ -125,12 +125,12 @@ def is_keyed(tape: Iterable[Die]) -> bool:
     return all(die.roller for die in tape)
 
 
-def alike(one: tuple[Happening, ...], other: tuple[Happening, ...]) -> bool:
+def alike(one: tuple[StreamEvent, ...], other: tuple[StreamEvent, ...]) -> bool:
     """Whether the same happened, if rolls and the notes on them were labelled alike."""
     return len(one) == len(other) and all(map(_alike, one, other))
 
 
-def _alike(one: Happening, other: Happening) -> bool:
+def _alike(one: StreamEvent, other: StreamEvent) -> bool:
     before, after = one.event, other.event
     if isinstance(before, Labelled) and isinstance(after, type(before)):
         return one.ref == other.ref and replace(before, name=after.name) == after

@@ -10,7 +10,7 @@ from uuid import UUID
 from domain.aggregates import CAMPAIGN
 from domain.dice.tape import Die, FirstKey
 from domain.history.older_dice import OlderDice, Version, older_dice
-from domain.play.play import Happening
+from domain.play.play import StreamEvent
 from domain.records.entries import StoredRow
 from domain.records.positions import Place
 from domain.records.store import Store
@@ -58,7 +58,7 @@ def _versions(
 
 
 def _version(entries: Sequence[int], rows: dict[int, list[StoredRow]], handles: dict[str, str]) -> Version:
-    happenings = (Happening(row.ref, decode_event(row.topic, row.body)) for n in entries for row in rows.get(n, ()))
+    happenings = (StreamEvent(row.ref, decode_event(row.topic, row.body)) for n in entries for row in rows.get(n, ()))
     return Version.of(happenings, handles)
 
 

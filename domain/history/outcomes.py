@@ -8,12 +8,12 @@ import msgspec
 
 from domain.commands import Envelope
 from domain.dice.tape import Die
-from domain.history.annals import Annals
-from domain.history.deciding import Part
+from domain.history.deciding import DeedPart
+from domain.history.ledger_reader import LedgerReader
 from domain.history.plan import NOTHING, Outcome, Owed, Policy
 from domain.history.script import AS_PLAYED, Script, changed_entries
 from domain.history.worlds import Worlds
-from domain.play.play import Happening
+from domain.play.play import StreamEvent
 from domain.play.refusals import Absent, Refused
 from domain.records.entries import Status
 from domain.vocabulary.base import BrokenHistory
@@ -26,8 +26,8 @@ class Result(msgspec.Struct, frozen=True, kw_only=True):
     entry: int
     outcome: Outcome
     status: Status
-    before: tuple[Happening, ...]
-    after: tuple[Happening, ...]
+    before: tuple[StreamEvent, ...]
+    after: tuple[StreamEvent, ...]
     reads: frozenset[str] = frozenset()
     tape: tuple[Die, ...] = ()
     refusal: Refused | None = None
@@ -46,7 +46,7 @@ class NewEntry(msgspec.Struct, frozen=True, kw_only=True):
     envelope: Envelope
 
 
-class Wanted(msgspec.Struct, frozen=True, kw_only=True):
+class WantedDice(msgspec.Struct, frozen=True, kw_only=True):
     """The aim of a plan: the effective script as it will be, with inserts that are not written yet, and what is to
     become of entries that the new past refuses. `said` are the keys that are answered only now, by deed; `dice` the
     entries whose dice are given only now; `closed` deeds whose struck last answers open no question again; `fill`
@@ -71,18 +71,18 @@ class Wanted(msgspec.Struct, frozen=True, kw_only=True):
 class Outcomes:
     """Takes down, at the place the worlds have come to, what each entry comes to; `results` are those so far."""
 
-    def __init__(self, annals: Annals, worlds: Worlds, wanted: Wanted) -> None:
+    def __init__(self, reader: LedgerReader, worlds: Worlds, wanted: WantedDice) -> None:
         self.results: dict[int, Result] = {}
-        self.changed = changed_entries(annals.script, wanted.script)
+        self.changed = changed_entries(reader.script, wanted.script)
         """The entries for which something was asked, or follows from what was asked by the script alone."""
-        self._annals, self._worlds, self._wanted = annals, worlds, wanted
+        self._annals, self._worlds, self._wanted = reader, worlds, wanted
         self._script, self._inserts = wanted.script, wanted.inserts
         self.refused_by_rules: dict[int, int] = {}
         """The entries that only newer rules refuse, each with the version it was played under."""
         self._origins: dict[str, list[int]] = {}
         """Which entries' changes each path that differs comes from, the last of them last."""
 
-    def conclude(self, part: Part, owed: Owed = NOTHING) -> None:
+    def conclude(self, part: DeedPart, owed: Owed = NOTHING) -> None:
         """Conclude what one entry of a decided deed comes to, and what it owes."""
         entry = part.entry
         directive = AS_PLAYED if entry in self._inserts else self._script.directive(entry)
@@ -158,7 +158,7 @@ class Outcomes:
             return True
         return self._wanted.policy_of(entry) != "cascade"
 
-    def _standing(self, entry: int, part: Part, owed: Owed) -> tuple[Outcome, Status]:
+    def _standing(self, entry: int, part: DeedPart, owed: Owed) -> tuple[Outcome, Status]:
         """The outcome and status of an entry that stands with these events."""
         if entry in self._inserts:
             return "owed" if owed else "inserted", "standing"
@@ -169,7 +169,7 @@ class Outcomes:
             return outcome, "amended"
         return outcome, "standing" if part.happenings == self._annals.born_as(entry) else "restated"
 
-    def _as_written(self, part: Part) -> Part:
+    def _as_written(self, part: DeedPart) -> DeedPart:
         """The part with its rolls labelled as the ledger has them, where nothing else has changed: then it says the same."""
         if part.entry in self._inserts:
             return part
@@ -189,7 +189,7 @@ class Outcomes:
     def _write(
         self,
         entry: int,
-        after: tuple[Happening, ...],
+        after: tuple[StreamEvent, ...],
         outcome: Outcome,
         status: Status,
         *,
@@ -222,7 +222,7 @@ class Outcomes:
         )
 
 
-def touched(happenings: tuple[Happening, ...]) -> frozenset[str]:
+def touched(happenings: tuple[StreamEvent, ...]) -> frozenset[str]:
     """The existence of everything that events change: what frozen events still depend on."""
     paths = {h.ref for h in happenings}
     return frozenset(

@@ -9,7 +9,7 @@ import msgspec
 from domain.commands import DiceGiven, Envelope
 from domain.dice.supply import Missing
 from domain.play.given import BadCommand
-from domain.play.play import Happening
+from domain.play.play import StreamEvent
 from domain.play.refusals import Refused
 from domain.vocabulary.questions import Question
 
@@ -120,8 +120,8 @@ class PlannedEntry(msgspec.Struct, frozen=True, kw_only=True):
 
     entry: int
     outcome: Outcome
-    before: tuple[Happening, ...] = ()
-    after: tuple[Happening, ...] = ()
+    before: tuple[StreamEvent, ...] = ()
+    after: tuple[StreamEvent, ...] = ()
     refusal: Refused | None = None
     because: int | None = None
     owed: Owed = NOTHING

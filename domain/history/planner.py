@@ -1,6 +1,6 @@
 """Planning a change of the past: what is decided again, and what comes of it.
 
-The walk goes forward from the earliest change. An entry none of whose recorded reads differ is left as it is; any other
+The planner goes forward from the earliest change. An entry none of whose recorded reads differ is left as it is; any other
 is decided again in the world as it now was. (Selective re-execution over recorded reads: RETRO, OSDI 2010; the script
 model of undo: Archer, Conway and Schneider 1984.) Running the whole effective script is the oracle of every plan.
 
@@ -17,13 +17,12 @@ from typing import Any
 import msgspec
 
 from domain.aggregates import CAMPAIGN, Aggregate
-from domain.dice.supply import Missing, Roller, assumed_face
-from domain.dice.supply import Wanted as WantedDie
+from domain.dice.supply import Missing, Roller, WantedDie, assumed_face
 from domain.dice.tape import DieKey, Source, Tape
 from domain.history import rules_then
-from domain.history.annals import Annals
-from domain.history.deciding import DeedScript, Part, redecide
-from domain.history.outcomes import NewEntry, Outcomes, Result, Wanted
+from domain.history.deciding import DeedPart, DeedScript, redecide
+from domain.history.ledger_reader import LedgerReader
+from domain.history.outcomes import NewEntry, Outcomes, Result, WantedDice
 from domain.history.plan import NOTHING, Owed
 from domain.history.worlds import Worlds
 from domain.play.refusals import Refused
@@ -43,27 +42,27 @@ BATCH = 64
 """How many of the entries that wait are looked up together; no more readers than these in a span are few."""
 
 
-class Walk:
+class RevisionPlanner:
     """One plan in the making. `results` are the entries it came to, by number; `decided` how many decisions it took."""
 
-    def __init__(self, annals: Annals, wanted: Wanted, registry: Registry, dice: Rollers) -> None:
-        self.annals, self.wanted, self.registry = annals, wanted, registry
+    def __init__(self, reader: LedgerReader, wanted: WantedDice, registry: Registry, dice: Rollers) -> None:
+        self.reader, self.wanted, self.registry = reader, wanted, registry
         self.script, self.inserts = wanted.script, wanted.inserts
-        self.worlds = Worlds(annals)
-        self.outcomes = Outcomes(annals, self.worlds, wanted)
+        self.worlds = Worlds(reader)
+        self.outcomes = Outcomes(reader, self.worlds, wanted)
         self.decided = 0
-        self.parts: dict[int, list[Part]] = {}
+        self.parts: dict[int, list[DeedPart]] = {}
         """What the entries of each deed came to that was decided again."""
         self.filled: dict[int, Owed] = {}
         """The dice that the server rolled in the table's place, by entry."""
         self.reopened: set[int] = set()
         """The deeds whose last answer is struck, and which ask for it again."""
         self._lacks: dict[int, Owed] = {}
-        self._returning = rules_then.versions(annals, wanted.script)
+        self._returning = rules_then.versions(reader, wanted.script)
         self._dice = dice
         self._queue: list[tuple[Place, int]] = []
         self._queued: set[int] = set()
-        self._waiting: dict[int, Part] = {}
+        self._waiting: dict[int, DeedPart] = {}
         self._horizon = 0
         """Up to which entry readers of the paths in `_sought` are queued."""
         self._sought: set[str] = set()
@@ -76,11 +75,11 @@ class Walk:
 
     def run(self) -> None:
         """Walk until nothing that differs is read any more. The results then say what becomes of every entry met."""
-        self.annals.load([entry for entry in self.outcomes.changed if entry not in self.inserts])
+        self.reader.load([entry for entry in self.outcomes.changed if entry not in self.inserts])
         for entry in sorted(self.outcomes.changed | self.wanted.anew):
             self._enqueue(entry)
             if entry not in self.inserts:
-                self._enqueue(self.annals.header(entry).deed)
+                self._enqueue(self.reader.header(entry).deed)
         while self._look_ahead():
             place, entry = heapq.heappop(self._queue)
             self.worlds.move(place)
@@ -92,7 +91,7 @@ class Walk:
         return max((part.asked for part in self.parts.get(deed, ())), key=len, default=())
 
     def aggregate(self, ref: str) -> Aggregate | None:
-        """The new world at the place the walk has come to."""
+        """The new world at the place the planner has come to."""
         return self.worlds.aggregate(ref)
 
     def _enqueue(self, entry: int) -> None:
@@ -106,7 +105,7 @@ class Walk:
         while not self._queue or self._queue[0][0] > (self._horizon + 1,):
             self.worlds.move(max(self.worlds.place, (self._horizon + 1,)))
             self._sought = self.worlds.differing
-            if self._sought and self._horizon < self.annals.head:
+            if self._sought and self._horizon < self.reader.head:
                 last = self._horizon + self._span
                 found = self._queue_readers(self._sought, self._horizon + 1, last)
                 self._span = SPAN if found > BATCH else min(2 * self._span, LONGEST_SPAN)
@@ -129,10 +128,10 @@ class Walk:
 
     def _queue_readers(self, paths: set[str], first: int, last: int) -> int:
         """Queue the readers of these paths with the deeds they belong to; how many there are."""
-        readers = self.annals.readers(paths, first, last)
-        for reader in readers:
-            self._enqueue(reader.deed)
-            self._enqueue(reader.entry)
+        readers = self.reader.readers(paths, first, last)
+        for later in readers:
+            self._enqueue(later.deed)
+            self._enqueue(later.entry)
         return len(readers)
 
     def _come_to(self, entry: int) -> None:
@@ -140,7 +139,7 @@ class Walk:
             self._decide_deed(self._new_deed(self.inserts[entry]))
             return
         self._look_up(entry)
-        header = self.annals.header(entry)
+        header = self.reader.header(entry)
         if header.kind != "play" or header.status == "refused":
             return
         if entry in self._waiting:
@@ -148,21 +147,21 @@ class Walk:
         elif entry in self._returning and self._goes_back(entry):
             return
         elif header.deed != entry:
-            if self.worlds.differ_in(self.annals.reads(entry)):
+            if self.worlds.differ_in(self.reader.reads(entry)):
                 self.outcomes.apply_again(entry)
         elif self._must_decide(entry):
             self._come_to_deed(entry)
 
     def _look_up(self, entry: int) -> None:
         """Load an entry together with those that wait behind it."""
-        if not self.annals.at_hand(entry):
+        if not self.reader.at_hand(entry):
             waiting = (number for _, number in heapq.nsmallest(BATCH, self._queue) if number not in self.inserts)
-            self.annals.load([entry, *waiting])
+            self.reader.load([entry, *waiting])
 
     def _must_decide(self, deed: int) -> bool:
-        entries = self.annals.deed(deed) or (deed,)
+        entries = self.reader.deed(deed) or (deed,)
         changed = deed in self.wanted.anew or not (self.outcomes.changed - self._returning.keys()).isdisjoint(entries)
-        return changed or any(self.worlds.differ_in(self.annals.reads(entry)) for entry in entries)
+        return changed or any(self.worlds.differ_in(self.reader.reads(entry)) for entry in entries)
 
     def _goes_back(self, entry: int) -> bool:
         """Let an entry be again what it was before its rules were changed, or before that was withdrawn; whether it fits."""
@@ -182,14 +181,14 @@ class Walk:
             self._give_up_answers(deed)  # one that is not frozen with the deed has nothing to answer
             self.outcomes.keep(deed, directive.by)
         else:
-            self.worlds.expect(self.annals.looked_at(deed))
+            self.worlds.expect(self.reader.looked_at(deed))
             self._decide_deed(self._known_deed(deed))
 
     def _give_up_answers(self, deed: int) -> None:
-        for answer in self.annals.deed(deed)[1:] if deed not in self.inserts else ():
-            self._await(Part(entry=answer, moot=True))
+        for answer in self.reader.deed(deed)[1:] if deed not in self.inserts else ():
+            self._await(DeedPart(entry=answer, moot=True))
 
-    def _await(self, part: Part) -> None:
+    def _await(self, part: DeedPart) -> None:
         """An answer is concluded at its own place."""
         self._waiting[part.entry] = part
         self._enqueue(part.entry)
@@ -198,13 +197,13 @@ class Walk:
         """A deed of the ledger as it is to be decided, without the answers that were dropped."""
         directive, wanted = self.script.directive(deed), self.wanted
         amended = directive.envelope if directive.how == "amend" else None
-        script = self.annals.deed_script(deed, self.script, dropped, amended)
+        script = self.reader.deed_script(deed, self.script, dropped, amended)
         return msgspec.structs.replace(
             script,
             key=self.script.key(deed) if deed in self.script.anchors else "",
             live=script.live and deed not in wanted.closed,
             said=wanted.said.get(deed, frozenset()),
-            checked=not wanted.dice.isdisjoint(self.annals.deed(deed)),
+            checked=not wanted.dice.isdisjoint(self.reader.deed(deed)),
         )
 
     def _new_deed(self, new: NewEntry) -> DeedScript:
@@ -244,7 +243,7 @@ class Walk:
             return
         self._plan_parts(parts, bad, dropped)
 
-    def _decided(self, deed: DeedScript) -> list[Part]:
+    def _decided(self, deed: DeedScript) -> list[DeedPart]:
         """Run the deed, and take down what each of its entries owes."""
         self.decided += 1
         roller, is_table = self._roller(deed.entry), self._is_table
@@ -266,17 +265,17 @@ class Walk:
                 self.filled[part.entry] = Owed(dice)
         return parts
 
-    def _settled(self, deed: int, parts: list[Part]) -> frozenset[str]:
+    def _settled(self, deed: int, parts: list[DeedPart]) -> frozenset[str]:
         """The questions of a deed that have no answer as it stands, either: they took their default when an earlier revision
         asked nobody."""
         if deed in self.inserts:
             return frozenset()
-        if self.annals.status(deed) in ("struck", "moot"):
-            older = self.annals.older(deed)
-            same = all(older.same(self.annals.stood_as(part.entry), part.happenings) for part in parts if part.owed)
+        if self.reader.status(deed) in ("struck", "moot"):
+            older = self.reader.older(deed)
+            same = all(older.same(self.reader.stood_as(part.entry), part.happenings) for part in parts if part.owed)
             return frozenset(question.key for part in parts for question in part.owed if same)
-        directive = self.annals.script.directive(deed)
-        script = self.annals.deed_script(deed, self.annals.script, (), directive.envelope)
+        directive = self.reader.script.directive(deed)
+        script = self.reader.deed_script(deed, self.reader.script, (), directive.envelope)
         key = self.script.key(deed) if deed in self.script.anchors else ""
         before = msgspec.structs.replace(script, key=key)
         parts = redecide(self.worlds.as_it_was(), before, self.registry, self._roller(deed))
@@ -284,30 +283,32 @@ class Walk:
 
     def _given_back(self, deed: DeedScript, owed: set[str]) -> frozenset[str]:
         """The questions of a deed that took their default in the version of it which a withdrawal gives back."""
-        withdrawn = set(self.annals.script.active) - set(self.script.active)
+        withdrawn = set(self.reader.script.active) - set(self.script.active)
         if not withdrawn or deed.entry in self.inserts:
             return frozenset()
         settled, before = msgspec.structs.replace(deed, settled=frozenset(owed)), min(withdrawn) - 1
         parts = redecide(self, settled, self.registry, self._roller(deed.entry))
-        older = self.annals.older(deed.entry)
-        same = all(older.same(self.annals.told_by(part.entry, before), part.happenings) for part in parts)
+        older = self.reader.older(deed.entry)
+        same = all(older.same(self.reader.told_by(part.entry, before), part.happenings) for part in parts)
         return settled.settled if same else frozenset()
 
-    def _compare_rules(self, bad: Part | None) -> None:
+    def _compare_rules(self, bad: DeedPart | None) -> None:
         """Note where only newer rules refuse an entry that stands as it was played."""
         if bad is None or bad.entry in self.inserts or bad.entry in self.outcomes.changed:
             return
-        version = rules_then.played_under(self.annals, self.worlds, self.registry, bad, LOWEST)
+        version = rules_then.played_under(self.reader, self.worlds, self.registry, bad, LOWEST)
         if version is not None:
             self.outcomes.refused_by_rules[bad.entry] = version
 
-    def _note_reopened(self, deed: DeedScript, parts: list[Part]) -> None:
+    def _note_reopened(self, deed: DeedScript, parts: list[DeedPart]) -> None:
         struck = [answer.entry for answer in deed.answers if answer.struck]
-        now = any(self.annals.status(entry) not in ("struck", "moot") for entry in struck)
+        now = any(self.reader.status(entry) not in ("struck", "moot") for entry in struck)
         if now and deed.live and not any(part.refusal for part in parts):
             self.reopened.add(deed.entry)
 
-    def _freeze_owed(self, deed: DeedScript, parts: list[Part], bad: Part | None) -> tuple[list[Part], Part | None]:
+    def _freeze_owed(
+        self, deed: DeedScript, parts: list[DeedPart], bad: DeedPart | None
+    ) -> tuple[list[DeedPart], DeedPart | None]:
         """The parts up to the first one that owes something and is kept as it was; the same parts where there is none.
 
         A deed whose answer is struck is to be otherwise, and so is never kept.
@@ -324,7 +325,7 @@ class Walk:
         """Whether a refused answer keeps what it did."""
         return self.outcomes.keeps(entry) or self.script.directive(entry).how == "keep"
 
-    def _plan_parts(self, parts: list[Part], bad: Part | None, dropped: Mapping[int, Refused]) -> None:
+    def _plan_parts(self, parts: list[DeedPart], bad: DeedPart | None, dropped: Mapping[int, Refused]) -> None:
         """Take down what each entry of the deed comes to: the first here and now, the answers at their own places."""
         first, *rest = parts
         told = {part.entry for part in parts}
@@ -333,16 +334,16 @@ class Walk:
             self._await(msgspec.structs.replace(bad, entry=part.entry) if bad and after_refusal else part)
         for entry, refusal in dropped.items():
             if entry not in told:
-                self._await(Part(entry=entry, refusal=refusal))
-        for answer in self.annals.deed(first.entry)[1:] if first.entry not in self.inserts else ():
-            stands = bool(self.annals.happenings(answer)) or answer in self.outcomes.changed
+                self._await(DeedPart(entry=entry, refusal=refusal))
+        for answer in self.reader.deed(first.entry)[1:] if first.entry not in self.inserts else ():
+            stands = bool(self.reader.happenings(answer)) or answer in self.outcomes.changed
             if stands and answer not in told and answer not in dropped:
-                self._await(Part(entry=answer))
+                self._await(DeedPart(entry=answer))
         self.outcomes.conclude(first, self._lacks.get(first.entry, NOTHING))
 
     def read_on(self, deed: int) -> bool:
         """Whether any other entry has read what came of the answers to a deed that are struck."""
-        found = (self.results[answer] for answer in self.annals.deed(deed)[1:] if answer in self.results)
+        found = (self.results[answer] for answer in self.reader.deed(deed)[1:] if answer in self.results)
         struck = {result.entry for result in found if result.status == "struck"}
         others = (result for result in self.results.values() if self._stands_beside(result.entry, deed))
         return any(self.outcomes.follows(result, struck) for result in others)
@@ -350,7 +351,7 @@ class Walk:
     def _stands_beside(self, entry: int, deed: int) -> bool:
         if entry in self.inserts:
             return True
-        return entry not in self.annals.deed(deed) and self.script.directive(entry).how != "strike"
+        return entry not in self.reader.deed(deed) and self.script.directive(entry).how != "strike"
 
     @property
     def _is_table(self) -> bool:
@@ -377,7 +378,7 @@ LOWEST, HIGHEST = Roller(_low, "owed"), Roller(_high, "owed")
 be rolled."""
 
 
-def _unknown_dice(parts: Iterable[Part]) -> dict[int, list[Missing]]:
+def _unknown_dice(parts: Iterable[DeedPart]) -> dict[int, list[Missing]]:
     """The dice that nobody has rolled but the server, by the entry that needs them first."""
     found: dict[int, list[Missing]] = {}
     known: set[DieKey] = set()

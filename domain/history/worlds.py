@@ -6,9 +6,9 @@ from collections.abc import Collection
 from typing import Final
 
 from domain.aggregates import Aggregate, is_reference
-from domain.history.annals import Annals
-from domain.history.tracks import Stretch, Traces, Twin
-from domain.play.play import Happening
+from domain.history.divergence import DivergedRange, DivergedRanges, Divergence
+from domain.history.ledger_reader import LedgerReader
+from domain.play.play import StreamEvent
 from domain.play.reading import World
 from domain.records.positions import Place
 from domain.vocabulary.base import Event
@@ -23,11 +23,11 @@ MANY: Final = 8
 class Worlds:
     """Aggregates are loaded when they are asked for. It is itself the world in which entries are decided again."""
 
-    def __init__(self, annals: Annals) -> None:
-        self._annals = annals
+    def __init__(self, reader: LedgerReader) -> None:
+        self._annals = reader
         self.place: Place = ()
-        self.twins: dict[str, Twin] = {}
-        self.traces = Traces()
+        self.twins: dict[str, Divergence] = {}
+        self.traces = DivergedRanges()
 
     def aggregate(self, ref: str) -> Aggregate | None:
         """The new world at the place come to."""
@@ -43,7 +43,7 @@ class Worlds:
         if len(missing) > MANY:
             self.twins |= self._annals.twins(missing, self.place, self.traces)
 
-    def twin(self, ref: str) -> Twin:
+    def twin(self, ref: str) -> Divergence:
         """An aggregate in both worlds, before the place come to."""
         twin = self.twins.get(ref)
         if twin is None or (not twin.differing and self.place[0] - twin.place[0] > FAR):
@@ -67,12 +67,12 @@ class Worlds:
         """Whether any of these paths differs here."""
         return any(not reads.isdisjoint(paths) for twin in self.twins.values() for paths in twin.differing.values())
 
-    def check(self, told: tuple[Happening, ...]) -> None:
+    def check(self, told: tuple[StreamEvent, ...]) -> None:
         """Check that events would fit the new world here. Raises BrokenHistory."""
         for ref, events in _by_ref(told).items():
             self.twin(ref).fits(self.place, events)
 
-    def replace(self, before: tuple[Happening, ...], after: tuple[Happening, ...]) -> set[str]:
+    def replace(self, before: tuple[StreamEvent, ...], after: tuple[StreamEvent, ...]) -> set[str]:
         """Let an entry that stands here have done `after` instead of `before`; the paths that differ because of it.
 
         Raises BrokenHistory, having changed nothing.
@@ -82,14 +82,16 @@ class Worlds:
         self.check(after)
         return {path for ref in refs for path in self.twin(ref).replace(self.place, old.get(ref, []), new.get(ref, []))}
 
-    def heads(self) -> dict[str, Twin]:
+    def heads(self) -> dict[str, Divergence]:
         """The aggregates that differ at the head, with both states there."""
         self.move(max(self.place, (self._annals.head + 1,)))
         return {ref: twin for ref, twin in sorted(self.twins.items()) if twin.differing}
 
-    def stretches(self) -> list[Stretch]:
+    def stretches(self) -> list[DivergedRange]:
         """Return the stretches on which any aggregate's past became another one, once the walk has come to the head."""
-        lasting = [Stretch(twin.ref, twin.since, None) for twin in self.heads().values() if twin.since is not None]
+        lasting = [
+            DivergedRange(twin.ref, twin.since, None) for twin in self.heads().values() if twin.since is not None
+        ]
         return self.traces.stretches + lasting
 
 
@@ -103,7 +105,7 @@ class _AsItWas:
         return self._worlds.twin(ref).old if is_reference(ref) else None
 
 
-def _by_ref(happenings: tuple[Happening, ...]) -> dict[str, list[Event]]:
+def _by_ref(happenings: tuple[StreamEvent, ...]) -> dict[str, list[Event]]:
     found: dict[str, list[Event]] = {}
     for happening in happenings:
         found.setdefault(happening.ref, []).append(happening.event)

@@ -47,7 +47,7 @@ _SETTINGS = {"PERSISTENCE_MODULE": "eventsourcing.popo", "IS_SNAPSHOTTING_ENABLE
 """Whatever the environment says to other applications: the recorder is ours, and head states are their own snapshots."""
 
 
-class Happened(msgspec.Struct, frozen=True):
+class LibraryEvent(msgspec.Struct, frozen=True):
     """An event in its stream: the envelope the library works with. `originator_id` is the reference of the aggregate."""
 
     originator_id: str
@@ -68,7 +68,7 @@ class EventMapper(Mapper[str]):
     def to_stored_event(self, domain_event: DomainEventProtocol[str]) -> StoredEvent:
         if isinstance(domain_event, NewRow):
             return StoredEvent(domain_event.ref, domain_event.version, domain_event.topic, domain_event.body)
-        assert isinstance(domain_event, Happened)
+        assert isinstance(domain_event, LibraryEvent)
         return StoredEvent(
             originator_id=domain_event.originator_id,
             originator_version=domain_event.originator_version,
@@ -76,8 +76,8 @@ class EventMapper(Mapper[str]):
             state=encode_event(domain_event.body),
         )
 
-    def to_domain_event(self, stored_event: StoredEvent) -> Happened:
-        return Happened(
+    def to_domain_event(self, stored_event: StoredEvent) -> LibraryEvent:
+        return LibraryEvent(
             str(stored_event.originator_id),
             stored_event.originator_version,
             decode_event(stored_event.topic, stored_event.state),
@@ -257,7 +257,7 @@ class CampaignApplication(Application[str]):
         return cast("Aggregate", self.repository.get(ref, version=version, projector_func=cast("Any", fold)))
 
 
-def fold(aggregate: Aggregate | None, events: Iterable[Happened]) -> Aggregate | None:
+def fold(aggregate: Aggregate | None, events: Iterable[LibraryEvent]) -> Aggregate | None:
     """The state after these events of one stream, on top of the one before them; None where there is neither."""
     for event in events:
         aggregate = aggregate or begin(event.originator_id)

@@ -35,7 +35,7 @@ Given = Mapping[tuple[str, str], DiceGiven]
 """Dice that were rolled for planned actions, by character and plan; beside those that came with the plan."""
 
 
-class Action(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+class DuePlan(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """The outcome of one planned action.
 
     `entry` is the entry in which it happened, or which waits for an answer. `needs` are the dice that the table has to roll
@@ -64,7 +64,7 @@ class Processed(msgspec.Struct, frozen=True, kw_only=True):
     phase: int
     state: str
     days_passed: int
-    actions: tuple[Action, ...]
+    actions: tuple[DuePlan, ...]
     needs: tuple[Missing, ...] = ()
     asks: int | None = None
     preview: bool = False
@@ -283,11 +283,11 @@ class _Processing:
             preview=preview,
         )
 
-    def _action(self, who: str, name: str, intent: Intent) -> Action:
+    def _action(self, who: str, name: str, intent: Intent) -> DuePlan:
         kept = PlanData.of(intent)
         waiting = self._waiting_entry(who, name, intent)
         entry = kept.entry if waiting is None else waiting
-        return Action(
+        return DuePlan(
             who=who,
             plan=name,
             type=intent.what,

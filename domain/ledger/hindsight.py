@@ -6,8 +6,8 @@ from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
 from domain.aggregates import Aggregate, Slot, begin, components_of, evolve
-from domain.ledger.reading.forks import Trunk
-from domain.play.play import Happening
+from domain.ledger.reading.forks import ForkPoint
+from domain.play.play import StreamEvent
 from domain.records.store import Store
 from domain.vocabulary import EVENTS
 from domain.vocabulary.base import Audience, Event, Instance
@@ -21,7 +21,7 @@ CHANGES: Final[Mapping[str, type[Event]]] = {
 """The event that says who may see an instance, by component. Some have none: they hide with what they point at."""
 
 
-def hidden_since(store: Store, trunk: Trunk, states: Mapping[str, Aggregate]) -> Iterator[Happening]:
+def hidden_since(store: Store, trunk: ForkPoint, states: Mapping[str, Aggregate]) -> Iterator[StreamEvent]:
     """The changes that make what stands at the cut as secret as it had become, or was last, when the fork was made; and
     that give it to whoever plays it now."""
     for ref, state in sorted(states.items() if trunk.at != trunk.known_at else ()):
@@ -31,10 +31,10 @@ def hidden_since(store: Store, trunk: Trunk, states: Mapping[str, Aggregate]) ->
                 fields = _narrower(held, newest.get(Slot(component, name), held))
                 if fields:
                     audience = fields.get("shown_to", held.audience)
-                    yield Happening(ref, CHANGES[component](name=name, audience=audience, **fields))
+                    yield StreamEvent(ref, CHANGES[component](name=name, audience=audience, **fields))
 
 
-def _newest(store: Store, trunk: Trunk, ref: str) -> dict[Slot, Instance]:
+def _newest(store: Store, trunk: ForkPoint, ref: str) -> dict[Slot, Instance]:
     """Every instance an aggregate has had, as it was last when the fork was made."""
     state = begin(ref)
     found: dict[Slot, Instance] = {}

@@ -12,7 +12,7 @@ import msgspec
 
 from domain.commands import Envelope
 from domain.dice.provable import SEED_BYTES, commitment
-from domain.history.annals import Annals
+from domain.history.ledger_reader import LedgerReader
 from domain.history.plan import Plan, RevisionRequest
 from domain.ledger.playing.acceptance import (
     Actor,
@@ -24,10 +24,10 @@ from domain.ledger.playing.acceptance import (
 )
 from domain.ledger.playing.batches import STOPPING, BatchStopped, play_in_order
 from domain.ledger.playing.budget import check_asked
-from domain.ledger.playing.deciding import Moved, answer_question, moved_since, play_command
+from domain.ledger.playing.deciding import HeadMoved, answer_question, moved_since, play_command
 from domain.ledger.playing.deeds import course_of, open_question
 from domain.ledger.playing.draft import Draft, Drafted
-from domain.ledger.playing.entry_dice import Fortune, new_epoch, open_epoch
+from domain.ledger.playing.entry_dice import DrawnDice, new_epoch, open_epoch
 from domain.ledger.playing.epochs import ends_epoch, record, rotate
 from domain.ledger.playing.retries import is_retry, replayed, request_digest
 from domain.ledger.playing.struck_dice import struck_for, struck_left
@@ -179,7 +179,7 @@ class Ledger:
     def play_into(self, draft: Draft, actor: Actor, envelope: Envelope, *, preview: bool = False) -> None:
         """Play one command into a draft, with the record entries it brings about (a new dice epoch)."""
         struck = partial(struck_for, draft)
-        luck = Fortune(draft.campaign, self._seeds_for(draft), preview, actor.is_gm, struck)
+        luck = DrawnDice(draft.campaign, self._seeds_for(draft), preview, actor.is_gm, struck)
         if envelope.type in (ANSWER, CLOSE):
             drafted = self._answer(draft, actor, envelope, luck)
         elif envelope.type == ERASE:
@@ -197,7 +197,9 @@ class Ledger:
         plan."""
         for _ in range(ATTEMPTS):
             draft = self.draft(self.heads.fresh(campaign))
-            planned = make_plan(Annals(self.store, campaign), draft, actor, request, trial=True, renaming=renaming)
+            planned = make_plan(
+                LedgerReader(self.store, campaign), draft, actor, request, trial=True, renaming=renaming
+            )
             if self.store.head(campaign).entry == draft.head:
                 return planned.plan
         raise Busy(ATTEMPTS)
@@ -225,7 +227,7 @@ class Ledger:
         plans: list[Plan] = []
 
         def build(draft: Draft) -> None:
-            plans.append(draft_revision(Annals(self.store, campaign), draft, actor, request, renaming))
+            plans.append(draft_revision(LedgerReader(self.store, campaign), draft, actor, request, renaming))
 
         draft = self.write(campaign, build)
         if not plans[-1].writable:
@@ -275,7 +277,7 @@ class Ledger:
         draft = self.write(campaign, build)
         return self._entry(campaign, draft.next - 1)
 
-    def _answer(self, draft: Draft, actor: Actor, envelope: Envelope, luck: Fortune) -> Drafted:
+    def _answer(self, draft: Draft, actor: Actor, envelope: Envelope, luck: DrawnDice) -> Drafted:
         deed, key, choice = (envelope.args.get(field) for field in ("deed", "key", "choice"))
         if not isinstance(deed, int) or (envelope.type == ANSWER and not isinstance(choice, str)):
             raise BadCommand("an answer has the fields deed (the entry's number), key and choice")
@@ -348,7 +350,7 @@ class Ledger:
             raise BadCommand(f"expected_entry is the newest entry you have seen, from 0 to {draft.head}, not {seen}")
         moved = moved_since(self.store, draft, actor, seen, drafted.record.reads)
         if moved:
-            raise Moved(seen, moved)
+            raise HeadMoved(seen, moved)
 
     def _seeds_for(self, draft: Draft) -> Callable[[int], EpochSeeds]:
         def seeds_of(epoch: int) -> EpochSeeds:

@@ -6,7 +6,7 @@ from collections.abc import Collection
 from itertools import count
 
 from domain.aggregates import CAMPAIGN
-from domain.play.reading import Look
+from domain.play.reading import TrackedReads
 from domain.question_keys import Key, is_same, names_of, read, split
 from domain.system import Registry, System
 
@@ -16,7 +16,7 @@ class AskedKeys:
     by which it was answered or asked before, be it in the spelling of an older release."""
 
     def __init__(
-        self, look: Look, registry: Registry, system: System, answered: Collection[str], known: Collection[str]
+        self, look: TrackedReads, registry: Registry, system: System, answered: Collection[str], known: Collection[str]
     ) -> None:
         self._look, self._registry, self._system = look, registry, system
         self._answered, self._known = answered, known

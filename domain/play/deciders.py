@@ -6,10 +6,10 @@ from collections.abc import Iterable
 
 from domain.aggregates import is_reference
 from domain.commands import Command, marked_fields
-from domain.play.reading import Look
+from domain.play.reading import TrackedReads
 
 
-def owner_of(look: Look, ref: str) -> str:
+def owner_of(look: TrackedReads, ref: str) -> str:
     """The member who decides for an aggregate: its first owner, else the game master."""
     if not ref.startswith("character/") or not look.exists(ref):
         return "gm"
@@ -17,7 +17,7 @@ def owner_of(look: Look, ref: str) -> str:
     return owners[0] if owners else "gm"
 
 
-def is_unplayed(look: Look, owner: str) -> bool:
+def is_unplayed(look: TrackedReads, owner: str) -> bool:
     """Whether a question goes to the game master only because nobody plays the character whose choice it is."""
     return owner.startswith("character/") and is_reference(owner) and owner_of(look, owner) == "gm"
 

@@ -17,7 +17,7 @@ from domain.commands import Command, named_in
 from domain.dice.supply import Missing, Spare, Supply
 from domain.dice.tape import Die
 from domain.play import slots
-from domain.play.play import Deed, Happening, Play, Suspended
+from domain.play.play import Deed, Play, StreamEvent, Suspended
 from domain.play.reading import World
 from domain.play.refusals import DiceNeeded, Refused
 from domain.system import CommandSpec, Registry, System
@@ -27,7 +27,7 @@ ANSWER, CLOSE, ERASE = "freeform.answer", "freeform.close", "freeform.erase"
 """The commands that the ledger itself carries out: answer a deed's question, close it with defaults, forget words."""
 
 
-class Decision(msgspec.Struct, frozen=True, kw_only=True):
+class RuleOutcome(msgspec.Struct, frozen=True, kw_only=True):
     """The result of a command.
 
     `happenings` are the rule's own, from the deed's beginning. `dice` is every die it drew, `new_dice` those that no
@@ -36,7 +36,7 @@ class Decision(msgspec.Struct, frozen=True, kw_only=True):
     """
 
     outcome: Literal["done", "waiting", "refused"]
-    happenings: tuple[Happening, ...] = ()
+    happenings: tuple[StreamEvent, ...] = ()
     reads: frozenset[str] = frozenset()
     dice: tuple[Die, ...] = ()
     new_dice: tuple[Die, ...] = ()
@@ -62,7 +62,7 @@ def decide(
     system: System,
     registry: Registry,
     spare: bool = False,
-) -> Decision:
+) -> RuleOutcome:
     """Run a command's rule against a world. Pure: the same arguments give the same decision, and nothing is written.
 
     Typed dice that nothing asks for refuse the command, except where `spare` allows them.
@@ -141,8 +141,8 @@ def _decision(
     outcome: Literal["done", "waiting", "refused"],
     question: Question | None = None,
     refusal: Refused | None = None,
-) -> Decision:
-    return Decision(
+) -> RuleOutcome:
+    return RuleOutcome(
         outcome=outcome,
         happenings=() if outcome == "refused" else tuple(play.happenings),
         reads=frozenset(play.reads or ()),
@@ -169,14 +169,14 @@ def home_of(deed: Deed, kind: CommandSpec) -> str:
     return deed.encounter or str(getattr(deed.args, kind.actor, "") or "") or CAMPAIGN
 
 
-def opening(decision: Decision, home: str) -> tuple[Happening, ...]:
+def opening(decision: RuleOutcome, home: str) -> tuple[StreamEvent, ...]:
     """The events of a deed's first entry: what the rule did, and the question it waits for."""
     return (*decision.happenings, *_asked(decision, home, 0))
 
 
 def continuation(
-    decision: Decision, done: tuple[Happening, ...], answered: Question, choice: str, *, home: str, answers: int
-) -> tuple[Happening, ...]:
+    decision: RuleOutcome, done: tuple[StreamEvent, ...], answered: Question, choice: str, *, home: str, answers: int
+) -> tuple[StreamEvent, ...]:
     """The events of an answer's entry: the answer, what the rule does beyond what stands already, the next question.
 
     `done` are the rule's happenings so far, `answers` how many questions came before. Raises PrefixBroken.
@@ -184,7 +184,7 @@ def continuation(
     if decision.happenings[: len(done)] != done:
         raise PrefixBroken(f"deed {answered.deed} did something else when it was run again")
     name = question_name(answered.deed, answers - 1)
-    said = Happening(home, QuestionAnswered(name=name, choice=choice, audience=answered.audience))
+    said = StreamEvent(home, QuestionAnswered(name=name, choice=choice, audience=answered.audience))
     return (said, *decision.happenings[len(done) :], *_asked(decision, home, answers))
 
 
@@ -193,19 +193,19 @@ def question_name(deed: int, number: int) -> str:
     return f"{deed}/{number}"
 
 
-def _asked(decision: Decision, home: str, number: int) -> tuple[Happening, ...]:
+def _asked(decision: RuleOutcome, home: str, number: int) -> tuple[StreamEvent, ...]:
     question = decision.question
     if question is None:
         return ()
     return (question_asked(home, question, number),)
 
 
-def question_asked(home: str, question: Question, number: int) -> Happening:
+def question_asked(home: str, question: Question, number: int) -> StreamEvent:
     """The event of a deed's n-th question, from 0. What is kept with somebody holds up whom it is kept with alone."""
     if home != CAMPAIGN:
         question = msgspec.structs.replace(question, holds=())
     name = question_name(question.deed, number)
-    return Happening(home, QuestionAsked(name=name, question=question, audience=question.audience))
+    return StreamEvent(home, QuestionAsked(name=name, question=question, audience=question.audience))
 
 
 def open_questions(aggregate: Aggregate | None) -> tuple[Question, ...]:

@@ -12,7 +12,7 @@ import msgspec
 from msgspec import UNSET
 
 from domain.aggregates import Aggregate
-from domain.play.reading import Look
+from domain.play.reading import TrackedReads
 from domain.system import Registry, System
 from domain.vocabulary.base import Audience, Event
 from domain.vocabulary.data import Misfit, kind_of, lacking, misfit
@@ -23,12 +23,12 @@ class DataDefect(TypeError):
     """A rule gave an instance data that does not fit what its game declares: the rule has a defect."""
 
 
-def known_to(look: Look, ref: str) -> Audience:
+def known_to(look: TrackedReads, ref: str) -> Audience:
     """Return who may know of an aggregate."""
     return _of_profile(look, ref, "audience")
 
 
-def who_sees(look: Look, ref: str, event: Event) -> Audience:
+def who_sees(look: TrackedReads, ref: str, event: Event) -> Audience:
     """Return who may see an event that happens to an aggregate, before the event is applied."""
     brought = carried(event)
     of_brought: Audience = "all" if brought is None else brought.audience
@@ -64,7 +64,7 @@ def narrower(one: Audience, other: Audience) -> Audience:
     return both or "gm"
 
 
-def _of_profile(look: Look, ref: str, field: str) -> Audience:
+def _of_profile(look: TrackedReads, ref: str, field: str) -> Audience:
     """Return an audience that a profile has; all where there is no profile, as for the campaign itself."""
     aggregate = look.world.aggregate(ref)
     if aggregate is None or "self" not in aggregate.profile:

@@ -21,7 +21,7 @@ from domain.play.asked_keys import AskedKeys
 from domain.play.choices import meant
 from domain.play.deciders import concerned, is_unplayed, owner_of
 from domain.play.emitting import DataDefect, carried, known_to, misfit_of, narrower, who_sees
-from domain.play.reading import Look, World, among, not_there
+from domain.play.reading import TrackedReads, World, among, not_there
 from domain.play.refusals import Absent, DiceNeeded, Refused, UnknownChoice
 from domain.play.values import Situation, Value, effective, is_computed
 from domain.play.working_copy import ANYTHING, Findings, WorkingCopy
@@ -32,7 +32,7 @@ from domain.vocabulary.profile import Introduced
 from domain.vocabulary.questions import Closes, Question
 
 
-class Happening(msgspec.Struct, frozen=True):
+class StreamEvent(msgspec.Struct, frozen=True):
     """An event and the stream it belongs to."""
 
     ref: str
@@ -73,8 +73,8 @@ class Suspended(Exception):
         super().__init__(question.key)
 
 
-class Play(Look):
-    """A rule's context for one deed. Reads come from `Look`; everything it emits is visible to its own later reads."""
+class Play(TrackedReads):
+    """A rule's context for one deed. Reads come from `TrackedReads`; everything it emits is visible to its own later reads."""
 
     def __init__(self, world: World, deed: Deed, supply: Supply, system: System, registry: Registry) -> None:
         self._working = WorkingCopy(world)
@@ -83,7 +83,7 @@ class Play(Look):
         self.system = system
         self.game = system.values
         self.registry = registry
-        self.happenings: list[Happening] = []
+        self.happenings: list[StreamEvent] = []
         self.asked: list[Question] = []
         self.overruled: list[Refused] = []
         self.citations: list[str] = []
@@ -201,7 +201,7 @@ class Play(Look):
             raise Refused("name-taken", player, gm) from broken
         self._check_data(aggregate, event)
         self.findings.touch(aggregate, event)
-        self.happenings.append(Happening(ref, event))
+        self.happenings.append(StreamEvent(ref, event))
 
     def roll(
         self,

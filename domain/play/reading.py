@@ -43,7 +43,7 @@ def system_id(world: World) -> str:
     return "" if ground is None else str(ground.system)
 
 
-class Look:
+class TrackedReads:
     """Reads a world and records what was looked at.
 
     `reads` is the set of paths; give None to read without a record (for sheets and boards). `game` is what holds for its values.
@@ -69,7 +69,7 @@ class Look:
         """Any aggregate, to be read like its struct. Raises Absent."""
         if not self.exists(ref):
             raise Absent(ref)
-        return cast(Aggregate, LookedAt(self, ref))
+        return cast(Aggregate, TrackedAggregate(self, ref))
 
     def character(self, ref: str) -> Character:
         """A creature, to be read like its struct. Raises Absent."""
@@ -94,7 +94,7 @@ class Look:
         if not held:
             return {}
         field = next(iter(held.values())).narrowed_by
-        family = LookedThrough(self, ref, component)
+        family = TrackedInstances(self, ref, component)
         return {name: family[name] for name, i in held.items() if field and str(getattr(i, field)) == narrowed}
 
     def _of_kind(self, ref: str, kind: str) -> Aggregate:
@@ -103,21 +103,21 @@ class Look:
         return self.aggregate(ref)
 
 
-class LookedAt:
+class TrackedAggregate:
     """An aggregate whose components are read through a Look."""
 
-    def __init__(self, look: Look, ref: str) -> None:
+    def __init__(self, look: TrackedReads, ref: str) -> None:
         self._look = look
         self.ref = ref
 
-    def __getattr__(self, component: str) -> LookedThrough:
-        return LookedThrough(self._look, self.ref, component)
+    def __getattr__(self, component: str) -> TrackedInstances:
+        return TrackedInstances(self._look, self.ref, component)
 
 
-class LookedThrough(Mapping[str, Any]):
+class TrackedInstances(Mapping[str, Any]):
     """The instances of one component; asking for one reads its existence, going through them reads the collection."""
 
-    def __init__(self, look: Look, ref: str, component: str) -> None:
+    def __init__(self, look: TrackedReads, ref: str, component: str) -> None:
         self._look, self._ref, self._component = look, ref, component
         _instances(look.world, ref, component)
 
@@ -126,7 +126,7 @@ class LookedThrough(Mapping[str, Any]):
         self._look.note(path)
         if name not in _instances(self._look.world, self._ref, self._component):
             raise not_there(self._look.world, path)
-        return LookedInto(self._look, self._ref, self._component, name)
+        return TrackedInstance(self._look, self._ref, self._component, name)
 
     def __contains__(self, name: object) -> bool:
         self._look.note(f"{self._ref}.{self._component}.{name}")
@@ -145,10 +145,10 @@ class LookedThrough(Mapping[str, Any]):
         return sum(1 for _ in self)
 
 
-class LookedInto:
+class TrackedInstance:
     """One instance, always as it is now: every field asked for is recorded."""
 
-    def __init__(self, look: Look, ref: str, component: str, name: str) -> None:
+    def __init__(self, look: TrackedReads, ref: str, component: str, name: str) -> None:
         self._look, self._ref, self._component, self._name = look, ref, component, name
 
     def __getattr__(self, field: str) -> Any:
@@ -158,15 +158,15 @@ class LookedInto:
             self._look.note(path)
             raise not_there(self._look.world, path)
         if field == "data":
-            return LookedUp(self._look, path, instance.data)
+            return TrackedMapping(self._look, path, instance.data)
         self._look.note(f"{path}.{field}")
         return getattr(instance, field)
 
 
-class LookedUp(Mapping[str, Scalar]):
+class TrackedMapping(Mapping[str, Scalar]):
     """An instance's data; keys are recorded one by one, going through them reads all of it."""
 
-    def __init__(self, look: Look, path: str, data: dict[str, Scalar]) -> None:
+    def __init__(self, look: TrackedReads, path: str, data: dict[str, Scalar]) -> None:
         self._look, self._path, self._data = look, path, data
 
     def __getitem__(self, key: str) -> Scalar:

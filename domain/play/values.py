@@ -12,7 +12,7 @@ import msgspec
 from domain.aggregates import Aggregate
 from domain.bounds import bound_at
 from domain.paths import parse_within
-from domain.play.reading import Look
+from domain.play.reading import TrackedReads
 from domain.play.refusals import Absent, Refused
 from domain.stacking import Stacking, counted
 from domain.vocabulary.expressions import (
@@ -108,7 +108,7 @@ class Circular(Refused):
         super().__init__("formula", f"The value of {path} depends on itself; one of the formulas has to change.")
 
 
-def effective(look: Look, ref: str, path: str, situation: Situation = NOWHERE) -> Value:
+def effective(look: TrackedReads, ref: str, path: str, situation: Situation = NOWHERE) -> Value:
     """The value at `path` of an aggregate after formulas and modifiers, in a situation. What a formula leans on is reckoned
     in the same one, without its addends.
 
@@ -118,7 +118,7 @@ def effective(look: Look, ref: str, path: str, situation: Situation = NOWHERE) -
     return _Reckoning(look, situation).value(ref, path)
 
 
-def evaluate(look: Look, ref: str, expression: AnyExpression) -> int:
+def evaluate(look: TrackedReads, ref: str, expression: AnyExpression) -> int:
     """The value of a formula for an aggregate. Raises like `effective`."""
     return _Reckoning(look).evaluate(ref, expression)
 
@@ -126,7 +126,7 @@ def evaluate(look: Look, ref: str, expression: AnyExpression) -> int:
 class _Reckoning:
     """One value being worked out. `trail` is what it leans on so far; what is known already is not worked out again."""
 
-    def __init__(self, look: Look, situation: Situation = NOWHERE) -> None:
+    def __init__(self, look: TrackedReads, situation: Situation = NOWHERE) -> None:
         self.look = look
         self.situation = situation
         self.trail: list[tuple[str, str, str]] = []
@@ -301,12 +301,12 @@ def _after(total: int, part: Part) -> int:
             return min(total, part.amount)
 
 
-def is_computed(look: Look, ref: str, path: str) -> bool:
+def is_computed(look: TrackedReads, ref: str, path: str) -> bool:
     """Whether a formula gives the value at a path of an aggregate: one of its own, or one of its game."""
     return bool(look.where(ref, "formulas", path)) or _derived(look, ref, path) is not None
 
 
-def _derived(look: Look, ref: str, path: str) -> AnyExpression | None:
+def _derived(look: TrackedReads, ref: str, path: str) -> AnyExpression | None:
     """Return the expression from which a game lets the value at a path follow, unless the aggregate keeps a number of
     its own there."""
     candidates = look.game.derived.get(path)
@@ -326,7 +326,7 @@ def keeps_number(aggregate: Aggregate, path: str) -> bool:
     return name in instances and getattr(instances[name], field or "base") is not None
 
 
-def _stored(look: Look, ref: str, path: str) -> int:
+def _stored(look: TrackedReads, ref: str, path: str) -> int:
     _, component, name, field, key = parse_within(path)
     instance = getattr(look.aggregate(ref), component)[name]
     stored = _field(instance, field or "base", path)
@@ -337,7 +337,7 @@ def _stored(look: Look, ref: str, path: str) -> int:
     return stored
 
 
-def _whose(look: Look, ref: str, of: str) -> str:
+def _whose(look: TrackedReads, ref: str, of: str) -> str:
     if of == "self":
         return ref
     if not of.startswith("link:"):
@@ -348,7 +348,7 @@ def _whose(look: Look, ref: str, of: str) -> str:
     raise Absent(f"{ref}.links", f"There is no link {kind!r} that this value could follow to somebody else.")
 
 
-def _count(look: Look, ref: str, count: Count) -> int:
+def _count(look: TrackedReads, ref: str, count: Count) -> int:
     family = getattr(look.aggregate(ref), count.component)
     return sum(all(_where(i, field) == wanted for field, wanted in count.where.items()) for i in family.values())
 

@@ -140,7 +140,7 @@ class Tables(msgspec.Struct, kw_only=True):
     checkpoints: list[Checkpoint] = []
 
 
-class Draft:
+class RowBuilder:
     """The rows of one transaction before any of them is kept: whatever can fail, fails here.
 
     `path_ids` and `versions` are the ledger's: the ids of its paths, and the length of each of its streams. `path_ids` is
@@ -274,7 +274,7 @@ class Sealer:
 
     def sealed(self, records: Iterable[Record]) -> Iterator[RawEntry]:
         """The entries that these records become behind those before them. Raises DoesNotFit."""
-        draft = Draft(self.head, self._path_ids, self._versions)
+        draft = RowBuilder(self.head, self._path_ids, self._versions)
         for record in records:
             draft.add(record, self._entropy(chain.SALT_BYTES))
         self.head = draft.head

@@ -9,7 +9,7 @@ import msgspec
 
 from domain.dice.shown import ShownDice
 from domain.dice.tape import Die
-from domain.play.play import Happening
+from domain.play.play import StreamEvent
 from domain.visibility.view_fields import Fields
 from domain.visibility.world import VisibleWorld
 from domain.vocabulary.base import Event
@@ -22,7 +22,7 @@ Texts = Mapping[str, str | None]
 """The words behind text keys; None where they were erased."""
 
 
-class RolledDie(msgspec.Struct, frozen=True, kw_only=True):
+class DieView(msgspec.Struct, frozen=True, kw_only=True):
     """A die as it counted. `source` is where it came from, where the tape still says so.
 
     `first_entry` is the struck entry in which its roller drew it first: whoever undoes a roll draws the same die again.
@@ -47,14 +47,14 @@ class Judgement(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     rules: tuple[str, ...] = ()
 
 
-class Roll(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+class RollView(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """A roll; `by` is the aggregate that made it. A veiled one has neither target nor outcome for players. What counts is what
     the last one `judged` says, where it was judged again."""
 
     label: str
     by: str
     notation: str
-    dice: tuple[RolledDie, ...]
+    dice: tuple[DieView, ...]
     modifiers: tuple[Contribution, ...]
     total: int
     target: int | None
@@ -66,7 +66,7 @@ class Roll(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
 class EventView(msgspec.Struct, frozen=True):
     """A happening, and its event as the viewer may see it; None where they may not know of it."""
 
-    happening: Happening
+    happening: StreamEvent
     event: Event | None
 
     @property
@@ -74,7 +74,7 @@ class EventView(msgspec.Struct, frozen=True):
         return self.event == self.happening.event
 
 
-def seen_events(visible: VisibleWorld, happenings: Iterable[Happening]) -> list[EventView]:
+def seen_events(visible: VisibleWorld, happenings: Iterable[StreamEvent]) -> list[EventView]:
     """Each happening as the viewer sees it. That somebody hidden is called otherwise for short is no part of what was done:
     whoever may not know of them would learn from the gap that they are there."""
     seen = (EventView(happening, visible.event(happening.ref, happening.event)) for happening in happenings)
@@ -128,10 +128,10 @@ def with_texts(value: Any, words: Texts) -> Any:
             return value
 
 
-def rolls(visible: VisibleWorld, seen: Sequence[EventView], tape: Sequence[Die]) -> tuple[Roll, ...]:
+def rolls(visible: VisibleWorld, seen: Sequence[EventView], tape: Sequence[Die]) -> tuple[RollView, ...]:
     """The rolls among what is seen, each die with its source from the entry's tape, and each roll with how it was judged."""
     finder = ShownDice(tape)
-    found: list[Roll] = []
+    found: list[RollView] = []
     latest: dict[tuple[str, str], int] = {}
     for one in seen:
         real, ref, event = one.happening.event, one.happening.ref, one.event
@@ -147,14 +147,14 @@ def rolls(visible: VisibleWorld, seen: Sequence[EventView], tape: Sequence[Die])
     return tuple(found)
 
 
-def _rolled(sides: int, value: int, kept: bool, die: Die | None) -> RolledDie:
+def _rolled(sides: int, value: int, kept: bool, die: Die | None) -> DieView:
     first = None if die is None or die.first_draw is None else die.first_draw.entry
     source = None if die is None else str(die.source)
-    return RolledDie(sides=sides, value=value, kept=kept, source=source, first_entry=first)
+    return DieView(sides=sides, value=value, kept=kept, source=source, first_entry=first)
 
 
-def _roll(visible: VisibleWorld, ref: str, roll: Rolled, dice: tuple[RolledDie, ...]) -> Roll:
-    return Roll(
+def _roll(visible: VisibleWorld, ref: str, roll: Rolled, dice: tuple[DieView, ...]) -> RollView:
+    return RollView(
         label=visible.wording.label(roll.name),
         by=visible.address(ref),
         notation=roll.notation,

@@ -38,7 +38,7 @@ class Instance(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     data: dict[str, Scalar] = {}
 
 
-class Kind(StrEnum):
+class EventCategory(StrEnum):
     """The subject of an event, for audit filters and analytics."""
 
     ROLL = "roll"
@@ -68,7 +68,7 @@ class Event(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, tag_f
     """
 
     component: ClassVar[str]
-    kind: ClassVar[Kind]
+    kind: ClassVar[EventCategory]
     version: ClassVar[int] = 1
 
     name: str

@@ -8,7 +8,18 @@ from msgspec import UNSET, UnsetType
 from msgspec.structs import replace
 
 from domain.vocabulary.anchors import AnyAnchor
-from domain.vocabulary.base import Audience, Component, Event, Instance, Kind, Scalar, changed, created, gone, present
+from domain.vocabulary.base import (
+    Audience,
+    Component,
+    Event,
+    EventCategory,
+    Instance,
+    Scalar,
+    changed,
+    created,
+    gone,
+    present,
+)
 
 
 class Wound(Instance, frozen=True, kw_only=True, omit_defaults=True):
@@ -30,7 +41,7 @@ class WoundChange(Event, frozen=True, kw_only=True, omit_defaults=True):
     """Base of what happens to a wound."""
 
     component: ClassVar[str] = "wounds"
-    kind: ClassVar[Kind] = Kind.WOUND
+    kind: ClassVar[EventCategory] = EventCategory.WOUND
 
 
 class WoundSuffered(WoundChange, frozen=True, kw_only=True, omit_defaults=True, tag="wound_suffered"):
@@ -52,7 +63,7 @@ class WoundChanged(WoundChange, frozen=True, kw_only=True, omit_defaults=True, t
 class WoundTreated(WoundChange, frozen=True, kw_only=True, omit_defaults=True, tag="wound_treated"):
     """Treatment brought its healing forward, or, below zero, back."""
 
-    kind: ClassVar[Kind] = Kind.HEAL
+    kind: ClassVar[EventCategory] = EventCategory.HEAL
 
     amount: int
 
@@ -103,7 +114,7 @@ class ConditionChange(Event, frozen=True, kw_only=True, omit_defaults=True):
     """Base of what happens to a condition."""
 
     component: ClassVar[str] = "conditions"
-    kind: ClassVar[Kind] = Kind.CONDITION
+    kind: ClassVar[EventCategory] = EventCategory.CONDITION
 
 
 class ConditionGained(ConditionChange, frozen=True, kw_only=True, omit_defaults=True, tag="condition_gained"):

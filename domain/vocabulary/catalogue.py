@@ -6,7 +6,7 @@ from typing import ClassVar, assert_never, get_args
 
 from msgspec import UNSET, UnsetType
 
-from domain.vocabulary.base import Audience, Component, Event, Instance, Kind, Scalar, changed, created, gone
+from domain.vocabulary.base import Audience, Component, Event, EventCategory, Instance, Scalar, changed, created, gone
 
 
 class Addition(Instance, frozen=True, kw_only=True, omit_defaults=True):
@@ -23,7 +23,7 @@ class CatalogueChange(Event, frozen=True, kw_only=True, omit_defaults=True):
     """Base of what happens to an entry of the campaign's own catalogue."""
 
     component: ClassVar[str] = "catalogue"
-    kind: ClassVar[Kind] = Kind.ROSTER
+    kind: ClassVar[EventCategory] = EventCategory.ROSTER
 
 
 class CatalogueAdded(CatalogueChange, frozen=True, kw_only=True, omit_defaults=True, tag="catalogue_added"):
@@ -82,7 +82,7 @@ class HandleChange(Event, frozen=True, kw_only=True, omit_defaults=True):
     """Base of what happens to a short name."""
 
     component: ClassVar[str] = "handles"
-    kind: ClassVar[Kind] = Kind.ROSTER
+    kind: ClassVar[EventCategory] = EventCategory.ROSTER
 
 
 class HandleGiven(HandleChange, frozen=True, kw_only=True, omit_defaults=True, tag="handle_given"):

@@ -7,7 +7,18 @@ from typing import ClassVar, Final, Literal, assert_never, get_args
 from msgspec import UNSET, UnsetType
 from msgspec.structs import replace
 
-from domain.vocabulary.base import Audience, Component, Event, Instance, Kind, Scalar, changed, created, gone, present
+from domain.vocabulary.base import (
+    Audience,
+    Component,
+    Event,
+    EventCategory,
+    Instance,
+    Scalar,
+    changed,
+    created,
+    gone,
+    present,
+)
 
 Role = Literal["gm", "player", "observer"]
 
@@ -38,7 +49,7 @@ class GroundChange(Event, frozen=True, kw_only=True, omit_defaults=True):
     """Base of what happens to the campaign's ground."""
 
     component: ClassVar[str] = "ground"
-    kind: ClassVar[Kind] = Kind.ROSTER
+    kind: ClassVar[EventCategory] = EventCategory.ROSTER
 
 
 class CampaignBegun(GroundChange, frozen=True, kw_only=True, omit_defaults=True, tag="campaign_begun"):
@@ -94,7 +105,7 @@ class ClockChange(Event, frozen=True, kw_only=True, omit_defaults=True):
     """Base of what happens to the in-game clock."""
 
     component: ClassVar[str] = "clock"
-    kind: ClassVar[Kind] = Kind.TIME
+    kind: ClassVar[EventCategory] = EventCategory.TIME
 
 
 class ClockStarted(ClockChange, frozen=True, kw_only=True, omit_defaults=True, tag="clock_started"):
@@ -152,7 +163,7 @@ class SessionChange(Event, frozen=True, kw_only=True, omit_defaults=True):
     """Base of what happens to a session."""
 
     component: ClassVar[str] = "sessions"
-    kind: ClassVar[Kind] = Kind.TIME
+    kind: ClassVar[EventCategory] = EventCategory.TIME
 
 
 class SessionOpened(SessionChange, frozen=True, kw_only=True, omit_defaults=True, tag="session_opened"):
@@ -198,7 +209,7 @@ class SceneChange(Event, frozen=True, kw_only=True, omit_defaults=True):
     """Base of what happens to a scene."""
 
     component: ClassVar[str] = "scenes"
-    kind: ClassVar[Kind] = Kind.TIME
+    kind: ClassVar[EventCategory] = EventCategory.TIME
 
 
 class SceneOpened(SceneChange, frozen=True, kw_only=True, omit_defaults=True, tag="scene_opened"):
@@ -253,7 +264,7 @@ class PhaseChange(Event, frozen=True, kw_only=True, omit_defaults=True):
     """Base of what happens to a downtime phase."""
 
     component: ClassVar[str] = "phases"
-    kind: ClassVar[Kind] = Kind.DOWNTIME
+    kind: ClassVar[EventCategory] = EventCategory.DOWNTIME
 
 
 class PhaseOpened(PhaseChange, frozen=True, kw_only=True, omit_defaults=True, tag="phase_opened"):
@@ -310,7 +321,7 @@ class ParticipantChange(Event, frozen=True, kw_only=True, omit_defaults=True):
     """Base of what happens to a member's part in the campaign."""
 
     component: ClassVar[str] = "participants"
-    kind: ClassVar[Kind] = Kind.ROSTER
+    kind: ClassVar[EventCategory] = EventCategory.ROSTER
 
 
 class ParticipantAdded(ParticipantChange, frozen=True, kw_only=True, omit_defaults=True, tag="participant_added"):

@@ -6,7 +6,7 @@ from typing import ClassVar, assert_never, get_args
 
 from msgspec import UNSET, UnsetType
 
-from domain.vocabulary.base import Audience, Component, Event, Instance, Kind, Scalar, changed, created
+from domain.vocabulary.base import Audience, Component, Event, EventCategory, Instance, Scalar, changed, created
 
 
 class DiceEpoch(Instance, frozen=True, kw_only=True, omit_defaults=True):
@@ -30,7 +30,7 @@ class EpochChange(Event, frozen=True, kw_only=True, omit_defaults=True):
     """Base of what happens to a dice epoch."""
 
     component: ClassVar[str] = "epochs"
-    kind: ClassVar[Kind] = Kind.NOTE
+    kind: ClassVar[EventCategory] = EventCategory.NOTE
 
 
 class EpochOpened(EpochChange, frozen=True, kw_only=True, omit_defaults=True, tag="epoch_opened"):

@@ -8,7 +8,18 @@ from msgspec import UNSET, UnsetType
 from msgspec.structs import replace
 
 from domain.vocabulary.anchors import AnyAnchor
-from domain.vocabulary.base import Audience, Component, Event, Instance, Kind, Scalar, changed, created, gone, present
+from domain.vocabulary.base import (
+    Audience,
+    Component,
+    Event,
+    EventCategory,
+    Instance,
+    Scalar,
+    changed,
+    created,
+    gone,
+    present,
+)
 
 
 class Membership(Instance, frozen=True, kw_only=True, omit_defaults=True):
@@ -22,7 +33,7 @@ class MembershipChange(Event, frozen=True, kw_only=True, omit_defaults=True):
     """Base of what happens to a membership."""
 
     component: ClassVar[str] = "members"
-    kind: ClassVar[Kind] = Kind.ROSTER
+    kind: ClassVar[EventCategory] = EventCategory.ROSTER
 
 
 class MemberJoined(MembershipChange, frozen=True, kw_only=True, omit_defaults=True, tag="member_joined"):
@@ -85,7 +96,7 @@ class FollowerChange(Event, frozen=True, kw_only=True, omit_defaults=True):
     """Base of what happens to a follower."""
 
     component: ClassVar[str] = "followers"
-    kind: ClassVar[Kind] = Kind.ROSTER
+    kind: ClassVar[EventCategory] = EventCategory.ROSTER
 
 
 class FollowerGained(FollowerChange, frozen=True, kw_only=True, omit_defaults=True, tag="follower_gained"):
@@ -157,7 +168,7 @@ class AssetChange(Event, frozen=True, kw_only=True, omit_defaults=True):
     """Base of what happens to an asset."""
 
     component: ClassVar[str] = "assets"
-    kind: ClassVar[Kind] = Kind.GAIN
+    kind: ClassVar[EventCategory] = EventCategory.GAIN
 
 
 class AssetGained(AssetChange, frozen=True, kw_only=True, omit_defaults=True, tag="asset_gained"):
@@ -225,7 +236,7 @@ class MissionChange(Event, frozen=True, kw_only=True, omit_defaults=True):
     """Base of what happens to a mission."""
 
     component: ClassVar[str] = "missions"
-    kind: ClassVar[Kind] = Kind.DOWNTIME
+    kind: ClassVar[EventCategory] = EventCategory.DOWNTIME
 
 
 class MissionPlanned(MissionChange, frozen=True, kw_only=True, omit_defaults=True, tag="mission_planned"):

@@ -8,7 +8,18 @@ from msgspec import UNSET, UnsetType
 from msgspec.structs import replace
 
 from domain.vocabulary.anchors import AnyAnchor
-from domain.vocabulary.base import Audience, Component, Event, Instance, Kind, Scalar, changed, created, gone, present
+from domain.vocabulary.base import (
+    Audience,
+    Component,
+    Event,
+    EventCategory,
+    Instance,
+    Scalar,
+    changed,
+    created,
+    gone,
+    present,
+)
 
 
 class Trait(Instance, frozen=True, kw_only=True, omit_defaults=True):
@@ -27,7 +38,7 @@ class TraitChange(Event, frozen=True, kw_only=True, omit_defaults=True):
     """Base of what happens to a trait."""
 
     component: ClassVar[str] = "traits"
-    kind: ClassVar[Kind] = Kind.MILESTONE
+    kind: ClassVar[EventCategory] = EventCategory.MILESTONE
 
 
 class TraitGained(TraitChange, frozen=True, kw_only=True, omit_defaults=True, tag="trait_gained"):
@@ -96,7 +107,7 @@ class ChoiceChange(Event, frozen=True, kw_only=True, omit_defaults=True):
     """Base of what happens to a choice."""
 
     component: ClassVar[str] = "choices"
-    kind: ClassVar[Kind] = Kind.MILESTONE
+    kind: ClassVar[EventCategory] = EventCategory.MILESTONE
 
 
 class ChoiceMade(ChoiceChange, frozen=True, kw_only=True, omit_defaults=True, tag="choice_made"):
@@ -163,7 +174,7 @@ class ItemChange(Event, frozen=True, kw_only=True, omit_defaults=True):
     """Base of what happens to a thing."""
 
     component: ClassVar[str] = "items"
-    kind: ClassVar[Kind] = Kind.GAIN
+    kind: ClassVar[EventCategory] = EventCategory.GAIN
 
 
 class ItemGained(ItemChange, frozen=True, kw_only=True, omit_defaults=True, tag="item_gained"):
@@ -251,7 +262,7 @@ class CardChange(Event, frozen=True, kw_only=True, omit_defaults=True):
     """Base of what happens to a card."""
 
     component: ClassVar[str] = "cards"
-    kind: ClassVar[Kind] = Kind.INTEL
+    kind: ClassVar[EventCategory] = EventCategory.INTEL
 
 
 class CardGained(CardChange, frozen=True, kw_only=True, omit_defaults=True, tag="card_gained"):
@@ -283,7 +294,7 @@ class CardCounted(CardChange, frozen=True, kw_only=True, omit_defaults=True, tag
 class CardSpent(CardChange, frozen=True, kw_only=True, omit_defaults=True, tag="card_spent"):
     """It was used up. `because` says on what, in a word."""
 
-    kind: ClassVar[Kind] = Kind.SPEND
+    kind: ClassVar[EventCategory] = EventCategory.SPEND
 
     because: str = ""
 

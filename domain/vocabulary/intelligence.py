@@ -7,7 +7,18 @@ from typing import ClassVar, assert_never, get_args
 from msgspec import UNSET, UnsetType
 from msgspec.structs import replace
 
-from domain.vocabulary.base import Audience, Component, Event, Instance, Kind, Scalar, changed, created, gone, present
+from domain.vocabulary.base import (
+    Audience,
+    Component,
+    Event,
+    EventCategory,
+    Instance,
+    Scalar,
+    changed,
+    created,
+    gone,
+    present,
+)
 
 
 class Grid(Instance, frozen=True, kw_only=True, omit_defaults=True):
@@ -27,7 +38,7 @@ class GridChange(Event, frozen=True, kw_only=True, omit_defaults=True):
     """Base of what happens to an intelligence grid."""
 
     component: ClassVar[str] = "grids"
-    kind: ClassVar[Kind] = Kind.INTEL
+    kind: ClassVar[EventCategory] = EventCategory.INTEL
 
 
 class GridLaidOut(GridChange, frozen=True, kw_only=True, omit_defaults=True, tag="grid_laid_out"):
@@ -106,7 +117,7 @@ class CellChange(Event, frozen=True, kw_only=True, omit_defaults=True):
     """Base of what happens to a cell of a grid."""
 
     component: ClassVar[str] = "cells"
-    kind: ClassVar[Kind] = Kind.INTEL
+    kind: ClassVar[EventCategory] = EventCategory.INTEL
 
 
 class CellLaid(CellChange, frozen=True, kw_only=True, omit_defaults=True, tag="cell_laid"):

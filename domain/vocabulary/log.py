@@ -7,14 +7,14 @@ from typing import ClassVar, TypeAlias
 
 import msgspec
 
-from domain.vocabulary.base import Event, Kind, Scalar
+from domain.vocabulary.base import Event, EventCategory, Scalar
 
 
 class LogEntry(Event, frozen=True, kw_only=True, omit_defaults=True):
     """Base of what is written down and folds to nothing. `name` is the roll's label or the note's subject."""
 
     component: ClassVar[str] = "log"
-    kind: ClassVar[Kind] = Kind.NOTE
+    kind: ClassVar[EventCategory] = EventCategory.NOTE
 
 
 class Contribution(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
@@ -36,7 +36,7 @@ class Rolled(LogEntry, frozen=True, kw_only=True, omit_defaults=True, tag="rolle
     Where `veiled`, the target and the outcome are the game master's (a hidden defense, a secret difficulty).
     """
 
-    kind: ClassVar[Kind] = Kind.ROLL
+    kind: ClassVar[EventCategory] = EventCategory.ROLL
 
     notation: str
     dice: tuple[tuple[int, int, bool], ...] = ()
@@ -54,7 +54,7 @@ class Judged(LogEntry, frozen=True, kw_only=True, omit_defaults=True, tag="judge
     is what counts from now on, and `why` says in a few words how that came about. `veiled` is as for a roll.
     """
 
-    kind: ClassVar[Kind] = Kind.ROLL
+    kind: ClassVar[EventCategory] = EventCategory.ROLL
 
     why: str = ""
     natural: int | None = None
@@ -78,7 +78,7 @@ class Noted(LogEntry, frozen=True, kw_only=True, omit_defaults=True, tag="noted"
 class Awarded(LogEntry, frozen=True, kw_only=True, omit_defaults=True, tag="awarded"):
     """Something was achieved or given that no component holds: a milestone reached, experience, thanks."""
 
-    kind: ClassVar[Kind] = Kind.MILESTONE
+    kind: ClassVar[EventCategory] = EventCategory.MILESTONE
 
     amount: int = 0
     text: str = ""

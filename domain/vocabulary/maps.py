@@ -8,7 +8,18 @@ from msgspec import UNSET, UnsetType
 from msgspec.structs import replace
 
 from domain.vocabulary.anchors import AnyAnchor
-from domain.vocabulary.base import Audience, Component, Event, Instance, Kind, Scalar, changed, created, gone, present
+from domain.vocabulary.base import (
+    Audience,
+    Component,
+    Event,
+    EventCategory,
+    Instance,
+    Scalar,
+    changed,
+    created,
+    gone,
+    present,
+)
 
 
 class Position(Instance, frozen=True, kw_only=True, omit_defaults=True):
@@ -33,7 +44,7 @@ class PositionChange(Event, frozen=True, kw_only=True, omit_defaults=True):
     """Base of what happens to a position."""
 
     component: ClassVar[str] = "positions"
-    kind: ClassVar[Kind] = Kind.MOVE
+    kind: ClassVar[EventCategory] = EventCategory.MOVE
 
 
 class Placed(PositionChange, frozen=True, kw_only=True, omit_defaults=True, tag="placed"):
@@ -94,7 +105,7 @@ class AreaChange(Event, frozen=True, kw_only=True, omit_defaults=True):
     """Base of what happens to a place of the map."""
 
     component: ClassVar[str] = "areas"
-    kind: ClassVar[Kind] = Kind.MOVE
+    kind: ClassVar[EventCategory] = EventCategory.MOVE
 
 
 class AreaDrawn(AreaChange, frozen=True, kw_only=True, omit_defaults=True, tag="area_drawn"):
@@ -157,7 +168,7 @@ class ZoneChange(Event, frozen=True, kw_only=True, omit_defaults=True):
     """Base of what happens to a zone."""
 
     component: ClassVar[str] = "zones"
-    kind: ClassVar[Kind] = Kind.MOVE
+    kind: ClassVar[EventCategory] = EventCategory.MOVE
 
 
 class ZoneOpened(ZoneChange, frozen=True, kw_only=True, omit_defaults=True, tag="zone_opened"):
@@ -217,7 +228,7 @@ class PropChange(Event, frozen=True, kw_only=True, omit_defaults=True):
     """Base of what happens to an object of the scene."""
 
     component: ClassVar[str] = "props"
-    kind: ClassVar[Kind] = Kind.MOVE
+    kind: ClassVar[EventCategory] = EventCategory.MOVE
 
 
 class PropSet(PropChange, frozen=True, kw_only=True, omit_defaults=True, tag="prop_set"):
@@ -239,7 +250,7 @@ class PropChanged(PropChange, frozen=True, kw_only=True, omit_defaults=True, tag
 class PropWorn(PropChange, frozen=True, kw_only=True, omit_defaults=True, tag="prop_worn"):
     """One of its tracks rose or fell."""
 
-    kind: ClassVar[Kind] = Kind.WOUND
+    kind: ClassVar[EventCategory] = EventCategory.WOUND
 
     track: str
     amount: int
@@ -289,7 +300,7 @@ class CrowdChange(Event, frozen=True, kw_only=True, omit_defaults=True):
     """Base of what happens to a crowd."""
 
     component: ClassVar[str] = "crowds"
-    kind: ClassVar[Kind] = Kind.ROSTER
+    kind: ClassVar[EventCategory] = EventCategory.ROSTER
 
 
 class CrowdGathered(CrowdChange, frozen=True, kw_only=True, omit_defaults=True, tag="crowd_gathered"):

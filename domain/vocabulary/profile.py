@@ -6,7 +6,7 @@ from typing import ClassVar, assert_never, get_args
 
 from msgspec import UNSET, UnsetType
 
-from domain.vocabulary.base import Audience, Component, Event, Instance, Kind, Scalar, changed, created, gone
+from domain.vocabulary.base import Audience, Component, Event, EventCategory, Instance, Scalar, changed, created, gone
 
 
 class Profile(Instance, frozen=True, kw_only=True, omit_defaults=True):
@@ -27,7 +27,7 @@ class ProfileChange(Event, frozen=True, kw_only=True, omit_defaults=True):
     """Base of what happens to an aggregate as such."""
 
     component: ClassVar[str] = "profile"
-    kind: ClassVar[Kind] = Kind.ROSTER
+    kind: ClassVar[EventCategory] = EventCategory.ROSTER
 
 
 class Introduced(ProfileChange, frozen=True, kw_only=True, omit_defaults=True, tag="introduced"):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import ClassVar, Literal, assert_never, get_args
 
-from domain.vocabulary.base import Component, Event, Instance, Kind, created, gone
+from domain.vocabulary.base import Component, Event, EventCategory, Instance, created, gone
 
 Closes = Literal["", "turn", "scene", "encounter", "session"]
 """What an offer may close with the end of: the turn or encounter that it was made in, the scene, the session."""
@@ -35,7 +35,7 @@ class QuestionChange(Event, frozen=True, kw_only=True, omit_defaults=True):
     """Base of what happens to a question."""
 
     component: ClassVar[str] = "questions"
-    kind: ClassVar[Kind] = Kind.NOTE
+    kind: ClassVar[EventCategory] = EventCategory.NOTE
 
 
 class QuestionAsked(QuestionChange, frozen=True, kw_only=True, omit_defaults=True, tag="question_asked"):

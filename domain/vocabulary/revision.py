@@ -6,7 +6,7 @@ from typing import ClassVar
 
 import msgspec
 
-from domain.vocabulary.base import Event, Kind
+from domain.vocabulary.base import Event, EventCategory
 
 
 class Corrected(Event, frozen=True, kw_only=True, omit_defaults=True, tag="corrected"):
@@ -18,7 +18,7 @@ class Corrected(Event, frozen=True, kw_only=True, omit_defaults=True, tag="corre
     """
 
     component: ClassVar[str] = "correction"
-    kind: ClassVar[Kind] = Kind.REVISION
+    kind: ClassVar[EventCategory] = EventCategory.REVISION
 
     revision: int
     values: dict[str, msgspec.Raw]

@@ -7,7 +7,18 @@ from typing import ClassVar, Literal, assert_never, get_args
 from msgspec import UNSET, UnsetType
 from msgspec.structs import replace
 
-from domain.vocabulary.base import Audience, Component, Event, Instance, Kind, Scalar, changed, created, gone, present
+from domain.vocabulary.base import (
+    Audience,
+    Component,
+    Event,
+    EventCategory,
+    Instance,
+    Scalar,
+    changed,
+    created,
+    gone,
+    present,
+)
 
 
 class TurnEntry(Instance, frozen=True, kw_only=True, omit_defaults=True):
@@ -32,7 +43,7 @@ class OrderChange(Event, frozen=True, kw_only=True, omit_defaults=True):
     """Base of what happens to a place in the order of turns."""
 
     component: ClassVar[str] = "order"
-    kind: ClassVar[Kind] = Kind.TURN
+    kind: ClassVar[EventCategory] = EventCategory.TURN
 
 
 class TurnEntered(OrderChange, frozen=True, kw_only=True, omit_defaults=True, tag="turn_entered"):
@@ -58,7 +69,7 @@ class TurnChanged(OrderChange, frozen=True, kw_only=True, omit_defaults=True, ta
 class BudgetSpent(OrderChange, frozen=True, kw_only=True, omit_defaults=True, tag="budget_spent"):
     """Part of this turn's budget (actions, slots) was used; below zero, it came back."""
 
-    kind: ClassVar[Kind] = Kind.SPEND
+    kind: ClassVar[EventCategory] = EventCategory.SPEND
 
     budget: str
     amount: int = 1
@@ -108,7 +119,7 @@ class PaceChange(Event, frozen=True, kw_only=True, omit_defaults=True):
     """Base of what happens to the encounter's pace."""
 
     component: ClassVar[str] = "pace"
-    kind: ClassVar[Kind] = Kind.TURN
+    kind: ClassVar[EventCategory] = EventCategory.TURN
 
 
 class EncounterBegun(PaceChange, frozen=True, kw_only=True, omit_defaults=True, tag="encounter_begun"):

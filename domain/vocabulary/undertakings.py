@@ -8,7 +8,18 @@ from msgspec import UNSET, UnsetType
 from msgspec.structs import replace
 
 from domain.vocabulary.anchors import AnyAnchor
-from domain.vocabulary.base import Audience, Component, Event, Instance, Kind, Scalar, changed, created, gone, present
+from domain.vocabulary.base import (
+    Audience,
+    Component,
+    Event,
+    EventCategory,
+    Instance,
+    Scalar,
+    changed,
+    created,
+    gone,
+    present,
+)
 
 
 class Task(Instance, frozen=True, kw_only=True, omit_defaults=True):
@@ -30,7 +41,7 @@ class TaskChange(Event, frozen=True, kw_only=True, omit_defaults=True):
     """Base of what happens to a task."""
 
     component: ClassVar[str] = "tasks"
-    kind: ClassVar[Kind] = Kind.DOWNTIME
+    kind: ClassVar[EventCategory] = EventCategory.DOWNTIME
 
 
 class TaskBegun(TaskChange, frozen=True, kw_only=True, omit_defaults=True, tag="task_begun"):
@@ -111,7 +122,7 @@ class UseChange(Event, frozen=True, kw_only=True, omit_defaults=True):
     """Base of what happens to a counter of uses."""
 
     component: ClassVar[str] = "uses"
-    kind: ClassVar[Kind] = Kind.SPEND
+    kind: ClassVar[EventCategory] = EventCategory.SPEND
 
 
 class UseOpened(UseChange, frozen=True, kw_only=True, omit_defaults=True, tag="use_opened"):
@@ -196,7 +207,7 @@ class LinkChange(Event, frozen=True, kw_only=True, omit_defaults=True):
     """Base of what happens to a link between two parties."""
 
     component: ClassVar[str] = "links"
-    kind: ClassVar[Kind] = Kind.CONDITION
+    kind: ClassVar[EventCategory] = EventCategory.CONDITION
 
 
 class LinkMade(LinkChange, frozen=True, kw_only=True, omit_defaults=True, tag="link_made"):
@@ -273,7 +284,7 @@ class IntentChange(Event, frozen=True, kw_only=True, omit_defaults=True):
     """Base of what happens to an announced action."""
 
     component: ClassVar[str] = "intents"
-    kind: ClassVar[Kind] = Kind.TURN
+    kind: ClassVar[EventCategory] = EventCategory.TURN
 
 
 class IntentAnnounced(IntentChange, frozen=True, kw_only=True, omit_defaults=True, tag="intent_announced"):

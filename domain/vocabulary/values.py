@@ -9,7 +9,18 @@ from msgspec.structs import replace
 
 from domain.stacking import Stacking
 from domain.vocabulary.anchors import AnyAnchor
-from domain.vocabulary.base import Audience, Component, Event, Instance, Kind, Scalar, changed, created, gone, present
+from domain.vocabulary.base import (
+    Audience,
+    Component,
+    Event,
+    EventCategory,
+    Instance,
+    Scalar,
+    changed,
+    created,
+    gone,
+    present,
+)
 from domain.vocabulary.expressions import AnyExpression, Rounding
 
 
@@ -23,7 +34,7 @@ class AttributeChange(Event, frozen=True, kw_only=True, omit_defaults=True):
     """Base of what happens to a base value."""
 
     component: ClassVar[str] = "attributes"
-    kind: ClassVar[Kind] = Kind.GAIN
+    kind: ClassVar[EventCategory] = EventCategory.GAIN
 
 
 class AttributeDeclared(AttributeChange, frozen=True, kw_only=True, omit_defaults=True, tag="attribute_declared"):
@@ -91,7 +102,7 @@ class TrackChange(Event, frozen=True, kw_only=True, omit_defaults=True):
     """Base of what happens to a pool or level."""
 
     component: ClassVar[str] = "tracks"
-    kind: ClassVar[Kind] = Kind.GAIN
+    kind: ClassVar[EventCategory] = EventCategory.GAIN
 
 
 class TrackOpened(TrackChange, frozen=True, kw_only=True, omit_defaults=True, tag="track_opened"):
@@ -114,7 +125,7 @@ class TrackSet(TrackChange, frozen=True, kw_only=True, omit_defaults=True, tag="
 class PointSpent(TrackChange, frozen=True, kw_only=True, omit_defaults=True, tag="point_spent"):
     """Points were paid from the pool."""
 
-    kind: ClassVar[Kind] = Kind.SPEND
+    kind: ClassVar[EventCategory] = EventCategory.SPEND
 
     amount: int
 
@@ -122,7 +133,7 @@ class PointSpent(TrackChange, frozen=True, kw_only=True, omit_defaults=True, tag
 class PointGained(TrackChange, frozen=True, kw_only=True, omit_defaults=True, tag="point_gained"):
     """Points came into the pool."""
 
-    kind: ClassVar[Kind] = Kind.GAIN
+    kind: ClassVar[EventCategory] = EventCategory.GAIN
 
     amount: int
 
@@ -130,7 +141,7 @@ class PointGained(TrackChange, frozen=True, kw_only=True, omit_defaults=True, ta
 class DamageTaken(TrackChange, frozen=True, kw_only=True, omit_defaults=True, tag="damage_taken"):
     """Points were lost to harm."""
 
-    kind: ClassVar[Kind] = Kind.WOUND
+    kind: ClassVar[EventCategory] = EventCategory.WOUND
 
     amount: int
     harm: str = ""
@@ -139,7 +150,7 @@ class DamageTaken(TrackChange, frozen=True, kw_only=True, omit_defaults=True, ta
 class DamageHealed(TrackChange, frozen=True, kw_only=True, omit_defaults=True, tag="damage_healed"):
     """Points lost to harm came back."""
 
-    kind: ClassVar[Kind] = Kind.HEAL
+    kind: ClassVar[EventCategory] = EventCategory.HEAL
 
     amount: int
 
@@ -205,7 +216,7 @@ class ModifierChange(Event, frozen=True, kw_only=True, omit_defaults=True):
     """Base of what happens to a modifier."""
 
     component: ClassVar[str] = "modifiers"
-    kind: ClassVar[Kind] = Kind.CONDITION
+    kind: ClassVar[EventCategory] = EventCategory.CONDITION
 
 
 class ModifierApplied(ModifierChange, frozen=True, kw_only=True, omit_defaults=True, tag="modifier_applied"):
@@ -265,7 +276,7 @@ class FormulaChange(Event, frozen=True, kw_only=True, omit_defaults=True):
     """Base of what happens to a formula."""
 
     component: ClassVar[str] = "formulas"
-    kind: ClassVar[Kind] = Kind.ROSTER
+    kind: ClassVar[EventCategory] = EventCategory.ROSTER
 
 
 class FormulaDefined(FormulaChange, frozen=True, kw_only=True, omit_defaults=True, tag="formula_defined"):

@@ -17,7 +17,7 @@ View = Literal["corrected", "as_played"]
 """What we now hold true, or what was played at the table before anything of it was changed."""
 
 
-class Asked(NamedTuple):
+class ReportScope(NamedTuple):
     """A question put to a report. What is left out is not narrowed.
 
     Sessions are from the first to the last of a range. Members go by id, characters by reference. `known_at` is the entry right after which the past is told as it was known then, and
@@ -33,7 +33,7 @@ class Asked(NamedTuple):
     characters: tuple[str, ...] = ()
 
 
-EVERYTHING: Final = Asked()
+EVERYTHING: Final = ReportScope()
 """Everything there is, as we now hold it true."""
 
 
@@ -53,7 +53,7 @@ class Base(NamedTuple):
     rulebook: ir.Table
     past: ir.Table
     past_entries: ir.Table
-    asked: Asked = EVERYTHING
+    asked: ReportScope = EVERYTHING
 
 
 def tables_of(backend: ibis.BaseBackend) -> Base:
@@ -71,7 +71,7 @@ def in_memory(tables: Mapping[str, pa.Table]) -> Base:
     return tables_of(backend)
 
 
-def narrowed(base: Base, asked: Asked, *, every_version: bool = False) -> Base:
+def narrowed(base: Base, asked: ReportScope, *, every_version: bool = False) -> Base:
     """Return the tables with that alone which is asked for.
 
     Entries and facts are those of the view, or `every_version` that was known then; dice are counted once, whatever became of their
@@ -89,32 +89,32 @@ def narrowed(base: Base, asked: Asked, *, every_version: bool = False) -> Base:
     )
 
 
-def _held(table: ir.Table, asked: Asked) -> ir.Table:
+def _held(table: ir.Table, asked: ReportScope) -> ir.Table:
     """Return the rows of those versions that the view holds true."""
     if asked.known_at is not None:
         return _known(table, asked).filter(_.struck.isnull() | (_.struck > asked.known_at))
     return table.filter(_.version == 0) if asked.view == "as_played" else table.filter(_.struck.isnull())
 
 
-def _up_to(table: ir.Table, asked: Asked) -> ir.Table:
+def _up_to(table: ir.Table, asked: ReportScope) -> ir.Table:
     """Return the rows of entries up to the last one that is told of."""
     return table.filter(_.place <= ibis.array(list(asked.up_to))) if asked.up_to else table
 
 
-def _known(table: ir.Table, asked: Asked) -> ir.Table:
+def _known(table: ir.Table, asked: ReportScope) -> ir.Table:
     """Return the rows of all versions that there were when it was known."""
     made = ibis.ifelse(_.version == 0, _.entry, _.version)
     return table if asked.known_at is None else table.filter(made <= asked.known_at)
 
 
-def _drawn(dice: ir.Table, asked: Asked) -> ir.Table:
+def _drawn(dice: ir.Table, asked: ReportScope) -> ir.Table:
     """Return the dice that had been drawn when it was known, up to the last entry that is told of."""
     if asked.known_at is not None:
         dice = dice.filter(_.entry <= asked.known_at)
     return dice.filter(_.entry <= asked.up_to[0]) if asked.up_to else dice
 
 
-def in_sessions(table: ir.Table, asked: Asked) -> ir.Table:
+def in_sessions(table: ir.Table, asked: ReportScope) -> ir.Table:
     """Return the rows of the sessions that are asked for."""
     if asked.first_session is not None:
         table = table.filter(_.session >= asked.first_session)
@@ -123,7 +123,7 @@ def in_sessions(table: ir.Table, asked: Asked) -> ir.Table:
     return table
 
 
-def of_asked(table: ir.Table, asked: Asked, *, character: str) -> ir.Table:
+def of_asked(table: ir.Table, asked: ReportScope, *, character: str) -> ir.Table:
     """Return the rows that are asked for; the column `character` says whose they are."""
     table = in_sessions(table, asked)
     if asked.members:

@@ -11,7 +11,7 @@ from domain.dice.labels import parts
 from domain.dice.tape import Die
 from domain.play.emitting import narrower
 from domain.records.entries import Header, Revision
-from domain.vocabulary.base import Audience, Event, Kind
+from domain.vocabulary.base import Audience, Event, EventCategory
 from domain.vocabulary.log import Judged, Rolled
 from domain.vocabulary.stored import encode_event, tag_of
 from projections.facts import words
@@ -112,7 +112,7 @@ def _cause(of: EntryVersion, ref: str, event: Event, known: str | None) -> str |
         return ref
     began = _began(of).envelope
     actor = words.actor(began)
-    if known is None and event.kind is Kind.WOUND and (actor == ref or not words.names(began, ref)):
+    if known is None and event.kind is EventCategory.WOUND and (actor == ref or not words.names(began, ref)):
         return None
     return known or actor
 

@@ -14,8 +14,8 @@ from uuid import UUID
 import msgspec
 from msgspec.structs import replace
 
-from domain.history.annals import happening
-from domain.play.play import Happening
+from domain.history.ledger_reader import happening
+from domain.play.play import StreamEvent
 from domain.records.entries import GONE, EntryFilter, Header, Status, StoredEntry, StoredRow
 from domain.records.store import Store
 from domain.visibility.entry_visibility import entry_visibility
@@ -147,7 +147,7 @@ class _Look:
             self.told.words and not entry_visibility(self._reader.visible, self.entry.header, None, self._born).hidden
         )
 
-    def _seen(self, happenings: Iterable[Happening]) -> list[EventView]:
+    def _seen(self, happenings: Iterable[StreamEvent]) -> list[EventView]:
         return with_own_choice(self._reader, self.entry.header, seen_events(self._reader.visible, happenings))
 
     def known(self, header: Header) -> Header:

@@ -16,7 +16,7 @@ from projections.values import SeenTrack, seen_track
 from projections.views.sheet import Sheet, sheet
 
 
-class Turn(msgspec.Struct, frozen=True, kw_only=True):
+class BoardTurn(msgspec.Struct, frozen=True, kw_only=True):
     """A place in the order of turns. `name` is the place's, `called` and `handle` those of its creature."""
 
     name: str
@@ -35,7 +35,7 @@ class Turn(msgspec.Struct, frozen=True, kw_only=True):
     data: Fields
 
 
-class Standing(msgspec.Struct, frozen=True, kw_only=True):
+class BoardPosition(msgspec.Struct, frozen=True, kw_only=True):
     """What of a participant everybody at the board looks at: its wounds, conditions and pools, as far as they may be
     seen."""
 
@@ -73,8 +73,8 @@ class Board(msgspec.Struct, frozen=True, kw_only=True):
     round: int
     phase: str
     active: tuple[str, ...]
-    order: tuple[Turn, ...]
-    participants: dict[str, Standing]
+    order: tuple[BoardTurn, ...]
+    participants: dict[str, BoardPosition]
     links: tuple[Tie, ...]
     positions: dict[str, Fields]
     areas: dict[str, Fields]
@@ -127,7 +127,7 @@ def _in_order(encounter: Encounter) -> list[str]:
     return sorted(order, key=lambda name: (-order[name].initiative, -order[name].tiebreak, name))
 
 
-def _turn(visible: VisibleWorld, ref: str, name: str, encounter: Encounter, *, active: bool) -> Turn:
+def _turn(visible: VisibleWorld, ref: str, name: str, encounter: Encounter, *, active: bool) -> BoardTurn:
     turn = encounter.order[name]
     called = Names(visible).of(turn.subject)
     calling = {
@@ -136,7 +136,7 @@ def _turn(visible: VisibleWorld, ref: str, name: str, encounter: Encounter, *, a
         "called": called.name if called else turn.title or name,
         "active": active,
     }
-    return msgspec.convert(instance_fields(visible, ref, turn) | calling, Turn)
+    return msgspec.convert(instance_fields(visible, ref, turn) | calling, BoardTurn)
 
 
 def _everybody(visible: VisibleWorld, encounter: Encounter) -> list[str]:
@@ -146,12 +146,12 @@ def _everybody(visible: VisibleWorld, encounter: Encounter) -> list[str]:
     return [ref for ref in dict.fromkeys(sorted((*turns, *there))) if ref and visible.knows(ref)]
 
 
-def _standing(visible: VisibleWorld, ref: str) -> Standing | None:
+def _standing(visible: VisibleWorld, ref: str) -> BoardPosition | None:
     seen = visible.aggregate(ref)
     if seen is None:
         return None
     profile = seen.profile["self"]
-    return Standing(
+    return BoardPosition(
         ref=ref,
         handle=profile.handle,
         name=profile.name,
@@ -163,7 +163,7 @@ def _standing(visible: VisibleWorld, ref: str) -> Standing | None:
     )
 
 
-def _ties(visible: VisibleWorld, ref: str, participants: dict[str, Standing]) -> list[Tie]:
+def _ties(visible: VisibleWorld, ref: str, participants: dict[str, BoardPosition]) -> list[Tie]:
     seen = visible.aggregate(ref)
     links = {} if seen is None else seen.links
     together = [(name, link) for name, link in sorted(links.items()) if link.to in participants]

@@ -9,7 +9,7 @@ from uuid import UUID
 from domain.aggregates import Aggregate, Slot, components_of
 from domain.history.diff import of_aggregate, of_instance
 from domain.history.plan import ValueChange
-from domain.ledger.reading.forks import Trunk
+from domain.ledger.reading.forks import ForkPoint
 from domain.paths import parse
 from domain.play.reading import World
 from domain.records.entries import EntryFilter, StoredEntry
@@ -24,7 +24,7 @@ _MADE = re.compile(r".+-\d+(i\d+)?(-\d+)?")
 """A name that was made of the number of an entry: since the two went apart, each made its own of the same numbers."""
 
 
-def entries_left_behind(store: Store, trunk: Trunk, after: int, limit: int) -> list[StoredEntry]:
+def entries_left_behind(store: Store, trunk: ForkPoint, after: int, limit: int) -> list[StoredEntry]:
     """The entries of the parent that a fork does not share, ascending from the one after `after`."""
     found: list[StoredEntry] = []
     after = max(after, trunk.whole)
@@ -37,7 +37,7 @@ def entries_left_behind(store: Store, trunk: Trunk, after: int, limit: int) -> l
     return found[:limit]
 
 
-def entries_of_its_own(store: Store, fork: UUID, trunk: Trunk, after: int, limit: int) -> list[StoredEntry]:
+def entries_of_its_own(store: Store, fork: UUID, trunk: ForkPoint, after: int, limit: int) -> list[StoredEntry]:
     """The entries of a fork that it does not share, ascending from the one after `after`."""
     return store.entries(fork, EntryFilter(after=max(after, trunk.known_at), limit=limit))
 

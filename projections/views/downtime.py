@@ -86,7 +86,7 @@ class ReportOfGroup(msgspec.Struct, frozen=True, kw_only=True):
     entries: tuple[int, ...]
 
 
-class Report(msgspec.Struct, frozen=True, kw_only=True):
+class DowntimeReport(msgspec.Struct, frozen=True, kw_only=True):
     """What came of a phase: for each character, for each group, and as the days went by."""
 
     phase: int
@@ -116,7 +116,7 @@ def entries_of(visible: VisibleWorld, number: int) -> tuple[int, ...]:
     return tuple(sorted({entry for entry in (*done, *_days(visible, number)) if entry is not None}))
 
 
-def report(visible: VisibleWorld, number: int, told: Mapping[int, EntryView | HiddenEntry]) -> Report | None:
+def report(visible: VisibleWorld, number: int, told: Mapping[int, EntryView | HiddenEntry]) -> DowntimeReport | None:
     """The report of a phase, with its entries by number; None where there is no such phase."""
     seen = phase(visible, number)
     if seen is None:
@@ -131,7 +131,9 @@ def report(visible: VisibleWorld, number: int, told: Mapping[int, EntryView | Hi
         for plan in seen.plans
     ]
     days = tuple(told[entry] for entry in _days(visible, number) if entry in told)
-    return Report(phase=number, state=seen.state, people=tuple(people), groups=_groups(visible, told), days=days)
+    return DowntimeReport(
+        phase=number, state=seen.state, people=tuple(people), groups=_groups(visible, told), days=days
+    )
 
 
 def _campaign(visible: VisibleWorld) -> Campaign:

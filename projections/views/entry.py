@@ -13,13 +13,13 @@ from domain.dice.tape import Die
 from domain.ledger.reading.open_offers import closing
 from domain.play.deed import ANSWER
 from domain.play.given import BadCommand, converted
-from domain.play.play import Happening
+from domain.play.play import StreamEvent
 from domain.records.entries import Header, RefusalRecord, Restatement, StoredEntry
 from domain.system import UnknownCommand, UnknownSystem
 from domain.visibility.entry_visibility import EntryVisibility, entry_visibility, open_dice
 from domain.visibility.event_views import (
     EventView,
-    Roll,
+    RollView,
     Texts,
     event_fields,
     rolls,
@@ -32,7 +32,7 @@ from domain.vocabulary.base import Audience
 from domain.vocabulary.questions import QuestionAnswered
 from projections.names import Name
 from projections.reader import Reader
-from projections.views.questions import Decision, decision
+from projections.views.questions import OpenQuestion, decision
 
 
 class ChangedBy(msgspec.Struct, frozen=True, kw_only=True):
@@ -50,7 +50,7 @@ class Told(msgspec.Struct, frozen=True, kw_only=True):
     born with."""
 
     stored: StoredEntry
-    events: tuple[Happening, ...]
+    events: tuple[StreamEvent, ...]
     restated: Restatement | None = None
     changed_by: ChangedBy | None = None
 
@@ -88,7 +88,7 @@ class Ordered(msgspec.Struct, frozen=True, kw_only=True):
     version: int = 1
 
 
-class Place(msgspec.Struct, frozen=True):
+class StoryPlace(msgspec.Struct, frozen=True):
     """Where an entry stands in the story: directly after that one."""
 
     after: int
@@ -139,14 +139,14 @@ class EntryView(msgspec.Struct, frozen=True, kw_only=True):
     deed: int
     answers: str | None
     unused: tuple[str, ...] = ()
-    place: Place | None
+    place: StoryPlace | None
     revision: Revised | None
     changed_by: ChangedBy | None
     versions: int
-    rolls: tuple[Roll, ...]
+    rolls: tuple[RollView, ...]
     tape: tuple[Die, ...]
     events: tuple[Fields, ...]
-    decisions: tuple[Decision, ...]
+    decisions: tuple[OpenQuestion, ...]
     refusal: Refusal | None
     overruled: tuple[Refusal, ...]
     reason: str | None
@@ -243,11 +243,11 @@ def _headline(entry: Told, reader: Reader) -> dict[str, Any]:
     }
 
 
-def _place(header: Header) -> Place | None:
+def _place(header: Header) -> StoryPlace | None:
     """A play entry's place; revisions and records have none."""
     if header.kind != "play":
         return None
-    return Place(header.number - 1 if header.after is None else header.after)
+    return StoryPlace(header.number - 1 if header.after is None else header.after)
 
 
 def sees_clock(reader: Reader) -> bool:
@@ -338,9 +338,9 @@ def _tape(entry: Told, reader: Reader, visibility: EntryVisibility) -> tuple[Die
     return open_dice(entry.tape, own=visibility.private) if entry.stored.status == "refused" else ()
 
 
-def _decisions(entry: Told, reader: Reader, seen: Iterable[EventView]) -> tuple[Decision, ...]:
+def _decisions(entry: Told, reader: Reader, seen: Iterable[EventView]) -> tuple[OpenQuestion, ...]:
     """The question that the entry asked, and the offers it made to whoever may know of them."""
-    found: list[Decision | None] = []
+    found: list[OpenQuestion | None] = []
     for one in seen:
         question = getattr(one.event, "question", None)
         if question is not None and one.event is not None:

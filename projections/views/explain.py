@@ -9,16 +9,16 @@ from uuid import UUID
 import msgspec
 
 from domain.aggregates import CAMPAIGN, Slot, begin, components_of, evolve
-from domain.history.annals import happening
+from domain.history.ledger_reader import happening
 from domain.ledger.reading.points import Moment
 from domain.paths import parse_within
-from domain.play.play import Happening
+from domain.play.play import StreamEvent
 from domain.play.reading import values_of
 from domain.records.entries import StoredEntry, StoredRow
 from domain.records.store import Store
 from domain.system import Registry
 from domain.visibility.audience import Viewer, hidden_fields, seen_instance
-from domain.visibility.event_views import EventView, Roll, event_fields, rolls, seen_events, text_keys, with_texts
+from domain.visibility.event_views import EventView, RollView, event_fields, rolls, seen_events, text_keys, with_texts
 from domain.visibility.removed_instances import RemovedInstances
 from domain.visibility.state import HIDDEN
 from domain.visibility.view_fields import Fields, instance_fields
@@ -31,7 +31,7 @@ from projections.views.history import effective_rows, headed
 from projections.views.timeline import silenced
 
 
-class Step(msgspec.Struct, frozen=True, kw_only=True):
+class ExplainedStep(msgspec.Struct, frozen=True, kw_only=True):
     """An event that set or changed the value, or what adds to it. `before` and `after` are the stored value then; `rolls`
     are those of the event's entry."""
 
@@ -44,10 +44,10 @@ class Step(msgspec.Struct, frozen=True, kw_only=True):
     before: Any
     after: Any
     event: Fields
-    rolls: tuple[Roll, ...]
+    rolls: tuple[RollView, ...]
 
 
-class Rest(msgspec.Struct, frozen=True, kw_only=True):
+class ExplainedRest(msgspec.Struct, frozen=True, kw_only=True):
     """What is left out for being hidden from the viewer: how many events, and what they came to where that is a number
     (since the value was last set in sight)."""
 
@@ -68,8 +68,8 @@ class Explanation(msgspec.Struct, frozen=True, kw_only=True):
     formulas: dict[str, Fields]
     modifiers: dict[str, Fields]
     leans_on: tuple[str, ...]
-    steps: tuple[Step, ...]
-    hidden: Rest
+    steps: tuple[ExplainedStep, ...]
+    hidden: ExplainedRest
     rules_cited: dict[str, str]
     names: dict[str, Name]
 
@@ -104,7 +104,7 @@ class _Change(msgspec.Struct, frozen=True):
     """An event with the instance it touched, before and after."""
 
     row: StoredRow
-    happening: Happening
+    happening: StreamEvent
     slot: Slot
     before: Instance | None
     after: Instance | None
@@ -185,7 +185,7 @@ def _secret(viewer: Viewer, at: _At, change: _Change) -> bool:
 
 def _told_apart(
     reader: Reader, at: _At, changes: Sequence[_Change], silent: Collection[int]
-) -> tuple[list[tuple[_Change, EventView]], Rest]:
+) -> tuple[list[tuple[_Change, EventView]], ExplainedRest]:
     """The changes that the viewer may know of, and what the others came to."""
     steps: list[tuple[_Change, EventView]] = []
     unseen, amount, numbers = 0, 0, True
@@ -202,7 +202,7 @@ def _told_apart(
             before, after = at.value(change.before) or 0, at.value(change.after) or 0
             numbers = numbers and isinstance(before, int) and isinstance(after, int)
             amount += after - before if numbers else 0
-    return steps, Rest(events=unseen, amount=amount if numbers and unseen else None)
+    return steps, ExplainedRest(events=unseen, amount=amount if numbers and unseen else None)
 
 
 def _open_before(viewer: Viewer, at: _At, change: _Change) -> bool:
@@ -302,7 +302,7 @@ def _steps(
     steps: Sequence[tuple[_Change, EventView]],
     *,
     moment: Moment,
-) -> tuple[Step, ...]:
+) -> tuple[ExplainedStep, ...]:
     """The visible changes with their entries; three queries, whatever their number."""
     numbers = {change.row.entry for change, _ in steps}
     ref = next((change.row.ref for change, _ in steps), CAMPAIGN)
@@ -335,13 +335,13 @@ def _step(
     event: Fields,
     *,
     entry: StoredEntry | None,
-    rolled: Mapping[int, tuple[Roll, ...]],
-) -> Step:
+    rolled: Mapping[int, tuple[RollView, ...]],
+) -> ExplainedStep:
     own, ref = change.slot == at.slot, change.row.ref
     before = at.value(change.before) if own and _open_before(reader.viewer, at, change) else None
     after = at.value(change.after) if own else None
     header = None if entry is None else entry.header
-    return Step(
+    return ExplainedStep(
         entry=change.row.entry,
         status="standing" if entry is None else entry.status,
         versions=1 if entry is None else entry.versions,

@@ -22,7 +22,7 @@ from projections.views.members import GroupMember, members
 from projections.views.sheet import Sheet, sheet
 
 
-class Tally(msgspec.Struct, frozen=True, kw_only=True):
+class RosterTally(msgspec.Struct, frozen=True, kw_only=True):
     """How many there are, and how many of them are ready."""
 
     count: int = 0
@@ -47,8 +47,8 @@ class Roster(msgspec.Struct, frozen=True, kw_only=True):
     handle: str
     name: str
     followers: dict[str, Fields]
-    total: Tally
-    kinds: dict[str, Tally]
+    total: RosterTally
+    kinds: dict[str, RosterTally]
     caps: dict[str, Limit]
     members: tuple[GroupMember, ...] = ()
     names: dict[str, Name] = {}
@@ -74,7 +74,7 @@ class SeenCell(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     data: Fields = {}
 
 
-class Grid(msgspec.Struct, frozen=True, kw_only=True):
+class GridView(msgspec.Struct, frozen=True, kw_only=True):
     """An intelligence grid: its cells by row and column, and how many of them are open."""
 
     name: str
@@ -105,7 +105,7 @@ class GroupView(msgspec.Struct, frozen=True, kw_only=True):
     name: str
     kind: str
     members: dict[str, Fields]
-    followers: Tally
+    followers: RosterTally
     assets: dict[str, Fields]
     missions: dict[str, Fields]
     grids: tuple[str, ...]
@@ -165,7 +165,7 @@ def roster(
     )
 
 
-def grids(world: World, viewer: Viewer, ref: str, as_of: AsOf | None = None) -> tuple[Grid, ...] | None:
+def grids(world: World, viewer: Viewer, ref: str, as_of: AsOf | None = None) -> tuple[GridView, ...] | None:
     """The grids of an enclave by name; None where the viewer may not know of it, or where it is not there."""
     visible = VisibleWorld(world, viewer)
     seen = _enclave(visible, ref)
@@ -174,7 +174,7 @@ def grids(world: World, viewer: Viewer, ref: str, as_of: AsOf | None = None) -> 
     return tuple(_grid(visible, seen, name, as_of) for name in sorted(seen.grids))
 
 
-def grid(world: World, viewer: Viewer, ref: str, target: str, as_of: AsOf | None = None) -> Grid | None:
+def grid(world: World, viewer: Viewer, ref: str, target: str, as_of: AsOf | None = None) -> GridView | None:
     """The grid of that name, or about that target (a reference); None where the viewer may not know of one."""
     visible = VisibleWorld(world, viewer)
     seen = _enclave(visible, ref)
@@ -189,9 +189,9 @@ def _enclave(visible: VisibleWorld, ref: str) -> Enclave | None:
     return seen if isinstance(seen, Enclave) else None
 
 
-def _tally(followers: Mapping[str, Follower]) -> Tally:
+def _tally(followers: Mapping[str, Follower]) -> RosterTally:
     ready = sum(follower.count for follower in followers.values() if follower.state == "ready")
-    return Tally(count=sum(follower.count for follower in followers.values()), ready=ready)
+    return RosterTally(count=sum(follower.count for follower in followers.values()), ready=ready)
 
 
 def _caps(visible: VisibleWorld, ref: str, followers: Mapping[str, Follower]) -> dict[str, Limit]:
@@ -210,14 +210,14 @@ def _places(follower: Follower) -> int:
     return slots if isinstance(slots, int) else 1
 
 
-def _grid(visible: VisibleWorld, enclave: Enclave, name: str, as_of: AsOf | None) -> Grid:
+def _grid(visible: VisibleWorld, enclave: Enclave, name: str, as_of: AsOf | None) -> GridView:
     fields = instance_fields(visible, enclave.ref, enclave.grids[name])
     fields.pop("audience", None)
     inside = [(key, cell) for key, cell in enclave.cells.items() if cell.grid == name]
     cells = [_cell(visible, enclave.ref, key, cell) for key, cell in sorted(inside, key=_place)]
     names = Names(visible)
     target = names.of(fields["target"])
-    return Grid(
+    return GridView(
         name=name,
         target_handle=target.handle if target else None,
         target_name=target.name if target else None,

@@ -8,7 +8,7 @@ from uuid import UUID
 
 import msgspec
 
-from domain.history.annals import happening
+from domain.history.ledger_reader import happening
 from domain.ledger.reading.points import Moment, place_of
 from domain.records.entries import EntryFilter, StoredEntry, StoredRow
 from domain.records.store import Store
@@ -31,7 +31,7 @@ ALL_ENTRIES = 10_000_000
 """More than any campaign has."""
 
 
-class Event(msgspec.Struct, frozen=True, kw_only=True):
+class HistoryEvent(msgspec.Struct, frozen=True, kw_only=True):
     """An event of an aggregate, with the entry it belongs to: its number, status, member and ledger time."""
 
     entry: int
@@ -47,7 +47,7 @@ class History(msgspec.Struct, frozen=True, kw_only=True):
 
     ref: str
     handle: str
-    events: tuple[Event, ...]
+    events: tuple[HistoryEvent, ...]
     next: int | None
     names: dict[str, Name]
 
@@ -93,7 +93,7 @@ def history(
     )
 
 
-def _that_fill(events: Iterable[Event], most_bytes: int) -> Iterator[Event]:
+def _that_fill(events: Iterable[HistoryEvent], most_bytes: int) -> Iterator[HistoryEvent]:
     """The first of these events, up to so many bytes of JSON together; one in any case."""
     size = 0
     for number, event in enumerate(events):
@@ -140,9 +140,9 @@ def headed(
     return {stored.header.number: stored for stored in found if stored.header.number in numbers}
 
 
-def _event(row: StoredRow, fields: Fields, stored: StoredEntry | None) -> Event:
+def _event(row: StoredRow, fields: Fields, stored: StoredEntry | None) -> HistoryEvent:
     header = None if stored is None else stored.header
-    return Event(
+    return HistoryEvent(
         entry=row.entry,
         status="standing" if stored is None else stored.status,
         member=header.member if header else None,

@@ -16,7 +16,7 @@ WIDEST: Final = 50
 game has steps of size for it, a number may be anything."""
 
 
-class Cell(msgspec.Struct, frozen=True, kw_only=True):
+class MapCell(msgspec.Struct, frozen=True, kw_only=True):
     """A square on which something is: the names of the positions and of the zones that fill it, in order."""
 
     x: int
@@ -25,7 +25,7 @@ class Cell(msgspec.Struct, frozen=True, kw_only=True):
     zones: tuple[str, ...] = ()
 
 
-class Spot(NamedTuple):
+class MapSpot(NamedTuple):
     """Where an area is drawn, from 0 to the right and down."""
 
     column: int
@@ -45,25 +45,25 @@ class MapArea(msgspec.Struct, frozen=True, kw_only=True):
     row: int = 0
 
 
-class Map(msgspec.Struct, frozen=True, kw_only=True):
+class MapView(msgspec.Struct, frozen=True, kw_only=True):
     """The map of an encounter: its squares on which something is, and its areas."""
 
-    cells: tuple[Cell, ...]
+    cells: tuple[MapCell, ...]
     areas: tuple[MapArea, ...]
 
 
-def map_of(seen: Board) -> Map:
+def map_of(seen: Board) -> MapView:
     """Return the map of a board, as far as the board shows it."""
-    return Map(cells=cells(seen), areas=areas(seen))
+    return MapView(cells=cells(seen), areas=areas(seen))
 
 
-def cells(seen: Board) -> tuple[Cell, ...]:
+def cells(seen: Board) -> tuple[MapCell, ...]:
     """The squares of a board on which the viewer sees something, from the top row down and from left to right."""
     filled = {name: squares for name in sorted(seen.positions) if (squares := _filled(seen.positions[name]))}
     zones = {name: {Square(*at) for at in seen.zones[name].get("squares", ())} for name in sorted(seen.zones)}
     there = set().union(*filled.values(), *zones.values())
     return tuple(
-        Cell(
+        MapCell(
             x=square.x,
             y=square.y,
             positions=tuple(name for name in filled if square in filled[name]),
@@ -104,16 +104,16 @@ def _borders(seen: Board) -> dict[str, set[str]]:
     return found
 
 
-def spots(borders: Mapping[str, Collection[str]]) -> dict[str, Spot]:
+def spots(borders: Mapping[str, Collection[str]]) -> dict[str, MapSpot]:
     """A spot for each area on a grid: each beside one that it borders on where there is room, and the others near it.
 
     It begins with the area that has the most borders; what hangs together with nothing so far begins a row below.
     """
-    taken: dict[str, Spot] = {}
+    taken: dict[str, MapSpot] = {}
     for start in sorted(borders, key=lambda name: (-len(borders[name]), name)):
         if start in taken:
             continue
-        taken[start] = Spot(0, 1 + max((spot.row for spot in taken.values()), default=-1))
+        taken[start] = MapSpot(0, 1 + max((spot.row for spot in taken.values()), default=-1))
         waiting = [start]
         while waiting:
             here = waiting.pop(0)
@@ -121,10 +121,10 @@ def spots(borders: Mapping[str, Collection[str]]) -> dict[str, Spot]:
                 taken[beyond] = _free(taken, borders, here, beyond)
                 waiting.append(beyond)
     left, top = (min((spot[level] for spot in taken.values()), default=0) for level in (0, 1))
-    return {name: Spot(spot.column - left, spot.row - top) for name, spot in taken.items()}
+    return {name: MapSpot(spot.column - left, spot.row - top) for name, spot in taken.items()}
 
 
-def _free(taken: Mapping[str, Spot], borders: Mapping[str, Collection[str]], here: str, area: str) -> Spot:
+def _free(taken: Mapping[str, MapSpot], borders: Mapping[str, Collection[str]], here: str, area: str) -> MapSpot:
     """The free spot that is nearest to a neighbour's; of several the one beside the most neighbours, rather right than down."""
     full, origin = set(taken.values()), taken[here]
     known = [taken[each] for each in borders[area] if each in taken]
@@ -136,16 +136,16 @@ def _free(taken: Mapping[str, Spot], borders: Mapping[str, Collection[str]], her
         far += 1
 
 
-def _around(spot: Spot, far: int) -> list[Spot]:
+def _around(spot: MapSpot, far: int) -> list[MapSpot]:
     """The spots so many steps away: those to the right first, then those below, to the left and above."""
     wide = range(-far, far + 1)
-    ring = {Spot(spot.column + x, spot.row + y) for x in wide for y in (far - abs(x), abs(x) - far)}
-    ways = (Spot(1, 0), Spot(0, 1), Spot(-1, 0), Spot(0, -1))
-    straight = [Spot(spot.column + far * way.column, spot.row + far * way.row) for way in ways]
+    ring = {MapSpot(spot.column + x, spot.row + y) for x in wide for y in (far - abs(x), abs(x) - far)}
+    ways = (MapSpot(1, 0), MapSpot(0, 1), MapSpot(-1, 0), MapSpot(0, -1))
+    straight = [MapSpot(spot.column + far * way.column, spot.row + far * way.row) for way in ways]
     return [*straight, *sorted(ring.difference(straight))]
 
 
-def _steps(one: Spot, other: Spot) -> int:
+def _steps(one: MapSpot, other: MapSpot) -> int:
     return abs(one.column - other.column) + abs(one.row - other.row)
 
 

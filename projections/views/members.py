@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import msgspec
 
 from domain.aggregates import Enclave
-from domain.layout import AnyMemberColumn, Dots, Listed, Scale, Values
+from domain.layout import AnyMemberColumn, Dots, ListLayout, ScaleLayout, Values
 from domain.visibility.view_fields import Fields, component_fields
 from domain.visibility.world import VisibleWorld
 from projections.values import SeenTrack, SeenValue, seen_track, seen_value
@@ -39,8 +39,8 @@ def _member(visible: VisibleWorld, ref: str, role: str, columns: Sequence[AnyMem
         return None
     profile = seen.profile["self"]
     values = dict.fromkeys(path for column in columns if isinstance(column, Values) for path in column.of)
-    tracks = dict.fromkeys(name for column in columns if isinstance(column, Dots | Scale) for name in column.of)
-    listed = dict.fromkeys(column.component for column in columns if isinstance(column, Listed))
+    tracks = dict.fromkeys(name for column in columns if isinstance(column, Dots | ScaleLayout) for name in column.of)
+    listed = dict.fromkeys(column.component for column in columns if isinstance(column, ListLayout))
     whole = visible.sees_sheet(ref)
     return GroupMember(
         ref=ref,

@@ -19,7 +19,7 @@ from domain.visibility.removed_instances import RemovedInstances
 from domain.vocabulary.questions import Question
 from projections.reader import Reader
 from projections.views.entry import EntryView, HiddenEntry
-from projections.views.questions import Decision, decision
+from projections.views.questions import OpenQuestion, decision
 from projections.views.timeline import read_entries
 
 
@@ -32,7 +32,7 @@ class DecisionNews(msgspec.Struct, frozen=True, kw_only=True):
 
     entry: int
     change: Literal["opened", "offered", "answered", "withdrawn"]
-    decision: Decision
+    decision: OpenQuestion
 
 
 class Resource(msgspec.Struct, frozen=True, kw_only=True):
@@ -121,7 +121,7 @@ class Newsreader:
                 if slot.component == "questions":
                     yield ref, slot.name, "withdrawn" if value is None else "opened"
 
-    def _decision(self, ref: str, name: str) -> Decision | None:
+    def _decision(self, ref: str, name: str) -> OpenQuestion | None:
         """A question that is or was asked there, as far as the viewer may know of it."""
         held = self._world.aggregate(ref)
         now = None if held is None else held.questions.get(name)

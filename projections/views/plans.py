@@ -19,7 +19,7 @@ from domain.vocabulary import COMPONENTS
 from domain.vocabulary.base import Instance
 from projections.names import Name
 from projections.reader import Reader
-from projections.views.questions import Decision, decision
+from projections.views.questions import OpenQuestion, decision
 
 
 class PlannedEntryView(msgspec.Struct, frozen=True, kw_only=True):
@@ -56,7 +56,7 @@ class OwedView(msgspec.Struct, frozen=True, kw_only=True):
     entry: int
     insert: int | None
     dice: tuple[OwedDie, ...]
-    questions: tuple[Decision, ...]
+    questions: tuple[OpenQuestion, ...]
 
 
 class ChangeView(msgspec.Struct, frozen=True, kw_only=True):

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 
 from domain.aggregates import Aggregate, begin, evolve
 from domain.ledger.playing.draft import Drafted
-from domain.play.play import Happening
+from domain.play.play import StreamEvent
 from domain.play.reading import World
 from domain.records.entries import StoredEntry
 from domain.system import Registry
@@ -18,7 +18,7 @@ from projections.views.entry import EntryView, HiddenEntry, Told, entry_view
 class Foreseen:
     """A world with happenings on top of it that are not written, and perhaps never will be."""
 
-    def __init__(self, below: World, happenings: Iterable[Happening]) -> None:
+    def __init__(self, below: World, happenings: Iterable[StreamEvent]) -> None:
         self._below = below
         self._own: dict[str, Aggregate] = {}
         for happening in happenings:

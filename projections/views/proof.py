@@ -13,7 +13,7 @@ from domain.dice.provable import Epoch
 from domain.dice.shown import ShownDice
 from domain.dice.tape import Die, DieKey, FirstKey, merged
 from domain.dice.verify import DiceDocument, EntryDice, ShownDie, in_full
-from domain.history.annals import happening
+from domain.history.ledger_reader import happening
 from domain.history.script import Script, revisions_of
 from domain.records.entries import EntryFilter, EntryKind, StoredEntry
 from domain.records.store import Store

@@ -15,7 +15,7 @@ from domain.visibility.world import VisibleWorld
 from domain.vocabulary.questions import Question
 
 
-class Decision(msgspec.Struct, frozen=True, kw_only=True):
+class OpenQuestion(msgspec.Struct, frozen=True, kw_only=True):
     """A question or an offer of a deed. What is asked stands empty for everybody but its owner and the game master.
 
     `mine` is whether the viewer may answer it, `open` whether nobody has yet and it is not closed. An offer (`kind`), which
@@ -38,7 +38,7 @@ class Decision(msgspec.Struct, frozen=True, kw_only=True):
     about: str = ""
 
 
-def decisions(world: World, viewer: Viewer, owner: str | None = None) -> tuple[Decision, ...]:
+def decisions(world: World, viewer: Viewer, owner: str | None = None) -> tuple[OpenQuestion, ...]:
     """The open questions of a campaign, oldest deed first; of one owner, where one is given."""
     visible = VisibleWorld(world, viewer)
     campaign: Any = world.aggregate(CAMPAIGN)
@@ -50,7 +50,7 @@ def decisions(world: World, viewer: Viewer, owner: str | None = None) -> tuple[D
 
 def offered(
     world: World, viewer: Viewer, offers: Iterable[OpenOffer], owner: str | None = None
-) -> tuple[Decision, ...]:
+) -> tuple[OpenQuestion, ...]:
     """The offers that are still open and that the viewer may know of: their own, the game master's all."""
     visible = VisibleWorld(world, viewer)
     found = (decision(visible, one.question, "", is_open=True, until=one.until) for one in offers)
@@ -59,13 +59,13 @@ def offered(
 
 def decision(
     visible: VisibleWorld, question: Question, about: str, *, is_open: bool, until: str = ""
-) -> Decision | None:
+) -> OpenQuestion | None:
     """A question as the viewer may see it; None where they may not know of it."""
     seen, wording = seen_instance(visible.viewer, question), visible.wording.again()
     asked = visible.viewer.is_gm or question.owner == visible.viewer.member
     if not isinstance(seen, Question) or not (asked or visible.knows(about)):
         return None
-    return Decision(
+    return OpenQuestion(
         deed=seen.deed,
         key=wording.label(seen.key),
         owner=seen.owner,
@@ -82,7 +82,7 @@ def decision(
     )
 
 
-def _open_at(visible: VisibleWorld, ref: str) -> list[Decision]:
+def _open_at(visible: VisibleWorld, ref: str) -> list[OpenQuestion]:
     aggregate = visible.world.aggregate(ref)
     questions = {} if aggregate is None else aggregate.questions
     found = (decision(visible, question, ref, is_open=True) for _, question in sorted(questions.items()))

@@ -11,9 +11,9 @@ from uuid import UUID
 import msgspec
 from msgspec.structs import replace
 
-from domain.history.annals import happening
+from domain.history.ledger_reader import happening
 from domain.history.script import Script
-from domain.play.play import Happening
+from domain.play.play import StreamEvent
 from domain.play.reading import World
 from domain.records.entries import EntryFilter, Header, Record, Restatement, StoredEntry, StoredRow
 from domain.records.store import Store
@@ -240,9 +240,9 @@ def _told(
     ]
 
 
-def _decoded(record: Record) -> tuple[Happening, ...]:
+def _decoded(record: Record) -> tuple[StreamEvent, ...]:
     """The events of an entry, from the bytes that were stored."""
-    return tuple([Happening(event.ref, decode_event(event.topic, event.body)) for event in record.events])
+    return tuple([StreamEvent(event.ref, decode_event(event.topic, event.body)) for event in record.events])
 
 
 def _revisions(store: Store, campaign: UUID, told: Sequence[Told], known_at: int | None) -> dict[int, Told]:

@@ -12,7 +12,7 @@ import pyarrow as pa
 
 from api.demo.player import Player
 from api.demo.reading import read
-from api.demo.table import Table
+from api.demo.table import DemoTable
 from api.services import Services, services_on
 from api.storage.embedded import Server
 from domain.ledger.postgres.store import pool_to
@@ -55,7 +55,7 @@ def played_demos(postgres: Server, folder: Path) -> Iterator[PlayedDemos]:
         ):
             for name, path in DEMOS.items():
                 demo = read(path.read_text(encoding="utf-8"), path.name)
-                table = Table(http, service.owner_token, demo, name)
+                table = DemoTable(http, service.owner_token, demo, name)
                 assert len(list(Player(demo, table).play())) == len(demo.step)
         with pool_to(database, 2) as pool:
             services = services_on(pool, load(installed=[]))

@@ -24,7 +24,7 @@ from domain.aggregates import CAMPAIGN, Campaign
 from projections.analytics.base import in_memory
 from projections.analytics.reports.drawing import drawn, specification
 from projections.analytics.reports.every import REPORTS
-from projections.analytics.reports.report import Answer, answer
+from projections.analytics.reports.report import ReportResult, answer
 from projections.analytics.rows import table_of
 from projections.analytics.schema import MemberFact
 from tests.analytics.demos import PlayedDemos, played_demos
@@ -47,7 +47,7 @@ class Shown(NamedTuple):
 
     campaign: str
     system: str
-    answer: Answer
+    answer: ReportResult
 
     @property
     def picture(self) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from domain.aggregates import CAMPAIGN
-from projections.analytics.base import Asked
+from projections.analytics.base import ReportScope
 from projections.analytics.reports.downtime import DOWNTIME
 from projections.analytics.reports.pictures import Rows
 from projections.analytics.reports.report import answer
@@ -34,9 +34,9 @@ def settled(entry: int, state: str = "done", who: str = ADA, name: str = "downti
     return fact(entry, "intent_changed", who, name, **{"state": state, "clock": DAY} | said)
 
 
-def told(*rows: Row, asked: Asked | None = None) -> Rows:
+def told(*rows: Row, asked: ReportScope | None = None) -> Rows:
     """The rows of the report over these facts."""
-    return answer(DOWNTIME, base_of(*rows), asked or Asked()).rows
+    return answer(DOWNTIME, base_of(*rows), asked or ReportScope()).rows
 
 
 def test_an_action_says_who_planned_it_and_what_became_of_it() -> None:
@@ -80,17 +80,17 @@ def test_phases_keep_their_actions_apart() -> None:
 
 def test_of_a_character_asked_for_the_phases_without_plans_are_left_out() -> None:
     facts = (*phase(1, 9), *phase(11, 19, number=2), planned(2), planned(3, who=BOB))
-    rows = told(*facts, asked=Asked(characters=(BOB,)))
+    rows = told(*facts, asked=ReportScope(characters=(BOB,)))
     assert [(row["phase"], row["days"], row["who"]) for row in rows] == [(1, 3, "Bob")]
 
 
 def test_a_phase_of_another_session_is_left_out() -> None:
-    assert told(*phase(1, 9), planned(2), asked=Asked(first_session=2)) == []
+    assert told(*phase(1, 9), planned(2), asked=ReportScope(first_session=2)) == []
 
 
 def test_a_struck_outcome_was_one_as_played() -> None:
     facts = (*phase(1, 9), planned(2), settled(4, struck=10))
-    corrected, played = (told(*facts, asked=Asked(view=view)) for view in ("corrected", "as_played"))
+    corrected, played = (told(*facts, asked=ReportScope(view=view)) for view in ("corrected", "as_played"))
     assert [row["outcome"] for row in (*corrected, *played)] == ["planned", "done"]
 
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from projections.analytics.base import Asked
+from projections.analytics.base import ReportScope
 from projections.analytics.reports.group import GROUP
-from projections.analytics.reports.report import Answer, answer
+from projections.analytics.reports.report import ReportResult, answer
 from projections.analytics.schema import NameFact
 from projections.facts.rows import Fact
 from tests.analytics.making import TIDE, Row, base_of, fact
@@ -27,12 +27,12 @@ def member(entry: int, day: int, type: str = "member_joined", name: str = "ada",
     return fact(entry, type, CAMP, name, clock=day * DAY, **said)
 
 
-def told(*rows: Row, asked: Asked | None = None) -> Answer:
+def told(*rows: Row, asked: ReportScope | None = None) -> ReportResult:
     """The report over these rows."""
-    return answer(GROUP, base_of(CALLED, *rows), asked or Asked())
+    return answer(GROUP, base_of(CALLED, *rows), asked or ReportScope())
 
 
-def days(answered: Answer) -> list[tuple[int, str, int, int]]:
+def days(answered: ReportResult) -> list[tuple[int, str, int, int]]:
     """Day, thing, what was left, and by how much that changed."""
     return [(row["day"], row["thing"], row["remaining"], row["change"]) for row in answered.rows]
 
@@ -74,12 +74,12 @@ def test_characters_have_no_stores() -> None:
 def test_what_is_struck_was_never_held() -> None:
     rows = [food(1, 0, level=10), food(2, 0, change=-4, struck=3)]
     assert days(told(*rows)) == [(0, "food", 10, 10)]
-    assert days(told(*rows, asked=Asked(view="as_played"))) == [(0, "food", 6, 6)]
+    assert days(told(*rows, asked=ReportScope(view="as_played"))) == [(0, "food", 6, 6)]
 
 
 def test_a_range_of_sessions_knows_what_was_there_before() -> None:
     rows = [food(1, 0, level=10), food(2, 1, change=-4, session=2)]
-    assert days(told(*rows, asked=Asked(first_session=2))) == [(1, "food", 6, -4)]
+    assert days(told(*rows, asked=ReportScope(first_session=2))) == [(1, "food", 6, -4)]
 
 
 def test_the_sentence_counts_groups_days_and_members() -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from projections.analytics.base import Asked
+from projections.analytics.base import ReportScope
 from projections.analytics.reports.harm import HARM
 from projections.analytics.reports.pictures import Rows
 from projections.analytics.reports.report import answer
@@ -29,9 +29,9 @@ def healed(entry: int, points: int, **said: Any) -> Fact:
     return fact(entry, "damage_healed", ADA, "hp", amount=points, change=points, by=BOB, **said)
 
 
-def told(*rows: Row, asked: Asked | None = None) -> Rows:
+def told(*rows: Row, asked: ReportScope | None = None) -> Rows:
     """The rows of the report over these facts."""
-    return answer(HARM, base_of(*rows), asked or Asked()).rows
+    return answer(HARM, base_of(*rows), asked or ReportScope()).rows
 
 
 def test_a_blow_says_who_did_what_to_whom() -> None:
@@ -99,14 +99,17 @@ def test_a_fall_is_by_nobody() -> None:
 
 
 def test_of_a_later_session_what_was_left_counts_what_was_before() -> None:
-    rows = told(opened(1), hurt(2, 4), hurt(3, 3, session=2), asked=Asked(first_session=2))
+    rows = told(opened(1), hurt(2, 4), hurt(3, 3, session=2), asked=ReportScope(first_session=2))
     assert [(row["entry"], row["left"]) for row in rows] == [(3, 3)]
 
 
 def test_struck_harm_was_dealt_as_played_alone() -> None:
     facts = (opened(1), hurt(2, 4, struck=9), hurt(3, 3), hurt(2, 1, version=9))
     assert [(row["amount"], row["left"]) for row in told(*facts)] == [(1, 9), (3, 6)]
-    assert [(row["amount"], row["left"]) for row in told(*facts, asked=Asked(view="as_played"))] == [(4, 6), (3, 3)]
+    assert [(row["amount"], row["left"]) for row in told(*facts, asked=ReportScope(view="as_played"))] == [
+        (4, 6),
+        (3, 3),
+    ]
 
 
 def test_pools_of_two_campaigns_are_told_apart() -> None:

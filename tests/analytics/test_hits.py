@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from projections.analytics.base import Asked
+from projections.analytics.base import ReportScope
 from projections.analytics.reports.hits import HITS
 from projections.analytics.reports.report import answer
 from projections.facts.rows import Fact
@@ -37,7 +37,7 @@ def test_campaigns_are_counted_apart() -> None:
 
 def test_a_struck_roll_counts_as_played_alone() -> None:
     base = base_of(roll(1, "success"), roll(2, "miss", struck=5))
-    corrected, played = (answer(HITS, base, Asked(view=view)).rows for view in ("corrected", "as_played"))
+    corrected, played = (answer(HITS, base, ReportScope(view=view)).rows for view in ("corrected", "as_played"))
     assert (corrected[0]["rolls"], played[0]["rolls"]) == (1, 2)
 
 

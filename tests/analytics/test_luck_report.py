@@ -9,24 +9,24 @@ from typing import Any
 import numpy as np
 import pytest
 
-from projections.analytics.base import Asked
+from projections.analytics.base import ReportScope
 from projections.analytics.reports.luck import LUCK
-from projections.analytics.reports.report import Answer, answer
+from projections.analytics.reports.report import ReportResult, answer
 from projections.facts.rows import Fact, FactDie
 from tests.analytics.making import ADA, BOB, Row, base_of, die, entry, fact
 
 
-def luck(*rows: Row, asked: Asked | None = None) -> Answer:
+def luck(*rows: Row, asked: ReportScope | None = None) -> ReportResult:
     """The report over these rows."""
-    return answer(LUCK, base_of(*rows), asked or Asked())
+    return answer(LUCK, base_of(*rows), asked or ReportScope())
 
 
-def faces(answered: Answer) -> list[dict[str, Any]]:
+def faces(answered: ReportResult) -> list[dict[str, Any]]:
     """The rows on dice."""
     return [row for row in answered.rows if row["tested"] == "faces"]
 
 
-def results(answered: Answer) -> list[dict[str, Any]]:
+def results(answered: ReportResult) -> list[dict[str, Any]]:
     """The rows on rolls with a target."""
     return [row for row in answered.rows if row["tested"] == "results"]
 
@@ -168,14 +168,14 @@ class TestOnce:
         ]
         assert [row["trials"] for row in results(luck(*inserted))] == [1]
 
-    @pytest.mark.parametrize("asked", [Asked(), Asked(view="as_played")])
-    def test_luck_is_the_same_as_played_and_as_corrected(self, asked: Asked) -> None:
+    @pytest.mark.parametrize("asked", [ReportScope(), ReportScope(view="as_played")])
+    def test_luck_is_the_same_as_played_and_as_corrected(self, asked: ReportScope) -> None:
         rows = [*roll(1, 3, 15, outcome="failure", struck=2), *roll(3, 18, 15, outcome="success")]
         assert luck(*rows, asked=asked).rows == luck(*rows).rows
 
     def test_what_was_not_yet_thrown_is_not_known(self) -> None:
         rows = [*roll(1, 3, 15, outcome="failure"), *roll(3, 18, 15, outcome="success")]
-        assert [row["trials"] for row in luck(*rows, asked=Asked(known_at=2)).rows] == [1, 1]
+        assert [row["trials"] for row in luck(*rows, asked=ReportScope(known_at=2)).rows] == [1, 1]
 
 
 def _of(rows: Sequence[Row]) -> dict[str, Any]:
@@ -236,7 +236,7 @@ class TestVerdict:
 
     def test_a_range_of_sessions_is_what_was_thrown_in_it(self) -> None:
         rows = [die(1, 1, session=1), die(2, 1, session=2), die(3, 1, session=3)]
-        [row] = luck(*rows, asked=Asked(first_session=2, last_session=2)).rows
+        [row] = luck(*rows, asked=ReportScope(first_session=2, last_session=2)).rows
         assert (row["trials"], row["sessions"]) == (1, [2])
 
     def test_the_chart_names_what_is_shown_of_how_much(self) -> None:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from projections.analytics.base import Asked
+from projections.analytics.base import ReportScope
 from projections.analytics.reports.milestones import MILESTONES
-from projections.analytics.reports.report import Answer, answer
+from projections.analytics.reports.report import ReportResult, answer
 from projections.facts.rows import Fact
 from tests.analytics.making import ADA, BOB, Row, base_of, fact
 
@@ -18,9 +18,9 @@ def gained(entry: int, name: str, who: str = ADA, **said: Any) -> Fact:
     return fact(entry, "trait_gained", who, name, **{"what": "power", **said})
 
 
-def told(*rows: Row, asked: Asked | None = None) -> Answer:
+def told(*rows: Row, asked: ReportScope | None = None) -> ReportResult:
     """The report over these rows."""
-    return answer(MILESTONES, base_of(*rows), asked or Asked())
+    return answer(MILESTONES, base_of(*rows), asked or ReportScope())
 
 
 def test_a_milestone_says_who_what_and_on_which_day() -> None:
@@ -53,7 +53,7 @@ def test_an_award_has_its_amount() -> None:
 def test_a_struck_milestone_is_told_as_played_alone() -> None:
     rows = [gained(2, "swift", struck=3), gained(4, "strong")]
     assert [row["milestone"] for row in told(*rows).rows] == ["strong"]
-    assert [row["milestone"] for row in told(*rows, asked=Asked(view="as_played")).rows] == ["swift", "strong"]
+    assert [row["milestone"] for row in told(*rows, asked=ReportScope(view="as_played")).rows] == ["swift", "strong"]
 
 
 def test_an_insert_stands_where_it_was_inserted() -> None:
@@ -63,7 +63,7 @@ def test_an_insert_stands_where_it_was_inserted() -> None:
 
 def test_one_session_has_its_own_milestones() -> None:
     rows = [gained(2, "a"), gained(3, "b", session=2)]
-    assert [row["milestone"] for row in told(*rows, asked=Asked(first_session=2)).rows] == ["b"]
+    assert [row["milestone"] for row in told(*rows, asked=ReportScope(first_session=2)).rows] == ["b"]
 
 
 def test_the_sentence_names_who_has_the_most_and_what_came_last() -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import timedelta
 from typing import Any
 
-from projections.analytics.base import Asked
+from projections.analytics.base import ReportScope
 from projections.analytics.reports.pace import PACE, QUESTION, SESSION
 from projections.analytics.reports.pictures import Rows
 from projections.analytics.reports.report import answer
@@ -25,9 +25,9 @@ def answers(number: int, asked: int, question: str = "defence", *, seconds: int 
     return entry(number, "freeform.answer", **said)
 
 
-def told(sort: str, *rows: Row, asked: Asked | None = None) -> Rows:
+def told(sort: str, *rows: Row, asked: ReportScope | None = None) -> Rows:
     """The rows of sessions, or of questions."""
-    return [row for row in answer(PACE, base_of(*rows), asked or Asked()).rows if row["sort"] == sort]
+    return [row for row in answer(PACE, base_of(*rows), asked or ReportScope()).rows if row["sort"] == sort]
 
 
 def test_a_session_lasts_from_its_first_entry_to_its_last() -> None:
@@ -74,13 +74,13 @@ def test_an_answer_that_asks_again_waits_from_there() -> None:
 
 
 def test_an_answer_that_another_member_gave_ends_the_wait_of_the_one_asked_for() -> None:
-    found = told(QUESTION, asks(1), answers(3, 1), asked=Asked(members=("gm",)))
+    found = told(QUESTION, asks(1), answers(3, 1), asked=ReportScope(members=("gm",)))
     assert [(row["unanswered"], row["longest_wait_minutes"]) for row in found] == [(0, 2)]
 
 
 def test_a_struck_answer_was_one_as_played() -> None:
     rows = (asks(1), answers(3, 1, struck=9), answers(3, 1, version=9, status="moot"))
-    corrected, played = (told(QUESTION, *rows, asked=Asked(view=view)) for view in ("corrected", "as_played"))
+    corrected, played = (told(QUESTION, *rows, asked=ReportScope(view=view)) for view in ("corrected", "as_played"))
     assert [row["unanswered"] for row in (*corrected, *played)] == [1, 0]
 
 
@@ -92,7 +92,7 @@ def test_sessions_and_campaigns_are_told_apart() -> None:
         ("TIDE", 1, 1),
         ("TIDE", 2, 1),
     ]
-    later = answer(PACE, base, Asked(first_session=2)).rows
+    later = answer(PACE, base, ReportScope(first_session=2)).rows
     assert [(row["campaign"], row["session"]) for row in later] == [("TIDE", 2)]
 
 

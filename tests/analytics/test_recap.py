@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from projections.analytics.base import Asked
+from projections.analytics.base import ReportScope
 from projections.analytics.reports.recap import MOST, RECAP
-from projections.analytics.reports.report import Answer, answer
+from projections.analytics.reports.report import ReportResult, answer
 from projections.facts.rows import Fact
 from tests.analytics.making import ADA, BOB, FIGHT, RAT, Row, base_of, entry, fact
 
@@ -25,12 +25,12 @@ def dead(number: int, who: str = RAT, **said: Any) -> Fact:
     return fact(number, "condition_gained", who, f"dead-{number}", what="dead", **said)
 
 
-def told(*rows: Row, asked: Asked | None = None) -> Answer:
+def told(*rows: Row, asked: ReportScope | None = None) -> ReportResult:
     """The report over these rows."""
-    return answer(RECAP, base_of(*rows), asked or Asked())
+    return answer(RECAP, base_of(*rows), asked or ReportScope())
 
 
-def texts(answered: Answer) -> list[str]:
+def texts(answered: ReportResult) -> list[str]:
     """The sentences of the moments."""
     return [row["text"] for row in answered.rows]
 
@@ -86,7 +86,7 @@ def test_harm_is_told_that_is_twice_the_usual() -> None:
 
 def test_the_usual_is_that_of_the_whole_campaign() -> None:
     rows = [harm(1, 30), harm(2, 30), harm(3, 3, session=2), harm(4, 9, session=2)]
-    assert texts(told(*rows, asked=Asked(first_session=2))) == []
+    assert texts(told(*rows, asked=ReportScope(first_session=2))) == []
 
 
 def test_moments_are_told_in_the_order_of_the_corrected_past() -> None:
@@ -112,7 +112,7 @@ def test_of_harm_the_hardest_is_told_first() -> None:
 def test_what_is_struck_is_told_as_played_alone() -> None:
     rows = [dead(2, struck=3), fact(4, "scene_ended", CAMPAIGN, "1")]
     assert texts(told(*rows)) == ["Scene 1 ends."]
-    assert texts(told(*rows, asked=Asked(view="as_played"))) == ["Rat is dead.", "Scene 1 ends."]
+    assert texts(told(*rows, asked=ReportScope(view="as_played"))) == ["Rat is dead.", "Scene 1 ends."]
 
 
 def test_the_sentence_tells_the_last_session() -> None:

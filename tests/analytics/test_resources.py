@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from projections.analytics.base import Asked
+from projections.analytics.base import ReportScope
 from projections.analytics.reports.pictures import Rows
 from projections.analytics.reports.report import answer
 from projections.analytics.reports.resources import RESOURCES
@@ -21,9 +21,9 @@ def spent(entry: int, amount: int, who: str = ADA, *, struck: int | None = None,
     return fact(entry, "point_spent", who, "luck", **said)
 
 
-def told(*rows: Row, asked: Asked | None = None) -> Rows:
+def told(*rows: Row, asked: ReportScope | None = None) -> Rows:
     """The rows of the report over these facts."""
-    return answer(RESOURCES, base_of(*rows), asked or Asked()).rows
+    return answer(RESOURCES, base_of(*rows), asked or ReportScope()).rows
 
 
 def test_points_are_summed_up_by_who_and_pool() -> None:
@@ -78,7 +78,7 @@ def test_of_a_character_asked_for_the_budgets_are_told_too() -> None:
         fact(2, "budget_spent", FIGHT, "ada", by=ADA, what="action", amount=2),
         fact(3, "budget_spent", FIGHT, "bob", by=BOB, what="action", amount=1),
     )
-    rows = told(*facts, asked=Asked(characters=(BOB,)))
+    rows = told(*facts, asked=ReportScope(characters=(BOB,)))
     assert [(row["who"], row["thing"], row["spent"]) for row in rows] == [("Bob", "action", 1)]
 
 
@@ -104,13 +104,13 @@ def test_cards_are_counted_one_by_one() -> None:
 
 
 def test_of_a_later_session_the_end_counts_what_was_before() -> None:
-    [row] = told(opened(1, 5), spent(2, 1), spent(3, 2, session=2), asked=Asked(first_session=2))
+    [row] = told(opened(1, 5), spent(2, 1), spent(3, 2, session=2), asked=ReportScope(first_session=2))
     assert (row["spent"], row["ended"]) == (2, 2)
 
 
 def test_what_is_struck_was_spent_as_played_alone() -> None:
     facts = (opened(1, 5), spent(2, 1, struck=9), spent(3, 2))
-    corrected, played = (told(*facts, asked=Asked(view=view)) for view in ("corrected", "as_played"))
+    corrected, played = (told(*facts, asked=ReportScope(view=view)) for view in ("corrected", "as_played"))
     assert [(row["spent"], row["ended"]) for row in (*corrected, *played)] == [(2, 3), (3, 2)]
 
 

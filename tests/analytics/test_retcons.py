@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from projections.analytics.base import Asked
-from projections.analytics.reports.report import Answer, answer
+from projections.analytics.base import ReportScope
+from projections.analytics.reports.report import ReportResult, answer
 from projections.analytics.reports.retcons import RETCONS
 from projections.facts.rows import FactEntry
 from tests.analytics.making import ADA, BOB, Row, base_of, entry, fact
@@ -26,9 +26,9 @@ def withdrawn(number: int, by: int) -> list[Row]:
     ]
 
 
-def told(*rows: Row, asked: Asked | None = None) -> Answer:
+def told(*rows: Row, asked: ReportScope | None = None) -> ReportResult:
     """The report over these rows."""
-    return answer(RETCONS, base_of(*rows), asked or Asked())
+    return answer(RETCONS, base_of(*rows), asked or ReportScope())
 
 
 def test_a_change_is_told_with_its_reach() -> None:
@@ -70,18 +70,18 @@ def test_a_change_whose_withdrawal_was_withdrawn_is_in_force_again() -> None:
 
 
 def test_what_was_known_before_a_withdrawal_has_the_change_in_force() -> None:
-    [row] = told(*withdrawn(9, by=12), asked=Asked(known_at=11)).rows
+    [row] = told(*withdrawn(9, by=12), asked=ReportScope(known_at=11)).rows
     assert (row["in_force"], row["withdrawn_by"]) == (True, None)
 
 
 def test_changes_are_the_same_as_played_and_as_corrected() -> None:
     rows = withdrawn(9, by=12)
-    assert told(*rows, asked=Asked(view="as_played")).rows == told(*rows).rows
+    assert told(*rows, asked=ReportScope(view="as_played")).rows == told(*rows).rows
 
 
 def test_a_range_of_sessions_has_the_changes_that_were_made_in_it() -> None:
     rows: list[Row] = [change(3), change(5, session=2), change(7, session=3)]
-    assert [row["entry"] for row in told(*rows, asked=Asked(first_session=2, last_session=2)).rows] == [5]
+    assert [row["entry"] for row in told(*rows, asked=ReportScope(first_session=2, last_session=2)).rows] == [5]
 
 
 def test_the_sentence_counts_changes_and_not_withdrawals() -> None:

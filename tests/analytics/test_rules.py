@@ -4,20 +4,20 @@ from __future__ import annotations
 
 from datetime import timedelta
 
-from projections.analytics.base import Asked
-from projections.analytics.reports.report import Answer, answer
+from projections.analytics.base import ReportScope
+from projections.analytics.reports.report import ReportResult, answer
 from projections.analytics.reports.rules import OUTSIDE, RULES
 from tests.analytics.making import ADA, START, Row, base_of, entry, fact, rule
 
 BOOK = (rule("F-1", text="Roll."), rule("F-2"), rule("M-1", "Magic"))
 
 
-def told(*rows: Row, asked: Asked | None = None) -> Answer:
+def told(*rows: Row, asked: ReportScope | None = None) -> ReportResult:
     """The report over these rows and a small rulebook."""
-    return answer(RULES, base_of(*BOOK, *rows), asked or Asked())
+    return answer(RULES, base_of(*BOOK, *rows), asked or ReportScope())
 
 
-def times(answered: Answer) -> dict[str, int]:
+def times(answered: ReportResult) -> dict[str, int]:
     """How often each rule came up."""
     return {row["rule"]: row["times"] for row in answered.rows}
 
@@ -51,7 +51,7 @@ def test_what_is_struck_or_refused_did_not_come_up() -> None:
         entry(3, rules=["M-1"], status="refused"),
     ]
     assert times(told(*rows)) == {"F-1": 0, "F-2": 0, "M-1": 0}
-    assert times(told(*rows, asked=Asked(view="as_played"))) == {"F-1": 1, "F-2": 1, "M-1": 0}
+    assert times(told(*rows, asked=ReportScope(view="as_played"))) == {"F-1": 1, "F-2": 1, "M-1": 0}
 
 
 def test_a_rule_of_no_rulebook_is_told_as_such() -> None:
@@ -61,7 +61,7 @@ def test_a_rule_of_no_rulebook_is_told_as_such() -> None:
 
 def test_a_range_of_sessions_has_the_rules_that_came_up_in_it() -> None:
     rows: list[Row] = [entry(2, rules=["F-1"]), entry(5, rules=["F-2"], session=2)]
-    assert times(told(*rows, asked=Asked(first_session=2))) == {"F-2": 1, "F-1": 0, "M-1": 0}
+    assert times(told(*rows, asked=ReportScope(first_session=2))) == {"F-2": 1, "F-1": 0, "M-1": 0}
 
 
 def test_the_sentence_says_how_many_came_up_and_which_most_often() -> None:

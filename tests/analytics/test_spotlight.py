@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from projections.analytics.base import Asked
+from projections.analytics.base import ReportScope
 from projections.analytics.reports.pictures import Rows
 from projections.analytics.reports.report import answer
 from projections.analytics.reports.spotlight import CHARACTER, MEMBER, SPOTLIGHT
@@ -22,9 +22,9 @@ def turn(number: int, names: str) -> Fact:
     return fact(number, "turn_passed", FIGHT, "now", what=names, encounter=FIGHT)
 
 
-def told(sort: str, *rows: Row, asked: Asked | None = None) -> Rows:
+def told(sort: str, *rows: Row, asked: ReportScope | None = None) -> Rows:
     """The rows of members, or of characters."""
-    return [row for row in answer(SPOTLIGHT, base_of(*rows), asked or Asked()).rows if row["sort"] == sort]
+    return [row for row in answer(SPOTLIGHT, base_of(*rows), asked or ReportScope()).rows if row["sort"] == sort]
 
 
 def counted(rows: Rows) -> list[tuple[Any, ...]]:
@@ -52,8 +52,8 @@ def test_a_turn_counts_for_who_has_it_and_whose_character_that_is() -> None:
 
 def test_turns_of_a_character_asked_for_are_counted_though_the_game_master_passes_them_on() -> None:
     rows = (turn(1, "ada,bob"), by_anna(2))
-    assert counted(told(CHARACTER, *rows, asked=Asked(characters=(ADA,)))) == [("Ada", 1, 1, 0, 1)]
-    assert counted(told(MEMBER, *rows, asked=Asked(members=("anna",)))) == [("Anna", 1, 1, 0, 1)]
+    assert counted(told(CHARACTER, *rows, asked=ReportScope(characters=(ADA,)))) == [("Ada", 1, 1, 0, 1)]
+    assert counted(told(MEMBER, *rows, asked=ReportScope(members=("anna",)))) == [("Anna", 1, 1, 0, 1)]
 
 
 def test_shares_are_those_of_a_session() -> None:
@@ -74,12 +74,12 @@ def test_what_was_undone_refused_or_written_by_the_service_is_not_acting() -> No
 
 def test_what_was_undone_counts_as_played() -> None:
     rows = (by_anna(1, struck=5), by_anna(1, version=5, status="struck"))
-    assert counted(told(MEMBER, *rows, asked=Asked(view="as_played"))) == [("Anna", 1, 1, 0, 0)]
+    assert counted(told(MEMBER, *rows, asked=ReportScope(view="as_played"))) == [("Anna", 1, 1, 0, 0)]
 
 
 def test_the_spotlight_falls_in_the_sessions_asked_for() -> None:
     rows = (by_anna(1), by_anna(2, session=2), turn(3, "ada"))
-    assert counted(told(CHARACTER, *rows, asked=Asked(first_session=2))) == [("Ada", 2, 1, 0, 0)]
+    assert counted(told(CHARACTER, *rows, asked=ReportScope(first_session=2))) == [("Ada", 2, 1, 0, 0)]
 
 
 def test_campaigns_share_nothing() -> None:

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from projections.analytics.base import Asked
+from projections.analytics.base import ReportScope
 from projections.analytics.reports.pictures import Rows
 from projections.analytics.reports.report import answer
 from projections.analytics.reports.words import lasting
@@ -32,9 +32,9 @@ def prone(entry: int, type: str = "condition_gained", who: str = ADA, **said: An
     return fact(entry, type, who, "prone", **{"what": "prone" if type == "condition_gained" else None} | said)
 
 
-def told(*rows: Row, asked: Asked | None = None) -> Rows:
+def told(*rows: Row, asked: ReportScope | None = None) -> Rows:
     """The rows of the report over these facts."""
-    return answer(WOUNDS, base_of(*rows), asked or Asked()).rows
+    return answer(WOUNDS, base_of(*rows), asked or ReportScope()).rows
 
 
 def test_a_wound_has_its_begin_and_its_end() -> None:
@@ -82,13 +82,13 @@ def test_what_came_in_the_sessions_asked_for_may_have_ended_later() -> None:
         closed(3, session=3),
         closed(4, name="wound-2", session=3),
     )
-    rows = told(*facts, asked=Asked(first_session=2, last_session=2))
+    rows = told(*facts, asked=ReportScope(first_session=2, last_session=2))
     assert [(row["entry"], row["ended_session"]) for row in rows] == [(2, 3)]
 
 
 def test_a_struck_end_ended_it_as_played_alone() -> None:
     facts = (wounded(1), closed(2, struck=9))
-    corrected, played = (told(*facts, asked=Asked(view=view)) for view in ("corrected", "as_played"))
+    corrected, played = (told(*facts, asked=ReportScope(view=view)) for view in ("corrected", "as_played"))
     assert (corrected[0]["ended"], played[0]["ended"]) == (False, True)
 
 

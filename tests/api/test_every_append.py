@@ -14,7 +14,7 @@ from eventsourcing.persistence import StoredEvent
 
 from api.demo.player import Player
 from api.demo.reading import read
-from api.demo.table import Table
+from api.demo.table import DemoTable
 from api.imports.avrae import fireball_lines, import_avrae
 from api.imports.rolls.importer import UnderstoodRolls, Wishes, import_rolls
 from api.services import Services
@@ -70,7 +70,7 @@ def _counted(connection: psycopg.Connection, table: str, campaigns: set[UUID]) -
 def evening(http: httpx.Client, owner_token: str, file: str) -> UUID:
     """An evening at a table, over HTTP: commands, refusals, questions, downtime, undos, redos and inserts."""
     demo = read((ROOT / "tests" / "data" / file).read_text(), file)
-    table = Table(http, owner_token, demo, "freeform")
+    table = DemoTable(http, owner_token, demo, "freeform")
     assert list(Player(demo, table).play())
     return table.campaign
 

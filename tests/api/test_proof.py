@@ -11,7 +11,7 @@ import msgspec
 import pytest
 
 from api.services import Services
-from domain.dice.verify import DiceDocument, Verification, verify_dice
+from domain.dice.verify import DiceDocument, DiceVerification, verify_dice
 from domain.ledger.checking.verify import verify
 from domain.ledger.memory.store import MemoryStore
 from domain.ledger.upkeep.importing import import_ledger
@@ -39,7 +39,7 @@ def labels(document: DiceDocument) -> set[str]:
     return {die.label for entry in document.entries for die in entry.dice}
 
 
-def checked(person: Person) -> Verification:
+def checked(person: Person) -> DiceVerification:
     return verify_dice(dice(person))
 
 

@@ -11,7 +11,7 @@ from uuid import UUID
 from api.testing.whole import Whole
 from domain.aggregates import fold
 from domain.commands import Envelope
-from domain.history.annals import Annals
+from domain.history.ledger_reader import LedgerReader
 from domain.history.plan import RevisionRequest
 from domain.history.points import Point
 from domain.ledger.postgres.store import PostgresStore, pool_to
@@ -73,8 +73,8 @@ class Played:
     def plan(self, undone: int) -> int:
         """Plan an undo, with nothing at hand but the head; how many decisions it took."""
         draft = self.ring.ledger.draft(self.ring.ledger.heads.fresh(self.campaign))
-        annals = Annals(self.ring.store, self.campaign)
-        return make_plan(annals, draft, GM, RevisionRequest(undo=(undone,), policy="cascade")).walk.decided
+        reader = LedgerReader(self.ring.store, self.campaign)
+        return make_plan(reader, draft, GM, RevisionRequest(undo=(undone,), policy="cascade")).planner.decided
 
     def refold(self) -> None:
         """Fold every aggregate from its first event on."""

@@ -10,7 +10,7 @@ import psycopg
 
 from domain.ledger.ledger import Ledger
 from domain.ledger.postgres.store import PostgresStore, pool_to
-from domain.ledger.reading.forks import BranchedStore
+from domain.ledger.reading.forks import ForkAwareStore
 from projections.analytics.publishing.filesystems import LocalFolder
 from projections.analytics.publishing.publisher import DataSetPublisher
 from projections.facts.following import Facts
@@ -30,7 +30,7 @@ def measure(bench: Bench) -> Iterator[Table]:
     campaigns, entries, times = bench.scaled(20, 2), bench.scaled(1_000, 50), bench.scaled(24, 2)
     with bench.database() as url, pool_to(url, 4) as pool:
         postgres = PostgresStore(pool)
-        store = BranchedStore(postgres)
+        store = ForkAwareStore(postgres)
         ids = [founded(postgres) for _ in range(campaigns)]
         for each in ids:
             lengthened(postgres, each, entries)

@@ -17,7 +17,7 @@ import psutil
 from domain.commands import Envelope
 from domain.ledger.ledger import Ledger
 from domain.ledger.playing.acceptance import Actor
-from domain.ledger.postgres.recorder import Ends
+from domain.ledger.postgres.recorder import ChainEnds
 from domain.ledger.postgres.rows import rows_of
 from domain.ledger.postgres.statement import statement_of
 from domain.ledger.postgres.store import PostgresStore, pool_to
@@ -138,7 +138,7 @@ def _split(bench: Bench, url: str, gm: Person) -> Table:
         draft = ledger.draft(world)
         ledger.play_into(draft, actor, _envelope())
         rules = seconds(lambda: ledger.play_into(ledger.draft(world), actor, _envelope()), times)
-        end = Ends(pool).at(campaign, draft.head)
+        end = ChainEnds(pool).at(campaign, draft.head)
 
         def encoded() -> object:
             transaction = draft.transaction()

@@ -8,12 +8,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from api.cli.printing.areas import drawn, fits
-from projections.views.maps import MapArea, Spot, spots
+from projections.views.maps import MapArea, MapSpot, spots
 
 
 def test_areas_that_border_on_one_another_are_side_by_side() -> None:
     row = {"gate": ["yard"], "yard": ["gate", "hall"], "hall": ["yard"]}
-    assert spots(row) == {"yard": Spot(0, 0), "gate": Spot(1, 0), "hall": Spot(0, 1)}
+    assert spots(row) == {"yard": MapSpot(0, 0), "gate": MapSpot(1, 0), "hall": MapSpot(0, 1)}
 
 
 def test_a_ring_of_four_is_a_square() -> None:
@@ -27,7 +27,11 @@ def test_a_ring_of_four_is_a_square() -> None:
 
 
 def test_what_hangs_together_with_nothing_is_drawn_below() -> None:
-    assert spots({"a": ["b"], "b": ["a"], "roof": []}) == {"a": Spot(0, 0), "b": Spot(1, 0), "roof": Spot(0, 1)}
+    assert spots({"a": ["b"], "b": ["a"], "roof": []}) == {
+        "a": MapSpot(0, 0),
+        "b": MapSpot(1, 0),
+        "roof": MapSpot(0, 1),
+    }
 
 
 NAMES = "abcdefghij"

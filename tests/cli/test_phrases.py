@@ -11,11 +11,11 @@ from api.cli import plans
 from api.cli.lines import source
 from api.cli.phrases import choices, judgements, label, roll
 from api.cli.tellings import BOOKKEEPING, SILENT, TELLING, brought, told
-from domain.visibility.event_views import Roll
+from domain.visibility.event_views import RollView
 from domain.vocabulary.stored import component_of
 from projections.names import Name
 from projections.views.plans import ChangeView
-from projections.views.questions import Decision
+from projections.views.questions import OpenQuestion
 
 NAMES = {"character/c-7": Name(ref="character/c-7", handle="ilse", name="Ilse")}
 
@@ -146,9 +146,9 @@ def test_every_telling_is_of_an_event_that_there_is() -> None:
     assert {type for type in {*TELLING, *SILENT, *BOOKKEEPING} if not component_of(type)} == set()
 
 
-def rolled(label: str, by: str = "character/ilse", **fields: Any) -> Roll:
+def rolled(label: str, by: str = "character/ilse", **fields: Any) -> RollView:
     made = {"label": label, "by": by, "notation": "1d6", "dice": (), "modifiers": (), "total": 4, "target": None}
-    return msgspec.convert({**made, "outcome": "", "veiled": False, **fields}, Roll)
+    return msgspec.convert({**made, "outcome": "", "veiled": False, **fields}, RollView)
 
 
 @pytest.mark.parametrize(
@@ -163,7 +163,7 @@ def rolled(label: str, by: str = "character/ilse", **fields: Any) -> Roll:
         ),
     ],
 )
-def test_a_roll_says_who_made_it_and_what_was_added(made: Roll, line: str) -> None:
+def test_a_roll_says_who_made_it_and_what_was_added(made: RollView, line: str) -> None:
     assert roll(made, NAMES, by=True) == line
 
 
@@ -189,7 +189,7 @@ def test_a_roll_names_each_of_its_modifiers_where_that_is_wanted() -> None:
 )
 def test_an_offer_tells_its_price_and_when_it_closes(price: str, until: str, told: str) -> None:
     options = ("yes", "no")
-    offer = Decision(
+    offer = OpenQuestion(
         deed=7, key="again", owner="ana", prompt="Again?", options=options, default="no", blocking=False, mine=True,
         open=True, kind="offer", price=price, until=until,
     )  # fmt: skip

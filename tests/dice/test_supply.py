@@ -6,18 +6,18 @@ from hypothesis import strategies as st
 
 from domain.dice.notation import parse
 from domain.dice.roll import required
-from domain.dice.supply import DiceMissing, Missing, Spare, Supply, Wanted, assumed_face
+from domain.dice.supply import DiceMissing, Missing, Spare, Supply, WantedDie, assumed_face
 from domain.dice.tape import Die, DieOutOfRange, FirstKey, Source, Tape
 
 EMPTY = Tape()
 
 
-def keyed(wanted: Wanted) -> int:
+def keyed(wanted: WantedDie) -> int:
     """A server whose value depends on all it is asked for."""
     return (len(wanted.label) + 3 * wanted.index + 5 * wanted.sealed + 7 * len(wanted.roller)) % wanted.sides + 1
 
 
-def no_server(wanted: Wanted) -> int:
+def no_server(wanted: WantedDie) -> int:
     raise AssertionError(f"the server was asked for die {wanted.index} of {wanted.label}")
 
 
@@ -270,6 +270,6 @@ def test_what_a_run_drew_grows_its_tape(draws: list[tuple[str, int]]) -> None:
 
 
 def test_bug_two_rollers_whose_dice_are_assumed_do_not_tie_for_ever() -> None:
-    ana, ben = ([assumed_face(Wanted(who, "roll-off", index, 6)) for index in range(20)] for who in ("ana", "ben"))
+    ana, ben = ([assumed_face(WantedDie(who, "roll-off", index, 6)) for index in range(20)] for who in ("ana", "ben"))
     assert ana != ben
     assert {*ana, *ben} == set(range(1, 7))

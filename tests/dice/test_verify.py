@@ -12,11 +12,11 @@ from domain.dice.verify import (
     BrokenCommitment,
     CheckedDie,
     DiceDocument,
+    DiceVerification,
     EntryDice,
     EpochTwice,
     Mismatch,
     ShownDie,
-    Verification,
     in_full,
     verify_dice,
 )
@@ -63,7 +63,7 @@ def document(*dice: ShownDie, place: tuple[int, int] | None = None, epoch: Epoch
     return DiceDocument(CAMPAIGN, (epoch,), (entry,), commitment(AMENDMENT), AMENDMENT)
 
 
-def verified(*dice: ShownDie, place: tuple[int, int] | None = None, epoch: Epoch = EPOCH) -> Verification:
+def verified(*dice: ShownDie, place: tuple[int, int] | None = None, epoch: Epoch = EPOCH) -> DiceVerification:
     return verify_dice(document(*dice, place=place, epoch=epoch))
 
 

@@ -12,14 +12,14 @@ import pytest
 
 from api.demo.player import Player
 from api.demo.reading import read
-from api.demo.table import Table
+from api.demo.table import DemoTable
 from tests.checks.source import ROOT
 
 
 class Evening(NamedTuple):
     """A session that has been played to its end."""
 
-    table: Table
+    table: DemoTable
     player: Player
 
     def at(self, step: str, before: int = 0) -> int:
@@ -32,7 +32,7 @@ class Evening(NamedTuple):
 
 def played(http: httpx.Client, token: str, file: str) -> Evening:
     demo = read((ROOT / "tests/e2e" / file).read_text(), file)
-    table = Table(http, token, demo, "freeform")
+    table = DemoTable(http, token, demo, "freeform")
     player = Player(demo, table)
     for _ in player.play():
         pass

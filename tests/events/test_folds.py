@@ -21,7 +21,7 @@ from domain.aggregates import (
 )
 from domain.vocabulary import COMPONENTS
 from domain.vocabulary.anchors import AnyAnchor
-from domain.vocabulary.base import BrokenHistory, Event, Instance, Kind
+from domain.vocabulary.base import BrokenHistory, Event, EventCategory, Instance
 from domain.vocabulary.bodies import Wound, WoundChanged, WoundClosed, WoundSuffered
 from domain.vocabulary.groups import Follower, FollowerChanged, FollowerGained
 from domain.vocabulary.holdings import Item, ItemWorn
@@ -189,7 +189,7 @@ class TestEachClass:
         assert encode_state(aggregate) == before
 
     def test_an_event_says_what_it_is_about(self, kind: type[Event]) -> None:
-        assert isinstance(kind.kind, Kind)
+        assert isinstance(kind.kind, EventCategory)
 
 
 @pytest.mark.parametrize("component", COMPONENTS)

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from domain.aggregates import SHARED, Aggregate, begin
 from domain.paths import Path, anchored, collection, parse, written
-from domain.play.reading import Look, LookedUp
+from domain.play.reading import TrackedMapping, TrackedReads
 from domain.play.refusals import Absent
 from domain.vocabulary import COMPONENTS
 from domain.vocabulary.anchors import AtMoment, UntilSceneEnds, UntilTime
@@ -167,19 +167,19 @@ class Alone:
         return self.held if ref == REF else None
 
 
-def seen(world: Alone, view: Callable[[Look], object]) -> tuple[object, set[str]]:
+def seen(world: Alone, view: Callable[[TrackedReads], object]) -> tuple[object, set[str]]:
     """What a view of the world shows, and what was looked at for it."""
     reads: set[str] = set()
     try:
-        return view(Look(world, reads)), reads
+        return view(TrackedReads(world, reads)), reads
     except (Absent, KeyError) as missing:
         return type(missing), reads
 
 
-def views(component: str, *instances: Instance | None) -> Iterator[Callable[[Look], object]]:
+def views(component: str, *instances: Instance | None) -> Iterator[Callable[[TrackedReads], object]]:
     """Everything a rule can look at that one of these instances has or lacks."""
 
-    def through(look: Look) -> Any:
+    def through(look: TrackedReads) -> Any:
         return getattr(look.aggregate(REF), component)
 
     yield lambda look: "own" in through(look)
@@ -195,7 +195,7 @@ def views(component: str, *instances: Instance | None) -> Iterator[Callable[[Loo
 
 
 def _plain(value: object) -> object:
-    return dict(value) if isinstance(value, LookedUp) else value
+    return dict(value) if isinstance(value, TrackedMapping) else value
 
 
 @given(pairs().filter(lambda pair: pair[0] in SHARED and pair[0] != "profile"))

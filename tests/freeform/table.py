@@ -20,8 +20,8 @@ from domain.commands import Command, Envelope, Planned, marked_fields, with_fiel
 from domain.dice.labels import resolved
 from domain.dice.supply import Server, Supply
 from domain.dice.tape import Tape
-from domain.play.deed import Decision, continuation, decide, home_of, opening
-from domain.play.play import Deed, Happening
+from domain.play.deed import RuleOutcome, continuation, decide, home_of, opening
+from domain.play.play import Deed, StreamEvent
 from domain.play.refusals import Refused
 from domain.system import CommandSpec, Registry
 from domain.visibility.audience import GM, Viewer
@@ -52,7 +52,7 @@ class Waiting(msgspec.Struct, frozen=True):
     kind: CommandSpec
     dice: Any
     before: Past
-    done: tuple[Happening, ...]
+    done: tuple[StreamEvent, ...]
     answers: int
     question: Question
     tape: Tape = Tape()
@@ -67,13 +67,13 @@ class Table:
         self.aggregates: dict[str, Aggregate] = {}
         self.entry = 1
         self.waiting: Waiting | None = None
-        self.told: list[Happening] = []
+        self.told: list[StreamEvent] = []
         founding: tuple[Event, ...] = (
             CampaignBegun(name="self", ground=Ground(system=system, options=options)),
             ClockStarted(name="now", clock=Clock()),
             *(ParticipantAdded(name=m, participant=Participant(role="player")) for m in ("pat", "sam")),
         )
-        self.apply(*(Happening(CAMPAIGN, event) for event in founding))
+        self.apply(*(StreamEvent(CAMPAIGN, event) for event in founding))
 
     def aggregate(self, ref: str) -> Aggregate | None:
         return self.aggregates.get(ref)
@@ -130,7 +130,7 @@ class Table:
         audience: Audience = "all",
         responses: Mapping[str, str] | None = None,
         **more: Any,
-    ) -> Decision:
+    ) -> RuleOutcome:
         """Give a command: of freeform, unless it says of which system. `inside` is the envelope's encounter."""
         known = self.registry.kinds(self.system)
         kind = known[type] if type in known else known[f"freeform.{type}"]
@@ -174,25 +174,25 @@ class Table:
 
         return {resolved(label, reference): values for label, values in dice.items()}
 
-    def _begin(self, deed: Deed, kind: CommandSpec, dice: Dice, server: Server | None) -> Decision:
+    def _begin(self, deed: Deed, kind: CommandSpec, dice: Dice, server: Server | None) -> RuleOutcome:
         before, dice = Past(self.aggregates), self.labelled(dice)
         decision = self._decided(before, deed, kind, lambda: Supply(Tape(), dice, server=server))
         self.apply(*opening(decision, home_of(deed, kind)))
         self._remember(deed, kind, dice, before, decision, answers=0)
         return decision
 
-    def answer(self, choice: str) -> Decision:
+    def answer(self, choice: str) -> RuleOutcome:
         """Answer the question that is open."""
         asked = self._asked()
         deed = msgspec.structs.replace(asked.deed, answers={**asked.deed.answers, asked.question.key: choice})
         return self._go_on(asked, deed, choice)
 
-    def close(self) -> Decision:
+    def close(self) -> RuleOutcome:
         """Let every open question take its default."""
         asked = self._asked()
         return self._go_on(asked, msgspec.structs.replace(asked.deed, closing=True), asked.question.default)
 
-    def _go_on(self, asked: Waiting, deed: Deed, choice: str) -> Decision:
+    def _go_on(self, asked: Waiting, deed: Deed, choice: str) -> RuleOutcome:
         self.entry += 1
         typed = asked.dice
         decision = self._decided(asked.before, deed, asked.kind, lambda: Supply(Tape(), typed))
@@ -207,13 +207,13 @@ class Table:
         return self.waiting
 
     def _remember(
-        self, deed: Deed, kind: CommandSpec, dice: Dice, before: Past, decision: Decision, answers: int
+        self, deed: Deed, kind: CommandSpec, dice: Dice, before: Past, decision: RuleOutcome, answers: int
     ) -> None:
         question = decision.question
         done = decision.happenings
         self.waiting = Waiting(deed, kind, dice, before, done, answers, question) if question else None
 
-    def _decided(self, world: Past, deed: Deed, kind: CommandSpec, supply: Callable[[], Supply]) -> Decision:
+    def _decided(self, world: Past, deed: Deed, kind: CommandSpec, supply: Callable[[], Supply]) -> RuleOutcome:
         decision, again = (
             decide(world, deed, kind, supply(), system=self.system, registry=self.registry) for _ in range(2)
         )
@@ -229,7 +229,7 @@ class Table:
         if not acting or member not in self.aggregates[acting].profile["self"].owners:
             raise PermissionError(f"{kind.name} is not for {member}")
 
-    def apply(self, *happenings: Happening) -> None:
+    def apply(self, *happenings: StreamEvent) -> None:
         """Let this have happened."""
         for happening in happenings:
             event = happening.event
@@ -246,7 +246,7 @@ def _in_words(refusal: Refused, world: Past) -> Refused:
     return refusal
 
 
-def _told(decision: Decision) -> object:
+def _told(decision: RuleOutcome) -> object:
     """All of a decision, with the overruled refusals by their rule: two refusals are never the same object."""
     rules = [refusal.rule for refusal in decision.overruled]
     return msgspec.structs.replace(decision, overruled=()), rules
@@ -258,6 +258,6 @@ def _pool(given: Any) -> Any:
     return dict(zip(("current", "minimum", "maximum"), given, strict=False))
 
 
-def tags(decision: Decision) -> list[str]:
+def tags(decision: RuleOutcome) -> list[str]:
     """The kinds of events that came of a command, in order."""
     return [topic_of(happening.event) for happening in decision.happenings]

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from domain.play.reading import Look
+from domain.play.reading import TrackedReads
 from domain.play.values import effective
 from domain.visibility.audience import Viewer, may_see
 from domain.vocabulary.anchors import UntilSceneEnds
@@ -31,7 +31,7 @@ def table() -> Table:
 
 
 def value(table: Table, path: str, who: str = "ramjet") -> int:
-    return effective(Look(table, None), table.ref(who), path).total
+    return effective(TrackedReads(table, None), table.ref(who), path).total
 
 
 def test_a_condition_carries_what_was_said(table: Table) -> None:

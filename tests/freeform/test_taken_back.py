@@ -7,7 +7,7 @@ from uuid import uuid4
 
 import pytest
 
-from api.testing.glance import Glance
+from api.testing.glance import StateGlance
 from domain.aggregates import decode_state
 from domain.commands import Envelope
 from domain.history.plan import RevisionRequest
@@ -25,7 +25,7 @@ FOR_GOOD = {"freeform.erase"}
 """What is never taken back: words that are erased are gone."""
 
 
-class Game(Glance):
+class Game(StateGlance):
     """The campaign of the examples."""
 
     def __init__(self) -> None:

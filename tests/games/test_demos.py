@@ -17,7 +17,7 @@ import pytest
 
 from api.demo.player import Player
 from api.demo.reading import read
-from api.demo.table import Table, Unexpected
+from api.demo.table import DemoTable, Unexpected
 from api.storage.embedded import Server
 from api.testing.rolls import contradictions
 from domain.vocabulary.log import Rolled
@@ -46,7 +46,7 @@ AT_ONCE = 4
 class Evening:
     """A demo that was played, and everything that can be read of it."""
 
-    def __init__(self, table: Table, terminal: Terminal) -> None:
+    def __init__(self, table: DemoTable, terminal: Terminal) -> None:
         self.table = table
         self.terminal = terminal
         self.entries = self._entries()
@@ -120,7 +120,7 @@ def evening(
         Serving(url, folder, RETCON_DICE_PER_MINUTE="0") as service,
         httpx.Client(base_url=service.url, timeout=60) as http,
     ):
-        table = Table(http, service.owner_token, demo, request.param)
+        table = DemoTable(http, service.owner_token, demo, request.param)
         assert len(list(Player(demo, table).play())) == len(demo.step)
         yield Evening(table, Terminal(folder / "data", url))
 

@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from domain.kit.data import data_in, data_of
-from domain.play.reading import Look
+from domain.play.reading import TrackedReads
 from domain.vocabulary.bodies import Condition
 from domain.vocabulary.data import Data, kind_of, lacking, misfit
 from domain.vocabulary.holdings import Item
@@ -126,7 +126,7 @@ def test_structs_of_one_instance_agree_on_their_types() -> None:
 
 def test_only_the_fields_that_are_asked_for_count_as_looked_at() -> None:
     reads: set[str] = set()
-    look = Look(Shelf(Condition(what="covered", data={"armor": 1, "seen/ana": True})), reads)
+    look = TrackedReads(Shelf(Condition(what="covered", data={"armor": 1, "seen/ana": True})), reads)
     here = look.character(HERO).conditions["x"]
     reads.clear()
     assert Covered.of(here).armor == 1

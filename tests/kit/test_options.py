@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from domain.kit.options import where_chosen
-from domain.play.reading import Look
+from domain.play.reading import TrackedReads
 from domain.play.values import evaluate
 from domain.vocabulary.expressions import Number
 from tests.freeform.table import Table
@@ -17,9 +17,9 @@ def test_one_of_the_choices_brings_the_one_value_and_all_else_the_other(chosen: 
     if chosen is not None:
         table.do("set_option", option="dice", value=chosen)
     expression = where_chosen("dice", ("server", "either"), Number(value=5), Number(value=2))
-    assert evaluate(Look(table, None), "campaign/self", expression) == value
+    assert evaluate(TrackedReads(table, None), "campaign/self", expression) == value
 
 
 def test_without_another_value_it_is_0() -> None:
     table = Table()
-    assert evaluate(Look(table, None), "campaign/self", where_chosen("dice", ("server",), Number(value=5))) == 0
+    assert evaluate(TrackedReads(table, None), "campaign/self", where_chosen("dice", ("server",), Number(value=5))) == 0

@@ -12,13 +12,13 @@ import msgspec
 from api.testing.whole import Whole
 from domain.aggregates import CAMPAIGN, Aggregate, Campaign, encode_state
 from domain.commands import Envelope
-from domain.history.annals import Annals, happening
+from domain.history.ledger_reader import LedgerReader, happening
 from domain.history.plan import Amend, Insert, Plan, Policy, RevisionRefused, RevisionRequest, StillOwed
 from domain.ledger.forking.fork import fork
 from domain.ledger.ledger import Ledger
 from domain.ledger.memory.store import MemoryStore
 from domain.ledger.playing.acceptance import Actor, UnknownThing
-from domain.ledger.reading.forks import BranchedStore
+from domain.ledger.reading.forks import ForkAwareStore
 from domain.ledger.revising.requested import Ambiguous
 from domain.play.given import BadCommand
 from domain.play.refusals import Refused
@@ -53,7 +53,7 @@ class History:
     def fork(self, at: int) -> History:
         """The campaign forked at an entry, to be played on by the same generator."""
         forked = copy(self)
-        forked.store = self.store if isinstance(self.store, BranchedStore) else BranchedStore(self.store)
+        forked.store = self.store if isinstance(self.store, ForkAwareStore) else ForkAwareStore(self.store)
         forked.ledger = Ledger(forked.store, REGISTRY, now=lambda: NOW, entropy=self.random.randbytes)
         row = fork(forked.ledger, self.campaign, GM, "what if", at=at, id=self._uuid(), entropy=self.random.randbytes)
         forked.campaign, forked.revised = row.id, 0
@@ -185,7 +185,7 @@ class History:
         return RevisionRequest(id=str(self._uuid()), insert=inserts, policy=policy)
 
     def store_anchors(self) -> dict[int, int]:
-        return Annals(self.store, self.campaign).script.anchors
+        return LedgerReader(self.store, self.campaign).script.anchors
 
     def check(self) -> None:
         """The ledger equals its effective script run as a whole: every entry's events, and every state."""

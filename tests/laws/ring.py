@@ -18,7 +18,7 @@ from domain.ledger.forking.fork import fork
 from domain.ledger.ledger import Ledger
 from domain.ledger.memory.store import MemoryStore
 from domain.ledger.playing.acceptance import Actor
-from domain.ledger.reading.forks import BranchedStore
+from domain.ledger.reading.forks import ForkAwareStore
 from domain.ledger.reading.points import moment
 from domain.play.reading import World
 from domain.records.entries import StoredEntry
@@ -33,7 +33,7 @@ class Ring:
 
     def __init__(self, *people: str, seed: int = 7, store: Store | None = None) -> None:
         self.random = random.Random(seed)
-        self.store = BranchedStore(store or MemoryStore(entropy=self.random.randbytes))
+        self.store = ForkAwareStore(store or MemoryStore(entropy=self.random.randbytes))
         self.ledger = Ledger(self.store, REGISTRY, entropy=self.random.randbytes)
         self.campaign = self.ledger.found("ring", "arena", "gm", campaign=self._uuid()).id
         for name in people:

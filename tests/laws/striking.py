@@ -12,7 +12,7 @@ from api.testing.whole import Whole
 from domain.aggregates import CAMPAIGN, Aggregate, Campaign, encode_state
 from domain.commands import Envelope
 from domain.dice.tape import Die, DieKey
-from domain.history.annals import happening
+from domain.history.ledger_reader import happening
 from domain.history.plan import Plan, RevisionRequest
 from domain.play.refusals import Refused
 from domain.records.entries import GONE, EntryFilter, StoredEntry

@@ -16,7 +16,7 @@ from domain.ledger.forking.fork import fork
 from domain.ledger.ledger import Ledger
 from domain.ledger.memory.store import MemoryStore
 from domain.ledger.playing.acceptance import Actor
-from domain.ledger.reading.forks import BranchedStore
+from domain.ledger.reading.forks import ForkAwareStore
 from domain.system import Registry
 from systems.freeform import SYSTEM as FREEFORM
 from systems.weaverdice import SYSTEM as WEAVERDICE
@@ -28,7 +28,7 @@ class Stage:
     """Tank and Lung, in a campaign and in a fork of it; what is played is played in the fork."""
 
     def __init__(self) -> None:
-        store = BranchedStore(MemoryStore())
+        store = ForkAwareStore(MemoryStore())
         self.ledger = Ledger(store, Registry(FREEFORM, [WEAVERDICE]))
         self.parent = self.ledger.found("Brockton Bay", "weaverdice", "gm").id
         self.here = self.parent

@@ -10,7 +10,7 @@ from contextlib import suppress
 import pytest
 
 from domain.aggregates import CAMPAIGN, Campaign
-from domain.history.annals import Annals
+from domain.history.ledger_reader import LedgerReader
 from domain.history.plan import RevisionRefused
 from domain.play.refusals import Refused
 from tests.laws.readers import untouched
@@ -115,7 +115,7 @@ def test_all_that_a_fork_did_comes_to_the_same_in_the_campaign(seed: int) -> Non
     forked = ring.fork()
     entries = list(strolls(forked, 25))
     became = back(ring, forked, *entries).became
-    script = Annals(ring.store, ring.campaign).script
+    script = LedgerReader(ring.store, ring.campaign).script
     assert characters(ring) == characters(forked, {there: script.key(here) for there, here in became.items()})
     assert len(became) == len(entries) > 0
     ring.check()

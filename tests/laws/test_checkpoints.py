@@ -9,7 +9,7 @@ import pytest
 from api.storage.embedded import Server
 from domain.aggregates import CAMPAIGN, encode_state
 from domain.history import checkpoints
-from domain.history.annals import Annals
+from domain.history.ledger_reader import LedgerReader
 from domain.history.plan import RevisionRequest
 from domain.ledger.checking.verify import verify
 from domain.ledger.memory.store import MemoryStore
@@ -54,7 +54,7 @@ def told(world: World, refs: list[str]) -> list[bytes | None]:
 def pasts(history: History) -> list[list[bytes | None]]:
     """Every past that can be read: as played, and corrected as known at every fourth entry and now."""
     store, campaign, everything = history.store, history.campaign, refs(history)
-    script, last = Annals(store, campaign).script, store.head(campaign).entry
+    script, last = LedgerReader(store, campaign).script, store.head(campaign).entry
     played = [told(PlayedPast(store, campaign, entry), everything) for entry in range(1, last + 1)]
     corrected = [
         told(CorrectedPast(store, campaign, up_to=script.place(entry), known_at=known_at), everything)
@@ -66,10 +66,10 @@ def pasts(history: History) -> list[list[bytes | None]]:
 
 def plans(history: History) -> list[str]:
     """The plan of undoing each standing entry by itself."""
-    script, last = Annals(history.store, history.campaign).script, history.store.head(history.campaign).entry
+    script, last = LedgerReader(history.store, history.campaign).script, history.store.head(history.campaign).entry
     found = []
     for entry in range(2, last + 1, 5):
-        header = Annals(history.store, history.campaign).header(entry)
+        header = LedgerReader(history.store, history.campaign).header(entry)
         if header.kind == "play" and script.directive(entry).how != "strike":
             request = RevisionRequest(undo=(entry,), policy="cascade")
             found.append(history.ledger.plan(history.campaign, GM, request).hash)

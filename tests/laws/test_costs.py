@@ -8,15 +8,16 @@ from typing import Any
 import pytest
 
 from domain.commands import Envelope
-from domain.history import checkpoints, tracks
-from domain.history.annals import Annals
+from domain.history import checkpoints
+from domain.history import divergence as tracks
+from domain.history.ledger_reader import LedgerReader
 from domain.history.plan import RevisionRequest
-from domain.history.planner import SPAN, Walk
+from domain.history.planner import SPAN, RevisionPlanner
 from domain.ledger.memory.store import MemoryStore
 from domain.ledger.reading.past import CorrectedPast, PlayedPast
 from domain.ledger.revising.revise import make_plan
 from domain.paths import parse, written
-from domain.play.reading import Look
+from domain.play.reading import TrackedReads
 from domain.vocabulary.base import Instance
 from tests.laws.ring import GM, Ring
 
@@ -59,10 +60,10 @@ def busy(ring: Ring, entries: int) -> Iterator[Envelope]:
         yield ring.command(word, target=target, amount=1 + number % 7)
 
 
-def walked(ring: Ring, undone: int) -> Walk:
+def walked(ring: Ring, undone: int) -> RevisionPlanner:
     draft = ring.ledger.draft(ring.ledger.heads.fresh(ring.campaign))
-    annals = Annals(ring.store, ring.campaign)
-    return make_plan(annals, draft, GM, RevisionRequest(undo=(undone,), policy="cascade")).walk
+    reader = LedgerReader(ring.store, ring.campaign)
+    return make_plan(reader, draft, GM, RevisionRequest(undo=(undone,), policy="cascade")).planner
 
 
 def hurt_and_healed(before: int, after: int, store: MemoryStore | None = None) -> tuple[Ring, int]:
@@ -82,12 +83,12 @@ def test_reads_per_path_decide_one_entry_again_where_one_is_concerned() -> None:
 
 def test_reads_per_aggregate_decide_again_whatever_touched_it(monkeypatch: pytest.MonkeyPatch) -> None:
     """A fifth of all entries, where one is needed."""
-    note = Look.note
+    note = TrackedReads.note
 
     def whole(ref: str, component: str, name: str, before: Instance | None, after: Instance | None) -> set[str]:
         return {ref} if written(ref, component, name, before, after) else set()
 
-    monkeypatch.setattr(Look, "note", lambda self, path: note(self, parse(path).ref))
+    monkeypatch.setattr(TrackedReads, "note", lambda self, path: note(self, parse(path).ref))
     monkeypatch.setattr(tracks, "written", whole)
     assert walked(*hurt_and_healed(0, 400)).decided >= 80
 

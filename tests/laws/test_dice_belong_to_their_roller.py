@@ -9,7 +9,7 @@ from uuid import UUID
 import pytest
 
 from domain.commands import Envelope
-from domain.history.annals import happening
+from domain.history.ledger_reader import happening
 from domain.history.plan import RevisionRefused, RevisionRequest
 from domain.ledger.checking.verify import verify
 from domain.ledger.ledger import Ledger

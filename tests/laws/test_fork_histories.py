@@ -11,7 +11,7 @@ import pytest
 from domain.aggregates import Aggregate, encode_state
 from domain.history.points import Point
 from domain.ledger.checking.verify import verify
-from domain.ledger.reading.forks import BranchedStore
+from domain.ledger.reading.forks import ForkAwareStore
 from domain.ledger.reading.heads import Heads
 from domain.ledger.reading.points import moment, place_of
 from domain.play.reading import World
@@ -38,7 +38,7 @@ def anywhere(history: History) -> int:
 
 def points(history: History, forked: History) -> Iterator[Point]:
     """Points of the shared past on both axes, some of them as known at earlier entries, up to where the fork goes off."""
-    assert isinstance(forked.store, BranchedStore)
+    assert isinstance(forked.store, ForkAwareStore)
     trunk = forked.store.trunk(forked.campaign)
     assert trunk is not None
     for entry in range(1, trunk.at + 1):

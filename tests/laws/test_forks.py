@@ -15,7 +15,7 @@ from domain.ledger.checking.verify import verify
 from domain.ledger.forking.fork import fork
 from domain.ledger.memory.store import MemoryStore
 from domain.ledger.playing.acceptance import Actor, NotAllowed
-from domain.ledger.reading.forks import BranchedStore
+from domain.ledger.reading.forks import ForkAwareStore
 from domain.play.given import BadCommand
 from domain.records.entries import EntryFilter
 from domain.records.store import Stale, UnknownEpoch
@@ -356,7 +356,7 @@ class TestVerification:
         assert isinstance(raw, MemoryStore)
         tables = raw._ledgers[ring.campaign].tables
         tables.campaign = replace(tables.campaign, **fields)
-        return {fault.what for fault in verify(BranchedStore(raw), ring.campaign).faults}
+        return {fault.what for fault in verify(ForkAwareStore(raw), ring.campaign).faults}
 
     def test_a_fork_is_clean(self, forked: Ring) -> None:
         verification = verify(forked.store, forked.campaign)

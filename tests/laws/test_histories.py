@@ -14,12 +14,12 @@ import pytest
 from domain.aggregates import Aggregate
 from domain.dice.supply import Supply
 from domain.dice.tape import Die, Source
-from domain.history import annals, checkpoints, planner, tracks, worlds
+from domain.history import checkpoints, divergence, ledger_reader, planner, worlds
 from domain.history.outcomes import Result
-from domain.history.planner import Walk
+from domain.history.planner import RevisionPlanner
 from domain.ledger.revising import revise
 from domain.play.play import Play
-from domain.play.reading import Look
+from domain.play.reading import TrackedReads
 from domain.play.refusals import Refused
 from domain.records.entries import Restatement
 from domain.vocabulary import COMPONENTS
@@ -40,9 +40,9 @@ def keep_often(monkeypatch: pytest.MonkeyPatch, seed: int) -> None:
     monkeypatch.setattr(checkpoints, "EVERY", 3 if often else 200)
     monkeypatch.setattr(planner, "SPAN", 2 if often else 256)
     monkeypatch.setattr(planner, "LONGEST_SPAN", 8 if often else 8192)
-    monkeypatch.setattr(tracks, "FIRST_STEP", 2 if often else 256)
+    monkeypatch.setattr(divergence, "FIRST_STEP", 2 if often else 256)
     monkeypatch.setattr(worlds, "FAR", 4 if often else 4_000)
-    monkeypatch.setattr(annals, "KEPT", 10 if often else 4_000)
+    monkeypatch.setattr(ledger_reader, "KEPT", 10 if often else 4_000)
 
 
 @pytest.mark.parametrize("first", range(0, HISTORIES, CHUNK))
@@ -75,8 +75,8 @@ def goes_wrong(histories: int, steps: int = STEPS) -> bool:
 
 
 def test_without_reads_of_collections_plans_go_wrong(monkeypatch: pytest.MonkeyPatch) -> None:
-    note = Look.note
-    monkeypatch.setattr(Look, "note", lambda self, path: None if ".*" in path else note(self, path))
+    note = TrackedReads.note
+    monkeypatch.setattr(TrackedReads, "note", lambda self, path: None if ".*" in path else note(self, path))
     assert goes_wrong(40)
 
 
@@ -117,8 +117,8 @@ def test_with_old_reads_kept_after_a_restatement_plans_go_wrong(monkeypatch: pyt
     """Random histories hardly see this one; `test_a_restated_entry_is_found_by_what_it_reads_now` does."""
     honest = revise._restatement
 
-    def stale(walk: Walk, result: Result) -> Restatement:
-        reads = result.reads if result.entry in walk.inserts else walk.annals.reads(result.entry)
+    def stale(walk: RevisionPlanner, result: Result) -> Restatement:
+        reads = result.reads if result.entry in walk.inserts else walk.reader.reads(result.entry)
         return msgspec.structs.replace(honest(walk, result), reads=tuple(sorted(reads)))
 
     monkeypatch.setattr(revise, "_restatement", stale)

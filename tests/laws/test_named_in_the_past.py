@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from domain.history.annals import happening
+from domain.history.ledger_reader import happening
 from domain.history.plan import Plan, RevisionRefused, RevisionRequest
 from tests.laws.improvised import GM, Improvised
 from tests.laws.striking import against_the_whole

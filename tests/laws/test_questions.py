@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from domain.aggregates import CAMPAIGN, Campaign, Character
 from domain.commands import CharacterRef, Command, Envelope
-from domain.history.annals import happening
+from domain.history.ledger_reader import happening
 from domain.history.plan import RevisionRequest
 from domain.ledger.ledger import Ledger
 from domain.ledger.memory.store import MemoryStore

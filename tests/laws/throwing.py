@@ -9,7 +9,7 @@ from api.testing.whole import Whole
 from domain.aggregates import CAMPAIGN, Campaign
 from domain.commands import Command, DiceGiven, Envelope
 from domain.dice.tape import Die
-from domain.dice.verify import Verification, verify_dice
+from domain.dice.verify import DiceVerification, verify_dice
 from domain.history.plan import Plan, RevisionRequest
 from domain.ledger.checking.verify import verify
 from domain.ledger.ledger import Ledger
@@ -140,7 +140,7 @@ class Table:
         assert stored is not None
         return stored
 
-    def proof(self, actor: Actor = ADA) -> Verification:
+    def proof(self, actor: Actor = ADA) -> DiceVerification:
         """What a member can recompute of the dice they see."""
         reader = Reader(self.ledger.heads.fresh(self.campaign), Viewer(actor.member, actor.role), self.ledger.registry)
         return verify_dice(dice_document(self.store, self.campaign, reader))

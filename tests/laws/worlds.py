@@ -15,7 +15,7 @@ from domain.ledger.memory.store import MemoryStore
 from domain.ledger.playing.acceptance import Actor, NotAllowed, UnknownThing
 from domain.ledger.playing.deciding import play_command
 from domain.ledger.playing.draft import Draft
-from domain.ledger.playing.entry_dice import Fortune, throwaway
+from domain.ledger.playing.entry_dice import DrawnDice, throwaway
 from domain.ledger.reading.past import CorrectedPast
 from domain.ledger.upkeep.importing import import_ledger
 from domain.play.given import BadCommand, system_of
@@ -66,7 +66,7 @@ class State:
     def __init__(self, registry: Registry, campaign: UUID, world: World, entry: int) -> None:
         self.registry, self.campaign, self.world, self.entry = registry, campaign, world, entry
         self.system = system_of(world, registry)
-        self._fortune = Fortune(campaign, lambda _: _SEEDS, is_gm=True)
+        self._fortune = DrawnDice(campaign, lambda _: _SEEDS, is_gm=True)
 
     def answer(self, envelope: Envelope) -> Answer:
         """What the game master's command would come to."""

@@ -6,7 +6,7 @@ from uuid import UUID, uuid4
 import pytest
 
 from domain.history.plan import SharedPast
-from domain.ledger.reading.forks import BranchedStore
+from domain.ledger.reading.forks import ForkAwareStore
 from domain.records import chain
 from domain.records.entries import CampaignSecrets, Change, EntryFilter, Founding, Reader, Revision
 from domain.records.store import CommandIdTaken, Stale, Store
@@ -94,8 +94,8 @@ class Branches:
     """A fork as a whole: it goes off after entry 3 of the parent, which has 4; the parent's later entries are not its."""
 
     @pytest.fixture
-    def branched(self, store: Store) -> BranchedStore:
-        return BranchedStore(store)
+    def branched(self, store: Store) -> ForkAwareStore:
+        return ForkAwareStore(store)
 
     @pytest.fixture
     def fork(self, store: Store, played: UUID) -> UUID:
@@ -105,7 +105,7 @@ class Branches:
         write(store, played, play(gains(HERO, 7), words=("there",)), play(), revise(strike(3)))
         return fork
 
-    def test_what_is_no_fork_reads_as_it_lies(self, branched: BranchedStore, store: Store, played: UUID) -> None:
+    def test_what_is_no_fork_reads_as_it_lies(self, branched: ForkAwareStore, store: Store, played: UUID) -> None:
         assert branched.trunk(played) is None
         assert branched.stream(played, HERO) == store.stream(played, HERO)
         assert branched.entries(played, EntryFilter()) == store.entries(played, EntryFilter())
@@ -128,11 +128,11 @@ class Branches:
         ids=str,
     )
     def test_entries_are_those_shared_and_then_its_own(
-        self, branched: BranchedStore, fork: UUID, wanted: dict[str, Any], found: list[int]
+        self, branched: ForkAwareStore, fork: UUID, wanted: dict[str, Any], found: list[int]
     ) -> None:
         assert numbers(branched, fork, **wanted) == found
 
-    def test_an_entry_that_was_left_behind_is_none(self, branched: BranchedStore, fork: UUID) -> None:
+    def test_an_entry_that_was_left_behind_is_none(self, branched: ForkAwareStore, fork: UUID) -> None:
         assert [branched.entry(fork, n) is not None for n in range(1, 8)] == [
             True,
             True,
@@ -143,18 +143,18 @@ class Branches:
             False,
         ]
 
-    def test_an_entry_is_what_it_was_known_as_at_forking(self, branched: BranchedStore, fork: UUID) -> None:
+    def test_an_entry_is_what_it_was_known_as_at_forking(self, branched: ForkAwareStore, fork: UUID) -> None:
         shared = branched.entry(fork, 3)
         assert shared is not None
         assert (shared.status, branched.events_of(fork, [3, 4])[3][0].topic) == ("standing", "point_spent")
 
-    def test_streams_run_through_both(self, branched: BranchedStore, fork: UUID) -> None:
+    def test_streams_run_through_both(self, branched: ForkAwareStore, fork: UUID) -> None:
         whole = ["2 track_opened points", "3 point_spent 2", "6 point_spent 1"]
         assert told(branched.stream(fork, HERO)) == told(branched.effective_stream(fork, HERO)) == whole
 
     @pytest.mark.parametrize(("up_to", "entries"), [((2,), [2]), ((3,), [2, 3]), ((4,), [2, 3]), ((6,), [2, 3, 6])])
     def test_streams_end_where_one_asks(
-        self, branched: BranchedStore, fork: UUID, up_to: tuple[int], entries: list[int]
+        self, branched: ForkAwareStore, fork: UUID, up_to: tuple[int], entries: list[int]
     ) -> None:
         assert [row.entry for row in branched.effective_stream(fork, HERO, up_to=up_to)] == entries
         assert [row.entry for row in branched.stream(fork, HERO, up_to_entry=up_to[0])] == entries
@@ -162,12 +162,12 @@ class Branches:
         assert [row.entry for row in branched.effective_stream(fork, HERO, before=before)] == entries
 
     def test_what_was_known_at_a_shared_entry_is_what_the_parent_knew(
-        self, branched: BranchedStore, fork: UUID
+        self, branched: ForkAwareStore, fork: UUID
     ) -> None:
         assert [row.entry for row in branched.effective_stream(fork, HERO, known_at=2)] == [2]
         assert numbers(branched, fork, known_at=2) == [1, 2]
 
-    def test_reads_and_readers_are_found_on_both_sides(self, branched: BranchedStore, fork: UUID) -> None:
+    def test_reads_and_readers_are_found_on_both_sides(self, branched: ForkAwareStore, fork: UUID) -> None:
         assert branched.reads_of(fork, [2, 3, 4, 6]) == {2: frozenset(), 3: {POINTS}, 6: {POINTS}}
         met = frozenset({POINTS})
         assert branched.readers(fork, [POINTS]) == [Reader(3, 3, met), Reader(6, 6, met)]
@@ -176,7 +176,7 @@ class Branches:
         assert branched.readers(fork, [POINTS], up_to=2, also=[3, 4]) == [Reader(3, 3, met)]
 
     def test_a_shared_deed_is_found_with_its_answers_on_both_sides(
-        self, branched: BranchedStore, store: Store, played: UUID
+        self, branched: ForkAwareStore, store: Store, played: UUID
     ) -> None:
         write(store, played, play(deed=3, reads=(POINTS,)))
         fork = forked(store, played)
@@ -186,7 +186,7 @@ class Branches:
         assert [reader.entry for reader in branched.readers(fork, [POINTS], 2, up_to=3)] == [3, 5, 7]
 
     def test_a_fork_goes_on_from_its_own_checkpoints_and_before_them_from_those_it_shares(
-        self, branched: BranchedStore, store: Store, played: UUID
+        self, branched: ForkAwareStore, store: Store, played: UUID
     ) -> None:
         write(store, played, play(gains(HERO, 1), keeps=(HERO,)), play(gains(HERO, 2), keeps=(HERO,)))
         fork = forked(store, played, at=5)
@@ -199,11 +199,11 @@ class Branches:
 
     @pytest.mark.parametrize(("after", "entries"), [((2,), [3, 6]), ((3,), [6]), ((5,), [6]), ((6,), [])])
     def test_an_effective_stream_goes_on_behind_a_place_of_either(
-        self, branched: BranchedStore, fork: UUID, after: tuple[int], entries: list[int]
+        self, branched: ForkAwareStore, fork: UUID, after: tuple[int], entries: list[int]
     ) -> None:
         assert [row.entry for row in branched.effective_stream(fork, HERO, after=after)] == entries
 
-    def test_texts_are_found_on_both_sides(self, branched: BranchedStore, store: Store, played: UUID) -> None:
+    def test_texts_are_found_on_both_sides(self, branched: ForkAwareStore, store: Store, played: UUID) -> None:
         write(store, played, play(words=("shared",)))
         fork = forked(store, played)
         write(store, fork, play(words=("own",)))
@@ -211,7 +211,7 @@ class Branches:
         assert branched.texts(fork, ["5.0", "6.0", "7.0", "no key"]) == {"5.0": "shared", "7.0": "own"}
 
     def test_words_that_are_shared_are_not_erased_by_a_fork(
-        self, branched: BranchedStore, store: Store, played: UUID
+        self, branched: ForkAwareStore, store: Store, played: UUID
     ) -> None:
         write(store, played, play(words=("shared",)))
         fork = forked(store, played)
@@ -219,7 +219,7 @@ class Branches:
             forget(branched, fork, "5.0")
 
     def test_an_entry_is_found_by_its_command_id_where_it_is_part_of_the_fork(
-        self, branched: BranchedStore, store: Store, played: UUID
+        self, branched: ForkAwareStore, store: Store, played: UUID
     ) -> None:
         write(store, played, play(command_id="shared"), play(command_id="left"))
         fork = forked(store, played, at=5)
@@ -228,7 +228,7 @@ class Branches:
         assert [entry and entry.header.number for entry in ids] == [5, None, None]
 
     def test_bug_a_command_id_of_the_shared_past_was_free_in_a_fork(
-        self, branched: BranchedStore, store: Store, played: UUID
+        self, branched: ForkAwareStore, store: Store, played: UUID
     ) -> None:
         write(store, played, play(command_id="shared"), play(command_id="left"))
         fork = forked(store, forked(store, played, at=5))
@@ -238,7 +238,7 @@ class Branches:
         assert refused.value.entry == 5
 
     def test_inserts_into_what_is_shared_and_their_revision_belong_to_a_fork(
-        self, branched: BranchedStore, store: Store, played: UUID
+        self, branched: ForkAwareStore, store: Store, played: UUID
     ) -> None:
         write(store, played, *insert(6, gains(HERO, 7), after=2))
         write(store, played, *insert(8, gains(HERO, 8), after=4))
@@ -247,13 +247,13 @@ class Branches:
         assert [row.entry for row in branched.effective_stream(fork, HERO)] == [2, 6, 3]
 
     def test_revisions_of_what_is_shared_belong_to_a_fork_and_others_do_not(
-        self, branched: BranchedStore, store: Store, played: UUID
+        self, branched: ForkAwareStore, store: Store, played: UUID
     ) -> None:
         write(store, played, revise(strike(3), revision=striking(3)), revise(strike(4), revision=striking(4)))
         fork = forked(store, played, at=3)
         assert (numbers(branched, fork), numbers(branched, fork, status="struck")) == ([1, 2, 3, 5, 7], [3])
 
-    def test_a_fork_of_a_fork_reads_through_both(self, branched: BranchedStore, store: Store, fork: UUID) -> None:
+    def test_a_fork_of_a_fork_reads_through_both(self, branched: ForkAwareStore, store: Store, fork: UUID) -> None:
         again = forked(store, fork, at=6)
         write(store, again, play(suffers(HERO, 1)))
         assert [row.entry for row in branched.effective_stream(again, HERO)] == [2, 3, 6, 8]

@@ -8,7 +8,7 @@ from eventsourcing.application import AggregateNotFoundError
 from eventsourcing.persistence import ProgrammingError
 
 from domain.aggregates import CAMPAIGN, decode_state, encode_state
-from domain.ledger.appending import Append, CampaignApplication, EventMapper, Happened, fold
+from domain.ledger.appending import Append, CampaignApplication, EventMapper, LibraryEvent, fold
 from domain.ledger.memory.store import MemoryStore
 from domain.ledger.postgres.store import PostgresStore
 from domain.records.store import Stale
@@ -119,18 +119,18 @@ def test_events_of_another_transaction_are_refused(
 
 def test_an_event_without_an_entry_is_refused(application: CampaignApplication) -> None:
     with pytest.raises(ProgrammingError, match="written with its entry"):
-        application.save(Happened(HERO, 4, gains(HERO, 4)[1]))
+        application.save(LibraryEvent(HERO, 4, gains(HERO, 4)[1]))
 
 
 def test_the_mapper_gives_back_what_it_was_given() -> None:
     ref, spent = spends(HERO, 2)
-    happened = Happened(ref, 4, spent)
+    happened = LibraryEvent(ref, 4, spent)
     assert EventMapper().to_domain_event(EventMapper().to_stored_event(happened)) == happened
 
 
 def test_the_mapper_stores_the_bytes_the_ledger_stores(store: Library, campaign: UUID) -> None:
     [row] = Append(drafted(store, campaign, play(gains(HERO, 4)))).events
-    happened = Happened(HERO, row.version, decode_event(row.topic, row.body))
+    happened = LibraryEvent(HERO, row.version, decode_event(row.topic, row.body))
     assert EventMapper().to_stored_event(happened) == EventMapper().to_stored_event(row)
 
 

@@ -7,7 +7,7 @@ from uuid import uuid4
 
 import pytest
 
-from api.testing.glance import Glance
+from api.testing.glance import StateGlance
 from domain.commands import Envelope
 from domain.history.plan import Amend, Insert, RevisionRequest
 from domain.ledger.ledger import Ledger
@@ -20,7 +20,7 @@ GM, ANA = Actor("gm", "gm"), Actor("ana", "player")
 REGISTRY = load(installed=[])
 
 
-class Game(Glance):
+class Game(StateGlance):
     """A campaign with Ada, who is Ana's, Bo and a horse; each command says of which encounter it was taken to be."""
 
     def __init__(self, system: str = "freeform") -> None:

@@ -18,7 +18,7 @@ from domain.ledger.ledger import Ledger
 from domain.ledger.memory.store import MemoryStore
 from domain.ledger.playing.acceptance import Actor
 from domain.ledger.postgres.store import PostgresStore
-from domain.ledger.reading.forks import BranchedStore
+from domain.ledger.reading.forks import ForkAwareStore
 from domain.ledger.upkeep.exported import DamagedExport, NotAnExport
 from domain.ledger.upkeep.exporting import ErasedMeanwhile, NotExportable, export_lines
 from domain.ledger.upkeep.importing import Imported, ParentMissing, import_ledger
@@ -186,7 +186,7 @@ class TestForks:
         history = History(3)
         for _ in range(30):
             history.step()
-        store = BranchedStore(history.store)
+        store = ForkAwareStore(history.store)
         ledger = Ledger(store, REGISTRY)
         row = fork(ledger, history.campaign, GM, "what if", at=20)
         for name in ("q1", "q2"):
@@ -196,7 +196,7 @@ class TestForks:
 
     def test_a_fork_is_taken_in_where_its_parent_lies(self, store: Store) -> None:
         there, parent, forked = self.forked()
-        here = BranchedStore(store)
+        here = ForkAwareStore(store)
         for campaign in (parent, forked):
             taken_in(here, exported(there, campaign), REGISTRY)
         assert answers(here, forked) == answers(there, forked)
@@ -205,11 +205,11 @@ class TestForks:
     def test_without_its_parent_it_is_refused(self, store: Store) -> None:
         there, parent, forked = self.forked()
         with pytest.raises(ParentMissing, match=str(parent)):
-            taken_in(BranchedStore(store), exported(there, forked), REGISTRY)
+            taken_in(ForkAwareStore(store), exported(there, forked), REGISTRY)
 
     def test_without_secrets_it_gets_dice_of_its_own(self, store: Store) -> None:
         there, parent, forked = self.forked()
-        here = BranchedStore(store)
+        here = ForkAwareStore(store)
         for campaign in (parent, forked):
             taken_in(here, exported(there, campaign, secrets=False), REGISTRY)
         assert [verify(here, campaign).faults for campaign in (parent, forked)] == [(), ()]

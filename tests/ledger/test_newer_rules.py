@@ -7,7 +7,7 @@ from uuid import uuid4
 
 import pytest
 
-from api.testing.glance import Glance
+from api.testing.glance import StateGlance
 from domain.commands import Envelope
 from domain.history.plan import Amend, Plan, PlannedEntry, RevisionRefused, RevisionRequest
 from domain.ledger.ledger import Ledger
@@ -22,7 +22,7 @@ from tests.systems.toy import SYSTEM as OLDER
 GM, ANA = Actor("gm", "gm"), Actor("ana", "player")
 
 
-class Candles(Glance):
+class Candles(StateGlance):
     """Two sessions of the toy game under its older rules; in each a tall candle is lit, and in the first a low one too."""
 
     def __init__(self) -> None:

@@ -19,10 +19,10 @@ from domain.ledger.ledger import Busy, Ledger
 from domain.ledger.memory.store import MemoryStore
 from domain.ledger.playing.acceptance import Actor
 from domain.ledger.postgres.store import PostgresStore
-from domain.ledger.reading.forks import BranchedStore
+from domain.ledger.reading.forks import ForkAwareStore
 from domain.ledger.upkeep.exporting import export_lines
 from domain.ledger.upkeep.importing import import_ledger
-from domain.ledger.upkeep.rebuilding import DamagedLedger, Rebuilt, rebuild
+from domain.ledger.upkeep.rebuilding import DamagedLedger, RebuiltLedger, rebuild
 from domain.records.store import Store
 from domain.system import Registry
 from systems.freeform import SYSTEM
@@ -44,7 +44,7 @@ def played(store: Store, seed: int, steps: int = 60) -> UUID:
     return history.campaign
 
 
-def again(store: Store, campaign: UUID, **rest: Any) -> Rebuilt:
+def again(store: Store, campaign: UUID, **rest: Any) -> RebuiltLedger:
     return rebuild(Ledger(store, REGISTRY), campaign, **rest)
 
 
@@ -86,7 +86,7 @@ class TestWhatWasRight:
         assert sum(len(store.checkpoints(campaign, ref)) for ref in refs) > 5
 
     def test_a_fork_is_made_anew_on_what_it_shares(self, store: Store, often: None) -> None:
-        here = BranchedStore(store)
+        here = ForkAwareStore(store)
         parent = played(here, 3, 30)
         ledger = Ledger(here, REGISTRY)
         forked = fork(ledger, parent, GM, "what if", at=20).id

@@ -7,7 +7,7 @@ import msgspec
 import pytest
 
 from domain.ledger.checking import verify
-from domain.ledger.checking.verify import Verification
+from domain.ledger.checking.verify import LedgerVerification
 from domain.records.entries import NewRow
 from domain.records.store import Store
 from tests.ledger.builders import HERO, Entry, drafted, opens, play, revise, spends, strike, write
@@ -18,7 +18,7 @@ class TestUnfoldable:
     """Entries that were written whole and in order, and yet mean nothing."""
 
     @staticmethod
-    def written(store: Store, campaign: UUID, **fields: Any) -> Verification:
+    def written(store: Store, campaign: UUID, **fields: Any) -> LedgerVerification:
         """Entry 2 opens a pool; entry 3 was recorded with an event that has these fields instead of its own."""
         write(store, campaign, play(opens(HERO, 9)))
         sent = drafted(store, campaign, play(spends(HERO, 1)))

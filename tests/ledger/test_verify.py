@@ -13,7 +13,7 @@ from domain.aggregates import CAMPAIGN
 from domain.commands import Envelope
 from domain.dice.provable import commitment
 from domain.ledger.checking import verify
-from domain.ledger.checking.verify import Remembered, Verification
+from domain.ledger.checking.verify import KnownEntry, LedgerVerification
 from domain.ledger.memory.store import MemoryStore
 from domain.records import chain
 from domain.records.entries import Checkpoint, EpochSeeds, Insertion, Revision, StoredRow
@@ -95,18 +95,18 @@ class Damaged:
     def mend(self) -> None:
         self.store._ledgers[self.campaign].tables = msgspec.structs.replace(self.whole)
 
-    def flip(self, site: Site, place: int, bit: int) -> Verification:
+    def flip(self, site: Site, place: int, bit: int) -> LedgerVerification:
         return self.set(site.steps, flipped(site.value, place, bit))
 
-    def set(self, steps: tuple[str | int, ...], value: Any) -> Verification:
+    def set(self, steps: tuple[str | int, ...], value: Any) -> LedgerVerification:
         with_value(self.store, self.campaign, steps, value)
         return self.looked_at()
 
-    def drop(self, row: tuple[str | int, ...]) -> Verification:
+    def drop(self, row: tuple[str | int, ...]) -> LedgerVerification:
         without_row(self.store, self.campaign, row)
         return self.looked_at()
 
-    def looked_at(self) -> Verification:
+    def looked_at(self) -> LedgerVerification:
         try:
             return verify.verify(self.store, self.campaign)
         finally:
@@ -123,7 +123,7 @@ def ledger() -> Iterator[Damaged]:
     LEDGER.mend()
 
 
-def whats(verification: Verification, entry: int | None = None) -> set[str]:
+def whats(verification: LedgerVerification, entry: int | None = None) -> set[str]:
     """What kinds of faults there are, or those of one entry."""
     return {fault.what for fault in verification.faults if entry is None or fault.entry == entry}
 
@@ -144,7 +144,7 @@ class PlayedOn(MemoryStore):
         return super().stream(campaign, ref, up_to_entry=up_to_entry, since=since)
 
 
-def expect_clean(verification: Verification) -> None:
+def expect_clean(verification: LedgerVerification) -> None:
     assert verification.ok, "\n".join(fault.sentence for fault in verification.faults)
 
 
@@ -364,16 +364,16 @@ class TestRemembering:
         (store, campaign), _ = self.forged()
         first = store.entry(campaign, 1)
         assert first is not None
-        expect_clean(verify.verify(store, campaign, remembered=Remembered(1, first.hash.hex())))
+        expect_clean(verify.verify(store, campaign, remembered=KnownEntry(1, first.hash.hex())))
 
     @staticmethod
-    def forged() -> tuple[tuple[MemoryStore, UUID], Remembered]:
+    def forged() -> tuple[tuple[MemoryStore, UUID], KnownEntry]:
         """A ledger whose last entry somebody has replaced, with all hashes; and the head as it was noted."""
         noted, forged = MemoryStore(bytes), MemoryStore(bytes)
         campaign = found(noted)
         head = write(noted, campaign, play(opens(HERO, 9)), play(spends(HERO, 2)))
         found(forged, play(opens(HERO, 9)), play(spends(HERO, 1)), campaign=campaign)
-        return (forged, campaign), Remembered(head, noted.head(campaign).hash.hex())
+        return (forged, campaign), KnownEntry(head, noted.head(campaign).hash.hex())
 
 
 def test_bug_another_seed_for_dice_of_changed_pasts_was_not_found(ledger: Damaged) -> None:

@@ -18,7 +18,7 @@ from uuid import UUID
 from api.cli.commands.serving import DEMO
 from api.demo.player import Player
 from api.demo.reading import read
-from api.demo.table import Table
+from api.demo.table import DemoTable
 from api.imports.avrae import fireball_lines, import_avrae
 from api.storage import embedded
 from api.storage.embedded import Server
@@ -54,7 +54,7 @@ def played(system: str, path: Path) -> Callable[[Installation, Path], UUID]:
     def play(at: Installation, folder: Path) -> UUID:
         token = ensure_owner_token(at.services.accounts, folder).read_text().strip()
         demo = read(path.read_text(encoding="utf-8"), path.name)
-        table = Table(at.http, token, demo, system)
+        table = DemoTable(at.http, token, demo, system)
         assert len(list(Player(demo, table).play())) == len(demo.step)
         return table.campaign
 

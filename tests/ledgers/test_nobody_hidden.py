@@ -21,7 +21,7 @@ from litestar import Litestar
 
 from api.demo.player import Player
 from api.demo.reading import read
-from api.demo.table import Table
+from api.demo.table import DemoTable
 from api.storage.accounts import TokenWanted
 from api.storage.embedded import Server
 from api.storage.owner_token import ensure_owner_token
@@ -152,7 +152,7 @@ class Games:
     def _played(self, name: str) -> Person:
         path, system = DEMOS_BY_NAME[name]
         demo = read(path.read_text(encoding="utf-8"), path.name)
-        table = Table(self._at.http, self._token, demo, system)
+        table = DemoTable(self._at.http, self._token, demo, system)
         assert list(Player(demo, table).play())
         gm = table.people["gm"]
         return Person(self._at.http, gm.token, gm.member, str(table.campaign))

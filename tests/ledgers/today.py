@@ -11,7 +11,7 @@ import msgspec
 import pytest
 
 from api.demo.reading import read
-from api.demo.script import Action, Step
+from api.demo.script import ScriptedAction, ScriptedStep
 from api.storage.embedded import Server
 from domain.ledger.upkeep.exporting import export_lines
 from tests.ledgers.recording import DEMOS, fresh, played
@@ -45,7 +45,7 @@ def commands_of(name: str) -> list[tuple[str, dict[str, Any]]]:
     """Return the commands of a demo as they are written in it, with their full types; not those that refer to its people."""
     system, path = DEMOS[name]
     steps = read(path.read_text(encoding="utf-8"), path.name).step
-    parts: list[Step | Action] = [*steps, *(action for step in steps for action in step.action)]
+    parts: list[ScriptedStep | ScriptedAction] = [*steps, *(action for step in steps for action in step.action)]
     given = [(each.type, each.args) for each in parts if each.type and not _refers(each.args)]
     return [(type if "." in type else f"{system}.{type}", args) for type, args in given]
 

@@ -8,7 +8,7 @@ from typing import Any
 from domain.commands import Command, Envelope
 from domain.dice.supply import Server, Supply
 from domain.dice.tape import Tape
-from domain.play.deed import Decision, decide
+from domain.play.deed import RuleOutcome, decide
 from domain.play.play import Deed, Play
 from domain.play.reading import World
 from domain.system import CommandSpec, Registry, System
@@ -38,7 +38,7 @@ def decided(
     encounter: str | None = None,
     audience: Audience = "all",
     system: System = TRYING,
-) -> Decision:
+) -> RuleOutcome:
     """What a rule comes to, as entry 40 of a player's."""
 
     def run(play: Play, _: Any) -> None:

@@ -10,7 +10,7 @@ from uuid import uuid4
 
 import pytest
 
-from api.testing.glance import Glance
+from api.testing.glance import StateGlance
 from domain.commands import Envelope
 from domain.history.plan import RevisionRequest
 from domain.ledger.ledger import Ledger
@@ -22,7 +22,7 @@ from systems.registry import load
 GM = Actor("gm", "gm")
 
 
-class Game(Glance):
+class Game(StateGlance):
     """A session, a scene and a fight are on; Ramjet is cut; it is her turn, and the goblin's is next."""
 
     def __init__(self) -> None:

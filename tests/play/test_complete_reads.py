@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 
 from domain.aggregates import begin, components_of
 from domain.paths import written
-from domain.play.deed import Decision
+from domain.play.deed import RuleOutcome
 from domain.play.refusals import Refused
 from tests.freeform.table import Past, Table
 
@@ -101,7 +101,7 @@ def played(steps: list[Step], without: int | None = None) -> Table:
     return here
 
 
-def _decide(here: Table, number: int, type: str, args: Mapping[str, Any]) -> Decision | Refused:
+def _decide(here: Table, number: int, type: str, args: Mapping[str, Any]) -> RuleOutcome | Refused:
     here.entry = 10 + number
     try:
         return here.do(type, args)
@@ -121,7 +121,7 @@ def differing(one: Past, other: Past) -> set[str]:
     return found
 
 
-def outcome(decision: Decision | Refused) -> object:
+def outcome(decision: RuleOutcome | Refused) -> object:
     return decision.rule if isinstance(decision, Refused) else decision.happenings
 
 
@@ -134,7 +134,7 @@ def test_a_command_comes_to_the_same_where_nothing_it_read_differs(
     worlds = [played(steps), played(steps, left_out)]
     difference = differing(*(Past(world.aggregates) for world in worlds))
     decided = [_decide(world, len(steps), *last) for world in worlds]
-    spared = [isinstance(one, Decision) and not one.reads & difference for one in decided]
+    spared = [isinstance(one, RuleOutcome) and not one.reads & difference for one in decided]
     assert not any(spared) or outcome(decided[0]) == outcome(decided[1])
 
 
@@ -143,7 +143,7 @@ def pruned(first: Step, last: Step, *, inserted: bool) -> bool:
     with_it, without = played([first]), played([])
     difference = differing(Past(with_it.aggregates), Past(without.aggregates))
     decided = _decide(without if inserted else with_it, 1, *last)
-    assert isinstance(decided, Decision)
+    assert isinstance(decided, RuleOutcome)
     return not decided.reads & difference
 
 

@@ -13,7 +13,7 @@ from domain.dice.supply import Supply
 from domain.dice.tape import Tape
 from domain.kit.fights import InEncounter
 from domain.play.emitting import narrower
-from domain.play.play import Deed, Happening, Play
+from domain.play.play import Deed, Play, StreamEvent
 from domain.play.refusals import Absent, DiceNeeded
 from domain.system import System, Vocabulary
 from domain.vocabulary.base import Audience, Event
@@ -53,7 +53,7 @@ def test_what_happens_is_seen_by_the_rest_of_the_rule(table: Table) -> None:
         play.emit(HERO, HURT)
         play.emit(HERO, PointGained(name="hp", amount=play.character(HERO).tracks["hp"].current))
 
-    assert decided(table, rule).happenings[-1] == Happening(HERO, PointGained(name="hp", amount=8))
+    assert decided(table, rule).happenings[-1] == StreamEvent(HERO, PointGained(name="hp", amount=8))
 
 
 def test_events_of_a_deed_do_not_touch_the_world_below(table: Table) -> None:

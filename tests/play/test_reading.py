@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from domain.play.play import Play
-from domain.play.reading import Look
+from domain.play.reading import TrackedReads
 from domain.play.refusals import Absent
 from tests.freeform.claims import expect_missing
 from tests.freeform.table import Table
@@ -56,7 +56,7 @@ def test_just_what_was_looked_at_is_recorded(table: Table, look: Callable[[Play]
 
 
 def test_a_look_without_a_record_records_nothing(table: Table) -> None:
-    look = Look(table, None)
+    look = TrackedReads(table, None)
     assert look.character(HERO).tracks["hp"].current == 5
     assert look.reads is None
 
@@ -66,7 +66,7 @@ def test_what_does_not_exist_was_looked_for(table: Table) -> None:
 
 
 def test_an_instance_is_always_seen_as_it_is_now(table: Table) -> None:
-    seen = Look(table, None).character(HERO).tracks["hp"]
+    seen = TrackedReads(table, None).character(HERO).tracks["hp"]
     table.do("damage", target="ramjet", track="hp", amount=2)
     assert seen.current == 3
 
@@ -82,13 +82,13 @@ def test_an_instance_is_always_seen_as_it_is_now(table: Table) -> None:
         (lambda look: look.where(HERO, "nonsense", "x"), "no component 'nonsense'"),
     ],
 )
-def test_what_is_not_there_is_absent(table: Table, look: Callable[[Look], Any], says: str) -> None:
+def test_what_is_not_there_is_absent(table: Table, look: Callable[[TrackedReads], Any], says: str) -> None:
     with expect_missing(says):
-        look(Look(table, None))
+        look(TrackedReads(table, None))
 
 
 def test_an_instance_that_goes_while_it_is_held_is_absent(table: Table) -> None:
-    held = Look(table, None).character(HERO).conditions["a"]
+    held = TrackedReads(table, None).character(HERO).conditions["a"]
     table.do("take", target="ramjet", path="conditions.a")
     with pytest.raises(Absent):
         assert held.what

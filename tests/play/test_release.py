@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from domain.play.moments import release
-from domain.play.play import Happening
+from domain.play.play import StreamEvent
 from domain.vocabulary.anchors import AnyAnchor, AtMoment, UntilFirst, UntilSceneEnds, WhilePresent
 from domain.vocabulary.base import Event
 from domain.vocabulary.bodies import Condition, ConditionChanged, ConditionGained, Wound, WoundSuffered
@@ -22,7 +22,7 @@ def released(*events: Event) -> list[Event]:
     """What it takes to let these outlive the wound they hang on."""
     table = Table().with_hero(hp=10)
     wound = WoundSuffered(name="cut", wound=Wound(severity="lesser"))
-    table.apply(*(Happening(HERO, event) for event in (wound, *events)))
+    table.apply(*(StreamEvent(HERO, event) for event in (wound, *events)))
     return [happening.event for happening in decided(table, lambda play: release(play, CUT)).happenings]
 
 

@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from domain.aggregates import Aggregate, Character
-from domain.play.reading import Look
+from domain.play.reading import TrackedReads
 from domain.play.values import Situation, Value, effective
 from domain.vocabulary.expressions import ValueOf
 from domain.vocabulary.log import Contribution
@@ -38,7 +38,7 @@ class Alone:
 
 
 def value(modifiers: Sequence[Modifier], tags: Sequence[str] = (), against: str = "", *addends: Contribution) -> Value:
-    return effective(Look(Alone(modifiers), None), REF, PATH, Situation(frozenset(tags), against, addends))
+    return effective(TrackedReads(Alone(modifiers), None), REF, PATH, Situation(frozenset(tags), against, addends))
 
 
 def plus(amount: int, **fields: Any) -> Modifier:

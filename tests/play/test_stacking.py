@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from domain.aggregates import Aggregate, Character
-from domain.play.reading import Look
+from domain.play.reading import TrackedReads
 from domain.play.values import effective
 from domain.vocabulary.profile import Profile
 from domain.vocabulary.values import Attribute, Modifier
@@ -34,7 +34,7 @@ class Alone:
 
 
 def value(*modifiers: dict[str, Any]) -> int:
-    return effective(Look(Alone(*modifiers), None), REF, "attributes.slots").total
+    return effective(TrackedReads(Alone(*modifiers), None), REF, "attributes.slots").total
 
 
 def times(amount: int, over: int = 1) -> dict[str, Any]:

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from domain.formulas import GameValues, Standing, by_path
-from domain.play.reading import GameWorld, Look
+from domain.play.reading import GameWorld, TrackedReads
 from domain.play.refusals import Refused
 from domain.play.values import Value, effective
 from domain.vocabulary.expressions import Count, Number, Sum, ValueOf
@@ -41,7 +41,7 @@ def define(table: Table, path: str, expression: Json, target: str = "ramjet") ->
 
 
 def value(table: Table, path: str = GUTS) -> Value:
-    return effective(Look(table, None), HERO, path)
+    return effective(TrackedReads(table, None), HERO, path)
 
 
 def computed(expression: Json) -> int:
@@ -301,7 +301,7 @@ def summon() -> Table:
 def test_a_formula_follows_a_link() -> None:
     table = summon()
     modify(table, amount=2)
-    assert effective(Look(table, None), table.ref("wolf"), GUTS).total == 12
+    assert effective(TrackedReads(table, None), table.ref("wolf"), GUTS).total == 12
 
 
 def test_a_formula_that_follows_a_link_looks_at_both_ends() -> None:
@@ -333,7 +333,7 @@ GRIT = Sum(terms=(Number(value=-2), ValueOf(path="attributes.wits")))
 def standing(table: Table, *amounts: Any, kinds: tuple[str, ...] = ("",)) -> Value:
     """The guts of somebody in a game that lets these stand on top of them."""
     said = [Standing(GUTS, amount, kinds, "AB-GUT-01", "Grit") for amount in amounts]
-    return effective(Look(GameWorld(table, GameValues(standing=by_path(said))), None), HERO, GUTS)
+    return effective(TrackedReads(GameWorld(table, GameValues(standing=by_path(said))), None), HERO, GUTS)
 
 
 def test_what_stands_on_top_of_a_value_is_added_with_its_rule() -> None:

@@ -15,7 +15,7 @@ from domain.commands import Envelope
 from domain.ledger.ledger import Ledger
 from domain.ledger.playing.acceptance import Actor
 from domain.ledger.postgres.store import PostgresStore
-from domain.ledger.reading.forks import BranchedStore
+from domain.ledger.reading.forks import ForkAwareStore
 from domain.ledger.upkeep.exporting import export_lines
 from domain.ledger.upkeep.importing import import_ledger
 from domain.records.entries import EntryFilter
@@ -38,7 +38,7 @@ class Followed:
 
     def __init__(self, pool: ConnectionPool, batch: int = 500) -> None:
         self.pool = pool
-        self.store: Store = BranchedStore(PostgresStore(pool))
+        self.store: Store = ForkAwareStore(PostgresStore(pool))
         self.ledger = Ledger(self.store, FREEFORM)
         self.runner = Runner(pool, self.store, [Facts(self.store)], batch=batch)
 

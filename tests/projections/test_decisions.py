@@ -6,7 +6,7 @@ from domain.aggregates import begin
 from domain.visibility.audience import GM
 from domain.vocabulary.catalogue import Handle
 from domain.vocabulary.questions import Question
-from projections.views.questions import Decision, decisions
+from projections.views.questions import OpenQuestion, decisions
 from tests.visibility.marked import MARKER, OTHER, PLAYER, Worlds, creature, expect_no_secret
 
 HERO, SPY = "character/hero", f"character/{MARKER}"
@@ -30,7 +30,7 @@ def open_to(viewer: Any, owner: str | None = None) -> list[int]:
     return [decision.deed for decision in decisions(world(), viewer, owner)]
 
 
-def mine(viewer: Any) -> list[Decision]:
+def mine(viewer: Any) -> list[OpenQuestion]:
     return [decision for decision in decisions(world(), viewer) if decision.mine]
 
 

@@ -8,7 +8,7 @@ import pytest
 from domain.aggregates import CAMPAIGN, begin
 from domain.commands import Envelope
 from domain.dice.tape import Die, Source
-from domain.play.play import Happening
+from domain.play.play import StreamEvent
 from domain.records.entries import Change, Header, RefusalRecord, Restatement, Revision, StoredEntry
 from domain.system import Registry
 from domain.visibility.audience import GM
@@ -23,10 +23,10 @@ from systems.freeform import SYSTEM
 from tests.visibility.marked import EVERYBODY, MARKER, NUMBER, PLAYER, Worlds, creature, expect_no_secret
 
 HERO, FOE, SPY = "character/hero", "character/foe", f"character/{MARKER}"
-SEEN = Happening(HERO, PointSpent(name="hp", amount=1))
-SECRET = Happening(HERO, ConditionGained(name="doom", condition=Condition(what=MARKER), audience="gm"))
-VEILED = Happening(HERO, Rolled(name="lie", notation="1d20", total=9, target=NUMBER, outcome=MARKER, veiled=True))
-AWAY = Happening(FOE, PointSpent(name="hp", amount=NUMBER, audience="gm"))
+SEEN = StreamEvent(HERO, PointSpent(name="hp", amount=1))
+SECRET = StreamEvent(HERO, ConditionGained(name="doom", condition=Condition(what=MARKER), audience="gm"))
+VEILED = StreamEvent(HERO, Rolled(name="lie", notation="1d20", total=9, target=NUMBER, outcome=MARKER, veiled=True))
+AWAY = StreamEvent(FOE, PointSpent(name="hp", amount=NUMBER, audience="gm"))
 OFFER = Question(deed=7, key=MARKER, owner="gm", options=(MARKER,), default=MARKER, prompt=MARKER)
 REFUSAL = RefusalRecord(rule=MARKER, player=MARKER, gm=MARKER, missing=MARKER)
 TEXTS = {"7.0": MARKER, "7.1": MARKER}
@@ -68,7 +68,7 @@ def header(**rest: Any) -> Header:
     return Header(**said | rest)
 
 
-def told(*events: Happening, restated: Restatement | None = None, status: Any = "standing", **fields: Any) -> Told:
+def told(*events: StreamEvent, restated: Restatement | None = None, status: Any = "standing", **fields: Any) -> Told:
     stored = StoredEntry(
         header=header(**fields), status=status, versions=1, digest=b"d", hash=b"h", request_digest=b"r"
     )
@@ -91,7 +91,7 @@ def view(entry: Told, viewer: Any = PLAYER) -> EntryView | HiddenEntry:
 @pytest.mark.parametrize(
     "events", [(SEEN, SECRET), (SEEN, VEILED), (SEEN, AWAY), (SEEN,), (SECRET,), ()], ids=lambda e: str(len(e))
 )
-def test_no_secret_of_a_game_masters_entry_is_shown(events: tuple[Happening, ...], viewer: Any) -> None:
+def test_no_secret_of_a_game_masters_entry_is_shown(events: tuple[StreamEvent, ...], viewer: Any) -> None:
     expect_no_secret(view(told(*events), viewer))
 
 
@@ -183,7 +183,7 @@ def test_args_name_nobody_hidden() -> None:
 
 @pytest.mark.parametrize("event", [TrackOpened(name="hp", track=Track(current=4)), VEILED.event])
 def test_events_of_somebody_hidden_are_not_shown(event: Event) -> None:
-    assert isinstance(view(told(Happening(SPY, event))), HiddenEntry)
+    assert isinstance(view(told(StreamEvent(SPY, event))), HiddenEntry)
 
 
 def test_of_a_refused_command_its_giver_sees_the_open_dice() -> None:
@@ -194,6 +194,6 @@ def test_of_a_refused_command_its_giver_sees_the_open_dice() -> None:
 
 
 def test_whom_an_event_was_for_is_the_game_masters_to_know() -> None:
-    event = Happening(HERO, PointSpent(name="hp", amount=1, audience=("ana", "ben")))
+    event = StreamEvent(HERO, PointSpent(name="hp", amount=1, audience=("ana", "ben")))
     seen = [view(told(event), viewer) for viewer in (PLAYER, GM)]
     assert ["audience" in one.events[0] for one in seen if isinstance(one, EntryView)] == [False, True]

@@ -9,7 +9,7 @@ from domain.ledger.forking.fork import fork
 from domain.ledger.hindsight import _both
 from domain.ledger.ledger import Ledger
 from domain.ledger.playing.acceptance import Actor
-from domain.ledger.reading.forks import BranchedStore
+from domain.ledger.reading.forks import ForkAwareStore
 from domain.ledger.reading.past import CorrectedPast
 from domain.visibility.world import VisibleWorld
 from domain.vocabulary.base import Audience
@@ -26,7 +26,7 @@ class Branching(Table):
 
     def __init__(self) -> None:
         super().__init__()
-        self.store = BranchedStore(self.ledger.store)
+        self.store = ForkAwareStore(self.ledger.store)
         self.ledger = Ledger(self.store, self.registry)
 
     def fork(self, at: int | None = None) -> Branching:

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from domain.history.plan import RevisionRequest
 from domain.ledger.forking.fork import fork
 from domain.ledger.ledger import Ledger
-from domain.ledger.reading.forks import BranchedStore
+from domain.ledger.reading.forks import ForkAwareStore
 from projections.views.entry import EntryView, HiddenEntry
 from projections.views.news import News, Newsreader, RevisionNews
 from tests.projections.table import Table
@@ -200,7 +200,7 @@ def test_what_is_not_of_the_past_is_an_entry(table: Table) -> None:
 def test_a_fork_tells_what_it_shares_and_what_is_its_own(table: Table) -> None:
     struck = table.gm("damage", target="ramjet", track="hp", amount=1)
     table.revise(undo=(struck,))
-    store = BranchedStore(table.store)
+    store = ForkAwareStore(table.store)
     ledger = Ledger(store, table.registry)
     branch = fork(ledger, table.campaign, table.actor("gm"), "What if").id
     own = ledger.submit(branch, table.actor("gm"), table.envelope("note", text="else")).header.number

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import msgspec
 
-from domain.play.play import Happening
-from domain.visibility.event_views import Roll, rolls, seen_events
+from domain.play.play import StreamEvent
+from domain.visibility.event_views import RollView, rolls, seen_events
 from domain.vocabulary.base import Event
 from domain.vocabulary.log import Judged, Rolled
 from projections.reader import Reader
@@ -16,7 +16,7 @@ from tests.visibility.test_wording import HERO, JUDGE
 
 def outcome(reader: Reader, ref: str) -> str:
     rolled = Rolled(name="crowd", notation="1d2", dice=((2, 1, True),), total=1, outcome=ref)
-    (told,) = rolls(reader.visible, seen_events(reader.visible, [Happening(HERO, rolled)]), ())
+    (told,) = rolls(reader.visible, seen_events(reader.visible, [StreamEvent(HERO, rolled)]), ())
     return told.outcome
 
 
@@ -25,10 +25,10 @@ def test_somebody_hidden_whom_a_roll_comes_to_is_not_named() -> None:
     assert (outcome(looking, JUDGE), outcome(looking, HERO)) == ("somebody", "ada-byron")
 
 
-def judged(*events: Event) -> Roll:
+def judged(*events: Event) -> RollView:
     """A roll of the hero's as a player is told it after these events."""
     rolled = Rolled(name="leap", notation="1d6", dice=((6, 2, True),), total=2, target=4, outcome="failure")
-    told = [Happening(HERO, event) for event in (rolled, *events)]
+    told = [StreamEvent(HERO, event) for event in (rolled, *events)]
     visible = reader(PLAYER).visible
     (roll,) = rolls(visible, seen_events(visible, told), ())
     return roll

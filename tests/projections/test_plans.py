@@ -7,7 +7,7 @@ import pytest
 
 from domain.aggregates import begin
 from domain.history.plan import Insert, Plan, PlannedEntry, ValueChange
-from domain.play.play import Happening
+from domain.play.play import StreamEvent
 from domain.play.refusals import Refused
 from domain.records.entries import Header
 from domain.system import Registry
@@ -122,7 +122,7 @@ def test_the_game_master_sees_every_change() -> None:
 
 def refused(entry: int = 5) -> PlannedEntry:
     refusal = Refused("rule", f"There is no {SPY}.wounds.x.", MARKER, missing=f"{SPY}.wounds.x")
-    before = (Happening(HERO, PointSpent(name="hp", amount=1)),)
+    before = (StreamEvent(HERO, PointSpent(name="hp", amount=1)),)
     return PlannedEntry(entry=entry, outcome="conflict", before=before, refusal=refusal)
 
 

@@ -24,7 +24,7 @@ from domain.ledger.forking.fork import fork
 from domain.ledger.playing.acceptance import Actor
 from domain.ledger.postgres.migrations import Schemas
 from domain.ledger.postgres.store import PostgresStore
-from domain.ledger.reading.forks import BranchedStore
+from domain.ledger.reading.forks import ForkAwareStore
 from domain.records.store import Store
 from systems.registry import load
 
@@ -81,4 +81,4 @@ def restored(url: str, file: bytes, schemas: Schemas = SCHEMAS) -> Iterator[Stor
     """A store on what a backup was restored to."""
     restore_backup(url, schemas, BytesIO(file))
     with PostgresStore(url) as store:
-        yield BranchedStore(store)
+        yield ForkAwareStore(store)

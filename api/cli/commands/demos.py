@@ -23,7 +23,7 @@ from api.cli.session import desk
 from api.demo.player import DemoFailed, Player
 from api.demo.reading import demo_of, read
 from api.demo.script import Demo, WrongDemo
-from api.demo.table import Person, Table, Unexpected
+from api.demo.table import DemoPerson, DemoTable, Unexpected
 from api.serve import served
 from api.settings import load
 from api.storage.owner_token import FILE
@@ -33,14 +33,14 @@ PATIENCE = 60
 """Seconds that the service has for one answer."""
 
 
-class Played(msgspec.Struct, frozen=True, kw_only=True):
+class PlayedDemo(msgspec.Struct, frozen=True, kw_only=True):
     """A demo that was played: its campaign, who takes part, how many steps it took, and the entries that it names."""
 
     campaign: UUID
     name: str
     system: str
     steps: int
-    people: tuple[Person, ...]
+    people: tuple[DemoPerson, ...]
     entries: dict[str, int]
 
 
@@ -93,7 +93,7 @@ def _script(system: str, file: Any) -> Demo:
 def _play(system: str, script: Demo, url: str | None, token: str | None) -> None:
     try:
         with _service(url, token) as (http, secret):
-            table = Table(http, secret, script, system)
+            table = DemoTable(http, secret, script, system)
             entries = _tell(script, table, recounting.Teller(table, quiet=wants_json()))
     except DemoFailed as failed:
         raise Ended(Exit.REFUSED, str(failed)) from failed
@@ -101,7 +101,7 @@ def _play(system: str, script: Demo, url: str | None, token: str | None) -> None
         raise Ended(Exit.REFUSED, str(unexpected)) from unexpected
     except httpx.HTTPError as error:
         raise Ended(Exit.UNREACHABLE, f"the service cannot be asked: {error}") from error
-    played = Played(
+    played = PlayedDemo(
         campaign=table.campaign,
         name=table.name,
         system=system,
@@ -116,7 +116,7 @@ def _play(system: str, script: Demo, url: str | None, token: str | None) -> None
         console().print(part, soft_wrap=True)
 
 
-def _tell(script: Demo, table: Table, teller: recounting.Teller) -> dict[str, int]:
+def _tell(script: Demo, table: DemoTable, teller: recounting.Teller) -> dict[str, int]:
     """Play, and tell it step by step; the entries that it names. Raises DemoFailed."""
     teller.begin(script)
     player = Player(script, table)
@@ -142,7 +142,7 @@ def _service(url: str | None, token: str | None) -> Iterator[tuple[httpx.Client,
         yield held.enter_context(httpx.Client(base_url=address, timeout=PATIENCE)), secret
 
 
-def _afterwards(script: Demo, played: Played, *, here: bool) -> Iterator[RenderableType]:
+def _afterwards(script: Demo, played: PlayedDemo, *, here: bool) -> Iterator[RenderableType]:
     yield words(f"\nThe campaign {played.name!r} stays: {played.campaign}", "bold green")
     if console().is_terminal:  # what goes to no terminal goes to a log, where no token belongs
         yield words("Who played, each with a token of their own (RETCON_TOKEN):", "bold")

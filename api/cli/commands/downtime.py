@@ -26,8 +26,8 @@ from api.routes.downtime import (
     process_downtime,
     show_downtime_report,
 )
-from domain.ledger.downtime import Action, Processed
-from projections.views.downtime import DoneView, Downtime, PlannedView, PlanOf, Report
+from domain.ledger.downtime import DuePlan, Processed
+from projections.views.downtime import DoneView, Downtime, DowntimeReport, PlannedView, PlanOf
 from projections.views.entry import EntryView
 
 phase_number = click.argument("phase", type=click.IntRange(min=1))
@@ -151,7 +151,7 @@ def seen_processed(found: Processed, names: Names) -> Iterator[RenderableType]:
         yield words(f"Something that the day brought waits for an answer: entry {found.asks}.", "yellow")
 
 
-def _outcome(action: Action) -> str:
+def _outcome(action: DuePlan) -> str:
     if action.needs:
         return "needs " + ", ".join(f"{need.label} (d{need.sides})" for need in action.needs)
     if action.rule:
@@ -167,12 +167,12 @@ def _outcome(action: Action) -> str:
 def report_phase(campaign: str, phase: int) -> None:
     """Show what came of a phase: for each character every action, with its rolls."""
     with desk() as at:
-        found: Report = at.ask(show_downtime_report, campaign, phase=phase)
+        found: DowntimeReport = at.ask(show_downtime_report, campaign, phase=phase)
         names = everybody(at, campaign)
     show(found, lambda: seen_report(found, names))
 
 
-def seen_report(found: Report, names: Names) -> Iterator[RenderableType]:
+def seen_report(found: DowntimeReport, names: Names) -> Iterator[RenderableType]:
     """What came of a phase, person by person and action by action, then what changed of their groups."""
     yield words(f"Downtime {found.phase}: {found.state}", "bold")
     for person in found.people:

@@ -16,7 +16,7 @@ from api.cli.commands.recordings import READABLE, importing
 from api.cli.exits import Ended, Exit
 from api.cli.options import campaign
 from api.cli.output import as_json, progress, say, show, words
-from api.cli.session import Desk, desk
+from api.cli.session import CliSession, desk
 from api.export import exported
 from api.reading import at_head
 from api.routes.campaigns import found_campaign
@@ -72,7 +72,7 @@ def _kept(seat: Seat, *, secrets: bool) -> str:
     return "" if secrets else "Without the secret seeds, an import goes on with dice of its own."
 
 
-def _lines(at: Desk, seat: Seat, *, secrets: bool) -> Iterator[bytes]:
+def _lines(at: CliSession, seat: Seat, *, secrets: bool) -> Iterator[bytes]:
     """The lines as the interface's export gives them, or with the secret seeds."""
     store = at.services.ledger.store
     if secrets:
@@ -80,7 +80,7 @@ def _lines(at: Desk, seat: Seat, *, secrets: bool) -> Iterator[bytes]:
     return exported(store, seat.campaign, at_head(at.services, seat))
 
 
-def _write(at: Desk, seat: Seat, path: Path, *, secrets: bool) -> None:
+def _write(at: CliSession, seat: Seat, path: Path, *, secrets: bool) -> None:
     """Write the file, begun again where words were erased meanwhile. Raises Ended, ErasedMeanwhile, NotExportable."""
     for attempt in range(ATTEMPTS):
         entries = at.services.ledger.store.head(seat.campaign).entry

@@ -15,7 +15,7 @@ from api.cli.commands.revising import Way, change, ways
 from api.cli.naming import Names
 from api.cli.options import by_entry, campaign
 from api.cli.output import as_json, row, show, table, words
-from api.cli.session import Desk, desk
+from api.cli.session import CliSession, desk
 from api.routes.forks import (
     ComparisonView,
     ForkView,
@@ -118,7 +118,7 @@ def bring_back(campaign: str, fork: str, numbers: tuple[int, ...], after: int | 
     if own is None and None in {*by_entry(way.dice), *by_entry(way.response)}:
         raise click.UsageError("of several entries, say whose dice and answers are meant: --dice 17:attack=12")
 
-    def asked(at: Desk, campaign: str, request: Any) -> Any:
+    def asked(at: CliSession, campaign: str, request: Any) -> Any:
         return at.ask(bring_back_entries, campaign, fork=at.campaign(fork), data=request)
 
     change(campaign, BringBack(entries=numbers, after=after), way, own, ask=asked)

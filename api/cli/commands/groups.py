@@ -18,14 +18,14 @@ from api.cli.naming import Names, number, who
 from api.cli.options import campaign, reads
 from api.cli.output import as_json, row, show, table, words
 from api.cli.printing import layouts, sheets
-from api.cli.session import Desk, desk
+from api.cli.session import CliSession, desk
 from api.cli.tellings import details
-from api.reading import Wanted
+from api.reading import ReadRequest
 from api.routes.enclaves import list_enclaves, list_grids, show_enclave, show_grid, show_group_log, show_roster
 from domain.layout import Layout
 from domain.visibility.view_fields import Fields
 from domain.vocabulary.anchors import AnyAnchor
-from projections.views.group import Grid, GroupView, Limit, Roster, SeenCell, Tally
+from projections.views.group import GridView, GroupView, Limit, Roster, RosterTally, SeenCell
 from projections.views.history import History
 
 CLOSED: Final = "·"
@@ -41,7 +41,7 @@ enclave_argument = click.argument("enclave", required=False)
 @enclave_argument
 @reads
 @as_json
-def group(campaign: str, enclave: str | None, wanted: Wanted) -> None:
+def group(campaign: str, enclave: str | None, wanted: ReadRequest) -> None:
     """Show a group: its members, what it has, its missions and grids; the only one, where there is just one."""
     with desk() as at:
         found = at.ask(show_enclave, campaign, enclave=_named(at, campaign, enclave, wanted), wanted=wanted)
@@ -54,7 +54,7 @@ def group(campaign: str, enclave: str | None, wanted: Wanted) -> None:
 @enclave_argument
 @reads
 @as_json
-def roster(campaign: str, enclave: str | None, wanted: Wanted) -> None:
+def roster(campaign: str, enclave: str | None, wanted: ReadRequest) -> None:
     """Show who belongs to a group and how they fare, and its followers: who is ready, who is tapped, what room there is."""
     with desk() as at:
         found = at.ask(show_roster, campaign, enclave=_named(at, campaign, enclave, wanted), wanted=wanted)
@@ -70,7 +70,7 @@ def roster(campaign: str, enclave: str | None, wanted: Wanted) -> None:
 )
 @reads
 @as_json
-def days(campaign: str, enclave: str | None, limit: int, wanted: Wanted) -> None:
+def days(campaign: str, enclave: str | None, limit: int, wanted: ReadRequest) -> None:
     """Show the log of a group: what its game wrote down about each of its days."""
     with desk() as at:
         named = _named(at, campaign, enclave, wanted)
@@ -85,7 +85,7 @@ def days(campaign: str, enclave: str | None, limit: int, wanted: Wanted) -> None
 @click.argument("target")
 @reads
 @as_json
-def grid(campaign: str, enclave: str, target: str, wanted: Wanted) -> None:
+def grid(campaign: str, enclave: str, target: str, wanted: ReadRequest) -> None:
     """Show what a group knows about TARGET: a grid by its name, or whoever it is about, as rows and columns."""
     with desk() as at:
         found = at.ask(show_grid, campaign, enclave=enclave, target=target, wanted=wanted)
@@ -97,15 +97,15 @@ def grid(campaign: str, enclave: str, target: str, wanted: Wanted) -> None:
 @enclave_argument
 @reads
 @as_json
-def grids(campaign: str, enclave: str | None, wanted: Wanted) -> None:
+def grids(campaign: str, enclave: str | None, wanted: ReadRequest) -> None:
     """List the intelligence grids of a group, and how much of each is open."""
     with desk() as at:
         named = _named(at, campaign, enclave, wanted)
-        found: tuple[Grid, ...] = at.ask(list_grids, campaign, enclave=named, wanted=wanted)
+        found: tuple[GridView, ...] = at.ask(list_grids, campaign, enclave=named, wanted=wanted)
     show(found, lambda: _listed(found))
 
 
-def _named(at: Desk, campaign: str, enclave: str | None, wanted: Wanted) -> str:
+def _named(at: CliSession, campaign: str, enclave: str | None, wanted: ReadRequest) -> str:
     """The group that is meant: the one that was named, else the only one. Raises Ended."""
     if enclave is not None:
         return enclave
@@ -191,7 +191,7 @@ def _noted(value: object) -> str:
     return CLOSED if value in (None, "", 0, False) else "yes" if value is True else str(value)
 
 
-def _tally(tally: Tally) -> str:
+def _tally(tally: RosterTally) -> str:
     return f"{tally.count}, {tally.ready} of them ready"
 
 
@@ -206,7 +206,7 @@ def _room(path: str, limit: Limit) -> str:
     return f"{path}: {limit.filled} of {most}{surplus}"
 
 
-def seen_grid(seen: Grid) -> Iterator[RenderableType]:
+def seen_grid(seen: GridView) -> Iterator[RenderableType]:
     """A grid as a table: what an open cell tells, · where one is closed, ✕ where it is blocked; for the game master also
     what closed ones cost and hold. Cells that have no place in it are listed below it."""
     target = seen.target_name or seen.target
@@ -226,14 +226,14 @@ def seen_grid(seen: Grid) -> Iterator[RenderableType]:
     yield from (Text.assemble(f"{cell.name}: ", _cell(cell, seen.names)) for cell in beside)
 
 
-def _progress(seen: Grid) -> str:
+def _progress(seen: GridView) -> str:
     parts = [f"{seen.opened} of {len(seen.cells)} open"]
     parts += [f"strikes {seen.strikes}"] if seen.strikes else []
     parts += [f"depth {seen.depth}"] if seen.depth else []
     return " · ".join(parts)
 
 
-def _fits(seen: Grid, cell: SeenCell) -> bool:
+def _fits(seen: GridView, cell: SeenCell) -> bool:
     return 0 <= cell.row < seen.rows and 0 <= cell.column < seen.columns
 
 
@@ -254,7 +254,7 @@ def _cell(cell: SeenCell, names: Names) -> Text:
     return Text.assemble((told, "green"), (otherwise, "yellow"), (f"\n{known}" if known else "", "dim"))
 
 
-def _listed(found: Sequence[Grid]) -> Iterator[RenderableType]:
+def _listed(found: Sequence[GridView]) -> Iterator[RenderableType]:
     made = table("grid", "about", "size", "open", "strikes", right=("open", "strikes"))
     for seen in found:
         opened = f"{seen.opened} of {len(seen.cells)}"

@@ -17,7 +17,7 @@ from api.access import Access
 from api.cli.commands.recordings import LISTED, READABLE, columns_said
 from api.cli.exits import Ended, Exit
 from api.cli.output import as_json, progress, row, show, table, words
-from api.cli.session import Desk, desk
+from api.cli.session import CliSession, desk
 from api.imports.characters.columns import WrongCharacterColumns
 from api.imports.characters.reading import read_characters
 from api.imports.files import lines_of
@@ -147,7 +147,7 @@ def characters(
         )
 
 
-def _admitted(at: Desk, campaign: UUID) -> Actor | None:
+def _admitted(at: CliSession, campaign: UUID) -> Actor | None:
     """Return as whom whoever works here may add to a campaign."""
     try:
         return at.seat(str(campaign), _ADDING).actor
@@ -156,7 +156,7 @@ def _admitted(at: Desk, campaign: UUID) -> Actor | None:
 
 
 def _brought_in(
-    at: Desk,
+    at: CliSession,
     history: ToldHistory,
     *,
     dry_run: bool,

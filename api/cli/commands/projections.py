@@ -12,9 +12,9 @@ from rich.console import RenderableType
 from api.access import Access
 from api.cli.exits import Ended, Exit
 from api.cli.output import as_json, progress, row, show, table, words
-from api.cli.session import Desk, desk, telling
+from api.cli.session import CliSession, desk, telling
 from domain.ledger.upkeep.rebuilding import DamagedLedger, rebuild
-from projections.runner import NotTaken, Overtaken, Standing
+from projections.runner import NotTaken, Overtaken, ProjectionProgress
 
 
 @click.command(name="rebuild")
@@ -37,12 +37,12 @@ def rebuild_all(campaign: str | None, every: bool) -> None:
         raise Ended(Exit.REFUSED)
 
 
-def _wanted(at: Desk, campaign: str) -> UUID:
+def _wanted(at: CliSession, campaign: str) -> UUID:
     """The campaign, for its game master. Whoever runs the installation is not looked up in it: it may be damaged."""
     return at.campaign(campaign) if at.is_operator else at.seat(campaign, Access("gm")).campaign
 
 
-def _rebuilt(at: Desk, campaign: UUID) -> dict[str, Any]:
+def _rebuilt(at: CliSession, campaign: UUID) -> dict[str, Any]:
     """What making a campaign anew came to; `trouble` is why it could not be done."""
     ledger = at.services.ledger
     found: dict[str, Any] = {"campaign": campaign, "name": ledger.store.campaign(campaign).name, "trouble": None}
@@ -97,18 +97,18 @@ def retry() -> None:
     _show(found)
 
 
-def _check_operator(at: Desk) -> None:
+def _check_operator(at: CliSession) -> None:
     if not at.is_operator:
         raise Ended(Exit.REFUSED, "that is for whoever runs the installation; unset RETCON_TOKEN on its machine")
 
 
-def _show(found: Sequence[Standing]) -> None:
+def _show(found: Sequence[ProjectionProgress]) -> None:
     show(found, lambda: _standings(found))
     if any(each.error is not None for each in found):
         raise Ended(Exit.REFUSED)
 
 
-def _standings(found: Sequence[Standing]) -> Iterator[RenderableType]:
+def _standings(found: Sequence[ProjectionProgress]) -> Iterator[RenderableType]:
     made = table("projection", "campaign", "entry", "of", "stands, because", right=("entry", "of"))
     for each in found:
         why = "" if each.error is None else f"{each.error} (tried {each.attempts} times)"

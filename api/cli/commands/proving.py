@@ -17,10 +17,10 @@ from api.cli.commands.recordings import READABLE
 from api.cli.exits import Ended, Exit
 from api.cli.options import campaign
 from api.cli.output import as_json, progress, row, say, show, table, words
-from api.cli.session import Desk, desk, telling
+from api.cli.session import CliSession, desk, telling
 from api.routes.proof import FaultView, remembered, seen_fault, show_dice, unseal_dice
 from api.storage.wholeness import verify_installation
-from domain.dice.verify import DiceDocument, EpochTwice, Verification, verify_dice
+from domain.dice.verify import DiceDocument, DiceVerification, EpochTwice, verify_dice
 from domain.ledger.checking.faults import Fault
 from domain.ledger.postgres.journal import Newest
 from projections.verifying import verify_whole
@@ -65,7 +65,7 @@ INSTALLATION: Final = "This installation"
 EXPECTED = re.compile(r"[0-9]{1,12}:[0-9A-Fa-f]{64}")
 
 
-def _verified(at: Desk, campaign: str, expect: str | None) -> dict[str, Any]:
+def _verified(at: CliSession, campaign: str, expect: str | None) -> dict[str, Any]:
     """What checking a campaign came to, in the fields of the interface's answer and with the campaign's name.
 
     Whoever runs the installation needs no seat, which a damaged campaign may not have.
@@ -89,7 +89,7 @@ def _verified(at: Desk, campaign: str, expect: str | None) -> dict[str, Any]:
     }
 
 
-def _installation(at: Desk, expect: str | None) -> list[dict[str, Any]]:
+def _installation(at: CliSession, expect: str | None) -> list[dict[str, Any]]:
     """What checking the installation itself came to, told like a campaign's ledger; for whoever runs it."""
     if not at.is_operator:
         return []
@@ -210,7 +210,7 @@ def _pair(made: Table, epoch: int | None, seed: str, committed: bytes, revealed:
     row(made, "", "", "revealed", "not yet" if revealed is None else revealed.hex())
 
 
-def _checked(checked: Verification) -> Iterator[RenderableType]:
+def _checked(checked: DiceVerification) -> Iterator[RenderableType]:
     counts = {
         "recomputed, and right": checked.recomputed,
         "waiting for their seed": checked.unrevealed,

@@ -10,7 +10,7 @@ from rich.console import RenderableType
 
 from api.cli.exits import Ended, Exit
 from api.cli.output import as_json, progress, say, show, words
-from api.cli.session import Desk, desk
+from api.cli.session import CliSession, desk
 
 if TYPE_CHECKING:
     from projections.analytics.publishing.publisher import Publication
@@ -42,7 +42,7 @@ def publish(where: str) -> None:
         say(words(f"{each.name} is published up to entry {each.entry} of {each.head}: {each.error}", "yellow"))
 
 
-def _published(at: Desk, where: str) -> Publication:
+def _published(at: CliSession, where: str) -> Publication:
     """Publish to a folder. Raises Ended."""
     try:
         from projections.analytics.publishing.filesystems import UnusableFolder, folder_at  # noqa: PLC0415

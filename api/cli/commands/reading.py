@@ -17,9 +17,9 @@ from api.cli.naming import Names
 from api.cli.options import VIEWS, campaign, reads
 from api.cli.output import ENDLESS, as_json, row, show, table, words
 from api.cli.printing import sheets
-from api.cli.session import Desk, desk, telling
+from api.cli.session import CliSession, desk, telling
 from api.explaining import explained, paths_of
-from api.reading import KNOWN_AT, VIEW, VIEWER, Sight, ThingLine, Wanted, sight
+from api.reading import KNOWN_AT, VIEW, VIEWER, ReadRequest, Sight, ThingLine, sight
 from api.reading import found as named
 from api.routes.campaigns import CampaignView, list_campaigns, show_campaign
 from api.routes.characters import list_characters, show_character
@@ -31,7 +31,7 @@ from api.routes.members import list_members
 from domain.aggregates import CAMPAIGN
 from domain.ledger.playing.acceptance import UnknownThing
 from domain.records.entries import EntryFilter, EntryKind, Status
-from domain.vocabulary.base import Kind
+from domain.vocabulary.base import EventCategory
 from projections.names import Name
 from projections.views.diff import Difference
 
@@ -76,7 +76,7 @@ def _campaigns(found: Sequence[CampaignView]) -> Iterator[RenderableType]:
 @campaign
 @reads
 @as_json
-def characters(campaign: str, wanted: Wanted) -> None:
+def characters(campaign: str, wanted: ReadRequest) -> None:
     """List the characters of a campaign."""
     with desk() as at:
         found: list[ThingLine] = at.ask(list_characters, campaign, wanted=wanted)
@@ -90,7 +90,7 @@ def characters(campaign: str, wanted: Wanted) -> None:
 @plain
 @reads
 @as_json
-def sheet(campaign: str, character: str, plain: bool, wanted: Wanted) -> None:
+def sheet(campaign: str, character: str, plain: bool, wanted: ReadRequest) -> None:
     """Show a character's sheet, now or at any point of its past, as its game lays it out."""
     with desk() as at:
         found = at.ask(show_character, campaign, character=character, wanted=wanted)
@@ -104,7 +104,7 @@ def sheet(campaign: str, character: str, plain: bool, wanted: Wanted) -> None:
 @plain
 @reads
 @as_json
-def board(campaign: str, encounter: str | None, plain: bool, wanted: Wanted) -> None:
+def board(campaign: str, encounter: str | None, plain: bool, wanted: ReadRequest) -> None:
     """Show the board of an encounter; of the only one, where there is just one."""
     with desk() as at:
         name = encounter or _only_encounter(at.ask(list_encounters, campaign, wanted=wanted), campaign)
@@ -130,12 +130,14 @@ def _only_encounter(found: Sequence[ThingLine], campaign: str) -> str:
 @click.option("--member", metavar="MEMBER", help="Only those that this member gave.")
 @click.option("--character", help="Only those with an event of this character, encounter or enclave.")
 @click.option("--entry-kind", type=click.Choice(get_args(EntryKind)), help="Only play, revisions or records.")
-@click.option("--kind", type=click.Choice([str(kind) for kind in Kind]), help="Only those with an event of this kind.")
+@click.option(
+    "--kind", type=click.Choice([str(kind) for kind in EventCategory]), help="Only those with an event of this kind."
+)
 @click.option("--status", type=click.Choice(get_args(Status)), help="Only those of this status.")
 @click.option("--full", is_flag=True, help="All of each entry, on as many lines as it takes.")
 @reads
 @as_json
-def log(campaign: str, wanted: Wanted, *, full: bool, **filters: Any) -> None:
+def log(campaign: str, wanted: ReadRequest, *, full: bool, **filters: Any) -> None:
     """Show the ledger: every entry, or those that fit, oldest first."""
     newest_first = filters["limit"] is not None and not filters["after"]
     only = EntryFilter(
@@ -163,7 +165,7 @@ def log(campaign: str, wanted: Wanted, *, full: bool, **filters: Any) -> None:
 @click.argument("number", type=click.IntRange(min=1), metavar="N")
 @reads
 @as_json
-def entry(campaign: str, number: int, wanted: Wanted) -> None:
+def entry(campaign: str, number: int, wanted: ReadRequest) -> None:
     """Show one entry: its command, its dice, what happened, and what has become of it."""
     with desk() as at:
         found = at.ask(show_entry, campaign, entry=number, wanted=wanted)
@@ -178,7 +180,7 @@ def entry(campaign: str, number: int, wanted: Wanted) -> None:
 @click.argument("path")
 @reads
 @as_json
-def explain(campaign: str, target: str, path: str, wanted: Wanted) -> None:
+def explain(campaign: str, target: str, path: str, wanted: ReadRequest) -> None:
     """Explain why a value is what it is: the chain of events, dice, modifiers and revisions behind it.
 
     PATH is one of the sheet's, such as tracks.hp.current or attributes.ac, or just hp, or of a board or grid, such as
@@ -233,7 +235,7 @@ def _differences(found: Difference, names: Names) -> Iterator[RenderableType]:
     yield from plans.changes(found.changes, {**names, **found.names})
 
 
-def everybody(at: Desk, campaign: str) -> dict[str, Name]:
+def everybody(at: CliSession, campaign: str) -> dict[str, Name]:
     """How everybody and everything in a campaign is called today, its members and moments included."""
     lists = (list_characters, list_encounters, list_enclaves)
     things = (thing for listed in lists for thing in at.ask(listed, campaign))

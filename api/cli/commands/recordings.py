@@ -15,8 +15,8 @@ from rich.console import RenderableType
 
 from api.cli.exits import Ended, Exit
 from api.cli.output import as_json, progress, row, show, table, words
-from api.cli.session import Desk, desk
-from api.imports.avrae import ImportReport, NotWhole, Person, import_avrae
+from api.cli.session import CliSession, desk
+from api.imports.avrae import ImportReport, NotWhole, RecordedPerson, import_avrae
 from api.imports.files import lines_of
 from api.imports.rolls.columns import WrongColumns
 from api.imports.rolls.importer import RollsReport, UnderstoodRolls, Wishes, import_rolls
@@ -137,10 +137,10 @@ def _told_rolls(report: RollsReport, *, dry_run: bool) -> Iterator[RenderableTyp
         yield words(f"Lines that were not taken either: {ranges(report.further)}.")
 
 
-def recorded(at: Desk, lines: Iterable[bytes], name: str, *, strict: bool = False) -> ImportReport:
+def recorded(at: CliSession, lines: Iterable[bytes], name: str, *, strict: bool = False) -> ImportReport:
     """Import a recording; whoever works here becomes the campaign's game master. Raises NotWhole."""
 
-    def introduced(members: tuple[Person, ...]) -> None:
+    def introduced(members: tuple[RecordedPerson, ...]) -> None:
         for person in members:
             at.services.accounts.introduce(UUID(person.member), person.name)
 

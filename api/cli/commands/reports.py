@@ -17,8 +17,8 @@ from api.analytics.views import ReportLine, ReportView
 from api.cli.exits import Ended, Exit
 from api.cli.options import reads
 from api.cli.output import ENDLESS, as_json, row, say, show, table, words
-from api.cli.session import Desk, desk, telling
-from api.reading import Wanted
+from api.cli.session import CliSession, desk, telling
+from api.reading import ReadRequest
 from domain.history.points import Point
 
 PICTURES: Final = {".svg": "svg", ".png": "png", ".json": "vega"}
@@ -66,7 +66,7 @@ def report(
     engine: EngineWord | None,
     remote: str | None,
     wide: bool,
-    wanted: Wanted,
+    wanted: ReadRequest,
     **narrowed: Any,
 ) -> None:
     """Answer a report on a campaign, or on several: who hits, whose dice are cursed, what the winter was spent on.
@@ -102,13 +102,15 @@ def _tell(made: Any, *, single: bool, wide: bool) -> None:
     show(view, lambda: _answer(view, told), width=ENDLESS)
 
 
-def _on_one(at: Desk, report: str, campaigns: Sequence[str], wanted: Wanted, narrowing: Narrowing) -> Any:
+def _on_one(at: CliSession, report: str, campaigns: Sequence[str], wanted: ReadRequest, narrowing: Narrowing) -> Any:
     seat = at.seat(campaigns[0], _MEMBER)
     with telling(seat):
         return reporting().on_campaign(at.services, seat, report, wanted, narrowing)
 
 
-def _on_several(at: Desk, report: str, campaigns: Sequence[str], wanted: Wanted, narrowing: Narrowing) -> Any:
+def _on_several(
+    at: CliSession, report: str, campaigns: Sequence[str], wanted: ReadRequest, narrowing: Narrowing
+) -> Any:
     """Make a report on several campaigns. Raises click.UsageError for what is asked of one campaign alone."""
     _check_whole(wanted, narrowing, "members, characters and points of time are asked of one campaign; name it alone")
     names = campaigns or [str(each.id) for each in at.campaigns()]
@@ -123,7 +125,7 @@ def _on_data_set(
     campaigns: Sequence[str],
     engine: EngineWord | None,
     remote: str | None,
-    wanted: Wanted,
+    wanted: ReadRequest,
     narrowing: Narrowing,
 ) -> Any:
     _check_whole(wanted, narrowing, "a data set is asked for sessions and a view alone")
@@ -139,9 +141,9 @@ def _on_data_set(
         )
 
 
-def _check_whole(wanted: Wanted, narrowing: Narrowing, refusal: str) -> None:
+def _check_whole(wanted: ReadRequest, narrowing: Narrowing, refusal: str) -> None:
     """Check that no more is asked for than sessions and a view. Raises click.UsageError."""
-    if wanted != Wanted(Point(view=wanted.point.view), None) or narrowing.members or narrowing.characters:
+    if wanted != ReadRequest(Point(view=wanted.point.view), None) or narrowing.members or narrowing.characters:
         raise click.UsageError(refusal)
 
 

@@ -19,7 +19,7 @@ from api.cli.commands.reading import everybody
 from api.cli.exits import Ended, Exit, ProblemExit
 from api.cli.options import Command, Json, by_entry, campaign, dice_given, responses_given
 from api.cli.output import as_json, console, say, show, wants_json, words, write_json
-from api.cli.session import Desk, desk
+from api.cli.session import CliSession, desk
 from api.routes.entries import show_entry
 from api.routes.forks import BroughtView
 from api.routes.revisions import RevisionView
@@ -34,7 +34,7 @@ SHOWN: Final = 12
 """As many characters of a plan's hash will do to name it."""
 
 
-Ask = Callable[[Desk, str, Any], Any]
+Ask = Callable[[CliSession, str, Any], Any]
 """Asks the route of a change: with a dry run for its plan, else for what was written."""
 
 
@@ -146,7 +146,7 @@ def amend(campaign: str, number: int, args: dict[str, Any] | None, command: Enve
     if args is None and command is None and not way.dice and not way.response:
         raise click.UsageError("say what is to be different: --dice, --response, --args or --command")
 
-    def request(at: Desk) -> RevisionRequest:
+    def request(at: CliSession) -> RevisionRequest:
         if args is None and command is None:
             return RevisionRequest()
         envelope = command or _with_args(at.ask(show_entry, campaign, entry=number), args or {})
@@ -208,13 +208,13 @@ def rules(campaign: str, from_: str, way: Way) -> None:
     change(campaign, RevisionRequest(rules=True, from_=from_), way, telling=plans.by_rule)
 
 
-def _revised(at: Desk, campaign: str, request: Any) -> Any:
+def _revised(at: CliSession, campaign: str, request: Any) -> Any:
     return at.ask(revisions_route, campaign, data=request)
 
 
 def change(
     campaign: str,
-    asked: RevisionRequest | BringBack | Callable[[Desk], RevisionRequest | BringBack],
+    asked: RevisionRequest | BringBack | Callable[[CliSession], RevisionRequest | BringBack],
     way: Way,
     own: int | None = None,
     *,

@@ -22,7 +22,7 @@ from api import logs
 from api.cli.commands.recordings import recorded
 from api.cli.exits import Exit
 from api.cli.output import console, say, waiting, words
-from api.cli.session import Desk, desk
+from api.cli.session import CliSession, desk
 from api.imports.avrae import fireball_lines
 from api.serve import serve as serve_over_http
 from api.settings import Settings, load
@@ -63,7 +63,7 @@ def serve(demo: bool, host: str | None, port: int | None) -> None:
     say(words("Stopped.", "dim"))
 
 
-def demo_campaign(at: Desk) -> UUID:
+def demo_campaign(at: CliSession) -> UUID:
     """The demo campaign of whoever works here, imported where it is not there yet."""
     with alone(at.services.pool, "import the demo campaign"):
         if (there := next((row.id for row in at.campaigns() if row.name == DEMO), None)) is not None:

@@ -20,8 +20,8 @@ from api.cli.commands.export_import import NEW, made
 from api.cli.commands.publishing import facts
 from api.cli.options import campaign, reads
 from api.cli.output import ENDLESS, as_json, row, say, show, table, wants_json, words, write_json
-from api.cli.session import Desk, desk, telling
-from api.reading import Wanted
+from api.cli.session import CliSession, desk, telling
+from api.reading import ReadRequest
 from domain.history.points import Point
 from projections.analytics.querying.names import FileFormat, TableName
 
@@ -38,7 +38,7 @@ _OUTPUT: Final = click.option("-o", "--output", type=NEW, metavar="FILE", help="
 @click.option("--format", "form", type=click.Choice(get_args(FileFormat)), default="csv", help="What the file is.")
 @_OUTPUT
 @reads
-def export(campaign: str, name: TableName, form: FileFormat, output: Path | None, wanted: Wanted) -> None:
+def export(campaign: str, name: TableName, form: FileFormat, output: Path | None, wanted: ReadRequest) -> None:
     """Write a table of a campaign to a file, as far as you may see it.
 
     `projections/analytics/SCHEMA.md` says what the tables hold. Times are RFC 3339 in UTC. In CSV, lists are JSON, and an
@@ -64,7 +64,9 @@ def export(campaign: str, name: TableName, form: FileFormat, output: Path | None
 @_OUTPUT
 @reads
 @as_json
-def sql(query: str, campaigns: tuple[str, ...], every: bool, form: str, output: Path | None, wanted: Wanted) -> None:
+def sql(
+    query: str, campaigns: tuple[str, ...], every: bool, form: str, output: Path | None, wanted: ReadRequest
+) -> None:
     """Ask the tables of a campaign, or of several, in SQL: as far as you may see them, and only to read.
 
     The dialect is DuckDB's. SHOW TABLES and DESCRIBE list what there is; `projections/analytics/SCHEMA.md` describes it, and
@@ -73,7 +75,7 @@ def sql(query: str, campaigns: tuple[str, ...], every: bool, form: str, output: 
     if bool(campaigns) == every:
         raise click.UsageError("name a campaign or several, or say --all")
     several = every or len(campaigns) > 1
-    if several and wanted != Wanted(Point(view=wanted.point.view), None):
+    if several and wanted != ReadRequest(Point(view=wanted.point.view), None):
         raise click.UsageError("a point of time and other eyes are asked of one campaign; name it alone")
     with desk() as at, ExitStack() as stack:
         seats = _seats(at, campaigns)
@@ -87,7 +89,7 @@ def sql(query: str, campaigns: tuple[str, ...], every: bool, form: str, output: 
             _show(rows, as_table=form == "table" and not wants_json())
 
 
-def _seats(at: Desk, campaigns: Sequence[str]) -> list[Seat]:
+def _seats(at: CliSession, campaigns: Sequence[str]) -> list[Seat]:
     return [at.seat(name, _MEMBER) for name in campaigns or [str(each.id) for each in at.campaigns()]]
 
 

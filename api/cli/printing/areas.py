@@ -8,7 +8,7 @@ from typing import Final
 
 from rich.cells import cell_len, set_cell_size
 
-from projections.views.maps import MapArea, Spot
+from projections.views.maps import MapArea, MapSpot
 
 INSIDE: Final = 20
 """How many columns there are inside a box."""
@@ -27,11 +27,11 @@ def fits(places: Sequence[MapArea]) -> bool:
 
 def drawn(places: Sequence[MapArea], called: Mapping[str, str]) -> Iterator[str]:
     """The lines of the drawing. An area that borders on one that is not drawn beside it says so: `→ roof`."""
-    at = {Spot(place.column, place.row): place for place in places}
+    at = {MapSpot(place.column, place.row): place for place in places}
     titles = {place.name: place.title or place.name for place in places}
     width = 1 + max(spot.column for spot in at)
     for row in range(1 + max(spot.row for spot in at)):
-        line = [at.get(Spot(column, row)) for column in range(width)]
+        line = [at.get(MapSpot(column, row)) for column in range(width)]
         texts = [[] if place is None else _inside(place, at, titles, called) for place in line]
         height = max(map(len, texts))
         boxes = [
@@ -40,13 +40,13 @@ def drawn(places: Sequence[MapArea], called: Mapping[str, str]) -> Iterator[str]
         ]
         for number in range(height + 2):
             yield _joined([box[number] for box in boxes], line if number == 1 else ()).rstrip()
-        below = [at.get(Spot(column, row + 1)) for column in range(width)]
+        below = [at.get(MapSpot(column, row + 1)) for column in range(width)]
         if any(below):
             yield _stems(line, below).rstrip()
 
 
 def _inside(
-    place: MapArea, at: Mapping[Spot, MapArea], titles: Mapping[str, str], called: Mapping[str, str]
+    place: MapArea, at: Mapping[MapSpot, MapArea], titles: Mapping[str, str], called: Mapping[str, str]
 ) -> list[str]:
     """What stands in a box: the area, its light where something is said of it, who is there, and where else it leads."""
     people = [

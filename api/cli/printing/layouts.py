@@ -15,7 +15,19 @@ from rich.text import Text
 from api.cli.lines import line, reached
 from api.cli.naming import Names, number, signed
 from api.cli.output import words
-from domain.layout import AnyColumn, AnyMemberColumn, AnySection, Dots, Grid, Listed, Place, Places, Scale, Turn, Values
+from domain.layout import (
+    AnyColumn,
+    AnyMemberColumn,
+    AnySection,
+    Dots,
+    GridLayout,
+    ListLayout,
+    PlaceLayout,
+    Places,
+    ScaleLayout,
+    TurnLayout,
+    Values,
+)
 from domain.visibility.view_fields import Fields
 from projections.values import SeenTrack, SeenValue
 from projections.views import board as boards
@@ -48,7 +60,7 @@ def laid_out(
 
 
 def cells(
-    standing: boards.Standing | None, turn: boards.Turn | None, columns: Iterable[AnyColumn], names: Names
+    standing: boards.BoardPosition | None, turn: boards.BoardTurn | None, columns: Iterable[AnyColumn], names: Names
 ) -> list[Text]:
     """What the columns of a board show of somebody who takes part; of a place that is nobody's, its turn alone."""
     return [words(_cell(standing, turn, column, names)) for column in columns]
@@ -66,9 +78,9 @@ def _of_member(member: GroupMember, column: AnyMemberColumn, names: Names) -> st
             return " · ".join(f"{label} {number(seen.value)}".strip() for label, seen in values if seen is not None)
         case Dots():
             return " ".join(_tracks(member.tracks, column.of, dots))
-        case Scale():
+        case ScaleLayout():
             return " ".join(_tracks(member.tracks, column.of, scale))
-        case Listed():
+        case ListLayout():
             return ", ".join(_listed(member.held.get(column.component, {}), column, names)) or column.empty
         case _:
             assert_never(column)
@@ -101,13 +113,13 @@ def _section(seen: Sheet, section: AnySection, beside: Held) -> Iterator[Rendera
             yield from _joined(f"{label} {told}" for path, label in section.of.items() if (told := _value(seen, path)))
         case Dots():
             yield from _joined(_tracks(seen.tracks, section.of, dots))
-        case Scale():
+        case ScaleLayout():
             yield from _joined(_tracks(seen.tracks, section.of, scale))
         case Places():
             yield from _places(seen, section)
-        case Grid():
+        case GridLayout():
             yield from _grid(seen, section)
-        case Listed():
+        case ListLayout():
             held = beside[section.component] if section.component in beside else getattr(seen, section.component)
             found = _listed(held, section, seen.names)
             yield from map(words, found or ([section.empty] if section.empty else []))
@@ -115,19 +127,19 @@ def _section(seen: Sheet, section: AnySection, beside: Held) -> Iterator[Rendera
             assert_never(section)
 
 
-def _cell(standing: boards.Standing | None, turn: boards.Turn | None, column: AnyColumn, names: Names) -> str:
-    if isinstance(column, Turn):
+def _cell(standing: boards.BoardPosition | None, turn: boards.BoardTurn | None, column: AnyColumn, names: Names) -> str:
+    if isinstance(column, TurnLayout):
         return "" if turn is None else line(column.shows, msgspec.to_builtins(turn), names)
     return "" if standing is None else _faring(standing, column, names)
 
 
-def _faring(standing: boards.Standing, column: Dots | Scale | Listed, names: Names) -> str:
+def _faring(standing: boards.BoardPosition, column: Dots | ScaleLayout | ListLayout, names: Names) -> str:
     match column:
         case Dots():
             return " ".join(_tracks(standing.tracks, column.of, dots))
-        case Scale():
+        case ScaleLayout():
             return " ".join(_tracks(standing.tracks, column.of, scale))
-        case Listed():
+        case ListLayout():
             return ", ".join(_listed(getattr(standing, column.component), column, names)) or column.empty
         case _:
             assert_never(column)
@@ -175,7 +187,7 @@ def _places(seen: Sheet, section: Places) -> Iterator[RenderableType]:
             yield words(f"{place.title}: {told}")
 
 
-def _below(seen: Sheet, place: Place, there: Mapping[str, list[str]]) -> str:
+def _below(seen: Sheet, place: PlaceLayout, there: Mapping[str, list[str]]) -> str:
     """What sits below a place: what is numbered in order, then what is not."""
     below = place.at.removesuffix("*")
     counted = _found(seen, place.count) if place.count else None
@@ -185,7 +197,7 @@ def _below(seen: Sheet, place: Place, there: Mapping[str, list[str]]) -> str:
     return " · ".join(parts)
 
 
-def _grid(seen: Sheet, section: Grid) -> Iterator[RenderableType]:
+def _grid(seen: Sheet, section: GridLayout) -> Iterator[RenderableType]:
     inside: dict[str, list[str]] = {}
     for fields in seen.items.values():
         if fields["location"].startswith(f"{section.at}/"):
@@ -200,7 +212,7 @@ def _grid(seen: Sheet, section: Grid) -> Iterator[RenderableType]:
     yield made
 
 
-def _listed(instances: Mapping[str, Fields], section: Listed, names: Names) -> list[str]:
+def _listed(instances: Mapping[str, Fields], section: ListLayout, names: Names) -> list[str]:
     fitting = ({**fields, "name": name} for name, fields in instances.items() if _fits(fields, section.where))
     return [line(section.shows, fields, names) for fields in fitting]
 

@@ -12,9 +12,9 @@ from rich.console import RenderableType
 from api.cli.naming import who
 from api.cli.output import row, table, words
 from api.cli.printing import areas as boxes
-from domain.layout import Map
+from domain.layout import MapLayout
 from projections.views.board import Board
-from projections.views.maps import Cell, areas, cells
+from projections.views.maps import MapCell, areas, cells
 
 WIDEST: Final = 40
 """A map of more columns or rows than this is not drawn: it would not fit."""
@@ -22,7 +22,7 @@ WIDEST: Final = 40
 EMPTY: Final = "·"
 
 
-def drawn(seen: Board, layout: Map) -> Iterator[RenderableType]:
+def drawn(seen: Board, layout: MapLayout) -> Iterator[RenderableType]:
     """A board's map: its squares with a legend, and its areas; nothing where it has neither."""
     called = {name: _called(seen, name) for name in seen.positions}
     if filled := cells(seen):
@@ -56,7 +56,9 @@ def marks_of(called: Mapping[str, str]) -> dict[str, str]:
     return marks
 
 
-def _squares(filled: Iterable[Cell], seen: Board, layout: Map, called: Mapping[str, str]) -> Iterator[RenderableType]:
+def _squares(
+    filled: Iterable[MapCell], seen: Board, layout: MapLayout, called: Mapping[str, str]
+) -> Iterator[RenderableType]:
     at = {(cell.x, cell.y): cell for cell in filled}
     columns, rows = ({place[level] for place in at} for level in (0, 1))
     left, right, bottom, top = min(columns), max(columns), min(rows), max(rows)
@@ -80,7 +82,7 @@ def _squares(filled: Iterable[Cell], seen: Board, layout: Map, called: Mapping[s
     yield words("\n".join(made))
 
 
-def _sign(cell: Cell | None, seen: Board, layout: Map, marks: Mapping[str, str]) -> str:
+def _sign(cell: MapCell | None, seen: Board, layout: MapLayout, marks: Mapping[str, str]) -> str:
     """What stands for a square: whoever is on it, the first of several, else its first zone."""
     if cell is None:
         return EMPTY

@@ -17,13 +17,13 @@ from api.cli.phrases import judgements, roll
 from api.cli.printing import layouts, maps
 from api.cli.tellings import cause, details, modified, told
 from api.reading import ThingLine
-from domain.layout import AnyColumn, Layout, Listed
+from domain.layout import AnyColumn, Layout, ListLayout
 from domain.visibility.view_fields import Fields
 from projections.as_of import AsOf
 from projections.names import called, plain
 from projections.values import SeenTrack, SeenValue, Share
-from projections.views.board import Board, Standing, Turn
-from projections.views.explain import Explanation, Step
+from projections.views.board import Board, BoardPosition, BoardTurn
+from projections.views.explain import ExplainedStep, Explanation
 from projections.views.sheet import Sheet
 
 PLAIN = Layout()
@@ -96,7 +96,7 @@ def board(seen: Board, layout: Layout = PLAIN) -> Iterator[RenderableType]:
     speed = "init." if columns else "initiative"
     made = table("", speed, *told, right=(speed,), lead=3)
     for column, shown in zip(made.columns[3:], columns, strict=False):
-        column.no_wrap = not isinstance(shown, Listed)  # only lists may be broken into lines
+        column.no_wrap = not isinstance(shown, ListLayout)  # only lists may be broken into lines
     for turn in seen.order:
         standing = seen.participants.get(turn.subject)
         several = f"{turn.called} of {len(turn.members)}" if turn.members else turn.called
@@ -155,7 +155,7 @@ def bounds(track: SeenTrack) -> str:
     return f"{number(track.current)}{most}"
 
 
-def _step(step: Step, names: Names) -> str:
+def _step(step: ExplainedStep, names: Names) -> str:
     return "; ".join(
         part
         for part in (*(roll(made, names) + judgements(made) for made in step.rolls), told(step.event, names))
@@ -223,7 +223,7 @@ def _changing(modifier: Fields, names: Names) -> Fields:
 
 
 def _fares(
-    standing: Standing | None, turn: Turn | None, columns: Sequence[AnyColumn], names: Names
+    standing: BoardPosition | None, turn: BoardTurn | None, columns: Sequence[AnyColumn], names: Names
 ) -> Sequence[str | Text]:
     if columns:
         return layouts.cells(standing, turn, columns, names)

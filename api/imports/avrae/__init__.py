@@ -7,21 +7,27 @@ campaign of them. Nothing raises on damaged input: what could not be understood 
 from importlib.resources import files
 
 from api.imports.avrae.importer import import_avrae
-from api.imports.avrae.recording.faults import Fault
+from api.imports.avrae.recording.faults import RecordingFault
 from api.imports.avrae.recording.log import LogLine, LogReading, read_log
-from api.imports.avrae.recording.report import Difference, ImportedCharacter, ImportReport, NotWhole, Person
+from api.imports.avrae.recording.report import (
+    ImportedCharacter,
+    ImportReport,
+    NotWhole,
+    RecordedPerson,
+    RecordingDifference,
+)
 from api.imports.avrae.story.narrative import Narrative, tell
 
 __all__ = [
-    "Difference",
-    "Fault",
     "ImportReport",
     "ImportedCharacter",
     "LogLine",
     "LogReading",
     "Narrative",
     "NotWhole",
-    "Person",
+    "RecordedPerson",
+    "RecordingDifference",
+    "RecordingFault",
     "fireball_lines",
     "import_avrae",
     "read_log",

@@ -9,11 +9,11 @@ from uuid import UUID, uuid5
 import msgspec
 
 from api.imports.avrae.recording.log import read_log
-from api.imports.avrae.recording.report import ImportReport, NotWhole, Person
+from api.imports.avrae.recording.report import ImportReport, NotWhole, RecordedPerson
 from api.imports.avrae.retelling.campaign import Retelling
 from api.imports.avrae.retelling.deeds import in_deeds, rising
 from api.imports.avrae.retelling.people import AVRAE, People
-from api.imports.avrae.retelling.scribe import Clock, Scribe
+from api.imports.avrae.retelling.scribe import Scribe, ScribeClock
 from api.imports.avrae.story.happenings import CombatEnded, CombatStarted
 from api.imports.avrae.story.narrative import Narrative, tell
 from domain.ledger.ledger import Ledger
@@ -33,7 +33,7 @@ def import_avrae(
     name: str,
     gm_account: str | None,
     strict: bool = False,
-    introduce: Callable[[tuple[Person, ...]], None] | None = None,
+    introduce: Callable[[tuple[RecordedPerson, ...]], None] | None = None,
     progress: Progress | None = None,
 ) -> ImportReport:
     """Make a freeform campaign of a recording. It appears whole, at the very end, or not at all.
@@ -86,7 +86,7 @@ class _Writing:
         self._happenings = in_deeds(narrative.happenings)
         self._times = rising([happening.source.at for happening in self._happenings])
         self._report = report
-        self._clock = Clock(self._times[0])
+        self._clock = ScribeClock(self._times[0])
         self._people = People(narrative.happenings, gm_account)
         # The ledger of an import is the same, with the recording's clock in place of its own.
         writing = Ledger(ledger.store, ledger.registry, self._clock)
@@ -97,7 +97,7 @@ class _Writing:
         self._made_by = _import_of(narrative.combats)
 
     def done(
-        self, *, strict: bool, introduce: Callable[[tuple[Person, ...]], None] | None, progress: Progress | None
+        self, *, strict: bool, introduce: Callable[[tuple[RecordedPerson, ...]], None] | None, progress: Progress | None
     ) -> ImportReport:
         first, last = self._happenings[0].source, self._happenings[-1].source
         self._scribe.enrol(self._made_by)

@@ -28,7 +28,7 @@ from domain.ledger.ledger import Ledger
 from domain.ledger.playing.acceptance import Actor
 from domain.ledger.playing.deciding import digest_of
 from domain.ledger.playing.draft import Draft
-from domain.play.play import Happening
+from domain.play.play import StreamEvent
 from domain.vocabulary.base import Audience
 from domain.vocabulary.chronicle import Participant, ParticipantAdded
 
@@ -99,7 +99,7 @@ class HistoryWriter:
             return
         command_id = self._records.new(self._history.origin) or str(uuid4())
         joined = [
-            Happening(
+            StreamEvent(
                 CAMPAIGN,
                 ParticipantAdded(name=self._history.member_of(one.key), participant=Participant(role=one.role)),
             )

@@ -13,37 +13,37 @@ import msgspec
 from domain.aggregates import decode_state, encode_state, evolve, fold
 from domain.history.checkpoints import resumed, unnumbered
 from domain.ledger.checking.faults import Fault, Unreadable, attempted
-from domain.ledger.checking.walk import Walk
+from domain.ledger.checking.scan import LedgerScan
 from domain.records.entries import Checkpoint
 from domain.records.positions import Place, place
 from domain.records.store import Store
 from domain.vocabulary.stored import decode_event
 
 
-def checkpoint_faults(store: Store, campaign: UUID, walk: Walk, root: int) -> Iterator[Fault]:
+def checkpoint_faults(store: Store, campaign: UUID, scan: LedgerScan, root: int) -> Iterator[Fault]:
     """Yield the faults of the checkpoints of a ledger that was walked through from its root; it may have been played on
     meanwhile."""
-    for ref in sorted(walk.streams):
+    for ref in sorted(scan.streams):
         held = attempted(partial(store.checkpoints, campaign, ref))
         if isinstance(held, Unreadable):
             yield Fault(None, "checkpoint", f"the checkpoints of {ref} cannot be read: {held.because}")
             continue
-        later = range(walk.head.entry + 1, store.head(campaign).entry + 1)
+        later = range(scan.head.entry + 1, store.head(campaign).entry + 1)
         known = [
             msgspec.structs.replace(one, died=None) if one.died is not None and one.died in later else one
             for one in held
             if one.created not in later
         ]
-        yield from _Aggregate(store, campaign, ref, walk, known).faults(root)
+        yield from _Aggregate(store, campaign, ref, scan, known).faults(root)
 
 
 class _Aggregate:
     """The checkpoints of one aggregate, and the revisions that changed its past, with the first place where they did."""
 
-    def __init__(self, store: Store, campaign: UUID, ref: str, walk: Walk, held: list[Checkpoint]) -> None:
+    def __init__(self, store: Store, campaign: UUID, ref: str, scan: LedgerScan, held: list[Checkpoint]) -> None:
         self._store, self._campaign, self._ref = store, campaign, ref
-        self._anchors = walk.anchors
-        self._rewrites = walk.rewrites.get(ref, {})
+        self._anchors = scan.anchors
+        self._rewrites = scan.rewrites.get(ref, {})
         self._held = sorted(held, key=lambda one: (one.place, one.created))
 
     def faults(self, root: int) -> Iterator[Fault]:

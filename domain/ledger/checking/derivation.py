@@ -13,7 +13,7 @@ from uuid import UUID
 from domain.aggregates import Aggregate, begin, encode_state, evolve, replay
 from domain.history.checkpoints import due, unnumbered
 from domain.ledger.checking.faults import Fault, Unreadable, attempted
-from domain.ledger.checking.walk import Walk
+from domain.ledger.checking.scan import LedgerScan
 from domain.ledger.reading.past import PlayedPast
 from domain.records.entries import CampaignRow, Checkpoint, Head, RawEntry, StateRow
 from domain.records.positions import Place, place
@@ -51,14 +51,14 @@ class Derivation:
     """The states and checkpoints that belong to the entries taken so far, which are checked against the chain."""
 
     def __init__(self, root: Head, shared: dict[str, Aggregate]) -> None:
-        self.walk = Walk(root)
+        self.scan = LedgerScan(root)
         self.folded = Folded(shared)
         self._heads: list[Checkpoint] = []
 
     def take(self, raw: RawEntry) -> Iterator[Fault]:
         """Take the next entry. What is wrong with it is told; behind a fault nothing more may be taken."""
-        yield from self.walk.take(raw)
-        header, happened = self.walk.header, self.walk.happened
+        yield from self.scan.take(raw)
+        header, happened = self.scan.header, self.scan.happened
         before = {ref: self._version(ref) for ref, _ in happened}
         folded = attempted(partial(self.folded.take, happened))
         if isinstance(folded, Unreadable):
@@ -76,22 +76,22 @@ class Derivation:
         """Return the checkpoints that hold in the past as it is known at the last entry taken, which must lie in the
         store: heads that no revision has rewritten since, and in rewritten pasts what they are now."""
         kept = [one for one in self._heads if self._changed(one.ref, one.place) <= one.created]
-        return kept + [one for ref in sorted(self.walk.rewrites) for one in self._rewritten(store, campaign, ref)]
+        return kept + [one for ref in sorted(self.scan.rewrites) for one in self._rewritten(store, campaign, ref)]
 
     def _changed(self, ref: str, at: Place) -> int:
         """The last revision that made the past of an aggregate at this place another one; 0 where none has."""
-        rewrites = self.walk.rewrites.get(ref, {})
+        rewrites = self.scan.rewrites.get(ref, {})
         return max((revision for revision, first in rewrites.items() if first <= at), default=0)
 
     def _rewritten(self, store: Store, campaign: UUID, ref: str) -> Iterator[Checkpoint]:
         """Checkpoints of the past of an aggregate as revisions have made it, every so many events."""
-        below = (max(self.walk.rewrites[ref]),)
-        rows = store.effective_stream(campaign, ref, before=below, known_at=self.walk.head.entry)
+        below = (max(self.scan.rewrites[ref]),)
+        rows = store.effective_stream(campaign, ref, before=below, known_at=self.scan.head.entry)
         events = decode_events([row.topic for row in rows], [row.body for row in rows])
         state, length = begin(ref), 0
         for number, told in groupby(zip(rows, events, strict=True), lambda pair: pair[0].entry):
             replay(state, (event for _, event in told))
-            at = place(number, self.walk.anchors)
+            at = place(number, self.scan.anchors)
             revision = self._changed(ref, at)
             if due(length, state.version) and at < (revision,):
                 yield Checkpoint(ref=ref, place=at, created=revision, version=0, body=unnumbered(state))

@@ -16,7 +16,7 @@ from domain.aggregates import Aggregate, begin, encode_state, evolve
 from domain.ledger.checking.checkpoints import checkpoint_faults
 from domain.ledger.checking.derivation import root_of
 from domain.ledger.checking.faults import Fault, Unreadable, What, attempted, survived
-from domain.ledger.checking.walk import Walk
+from domain.ledger.checking.scan import LedgerScan
 from domain.ledger.playing.entry_dice import commitment_of, commitments
 from domain.ledger.reading.forks import trunk_of
 from domain.ledger.reading.past import CorrectedPast
@@ -44,14 +44,14 @@ Progress = Callable[[int, int], None]
 """Is told, after every batch, how many entries have been checked, and of how many."""
 
 
-class Remembered(msgspec.Struct, frozen=True):
+class KnownEntry(msgspec.Struct, frozen=True):
     """An entry and its hash as somebody wrote them down, at the end of a session perhaps; the hash as hexadecimal digits."""
 
     entry: int
     hash: str
 
 
-class Verification(msgspec.Struct, frozen=True, kw_only=True):
+class LedgerVerification(msgspec.Struct, frozen=True, kw_only=True):
     """The result of verification: `entries` is how many were checked, `erased` the keys of texts whose words are gone."""
 
     campaign: UUID
@@ -67,8 +67,8 @@ class Verification(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def verify(
-    store: Store, campaign: UUID, *, remembered: Remembered | None = None, progress: Progress | None = None
-) -> Verification:
+    store: Store, campaign: UUID, *, remembered: KnownEntry | None = None, progress: Progress | None = None
+) -> LedgerVerification:
     """Check a campaign up to the head it has now; it may be played on meanwhile. Raises UnknownCampaign.
 
     A ledger that somebody wrote anew as a whole, with all its hashes, is in order in itself: only who `remembered` an entry
@@ -78,31 +78,31 @@ def verify(
     held = _held(store, campaign)
     head = held or Head(NEWEST, 0, b"", 0)
     root = _root(store, campaign)
-    walk = Walk(root)
+    scan = LedgerScan(root)
     faults: list[Fault] = []
     for raw in _entries(store, campaign, head, faults):
-        faults += survived(raw.number, "event", f"entry {raw.number}", partial(walk.take, raw))
-        if progress is not None and (walk.taken % BATCH == 0 or raw.number == head.entry):
-            progress(walk.taken, max(head.entry - root.entry, walk.taken))
+        faults += survived(raw.number, "event", f"entry {raw.number}", partial(scan.take, raw))
+        if progress is not None and (scan.taken % BATCH == 0 or raw.number == head.entry):
+            progress(scan.taken, max(head.entry - root.entry, scan.taken))
     checks: dict[What, tuple[str, Callable[[], Iterable[Fault]]]] = {
-        "text": ("what was erased", walk.unsaid),
-        "head": ("the head", partial(_head, store, campaign, held, walk.head)),
-        "answer": ("what the store answers", partial(_answers, store, campaign, walk, root.entry)),
-        "state": ("the states", partial(_states, store, campaign, walk, root.entry)),
-        "checkpoint": ("the checkpoints", partial(checkpoint_faults, store, campaign, walk, root.entry)),
-        "seed": ("the secret seeds", partial(_seeds, store, campaign, walk)),
-        "campaign": ("what the campaign is listed as", partial(_row, store, campaign, walk)),
-        "remembered": ("what was noted", partial(_forgotten, store, campaign, walk.head, remembered)),
+        "text": ("what was erased", scan.unsaid),
+        "head": ("the head", partial(_head, store, campaign, held, scan.head)),
+        "answer": ("what the store answers", partial(_answers, store, campaign, scan, root.entry)),
+        "state": ("the states", partial(_states, store, campaign, scan, root.entry)),
+        "checkpoint": ("the checkpoints", partial(checkpoint_faults, store, campaign, scan, root.entry)),
+        "seed": ("the secret seeds", partial(_seeds, store, campaign, scan)),
+        "campaign": ("what the campaign is listed as", partial(_row, store, campaign, scan)),
+        "remembered": ("what was noted", partial(_forgotten, store, campaign, scan.head, remembered)),
         "orphan": ("what belongs to no entry", partial(_orphans, store, campaign)),
     }
     for what, (subject, check) in checks.items():
         faults += survived(None, what, subject, check)
-    return Verification(
+    return LedgerVerification(
         campaign=campaign,
-        head=walk.head if held is None else held,
-        entries=walk.taken,
+        head=scan.head if held is None else held,
+        entries=scan.taken,
         faults=tuple(faults),
-        erased=walk.erased(),
+        erased=scan.erased(),
     )
 
 
@@ -170,9 +170,9 @@ def _head(store: Store, campaign: UUID, head: Head | None, walked: Head) -> Iter
         yield Fault(beyond[0].number, "head", f"entry {beyond[0].number} lies beyond the head, entry {head.entry}")
 
 
-def _answers(store: Store, campaign: UUID, walk: Walk, root: int) -> Iterator[Fault]:
+def _answers(store: Store, campaign: UUID, scan: LedgerScan, root: int) -> Iterator[Fault]:
     """Compare what the store answers about entries with what their headers and restatements say."""
-    last, standing = min(walk.head.entry, root + walk.taken), walk.standing()
+    last, standing = min(scan.head.entry, root + scan.taken), scan.standing()
     for after in range(root, last, BATCH):
         wanted = EntryFilter(after=after, before=min(after + BATCH, last) + 1, limit=BATCH)
         answered = attempted(partial(store.entries, campaign, wanted, last))
@@ -184,7 +184,7 @@ def _answers(store: Store, campaign: UUID, walk: Walk, root: int) -> Iterator[Fa
             due = standing.get(number)
             if due is not None and said.get(number) != due:
                 yield _misanswered(number, said.get(number), due)
-    for number, restatements in walk.restated.items():
+    for number, restatements in scan.restated.items():
         yield from _restated(store, campaign, number, restatements[-1], last)
 
 
@@ -207,10 +207,10 @@ def _misanswered(number: int, answered: object, due: object) -> Fault:
     return Fault(number, "answer", f"asked about entry {number}, the store says {answered}; it should say {due}")
 
 
-def _states(store: Store, campaign: UUID, walk: Walk, root: int) -> Iterator[Fault]:
+def _states(store: Store, campaign: UUID, scan: LedgerScan, root: int) -> Iterator[Fault]:
     listed = {row.ref: row for row in store.all_states(campaign)}
     shared = attempted(partial(_shared, store, campaign))
-    due = walk.streams.keys() | (set() if isinstance(shared, Unreadable) else shared)
+    due = scan.streams.keys() | (set() if isinstance(shared, Unreadable) else shared)
     for ref in sorted(due | listed.keys()):
         row = listed.get(ref)
         while (fault := _state(store, campaign, ref, row, root)) is not None:
@@ -266,11 +266,11 @@ def _apply(aggregate: Aggregate, row: StoredRow) -> None:
     evolve(aggregate, decode_event(row.topic, row.body))
 
 
-def _seeds(store: Store, campaign: UUID, walk: Walk) -> Iterator[Fault]:
+def _seeds(store: Store, campaign: UUID, scan: LedgerScan) -> Iterator[Fault]:
     """The secret seeds against the commitments made when their epochs were opened, but for those said to be elsewhere."""
-    for entry, epoch in walk.epochs:
+    for entry, epoch in scan.epochs:
         held = attempted(partial(store.seeds, campaign, epoch.number))
-        if isinstance(held, Unreadable) and epoch.number in walk.left_behind:
+        if isinstance(held, Unreadable) and epoch.number in scan.left_behind:
             continue
         promised = (epoch.open_commitment, epoch.sealed_commitment, epoch.amendment_commitment)
         own = None if isinstance(held, Unreadable) or held.epoch != epoch.number else held
@@ -279,7 +279,7 @@ def _seeds(store: Store, campaign: UUID, walk: Walk) -> Iterator[Fault]:
             yield Fault(entry, "seed", sentence)
 
     for name, what in ((KEY_COMMITMENT, "key"), (AMENDMENT_COMMITMENT, "amendment")):
-        entry, said = walk.told.get(name, (0, None))
+        entry, said = scan.told.get(name, (0, None))
         if said and said != attempted(partial(_promise, store, campaign, what)):
             yield Fault(entry, "seed", f"the campaign's secret {what} is not the one committed to in entry {entry}")
 
@@ -288,7 +288,7 @@ def _promise(store: Store, campaign: UUID, what: str) -> str:
     return commitment_of(store.secrets(campaign), what)
 
 
-def _row(store: Store, campaign: UUID, walk: Walk) -> Iterator[Fault]:
+def _row(store: Store, campaign: UUID, scan: LedgerScan) -> Iterator[Fault]:
     """Compare what the store says of the campaign as such with what the ledger says; its name is a label that may
     change."""
     row = attempted(partial(store.campaign, campaign))
@@ -296,18 +296,18 @@ def _row(store: Store, campaign: UUID, walk: Walk) -> Iterator[Fault]:
         yield Fault(None, "campaign", f"no campaign is listed to which these entries belong ({row.because})")
         return
     if row.forked_from is not None:  # what a fork shares says which game is played
-        walk.told.setdefault("system", (0, store.campaign(row.forked_from).system))
+        scan.told.setdefault("system", (0, store.campaign(row.forked_from).system))
     forked = {"forked_from": row.forked_from and str(row.forked_from)}
     held = {"system": row.system, **forked, "forked_at": row.forked_at, "forked_known_at": row.forked_known_at}
     for key, value in held.items():
-        entry, said = walk.told.get(key, (None, None))
+        entry, said = scan.told.get(key, (None, None))
         if said != value and (entry is not None or key != "system"):
             yield Fault(
                 entry or None, "campaign", f"the campaign is listed with {key} {value!r}; its ledger says {said!r}"
             )
 
 
-def _forgotten(store: Store, campaign: UUID, head: Head, remembered: Remembered | None) -> Iterator[Fault]:
+def _forgotten(store: Store, campaign: UUID, head: Head, remembered: KnownEntry | None) -> Iterator[Fault]:
     if remembered is None:
         return
     entry, due = remembered.entry, remembered.hash.lower()

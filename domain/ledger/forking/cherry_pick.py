@@ -19,12 +19,12 @@ from msgspec.structs import replace
 from domain.aggregates import CAMPAIGN
 from domain.commands import DiceGiven, Envelope, marked_fields, with_fields
 from domain.dice.provable import plan_hash
-from domain.history.annals import Annals
+from domain.history.ledger_reader import LedgerReader
 from domain.history.plan import Filling, Insert, Plan, PlannedEntry, Policy, RevisionRefused, RevisionRequest
 from domain.history.script import Script, revisions_of
 from domain.ledger.ledger import Ledger
 from domain.ledger.playing.acceptance import Actor, UnknownThing, accept
-from domain.ledger.reading.forks import EVERYTHING, Trunk, trunk_of
+from domain.ledger.reading.forks import EVERYTHING, ForkPoint, trunk_of
 from domain.ledger.reading.past import CorrectedPast
 from domain.ledger.reading.points import place_of
 from domain.ledger.revising.renaming import WORD, Elsewhere, Here, Renaming, begins, is_made_by
@@ -103,7 +103,7 @@ def bring_back(ledger: Ledger, campaign: UUID, fork: UUID, actor: Actor, request
     return Brought(made, written, dict(zip(commands.chosen, reversed(numbers), strict=False)))
 
 
-def newest_shared(store: Store, trunk: Trunk) -> int:
+def newest_shared(store: Store, trunk: ForkPoint) -> int:
     """The entry behind which everything stands that a fork may have done: the last one that it shares."""
     stored = store.entry(trunk.parent, trunk.at)
     if trunk.at != trunk.known_at:
@@ -121,10 +121,10 @@ class _Commands:
     """The commands of a fork that are to be brought back, as they would be sent. `chosen` are their entries, in the order
     of the fork's story."""
 
-    def __init__(self, ledger: Ledger, fork: UUID, trunk: Trunk, request: BringBack) -> None:
+    def __init__(self, ledger: Ledger, fork: UUID, trunk: ForkPoint, request: BringBack) -> None:
         self._store, self._fork, self._registry = ledger.store, fork, ledger.registry
         self._trunk, self._request = trunk, request
-        self._annals = Annals(ledger.store, fork)
+        self._annals = LedgerReader(ledger.store, fork)
         self._world: Any = ledger.heads.fresh(fork)
         self._kinds = ledger.registry.kinds(system_of(self._world, ledger.registry))
         self.chosen = sorted(self._deeds(), key=self._annals.script.place)
@@ -247,11 +247,11 @@ class _Commands:
         }
 
 
-def _conflicts(ledger: Ledger, trunk: Trunk, actor: Actor, after: int, commands: _Commands) -> Plan | None:
+def _conflicts(ledger: Ledger, trunk: ForkPoint, actor: Actor, after: int, commands: _Commands) -> Plan | None:
     """A plan of what cannot be brought back for what it names; None where there is nothing of the kind."""
     head, count = ledger.store.head(trunk.parent).entry, len(commands.chosen)
     past = CorrectedPast(ledger.store, trunk.parent, up_to=place_of(ledger.store, trunk.parent, after))
-    keys = Annals(ledger.store, trunk.parent).script.next_keys([after] * count)
+    keys = LedgerReader(ledger.store, trunk.parent).script.next_keys([after] * count)
     renamed = commands.renaming.of([Here(head + 2 + number, key) for number, key in enumerate(keys)])
     found: list[PlannedEntry] = []
     for number, entry in enumerate(commands.chosen):

@@ -21,12 +21,12 @@ from domain.ledger.playing.acceptance import Actor, NotAllowed
 from domain.ledger.playing.deciding import digest_of
 from domain.ledger.playing.draft import Draft
 from domain.ledger.playing.entry_dice import new_epoch, open_epoch
-from domain.ledger.reading.forks import Trunk, trunk_of
+from domain.ledger.reading.forks import ForkPoint, trunk_of
 from domain.ledger.reading.heads import HeadWorld
 from domain.ledger.reading.past import CorrectedPast, PlayedPast
 from domain.ledger.upkeep.reseeding import own_key
 from domain.play.given import BadCommand
-from domain.play.play import Happening
+from domain.play.play import StreamEvent
 from domain.records.entries import CampaignRow, CampaignSecrets, EntryFilter, Founding, Head, StateRow
 from domain.records.store import Store
 from domain.vocabulary.base import Event, Scalar
@@ -64,16 +64,16 @@ def fork(
     row = _row(draft.campaign, name, store.campaign(campaign), trunk, header.at)
     draft.founding = Founding(row, CampaignSecrets(entropy(SEED_BYTES)), head.entry, head.hash)
     happenings = [
-        *(Happening(ref, event) for ref, event in sorted(corrected.items())),
+        *(StreamEvent(ref, event) for ref, event in sorted(corrected.items())),
         *hidden_since(store, trunk, states),
-        *(Happening(CAMPAIGN, event) for event in _beginning(draft, trunk, _campaign_now(store, trunk), entropy)),
+        *(StreamEvent(CAMPAIGN, event) for event in _beginning(draft, trunk, _campaign_now(store, trunk), entropy)),
     ]
     draft.add(header, happenings, request_digest=digest_of(actor.member, header.command_id))
     _append(store, draft, states)
     return row
 
 
-def _trunk(store: Store, campaign: UUID, head: Head, at: int | None) -> Trunk:
+def _trunk(store: Store, campaign: UUID, head: Head, at: int | None) -> ForkPoint:
     """Return what a fork at an entry shares. Raises BadCommand where there is none."""
     entry = head.entry if at is None else at
     if not 1 <= entry <= head.entry or store.entry(campaign, entry) is None:
@@ -81,7 +81,7 @@ def _trunk(store: Store, campaign: UUID, head: Head, at: int | None) -> Trunk:
     return trunk_of(store, campaign, entry, head.entry)
 
 
-def _row(id: UUID, name: str, parent: CampaignRow, trunk: Trunk, now: str) -> CampaignRow:
+def _row(id: UUID, name: str, parent: CampaignRow, trunk: ForkPoint, now: str) -> CampaignRow:
     return CampaignRow(
         id=id,
         name=name,
@@ -102,7 +102,7 @@ def _append(store: Store, draft: Draft, states: dict[str, Aggregate]) -> None:
     store.append(msgspec.structs.replace(transaction, states=(*others, *transaction.states)))
 
 
-def _states_at_the_cut(store: Store, trunk: Trunk) -> dict[str, Aggregate]:
+def _states_at_the_cut(store: Store, trunk: ForkPoint) -> dict[str, Aggregate]:
     """Every aggregate that the fork shares, as it starts with it: its own events are counted from none."""
     rows = store.all_states(trunk.parent)
     if trunk.at == trunk.known_at == store.head(trunk.parent).entry:
@@ -116,7 +116,7 @@ def _states_at_the_cut(store: Store, trunk: Trunk) -> dict[str, Aggregate]:
     return found
 
 
-def _corrections(store: Store, trunk: Trunk, states: dict[str, Aggregate]) -> dict[str, Corrected]:
+def _corrections(store: Store, trunk: ForkPoint, states: dict[str, Aggregate]) -> dict[str, Corrected]:
     """Return the corrections where what the table believed at the entry that is forked at differs from the states at
     the cut."""
     revised = EntryFilter(entry_kind="revision", before=trunk.known_at + 1, limit=1)
@@ -140,14 +140,14 @@ def _differing(played: Aggregate, held: Aggregate) -> dict[str, msgspec.Raw]:
     return values
 
 
-def _campaign_now(store: Store, trunk: Trunk) -> Campaign:
+def _campaign_now(store: Store, trunk: ForkPoint) -> Campaign:
     """The parent's own aggregate as it stood at forking."""
     state = CorrectedPast(store, trunk.parent, known_at=trunk.known_at).aggregate(CAMPAIGN)
     assert isinstance(state, Campaign), "every ledger has its campaign"
     return state
 
 
-def _beginning(draft: Draft, trunk: Trunk, now: Campaign, entropy: Callable[[int], bytes]) -> Iterator[Event]:
+def _beginning(draft: Draft, trunk: ForkPoint, now: Campaign, entropy: Callable[[int], bytes]) -> Iterator[Event]:
     """Yield the events that make the fork a campaign of its own: where it is from, who takes part, and its dice.
 
     The seeds of the parent's open epoch stay the parent's secret: it may be rolling with them.

@@ -26,7 +26,17 @@ from domain.records.entries import (
     Transaction,
 )
 from domain.records.positions import Place, place
-from domain.records.rows import CORRECTIONS, DoesNotFit, Draft, Entropy, EntryRow, EventRow, Tables, TextRow, Written
+from domain.records.rows import (
+    CORRECTIONS,
+    DoesNotFit,
+    Entropy,
+    EntryRow,
+    EventRow,
+    RowBuilder,
+    Tables,
+    TextRow,
+    Written,
+)
 from domain.records.store import CommandIdTaken, Stale
 from domain.vocabulary.stored import decode_event
 
@@ -59,7 +69,7 @@ class MemoryLedger:
             raise Stale(transaction.campaign, transaction.expected)
         self._refuse_taken(transaction)
         versions = {ref: len(positions) for ref, positions in self._streams.items()}
-        draft = Draft(self.tables.head, self._path_ids, versions)
+        draft = RowBuilder(self.tables.head, self._path_ids, versions)
         for record in transaction.records:
             draft.add(record, entropy(chain.SALT_BYTES))
         self._keep(draft)
@@ -76,7 +86,7 @@ class MemoryLedger:
 
     def lay(self, raw: RawEntry) -> None:
         """Take an entry as it lies elsewhere. Raises DoesNotFit."""
-        draft = Draft(self.tables.head, self._path_ids, {})
+        draft = RowBuilder(self.tables.head, self._path_ids, {})
         restatements, header = draft.lay(raw), chain.decode_header(raw.header)
         if header.command_id in self.commands:
             raise DoesNotFit(f"entry {self.commands[header.command_id]} has the command id {header.command_id} as well")
@@ -101,7 +111,7 @@ class MemoryLedger:
             if holder != number:
                 raise CommandIdTaken(command_id, holder)
 
-    def _keep(self, draft: Draft) -> None:
+    def _keep(self, draft: RowBuilder) -> None:
         self.tables.head = draft.head
         self.tables.entries += draft.entries
         happened = Counter(row.entry for row in draft.events)

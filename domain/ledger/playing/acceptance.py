@@ -30,7 +30,7 @@ from domain.dice.labels import resolved
 from domain.ledger.playing import encounters
 from domain.play.deed import holding_up
 from domain.play.given import BadCommand, converted, sent, stored_version, system_of
-from domain.play.reading import Look, World
+from domain.play.reading import TrackedReads, World
 from domain.play.refusals import Refused
 from domain.question_keys import canonical
 from domain.records.chain import SALT_BYTES, text_digest
@@ -79,7 +79,7 @@ class Words(msgspec.Struct, frozen=True):
     digests: tuple[str, ...] = ()
 
 
-class Accepted(msgspec.Struct, frozen=True, kw_only=True):
+class AcceptedCommand(msgspec.Struct, frozen=True, kw_only=True):
     """A command that may be decided: `envelope` as it is stored, `args` in the form the rule takes."""
 
     kind: CommandSpec
@@ -98,7 +98,7 @@ def checked_id(command_id: str) -> str:
 
 def accept(
     world: World, registry: Registry, actor: Actor, envelope: Envelope, entry: int, *, first_text: int = 0
-) -> Accepted:
+) -> AcceptedCommand:
     """Check and resolve a command for entry `entry`; each free text gets a salt of its own, and a key from `first_text`.
 
     Raises UnknownCommand, BadCommand, UnknownThing, NotAllowed, and Refused where its encounter is not clear.
@@ -122,7 +122,7 @@ def accept(
         expected_entry=None,
         version=stored_version(args),
     )
-    return Accepted(kind=kind, envelope=stored, args=args, words=salted(settling.texts.words))
+    return AcceptedCommand(kind=kind, envelope=stored, args=args, words=salted(settling.texts.words))
 
 
 def check_sent(world: World, envelope: Envelope) -> None:
@@ -259,7 +259,7 @@ def resolve(world: World, viewer: Viewer, name: str, of: str) -> str:
     if not found:
         found = {h.ref for h in handles.values() if wanted == h.folded and of in ("", h.kind)}
     visible = VisibleWorld(world, viewer)
-    found = {ref for ref in found if Look(world, None).exists(ref) and visible.knows(ref)}
+    found = {ref for ref in found if TrackedReads(world, None).exists(ref) and visible.knows(ref)}
     if len(found) > 1:
         raise UnknownThing(
             f"{name!r} is the name of several; use one of the handles {', '.join(_known(handles, found))}"
@@ -376,7 +376,7 @@ def _marks(kind: CommandSpec) -> tuple[Marked, ...]:
     return _marked[kind.args]
 
 
-def waiting_on(world: World, accepted: Accepted) -> Refused | None:
+def waiting_on(world: World, accepted: AcceptedCommand) -> Refused | None:
     """Why the command must wait: a deed in its encounter, or of a character it names, still needs an answer."""
     if accepted.kind.open_while_waiting:
         return None

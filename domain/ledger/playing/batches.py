@@ -10,13 +10,13 @@ from collections.abc import Callable, Sequence
 
 from domain.commands import Envelope
 from domain.ledger.playing.acceptance import NotAllowed, UnknownThing
-from domain.ledger.playing.deciding import Moved
+from domain.ledger.playing.deciding import HeadMoved
 from domain.ledger.playing.draft import Draft
 from domain.play.given import BadCommand
 from domain.play.refusals import Refused
 from domain.system import UnknownCommand
 
-STOPPING = (Refused, BadCommand, UnknownCommand, UnknownThing, NotAllowed, Moved)
+STOPPING = (Refused, BadCommand, UnknownCommand, UnknownThing, NotAllowed, HeadMoved)
 """The reasons for which a command is not carried out."""
 
 

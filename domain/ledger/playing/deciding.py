@@ -14,15 +14,15 @@ from domain.commands import DiceGiven, Envelope
 from domain.dice.supply import Hand
 from domain.dice.tape import Source, Tape
 from domain.history.older_dice import OlderDice, is_keyed
-from domain.ledger.playing.acceptance import Accepted, Actor, accept, check_sent, viewer_of, waiting_on
+from domain.ledger.playing.acceptance import AcceptedCommand, Actor, accept, check_sent, viewer_of, waiting_on
 from domain.ledger.playing.draft import Draft, Drafted
-from domain.ledger.playing.entry_dice import Fortune
+from domain.ledger.playing.entry_dice import DrawnDice
 from domain.ledger.playing.retries import request_digest
 from domain.paths import ANCHORED, Path, parse
-from domain.play.deed import Decision, continuation, decide, home_of, opening, question_name
+from domain.play.deed import RuleOutcome, continuation, decide, home_of, opening, question_name
 from domain.play.given import system_of
 from domain.play.moments import ANCHORED_COMPONENTS
-from domain.play.play import Deed, Happening
+from domain.play.play import Deed, StreamEvent
 from domain.play.reading import World
 from domain.play.refusals import Absent, Refused
 from domain.records.entries import EntryFilter, RefusalRecord, StoredRow
@@ -33,7 +33,7 @@ from domain.vocabulary.questions import Question
 from domain.vocabulary.stored import decode_event
 
 
-class Moved(Exception):
+class HeadMoved(Exception):
     """The error of a command that reads what has changed since the entry that its sender had seen."""
 
     slug = "moved"
@@ -44,7 +44,7 @@ class Moved(Exception):
         super().__init__(f"since entry {seen} what this looks at was changed by {listed}; look again and decide anew")
 
 
-class Course(msgspec.Struct, frozen=True, kw_only=True):
+class DeedCourse(msgspec.Struct, frozen=True, kw_only=True):
     """A deed as it has gone so far, over all its entries.
 
     `deed` holds its command and the answers so far, `done` the rule's own happenings, `answered` how many questions were
@@ -52,16 +52,16 @@ class Course(msgspec.Struct, frozen=True, kw_only=True):
     """
 
     deed: Deed
-    accepted: Accepted
+    accepted: AcceptedCommand
     nonce: UUID
     tape: Tape
     older: Callable[[], OlderDice]
-    done: tuple[Happening, ...]
+    done: tuple[StreamEvent, ...]
     answered: int
     before: World
 
 
-def play_command(draft: Draft, actor: Actor, envelope: Envelope, fortune: Fortune) -> Drafted:
+def play_command(draft: Draft, actor: Actor, envelope: Envelope, fortune: DrawnDice) -> Drafted:
     """Draft the entry of a command.
 
     Raises Refused, and drafts nothing, unless the server had rolled before the refusal: then the entry holds the dice
@@ -91,9 +91,9 @@ def answer_question(
     draft: Draft,
     actor: Actor,
     envelope: Envelope,
-    fortune: Fortune,
+    fortune: DrawnDice,
     *,
-    course: Course,
+    course: DeedCourse,
     question: Question,
     choice: str | None,
 ) -> Drafted:
@@ -108,7 +108,7 @@ def answer_question(
     check_sent(draft, envelope)
     accepted = _under_its_key(accept(draft, draft.registry, actor, envelope, draft.next), question)
     decision = _run_again(draft, accepted.envelope, fortune, course, deed)
-    told: tuple[Happening, ...] = ()
+    told: tuple[StreamEvent, ...] = ()
     if decision.outcome != "refused":
         home = home_of(deed, course.accepted.kind)
         told = continuation(decision, _done(course, decision), question, said, home=home, answers=course.answered + 1)
@@ -122,7 +122,7 @@ def answer_question(
         raise Absent(path, f"Since the question was asked, {path} has changed; undo the deed, or close it.") from broken
 
 
-def _under_its_key(accepted: Accepted, question: Question) -> Accepted:
+def _under_its_key(accepted: AcceptedCommand, question: Question) -> AcceptedCommand:
     """An answer with its question's key as that is stored, whatever spelling was sent."""
     args = accepted.envelope.args
     if args.get("key") in (None, question.key):
@@ -131,7 +131,7 @@ def _under_its_key(accepted: Accepted, question: Question) -> Accepted:
     return msgspec.structs.replace(accepted, envelope=envelope)
 
 
-def _run_again(draft: Draft, envelope: Envelope, fortune: Fortune, course: Course, deed: Deed) -> Decision:
+def _run_again(draft: Draft, envelope: Envelope, fortune: DrawnDice, course: DeedCourse, deed: Deed) -> RuleOutcome:
     """The deed in the world in which it began, with its own dice, then those sent along now, then the server's."""
     giving = msgspec.structs.replace(envelope, dice=_all_given(envelope.dice, course))
     older = {} if is_keyed(course.tape) else course.older().dice
@@ -140,13 +140,13 @@ def _run_again(draft: Draft, envelope: Envelope, fortune: Fortune, course: Cours
     return decide(course.before, deed, course.accepted.kind, supply, system=system, registry=draft.registry)
 
 
-def _done(course: Course, decision: Decision) -> tuple[Happening, ...]:
+def _done(course: DeedCourse, decision: RuleOutcome) -> tuple[StreamEvent, ...]:
     """Return what the deed had done, with its rolls labelled as they are now where nothing else differs."""
     again = decision.happenings[: len(course.done)]
     return again if again != course.done and course.older().same(course.done, again) else course.done
 
 
-def _all_given(now: DiceGiven, course: Course) -> DiceGiven:
+def _all_given(now: DiceGiven, course: DeedCourse) -> DiceGiven:
     """The dice sent with the answer, beside those sent with the deed's command that nothing has asked for yet."""
     before = left_over(course.deed.envelope.dice, course.tape)
     if isinstance(now, dict) and isinstance(before, dict):
@@ -168,11 +168,11 @@ def _drafted(
     draft: Draft,
     actor: Actor,
     envelope: Envelope,
-    accepted: Accepted,
+    accepted: AcceptedCommand,
     *,
-    decision: Decision,
-    happenings: tuple[Happening, ...],
-    course: Course | None = None,
+    decision: RuleOutcome,
+    happenings: tuple[StreamEvent, ...],
+    course: DeedCourse | None = None,
     answers: str | None = None,
 ) -> Drafted:
     refusal = decision.refusal
@@ -206,7 +206,7 @@ def _drafted(
     )
 
 
-def unused(decision: Decision, envelope: Envelope) -> tuple[str, ...]:
+def unused(decision: RuleOutcome, envelope: Envelope) -> tuple[str, ...]:
     """The keys of a command's responses that the deed has not asked for, now that it is finished."""
     asked = {question.key for question in decision.asked}
     return tuple(sorted(envelope.responses.keys() - asked)) if decision.outcome == "done" else ()

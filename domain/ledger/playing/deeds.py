@@ -10,18 +10,26 @@ import msgspec
 from domain.aggregates import CAMPAIGN
 from domain.commands import Envelope
 from domain.dice.tape import Die, Tape, merged
-from domain.history.annals import happening
 from domain.history.deciding import typed_by, without_replaced
+from domain.history.ledger_reader import happening
 from domain.history.older_dice import OlderDice
 from domain.history.older_rolls import older_dice_of
-from domain.ledger.playing.acceptance import Accepted, Actor, NotAllowed, UnknownThing, Words, references, viewer_of
-from domain.ledger.playing.deciding import Course, before_this
+from domain.ledger.playing.acceptance import (
+    AcceptedCommand,
+    Actor,
+    NotAllowed,
+    UnknownThing,
+    Words,
+    references,
+    viewer_of,
+)
+from domain.ledger.playing.deciding import DeedCourse, before_this
 from domain.ledger.playing.draft import Draft
 from domain.ledger.reading.past import CorrectedPast
 from domain.ledger.reading.points import place_of
 from domain.play.deed import home_of
 from domain.play.given import BadCommand, converted, system_of
-from domain.play.play import Deed, Happening
+from domain.play.play import Deed, StreamEvent
 from domain.play.refusals import Refused
 from domain.question_keys import meant
 from domain.records.entries import EntryFilter, Header, Restatement, StoredEntry, keys_of
@@ -61,7 +69,7 @@ def _meant(draft: Draft, viewer: Viewer, key: str, question: Question) -> str:
     return meant(key, (question.key,), kinds, references(draft, viewer))
 
 
-def course_of(store: Store, draft: Draft, deed: int) -> Course:
+def course_of(store: Store, draft: Draft, deed: int) -> DeedCourse:
     """Everything its entries hold, those still in the draft included. Raises Refused where a revision keeps its events."""
     entries, told, dice = _entries(store, draft, deed)
     first = told[0][0]
@@ -80,7 +88,7 @@ def course_of(store: Store, draft: Draft, deed: int) -> Course:
         envelope = msgspec.structs.replace(envelope, dice={**given, **typed})
     kind = draft.registry.kind(system_of(draft, draft.registry), envelope.type)
     args = converted(kind, envelope)
-    accepted = Accepted(kind=kind, envelope=envelope, args=args, words=Words())
+    accepted = AcceptedCommand(kind=kind, envelope=envelope, args=args, words=Words())
     before = before_this(draft, deed) or CorrectedPast(
         store, draft.campaign, before=place_of(store, draft.campaign, deed)
     )
@@ -88,7 +96,7 @@ def course_of(store: Store, draft: Draft, deed: int) -> Course:
     older = partial(_older_dice, store, draft, deed, tape, [entry.header.number for entry in entries])
     keys = keys_of(header for header, _ in told)
     giver = Deed(entry=deed, member=first.member, is_gm=first.by_gm, envelope=envelope, args=args)
-    return Course(
+    return DeedCourse(
         deed=msgspec.structs.replace(giver, answers=_answers(envelope, said, told), keys=keys),
         accepted=accepted,
         nonce=UUID(first.command_id),
@@ -101,7 +109,7 @@ def course_of(store: Store, draft: Draft, deed: int) -> Course:
 
 
 def _answers(
-    envelope: Envelope, said: list[Envelope | None], told: list[tuple[Header, list[Happening]]]
+    envelope: Envelope, said: list[Envelope | None], told: list[tuple[Header, list[StreamEvent]]]
 ) -> dict[str, str]:
     """Return the answers that were given with a deed's command, with its amended answers, and by entries of its own."""
     given = [envelope, *(one for one in said if one is not None)]
@@ -114,14 +122,14 @@ def _older_dice(store: Store, draft: Draft, deed: int, tape: Tape, entries: list
     return older_dice_of(store, draft.campaign, entries, tape.dice, place=place, revisions=())
 
 
-def home(course: Course) -> str:
+def home(course: DeedCourse) -> str:
     """Return where the deed's questions are kept."""
     return home_of(course.deed, course.accepted.kind)
 
 
 def _entries(
     store: Store, draft: Draft, deed: int
-) -> tuple[list[StoredEntry], list[tuple[Header, list[Happening]]], list[Die]]:
+) -> tuple[list[StoredEntry], list[tuple[Header, list[StreamEvent]]], list[Die]]:
     """The deed's entries that stand, then what each of them and of those drafted came to, and all dice it ever had."""
     every = store.entries(draft.campaign, EntryFilter(deed=deed, after=deed - 1, limit=MOST_ANSWERS))
     every = [entry for entry in every if entry.status != "refused"]
@@ -141,11 +149,11 @@ def _grown(restated: dict[int, Restatement], entry: int) -> tuple[Die, ...]:
     return restated[entry].tape if entry in restated else ()
 
 
-def _is_question(happening: Happening) -> bool:
+def _is_question(happening: StreamEvent) -> bool:
     return isinstance(happening.event, QuestionAsked | QuestionAnswered)
 
 
-def _choices(happenings: list[Happening]) -> list[str]:
+def _choices(happenings: list[StreamEvent]) -> list[str]:
     return [h.event.choice for h in happenings if isinstance(h.event, QuestionAnswered)]
 
 

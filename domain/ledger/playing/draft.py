@@ -15,7 +15,7 @@ from domain.history import checkpoints
 from domain.ledger.playing.acceptance import Actor, Words
 from domain.ledger.playing.budget import check_dice
 from domain.play.given import system_of
-from domain.play.play import Happening
+from domain.play.play import StreamEvent
 from domain.play.reading import World
 from domain.records.entries import (
     Checkpoint,
@@ -39,7 +39,7 @@ class Drafted(msgspec.Struct, frozen=True, kw_only=True):
     """An entry that is decided and not yet appended, with its rule's happenings in order."""
 
     record: Record
-    happenings: tuple[Happening, ...]
+    happenings: tuple[StreamEvent, ...]
 
 
 class Savepoint(msgspec.Struct, frozen=True, kw_only=True):
@@ -102,7 +102,7 @@ class Draft:
     def add(
         self,
         header: Header,
-        happenings: Iterable[Happening],
+        happenings: Iterable[StreamEvent],
         *,
         request_digest: bytes,
         reads: Iterable[str] = (),
@@ -235,7 +235,7 @@ class Draft:
             rewritten=tuple(self.rewritten),
         )
 
-    def _apply(self, happening: Happening, touched: dict[str, Aggregate]) -> NewRow:
+    def _apply(self, happening: StreamEvent, touched: dict[str, Aggregate]) -> NewRow:
         ref, event = happening.ref, happening.event
         if ref not in touched:
             known = self.aggregate(ref)

@@ -16,7 +16,7 @@ from domain.commands import Envelope
 from domain.dice import provable
 from domain.dice.labels import parts
 from domain.dice.struck import StruckDice
-from domain.dice.supply import Roller, Server, Supply, Tokenizer, TypedSource, Wanted
+from domain.dice.supply import Roller, Server, Supply, Tokenizer, TypedSource, WantedDie
 from domain.dice.tape import Die, DieKey, Source, Tape
 from domain.play.reading import World
 from domain.records.entries import CampaignSecrets, EpochSeeds
@@ -25,7 +25,7 @@ from domain.vocabulary.epochs import DiceEpoch
 _TYPED: dict[str, TypedSource] = {"table": Source.TABLE, "gm": Source.GM, "imported": Source.IMPORTED}
 
 
-class Fortune(msgspec.Struct, frozen=True):
+class DrawnDice(msgspec.Struct, frozen=True):
     """The source of the server's dice of one submission.
 
     `seeds_of` gives the seeds of an epoch. `preview` marks dice of a dry run: drawn with a throwaway key, they say
@@ -101,7 +101,7 @@ class PastDice(msgspec.Struct, frozen=True):
         return Roller(roll, "amendment", token_of, self.seeds.epoch if own else 0)
 
     def _amending(self, seed: bytes, place: int, ordinal: int, token_of: Tokenizer) -> Server:
-        def roll(wanted: Wanted) -> int:
+        def roll(wanted: WantedDie) -> int:
             return provable.amendment_die(seed, self.campaign, place, ordinal, _key(wanted, token_of))
 
         return roll
@@ -111,7 +111,7 @@ def _keyed(seeds: EpochSeeds, campaign: UUID, deed: int, nonce: UUID) -> Roller:
     """The dice of an epoch that are keyed to a deed and the id of its command."""
     token_of = _tokens(seeds.sealed, campaign, deed, 0)
 
-    def roll(wanted: Wanted) -> int:
+    def roll(wanted: WantedDie) -> int:
         seed = seeds.sealed if wanted.sealed else seeds.open
         return provable.die(seed, campaign, deed, _key(wanted, token_of), nonce)
 
@@ -123,7 +123,7 @@ def _tokens(seed: bytes, campaign: UUID, place: int, ordinal: int) -> Tokenizer:
     return cache(partial(provable.token, seed, campaign, place, ordinal))
 
 
-def _key(wanted: Wanted, token_of: Tokenizer) -> provable.Key:
+def _key(wanted: WantedDie, token_of: Tokenizer) -> provable.Key:
     kind, target = parts(wanted.label)
     return provable.Key(kind, token_of(wanted.roller), token_of(target), wanted.index, wanted.sides)
 

@@ -11,7 +11,7 @@ from domain.ledger.playing.acceptance import Actor
 from domain.ledger.playing.deciding import digest_of
 from domain.ledger.playing.draft import Draft, Drafted
 from domain.ledger.playing.entry_dice import new_epoch, open_epoch
-from domain.play.play import Happening
+from domain.play.play import StreamEvent
 from domain.records.entries import CampaignSecrets, EpochSeeds
 from domain.vocabulary.base import Event
 from domain.vocabulary.chronicle import AMENDMENT_SEED, PhaseChanged, PhaseOpened, SessionEnded, SessionOpened
@@ -30,7 +30,7 @@ def record(draft: Draft, actor: Actor, events: Sequence[Event]) -> Drafted:
     """Draft an entry of its own for what happened to the campaign by no command."""
     command_id = str(uuid4())
     header = draft.header("record", actor, command_id)
-    happenings = [Happening(CAMPAIGN, event) for event in events]
+    happenings = [StreamEvent(CAMPAIGN, event) for event in events]
     return draft.add(header, happenings, request_digest=digest_of(actor.member, command_id))
 
 

@@ -12,7 +12,7 @@ import msgspec
 
 from domain.commands import Envelope, carrying, marked_fields
 from domain.dice.tape import Source
-from domain.history.annals import Annals
+from domain.history.ledger_reader import LedgerReader
 from domain.history.plan import Amend, Insert, RevisionRequest
 from domain.ledger.playing.acceptance import Actor, labelled, references, viewer_of
 from domain.ledger.playing.draft import Draft
@@ -115,7 +115,7 @@ def _of_carried(registry: Registry, carried: Any) -> tuple[Any, list[str]]:
             return carried, []
 
 
-def with_references(draft: Draft, annals: Annals, actor: Actor, request: RevisionRequest) -> RevisionRequest:
+def with_references(draft: Draft, reader: LedgerReader, actor: Actor, request: RevisionRequest) -> RevisionRequest:
     """A revision's request with references for the handles that its sender may know, in the labels of its dice and in the
     keys of its responses: by these the deeds that it names have asked, or would ask."""
     viewer = viewer_of(draft, actor)
@@ -123,7 +123,7 @@ def with_references(draft: Draft, annals: Annals, actor: Actor, request: Revisio
     kinds = draft.registry.question_kinds(system_of(draft, draft.registry)) if request.responses else {}
     find = references(draft, viewer)
     responses = {
-        deed: {meant(key, annals.keys(int(deed)), kinds, find): choice for key, choice in given.items()}
+        deed: {meant(key, reader.keys(int(deed)), kinds, find): choice for key, choice in given.items()}
         for deed, given in request.responses.items()
     }
     return msgspec.structs.replace(request, dice=dice, responses=responses)

@@ -9,7 +9,7 @@ from eventsourcing.persistence import ProgrammingError
 from eventsourcing.utils import Environment, EnvType
 
 from domain.ledger.appending import CampaignApplication
-from domain.ledger.postgres.recorder import Ends, PostgresRecorder
+from domain.ledger.postgres.recorder import ChainEnds, PostgresRecorder
 from domain.ledger.postgres.store import pool_to
 from domain.records.entries import Transaction
 from domain.records.rows import Written
@@ -41,7 +41,7 @@ class FollowedCampaign(CampaignApplication):
         environment: Environment = self.construct_env("retcon", env)
         campaign = UUID(environment[CAMPAIGN])
         self._pool = pool_to(environment[DATABASE], CONNECTIONS)
-        super().__init__(_FollowingRecorder(self._pool, campaign, Ends(self._pool)))
+        super().__init__(_FollowingRecorder(self._pool, campaign, ChainEnds(self._pool)))
         self.name = f"retcon:{campaign}"
 
     def close(self) -> None:

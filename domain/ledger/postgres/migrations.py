@@ -61,7 +61,7 @@ class MigrationAltered(SchemaRefused):
         )
 
 
-class Applied(msgspec.Struct, frozen=True):
+class AppliedMigration(msgspec.Struct, frozen=True):
     """A migration that a database has had, with the checksum of the file it was applied from."""
 
     schema: str
@@ -97,12 +97,12 @@ def tables(schemas: Schemas) -> list[str]:
     return [name for sql in statements for name in _NAMING.findall(sql)]
 
 
-def applied(connection: Connection) -> list[Applied]:
+def applied(connection: Connection) -> list[AppliedMigration]:
     """The migrations that a database has had, in their order; none where it was never migrated."""
     if connection.execute("SELECT to_regclass('migrations')").fetchone() == (None,):
         return []
     rows = connection.execute("SELECT schema, number, name, checksum FROM migrations ORDER BY schema, number")
-    return [Applied(schema, number, name, bytes(checksum)) for schema, number, name, checksum in rows]
+    return [AppliedMigration(schema, number, name, bytes(checksum)) for schema, number, name, checksum in rows]
 
 
 def hold(connection: Connection) -> None:
@@ -148,7 +148,7 @@ def migrate(
     return [f"{schema}/{migration.name}" for schema, migration in missing]
 
 
-def missing_of(held: Sequence[Applied], schema: str, folder: Path) -> list[Migration]:
+def missing_of(held: Sequence[AppliedMigration], schema: str, folder: Path) -> list[Migration]:
     """Return the migrations of a schema that are not among those held, once all that are have proved to be what we
     have.
 

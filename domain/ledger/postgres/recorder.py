@@ -26,7 +26,7 @@ from psycopg_pool import ConnectionPool, PoolClosed, PoolTimeout
 
 from domain.ledger.appending import KEPT, CampaignApplication, LedgerRecorder, Streamed, StreamPart
 from domain.ledger.postgres.entries import NOW, Database
-from domain.ledger.postgres.rows import End, rows_of
+from domain.ledger.postgres.rows import ChainEnd, rows_of
 from domain.ledger.postgres.statement import statement_of
 from domain.records.entries import Head, Transaction
 from domain.records.positions import Place
@@ -62,7 +62,7 @@ def stream_query(*parts: str, desc: bool) -> str:
     return "\n".join((_STREAM, *(_PARTS[name] for name in parts), order))
 
 
-class Ends:
+class ChainEnds:
     """The newest end known of each campaign, so that an append needs no read before it. Thread-safe.
 
     An end may be behind: another process has appended. That does no harm, since every append carries the hash it follows.
@@ -71,9 +71,9 @@ class Ends:
     def __init__(self, pool: ConnectionPool) -> None:
         self._pool = pool
         self._lock = threading.Lock()
-        self._known: OrderedDict[UUID, End] = OrderedDict()
+        self._known: OrderedDict[UUID, ChainEnd] = OrderedDict()
 
-    def at(self, campaign: UUID, expected: int) -> End:
+    def at(self, campaign: UUID, expected: int) -> ChainEnd:
         """The end at this entry. Raises Stale where the campaign stands elsewhere, and UnknownCampaign."""
         end = self._kept(campaign)
         if end is None or end.head.entry != expected:
@@ -82,13 +82,13 @@ class Ends:
             raise Stale(campaign, expected)
         return end
 
-    def newest(self, campaign: UUID) -> End:
+    def newest(self, campaign: UUID) -> ChainEnd:
         """The newest end known here, possibly behind. Raises UnknownCampaign."""
         return self._kept(campaign) or self.read(campaign)
 
-    def read(self, campaign: UUID) -> End:
+    def read(self, campaign: UUID) -> ChainEnd:
         """The end as it is now; only paths that are new here are fetched. Raises UnknownCampaign."""
-        kept = self._kept(campaign) or End(Head(0, 0, b"", 0))
+        kept = self._kept(campaign) or ChainEnd(Head(0, 0, b"", 0))
         known = kept.head.paths
         with self._pool.connection() as connection:
             row = connection.execute(_NEWER, {"campaign": campaign, "known": known}, binary=True).fetchone()
@@ -99,8 +99,8 @@ class Ends:
         return self.moved(campaign, kept, Head(*head), zip(paths, ids, strict=True), {})
 
     def moved(
-        self, campaign: UUID, end: End, head: Head, paths: Iterable[tuple[str, int]], streams: Mapping[str, int]
-    ) -> End:
+        self, campaign: UUID, end: ChainEnd, head: Head, paths: Iterable[tuple[str, int]], streams: Mapping[str, int]
+    ) -> ChainEnd:
         """Keep the head that follows on this end, with the paths interned between and the streams that have grown.
 
         The answer is the newest end known.
@@ -110,7 +110,7 @@ class Ends:
             end.streams.update(streams)
             kept = self._known.get(campaign)
             if kept is None or kept.head.entry <= head.entry:
-                kept = self._known[campaign] = End(head, end.path_ids, end.streams)
+                kept = self._known[campaign] = ChainEnd(head, end.path_ids, end.streams)
             self._known.move_to_end(campaign)
             while len(self._known) > CAMPAIGNS_KEPT:
                 self._known.popitem(last=False)
@@ -121,7 +121,7 @@ class Ends:
         with self._lock:
             self._known.pop(campaign, None)
 
-    def _kept(self, campaign: UUID) -> End | None:
+    def _kept(self, campaign: UUID) -> ChainEnd | None:
         with self._lock:
             end = self._known.get(campaign)
             if end is not None:
@@ -133,7 +133,7 @@ class PostgresRecorder(Database, LedgerRecorder):
     """A campaign's ledger on PostgreSQL as the library reads and writes it."""
 
     def __init__(
-        self, pool: ConnectionPool, campaign: UUID, ends: Ends, entropy: Entropy = secrets.token_bytes
+        self, pool: ConnectionPool, campaign: UUID, ends: ChainEnds, entropy: Entropy = secrets.token_bytes
     ) -> None:
         Database.__init__(self, pool)
         LedgerRecorder.__init__(self, campaign)
@@ -171,13 +171,13 @@ class PostgresRecorder(Database, LedgerRecorder):
         finally:
             self.pool.putconn(connection)
 
-    def _end(self, transaction: Transaction) -> End:
+    def _end(self, transaction: Transaction) -> ChainEnd:
         if transaction.founding is None:
             return self._ends.at(transaction.campaign, transaction.expected)
         head = founded(transaction).head
         if transaction.expected != head.entry:
             raise Stale(transaction.campaign, transaction.expected)
-        return End(head)
+        return ChainEnd(head)
 
     def _anchors(self, transaction: Transaction) -> dict[int, Place]:
         """The places of the stored entries that inserts of this transaction stand after. They never change."""
@@ -203,7 +203,7 @@ class PostgresRecorder(Database, LedgerRecorder):
             row = connection.execute(query, [transaction.campaign, list(numbers)]).fetchone()
         return Stale(transaction.campaign, transaction.expected) if row is None else CommandIdTaken(*row)
 
-    def _refusal(self, transaction: Transaction, end: End) -> Exception:
+    def _refusal(self, transaction: Transaction, end: ChainEnd) -> Exception:
         """Why the head did not move: it stands elsewhere, or a stream does."""
         self._ends.forget(transaction.campaign)
         if transaction.founding is None and self._ends.read(transaction.campaign).head == end.head:
@@ -247,7 +247,7 @@ class Applications:
 
     def __init__(self, pool: ConnectionPool, entropy: Entropy = secrets.token_bytes) -> None:
         self._pool = pool
-        self._ends = Ends(pool)
+        self._ends = ChainEnds(pool)
         self._entropy = entropy
         self.of = lru_cache(maxsize=KEPT)(self._built)
         """A campaign's application; there need not be such a campaign yet."""

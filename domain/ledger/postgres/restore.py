@@ -13,11 +13,11 @@ from psycopg import sql
 from psycopg_pool import ConnectionPool
 
 from domain.ledger.appending import CampaignApplication, check_same, positions
-from domain.ledger.postgres.recorder import Ends, PostgresRecorder
+from domain.ledger.postgres.recorder import ChainEnds, PostgresRecorder
 from domain.ledger.postgres.rows import TABLES, Row, rows_in
 from domain.records.entries import EpochSeeds, Founding, Head, RawEntry, StateRow, Transaction
 from domain.records.positions import Place
-from domain.records.rows import DoesNotFit, Draft, Written, begun
+from domain.records.rows import DoesNotFit, RowBuilder, Written, begun
 from domain.records.store import CampaignExists
 
 PAGE: Final = 500
@@ -69,7 +69,7 @@ class _Layer:
 
     def lay(self, page: Sequence[RawEntry]) -> None:
         """Copy entries with all that belongs to them. Raises DoesNotFit."""
-        draft = Draft(self.head, self._path_ids, {})
+        draft = RowBuilder(self.head, self._path_ids, {})
         made = {raw.number: draft.lay(raw) for raw in page}
         for table, rows in rows_in(draft, self.head, self._places, made).items():
             self.copy(table, rows)
@@ -90,7 +90,7 @@ class LayingRecorder(PostgresRecorder):
     """The recorder of a campaign that is being laid down: what the library saves are pages of entries that lay elsewhere."""
 
     def __init__(self, pool: ConnectionPool, layer: _Layer) -> None:
-        super().__init__(pool, layer.campaign, Ends(pool))
+        super().__init__(pool, layer.campaign, ChainEnds(pool))
         self._layer = layer
 
     def insert_events(

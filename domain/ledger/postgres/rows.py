@@ -15,7 +15,7 @@ from domain.dice.tape import Die
 from domain.records.chain import SALT_BYTES
 from domain.records.entries import Head, Restatement, Transaction
 from domain.records.positions import Place
-from domain.records.rows import DoesNotFit, Draft, Entropy, EntryRow
+from domain.records.rows import DoesNotFit, Entropy, EntryRow, RowBuilder
 
 Row = tuple[Any, ...]
 
@@ -54,7 +54,7 @@ COLUMNS = ("kind", "command_id", "member", "at", "session", "deed", "status", "a
 _columns = itemgetter(*COLUMNS)
 
 
-class End(msgspec.Struct, frozen=True):
+class ChainEnd(msgspec.Struct, frozen=True):
     """A campaign's head, and what was seen on the way to it; both dictionaries are shared with later ends and grow.
 
     `path_ids` has at least all paths interned up to the head, `streams` how many events some of the streams had at least.
@@ -65,7 +65,7 @@ class End(msgspec.Struct, frozen=True):
     streams: dict[str, int] = {}
 
 
-class Rest(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+class RestOfEntry(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """The contents of a restatement besides its columns and its events."""
 
     envelope: Envelope | None = None
@@ -92,16 +92,16 @@ class Rows(msgspec.Struct, frozen=True, kw_only=True):
 
 _TEXT_KEY = re.compile(r"([1-9][0-9]{0,17})\.(0|[1-9][0-9]{0,8})")
 _encoder = msgspec.json.Encoder(order="deterministic")
-_rest = msgspec.json.Decoder(Rest)
+_rest = msgspec.json.Decoder(RestOfEntry)
 
 
-def rows_of(transaction: Transaction, end: End, places: Mapping[int, Place], entropy: Entropy) -> Rows:
+def rows_of(transaction: Transaction, end: ChainEnd, places: Mapping[int, Place], entropy: Entropy) -> Rows:
     """The rows of a transaction that follows on this end. `places` are those of stored entries that inserts stand after.
 
     Raises DoesNotFit where the transaction contradicts itself or names an anchor that does not exist.
     """
     streams = _streams(transaction)
-    draft = Draft(end.head, end.path_ids, streams)
+    draft = RowBuilder(end.head, end.path_ids, streams)
     for record in transaction.records:
         draft.add(record, entropy(SALT_BYTES))
     erased = [key for text in transaction.erased if (key := text_key(text)) is not None]
@@ -131,7 +131,7 @@ def rows_of(transaction: Transaction, end: End, places: Mapping[int, Place], ent
 
 
 def rows_in(
-    draft: Draft, head: Head, places: dict[int, Place], made: Mapping[int, Sequence[Restatement]]
+    draft: RowBuilder, head: Head, places: dict[int, Place], made: Mapping[int, Sequence[Restatement]]
 ) -> dict[str, list[Row]]:
     """The rows of a draft that follows on this head, and of what its revisions have made, by table.
 
@@ -169,7 +169,7 @@ def restatement(entry: int, status: Any, reads: list[str], events: list[list[str
 
 def rest_of(made: Restatement) -> bytes:
     """The canonical JSON of what a restatement holds besides its columns and its events."""
-    return _encoder.encode(Rest(envelope=made.envelope, tape=made.tape))
+    return _encoder.encode(RestOfEntry(envelope=made.envelope, tape=made.tape))
 
 
 def array(numbers: Any) -> str:
@@ -185,7 +185,7 @@ def _streams(transaction: Transaction) -> dict[str, int]:
     return first
 
 
-def _entries(draft: Draft, head: Head, places: dict[int, Place]) -> Iterator[Row]:
+def _entries(draft: RowBuilder, head: Head, places: dict[int, Place]) -> Iterator[Row]:
     counts: dict[int, int] = {}
     for row in draft.events:
         counts[row.entry] = counts.get(row.entry, 0) + 1
@@ -209,7 +209,7 @@ def _place(entry: EntryRow, places: Mapping[int, Place]) -> Place:
     return (*places[int(anchor)], -entry.number)
 
 
-def _restatements(revision: int, restatements: Sequence[Restatement], draft: Draft) -> Iterator[Row]:
+def _restatements(revision: int, restatements: Sequence[Restatement], draft: RowBuilder) -> Iterator[Row]:
     for seq, made in enumerate(restatements):
         read_ids = array(draft.path_id(path) for path in made.reads)
         yield made.entry, revision, seq, made.status, read_ids, rest_of(made)

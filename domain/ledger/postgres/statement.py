@@ -11,7 +11,7 @@ from typing import Any, Final
 
 import msgspec
 
-from domain.ledger.postgres.rows import TABLES, End, Rows
+from domain.ledger.postgres.rows import TABLES, ChainEnd, Rows
 from domain.records.entries import Transaction
 
 
@@ -46,7 +46,7 @@ _ERASED: Final = {"entry": "bigint", "index": "int"}
 _REWRITTEN: Final = {"ref": "text", "revision": "bigint", "since": "bigint[]", "until": "bigint[]"}
 
 
-class Parameters:
+class StatementParameters:
     """The parameters of a statement in the making; each says its type, whatever type the driver takes its value for."""
 
     def __init__(self) -> None:
@@ -62,7 +62,7 @@ class Parameters:
         return {name: self.next(kind) for name, kind in columns.items()}
 
 
-def statement_of(transaction: Transaction, end: End, rows: Rows) -> tuple[bytes, list[Any]]:
+def statement_of(transaction: Transaction, end: ChainEnd, rows: Rows) -> tuple[bytes, list[Any]]:
     """The statement and its values, for a cursor that numbers its parameters; it answers with one row where the head stood at this end, else with none."""
     founding = transaction.founding
     values: list[Any] = [transaction.campaign, *msgspec.structs.astuple(rows.head)]
@@ -81,7 +81,7 @@ def statement_of(transaction: Transaction, end: End, rows: Rows) -> tuple[bytes,
     ), values
 
 
-def _unsure(end: End, rows: Rows) -> list[tuple[str, int]]:
+def _unsure(end: ChainEnd, rows: Rows) -> list[tuple[str, int]]:
     """The streams of which it is not known here that they end where the transaction goes on.
 
     One that has grown meanwhile is no danger: then the head has moved on, or a version is there twice, which its key
@@ -93,7 +93,7 @@ def _unsure(end: End, rows: Rows) -> list[tuple[str, int]]:
 @lru_cache(maxsize=256)
 def _statement(shape: Shape) -> bytes:
     """The statement of a shape. Its parameters stand in the order in which `statement_of` gives the values."""
-    given = Parameters()
+    given = StatementParameters()
     campaign, head = given.next("uuid"), given.row(_HEAD)
     start = _found(given, campaign, head) if shape.founds else _move(given, campaign, head, shape.unsure)
     changes = _erase(given, campaign) if shape.erases else ""
@@ -102,7 +102,7 @@ def _statement(shape: Shape) -> bytes:
     return f"{start}{changes}{inserts}\nSELECT entry FROM head".encode()
 
 
-def _found(given: Parameters, campaign: str, head: dict[str, str]) -> str:
+def _found(given: StatementParameters, campaign: str, head: dict[str, str]) -> str:
     about, secrets = given.row(_CAMPAIGN), given.row(_SECRETS)
     return f"""
 WITH founded AS (
@@ -117,7 +117,7 @@ WITH founded AS (
 )"""
 
 
-def _move(given: Parameters, campaign: str, head: dict[str, str], unsure: bool) -> str:
+def _move(given: StatementParameters, campaign: str, head: dict[str, str], unsure: bool) -> str:
     before = given.row(_BEFORE)
     ends = _where_streams_end(given, campaign) if unsure else ""
     return f"""
@@ -127,7 +127,7 @@ WITH head AS (
 )"""
 
 
-def _where_streams_end(given: Parameters, campaign: str) -> str:
+def _where_streams_end(given: StatementParameters, campaign: str) -> str:
     return f"""
     AND NOT EXISTS (
         SELECT FROM {_unnested(given, _ENDS)} AS s ({", ".join(_ENDS)}) WHERE s.version <> coalesce(
@@ -135,14 +135,14 @@ def _where_streams_end(given: Parameters, campaign: str) -> str:
     )"""
 
 
-def _erase(given: Parameters, campaign: str) -> str:
+def _erase(given: StatementParameters, campaign: str) -> str:
     return f""", erased AS (
     UPDATE texts SET salt = NULL, words = NULL FROM head, {_unnested(given, _ERASED)} AS e ({", ".join(_ERASED)})
     WHERE campaign_id = {campaign} AND texts.entry = e.entry AND texts.index = e.index
 )"""
 
 
-def _rewrite(given: Parameters, campaign: str) -> str:
+def _rewrite(given: StatementParameters, campaign: str) -> str:
     return f""", dead AS (
     UPDATE checkpoints SET died = r.revision
     FROM head, {_unnested(given, _REWRITTEN)} AS r ({", ".join(_REWRITTEN)})
@@ -151,7 +151,7 @@ def _rewrite(given: Parameters, campaign: str) -> str:
 )"""
 
 
-def _insert(given: Parameters, campaign: str, table: str, several: bool) -> str:
+def _insert(given: StatementParameters, campaign: str, table: str, several: bool) -> str:
     columns = TABLES[table]
     if several:
         values = f"{_taken(columns)} FROM head, {_unnested(given, columns)} AS u ({', '.join(columns)})"
@@ -162,7 +162,7 @@ def _insert(given: Parameters, campaign: str, table: str, several: bool) -> str:
 )"""
 
 
-def _unnested(given: Parameters, columns: Mapping[str, str]) -> str:
+def _unnested(given: StatementParameters, columns: Mapping[str, str]) -> str:
     """Arrays of these columns as rows."""
     return f"unnest({', '.join(given.next(f'{_sent_in(kind)}[]') for kind in columns.values())})"
 

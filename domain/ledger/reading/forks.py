@@ -52,7 +52,7 @@ EVERYTHING = 2**31 - 1
 T = TypeVar("T")
 
 
-class Trunk(msgspec.Struct, frozen=True):
+class ForkPoint(msgspec.Struct, frozen=True):
     """The past that a fork shares with its parent: entries with a place up to `cut`, as known at entry `known_at` of
     the parent.
 
@@ -87,7 +87,7 @@ class Trunk(msgspec.Struct, frozen=True):
             yield run[0] - 1, run[-1] + 1
 
 
-class BranchedStore:
+class ForkAwareStore:
     """A `Store` over any other that reads forks whole. Campaigns that are none pass straight through."""
 
     def __init__(self, store: Store) -> None:
@@ -149,7 +149,7 @@ class BranchedStore:
             return found
         return self._shared_by_id(trunk, command_id)
 
-    def _shared_by_id(self, trunk: Trunk, command_id: str) -> StoredEntry | None:
+    def _shared_by_id(self, trunk: ForkPoint, command_id: str) -> StoredEntry | None:
         """The shared entry that a command id made, as the fork sees it."""
         found = self.by_command_id(trunk.parent, command_id)
         if found is None or not trunk.holds(found.header.number):
@@ -173,7 +173,7 @@ class BranchedStore:
                 found += self._part(campaign, trunk, part, known_at)
         return found
 
-    def _part(self, campaign: UUID, trunk: Trunk, part: EntryFilter, known_at: int | None) -> list[StoredEntry]:
+    def _part(self, campaign: UUID, trunk: ForkPoint, part: EntryFilter, known_at: int | None) -> list[StoredEntry]:
         if part.after >= trunk.known_at:
             return self._store.entries(campaign, part, known_at)
         return self.entries(trunk.parent, part, trunk.known(known_at))
@@ -349,7 +349,7 @@ class BranchedStore:
         found = ask(self, trunk.parent, shared, trunk.known(known_at)) if shared else {}
         return found | (ask(self._store, campaign, own, known_at) if own else {})
 
-    def _whole(self, campaign: UUID, trunk: Trunk, made: Restatement) -> Restatement:
+    def _whole(self, campaign: UUID, trunk: ForkPoint, made: Restatement) -> Restatement:
         """A shared restatement with all dice that it shows."""
         entry = self.entry(campaign, made.entry)
         if entry is None or entry.header.waits_for is None:
@@ -357,18 +357,18 @@ class BranchedStore:
         dice = dice_left_behind(self, trunk.parent, entry.header.deed, trunk.known_at, trunk.holds)
         return replace(made, tape=tuple(merged((*made.tape, *dice)))) if dice else made
 
-    def _read_trunk(self, campaign: UUID) -> Trunk | None:
+    def _read_trunk(self, campaign: UUID) -> ForkPoint | None:
         row = self._store.campaign(campaign)
         if row.forked_from is None or row.forked_at is None or row.forked_known_at is None:
             return None
         return trunk_of(self, row.forked_from, row.forked_at, row.forked_known_at)
 
 
-def trunk_of(store: Store, parent: UUID, at: int, known_at: int) -> Trunk:
+def trunk_of(store: Store, parent: UUID, at: int, known_at: int) -> ForkPoint:
     """Return what a fork of a campaign at an entry, as known at another, shares with it: at the newest entry,
     everything."""
     if at == known_at:
-        return Trunk(parent, at, known_at, (at, 0), at)
+        return ForkPoint(parent, at, known_at, (at, 0), at)
     cut = place_of(store, parent, at)
     wanted = EntryFilter(entry_kind="revision", before=known_at + 1, limit=EVERYTHING)
     found = revisions_of((e.header.number, e.header.revision) for e in store.entries(parent, wanted, known_at))
@@ -379,7 +379,7 @@ def trunk_of(store: Store, parent: UUID, at: int, known_at: int) -> Trunk:
         late |= {entry for entry in inserts if entry > cut[0]}
         if number > cut[0] and any(entry <= cut[0] or entry in late for entry in _concerned(revision)):
             late.add(number)
-    return Trunk(parent, at, known_at, cut, cut[0], frozenset(late))
+    return ForkPoint(parent, at, known_at, cut, cut[0], frozenset(late))
 
 
 def _concerned(revision: Revision) -> Iterator[int]:

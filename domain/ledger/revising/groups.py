@@ -8,7 +8,7 @@ from msgspec import UNSET
 
 from domain.commands import encounter_of
 from domain.downtime import PlanData, is_plan
-from domain.history.annals import EVERYTHING, Annals
+from domain.history.ledger_reader import EVERYTHING, LedgerReader
 from domain.history.plan import Group
 from domain.ledger.playing.acceptance import UnknownThing
 from domain.play.given import BadCommand
@@ -22,7 +22,7 @@ _FRAMES = (SessionOpened, SessionEnded, SceneOpened, SceneEnded, PhaseOpened, Ph
 """What opens and closes intervals: undoing what was played in one leaves the interval itself."""
 
 
-def entries_of(annals: Annals, group: Group) -> tuple[int, ...]:
+def entries_of(reader: LedgerReader, group: Group) -> tuple[int, ...]:
     """The standing play entries of a group, ascending. Raises BadCommand where the group is not exactly one, or empty;
     UnknownThing where the entry it is named by is not there."""
     named = [(field, getattr(group, field)) for field in group.__struct_fields__ if getattr(group, field) is not None]
@@ -30,53 +30,53 @@ def entries_of(annals: Annals, group: Group) -> tuple[int, ...]:
         raise BadCommand("undo one group: a deed, turn, round, scene, session or phase")
     kind, number = named[0]
     if kind in ("deed", "turn", "round"):
-        _check_there(annals, number)
+        _check_there(reader, number)
     match kind:
         case "deed":
             found = [number]
         case "turn" | "round":
-            found = _of_turns(annals, number, whole_round=kind == "round")
+            found = _of_turns(reader, number, whole_round=kind == "round")
         case "session":
-            found = _of_interval(annals, EntryFilter(session=number, limit=EVERYTHING))
+            found = _of_interval(reader, EntryFilter(session=number, limit=EVERYTHING))
         case "scene":
-            found = [n for n in _of_interval(annals, EntryFilter(limit=EVERYTHING)) if annals.header(n).scene == number]
+            found = [n for n in _of_interval(reader, EntryFilter(limit=EVERYTHING)) if reader.header(n).scene == number]
         case _:
-            found = _of_phase(annals, number)
-    standing = tuple(n for n in found if annals.script.directive(n).how != "strike" and annals.status(n) != "refused")
+            found = _of_phase(reader, number)
+    standing = tuple(n for n in found if reader.script.directive(n).how != "strike" and reader.status(n) != "refused")
     if not standing:
         raise BadCommand(f"there is nothing left to undo in {kind} {number}")
     return standing
 
 
-def _check_there(annals: Annals, entry: int) -> None:
+def _check_there(reader: LedgerReader, entry: int) -> None:
     try:
-        annals.header(entry)
+        reader.header(entry)
     except LookupError as error:
         raise UnknownThing(f"there is no entry {entry} in this campaign") from error
 
 
-def _of_interval(annals: Annals, wanted: EntryFilter) -> list[int]:
-    entries = annals.store.entries(annals.campaign, wanted)
+def _of_interval(reader: LedgerReader, wanted: EntryFilter) -> list[int]:
+    entries = reader.store.entries(reader.campaign, wanted)
     numbers = [entry.header.number for entry in entries if _heads_a_deed(entry)]
-    annals.load(numbers)
-    return [number for number in numbers if not _is_frame(annals, number)]
+    reader.load(numbers)
+    return [number for number in numbers if not _is_frame(reader, number)]
 
 
-def _of_phase(annals: Annals, phase: int) -> list[int]:
+def _of_phase(reader: LedgerReader, phase: int) -> list[int]:
     """The deeds that were played while a downtime phase was open, and its being carried out; what was planned stays planned.
 
     A phase that was carried out, undone and carried out again is open in between: an end that was undone ends nothing.
     """
-    entries = annals.store.entries(annals.campaign, EntryFilter(limit=EVERYTHING))
+    entries = reader.store.entries(reader.campaign, EntryFilter(limit=EVERYTHING))
     numbers = [entry.header.number for entry in entries if _heads_a_deed(entry)]
-    annals.load(numbers)
+    reader.load(numbers)
     inside, found = False, []
     for number in numbers:
-        happened = [h.event for h in annals.happenings(number) if _of(h.event, phase)]
-        stands = annals.script.directive(number).how != "strike"
+        happened = [h.event for h in reader.happenings(number) if _of(h.event, phase)]
+        stands = reader.script.directive(number).how != "strike"
         if any(isinstance(event, PhaseOpened) or event.state == "processing" for event in happened):
             inside = True
-        if inside and not _is_frame(annals, number):
+        if inside and not _is_frame(reader, number):
             found.append(number)
         if stands and any(isinstance(event, PhaseChanged) and event.state == "processed" for event in happened):
             inside = False
@@ -87,45 +87,45 @@ def _of(event: Event, phase: int) -> TypeGuard[PhaseOpened | PhaseChanged]:
     return isinstance(event, PhaseOpened | PhaseChanged) and event.name == str(phase)
 
 
-def _of_turns(annals: Annals, entry: int, *, whole_round: bool) -> list[int]:
+def _of_turns(reader: LedgerReader, entry: int, *, whole_round: bool) -> list[int]:
     """Return what was played in the turn (or round) that an entry belongs to, without the passing of turns that frames
     it."""
-    encounter = _encounter(annals, entry)
-    entries = annals.store.entries(annals.campaign, EntryFilter(limit=EVERYTHING, entry_kind="play"))
+    encounter = _encounter(reader, entry)
+    entries = reader.store.entries(reader.campaign, EntryFilter(limit=EVERYTHING, entry_kind="play"))
     numbers = [found.header.number for found in entries if _heads_a_deed(found)]
-    annals.load(numbers)
-    numbers.sort(key=annals.script.place)
+    reader.load(numbers)
+    numbers.sort(key=reader.script.place)
     span: list[int] = []
     for number in numbers:
-        if _passes(annals, number, encounter, whole_round=whole_round):
+        if _passes(reader, number, encounter, whole_round=whole_round):
             if entry in span:
                 return span
             span = []
-        elif annals.header(number).envelope and _concerns(annals, number, encounter):
+        elif reader.header(number).envelope and _concerns(reader, number, encounter):
             span.append(number)
     if entry not in span:
         raise BadCommand(f"entry {entry} passes a turn and is in none; name one that was played in the turn")
     return span
 
 
-def _encounter(annals: Annals, entry: int) -> str:
-    envelope = annals.header(entry).envelope
+def _encounter(reader: LedgerReader, entry: int) -> str:
+    envelope = reader.header(entry).envelope
     if envelope is not None and (named := encounter_of(envelope)):
         return named
-    refs = [h.ref for h in annals.happenings(entry) if h.ref.startswith("encounter/")]
+    refs = [h.ref for h in reader.happenings(entry) if h.ref.startswith("encounter/")]
     if refs:
         return refs[0]
     raise BadCommand(f"entry {entry} was not played in an encounter; it belongs to no turn")
 
 
-def _concerns(annals: Annals, number: int, encounter: str) -> bool:
-    envelope = annals.header(number).envelope
+def _concerns(reader: LedgerReader, number: int, encounter: str) -> bool:
+    envelope = reader.header(number).envelope
     named = None if envelope is None else encounter_of(envelope)
-    return named == encounter or any(h.ref == encounter for h in annals.happenings(number))
+    return named == encounter or any(h.ref == encounter for h in reader.happenings(number))
 
 
-def _passes(annals: Annals, number: int, encounter: str, *, whole_round: bool) -> bool:
-    for happening in annals.happenings(number):
+def _passes(reader: LedgerReader, number: int, encounter: str, *, whole_round: bool) -> bool:
+    for happening in reader.happenings(number):
         event = happening.event
         if happening.ref == encounter and isinstance(event, EncounterBegun):
             return True
@@ -134,8 +134,8 @@ def _passes(annals: Annals, number: int, encounter: str, *, whole_round: bool) -
     return False
 
 
-def _is_frame(annals: Annals, number: int) -> bool:
-    events = [happening.event for happening in annals.happenings(number)]
+def _is_frame(reader: LedgerReader, number: int) -> bool:
+    events = [happening.event for happening in reader.happenings(number)]
     return any((isinstance(event, _FRAMES) and not _carries_out(event)) or _is_plan(event) for event in events)
 
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from domain.history.annals import Annals
+from domain.history.ledger_reader import LedgerReader
 from domain.history.outcomes import Result
 from domain.history.plan import RevisionRequest, SharedPast
-from domain.history.planner import Walk
+from domain.history.planner import RevisionPlanner
 from domain.ledger.playing.acceptance import Actor, NotAllowed, UnknownThing
 from domain.ledger.playing.draft import Draft
 from domain.play.given import BadCommand, system_of
@@ -29,38 +29,38 @@ def version(draft: Draft, actor: Actor, request: RevisionRequest, *, asks_for_mo
     return system_of(draft, draft.registry).version
 
 
-def deeds(annals: Annals, request: RevisionRequest, shared: int) -> frozenset[int]:
+def deeds(reader: LedgerReader, request: RevisionRequest, shared: int) -> frozenset[int]:
     """The deeds that are decided anew: from the session or the entry on that the request names, else all that are not
     `shared` with another campaign. Raises BadCommand, UnknownThing, SharedPast."""
-    return annals.played(_first(annals, request.from_, shared), shared) if request.rules else frozenset()
+    return reader.played(_first(reader, request.from_, shared), shared) if request.rules else frozenset()
 
 
-def _first(annals: Annals, named: str, shared: int) -> Place:
+def _first(reader: LedgerReader, named: str, shared: int) -> Place:
     kind, _, number = named.rpartition(":")
     if not named:
         return ()
     if kind not in ("", "session") or not number.isdecimal():
         raise BadCommand(f"rules are applied from a session (session:3) or an entry (41) on, not from {named!r}")
     if kind == "session":
-        entries = annals.store.entries(annals.campaign, EntryFilter(session=int(number), limit=1))
+        entries = reader.store.entries(reader.campaign, EntryFilter(session=int(number), limit=1))
         if not entries:
             raise UnknownThing(f"there is no session {number} in this campaign")
-        return annals.script.place(entries[0].header.number)
+        return reader.script.place(entries[0].header.number)
     if 1 <= int(number) <= shared:
         raise SharedPast(int(number))
-    if not 1 <= int(number) <= annals.head:
+    if not 1 <= int(number) <= reader.head:
         raise UnknownThing(f"there is no entry {number} in this campaign")
-    return annals.script.place(int(number))
+    return reader.script.place(int(number))
 
 
-def spare_unchanged(annals: Annals, walk: Walk, anew: frozenset[int]) -> None:
-    """Leave out of a walk's results what was decided anew and did the same: it is untouched."""
+def spare_unchanged(reader: LedgerReader, planner: RevisionPlanner, anew: frozenset[int]) -> None:
+    """Leave out of a planner's results what was decided anew and did the same: it is untouched."""
     for deed in sorted(anew):
-        for entry in annals.deed(deed):
-            result = walk.results.get(entry)
-            if result is not None and entry not in walk.outcomes.changed and _is_unchanged(annals, result):
-                del walk.results[entry]
+        for entry in reader.deed(deed):
+            result = planner.results.get(entry)
+            if result is not None and entry not in planner.outcomes.changed and _is_unchanged(reader, result):
+                del planner.results[entry]
 
 
-def _is_unchanged(annals: Annals, result: Result) -> bool:
-    return result.after == result.before and result.status == annals.status(result.entry)
+def _is_unchanged(reader: LedgerReader, result: Result) -> bool:
+    return result.after == result.before and result.status == reader.status(result.entry)

@@ -1,4 +1,4 @@
-"""The plan of a walk through the past: entries in effective order, differences at the head, and a hash."""
+"""The plan of a planner through the past: entries in effective order, differences at the head, and a hash."""
 
 from __future__ import annotations
 
@@ -8,15 +8,15 @@ import msgspec
 
 from domain.dice.provable import plan_hash
 from domain.history.diff import of_instance
+from domain.history.divergence import Divergence
 from domain.history.plan import Owed, Plan, PlannedEntry, ValueChange
-from domain.history.planner import Walk
-from domain.history.tracks import Twin
+from domain.history.planner import RevisionPlanner
 from domain.ledger.playing.draft import Draft
 from domain.vocabulary.stored import encode_event
 
 
 def plan_of(
-    walk: Walk,
+    planner: RevisionPlanner,
     draft: Draft,
     shared: int,
     *,
@@ -25,9 +25,9 @@ def plan_of(
     filled: tuple[tuple[int, Owed], ...] = (),
     preview: bool = False,
 ) -> Plan:
-    """The plan that a walk has come to; `shared` is the last entry that the campaign shares with one that it left, `key`
+    """The plan that a planner has come to; `shared` is the last entry that the campaign shares with one that it left, `key`
     the campaign's secret that its hash is keyed with, `sent` the dice and answers that were sent along."""
-    ordered = sorted(walk.results.values(), key=lambda result: walk.script.place(result.entry))
+    ordered = sorted(planner.results.values(), key=lambda result: planner.script.place(result.entry))
     entries = tuple(
         PlannedEntry(
             entry=result.entry,
@@ -38,11 +38,11 @@ def plan_of(
             because=result.because,
             owed=result.owed,
             played_under=result.played_under,
-            insert=sorted(walk.inserts).index(result.entry) if result.entry in walk.inserts else None,
+            insert=sorted(planner.inserts).index(result.entry) if result.entry in planner.inserts else None,
         )
         for result in ordered
     )
-    changes = tuple(change for ref, twin in walk.worlds.heads().items() for change in _changes(ref, twin))
+    changes = tuple(change for ref, twin in planner.worlds.heads().items() for change in _changes(ref, twin))
     known = sum(1 for planned in entries if planned.entry < draft.next)
     return Plan(
         hash=plan_hash(key, _content(entries, changes, draft.next, sent)),
@@ -54,7 +54,7 @@ def plan_of(
     )
 
 
-def _changes(ref: str, twin: Twin) -> list[ValueChange]:
+def _changes(ref: str, twin: Divergence) -> list[ValueChange]:
     """Every value that differs at the head."""
     return [
         change

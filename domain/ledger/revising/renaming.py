@@ -17,7 +17,7 @@ from msgspec.structs import replace
 from domain.aggregates import CAMPAIGN, Aggregate, begin, evolve
 from domain.commands import Envelope, marked_fields
 from domain.play.given import system_of
-from domain.play.play import Happening
+from domain.play.play import StreamEvent
 from domain.play.reading import World
 from domain.system import Registry
 from domain.vocabulary.base import Event
@@ -34,7 +34,7 @@ class Elsewhere(msgspec.Struct, frozen=True):
     entry: int
     key: str
     names: frozenset[str] = frozenset()
-    begun: tuple[Happening, ...] = ()
+    begun: tuple[StreamEvent, ...] = ()
     """How the aggregates that it creates began, and which handles they were given."""
 
 
@@ -66,7 +66,7 @@ class Renamed(msgspec.Struct, frozen=True):
     """The new names by the old ones, how what they create began, and the new entries by the old ones."""
 
     names: Mapping[str, str]
-    begun: tuple[Happening, ...]
+    begun: tuple[StreamEvent, ...]
     entries: Mapping[int, int]
 
     def command(self, envelope: Envelope, registry: Registry, world: World, entry: int) -> Envelope:

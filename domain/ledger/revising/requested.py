@@ -9,11 +9,11 @@ import msgspec
 
 from domain.commands import DiceGiven, Envelope
 from domain.dice.labels import candidates
-from domain.history.annals import Annals
-from domain.history.outcomes import NewEntry, Result, Wanted
+from domain.history.ledger_reader import LedgerReader
+from domain.history.outcomes import NewEntry, Result, WantedDice
 from domain.history.plan import AlreadySo, Insert, RevisionRequest, SharedPast
 from domain.history.script import Script
-from domain.ledger.playing.acceptance import Accepted, Actor, UnknownThing, accept, check_sent, check_typed
+from domain.ledger.playing.acceptance import AcceptedCommand, Actor, UnknownThing, accept, check_sent, check_typed
 from domain.ledger.playing.draft import Draft
 from domain.ledger.playing.retries import with_references
 from domain.ledger.reading.past import CorrectedPast
@@ -33,16 +33,16 @@ class Requested:
     """The exact change that is requested, with the words and commands that it carries."""
 
     def __init__(
-        self, annals: Annals, draft: Draft, actor: Actor, request: RevisionRequest, renaming: Renaming | None
+        self, reader: LedgerReader, draft: Draft, actor: Actor, request: RevisionRequest, renaming: Renaming | None
     ) -> None:
-        self.annals, self.draft, self.actor, self.renaming = annals, draft, actor, renaming
+        self.reader, self.draft, self.actor, self.renaming = reader, draft, actor, renaming
         self.number = draft.next
-        self.shared = annals.store.campaign(annals.campaign).forked_known_at or 0
+        self.shared = reader.store.campaign(reader.campaign).forked_known_at or 0
         for entry in request.responses:
             self._header(int(entry))
-        self.request = with_references(draft, annals, actor, late_offers.of_deeds(annals, request))
+        self.request = with_references(draft, reader, actor, late_offers.of_deeds(reader, request))
         self.texts: list[str] = []
-        self.accepted: list[Accepted] = []
+        self.accepted: list[AcceptedCommand] = []
         self.inserts: list[NewEntry] = []
         self.reason: str | None = None
         self._rolled: set[int] = set()
@@ -52,7 +52,7 @@ class Requested:
         request = self.request
         changes: dict[int, Change] = {}
         withdraws = None if request.redo is None else self._redone(request.redo)
-        undone = request.undo if isinstance(request.undo, tuple) else entries_of(self.annals, request.undo)
+        undone = request.undo if isinstance(request.undo, tuple) else entries_of(self.reader, request.undo)
         for entry in undone:
             if self._is_revision(entry):
                 withdraws = self._only_one(withdraws, entry)
@@ -79,10 +79,10 @@ class Requested:
         rules = newer_rules.version(self.draft, self.actor, request, asks_for_more=more)
         return Revision(changes=ordered, withdraws=withdraws, inserts=inserted, policy=request.policy, rules=rules)
 
-    def wanted(self, revision: Revision, closed: Collection[int] = ()) -> Wanted:
+    def wanted(self, revision: Revision, closed: Collection[int] = ()) -> WantedDice:
         """Return what is to hold with that revision; the last answers to the `closed` deeds open no question again."""
-        return Wanted(
-            script=Script({**self.annals.script.revisions, self.number: revision}),
+        return WantedDice(
+            script=Script({**self.reader.script.revisions, self.number: revision}),
             inserts={new.entry: new for new in self.inserts},
             policy=self.request.policy,
             policies={int(entry): policy for entry, policy in self.request.policies.items()},
@@ -90,7 +90,7 @@ class Requested:
             dice=frozenset(entry for entry, (dice, _) in self._given().items() if dice),
             closed=frozenset(closed),
             fill=self.request.owed == "fill",
-            anew=newer_rules.deeds(self.annals, self.request, self.shared),
+            anew=newer_rules.deeds(self.reader, self.request, self.shared),
         )
 
     @property
@@ -99,7 +99,7 @@ class Requested:
         found: dict[int, dict[str, str]] = {}
         for entry, (_, responses) in self._given().items():
             if responses:
-                found.setdefault(self.annals.header(entry).deed, {}).update(responses)
+                found.setdefault(self.reader.header(entry).deed, {}).update(responses)
         return found
 
     @property
@@ -126,7 +126,7 @@ class Requested:
             for question in result.owed.questions:
                 if question.deed in (new.entry for new in self.inserts):
                     self._answer_insert(question.deed, {question.key: question.default})
-                elif result.entry != question.deed and self.annals.header(result.entry).answers == question.key:
+                elif result.entry != question.deed and self.reader.header(result.entry).answers == question.key:
                     change = changes.get(result.entry) or self._amended(result.entry, None)
                     changes[result.entry] = self._answering(change, question.default)
                 else:
@@ -139,7 +139,7 @@ class Requested:
         where there are none of the kind."""
         changes, more = {change.entry: change for change in revision.changes}, False
         for result in results:
-            for entry in self.annals.deed(self.annals.header(result.entry).deed) if result.owed.dice else ():
+            for entry in self.reader.deed(self.reader.header(result.entry).deed) if result.owed.dice else ():
                 dice, envelope = (
                     self.request.dice.get(str(entry)),
                     changes[entry].envelope if entry in changes else None,
@@ -160,8 +160,8 @@ class Requested:
     def _rolled_before(self, entry: int, labels: Collection[str]) -> dict[str, tuple[int, ...]]:
         """Return what a deed's dice showed that are sent under these labels, in the order in which they were rolled;
         without those labels under which several rolled."""
-        deed = self.annals.header(entry).deed
-        tape = self.annals.deed_script(deed, self.annals.script, (), None).tape
+        deed = self.reader.header(entry).deed
+        tape = self.reader.deed_script(deed, self.reader.script, (), None).tape
         found: dict[str, tuple[int, ...]] = {}
         for label in labels:
             dice = [die for die in tape if label in candidates(die.roller, die.label)]
@@ -192,13 +192,13 @@ class Requested:
     def _own_entry(self, deed: int) -> int:
         """Return the entry at which answers to a deed are kept: its own, in a fork that only shares it that of its
         first own answer."""
-        own = (entry for entry in self.annals.deed(deed) if entry > self.shared)
+        own = (entry for entry in self.reader.deed(deed) if entry > self.shared)
         return deed if deed > self.shared else next(own, deed)
 
     def _standing_answers(self, deed: int, changes: Collection[int]) -> Iterator[tuple[str, int]]:
         """The keys that standing entries of a deed answer, and those entries."""
-        for entry in self.annals.deed(deed)[1:]:
-            header, standing = self.annals.header(entry), self.annals.status(entry) not in ("struck", "moot", "kept")
+        for entry in self.reader.deed(deed)[1:]:
+            header, standing = self.reader.header(entry), self.reader.status(entry) not in ("struck", "moot", "kept")
             if standing and entry not in changes and header.envelope is not None and header.envelope.type != CLOSE:
                 yield header.answers or "", entry
 
@@ -218,10 +218,10 @@ class Requested:
         if header.kind == "revision":
             if header.status == "refused":
                 raise BadCommand(f"revision {entry} was refused and changed nothing; there is nothing to undo")
-            if entry not in self.annals.script.active:
+            if entry not in self.reader.script.active:
                 raise AlreadySo(entry, f"revision {entry} is withdrawn already; redo it to apply it again")
             return True
-        if self.annals.script.directive(entry).how == "strike":
+        if self.reader.script.directive(entry).how == "strike":
             raise AlreadySo(entry, f"entry {entry} is struck already; redo it, or undo what struck it")
         return False
 
@@ -229,7 +229,7 @@ class Requested:
         if 1 <= entry <= self.shared:
             raise SharedPast(entry)
         try:
-            return self.annals.header(entry)
+            return self.reader.header(entry)
         except LookupError as error:
             raise UnknownThing(f"there is no entry {entry} in this campaign") from error
 
@@ -240,7 +240,7 @@ class Requested:
 
     def _redone(self, entry: int) -> int:
         """The one revision that has to be withdrawn so that an entry stands again."""
-        script = self.annals.script
+        script = self.reader.script
         if self._header(entry).kind == "revision":
             withdrawer = script.withdrawer(entry)
             if withdrawer is None:
@@ -257,12 +257,12 @@ class Requested:
         header = self._header(entry)
         if header.kind != "play" or header.envelope is None or header.status == "refused":
             raise BadCommand(f"entry {entry} holds no command, so it cannot be amended; amend an entry of play")
-        if header.deed != entry and self.annals.script.directive(header.deed).how == "keep":
+        if header.deed != entry and self.reader.script.directive(header.deed).how == "keep":
             raise BadCommand(f"entry {entry} answers deed {header.deed}, whose events are kept; withdraw that first")
-        in_force = self.annals.script.directive(entry).envelope or header.envelope
+        in_force = self.reader.script.directive(entry).envelope or header.envelope
         envelope = in_force if command is None else self._accepted(command, before=entry).envelope
         dice = self.request.dice.get(str(entry), envelope.dice if command else ())
-        amended = self.annals.script.directive(entry).envelope
+        amended = self.reader.script.directive(entry).envelope
         if command is None and amended is not None:
             dice = together(amended.dice, dice)
         if header.deed != entry and dice and not isinstance(dice, dict):
@@ -272,10 +272,10 @@ class Requested:
         check_typed(self.draft, self.request.dice.get(str(entry), ()), envelope.dice_source)
         return Change(entry=entry, to="amend", envelope=msgspec.structs.replace(envelope, dice=dice))
 
-    def _accepted(self, command: Envelope, before: int) -> Accepted:
+    def _accepted(self, command: Envelope, before: int) -> AcceptedCommand:
         check_sent(self.draft, command)
-        place = self.annals.script.place(before)
-        world = CorrectedPast(self.annals.store, self.annals.campaign, before=place)
+        place = self.reader.script.place(before)
+        world = CorrectedPast(self.reader.store, self.reader.campaign, before=place)
         accepted = accept(world, self.draft.registry, self.actor, command, self.number, first_text=len(self.texts))
         self.texts.extend(accepted.words.texts)
         return accepted
@@ -301,11 +301,11 @@ class Requested:
 
     def _as_called_here(self, ordinal: int, insert: Insert) -> tuple[World, Envelope]:
         """The world in which a command is inserted, and the command as it names what is there."""
-        place = self.annals.script.place(insert.after)
-        world = CorrectedPast(self.annals.store, self.annals.campaign, up_to=place)
+        place = self.reader.script.place(insert.after)
+        world = CorrectedPast(self.reader.store, self.reader.campaign, up_to=place)
         if self.renaming is None:
             return world, insert.command
-        keys = self.annals.script.next_keys([one.after for one in _many(self.request.insert)])
+        keys = self.reader.script.next_keys([one.after for one in _many(self.request.insert)])
         renamed = self.renaming.of([Here(self.number + 1 + n, key) for n, key in enumerate(keys)])
         there = self.renaming.commands[ordinal].entry
         return renamed.expecting(world), renamed.command(insert.command, self.draft.registry, world, there)

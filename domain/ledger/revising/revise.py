@@ -9,12 +9,12 @@ from uuid import UUID, uuid5
 import msgspec
 
 from domain.aggregates import Slot
-from domain.history.annals import Annals
+from domain.history.divergence import Divergence
+from domain.history.ledger_reader import LedgerReader
 from domain.history.outcomes import Result
 from domain.history.plan import Owed, Plan, PlanMoved, RevisionRefused, RevisionRequest, SharedPast, StillOwed
-from domain.history.planner import Walk
-from domain.history.tracks import Twin
-from domain.ledger.playing.acceptance import Accepted, Actor, Words, salted
+from domain.history.planner import RevisionPlanner
+from domain.ledger.playing.acceptance import AcceptedCommand, Actor, Words, salted
 from domain.ledger.playing.draft import Draft
 from domain.ledger.playing.entry_dice import PastDice, open_epoch
 from domain.ledger.playing.retries import request_digest
@@ -25,61 +25,61 @@ from domain.ledger.revising.renaming import Renaming
 from domain.ledger.revising.requested import Requested
 from domain.ledger.revising.rights import check_asked, check_found
 from domain.play.given import BadCommand
-from domain.play.play import Happening
+from domain.play.play import StreamEvent
 from domain.play.refusals import Refused
 from domain.records.entries import Change, Checkpoint, RefusalRecord, Restatement, Revision, Rewritten
 from domain.vocabulary.revision import Corrected
 from domain.vocabulary.stored import encode_event, topic_of
 
 
-class Planned(msgspec.Struct, frozen=True, kw_only=True):
+class DraftedRevision(msgspec.Struct, frozen=True, kw_only=True):
     """A plan with all that is needed to write it. `shown` is what a dry run shows of it; `late` are the offers it takes."""
 
     plan: Plan
     shown: Plan
     revision: Revision
-    walk: Walk
-    inserts: tuple[Accepted, ...]
+    planner: RevisionPlanner
+    inserts: tuple[AcceptedCommand, ...]
     words: Words
     reason: str | None
     late: late_offers.Answers = {}
 
 
 def make_plan(
-    annals: Annals,
+    reader: LedgerReader,
     draft: Draft,
     actor: Actor,
     request: RevisionRequest,
     *,
     trial: bool = False,
     renaming: Renaming | None = None,
-) -> Planned:
+) -> DraftedRevision:
     """Plan a revision on the draft's head. Raises BadCommand, UnknownThing, NotAllowed; conflicts are in the plan.
 
     In a `trial` nothing comes of it: then the dice of late answers are previews. Where they are not, it was tried first,
     so that nothing that is raised here tells of any die. `renaming` is for inserts that come from a fork.
     """
-    asked = Requested(annals, draft, actor, request, renaming)
+    asked = Requested(reader, draft, actor, request, renaming)
     if not actor.is_gm:
-        check_asked(annals, draft, actor, asked.request)
+        check_asked(reader, draft, actor, asked.request)
     answers = late_offers.answered(asked.request)
-    kept, epoch = annals.store.secrets(annals.campaign), open_epoch(draft).number
-    dice = PastDice(annals.campaign, annals.store.seeds(annals.campaign, epoch), kept, preview=bool(answers))
-    course = walked(annals, draft, asked, asked.revision(), dice)
+    kept, epoch = reader.store.secrets(reader.campaign), open_epoch(draft).number
+    dice = PastDice(reader.campaign, reader.store.seeds(reader.campaign, epoch), kept, preview=bool(answers))
+    course = walked(reader, draft, asked, asked.revision(), dice)
     if not actor.is_gm:
-        check_found(draft, actor, asked.request, course.walk)
-    check_answers(asked, course.walk)
-    taken = late_offers.offers_among(course.walk, answers)
+        check_found(draft, actor, asked.request, course.planner)
+    check_answers(asked, course.planner)
+    taken = late_offers.offers_among(course.planner, answers)
     plan = partial(plan_of, draft=draft, shared=asked.shared, key=kept.key, sent=asked.sent)
-    shown = plan(course.walk, preview=True) if taken else None
+    shown = plan(course.planner, preview=True) if taken else None
     if answers and not (taken and trial):
-        course = walked(annals, draft, asked, course.revision, late_offers.with_late(dice, annals, draft, taken))
-    made = shown if shown and trial else plan(course.walk, filled=course.filled)
-    return Planned(
+        course = walked(reader, draft, asked, course.revision, late_offers.with_late(dice, reader, draft, taken))
+    made = shown if shown and trial else plan(course.planner, filled=course.filled)
+    return DraftedRevision(
         plan=made,
         shown=shown or made,
-        revision=_with_consequences(with_dice_in_place(course.revision, course.walk), course.walk),
-        walk=course.walk,
+        revision=_with_consequences(with_dice_in_place(course.revision, course.planner), course.planner),
+        planner=course.planner,
         inserts=tuple(asked.accepted),
         words=salted(asked.texts),
         reason=asked.reason,
@@ -87,46 +87,48 @@ def make_plan(
     )
 
 
-def check_answers(asked: Requested, walk: Walk) -> None:
+def check_answers(asked: Requested, planner: RevisionPlanner) -> None:
     """Check that whatever is answered only now is asked. A deed that waits, or that stands in the way, may yet ask it.
 
     Raises Refused.
     """
     given = asked.responses | {new.entry: new.envelope.responses for new in asked.inserts}
     for deed, responses in given.items():
-        parts = walk.parts.get(deed, [])
-        keys = {question.key for question in walk.asked(deed)}
+        parts = planner.parts.get(deed, [])
+        keys = {question.key for question in planner.asked(deed)}
         unfinished = any(part.refusal is not None or part.waits for part in parts)
         if not unfinished and (spare := sorted(responses.keys() - keys)):
-            what = f"entry {deed}" if deed <= asked.annals.head else "the inserted command"
+            what = f"entry {deed}" if deed <= asked.reader.head else "the inserted command"
             asks = f"it asks {', '.join(sorted(keys))}" if keys else "it asks nothing"
             listed = ", ".join(map(repr, spare))
             told = f"Answers were given that {what} does not ask for: {listed}."
             raise Refused("spare-answers", f"{told} Leave them out.", f"{told} Leave them out; {asks}.")
 
 
-class Course(msgspec.Struct, frozen=True):
-    """A walk that has settled what it could, the revision it walked under, and what was filled, by entry."""
+class RevisionCourse(msgspec.Struct, frozen=True):
+    """A planner that has settled what it could, the revision it walked under, and what was filled, by entry."""
 
-    walk: Walk
+    planner: RevisionPlanner
     revision: Revision
     filled: tuple[tuple[int, Owed], ...]
 
 
-def walked(annals: Annals, draft: Draft, asked: Requested, revision: Revision, dice: PastDice) -> Course:
+def walked(reader: LedgerReader, draft: Draft, asked: Requested, revision: Revision, dice: PastDice) -> RevisionCourse:
     """Walk until it is settled which struck answers open their question again (those whose consequences nothing has read),
     and, where what is owed is filled, until every question is answered."""
     closed: set[int] = set()
     filled: dict[int, Owed] = {}
     while True:
         wanted = asked.wanted(revision, closed)
-        walk = Walk(annals, wanted, draft.registry, dice)
-        walk.run()
-        _spare_shared(walk, asked.shared)
-        newer_rules.spare_unchanged(annals, walk, wanted.anew)
-        read_on = {deed for deed in walk.reopened if walk.read_on(deed)}
-        added = asked.with_rolled(revision, [result for result in walk.results.values() if result.entry <= annals.head])
-        owing = [result for result in walk.results.values() if wanted.fill and result.owed.questions]
+        planner = RevisionPlanner(reader, wanted, draft.registry, dice)
+        planner.run()
+        _spare_shared(planner, asked.shared)
+        newer_rules.spare_unchanged(reader, planner, wanted.anew)
+        read_on = {deed for deed in planner.reopened if planner.read_on(deed)}
+        added = asked.with_rolled(
+            revision, [result for result in planner.results.values() if result.entry <= reader.head]
+        )
+        owing = [result for result in planner.results.values() if wanted.fill and result.owed.questions]
         if read_on:
             closed |= read_on
         elif added is not None:
@@ -136,28 +138,30 @@ def walked(annals: Annals, draft: Draft, asked: Requested, revision: Revision, d
             filled |= {result.entry: result.owed for result in owing}
         else:
             break
-    for entry, owed in walk.filled.items():
+    for entry, owed in planner.filled.items():
         filled[entry] = Owed(owed.dice, filled[entry].questions if entry in filled else ())
-    return Course(walk, revision, tuple((entry, filled[entry]) for entry in sorted(filled, key=walk.script.place)))
+    return RevisionCourse(
+        planner, revision, tuple((entry, filled[entry]) for entry in sorted(filled, key=planner.script.place))
+    )
 
 
-def _spare_shared(walk: Walk, shared: int) -> None:
+def _spare_shared(planner: RevisionPlanner, shared: int) -> None:
     """Take shared entries out of the results, which are only looked at again where one of their deeds was answered in
     the fork. Raises SharedPast where one of them would differ."""
-    for entry in sorted(entry for entry in walk.results if entry <= shared):
-        result = walk.results.pop(entry)
+    for entry in sorted(entry for entry in planner.results if entry <= shared):
+        result = planner.results.pop(entry)
         if result.after != result.before:
             raise SharedPast(entry)
 
 
 def draft_revision(
-    annals: Annals, draft: Draft, actor: Actor, request: RevisionRequest, renaming: Renaming | None = None
+    reader: LedgerReader, draft: Draft, actor: Actor, request: RevisionRequest, renaming: Renaming | None = None
 ) -> Plan:
     """Draft a revision, or, where the past stands in its way and its late answers have drawn dice, that it was refused.
 
     Raises what `make_plan` raises, PlanMoved, and RevisionRefused or StillOwed where nothing is left to write.
     """
-    planned = make_plan(annals, draft, actor, request, renaming=renaming)
+    planned = make_plan(reader, draft, actor, request, renaming=renaming)
     digest = request_digest(draft.registry, actor.member, request)
     if request.plan is not None and request.plan != planned.shown.hash:
         raise PlanMoved(request.plan, planned.shown)
@@ -165,7 +169,7 @@ def draft_revision(
         raise BadCommand("under the rules as they are now nothing of this differs; there is nothing to write")
     if planned.plan.writable:
         write_plan(draft, actor, request, planned, digest)
-    elif late_offers.rolled(planned.walk, planned.late):
+    elif late_offers.rolled(planned.planner, planned.late):
         write_refused(draft, actor, request, planned, digest)
     else:
         raise not_written(planned.plan)
@@ -177,18 +181,18 @@ def not_written(plan: Plan, left: int | None = None) -> RevisionRefused | StillO
     return RevisionRefused(plan, left) if plan.conflicts else StillOwed(plan, left)
 
 
-def write_plan(draft: Draft, actor: Actor, request: RevisionRequest, planned: Planned, digest: bytes) -> None:
+def write_plan(draft: Draft, actor: Actor, request: RevisionRequest, planned: DraftedRevision, digest: bytes) -> None:
     """Draft the revision entry, and a play entry for each insert; checkpoints of the past that was die with it."""
-    walk, number = planned.walk, draft.next
-    heads = walk.worlds.heads()
-    corrected = [Happening(ref, _corrected(number, twin)) for ref, twin in heads.items()]
+    planner, number = planned.planner, draft.next
+    heads = planner.worlds.heads()
+    corrected = [StreamEvent(ref, _corrected(number, twin)) for ref, twin in heads.items()]
     header = draft.header(
         "revision", actor, request.id, words=planned.words, revision=planned.revision, reason=planned.reason
     )
-    restatements = tuple(_restatement(walk, result) for _, result in sorted(walk.results.items()))
+    restatements = tuple(_restatement(planner, result) for _, result in sorted(planner.results.items()))
     draft.add(header, corrected, request_digest=digest, words=planned.words, restatements=restatements)
     for insertion, accepted in zip(planned.revision.inserts, planned.inserts, strict=True):
-        result = walk.results[insertion.entry]
+        result = planner.results[insertion.entry]
         entry = draft.header(
             "play",
             actor,
@@ -201,14 +205,16 @@ def write_plan(draft: Draft, actor: Actor, request: RevisionRequest, planned: Pl
             tape=result.tape,
         )
         draft.add(entry, (), request_digest=digest, reads=result.reads, words=accepted.words)
-    draft.rewritten += [Rewritten(one.ref, number, one.since, one.until) for one in walk.worlds.stretches()]
+    draft.rewritten += [Rewritten(one.ref, number, one.since, one.until) for one in planner.worlds.stretches()]
     draft.checkpoints += [
         Checkpoint(ref=kept.ref, place=kept.place, created=number, version=0, body=kept.body)
-        for kept in walk.worlds.traces.kept
+        for kept in planner.worlds.traces.kept
     ]
 
 
-def write_refused(draft: Draft, actor: Actor, request: RevisionRequest, planned: Planned, digest: bytes) -> None:
+def write_refused(
+    draft: Draft, actor: Actor, request: RevisionRequest, planned: DraftedRevision, digest: bytes
+) -> None:
     """Draft a revision that comes to nothing: it leaves the dice that its late answers have drawn, and why."""
     told = "; ".join(f"{deed}: {key} = {said}" for deed, given in planned.late.items() for key, said in given.items())
     blocking = planned.plan.conflicts or planned.plan.owing
@@ -224,15 +230,15 @@ def write_refused(draft: Draft, actor: Actor, request: RevisionRequest, planned:
         reason=planned.reason,
         refusal=RefusalRecord(rule=RevisionRefused.slug, player="A late answer was not possible.", gm=sentence),
     )
-    restatements = tuple(late_offers.on_record(planned.walk, planned.late))
+    restatements = tuple(late_offers.on_record(planned.planner, planned.late))
     draft.add(header, (), request_digest=digest, words=planned.words, restatements=restatements)
 
 
-def _with_consequences(revision: Revision, walk: Walk) -> Revision:
+def _with_consequences(revision: Revision, planner: RevisionPlanner) -> Revision:
     """The revision with what the policy made follow: strikes by cascade, and events kept."""
     asked = {change.entry for change in revision.changes} | {insertion.entry for insertion in revision.inserts}
     more: list[Change] = []
-    for entry, result in sorted(walk.results.items()):
+    for entry, result in sorted(planner.results.items()):
         if entry in asked:
             continue
         if result.outcome == "kept":
@@ -244,9 +250,9 @@ def _with_consequences(revision: Revision, walk: Walk) -> Revision:
     return msgspec.structs.replace(revision, changes=(*revision.changes, *more))
 
 
-def _restatement(walk: Walk, result: Result) -> Restatement:
+def _restatement(planner: RevisionPlanner, result: Result) -> Restatement:
     events = tuple((h.ref, topic_of(h.event), encode_event(h.event).decode()) for h in result.after)
-    directive = walk.script.directive(result.entry)
+    directive = planner.script.directive(result.entry)
     return Restatement(
         entry=result.entry,
         status=result.status,
@@ -257,10 +263,10 @@ def _restatement(walk: Walk, result: Result) -> Restatement:
     )
 
 
-def _corrected(revision: int, twin: Twin) -> Corrected:
+def _corrected(revision: int, twin: Divergence) -> Corrected:
     values = {f"{slot.component}.{slot.name}": _raw(twin, slot) for slot in sorted(twin.differing)}
     return Corrected(name="self", revision=revision, values=values)
 
 
-def _raw(twin: Twin, slot: Slot) -> msgspec.Raw:
+def _raw(twin: Divergence, slot: Slot) -> msgspec.Raw:
     return msgspec.Raw(msgspec.json.encode(twin.new.instances(slot.component).get(slot.name), order="deterministic"))

@@ -6,11 +6,11 @@ from collections.abc import Collection
 from functools import partial
 
 from domain.commands import DiceGiven
-from domain.history.annals import Annals
 from domain.history.deciding import labels_of
+from domain.history.ledger_reader import LedgerReader
 from domain.history.outcomes import Result
 from domain.history.plan import AlreadySo, RevisionRequest
-from domain.history.planner import Walk
+from domain.history.planner import RevisionPlanner
 from domain.ledger.playing.acceptance import Actor, NotAllowed, labelled, viewer_of
 from domain.ledger.playing.draft import Draft
 from domain.ledger.reading.open_offers import FARTHEST, closing, is_open
@@ -21,13 +21,13 @@ from domain.visibility.world import VisibleWorld
 from domain.vocabulary.questions import Question
 
 
-def check_asked(annals: Annals, draft: Draft, actor: Actor, request: RevisionRequest) -> None:
+def check_asked(reader: LedgerReader, draft: Draft, actor: Actor, request: RevisionRequest) -> None:
     """A player may undo their own newest entry, and take an offer made to them. This is asked before the past is looked at:
     what stands in the way of anything else would tell of entries that they may not see. Raises NotAllowed, AlreadySo."""
     if actor.role != "player":
         raise NotAllowed("observers look on; the past is changed by players and the game master")
     if request.responses and not request.undo:
-        _check_late_asked(annals, draft, actor, request)
+        _check_late_asked(reader, draft, actor, request)
         return
     undone = request.undo if isinstance(request.undo, tuple) else ()
     plain = RevisionRequest(
@@ -42,32 +42,32 @@ def check_asked(annals: Annals, draft: Draft, actor: Actor, request: RevisionReq
     if (
         len(undone) != 1
         or request != plain
-        or not all(_only_owed(annals, draft, int(n), d) for n, d in request.dice.items())
+        or not all(_only_owed(reader, draft, int(n), d) for n, d in request.dice.items())
     ):
         raise NotAllowed("players undo their own newest entry; every other change of the past is the game master's")
     options = draft.campaign_state().ground["self"].options
     if options.get("player_undo", True) is False:
         raise NotAllowed("in this campaign only the game master changes the past (option player_undo); ask them to")
-    _check_newest(annals, actor, undone[0])
+    _check_newest(reader, actor, undone[0])
 
 
-def check_found(draft: Draft, actor: Actor, request: RevisionRequest, walk: Walk) -> None:
+def check_found(draft: Draft, actor: Actor, request: RevisionRequest, planner: RevisionPlanner) -> None:
     """Whether nobody else's entry depends on the one a player undoes; whether offers that they take were made to them.
     Raises NotAllowed."""
     if request.responses:
         if request.undo:
-            _check_supplied(actor, request, walk)
+            _check_supplied(actor, request, planner)
         else:
-            _check_offers(draft, actor, request, walk)
+            _check_offers(draft, actor, request, planner)
             return
-    annals = walk.annals
-    annals.load(list(walk.results))
-    asking = {annals.header(entry).deed for entry in request.undo} if isinstance(request.undo, tuple) else set()
-    followed = (result for result in walk.results.values() if not _asks_again(annals, result, asking))
-    others = sorted(result.entry for result in followed if not _is_own(annals.header(result.entry), actor))
+    reader = planner.reader
+    reader.load(list(planner.results))
+    asking = {reader.header(entry).deed for entry in request.undo} if isinstance(request.undo, tuple) else set()
+    followed = (result for result in planner.results.values() if not _asks_again(reader, result, asking))
+    others = sorted(result.entry for result in followed if not _is_own(reader.header(result.entry), actor))
     if others:
         visible = VisibleWorld(draft, viewer_of(draft, actor))
-        seen = [str(entry) for entry in others if _is_seen(visible, annals, entry)]
+        seen = [str(entry) for entry in others if _is_seen(visible, reader, entry)]
         listed = f" (entries {', '.join(seen)})" if seen else ""
         raise NotAllowed(f"others have played on from it{listed}; ask the game master")
 
@@ -77,14 +77,14 @@ def _is_own(header: Header, actor: Actor) -> bool:
     return header.member == actor.member and not header.by_gm
 
 
-def _asks_again(annals: Annals, result: Result, deeds: Collection[int]) -> bool:
+def _asks_again(reader: LedgerReader, result: Result, deeds: Collection[int]) -> bool:
     """Whether an entry of a deed whose answer is struck stands as it was: it asks again, and depends on nothing."""
-    return annals.header(result.entry).deed in deeds and result.after == result.before
+    return reader.header(result.entry).deed in deeds and result.after == result.before
 
 
-def _check_newest(annals: Annals, actor: Actor, entry: int) -> None:
+def _check_newest(reader: LedgerReader, actor: Actor, entry: int) -> None:
     wanted = EntryFilter(member=actor.member, entry_kind="play", newest_first=True, limit=50)
-    newest = [e for e in annals.store.entries(annals.campaign, wanted) if _is_own(e.header, actor)]
+    newest = [e for e in reader.store.entries(reader.campaign, wanted) if _is_own(e.header, actor)]
     if entry in {e.header.number for e in newest if e.status == "struck"}:
         raise AlreadySo(entry, f"entry {entry} is struck already; undo one that stands")
     standing = next((e.header.number for e in newest if e.status not in ("struck", "moot", "refused")), None)
@@ -93,17 +93,17 @@ def _check_newest(annals: Annals, actor: Actor, entry: int) -> None:
         raise NotAllowed(f"you may undo your own newest entry, {which}; ask the game master for others")
 
 
-def _is_seen(visible: VisibleWorld, annals: Annals, entry: int) -> bool:
+def _is_seen(visible: VisibleWorld, reader: LedgerReader, entry: int) -> bool:
     """Whether an entry is more than a stub to the viewer: their own, or one for them that a player gave or of which they
     see an event."""
-    header, viewer = annals.header(entry), visible.viewer
-    amended = annals.script.directive(entry).envelope is not None
+    header, viewer = reader.header(entry), visible.viewer
+    amended = reader.script.directive(entry).envelope is not None
     if not header.by_gm and (header.member == viewer.member or (not amended and may_see(viewer, header.audience))):
         return True
-    return any(visible.event(one.ref, one.event) is not None for one in annals.happenings(entry))
+    return any(visible.event(one.ref, one.event) is not None for one in reader.happenings(entry))
 
 
-def _check_late_asked(annals: Annals, draft: Draft, actor: Actor, request: RevisionRequest) -> None:
+def _check_late_asked(reader: LedgerReader, draft: Draft, actor: Actor, request: RevisionRequest) -> None:
     """Check that nothing is asked for but late answers, with the dice that they owe, to deeds that the actor sees.
 
     What an offer has brought is known once it is taken: to think better of it then would be to choose among dice. Raises
@@ -121,52 +121,52 @@ def _check_late_asked(annals: Annals, draft: Draft, actor: Actor, request: Revis
         raise NotAllowed("players answer their own offers late, and nothing else beside; the rest is the game master's")
     visible = VisibleWorld(draft, viewer_of(draft, actor))
     for deed, responses in request.responses.items():
-        if not any(_is_seen(visible, annals, entry) for entry in annals.deed(int(deed)) or [int(deed)]):
+        if not any(_is_seen(visible, reader, entry) for entry in reader.deed(int(deed)) or [int(deed)]):
             raise _no_offer(deed, *responses)
     sent = {int(entry): labelled(draft, visible.viewer, dice) for entry, dice in request.dice.items()}
-    if not all(_only_owed(annals, draft, entry, dice) for entry, dice in sent.items()):
+    if not all(_only_owed(reader, draft, entry, dice) for entry, dice in sent.items()):
         raise NotAllowed(
             "a late answer brings only dice that the table has to roll and has not rolled yet; give those, by label"
         )
 
 
-def _check_supplied(actor: Actor, request: RevisionRequest, walk: Walk) -> None:
+def _check_supplied(actor: Actor, request: RevisionRequest, planner: RevisionPlanner) -> None:
     """Check that what a player answers with an undo is asked of them only now. Raises NotAllowed."""
     for deed, responses in request.responses.items():
-        asked = {question.key: question for question in walk.asked(int(deed))}
-        entries = walk.annals.deed(int(deed))[1:]
-        standing = {walk.annals.header(n).answers for n in entries if walk.script.directive(n).how != "strike"}
+        asked = {question.key: question for question in planner.asked(int(deed))}
+        entries = planner.reader.deed(int(deed))[1:]
+        standing = {planner.reader.header(n).answers for n in entries if planner.script.directive(n).how != "strike"}
         for key in responses:
             if (
                 key not in asked
                 or asked[key].owner != actor.member
-                or key in {*standing, *_said(walk.annals, int(deed))}
+                or key in {*standing, *_said(planner.reader, int(deed))}
             ):
                 raise NotAllowed(f"{key!r} of entry {deed} is not owed by you; leave it to whoever is asked")
 
 
-def _check_open(draft: Draft, walk: Walk, offer: Question) -> None:
+def _check_open(draft: Draft, planner: RevisionPlanner, offer: Question) -> None:
     """Check that an offer is not closed yet. Raises Refused."""
-    annals, deed = walk.annals, offer.deed
-    headers = [annals.header(entry) for entry in annals.deed(deed)]
+    reader, deed = planner.reader, offer.deed
+    headers = [reader.header(entry) for entry in reader.deed(deed)]
     header = next((one for one in headers if any(made.key == offer.key for made in one.offers)), headers[0])
     wanted = EntryFilter(after=deed, entry_kind="play", limit=FARTHEST)
-    later, happened = annals.store.entries(annals.campaign, wanted), partial(annals.store.events_of, annals.campaign)
+    later, happened = reader.store.entries(reader.campaign, wanted), partial(reader.store.events_of, reader.campaign)
     if not is_open(header, offer, draft.campaign_state(), later, happened):
         moment = closing(header, offer)
         until = "you did something else" if moment == "next deed" else f"the {moment} ended"
         raise Refused("closed", f"{offer.key} of entry {deed} was open until {until}; ask the game master to amend it.")
 
 
-def _check_offers(draft: Draft, actor: Actor, request: RevisionRequest, walk: Walk) -> None:
+def _check_offers(draft: Draft, actor: Actor, request: RevisionRequest, planner: RevisionPlanner) -> None:
     for deed, responses in request.responses.items():
-        asked = {question.key: question for question in walk.asked(int(deed))}
+        asked = {question.key: question for question in planner.asked(int(deed))}
         for key in responses:
             if key not in asked or asked[key].blocking or asked[key].owner != actor.member:
                 raise _no_offer(deed, key)
-            if key in _said(walk.annals, int(deed)):
+            if key in _said(planner.reader, int(deed)):
                 raise NotAllowed(f"{key!r} of entry {deed} was answered already; ask the game master to change that")
-            _check_open(draft, walk, asked[key])
+            _check_open(draft, planner, asked[key])
 
 
 def _no_offer(deed: str, *keys: str) -> NotAllowed:
@@ -174,17 +174,17 @@ def _no_offer(deed: str, *keys: str) -> NotAllowed:
     return NotAllowed(f"entry {deed} offers you no {listed}; what it does is among its decisions")
 
 
-def _said(annals: Annals, deed: int) -> Collection[str]:
+def _said(reader: LedgerReader, deed: int) -> Collection[str]:
     """Return the keys that were answered with a deed's command, or late."""
-    envelope = annals.script.directive(deed).envelope or annals.header(deed).envelope
+    envelope = reader.script.directive(deed).envelope or reader.header(deed).envelope
     return () if envelope is None else envelope.responses.keys()
 
 
-def _only_owed(annals: Annals, draft: Draft, entry: int, dice: DiceGiven) -> bool:
+def _only_owed(reader: LedgerReader, draft: Draft, entry: int, dice: DiceGiven) -> bool:
     """Whether these are dice that only the table can roll and that the deed has none of yet: nothing rolled is replaced."""
     if draft.campaign_state().ground["self"].options.get("dice", "either") != "table" or not isinstance(dice, dict):
         return False
-    entries = annals.deed(entry)
-    annals.load(entries)
-    rolled = (die for one in entries for die in (*annals.header(one).tape, *annals.grown(one)))
+    entries = reader.deed(entry)
+    reader.load(entries)
+    rolled = (die for one in entries for die in (*reader.header(one).tape, *reader.grown(one)))
     return all(dice.keys().isdisjoint(labels_of(die)) for die in rolled)

@@ -30,7 +30,7 @@ class Mark(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     hash: str
 
 
-class Counts(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class LineCounts(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The size of an export: entries, their events, and the paths that they read."""
 
     entries: int
@@ -48,7 +48,7 @@ class Title(msgspec.Struct, frozen=True, kw_only=True, tag_field="line", tag="ti
     campaign: CampaignRow
     follows: Mark
     head: Mark
-    counts: Counts
+    counts: LineCounts
     whole: bool
     secrets: bool
 
@@ -109,14 +109,14 @@ class Secrets(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
     epochs: tuple[SeedsLine, ...]
 
 
-class End(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, tag_field="line", tag="end"):
+class EndLine(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, tag_field="line", tag="end"):
     """The last line: the title's head once more, and the digest of all bytes before this line."""
 
     head: Mark
     sha256: str
 
 
-Line: TypeAlias = Title | EntryLine | Secrets | End
+Line: TypeAlias = Title | EntryLine | Secrets | EndLine
 
 
 def mark(head: Head) -> Mark:
@@ -195,7 +195,7 @@ class DamagedExport(ValueError):
         super().__init__(f"line {line}: {what}; take the file once more from where it was exported")
 
 
-class Source:
+class ExportSource:
     """The lines of an export; `number` is that of the last one taken."""
 
     def __init__(self, lines: Iterable[bytes]) -> None:
@@ -223,15 +223,15 @@ class Source:
         """The next line. Raises DamagedExport, also where there is none."""
         return self._decoded(next(self._lines, b""))
 
-    def last(self, line: Line, head: Head) -> End:
+    def last(self, line: Line, head: Head) -> EndLine:
         """The line, where it is the last one and says what the entries led to. Raises DamagedExport."""
-        if not isinstance(line, End):
+        if not isinstance(line, EndLine):
             raise self.damage("only entries and the last line can stand here")
         if line.head != mark(head):
             raise self.damage(f"the entries lead to entry {head.entry}, {head.hash.hex()}, and the last line elsewhere")
         return line
 
-    def check_whole(self, end: End) -> None:
+    def check_whole(self, end: EndLine) -> None:
         """Whether every byte before the last line is as it was, and none is behind it. Raises DamagedExport."""
         if end.sha256 != self._told.hexdigest():
             raise self.damage("the lines before it have another digest than it says: some byte of them was changed")
@@ -251,7 +251,7 @@ class Source:
             decoded: Line = _decoder.decode(line)
         except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
             raise self.damage(f"it cannot be read ({error})") from error
-        if not isinstance(decoded, End):
+        if not isinstance(decoded, EndLine):
             self._told.update(line)
         return decoded
 
@@ -261,4 +261,4 @@ class _Form(msgspec.Struct):
     whole: bool
 
 
-_decoder: Final = msgspec.json.Decoder(Title | EntryLine | Secrets | End)
+_decoder: Final = msgspec.json.Decoder(Title | EntryLine | Secrets | EndLine)

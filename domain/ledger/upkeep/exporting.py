@@ -14,13 +14,13 @@ import msgspec
 from domain.aggregates import CAMPAIGN, Campaign, decode_state
 from domain.ledger.checking.derivation import root_of
 from domain.ledger.checking.faults import Unreadable, attempted
-from domain.ledger.checking.walk import keys_erased
+from domain.ledger.checking.scan import keys_erased
 from domain.ledger.upkeep.exported import (
     FORMAT,
-    Counts,
-    End,
+    EndLine,
     EntryLine,
     Line,
+    LineCounts,
     Secrets,
     SeedsLine,
     Title,
@@ -72,7 +72,7 @@ def ended(lines: Iterable[Any], head: Head) -> Iterator[bytes]:
         encoded = _encoder.encode(line) + b"\n"
         told.update(encoded)
         yield encoded
-    yield _encoder.encode(End(head=mark(head), sha256=told.hexdigest())) + b"\n"
+    yield _encoder.encode(EndLine(head=mark(head), sha256=told.hexdigest())) + b"\n"
 
 
 def _lines(store: Store, row: CampaignRow, head: Head, secrets: bool) -> Iterator[Line]:
@@ -82,7 +82,7 @@ def _lines(store: Store, row: CampaignRow, head: Head, secrets: bool) -> Iterato
         campaign=row,
         follows=mark(root),
         head=mark(head),
-        counts=Counts(entries=head.entry - root.entry, events=head.position, paths=head.paths),
+        counts=LineCounts(entries=head.entry - root.entry, events=head.position, paths=head.paths),
         whole=True,
         secrets=secrets,
     )

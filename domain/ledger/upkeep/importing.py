@@ -22,7 +22,7 @@ from domain.ledger.checking.derivation import Derivation, root_of, shared_states
 from domain.ledger.checking.faults import Unreadable, attempted
 from domain.ledger.checking.verify import BATCH, Progress
 from domain.ledger.playing.entry_dice import commitment_of, commitments
-from domain.ledger.upkeep.exported import Counts, EntryLine, Line, Secrets, Source, Title, mark, raw_of
+from domain.ledger.upkeep.exported import EntryLine, ExportSource, Line, LineCounts, Secrets, Title, mark, raw_of
 from domain.ledger.upkeep.reseeding import Renewal
 from domain.records.entries import CampaignRow, CampaignSecrets, EpochSeeds, Founding, Head, RawEntry
 from domain.records.rows import DoesNotFit
@@ -68,7 +68,7 @@ def import_ledger(
 
     Raises NotAnExport, DamagedExport, ParentMissing, CampaignExists, UnknownSystem where its game is not installed.
     """
-    source = Source(lines)
+    source = ExportSource(lines)
     title = source.title()
     registry.system(title.campaign.system)
     root = _root(store, source, title)
@@ -85,7 +85,7 @@ def import_ledger(
         )
     except DoesNotFit as error:
         raise source.damage(str(error)) from error
-    walk = derived.walk
+    walk = derived.scan
     with suppress(Stale):  # who changes its past already has others made than these
         store.put_right(title.campaign.id, head.entry, derived.checkpoints(store, title.campaign.id), ())
     return Imported(campaign=title.campaign, head=head, entries=walk.taken, erased=walk.erased(), renewed=given is None)
@@ -98,7 +98,7 @@ class _Given(msgspec.Struct, frozen=True):
     epochs: dict[int, EpochSeeds]
 
 
-def _root(store: Store, source: Source, title: Title) -> Head:
+def _root(store: Store, source: ExportSource, title: Title) -> Head:
     """Return the head that the first entry follows, as it lies here. Raises ParentMissing, DamagedExport."""
     parent, follows = title.campaign.forked_from, title.follows
     try:
@@ -112,7 +112,7 @@ def _root(store: Store, source: Source, title: Title) -> Head:
     raise ParentMissing(parent, follows.entry)
 
 
-def _given(source: Source, title: Title) -> _Given | None:
+def _given(source: ExportSource, title: Title) -> _Given | None:
     """The line with the secret seeds, where there is one. Raises DamagedExport."""
     if not title.secrets:
         return None
@@ -127,7 +127,7 @@ def _given(source: Source, title: Title) -> _Given | None:
     return _Given(held, {seeds.epoch: seeds for seeds in epochs})
 
 
-def _bytes(source: Source, digits: str) -> bytes:
+def _bytes(source: ExportSource, digits: str) -> bytes:
     try:
         return bytes.fromhex(digits)
     except ValueError as error:
@@ -139,7 +139,7 @@ class _Arrival:
 
     def __init__(
         self,
-        source: Source,
+        source: ExportSource,
         title: Title,
         *,
         root: Head,
@@ -149,7 +149,7 @@ class _Arrival:
     ) -> None:
         self._source, self._title, self._root, self._luck = source, title, root, luck
         self._derived, self._progress = derived, progress
-        self.walk, self._folded = derived.walk, derived.folded
+        self.scan, self._folded = derived.scan, derived.folded
         self._seeds: list[EpochSeeds] = []
         self._first = source.number + 1
         """The line of the first entry."""
@@ -158,8 +158,8 @@ class _Arrival:
         """The entries of the file, and the one that renews its dice where it has no seeds. Raises DamagedExport."""
         while isinstance(line := self._source.next(), EntryLine):
             yield self._taken(self._raw(line))
-            if self.walk.taken % BATCH == 0:
-                self._progress(self.walk.taken, self._title.counts.entries)
+            if self.scan.taken % BATCH == 0:
+                self._progress(self.scan.taken, self._title.counts.entries)
         self._check_whole(line)
         if isinstance(self._luck, Renewal):
             yield self._renewed(self._luck)
@@ -186,7 +186,7 @@ class _Arrival:
     def _renewed(self, renewal: Renewal) -> RawEntry:
         """The entry that opens a new dice epoch."""
         made = attempted(
-            partial(renewal.entry, self._title.campaign.id, self._folded, self.walk, root=self._root.entry)
+            partial(renewal.entry, self._title.campaign.id, self._folded, self.scan, root=self._root.entry)
         )
         if isinstance(made, Unreadable):
             raise self._source.damage(f"nothing can follow on these entries: {made.because}")
@@ -196,13 +196,13 @@ class _Arrival:
 
     def _check_whole(self, line: Line) -> None:
         """Whether the entries are those that the title and the last line speak of, and all words are accounted for."""
-        head, said = self.walk.head, self._title.counts
+        head, said = self.scan.head, self._title.counts
         end = self._source.last(line, head)
-        for fault in self.walk.unsaid():
+        for fault in self.scan.unsaid():
             assert fault.entry is not None, "a text belongs to an entry"
             raise self._source.damage(fault.sentence, self._first + fault.entry - self._root.entry - 1)
         self._source.check_whole(end)
-        counted = Counts(entries=head.entry - self._root.entry, events=head.position, paths=head.paths)
+        counted = LineCounts(entries=head.entry - self._root.entry, events=head.position, paths=head.paths)
         if self._title.head != mark(head) or said != counted:
             raise self._source.damage("the title speaks of other entries than those that came", 1)
         if not isinstance(self._folded.aggregate(CAMPAIGN), Campaign):
@@ -217,8 +217,8 @@ class _Arrival:
         for name, what in ((KEY_COMMITMENT, "key"), (AMENDMENT_COMMITMENT, "amendment")):
             if told.get(name) and attempted(partial(commitment_of, given.secrets, what)) != told[name]:
                 raise self._source.damage(f"the campaign's secret {what} is not the one that was committed to", 2)
-        due = {epoch.number for _, epoch in self.walk.epochs if epoch.number not in self.walk.left_behind}
-        for _, epoch in self.walk.epochs:
+        due = {epoch.number for _, epoch in self.scan.epochs if epoch.number not in self.scan.left_behind}
+        for _, epoch in self.scan.epochs:
             seeds = given.epochs.get(epoch.number)
             promises = (epoch.open_commitment, epoch.sealed_commitment, epoch.amendment_commitment)
             if seeds is not None and promises != attempted(partial(commitments, seeds)):

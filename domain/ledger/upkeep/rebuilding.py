@@ -38,7 +38,7 @@ class DamagedLedger(Exception):
         )
 
 
-class Rebuilt(msgspec.Struct, frozen=True, kw_only=True):
+class RebuiltLedger(msgspec.Struct, frozen=True, kw_only=True):
     """The result of a rebuild up to `entry`: so many states and checkpoints. `healed` are the references of states that
     were wrong, `said` the entry that put them right, if any were."""
 
@@ -52,7 +52,7 @@ class Rebuilt(msgspec.Struct, frozen=True, kw_only=True):
 
 def rebuild(
     ledger: Ledger, campaign: UUID, *, through: str | None = None, progress: Progress = lambda _done, _of: None
-) -> Rebuilt:
+) -> RebuiltLedger:
     """Make a campaign's states and checkpoints anew. `through` is the account that has it done, for the game master.
 
     It may be played on meanwhile. Raises DamagedLedger, UnknownCampaign, and Busy where too much is played meanwhile.
@@ -66,7 +66,7 @@ def rebuild(
     raise Busy(ATTEMPTS)
 
 
-def _attempt(ledger: Ledger, afresh: _Afresh, through: str | None) -> Rebuilt:
+def _attempt(ledger: Ledger, afresh: _Afresh, through: str | None) -> RebuiltLedger:
     """Let what was made take its place. Raises Stale where somebody has appended meanwhile."""
     store, campaign = ledger.store, afresh.campaign
     afresh.come_to(store.head(campaign).entry)
@@ -77,7 +77,7 @@ def _attempt(ledger: Ledger, afresh: _Afresh, through: str | None) -> Rebuilt:
     unfounded = afresh.unfounded()
     made = afresh.derived.checkpoints(store, campaign)
     store.put_right(campaign, afresh.entry, made, unfounded)
-    return Rebuilt(
+    return RebuiltLedger(
         campaign=campaign,
         entry=afresh.entry,
         states=len(afresh.derived.folded.states),
@@ -93,7 +93,7 @@ def _heal(ledger: Ledger, afresh: _Afresh, wrong: list[StateRow], through: str |
     Raises Stale where the head has moved on since the entries were read: then what differs may only have been played
     meanwhile. Where it has not, whatever was looked at in between is of that head, and was wrong.
     """
-    head = afresh.derived.walk.head
+    head = afresh.derived.scan.head
     world = HeadWorld(ledger.store, afresh.campaign, head).after(head, afresh.derived.folded.states)
     draft = ledger.draft(world)
     refs = ", ".join(row.ref for row in wrong)
@@ -123,7 +123,7 @@ class _Afresh:
     @property
     def entry(self) -> int:
         """The last entry that was read."""
-        return self.derived.walk.head.entry
+        return self.derived.scan.head.entry
 
     def come_to(self, last: int) -> None:
         """Read on up to an entry. Raises DamagedLedger."""

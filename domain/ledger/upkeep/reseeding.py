@@ -15,12 +15,12 @@ from msgspec import UNSET
 
 from domain.aggregates import CAMPAIGN, Campaign
 from domain.dice.provable import commitment
-from domain.ledger.checking.walk import LEFT_BEHIND, Walk
+from domain.ledger.checking.scan import LEFT_BEHIND, LedgerScan
 from domain.ledger.playing.acceptance import Actor
 from domain.ledger.playing.deciding import digest_of
 from domain.ledger.playing.draft import Draft
 from domain.ledger.playing.entry_dice import new_epoch
-from domain.play.play import Happening
+from domain.play.play import StreamEvent
 from domain.play.reading import World
 from domain.records.entries import EpochSeeds, RawEntry
 from domain.records.rows import Sealer
@@ -39,21 +39,21 @@ class Renewal(msgspec.Struct, frozen=True, kw_only=True):
     key: bytes
     through: str | None = None
 
-    def entry(self, campaign: UUID, world: World, walk: Walk, *, root: int) -> tuple[RawEntry, EpochSeeds]:
+    def entry(self, campaign: UUID, world: World, scan: LedgerScan, *, root: int) -> tuple[RawEntry, EpochSeeds]:
         """The record that follows on the entries walked so far, which led to these states; and what its epoch draws from.
 
         `root` is the entry that the campaign's first one follows.
         """
-        since = "" if walk.header is None else walk.header.at
-        draft = Draft(campaign, world, walk.head.entry, self.registry, now=self.now, since=since)
+        since = "" if scan.header is None else scan.header.at
+        draft = Draft(campaign, world, scan.head.entry, self.registry, now=self.now, since=since)
         newest = max((epoch.number for epoch in draft.campaign_state().epochs.values()), default=0)
         seeds, epoch = new_epoch(newest + 1, draft.next, self.entropy)
         events = (*self._left_behind(draft, root), EpochOpened(name=str(epoch.number), epoch=epoch))
         member = game_master(draft)
         header = draft.header("record", Actor(member, "gm", self.through), str(uuid4()))
-        happenings = [Happening(CAMPAIGN, event) for event in events]
+        happenings = [StreamEvent(CAMPAIGN, event) for event in events]
         drafted = draft.add(header, happenings, request_digest=digest_of(member, header.command_id))
-        [raw] = Sealer(walk.head, self.entropy, walk.streams).sealed([drafted.record])
+        [raw] = Sealer(scan.head, self.entropy, scan.streams).sealed([drafted.record])
         return raw, seeds
 
     def _left_behind(self, draft: Draft, root: int) -> Iterator[Event]:

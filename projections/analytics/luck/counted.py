@@ -52,7 +52,7 @@ class Subject(NamedTuple):
     source: str
 
 
-class Counted(NamedTuple):
+class CountedRolls(NamedTuple):
     """The counts of a subject, whose roller is called `who`: when there was anything of it first, and a column for each number.
 
     Each row says how many `times` there was a `face`, or a roll that `needed` so much of dice in a notation, in a `session`.
@@ -77,7 +77,7 @@ class Luck(NamedTuple):
     left_out: int = 0
 
 
-def by_subject(table: pa.Table) -> list[Counted]:
+def by_subject(table: pa.Table) -> list[CountedRolls]:
     """Return what was counted by what it tests, of a table in the order of that. Those come first of which there was anything to test first."""
     whole = table.combine_chunks()
     starts = _starts(whole)
@@ -95,8 +95,8 @@ def _starts(table: pa.Table) -> list[int]:
     return [int(row) for row in np.flatnonzero(begins)]
 
 
-def _counted(rows: pa.Table) -> Counted:
-    return Counted(
+def _counted(rows: pa.Table) -> CountedRolls:
+    return CountedRolls(
         subject=Subject(*(rows[field][0].as_py() for field in Subject._fields)),
         campaign=rows["campaign"][0].as_py(),
         who=rows["who"][0].as_py(),
@@ -106,7 +106,7 @@ def _counted(rows: pa.Table) -> Counted:
     )
 
 
-def directions(counted: Iterable[Counted]) -> dict[tuple[str, str], Direction]:
+def directions(counted: Iterable[CountedRolls]) -> dict[tuple[str, str], Direction]:
     """Return, for each kind of roll of a campaign, whether it is to reach its target or to stay within it.
 
     Most rolls show it that succeeded or failed beside their target; a few may not, such as an attack that hits because of what the die
@@ -120,14 +120,14 @@ def directions(counted: Iterable[Counted]) -> dict[tuple[str, str], Direction]:
     return {kind: "down" if vote < 0 else "up" for kind, vote in votes.items()}
 
 
-def luck_of(what: str, counted: Counted, direction: Direction) -> Luck:
+def luck_of(what: str, counted: CountedRolls, direction: Direction) -> Luck:
     """Test what was counted of a subject, which is called `what`."""
     if counted.subject.tested == FACES:
         return _of_faces(what, counted)
     return _of_results(what, counted, direction)
 
 
-def _of_faces(what: str, counted: Counted) -> Luck:
+def _of_faces(what: str, counted: CountedRolls) -> Luck:
     columns = counted.columns
     sessions, row = np.unique(columns["session"], return_inverse=True)
     shown = np.zeros((len(sessions), int(columns["sides"][0])), dtype=int)
@@ -138,7 +138,7 @@ def _of_faces(what: str, counted: Counted) -> Luck:
     return Luck(of_die(what, counts, proven=_proven(counted)), sessions.tolist(), values, counts)
 
 
-def _of_results(what: str, counted: Counted, direction: Direction) -> Luck:
+def _of_results(what: str, counted: CountedRolls, direction: Direction) -> Luck:
     columns = counted.columns
     chances = np.array(
         [_chance(*roll, direction) for roll in zip(counted.notations, columns["needed"].tolist(), strict=True)]
@@ -156,7 +156,7 @@ def _of_results(what: str, counted: Counted, direction: Direction) -> Luck:
     return Luck(test, sessions.tolist(), values, left_out=int((columns["times"] - times).sum()))
 
 
-def _proven(counted: Counted) -> bool:
+def _proven(counted: CountedRolls) -> bool:
     return counted.subject.source == "server"
 
 

@@ -36,7 +36,7 @@ SELECT max(entry) FROM (
 _MIGRATED: Final = "SELECT coalesce(max(number), 0) FROM migrations WHERE schema = 'projections'"
 
 
-class FollowedCampaign(NamedTuple):
+class ChangedCampaign(NamedTuple):
     """A campaign whose facts there are: a generation of them, up to an entry with this hash."""
 
     id: str
@@ -54,9 +54,9 @@ class CampaignChanges(NamedTuple):
     anew: bool
 
 
-def followed(moment: Snapshot) -> list[FollowedCampaign]:
+def followed(moment: Snapshot) -> list[ChangedCampaign]:
     """List the campaigns whose facts there are, oldest first."""
-    return [FollowedCampaign(*row) for row in moment.rows(_FOLLOWED)]
+    return [ChangedCampaign(*row) for row in moment.rows(_FOLLOWED)]
 
 
 def form_of(moment: Snapshot, block: int) -> str:
@@ -65,12 +65,12 @@ def form_of(moment: Snapshot, block: int) -> str:
     return f"{fingerprint()}-{migrated}-{block}"
 
 
-def is_current(campaign: FollowedCampaign, before: CampaignFiles | None) -> bool:
+def is_current(campaign: ChangedCampaign, before: CampaignFiles | None) -> bool:
     """Whether nothing has changed since a campaign was published."""
     return before is not None and (before.generation, before.entry, before.hash) == campaign[1:4]
 
 
-def changes(moment: Snapshot, campaign: FollowedCampaign, before: CampaignFiles | None, block: int) -> CampaignChanges:
+def changes(moment: Snapshot, campaign: ChangedCampaign, before: CampaignFiles | None, block: int) -> CampaignChanges:
     """Find out what has to be written of a campaign.
 
     Where the facts were made anew, or the ledger is not the one that was published (a backup was restored since), that is everything.
@@ -83,13 +83,13 @@ def changes(moment: Snapshot, campaign: FollowedCampaign, before: CampaignFiles 
     return CampaignChanges(_ranges(campaign, [number for (number,) in moment.rows(query)], block), anew=False)
 
 
-def _hash(moment: Snapshot, campaign: FollowedCampaign, before: CampaignFiles) -> str:
+def _hash(moment: Snapshot, campaign: ChangedCampaign, before: CampaignFiles) -> str:
     """Return the hash that the entry which was published last has now; a fork has none of what it shares."""
     found = moment.rows(_HASH.format(campaign=campaign.id, entry=before.entry))
     return str(found[0][0]) if found else ""
 
 
-def _ranges(campaign: FollowedCampaign, blocks: Sequence[int], size: int) -> list[EntryRange]:
+def _ranges(campaign: ChangedCampaign, blocks: Sequence[int], size: int) -> list[EntryRange]:
     """Return blocks as ranges, those next to each other as one."""
     known = set(blocks)
     starts = [number for number in blocks if number - 1 not in known]

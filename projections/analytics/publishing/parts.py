@@ -11,7 +11,7 @@ import pyarrow as pa
 import pyarrow.compute as pc
 
 
-class Part(NamedTuple):
+class DataPart(NamedTuple):
     """The rows of one month and one block of entries, in their order."""
 
     month: str
@@ -24,7 +24,7 @@ class Part(NamedTuple):
         return f"{self.month}/{self.block}"
 
 
-def parts(stream: pa.RecordBatchReader, block_size: int) -> Iterator[Part]:
+def parts(stream: pa.RecordBatchReader, block_size: int) -> Iterator[DataPart]:
     """Cut a stream of rows that is sorted by entry into parts. No more than one block is in memory."""
     for block, rows in _blocks(stream, block_size):
         months = pc.floor_temporal(rows["at"], unit="month")
@@ -32,7 +32,7 @@ def parts(stream: pa.RecordBatchReader, block_size: int) -> Iterator[Part]:
             of_month = (
                 rows if len(pc.unique(months)) == 1 else rows.filter(pc.equal(months, pa.scalar(month, months.type)))
             )
-            yield Part(f"{month:%Y-%m}", block, of_month)
+            yield DataPart(f"{month:%Y-%m}", block, of_month)
 
 
 def _blocks(stream: pa.RecordBatchReader, block_size: int) -> Iterator[tuple[int, pa.Table]]:

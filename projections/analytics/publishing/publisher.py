@@ -25,7 +25,7 @@ from projections.analytics.beside import names_of, rules_of
 from projections.analytics.publishing.changes import (
     BLOCK,
     CampaignChanges,
-    FollowedCampaign,
+    ChangedCampaign,
     changes,
     followed,
     form_of,
@@ -41,7 +41,7 @@ from projections.analytics.publishing.manifest import (
     read_manifest,
     write_manifest,
 )
-from projections.analytics.publishing.parts import Part, parts
+from projections.analytics.publishing.parts import DataPart, parts
 from projections.analytics.rows import table_of
 from projections.analytics.schema import OF_CAMPAIGN, CampaignFact, empty, schema_of
 from projections.analytics.stored import EntryRange, Snapshot, snapshot
@@ -175,7 +175,7 @@ class _Run:
             folder=self._folder.url, campaigns=self._campaigns, of=self.of, rows=self._rows, removed=self._removed
         )
 
-    def _campaign(self, moment: Snapshot, campaign: FollowedCampaign, before: CampaignFiles | None) -> CampaignFiles:
+    def _campaign(self, moment: Snapshot, campaign: ChangedCampaign, before: CampaignFiles | None) -> CampaignFiles:
         """Write what has changed of a campaign, and return its files then."""
         todo = changes(moment, campaign, before, self.block)
         tables = {table: self._table(moment, table, campaign, todo) for table in sorted(OF_CAMPAIGN)}
@@ -183,7 +183,7 @@ class _Run:
             tables = {table: before.files[table] | files for table, files in tables.items()}
         return CampaignFiles(generation=campaign.generation, entry=campaign.entry, hash=campaign.hash, files=tables)
 
-    def _table(self, moment: Snapshot, table: str, campaign: FollowedCampaign, todo: CampaignChanges) -> PartFiles:
+    def _table(self, moment: Snapshot, table: str, campaign: ChangedCampaign, todo: CampaignChanges) -> PartFiles:
         """Write the parts of a table that have changed, the next while the last are on their way, and return their files."""
         files: PartFiles = {}
         under_way: deque[Future[None]] = deque()
@@ -204,7 +204,7 @@ class _Run:
         self._folder.write(path, rows)
 
     def _commit(
-        self, form: str, campaigns: list[FollowedCampaign], files: dict[str, CampaignFiles], done: set[str]
+        self, form: str, campaigns: list[ChangedCampaign], files: dict[str, CampaignFiles], done: set[str]
     ) -> None:
         """Let what was written belong to the data set, unless nothing has changed."""
         before = self._manifest
@@ -221,7 +221,7 @@ class _Run:
         self._manifest, self._written = after, []
         self._campaigns += len(done)
 
-    def _beside(self, campaigns: list[FollowedCampaign], done: set[str]) -> dict[str, str]:
+    def _beside(self, campaigns: list[ChangedCampaign], done: set[str]) -> dict[str, str]:
         """Write those tables beside the facts that have changed, and return the files of all of them."""
         names = [name for each in campaigns if each.id in done for name in names_of(self._ledger.heads, UUID(each.id))]
         others = [each.id for each in campaigns if each.id not in done]
@@ -254,6 +254,6 @@ class _Run:
         return rows if rows.schema.equals(schema_of(table)) else None
 
 
-def _parts(moment: Snapshot, table: str, ranges: Iterable[EntryRange], block: int) -> Iterator[Part]:
+def _parts(moment: Snapshot, table: str, ranges: Iterable[EntryRange], block: int) -> Iterator[DataPart]:
     for each in ranges:
         yield from parts(moment.within(table, each), block)

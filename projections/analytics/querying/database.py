@@ -16,7 +16,7 @@ import ibis
 import pyarrow as pa
 from ibis.expr.operations import UnboundTable
 
-from projections.analytics.base import EVERYTHING, Asked, Base, narrowed
+from projections.analytics.base import EVERYTHING, Base, ReportScope, narrowed
 from projections.analytics.querying.statement import QueryRefused, near, tables_read
 from projections.analytics.relations.listed import RELATIONS
 from projections.analytics.schema import ROWS, empty, schema_of
@@ -43,7 +43,7 @@ _BATCH: Final = 10_000
 """How many rows are given at once."""
 
 
-class Bounds(NamedTuple):
+class QueryLimits(NamedTuple):
     """The limits of a database: memory and space for what does not fit into it, in megabytes, seconds for each query, and processors."""
 
     memory: int = 1024
@@ -52,13 +52,13 @@ class Bounds(NamedTuple):
     processors: int = 2
 
 
-BOUNDS: Final = Bounds()
+BOUNDS: Final = QueryLimits()
 """How much a database may take, unless less is said."""
 
 
 @contextmanager
 def database_of(
-    tables: Tables, asked: Asked = EVERYTHING, *, of: Iterable[str] = TABLES, bounds: Bounds = BOUNDS
+    tables: Tables, asked: ReportScope = EVERYTHING, *, of: Iterable[str] = TABLES, bounds: QueryLimits = BOUNDS
 ) -> Iterator[FactDatabase]:
     """Give a database `of` some tables and relations, in a view of the past, made of the tables of a caller. It is gone with the context.
 
@@ -87,7 +87,7 @@ class FactDatabase:
     """Tables that queries read. Its methods are for one thread at a time."""
 
     def __init__(
-        self, connection: duckdb.DuckDBPyConnection, names: frozenset[str], asked: Asked, bounds: Bounds
+        self, connection: duckdb.DuckDBPyConnection, names: frozenset[str], asked: ReportScope, bounds: QueryLimits
     ) -> None:
         self._connection, self._names, self._asked, self._bounds = connection, names, asked, bounds
 
@@ -142,7 +142,11 @@ class _Watch:
     """A watch over the time that a query is worked on; whoever reads its rows slowly may take theirs. What goes wrong becomes a sentence."""
 
     def __init__(
-        self, connection: duckdb.DuckDBPyConnection, bounds: Bounds, columns: Collection[str] = (), seconds: float = 0
+        self,
+        connection: duckdb.DuckDBPyConnection,
+        bounds: QueryLimits,
+        columns: Collection[str] = (),
+        seconds: float = 0,
     ) -> None:
         self._connection, self._bounds, self._columns = connection, bounds, columns
         self._seconds = self._left = seconds or bounds.seconds
@@ -178,7 +182,7 @@ _PREFIX: Final = re.compile(r"\A(?:[A-Z]\w*: )?[\w ]+ Error: ")
 
 
 @lru_cache
-def unbound(asked: Asked = EVERYTHING) -> Base:
+def unbound(asked: ReportScope = EVERYTHING) -> Base:
     """Return the tables that relations are made of, in a view of the past, as expressions of no database yet."""
     laid = {name: ibis.table(ibis.Schema.from_pyarrow(schema_of(name)), _LAID.get(name, name)) for name in ROWS}
     return narrowed(Base(**laid, past=laid["facts"], past_entries=laid["entries"]), asked)
@@ -193,7 +197,7 @@ class _Made(NamedTuple):
 
 
 @lru_cache(maxsize=4 * len(TABLES))
-def _made(name: str, asked: Asked) -> _Made | None:
+def _made(name: str, asked: ReportScope) -> _Made | None:
     """Return how a table or relation is made in a view; None of one that is as it lies."""
     base = unbound(asked)
     if name in RELATIONS:
@@ -206,7 +210,7 @@ def _made(name: str, asked: Asked) -> _Made | None:
     return _Made(one, other, frozenset(table.name for table in rows.op().find(UnboundTable)))
 
 
-def _lay(connection: duckdb.DuckDBPyConnection, tables: Tables, names: Collection[str], asked: Asked) -> None:
+def _lay(connection: duckdb.DuckDBPyConnection, tables: Tables, names: Collection[str], asked: ReportScope) -> None:
     """Lay down what these tables and relations are made of, and put views over it."""
     views = {name: made for name in names if (made := _made(name, asked)) is not None}
     wanted = set(names).union(*(made.tables for made in views.values()))

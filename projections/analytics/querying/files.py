@@ -27,7 +27,7 @@ _FORMULA: Final = r"^[=+\-@\t\r]"
 _RFC_3339: Final = "%Y-%m-%dT%H:%M:%SZ"
 
 
-class Written(NamedTuple):
+class WrittenFile(NamedTuple):
     """A format: the way it is written, and the ending of such a file."""
 
     parts: Callable[[pa.RecordBatchReader], Iterator[bytes]]
@@ -133,10 +133,10 @@ def _groups(reader: pa.RecordBatchReader) -> Iterator[pa.Table]:
         yield pa.Table.from_batches(held)
 
 
-FORMATS: Final[dict[FileFormat, Written]] = {
-    "csv": Written(_csv, "csv"),
-    "jsonl": Written(_jsonl, "jsonl"),
-    "arrow": Written(_arrow, "arrows"),
-    "parquet": Written(_parquet, "parquet"),
+FORMATS: Final[dict[FileFormat, WrittenFile]] = {
+    "csv": WrittenFile(_csv, "csv"),
+    "jsonl": WrittenFile(_jsonl, "jsonl"),
+    "arrow": WrittenFile(_arrow, "arrows"),
+    "parquet": WrittenFile(_parquet, "parquet"),
 }
 """How each format is written."""

@@ -7,7 +7,7 @@ from typing import Any, Final, Literal
 import msgspec
 import vl_convert
 
-from projections.analytics.reports.report import Answer
+from projections.analytics.reports.report import ReportResult
 
 Picture = Literal["svg", "png", "vega"]
 """What a chart may be drawn as; `vega` is its specification in Vega-Lite, as JSON."""
@@ -22,13 +22,13 @@ _SCALE: Final = 2.0
 """How many pixels of a PNG lie along one of the picture's units."""
 
 
-def specification(answer: Answer) -> dict[str, Any]:
+def specification(answer: ReportResult) -> dict[str, Any]:
     """Return the chart of an answer in Vega-Lite, with the rows in it and the sentence as its description."""
     specified: dict[str, Any] = answer.report.chart(answer.rows).to_dict()
     return specified | {"title": answer.report.question, "description": answer.sentence}
 
 
-def drawn(answer: Answer, picture: Picture) -> bytes:
+def drawn(answer: ReportResult, picture: Picture) -> bytes:
     """Draw the chart of an answer."""
     specified = specification(answer)
     if picture == "vega":

@@ -20,7 +20,7 @@ from projections.analytics.luck.counted import (
     DICE_OF,
     FACES,
     RESULTS,
-    Counted,
+    CountedRolls,
     Luck,
     by_subject,
     directions,
@@ -163,7 +163,7 @@ def _worked_out(table: pa.Table) -> pa.Table:
     return pa.Table.from_pylist(list(told), schema=_SCHEMA)
 
 
-def _called(counted: Counted, several: bool) -> str:
+def _called(counted: CountedRolls, several: bool) -> str:
     """Return what a subject is called: "Ana's d20 (typed dice)"."""
     subject = counted.subject
     what = subject.what if subject.tested == FACES else f"rolls of {subject.what!r}"
@@ -171,7 +171,7 @@ def _called(counted: Counted, several: bool) -> str:
     return f"{counted.who}'s {what}{place} ({DICE_OF.get(subject.source, 'dice of several sources')})"
 
 
-def _told(counted: Counted, luck: Luck, verdict: Verdict) -> dict[str, Any]:
+def _told(counted: CountedRolls, luck: Luck, verdict: Verdict) -> dict[str, Any]:
     off = luck.test.off
     points = (
         (None, None, None) if off is None else (100 * (each - off.expected) for each in (off.share, off.low, off.high))

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 import ibis.expr.types as ir
 import pyarrow as pa
 
-from projections.analytics.base import EVERYTHING, Asked, Base, narrowed
+from projections.analytics.base import EVERYTHING, Base, ReportScope, narrowed
 from projections.analytics.reports.pictures import Chart, Rows
 from projections.analytics.schema import in_utc
 
@@ -30,7 +30,7 @@ class Report(NamedTuple):
     """The columns that are told where there is little room; all of them where it is empty."""
 
 
-class Answer(NamedTuple):
+class ReportResult(NamedTuple):
     """The answer of a report: its table, and its sentence."""
 
     report: Report
@@ -48,7 +48,7 @@ class Answer(NamedTuple):
         return self.report.sentence(self.rows)
 
 
-def answer(report: Report, base: Base, asked: Asked = EVERYTHING) -> Answer:
+def answer(report: Report, base: Base, asked: ReportScope = EVERYTHING) -> ReportResult:
     """Answer a report over what is asked for."""
     table = report.table(narrowed(base, asked, every_version=report.every_version))
-    return Answer(report, report.worked_out(in_utc(table.to_pyarrow())))
+    return ReportResult(report, report.worked_out(in_utc(table.to_pyarrow())))

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from projections.analytics import reports
-from projections.analytics.base import EVERYTHING, Asked, Base, narrowed
+from projections.analytics.base import EVERYTHING, Base, ReportScope, narrowed
 from projections.analytics.engines import EngineRefused, published_base
 from projections.analytics.publishing.dataset import DataSet
 from projections.analytics.relations.listed import RELATIONS
@@ -33,8 +33,8 @@ REPORTS = {report.name: report for report in every_report()}
 
 ASKED = {
     "everything": EVERYTHING,
-    "as played": Asked(view="as_played"),
-    "of one session": Asked(first_session=1, last_session=1),
+    "as played": ReportScope(view="as_played"),
+    "of one session": ReportScope(first_session=1, last_session=1),
 }
 
 MOSTLY = [
@@ -44,7 +44,7 @@ MOSTLY = [
 """The normal run asks for everything, `make soak` for parts as well."""
 
 
-def rows(report: Report, base: Base, asked: Asked) -> list[dict[str, Any]]:
+def rows(report: Report, base: Base, asked: ReportScope) -> list[dict[str, Any]]:
     return list(answer(report, base, asked).rows)
 
 
@@ -63,7 +63,7 @@ def _near(value: Any) -> Any:
 @pytest.mark.parametrize("asked", MOSTLY)
 @pytest.mark.parametrize("report", REPORTS.values(), ids=REPORTS)
 def test_a_report_has_the_same_rows_in_memory_over_files_and_on_spark(
-    report: Report, asked: Asked, memory: Base, files: Base, spark: Base
+    report: Report, asked: ReportScope, memory: Base, files: Base, spark: Base
 ) -> None:
     due = rows(report, memory, asked)
     expect_equal(rows(report, files, asked), due)

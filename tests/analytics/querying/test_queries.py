@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
-from projections.analytics.base import EVERYTHING, Asked
-from projections.analytics.querying.database import TABLES, Bounds, FactDatabase, columns_of, database_of
+from projections.analytics.base import EVERYTHING, ReportScope
+from projections.analytics.querying.database import TABLES, FactDatabase, QueryLimits, columns_of, database_of
 from projections.analytics.querying.statement import MOST_CHARACTERS, QueryRefused, tables_read
 from tests.analytics.making import ADA, BOB, fact, rows_of
 
@@ -18,7 +18,7 @@ ROWS = (
     fact(2, "damage_taken", ADA, "hp", by=BOB, amount=4, change=-4, struck=5),
     fact(2, "damage_taken", ADA, "hp", by=BOB, amount=3, change=-3, version=5),
 )
-BOUNDS = Bounds(memory=200, seconds=1)
+BOUNDS = QueryLimits(memory=200, seconds=1)
 
 
 @pytest.fixture(scope="module")
@@ -50,8 +50,10 @@ def test_facts_are_those_of_the_view_and_their_versions_are_beside_them(database
     assert answered(database, query) == [{"now": 2, "ever": 3}]
 
 
-@pytest.mark.parametrize(("asked", "amount"), [(Asked(view="as_played"), 4), (Asked(known_at=4), 4), (EVERYTHING, 3)])
-def test_a_database_is_of_one_view_of_the_past(asked: Asked, amount: int) -> None:
+@pytest.mark.parametrize(
+    ("asked", "amount"), [(ReportScope(view="as_played"), 4), (ReportScope(known_at=4), 4), (EVERYTHING, 3)]
+)
+def test_a_database_is_of_one_view_of_the_past(asked: ReportScope, amount: int) -> None:
     with database_of(rows_of(*ROWS), asked, of=["harm"]) as database:
         assert answered(database, "SELECT amount FROM harm") == [{"amount": amount}]
 

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
-from projections.analytics.base import EVERYTHING, Asked, narrowed
+from projections.analytics.base import EVERYTHING, ReportScope, narrowed
 from projections.analytics.relations.listed import RELATIONS
 from tests.analytics.making import Row, base_of
 
 Told = dict[str, Any]
 
 
-def told(name: str, *rows: Row, asked: Asked = EVERYTHING) -> list[Told]:
+def told(name: str, *rows: Row, asked: ReportScope = EVERYTHING) -> list[Told]:
     """Return the rows of a relation over a campaign that has these."""
     found: list[Told] = RELATIONS[name].in_order(narrowed(base_of(*rows), asked)).to_pyarrow().to_pylist()
     return found

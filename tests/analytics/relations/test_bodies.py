@@ -1,6 +1,6 @@
 """Harm, resources, wounds and conditions, one row each."""
 
-from projections.analytics.base import Asked
+from projections.analytics.base import ReportScope
 from tests.analytics.making import ADA, BOB, RAT, fact
 from tests.analytics.relations.asking import only, told
 
@@ -32,7 +32,7 @@ def test_a_pool_that_is_set_counts_from_there() -> None:
 def test_harm_that_was_struck_is_harm_as_it_was_played() -> None:
     hit = fact(3, "damage_taken", ADA, "hp", amount=4, change=-4, struck=7)
     assert told("harm", OPENED, hit) == []
-    assert only(told("harm", OPENED, hit, asked=Asked(view="as_played")), "remaining") == [(6,)]
+    assert only(told("harm", OPENED, hit, asked=ReportScope(view="as_played")), "remaining") == [(6,)]
 
 
 def test_points_that_are_spent_or_set_are_a_change_of_a_resource() -> None:

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from projections.analytics.base import Asked
+from projections.analytics.base import ReportScope
 from projections.facts.rows import Fact
 from tests.analytics.making import ADA, BOB, FIGHT, entry, fact
 from tests.analytics.relations.asking import only, told
@@ -76,4 +76,4 @@ def test_a_revision_says_how_far_it_reached_and_whether_it_holds() -> None:
 def test_what_was_known_at_an_entry_knows_no_later_revision() -> None:
     numbers: dict[str, Any] = {"kind": "revision", "asked": 1, "followed": 0, "inserted": 0, "decided": 0}
     rows = [entry(8, **numbers), entry(9, **numbers)]
-    assert only(told("revisions", *rows, asked=Asked(known_at=8)), "entry") == [(8,)]
+    assert only(told("revisions", *rows, asked=ReportScope(known_at=8)), "entry") == [(8,)]

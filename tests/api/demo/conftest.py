@@ -7,13 +7,13 @@ from collections.abc import Callable
 import httpx
 import pytest
 
-from api.demo.happening import Happening
+from api.demo.happening import DemoHappening
 from api.demo.player import Player
 from api.demo.reading import read
-from api.demo.table import Table
+from api.demo.table import DemoTable
 from tests.checks.source import ROOT
 
-Play = Callable[[str], tuple[Table, list[Happening]]]
+Play = Callable[[str], tuple[DemoTable, list[DemoHappening]]]
 
 HEAD = """
 name = "A Brawl"
@@ -34,15 +34,15 @@ args = {name = "Red", owners = ["@ana"], tracks = {hp = 10}}
 def play(http: httpx.Client, owner_token: str) -> Play:
     """Plays what a text describes; gives the table and what happened."""
 
-    def played(text: str) -> tuple[Table, list[Happening]]:
+    def played(text: str) -> tuple[DemoTable, list[DemoHappening]]:
         demo = read(text, "test.toml")
-        table = Table(http, owner_token, demo, "freeform")
+        table = DemoTable(http, owner_token, demo, "freeform")
         return table, list(Player(demo, table).play())
 
     return played
 
 
 @pytest.fixture(scope="session")
-def brawl(play: Play) -> tuple[Table, list[Happening]]:
+def brawl(play: Play) -> tuple[DemoTable, list[DemoHappening]]:
     """The brawl, played."""
     return play((ROOT / "tests/data/brawl.toml").read_text())

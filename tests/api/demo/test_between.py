@@ -4,22 +4,22 @@ from __future__ import annotations
 
 import pytest
 
-from api.demo.happening import Happening
+from api.demo.happening import DemoHappening
 from api.demo.player import DemoFailed
-from api.demo.table import Table
+from api.demo.table import DemoTable
 from tests.api.demo.conftest import HEAD, Play
 from tests.checks.source import ROOT
 
 
 @pytest.fixture(scope="module")
-def ashore(play: Play) -> tuple[Table, list[Happening]]:
+def ashore(play: Play) -> tuple[DemoTable, list[DemoHappening]]:
     return play((ROOT / "tests/data/ashore.toml").read_text())
 
 
-Ashore = tuple[Table, list[Happening]]
+Ashore = tuple[DemoTable, list[DemoHappening]]
 
 
-def processed(ashore: Ashore) -> Happening:
+def processed(ashore: Ashore) -> DemoHappening:
     return next(happened for happened in ashore[1] if happened.processed is not None)
 
 

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import pytest
 
-from api.demo.happening import Happening
+from api.demo.happening import DemoHappening
 from api.demo.player import DemoFailed
-from api.demo.table import Table
+from api.demo.table import DemoTable
 from tests.api.demo.conftest import HEAD, Play
 
-Brawl = tuple[Table, list[Happening]]
+Brawl = tuple[DemoTable, list[DemoHappening]]
 
 
-def step_of(brawl: Brawl, name: str) -> Happening:
+def step_of(brawl: Brawl, name: str) -> DemoHappening:
     return next(happened for happened in brawl[1] if happened.step.name == name)
 
 

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from api.testing.table import outcomes
-from domain.layout import Dots, Scale
+from domain.layout import Dots, ScaleLayout
 from systems.midnight_in_vaia import SYSTEM
 from systems.midnight_in_vaia.people import STRESS
 from tests.games.midnight_in_vaia.exerting import Exerting
@@ -72,7 +72,7 @@ class TestTheSheet:
     def test_stress_stands_beside_hit_points(self, type: str) -> None:
         assert SYSTEM.layout is not None
         points, stress, *_ = SYSTEM.layout.sheet
-        assert isinstance(points, Scale)
+        assert isinstance(points, ScaleLayout)
         assert isinstance(stress, Dots)
         assert ("hp" in points.of, type in stress.of) == (True, True)
 

@@ -21,7 +21,7 @@ from domain.visibility.removed_instances import RemovedInstances
 from domain.visibility.world import RedactedPast
 from projections.reader import Reader
 from projections.views.explain import explain
-from projections.views.group import Grid, grid, grids, group
+from projections.views.group import GridView, grid, grids, group
 from projections.views.history import history
 from projections.views.sheet import sheet
 from projections.views.timeline import one_entry, timeline
@@ -69,7 +69,7 @@ class Watched(Stakeout):
     def world(self) -> World:
         return self.ledger.heads.fresh(self.campaign_id)
 
-    def seen(self, member: str = "ana") -> Grid:
+    def seen(self, member: str = "ana") -> GridView:
         """The grid as a member sees it."""
         found = grid(self.world, self.viewer(member), self.ref("crew"), "target")
         assert found is not None

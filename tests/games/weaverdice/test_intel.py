@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from domain.play.reading import Look
+from domain.play.reading import TrackedReads
 from domain.play.working_copy import Findings, WorkingCopy
 from domain.visibility.audience import Viewer
 from projections.views.sheet import sheet
@@ -28,7 +28,7 @@ def award(table: Capes, tier: int = 1, type: str = "violent", who: str = "ramjet
     return name
 
 
-class Reading(Look):
+class Reading(TrackedReads):
     """A look at a table that keeps what it has found, as a rule does."""
 
     def __init__(self, table: Capes) -> None:

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from api.imports.avrae.recording.events import AutomationRun, SheetData
-from api.imports.avrae.recording.faults import Fault
+from api.imports.avrae.recording.faults import RecordingFault
 from api.imports.avrae.story.automation import Scene, read_automation
 from api.imports.avrae.story.happenings import (
     Acted,
@@ -18,11 +18,11 @@ from api.imports.avrae.story.happenings import (
     EffectEnded,
     Happening,
     Healed,
-    Rolled,
+    RecordedRoll,
+    RecordedSource,
     RuleQuoted,
     SaveRolled,
     SlotUsed,
-    Source,
     TempHpGained,
 )
 from tests.imports.avrae.recordings import at_line, only, roll_of, told
@@ -31,7 +31,7 @@ HERO = SheetData(name="Hero", id="h")
 HAG = SheetData(name="Hag", id="g")
 
 
-def read(*nodes: object, targets: tuple[SheetData | str, ...] = (HAG,)) -> list[Happening | Fault]:
+def read(*nodes: object, targets: tuple[SheetData | str, ...] = (HAG,)) -> list[Happening | RecordingFault]:
     """The happenings of an action of the hero with these results."""
     run = AutomationRun(
         combat_id="c",
@@ -41,7 +41,9 @@ def read(*nodes: object, targets: tuple[SheetData | str, ...] = (HAG,)) -> list[
         caster=HERO,
         targets=targets,
     )
-    return list(read_automation(run, Scene(9, Source((9,), 1.0), {"s": "Stranger"}, {"1d4 (2) = `2`": "Surge"})))
+    return list(
+        read_automation(run, Scene(9, RecordedSource((9,), 1.0), {"s": "Stranger"}, {"1d4 (2) = `2`": "Surge"}))
+    )
 
 
 def on(target_id: str | None, *nodes: object, index: int | None = None, kind: str = "each") -> dict[str, Any]:
@@ -128,7 +130,7 @@ def test_counters_are_spent_and_regained() -> None:
 
 
 def test_rolls_made_for_their_own_sake_bear_the_name_the_bot_gave_them() -> None:
-    assert [each.label for each in only(Rolled, told().happenings)] == ["Surge", "Surge", "Damage"]
+    assert [each.label for each in only(RecordedRoll, told().happenings)] == ["Surge", "Surge", "Damage"]
 
 
 def test_rule_texts_are_quoted_with_the_action() -> None:
@@ -187,13 +189,15 @@ def test_a_counter_that_was_skipped_used_nothing() -> None:
 def test_a_contest_is_two_checks() -> None:
     contest = {"contest_skill_name": "Athletics", "contest_roll": {"total": 9, "result": "1d20 (9) = `9`"}}
     check = {"type": "check", "skill_name": "Acrobatics", "check_roll": {"total": 3, "result": "1d20 (3) = `3`"}}
-    checks = only(CheckRolled, [each for each in read(on("g", {**check, **contest})) if not isinstance(each, Fault)])
+    checks = only(
+        CheckRolled, [each for each in read(on("g", {**check, **contest})) if not isinstance(each, RecordingFault)]
+    )
     assert [(each.who.name, each.check) for each in checks] == [("Hero", "Athletics"), ("Hag", "Acrobatics")]
 
 
 def test_an_unknown_node_is_a_fault_and_its_children_are_read() -> None:
     fault, wound = read(on("g", {"type": "curse", "children": [damage(1, "1 = `1`")]}))
-    assert isinstance(fault, Fault)
+    assert isinstance(fault, RecordingFault)
     assert (fault.line, fault.kind, "curse" in fault.text) == (9, "unknown-node", True)
     assert isinstance(wound, Damaged)
 
@@ -211,7 +215,7 @@ def test_an_unknown_node_is_a_fault_and_its_children_are_read() -> None:
     ],
 )
 def test_what_cannot_be_read_is_a_fault(node: object, kind: str) -> None:
-    faults = [each.kind for each in read(on("g", node)) if isinstance(each, Fault)]
+    faults = [each.kind for each in read(on("g", node)) if isinstance(each, RecordingFault)]
     assert faults == [kind]
 
 
@@ -226,5 +230,5 @@ def test_a_tree_without_end_is_a_fault_not_a_crash() -> None:
     for _ in range(300):
         node = {"type": "condition", "children": [node]}
     (fault,) = read(node)
-    assert isinstance(fault, Fault)
+    assert isinstance(fault, RecordingFault)
     assert fault.kind == "unreadable-node"

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from api.imports.avrae import Difference
+from api.imports.avrae import RecordingDifference
 from tests.imports.avrae.campaigns import Table, in_memory
 from tests.imports.avrae.handmade import GM, Recording, effect, group, monster, player, thing
 
@@ -93,7 +93,7 @@ def test_what_changes_without_a_word_is_set_and_differs() -> None:
     recording.state(player("Hero"))
     recording.state(player("Hero", ac=19))
     table = imported(recording)
-    assert table.report.differences == (Difference(3, "Hero", "AC", 19, 15),)
+    assert table.report.differences == (RecordingDifference(3, "Hero", "AC", 19, 15),)
 
 
 def test_bug_initiative_that_is_set_changes_the_order() -> None:

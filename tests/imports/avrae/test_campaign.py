@@ -4,12 +4,12 @@ from datetime import datetime
 
 import pytest
 
-from api.imports.avrae import Difference
+from api.imports.avrae import RecordingDifference
 from api.imports.avrae.retelling.people import member_of
 from api.imports.avrae.story.happenings import Damaged
 from domain.aggregates import CAMPAIGN, Encounter
 from domain.ledger.checking.verify import verify
-from domain.play.reading import Look
+from domain.play.reading import TrackedReads
 from domain.play.values import effective
 from domain.visibility.audience import Viewer, seen_aggregate, seen_event
 from domain.vocabulary.bodies import Condition
@@ -109,7 +109,7 @@ def test_slots_and_uses_are_spent(table: Table) -> None:
 
 def test_mage_armor_adds_to_the_armour_class_while_it_lasts(table: Table) -> None:
     (cast,) = table.entries("modify")
-    look = Look(table.ledger.heads.fresh(table.campaign), None)
+    look = TrackedReads(table.ledger.heads.fresh(table.campaign), None)
     assert table.see("Verity Silverdust", cast - 1).modifiers == {}
     assert effective(look, table.ref("Verity Silverdust"), "attributes.ac").total == 13 + 3
 
@@ -185,5 +185,5 @@ def test_a_state_that_says_otherwise_is_a_difference_as_is_the_one_that_takes_it
         )
 
     differences = in_memory(changed(280, arm)).report.differences
-    assert differences[0] == Difference(280, "Keya", "AC", 19, 18)
+    assert differences[0] == RecordingDifference(280, "Keya", "AC", 19, 18)
     assert [(each.what, each.log, each.ours) for each in differences[1:]] == [("AC", 18, 19)]

@@ -9,7 +9,7 @@ from api.imports.avrae.recording.rolls import parse_roll
 from api.imports.avrae.recording.states import CombatantState, CombatState
 from api.imports.avrae.retelling.campaign import Retelling
 from api.imports.avrae.retelling.people import People
-from api.imports.avrae.retelling.scribe import Clock, Scribe
+from api.imports.avrae.retelling.scribe import Scribe, ScribeClock
 from api.imports.avrae.story.happenings import (
     Author,
     Being,
@@ -22,10 +22,10 @@ from api.imports.avrae.story.happenings import (
     Happening,
     Healed,
     HpSet,
-    Rolled,
+    RecordedRoll,
+    RecordedSource,
     Slots,
     SlotUsed,
-    Source,
     StateSeen,
     TempHpGained,
     TurnMoved,
@@ -41,8 +41,8 @@ ANA, BO = Author("1", "Ana"), Author("2", "Bo")
 HERO, OGRE, STRANGER = Being("Hero", "h"), Being("Ogre", "o"), Being("Passer-by")
 
 
-def by(author: Author, interaction: int = 1) -> Source:
-    return Source((1,), 1000.0, author, interaction)
+def by(author: Author, interaction: int = 1) -> RecordedSource:
+    return RecordedSource((1,), 1000.0, author, interaction)
 
 
 ASKED = by(ANA)
@@ -77,7 +77,7 @@ class Retold:
     def __init__(self, *happenings: Happening) -> None:
         told = (CombatStarted(source=ASKED), *happenings)
         people = People(told, None)
-        ledger = Ledger(MemoryStore(), load(installed=[]), Clock(1000.0))
+        ledger = Ledger(MemoryStore(), load(installed=[]), ScribeClock(1000.0))
         self.draft = ledger.founding("Retold", "freeform", people.gm)
         self.scribe = Scribe(ledger, self.draft, people, None)
         self.retelling = Retelling(self.scribe, people, told)
@@ -177,7 +177,7 @@ def test_slots_that_do_not_add_up_are_set_and_differ() -> None:
 
 
 def test_a_hidden_roll_is_the_game_masters() -> None:
-    roll = Rolled(source=ASKED, by=OGRE, label="Stealth", roll=parse_roll("1d20 (9) = `9`"), hidden=True)
+    roll = RecordedRoll(source=ASKED, by=OGRE, label="Stealth", roll=parse_roll("1d20 (9) = `9`"), hidden=True)
     assert Retold(ogre(), roll).draft.drafted[-1].record.header.audience == "gm"
 
 

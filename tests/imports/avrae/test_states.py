@@ -7,13 +7,13 @@ import pytest
 
 from api.imports.avrae import read_log
 from api.imports.avrae.recording.events import CombatStateUpdate
-from api.imports.avrae.recording.faults import Fault
+from api.imports.avrae.recording.faults import RecordingFault
 from api.imports.avrae.recording.states import CombatState, EffectState, read_state
 from api.imports.avrae.story.happenings import StateSeen
 from tests.imports.avrae.recordings import at_line, changed, only, told
 
 
-def state_with(line: int, change: Callable[[dict[str, Any]], object]) -> tuple[CombatState, tuple[Fault, ...]]:
+def state_with(line: int, change: Callable[[dict[str, Any]], object]) -> tuple[CombatState, tuple[RecordingFault, ...]]:
     event = read_log(changed(line, change)).lines[line - 1].event
     assert isinstance(event, CombatStateUpdate)
     return read_state(line, event)

@@ -20,7 +20,7 @@ from collections.abc import Iterator
 import msgspec
 
 from api.imports.avrae.recording.events import CombatantData, CombatData
-from api.imports.avrae.recording.faults import Fault
+from api.imports.avrae.recording.faults import RecordingFault
 
 
 class HealthLine(msgspec.Struct, frozen=True):
@@ -62,27 +62,29 @@ def health_line(name: str, found: re.Match[str]) -> HealthLine:
     return HealthLine(name, _number(found["hp"]), _number(found["max_hp"]), int(found["temp_hp"] or 0), found["word"])
 
 
-def read_board(line: int, text: str, data: CombatData) -> tuple[dict[str, Row], list[Fault]]:
+def read_board(line: int, text: str, data: CombatData) -> tuple[dict[str, Row], list[RecordingFault]]:
     """The printed rows by combatant; the rows that do not say what the data leads to expect come back as faults."""
     heading = _HEADING.match(text)
     if heading is None or not text.endswith(_END):
-        return {}, [Fault(line, "unreadable-board", "The printed state does not begin with a turn and end its block.")]
+        return {}, [
+            RecordingFault(line, "unreadable-board", "The printed state does not begin with a turn and end its block.")
+        ]
     faults = []
     if (int(heading["turn"]), int(heading["round"])) != (data.turn, data.round):
         said = f"Printed are turn {heading['turn']} and round {heading['round']}, the data says otherwise."
-        faults.append(Fault(line, "contradiction", said))
+        faults.append(RecordingFault(line, "contradiction", said))
     expected = list(_expected(data))
     printed = _rows(text[heading.end() : -len(_END)], [combatant for combatant, _ in expected])
     if printed is None:
         said = f"Other rows are printed than the {len(expected)} that the data leads to expect."
-        return {}, [*faults, Fault(line, "unreadable-board", said)]
+        return {}, [*faults, RecordingFault(line, "unreadable-board", said)]
     rows = {}
     for row, (combatant, pattern) in zip(printed, expected, strict=True):
         if found := pattern.fullmatch(row):
             rows[combatant.id] = _row(combatant, found)
         else:
             said = f"The row “{row}” is not one of {combatant.name} with its initiative, HP and effects."
-            faults.append(Fault(line, "unreadable-board", said))
+            faults.append(RecordingFault(line, "unreadable-board", said))
     return rows, faults
 
 

@@ -148,7 +148,7 @@ class Message(Recorded, frozen=True, tag="message"):
     embeds: tuple[Embed, ...] = ()
 
 
-class Command(Recorded, frozen=True, tag="command"):
+class BotCommand(Recorded, frozen=True, tag="command"):
     """Recorded when a command is done, after all it caused. `command_name` is the full name: `!i n` is `init next`."""
 
     message_id: int
@@ -212,7 +212,7 @@ class CombatEnd(Recorded, frozen=True, tag="combat_end"):
 
 LogEvent = (
     Message
-    | Command
+    | BotCommand
     | AliasResolution
     | SnippetResolution
     | ButtonPress

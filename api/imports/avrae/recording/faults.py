@@ -23,7 +23,7 @@ FaultKind = Literal[
 beginning or its end. `not-writable`: the campaign cannot hold what the line tells."""
 
 
-class Fault(msgspec.Struct, frozen=True):
+class RecordingFault(msgspec.Struct, frozen=True):
     """Something in line `line` (from 1) was left out of the reading; `text` says what, and what would be right."""
 
     line: int

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 import msgspec
 
 from api.imports.avrae.recording.events import LogEvent
-from api.imports.avrae.recording.faults import Fault, FaultKind
+from api.imports.avrae.recording.faults import FaultKind, RecordingFault
 
 _BYTE_ORDER_MARK = b"\xef\xbb\xbf"
 
@@ -22,7 +22,7 @@ class LogReading(msgspec.Struct, frozen=True):
     """All whole lines in their order, the faults of all others, and how often each unknown type of event occurred."""
 
     lines: tuple[LogLine, ...]
-    faults: tuple[Fault, ...]
+    faults: tuple[RecordingFault, ...]
     unknown_types: dict[str, int]
 
 
@@ -39,24 +39,24 @@ _known_types = frozenset(str(event.__struct_config__.tag) for event in LogEvent.
 def read_log(lines: Iterable[bytes]) -> LogReading:
     """Reads line by line and never raises; a line that is cut off, foreign or incomplete becomes a fault."""
     read: list[LogLine] = []
-    faults: list[Fault] = []
+    faults: list[RecordingFault] = []
     unknown: Counter[str] = Counter()
     for number, raw in enumerate(lines, start=1):
         line = raw.removeprefix(_BYTE_ORDER_MARK) if number == 1 else raw
         match _read_line(number, line):
             case LogLine() as whole:
                 read.append(whole)
-            case Fault(kind="unknown-event") as fault:
+            case RecordingFault(kind="unknown-event") as fault:
                 faults.append(fault)
                 unknown[_envelope.decode(line).event_type] += 1
-            case Fault() as fault:
+            case RecordingFault() as fault:
                 faults.append(fault)
     return LogReading(lines=tuple(read), faults=tuple(faults), unknown_types=dict(unknown))
 
 
-def _read_line(number: int, raw: bytes) -> LogLine | Fault:
+def _read_line(number: int, raw: bytes) -> LogLine | RecordingFault:
     if not raw.strip():
-        return Fault(number, "blank-line", "The line is empty; each line holds one event as a JSON object.")
+        return RecordingFault(number, "blank-line", "The line is empty; each line holds one event as a JSON object.")
     kind: FaultKind = "broken-json"
     try:
         # Three decodings, each with its own meaning of failure: not JSON, JSON without a type, a type without its fields.
@@ -67,10 +67,12 @@ def _read_line(number: int, raw: bytes) -> LogLine | Fault:
         event_type = _envelope.decode(raw).event_type
         if event_type not in _known_types:
             known = ", ".join(sorted(_known_types))
-            return Fault(number, "unknown-event", f"The event type “{event_type}” is unknown; known are {known}.")
+            return RecordingFault(
+                number, "unknown-event", f"The event type “{event_type}” is unknown; known are {known}."
+            )
         return LogLine(number, _event.decode(raw))
     except (msgspec.DecodeError, ValueError, RecursionError) as error:
-        return Fault(number, kind, _sentence(kind, error))
+        return RecordingFault(number, kind, _sentence(kind, error))
 
 
 def _sentence(kind: FaultKind, error: Exception) -> str:

@@ -7,7 +7,7 @@ from uuid import UUID
 
 import msgspec
 
-from api.imports.avrae.recording.faults import Fault
+from api.imports.avrae.recording.faults import RecordingFault
 from domain.vocabulary.base import Scalar
 from domain.vocabulary.chronicle import Role
 
@@ -29,7 +29,7 @@ Feature = Literal[
 """What of somebody (or of the combat) may differ. Durations count the turns until an effect ends."""
 
 
-class Difference(msgspec.Struct, frozen=True):
+class RecordingDifference(msgspec.Struct, frozen=True):
     """Where the campaign and the recording say different things after line `line`. `who` is "" for the combat itself."""
 
     line: int
@@ -39,7 +39,7 @@ class Difference(msgspec.Struct, frozen=True):
     ours: Scalar
 
 
-class Person(msgspec.Struct, frozen=True):
+class RecordedPerson(msgspec.Struct, frozen=True):
     """A member of the new campaign, with the name the recording gives them (hashed by the dataset's authors)."""
 
     member: str
@@ -68,15 +68,15 @@ class ImportReport(msgspec.Struct, frozen=True, kw_only=True):
     name: str
     entries: int = 0
     events: int = 0
-    members: tuple[Person, ...] = ()
+    members: tuple[RecordedPerson, ...] = ()
     characters: tuple[ImportedCharacter, ...] = ()
     rolls: int = 0
     dice: int = 0
     damages: int = 0
     states: int = 0
     """How many states of the recording were compared with ours."""
-    differences: tuple[Difference, ...] = ()
-    faults: tuple[Fault, ...] = ()
+    differences: tuple[RecordingDifference, ...] = ()
+    faults: tuple[RecordingFault, ...] = ()
     taken: tuple[int, ...] = ()
     left: tuple[int, ...] = ()
     whole: bool = False

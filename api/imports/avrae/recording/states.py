@@ -11,7 +11,7 @@ import msgspec
 from api.imports.avrae.recording.boards import Row, read_board
 from api.imports.avrae.recording.durations import Durations
 from api.imports.avrae.recording.events import CombatantData, CombatData, CombatStateUpdate, EffectData
-from api.imports.avrae.recording.faults import Fault
+from api.imports.avrae.recording.faults import RecordingFault
 from api.imports.avrae.recording.passives import Value, with_effects, without_effects
 
 
@@ -80,7 +80,7 @@ class CombatState(msgspec.Struct, frozen=True):
         return next((group.members for group in self.groups if group.id == self.current), (self.current,))
 
 
-def read_state(line: int, update: CombatStateUpdate) -> tuple[CombatState, tuple[Fault, ...]]:
+def read_state(line: int, update: CombatStateUpdate) -> tuple[CombatState, tuple[RecordingFault, ...]]:
     """The state of the update in line `line`, and where its two views fail to make one."""
     data = update.data
     combatants = _without_groups(data.combatants)
@@ -90,7 +90,7 @@ def read_state(line: int, update: CombatStateUpdate) -> tuple[CombatState, tuple
     for combatant in combatants:
         row = rows.get(combatant.id, Row())
         if disagreement := _disagreement(combatant, row):
-            faults.append(Fault(line, "contradiction", disagreement))
+            faults.append(RecordingFault(line, "contradiction", disagreement))
         states.append(_combatant_state(combatant, row, durations))
     acting = _acting(data)
     state = CombatState(

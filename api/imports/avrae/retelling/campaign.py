@@ -9,7 +9,7 @@ from api.imports.avrae.retelling.checking import Check
 from api.imports.avrae.retelling.combatants import Combatants, first_sights
 from api.imports.avrae.retelling.effects import Effects
 from api.imports.avrae.retelling.fight import Fight
-from api.imports.avrae.retelling.health import Health
+from api.imports.avrae.retelling.health import HealthWriter
 from api.imports.avrae.retelling.people import People
 from api.imports.avrae.retelling.rolling import write_roll
 from api.imports.avrae.retelling.scribe import Scribe
@@ -23,7 +23,6 @@ from api.imports.avrae.story.happenings import (
     CombatantLeft,
     CombatEnded,
     CombatStarted,
-    Counter,
     CounterUsed,
     Damaged,
     DeathSaveRolled,
@@ -33,12 +32,13 @@ from api.imports.avrae.story.happenings import (
     Healed,
     HpSet,
     OrderChanged,
-    Rolled,
+    RecordedCounter,
+    RecordedRoll,
+    RecordedSource,
     RuleQuoted,
     Said,
     SaveRolled,
     SlotUsed,
-    Source,
     StateSeen,
     TempHpGained,
     TurnMoved,
@@ -55,7 +55,7 @@ class Retelling:
         self._people = people
         self.combatants = Combatants(scribe, people, first_sights(told))
         self._fight = Fight(scribe, self.combatants)
-        self._health = Health(scribe, self.combatants)
+        self._health = HealthWriter(scribe, self.combatants)
         self._effects = Effects(scribe, self.combatants, self._fight)
         self.check = Check(self.combatants, self._fight, self._effects)
         self._shown = {line for each in told if isinstance(each, BotSaid) for line in each.source.lines}
@@ -79,7 +79,7 @@ class Retelling:
                 self._fight.move(happening, self._effects.recount)
             case Said() | BotSaid() | Acted() | RuleQuoted():
                 self._words(happening)
-            case AttackRolled() | SaveRolled() | CheckRolled() | DeathSaveRolled() | Rolled():
+            case AttackRolled() | SaveRolled() | CheckRolled() | DeathSaveRolled() | RecordedRoll():
                 write_roll(self._scribe, self.combatants, happening)
             case Damaged() | Healed() | TempHpGained() | HpSet() | Unexplained():
                 self._health.change(happening)
@@ -88,7 +88,7 @@ class Retelling:
             case EffectEnded():
                 self._effects.end(happening)
             case CounterUsed(source=source, who=who, used=used):
-                self.combatants.use(source, who, Counter(happening.counter, happening.left, None), used)
+                self.combatants.use(source, who, RecordedCounter(happening.counter, happening.left, None), used)
             case SlotUsed(source=source, who=who, slots=slots, used=used):
                 self.combatants.use(source, who, slots, used)
             case StateSeen():
@@ -117,6 +117,6 @@ class Retelling:
             case Said(text=text) | BotSaid(text=text):
                 self._note(said.source, text)
 
-    def _note(self, source: Source, text: str) -> None:
+    def _note(self, source: RecordedSource, text: str) -> None:
         if text:
             self._scribe.write(source, "note", {"text": text})

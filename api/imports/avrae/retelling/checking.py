@@ -6,7 +6,7 @@ from api.imports.avrae.recording.states import CombatantState, CombatState
 from api.imports.avrae.retelling.combatants import AC, HP, TEMPORARY, Combatant, Combatants
 from api.imports.avrae.retelling.effects import Effects
 from api.imports.avrae.retelling.fight import Fight
-from api.imports.avrae.story.happenings import Source, StateSeen
+from api.imports.avrae.story.happenings import RecordedSource, StateSeen
 
 
 class Check:
@@ -38,7 +38,7 @@ class Check:
             self._numbers(source, combatant, shown)
             self._lasting(source, combatant, shown)
 
-    def _numbers(self, source: Source, combatant: Combatant, shown: CombatantState) -> None:
+    def _numbers(self, source: RecordedSource, combatant: Combatant, shown: CombatantState) -> None:
         look = self._combatants
         if shown.hp is not None:
             look.differ(source, shown.name, "hp", log=shown.hp, ours=look.left(combatant, HP))
@@ -48,7 +48,7 @@ class Check:
         if shown.ac is not None:
             look.differ(source, shown.name, "AC", log=shown.ac, ours=look.value(combatant, f"attributes.{AC}"))
 
-    def _lasting(self, source: Source, combatant: Combatant, shown: CombatantState) -> None:
+    def _lasting(self, source: RecordedSource, combatant: Combatant, shown: CombatantState) -> None:
         """The effects by name, and how long each lasts that both know."""
         ours = self._effects.borne_by(combatant)
         listed = ", ".join(sorted(each.effect.name for each in shown.effects))

@@ -9,7 +9,7 @@ from typing import Any
 
 import msgspec
 
-from api.imports.avrae.recording.report import Difference, Feature, ImportedCharacter
+from api.imports.avrae.recording.report import Feature, ImportedCharacter, RecordingDifference
 from api.imports.avrae.recording.states import CombatantState
 from api.imports.avrae.retelling.people import People
 from api.imports.avrae.retelling.scribe import Scribe
@@ -18,13 +18,13 @@ from api.imports.avrae.story.happenings import (
     Being,
     CombatantChanged,
     CombatantJoined,
-    Counter,
     Happening,
+    RecordedCounter,
+    RecordedSource,
     Slots,
-    Source,
     StateSeen,
 )
-from domain.play.reading import Look
+from domain.play.reading import TrackedReads
 from domain.play.values import effective
 from domain.vocabulary.base import Audience
 from domain.vocabulary.profile import Introduced
@@ -53,7 +53,7 @@ class Combatants:
     """All who ever took part, by their id in the recording."""
 
     def __init__(self, scribe: Scribe, people: People, sights: dict[str, FirstSight]) -> None:
-        self.differences: list[Difference] = []
+        self.differences: list[RecordingDifference] = []
         self._scribe = scribe
         self._people = people
         self._sights = sights
@@ -125,7 +125,7 @@ class Combatants:
         if changed.notes is not None:
             self._note(source, known, changed.notes)
 
-    def leave(self, source: Source, who: Being) -> None:
+    def leave(self, source: RecordedSource, who: Being) -> None:
         """Somebody leaves the combat, with their effects ended."""
         combatant = self.find(who)
         if combatant is None:
@@ -145,10 +145,10 @@ class Combatants:
         component, name = path.split(".")[:2]
         if name not in self._scribe.state(combatant.ref).instances(component):
             return None
-        return effective(Look(self._scribe.draft, None), combatant.ref, path).total
+        return effective(TrackedReads(self._scribe.draft, None), combatant.ref, path).total
 
     def set_track(
-        self, source: Source, combatant: Combatant, track: str, current: int, reason: str | None = None
+        self, source: RecordedSource, combatant: Combatant, track: str, current: int, reason: str | None = None
     ) -> None:
         """Let a track stand at a number, opening it where there is none."""
         here = self.left(combatant, track)
@@ -160,7 +160,7 @@ class Combatants:
             path = f"tracks.{track}.current"
             self._scribe.write(source, "set", {"target": combatant.ref, "path": path, "value": current}, reason=reason)
 
-    def use(self, source: Source, who: Being, what: Slots | Counter, used: int) -> None:
+    def use(self, source: RecordedSource, who: Being, what: Slots | RecordedCounter, used: int) -> None:
         """Some of a pool is used (below 0: regained), so that what the recording shows is left."""
         combatant = self.find(who)
         if combatant is None:
@@ -177,10 +177,12 @@ class Combatants:
             points = {"target": combatant.ref, "track": track, "amount": abs(used)}
             self._scribe.write(source, "spend" if used > 0 else "gain", points)
 
-    def differ(self, source: Source, who: str, what: Feature, *, log: str | int | None, ours: str | int | None) -> None:
+    def differ(
+        self, source: RecordedSource, who: str, what: Feature, *, log: str | int | None, ours: str | int | None
+    ) -> None:
         """Put a difference on record where there is one."""
         if log != ours:
-            self.differences.append(Difference(source.lines[0], who, what, log, ours))
+            self.differences.append(RecordingDifference(source.lines[0], who, what, log, ours))
 
     def _unexplained(self, known: Combatant, changed: CombatantChanged) -> None:
         ac, greatest = self.value(known, f"attributes.{AC}"), self.value(known, f"tracks.{HP}.maximum")
@@ -204,7 +206,7 @@ class Combatants:
         for known in (self._known, self._sheets):
             known.update({id_: now for id_, each in known.items() if each.ref == before.ref})
 
-    def _set(self, source: Source, combatant: Combatant, path: str, value: int) -> None:
+    def _set(self, source: RecordedSource, combatant: Combatant, path: str, value: int) -> None:
         """Let a number of somebody's sheet stand at a value, whether it was there before or not."""
         target, (component, name, field) = {"target": combatant.ref}, path.split(".")
         if name in self._scribe.state(combatant.ref).instances(component):
@@ -214,7 +216,7 @@ class Combatants:
                 source, "put", {**target, "component": component, "name": name, "instance": {field: value}}
             )
 
-    def _note(self, source: Source, about: Combatant, notes: str) -> None:
+    def _note(self, source: RecordedSource, about: Combatant, notes: str) -> None:
         text = f"Note on {about.name}: {notes}" if notes else f"The note on {about.name} is gone."
         self._scribe.write(source, "note", {"text": text, "about": about.ref})
 
@@ -295,23 +297,23 @@ class Combatants:
             hp["minimum"] = 0
         return {HP: hp, **temporary}
 
-    def _track_of(self, ref: str, what: Slots | Counter) -> str:
+    def _track_of(self, ref: str, what: Slots | RecordedCounter) -> str:
         taken = self._scribe.state(ref).tracks
         known = self._tracks.get((ref, _word(what)))
         return known or self._tracks.setdefault((ref, _word(what)), _free_name(_word(what), taken))
 
-    def _names_of(self, uses: list[Slots | Counter]) -> list[str]:
+    def _names_of(self, uses: list[Slots | RecordedCounter]) -> list[str]:
         names: list[str] = []
         for each in uses:
             names.append(_free_name(_word(each), names))
         return names
 
 
-def _uses(joined: CombatantJoined) -> list[Slots | Counter]:
+def _uses(joined: CombatantJoined) -> list[Slots | RecordedCounter]:
     return [*joined.slots, *joined.counters]
 
 
-def _word(what: Slots | Counter) -> str:
+def _word(what: Slots | RecordedCounter) -> str:
     """`slots/1`, or the counter's own name."""
     return f"slots/{what.level}" if isinstance(what, Slots) else what.name
 
@@ -325,7 +327,7 @@ def _free_name(word: str, taken: Iterable[str]) -> str:
     return next(name for n in count(1) if (name := plain if n == 1 else f"{plain}-{n}") not in used)
 
 
-def _pool(what: Slots | Counter) -> dict[str, int]:
+def _pool(what: Slots | RecordedCounter) -> dict[str, int]:
     return {"current": what.left, "minimum": 0, **({} if what.most is None else {"maximum": what.most})}
 
 

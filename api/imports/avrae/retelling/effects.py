@@ -15,7 +15,7 @@ from api.imports.avrae.recording.passives import Value, bonus, set_to
 from api.imports.avrae.retelling.combatants import AC, HP, Combatant, Combatants
 from api.imports.avrae.retelling.fight import Fight
 from api.imports.avrae.retelling.scribe import Scribe
-from api.imports.avrae.story.happenings import EffectAdded, EffectEnded, Source
+from api.imports.avrae.story.happenings import EffectAdded, EffectEnded, RecordedSource
 from domain.vocabulary.anchors import AtMoment, WhilePresent
 from domain.vocabulary.bodies import Condition, ConditionGained
 
@@ -30,7 +30,7 @@ _CHANGED: tuple[tuple[Value, str, str, str], ...] = (
 """What effects change, and where that stands on the sheet: component, name and field."""
 
 
-class Standing(msgspec.Struct, frozen=True):
+class StandingEffects(msgspec.Struct, frozen=True):
     """An effect that was written down: who bears it, by which name the condition goes, and the effect itself."""
 
     bearer: Combatant
@@ -49,7 +49,7 @@ class Effects:
         self._scribe = scribe
         self._combatants = combatants
         self._fight = fight
-        self._written: dict[str, Standing] = {}
+        self._written: dict[str, StandingEffects] = {}
 
     def add(self, added: EffectAdded) -> None:
         """An effect begins; where it stood already it begins anew."""
@@ -71,14 +71,14 @@ class Effects:
         if drafted is None:
             return
         name = next(h.event.name for h in drafted.happenings if isinstance(h.event, ConditionGained))
-        self._written[effect.id] = standing = Standing(bearer, name, effect)
+        self._written[effect.id] = standing = StandingEffects(bearer, name, effect)
         self._change_values(added.source, standing)
 
     def end(self, ended: EffectEnded) -> None:
         """An effect ends, and its children with it; one that has ended by itself in the campaign stays as it is."""
         self._end(ended.source, ended.effect.id, ended.cause)
 
-    def recount(self, source: Source) -> None:
+    def recount(self, source: RecordedSource) -> None:
         """After the turn went back or elsewhere: effects last as many turns more as follow from round and turn."""
         for standing in self._written.values():
             condition = self.condition(standing)
@@ -109,11 +109,11 @@ class Effects:
             case _:
                 return None
 
-    def condition(self, standing: Standing) -> Condition | None:
+    def condition(self, standing: StandingEffects) -> Condition | None:
         """What an effect is in the campaign, while it lasts there."""
         return self._scribe.state(standing.bearer.ref).conditions.get(standing.name)
 
-    def _end(self, source: Source, effect: str, because: str) -> None:
+    def _end(self, source: RecordedSource, effect: str, because: str) -> None:
         standing = self._written.pop(effect, None)
         if standing is not None and self.condition(standing) is not None:
             relieve = {"target": standing.bearer.ref, "condition": standing.name, "because": because}
@@ -130,9 +130,9 @@ class Effects:
         moment = "turn_end" if effect.end_on_turn_end else "turn_start"
         return AtMoment(moment=moment, subject=bearer.ref, passing=max(left - 1, 0))
 
-    def _ends_first(self, parent: Standing, bearer: Combatant, effect: EffectData) -> bool:
+    def _ends_first(self, parent: StandingEffects, bearer: Combatant, effect: EffectData) -> bool:
         """Whether a parent, or one above it, ends no later than the effect by itself."""
-        above: Standing | None = parent
+        above: StandingEffects | None = parent
         seen: set[str] = set()
         own = (effect.end_round or 0, self._fight.place(bearer.ref))
         while above is not None and above.name not in seen:
@@ -156,7 +156,7 @@ class Effects:
         ticked = here > place if effect.end_on_turn_end else here >= place
         return left if ticked else left + 1
 
-    def _change_values(self, source: Source, standing: Standing) -> None:
+    def _change_values(self, source: RecordedSource, standing: StandingEffects) -> None:
         """Armour class and greatest HP are other ones as long as the effect stands; what an effect sets lowers nothing."""
         for value, component, name, field in _CHANGED:
             instance = self._scribe.state(standing.bearer.ref).instances(component).get(name)
@@ -170,7 +170,7 @@ class Effects:
             if more := bonus(standing.effect, value):
                 self._modify(source, standing, {"path": path, "amount": more})
 
-    def _modify(self, source: Source, standing: Standing, change: dict[str, Any]) -> None:
+    def _modify(self, source: RecordedSource, standing: StandingEffects, change: dict[str, Any]) -> None:
         hangs = {"source": standing.effect.name, "until": {"by": "instance", "path": standing.path}}
         self._scribe.write(source, "modify", {"target": standing.bearer.ref, **hangs, **change})
 

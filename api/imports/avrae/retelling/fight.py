@@ -8,7 +8,7 @@ import msgspec
 
 from api.imports.avrae.retelling.combatants import Combatants
 from api.imports.avrae.retelling.scribe import Scribe
-from api.imports.avrae.story.happenings import OrderChanged, Source, TurnMoved
+from api.imports.avrae.story.happenings import OrderChanged, RecordedSource, TurnMoved
 from domain.aggregates import Encounter
 from domain.vocabulary.profile import Introduced
 from domain.vocabulary.turns import Pace
@@ -64,27 +64,27 @@ class Fight:
                     setting = {"target": self._scribe.encounter, "path": f"order.{name}.{field}", "value": value}
                     self._scribe.write(changed.source, "set", setting)
 
-    def begin(self, source: Source) -> None:
+    def begin(self, source: RecordedSource) -> None:
         """Another combat: one before it whose end is missing in the recording ends here, unless nobody had joined."""
         if self.pace.state == "running":
             self.end(msgspec.structs.replace(source, author=None, interaction=None))
         self.prepare(source)
 
-    def prepare(self, source: Source) -> None:
+    def prepare(self, source: RecordedSource) -> None:
         """An encounter to join; a recording that lacks its beginning gets one all the same."""
         if self._scribe.encounter is None:
             drafted = self._scribe.write(source, "create_encounter", {"name": NAME})
             assert drafted is not None, "the first encounter of a campaign can always be prepared"
             self._scribe.encounter = next(h.ref for h in drafted.happenings if isinstance(h.event, Introduced))
 
-    def open(self, source: Source) -> None:
+    def open(self, source: RecordedSource) -> None:
         """As soon as somebody has joined the combat is on, and it is nobody's turn."""
         if self.pace.state == "preparing":
             by_itself = msgspec.structs.replace(source, author=None, interaction=None)
             self._scribe.write(by_itself, "begin", {})
             self._scribe.write(by_itself, "set_turn", {"round": 0}, reason="nobody acts before the first turn")
 
-    def move(self, moved: TurnMoved, recount: Callable[[Source], None]) -> None:
+    def move(self, moved: TurnMoved, recount: Callable[[RecordedSource], None]) -> None:
         """The turn passes. `recount` puts durations right where the count went otherwise than turn by turn."""
         if self._scribe.encounter is None:
             return
@@ -101,7 +101,7 @@ class Fight:
         if astray or moved.direction != "next":
             recount(moved.source)
 
-    def end(self, source: Source) -> None:
+    def end(self, source: RecordedSource) -> None:
         if self.pace.state == "running":
             self._scribe.write(source, "end_encounter", {})
         self._scribe.encounter = None

@@ -12,7 +12,7 @@ from api.imports.avrae.story.happenings import Damaged, Healed, HpSet, TempHpGai
 _HARM = re.compile(r"\[([^\]]+)\]")
 
 
-class Health:
+class HealthWriter:
     """Writes down what happens to somebody's HP. Of those whose HP nobody knows only the dice are kept."""
 
     def __init__(self, scribe: Scribe, combatants: Combatants) -> None:

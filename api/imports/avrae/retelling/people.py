@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from uuid import UUID, uuid5
 
-from api.imports.avrae.recording.report import Person
+from api.imports.avrae.recording.report import RecordedPerson
 from api.imports.avrae.story.happenings import Author, CombatantJoined, Happening, Said
 from domain.vocabulary.chronicle import Role
 
@@ -20,7 +20,7 @@ def member_of(author: str) -> str:
     return str(uuid5(AVRAE, author))
 
 
-_NOBODY = Person(member_of(""), "Game master", "gm")
+_NOBODY = RecordedPerson(member_of(""), "Game master", "gm")
 """The game master of a recording in which nobody is named."""
 
 
@@ -68,6 +68,6 @@ def _leader(told: list[Happening], authors: dict[str, Author]) -> str | None:
     return next((who for who in (*began, *brought, *wrote) if who), None)
 
 
-def _person(author: Author, leader: str | None) -> Person:
+def _person(author: Author, leader: str | None) -> RecordedPerson:
     role: Role = "gm" if author.id == leader else "observer" if author.bot else "player"
-    return Person(member_of(author.id), author.name, role)
+    return RecordedPerson(member_of(author.id), author.name, role)

@@ -6,9 +6,9 @@ from typing import assert_never
 
 from api.imports.avrae.retelling.combatants import Combatants
 from api.imports.avrae.retelling.scribe import Scribe
-from api.imports.avrae.story.happenings import AttackRolled, CheckRolled, DeathSaveRolled, Rolled, SaveRolled
+from api.imports.avrae.story.happenings import AttackRolled, CheckRolled, DeathSaveRolled, RecordedRoll, SaveRolled
 
-AnyRolled = AttackRolled | SaveRolled | CheckRolled | DeathSaveRolled | Rolled
+AnyRolled = AttackRolled | SaveRolled | CheckRolled | DeathSaveRolled | RecordedRoll
 
 _DEATH_SAVE = 10
 """What a death save must reach."""
@@ -32,7 +32,7 @@ def write_roll(scribe: Scribe, combatants: Combatants, rolled: AnyRolled) -> Non
             scribe.roll(source, f"{check} check", roll, actor=who(one), target=dc, reason=note or None)
         case DeathSaveRolled(who=one):
             scribe.roll(source, "death save", roll, actor=who(one), target=_DEATH_SAVE)
-        case Rolled(by=by, label=label, hidden=hidden):
+        case RecordedRoll(by=by, label=label, hidden=hidden):
             scribe.roll(source, label or "roll", roll, actor=who(by), audience="gm" if hidden else "all")
         case _:
             assert_never(rolled)

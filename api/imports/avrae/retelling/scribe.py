@@ -7,11 +7,11 @@ from datetime import UTC, datetime
 from typing import Any
 from uuid import uuid4
 
-from api.imports.avrae.recording.faults import Fault
+from api.imports.avrae.recording.faults import RecordingFault
 from api.imports.avrae.recording.rolls import PrintedRoll
 from api.imports.avrae.retelling.dice import given
 from api.imports.avrae.retelling.people import People
-from api.imports.avrae.story.happenings import Source
+from api.imports.avrae.story.happenings import RecordedSource
 from api.imports.dice import UntellableRoll
 from api.imports.playing import LONGEST_WORD, NOT_PLAYABLE, storable
 from domain.aggregates import CAMPAIGN, Aggregate
@@ -20,12 +20,12 @@ from domain.ledger.ledger import Ledger
 from domain.ledger.playing.acceptance import Actor
 from domain.ledger.playing.deciding import digest_of
 from domain.ledger.playing.draft import Draft, Drafted
-from domain.play.play import Happening
+from domain.play.play import StreamEvent
 from domain.vocabulary.base import Audience
 from domain.vocabulary.chronicle import Participant, ParticipantAdded
 
 
-class Clock:
+class ScribeClock:
     """The time at which the next entry is written."""
 
     def __init__(self, at: float) -> None:
@@ -44,7 +44,7 @@ class Scribe:
 
     def __init__(self, ledger: Ledger, draft: Draft, people: People, through: str | None) -> None:
         self.draft = draft
-        self.faults: list[Fault] = []
+        self.faults: list[RecordingFault] = []
         self.encounter: str | None = None
         """The reference of the encounter that is on."""
         self._ledger = ledger
@@ -56,7 +56,7 @@ class Scribe:
         """Make everybody of the recording a member, in one entry."""
         actor = Actor(self._people.gm, "gm", self._through)
         joined = [
-            Happening(CAMPAIGN, ParticipantAdded(name=person.member, participant=Participant(role=person.role)))
+            StreamEvent(CAMPAIGN, ParticipantAdded(name=person.member, participant=Participant(role=person.role)))
             for person in self._people.persons
             if person.member != self._people.gm
         ]
@@ -70,7 +70,7 @@ class Scribe:
 
     def write(
         self,
-        source: Source,
+        source: RecordedSource,
         command: str,
         args: Mapping[str, Any],
         *,
@@ -100,7 +100,7 @@ class Scribe:
 
     def roll(
         self,
-        source: Source,
+        source: RecordedSource,
         label: str,
         roll: PrintedRoll,
         *,
@@ -119,7 +119,7 @@ class Scribe:
             }
             self.write(source, "roll", {**said, **args}, dice=faces, audience=audience, reason=reason)
 
-    def told(self, source: Source, roll: PrintedRoll) -> tuple[str, tuple[int, ...]] | None:
+    def told(self, source: RecordedSource, roll: PrintedRoll) -> tuple[str, tuple[int, ...]] | None:
         """A printed roll as notation and faces; None, with a fault, where no roll of ours can be that."""
         try:
             known = given(roll, longest=LONGEST_WORD)
@@ -128,8 +128,8 @@ class Scribe:
             return None
         return known.notation, known.faces
 
-    def fault(self, source: Source, text: str) -> None:
-        self.faults.append(Fault(source.lines[0], "not-writable", text))
+    def fault(self, source: RecordedSource, text: str) -> None:
+        self.faults.append(RecordingFault(source.lines[0], "not-writable", text))
 
     def state(self, ref: str) -> Aggregate:
         """The state of something that was written down, after all entries so far."""

@@ -12,7 +12,7 @@ from typing import Any
 import msgspec
 
 from api.imports.avrae.recording.events import AutomationRun, EffectData, SheetData
-from api.imports.avrae.recording.faults import Fault
+from api.imports.avrae.recording.faults import RecordingFault
 from api.imports.avrae.recording.rolls import PrintedRoll, UnreadableRoll, parse_roll
 from api.imports.avrae.story.happenings import (
     AttackRolled,
@@ -25,12 +25,12 @@ from api.imports.avrae.story.happenings import (
     Happening,
     Healed,
     Occasion,
-    Rolled,
+    RecordedRoll,
+    RecordedSource,
     RuleQuoted,
     SaveRolled,
     Slots,
     SlotUsed,
-    Source,
     TempHpGained,
 )
 
@@ -160,7 +160,7 @@ class Scene(msgspec.Struct, frozen=True):
     """What is known around an action: its line and source, names by id, and what the bot's message called its rolls."""
 
     line: int
-    source: Source
+    source: RecordedSource
     names: Mapping[str, str]
     labels: Mapping[str, str] = {}
 
@@ -178,7 +178,7 @@ def being(sheet: SheetData | str) -> Being:
     return Being(sheet) if isinstance(sheet, str) else Being(sheet.name, sheet.id)
 
 
-def read_automation(run: AutomationRun, scene: Scene) -> Iterator[Happening | Fault]:
+def read_automation(run: AutomationRun, scene: Scene) -> Iterator[Happening | RecordingFault]:
     """All happenings of an action in the order in which the bot worked them out, between the faults it met."""
     return _Reader(run, scene).children(run.automation_result, _Place())
 
@@ -191,38 +191,40 @@ class _Reader:
         self._line = scene.line
         self._by = being(run.caster)
 
-    def children(self, node: Mapping[str, Any], place: _Place) -> Iterator[Happening | Fault]:
+    def children(self, node: Mapping[str, Any], place: _Place) -> Iterator[Happening | RecordingFault]:
         """Reads below a node of which only the children are understood."""
         for key in ("children", "results"):
             nodes = node.get(key, ())
             if isinstance(nodes, list | tuple):
                 yield from self._all(nodes, place)
 
-    def _all(self, nodes: list[Any] | tuple[Any, ...], place: _Place) -> Iterator[Happening | Fault]:
+    def _all(self, nodes: list[Any] | tuple[Any, ...], place: _Place) -> Iterator[Happening | RecordingFault]:
         inner = msgspec.structs.replace(place, depth=place.depth + 1)
         if inner.depth > _DEEPEST:
-            yield Fault(
+            yield RecordingFault(
                 self._line, "unreadable-node", f"The action nests deeper than {_DEEPEST} nodes; no real one does."
             )
             return
         for node in nodes:
             yield from self._node(node, inner)
 
-    def _node(self, raw: object, place: _Place) -> Iterator[Happening | Fault]:
+    def _node(self, raw: object, place: _Place) -> Iterator[Happening | RecordingFault]:
         kind = raw.get("type") if isinstance(raw, dict) else None
         if not isinstance(raw, dict) or not isinstance(kind, str) or kind not in _known_nodes:
-            yield Fault(self._line, "unknown-node", f"A node of the type “{kind}” is unknown; its children were read.")
+            yield RecordingFault(
+                self._line, "unknown-node", f"A node of the type “{kind}” is unknown; its children were read."
+            )
             yield from self.children(raw if isinstance(raw, dict) else {}, place)
             return
         try:
             node = msgspec.convert(raw, _AnyNode)
         except msgspec.ValidationError as error:
-            yield Fault(self._line, "unreadable-node", f"A “{kind}” node is not as expected: {error}.")
+            yield RecordingFault(self._line, "unreadable-node", f"A “{kind}” node is not as expected: {error}.")
             yield from self.children(raw, place)
             return
         yield from self._happenings(node, place)
 
-    def _happenings(self, node: _AnyNode, place: _Place) -> Iterator[Happening | Fault]:
+    def _happenings(self, node: _AnyNode, place: _Place) -> Iterator[Happening | RecordingFault]:
         match node:
             case _Branches(children=inner) | _Spell(children=inner) | _Targets(results=inner):
                 yield from self._all(inner, place)
@@ -241,7 +243,7 @@ class _Reader:
             case _:
                 yield from self._asides(node)
 
-    def _attack(self, node: _Attack, place: _Place) -> Iterator[Happening | Fault]:
+    def _attack(self, node: _Attack, place: _Place) -> Iterator[Happening | RecordingFault]:
         roll = yield from self._roll(node.to_hit_roll)
         yield AttackRolled(
             source=self._source,
@@ -257,7 +259,7 @@ class _Reader:
         upon: Occasion = "crit" if node.did_crit else "hit" if node.did_hit else "miss"
         yield from self._all(node.children, msgspec.structs.replace(place, upon=upon))
 
-    def _save(self, node: _Save, place: _Place) -> Iterator[Happening | Fault]:
+    def _save(self, node: _Save, place: _Place) -> Iterator[Happening | RecordingFault]:
         roll = yield from self._roll(node.save_roll)
         yield SaveRolled(
             source=self._source,
@@ -272,7 +274,7 @@ class _Reader:
         upon: Occasion = "save passed" if node.did_save else "save failed"
         yield from self._all(node.children, msgspec.structs.replace(place, upon=upon))
 
-    def _check(self, node: _Check, place: _Place) -> Iterator[Happening | Fault]:
+    def _check(self, node: _Check, place: _Place) -> Iterator[Happening | RecordingFault]:
         """A contest is two checks: the actor's, then the target's."""
         if node.contest_roll is not None:
             contest = yield from self._roll(node.contest_roll)
@@ -292,7 +294,7 @@ class _Reader:
             upon = "check passed" if node.did_succeed else "check failed"
         yield from self._all(node.children, msgspec.structs.replace(place, upon=upon))
 
-    def _points(self, node: _Damage | _TempHp, place: _Place) -> Iterator[Happening | Fault]:
+    def _points(self, node: _Damage | _TempHp, place: _Place) -> Iterator[Happening | RecordingFault]:
         source, target, by = self._source, place.target, self._by
         match node:
             case _TempHp(amount=amount):
@@ -305,7 +307,7 @@ class _Reader:
                 roll = yield from self._roll(node.damage_roll)
                 yield Damaged(source=source, target=target, by=by, amount=amount, roll=roll, upon=place.upon)
 
-    def _effects(self, node: _AddedEffect | _RemovedEffect, place: _Place) -> Iterator[Happening | Fault]:
+    def _effects(self, node: _AddedEffect | _RemovedEffect, place: _Place) -> Iterator[Happening | RecordingFault]:
         source, target, by = self._source, place.target, self._by
         match node:
             case _AddedEffect(effect=effect, conc_conflict=broken):
@@ -318,7 +320,7 @@ class _Reader:
                 if parent is not None:
                     yield EffectEnded(source=source, target=None, by=by, effect=parent, cause="removed")
 
-    def _asides(self, node: _AnyNode) -> Iterator[Happening | Fault]:
+    def _asides(self, node: _AnyNode) -> Iterator[Happening | RecordingFault]:
         match node:
             case _Counter(counter_name=str(name), used_amount=used, counter_remaining=left, skipped=False):
                 if name.isdecimal():  # spell slots are counted under their level
@@ -330,22 +332,22 @@ class _Reader:
                 roll = yield from self._roll(node.roll)
                 if roll is not None:
                     label = self._scene.labels.get(node.roll.result)
-                    yield Rolled(source=self._source, by=self._by, label=label, roll=roll, hidden=node.hidden)
+                    yield RecordedRoll(source=self._source, by=self._by, label=label, roll=roll, hidden=node.hidden)
             case _Text():
                 yield RuleQuoted(source=self._source, by=self._by, text=node.text)
 
-    def _roll(self, data: _RollData | None) -> Generator[Fault, None, PrintedRoll | None]:
+    def _roll(self, data: _RollData | None) -> Generator[RecordingFault, None, PrintedRoll | None]:
         """The printed roll; None, with a fault, where it cannot be read or says another total than its own field."""
         if data is None:
             return None
         try:
             roll = parse_roll(data.result)
         except UnreadableRoll as error:
-            yield Fault(self._line, "unreadable-roll", str(error))
+            yield RecordingFault(self._line, "unreadable-roll", str(error))
             return None
         if roll.total != data.total:
             text = f"“{data.result}” is printed for a roll whose total is given as {data.total}."
-            yield Fault(self._line, "contradiction", text)
+            yield RecordingFault(self._line, "contradiction", text)
             return None
         return roll
 

@@ -15,20 +15,20 @@ from api.imports.avrae.story.happenings import (
     Being,
     CombatantChanged,
     CombatantJoined,
-    Counter,
     EffectAdded,
     EffectEnded,
     HpSet,
-    Place,
+    RecordedCounter,
+    RecordedPlace,
+    RecordedSource,
     Slots,
-    Source,
     Unexplained,
 )
 from api.imports.avrae.story.tally import Tally
 
 
 def joined(
-    combatant: CombatantState, roll: PrintedRoll | None, sheet: SheetData | None, source: Source
+    combatant: CombatantState, roll: PrintedRoll | None, sheet: SheetData | None, source: RecordedSource
 ) -> CombatantJoined:
     """The first sight of a combatant, with the slots and counters of the sheet it joined with."""
     return CombatantJoined(
@@ -52,7 +52,7 @@ def joined(
 
 
 def sheet_changes(
-    known: CombatantState, now: CombatantState, source: Source, command: str | None
+    known: CombatantState, now: CombatantState, source: RecordedSource, command: str | None
 ) -> Iterator[CombatantChanged]:
     """What was set of somebody who stayed: by `command` (`!i opt`, `!i note`) if there was one, else unexplained."""
     changed: dict[str, Any] = {
@@ -71,7 +71,7 @@ def sheet_changes(
         yield CombatantChanged(source=source, who=Being(known.name, known.id), command=command, **changed)
 
 
-def places(state: CombatState) -> tuple[Place, ...]:
+def places(state: CombatState) -> tuple[RecordedPlace, ...]:
     """Everybody's place in the order of turns; the members of a group share theirs."""
     together = [group_of(each.id, state.groups) or each.id for each in state.combatants]
     order = list(dict.fromkeys(together))
@@ -81,12 +81,12 @@ def places(state: CombatState) -> tuple[Place, ...]:
         for at, place in enumerate(order)
     }
     return tuple(
-        Place(Being(each.name, each.id), each.initiative, behind[place])
+        RecordedPlace(Being(each.name, each.id), each.initiative, behind[place])
         for place, each in zip(together, state.combatants, strict=True)
     )
 
 
-def effect_changes(tally: Tally, state: CombatState, source: Source) -> Iterator[EffectAdded | EffectEnded]:
+def effect_changes(tally: Tally, state: CombatState, source: RecordedSource) -> Iterator[EffectAdded | EffectEnded]:
     """Effects that no action told of. An effect whose terms changed ends and begins anew."""
     seen = {each.effect.id: (combatant, each.effect) for combatant in state.combatants for each in combatant.effects}
     names = {combatant.id: combatant.name for combatant in state.combatants}
@@ -101,7 +101,7 @@ def effect_changes(tally: Tally, state: CombatState, source: Source) -> Iterator
 
 
 def health_changes(
-    tally: Tally, state: CombatState, source: Source, command: str | None
+    tally: Tally, state: CombatState, source: RecordedSource, command: str | None
 ) -> Iterator[HpSet | Unexplained]:
     """HP that differ from what follows from the happenings: set by `command` if there was one, else unexplained."""
     for combatant in state.combatants:
@@ -140,9 +140,9 @@ def _slots(sheet: SheetData) -> tuple[Slots, ...]:
     )
 
 
-def _counters(sheet: SheetData) -> tuple[Counter, ...]:
+def _counters(sheet: SheetData) -> tuple[RecordedCounter, ...]:
     """A bound may be a formula on the sheet; only plain numbers are taken."""
     return tuple(
-        Counter(each.name, each.value, int(each.maxv) if each.maxv and each.maxv.isdecimal() else None)
+        RecordedCounter(each.name, each.value, int(each.maxv) if each.maxv and each.maxv.isdecimal() else None)
         for each in sheet.consumables
     )

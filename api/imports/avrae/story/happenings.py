@@ -49,7 +49,7 @@ class Author(msgspec.Struct, frozen=True):
     bot: bool = False
 
 
-class Source(msgspec.Struct, frozen=True):
+class RecordedSource(msgspec.Struct, frozen=True):
     """Where a happening was drawn from: lines from 1 in rising order, its time in seconds since 1970, who caused it.
 
     Happenings of one `interaction` were caused by the same message or button.
@@ -61,10 +61,10 @@ class Source(msgspec.Struct, frozen=True):
     interaction: int | None = None
 
 
-class Happened(msgspec.Struct, frozen=True, kw_only=True, tag_field="happening"):
+class RecordedHappening(msgspec.Struct, frozen=True, kw_only=True, tag_field="happening"):
     """Base of all happenings."""
 
-    source: Source
+    source: RecordedSource
 
 
 class Slots(msgspec.Struct, frozen=True):
@@ -75,7 +75,7 @@ class Slots(msgspec.Struct, frozen=True):
     most: int | None
 
 
-class Counter(msgspec.Struct, frozen=True):
+class RecordedCounter(msgspec.Struct, frozen=True):
     """A limited use of a character; `most` is None where the sheet sets no bound."""
 
     name: str
@@ -83,15 +83,15 @@ class Counter(msgspec.Struct, frozen=True):
     most: int | None
 
 
-class CombatStarted(Happened, frozen=True):
+class CombatStarted(RecordedHappening, frozen=True):
     """The combat began; nobody has joined yet."""
 
 
-class CombatEnded(Happened, frozen=True):
+class CombatEnded(RecordedHappening, frozen=True):
     """The combat is over."""
 
 
-class CombatantJoined(Happened, frozen=True):
+class CombatantJoined(RecordedHappening, frozen=True):
     """`kind` is Avrae's: `player`, `monster` or `common`. Slots and counters are known of players only.
 
     `roll` is the initiative roll; None where the initiative was given or its message is missing.
@@ -111,16 +111,16 @@ class CombatantJoined(Happened, frozen=True):
     private: bool = False
     notes: str = ""
     slots: tuple[Slots, ...] = ()
-    counters: tuple[Counter, ...] = ()
+    counters: tuple[RecordedCounter, ...] = ()
 
 
-class CombatantLeft(Happened, frozen=True):
+class CombatantLeft(RecordedHappening, frozen=True):
     """Somebody who took part does so no longer."""
 
     who: Being
 
 
-class CombatantChanged(Happened, frozen=True):
+class CombatantChanged(RecordedHappening, frozen=True):
     """Something of a combatant other than HP and effects was set to what it is now; what is None stayed as it was.
 
     `who` bears the name of before. Armour class and greatest HP are those beneath effects. `command` is what was typed
@@ -137,7 +137,7 @@ class CombatantChanged(Happened, frozen=True):
     notes: str | None = None
 
 
-class Place(msgspec.Struct, frozen=True):
+class RecordedPlace(msgspec.Struct, frozen=True):
     """Somebody's place in the order of turns: of equal initiative the higher `tiebreak` acts first, equal ones together."""
 
     who: Being
@@ -145,17 +145,17 @@ class Place(msgspec.Struct, frozen=True):
     tiebreak: int
 
 
-class OrderChanged(Happened, frozen=True):
+class OrderChanged(RecordedHappening, frozen=True):
     """Initiatives were rolled again or set, or somebody joined or left a group: the whole order as it is now.
 
     `command` is what was typed for it; None where nothing in the recording says why.
     """
 
-    places: tuple[Place, ...]
+    places: tuple[RecordedPlace, ...]
     command: str | None
 
 
-class TurnMoved(Happened, frozen=True):
+class TurnMoved(RecordedHappening, frozen=True):
     """`to` is None when nobody's turn is left standing; where it is a group, all its members are `acting`."""
 
     to: Being | None
@@ -165,7 +165,7 @@ class TurnMoved(Happened, frozen=True):
     acting: tuple[Being, ...] = ()
 
 
-class Acted(Happened, frozen=True):
+class Acted(RecordedHappening, frozen=True):
     """An action was worked out; what it rolled and did follows, up to the next happening of another interaction."""
 
     by: Being
@@ -174,14 +174,14 @@ class Acted(Happened, frozen=True):
     spell: bool
 
 
-class RuleQuoted(Happened, frozen=True):
+class RuleQuoted(RecordedHappening, frozen=True):
     """The rule text an action shows."""
 
     by: Being
     text: str
 
 
-class AttackRolled(Happened, frozen=True):
+class AttackRolled(RecordedHappening, frozen=True):
     """`roll` is None for an automatic hit or miss; `advantage` 1, 0 or −1 (2 for elven accuracy).
 
     `bonus` is as typed (`5+1d4`) where it was given for this attack alone.
@@ -197,7 +197,7 @@ class AttackRolled(Happened, frozen=True):
     crit: bool
 
 
-class SaveRolled(Happened, frozen=True):
+class SaveRolled(RecordedHappening, frozen=True):
     """`by` asked for the save, None for one rolled freely; then the target number and the success are unknown too."""
 
     who: Being | None
@@ -209,7 +209,7 @@ class SaveRolled(Happened, frozen=True):
     success: bool | None = None
 
 
-class CheckRolled(Happened, frozen=True):
+class CheckRolled(RecordedHappening, frozen=True):
     """A skill or ability check; `note` is what was typed along with it."""
 
     who: Being
@@ -220,7 +220,7 @@ class CheckRolled(Happened, frozen=True):
     success: bool | None = None
 
 
-class DeathSaveRolled(Happened, frozen=True):
+class DeathSaveRolled(RecordedHappening, frozen=True):
     """Marks as they stand after the roll. Being up again is told by a `Healed` of its own."""
 
     who: Being
@@ -230,7 +230,7 @@ class DeathSaveRolled(Happened, frozen=True):
     outcome: Outcome | None
 
 
-class Rolled(Happened, frozen=True):
+class RecordedRoll(RecordedHappening, frozen=True):
     """A roll made for its own sake or used by what follows; `label` is what the bot called it.
 
     `by` is None where the recording does not say for whom it was.
@@ -242,7 +242,7 @@ class Rolled(Happened, frozen=True):
     hidden: bool
 
 
-class Damaged(Happened, frozen=True):
+class Damaged(RecordedHappening, frozen=True):
     """`amount` is what was dealt after resistances, before temporary HP absorb; never negative."""
 
     target: Being | None
@@ -252,7 +252,7 @@ class Damaged(Happened, frozen=True):
     upon: Occasion | None
 
 
-class Healed(Happened, frozen=True):
+class Healed(RecordedHappening, frozen=True):
     """HP came back, at most up to the greatest there may be; `by` is None for nobody (a death save)."""
 
     target: Being | None
@@ -261,7 +261,7 @@ class Healed(Happened, frozen=True):
     roll: PrintedRoll | None = None
 
 
-class TempHpGained(Happened, frozen=True):
+class TempHpGained(RecordedHappening, frozen=True):
     """Temporary HP are set to `amount`; Avrae replaces what was there."""
 
     target: Being | None
@@ -270,7 +270,7 @@ class TempHpGained(Happened, frozen=True):
     roll: PrintedRoll | None
 
 
-class HpSet(Happened, frozen=True):
+class HpSet(RecordedHappening, frozen=True):
     """A command (not an action) changed somebody's HP; `command` is what was typed."""
 
     target: Being
@@ -279,7 +279,7 @@ class HpSet(Happened, frozen=True):
     command: str
 
 
-class EffectAdded(Happened, frozen=True):
+class EffectAdded(RecordedHappening, frozen=True):
     """`by` is None where only the state shows the effect."""
 
     target: Being | None
@@ -288,7 +288,7 @@ class EffectAdded(Happened, frozen=True):
     witness: Witness
 
 
-class EffectEnded(Happened, frozen=True):
+class EffectEnded(RecordedHappening, frozen=True):
     """An effect no longer lasts; `by` is None where only the state shows it."""
 
     target: Being | None
@@ -297,7 +297,7 @@ class EffectEnded(Happened, frozen=True):
     cause: EndCause
 
 
-class CounterUsed(Happened, frozen=True):
+class CounterUsed(RecordedHappening, frozen=True):
     """`used` is negative when uses were regained."""
 
     who: Being
@@ -306,7 +306,7 @@ class CounterUsed(Happened, frozen=True):
     left: int
 
 
-class SlotUsed(Happened, frozen=True):
+class SlotUsed(RecordedHappening, frozen=True):
     """`used` is counted from the last known number of slots; 1 where none is known; negative when regained."""
 
     who: Being
@@ -314,7 +314,7 @@ class SlotUsed(Happened, frozen=True):
     used: int
 
 
-class Said(Happened, frozen=True):
+class Said(RecordedHappening, frozen=True):
     """What a person wrote or pressed. `command` is a command's full name, where the recording holds it."""
 
     text: str
@@ -322,7 +322,7 @@ class Said(Happened, frozen=True):
     command: str | None = None
 
 
-class BotSaid(Happened, frozen=True):
+class BotSaid(RecordedHappening, frozen=True):
     """A bot's message as text. `healths` are the HP it shows; private ones are words (`Injured`)."""
 
     text: str
@@ -330,13 +330,13 @@ class BotSaid(Happened, frozen=True):
     healths: tuple[HealthLine, ...] = ()
 
 
-class StateSeen(Happened, frozen=True):
+class StateSeen(RecordedHappening, frozen=True):
     """The whole state as the recording has it after all that was told before: for checking."""
 
     state: CombatState
 
 
-class Unexplained(Happened, frozen=True):
+class Unexplained(RecordedHappening, frozen=True):
     """Between two states somebody's HP changed and nothing in the recording says why.
 
     What was before is None where no state before it showed it.
@@ -363,7 +363,7 @@ Happening = (
     | SaveRolled
     | CheckRolled
     | DeathSaveRolled
-    | Rolled
+    | RecordedRoll
     | Damaged
     | Healed
     | TempHpGained

@@ -8,7 +8,7 @@ import msgspec
 
 from api.imports.avrae.recording.boards import HEALTH, HealthLine, health_line
 from api.imports.avrae.recording.events import Embed, Message
-from api.imports.avrae.recording.faults import Fault
+from api.imports.avrae.recording.faults import RecordingFault
 from api.imports.avrae.recording.rolls import PrintedRoll, UnreadableRoll, parse_roll
 from api.imports.avrae.story.happenings import Outcome
 
@@ -109,12 +109,12 @@ _REMAINING = re.compile(r"__\*\*Remaining (?:Level \d )?Spell Slots\*\*__")
 _LISTED = re.compile(r"(?P<name>[^\n:]+): (?P<value>.+)")
 
 
-def read_message(line: int, message: Message) -> tuple[Shown, tuple[Fault, ...]]:
+def read_message(line: int, message: Message) -> tuple[Shown, tuple[RecordingFault, ...]]:
     """What a message of the bot shows. A roll that cannot be read leaves its message without it, and a fault."""
     try:
         return _read(message), ()
     except UnreadableRoll as error:
-        return NothingMore(), (Fault(line, "unreadable-roll", str(error)),)
+        return NothingMore(), (RecordingFault(line, "unreadable-roll", str(error)),)
 
 
 def text_of(message: Message) -> str:

@@ -12,10 +12,10 @@ from collections.abc import Iterator
 import msgspec
 
 from api.imports.avrae.recording.events import CombatEnd, CombatStart, LogEvent, Message
-from api.imports.avrae.recording.faults import Fault
+from api.imports.avrae.recording.faults import RecordingFault
 from api.imports.avrae.recording.log import LogLine, LogReading
 from api.imports.avrae.story.happenings import Happening
-from api.imports.avrae.story.teller import Teller
+from api.imports.avrae.story.teller import StoryTeller
 from api.imports.avrae.story.threads import Threads
 
 
@@ -26,7 +26,7 @@ class Narrative(msgspec.Struct, frozen=True):
     """
 
     happenings: tuple[Happening, ...]
-    faults: tuple[Fault, ...]
+    faults: tuple[RecordingFault, ...]
     combats: tuple[str, ...] = ()
 
 
@@ -46,34 +46,34 @@ def tell(log: LogReading) -> Narrative:
     for combat, lines in by_combat.items():
         if lines is not longest and not any(isinstance(line.event, CombatStart | CombatEnd) for line in lines):
             text = f"The line belongs to a combat {combat}, of which neither beginning nor end is recorded here."
-            faults += [Fault(line.number, "other-combat", text) for line in lines]
+            faults += [RecordingFault(line.number, "other-combat", text) for line in lines]
             continue
         told.append(combat)
         for item in _told(lines):
-            if isinstance(item, Fault):
+            if isinstance(item, RecordingFault):
                 faults.append(item)
             else:
                 happenings.append(item)
     if not told:
-        faults.append(Fault(1, "cut-off", "No combat is recorded in the file, or nothing of it can be read."))
+        faults.append(RecordingFault(1, "cut-off", "No combat is recorded in the file, or nothing of it can be read."))
     return Narrative(tuple(happenings), tuple(sorted(faults, key=lambda fault: fault.line)), tuple(told))
 
 
-def _told(lines: list[LogLine]) -> Iterator[Happening | Fault]:
+def _told(lines: list[LogLine]) -> Iterator[Happening | RecordingFault]:
     """One combat. It runs from its beginning to its end; where one is missing the recording was cut, if between lines."""
     ordered = _in_time_order(lines)
     threads = Threads(ordered)
-    teller = Teller(threads)
+    teller = StoryTeller(threads)
     yield from threads.faults
     if not any(isinstance(line.event, CombatStart) for line in lines):
-        yield Fault(lines[0].number, "cut-off", "No beginning of the combat is recorded before this line.")
+        yield RecordingFault(lines[0].number, "cut-off", "No beginning of the combat is recorded before this line.")
     for line in ordered:
         for item in teller.tell(line):
-            if not isinstance(item, Fault):
+            if not isinstance(item, RecordingFault):
                 teller.tally.count(item)
             yield item
     if not any(isinstance(line.event, CombatEnd) for line in lines):
-        yield Fault(lines[-1].number, "cut-off", "No end of the combat is recorded after this line.")
+        yield RecordingFault(lines[-1].number, "cut-off", "No end of the combat is recorded after this line.")
 
 
 def _in_time_order(lines: list[LogLine]) -> list[LogLine]:

@@ -19,7 +19,7 @@ from api.imports.avrae.story.happenings import (
 )
 
 
-class Health(msgspec.Struct, frozen=True):
+class TalliedHealth(msgspec.Struct, frozen=True):
     """Players stop at 0 HP; everybody else goes below. `max_hp` bounds healing."""
 
     hp: int
@@ -27,16 +27,16 @@ class Health(msgspec.Struct, frozen=True):
     max_hp: int | None
     player: bool
 
-    def damaged(self, amount: int) -> Health:
+    def damaged(self, amount: int) -> TalliedHealth:
         absorbed = min(self.temp_hp, amount)
         hp = self.hp - (amount - absorbed)
         return msgspec.structs.replace(self, hp=max(hp, 0) if self.player else hp, temp_hp=self.temp_hp - absorbed)
 
-    def healed(self, amount: int) -> Health:
+    def healed(self, amount: int) -> TalliedHealth:
         hp = self.hp + amount
         return self if self.max_hp is not None and self.hp >= self.max_hp else self.at(min(hp, self.max_hp or hp))
 
-    def at(self, hp: int) -> Health:
+    def at(self, hp: int) -> TalliedHealth:
         return msgspec.structs.replace(self, hp=hp)
 
 
@@ -47,15 +47,15 @@ class Tally:
     """
 
     def __init__(self) -> None:
-        self.health: dict[str, Health] = {}
+        self.health: dict[str, TalliedHealth] = {}
         self.effects: dict[str, tuple[str, EffectData]] = {}
-        self._unseen: dict[str, Health] = {}
+        self._unseen: dict[str, TalliedHealth] = {}
 
     def count(self, happening: Happening) -> None:
         match happening:
             case CombatantJoined(who=who, hp=hp, temp_hp=temp_hp, max_hp=max_hp, kind=kind) if who.id is not None:
                 seen = self._unseen if hp is None else self.health
-                seen[who.id] = Health(hp or 0, temp_hp, max_hp, player=kind == "player")
+                seen[who.id] = TalliedHealth(hp or 0, temp_hp, max_hp, player=kind == "player")
             case CombatantLeft(who=who) if who.id is not None:
                 self.health.pop(who.id, None)
                 self._unseen.pop(who.id, None)

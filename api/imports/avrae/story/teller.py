@@ -16,15 +16,15 @@ from api.imports.avrae.recording.durations import by_round, has_ticked
 from api.imports.avrae.recording.events import (
     AliasResolution,
     AutomationRun,
+    BotCommand,
     ButtonPress,
     CombatEnd,
     CombatStart,
     CombatStateUpdate,
-    Command,
     Message,
     SnippetResolution,
 )
-from api.imports.avrae.recording.faults import Fault
+from api.imports.avrae.recording.faults import RecordingFault
 from api.imports.avrae.recording.log import LogLine
 from api.imports.avrae.recording.rolls import PrintedRoll
 from api.imports.avrae.recording.spotting import rolls_in
@@ -50,12 +50,12 @@ from api.imports.avrae.story.happenings import (
     Healed,
     Manner,
     OrderChanged,
-    Rolled,
+    RecordedRoll,
+    RecordedSource,
     Said,
     SaveRolled,
     Slots,
     SlotUsed,
-    Source,
     StateSeen,
     TurnMoved,
 )
@@ -97,7 +97,7 @@ _SETTING = frozenset({"hp", "thp", "opt", "note", "longrest", "shortrest", "upda
 """Words in the full names of commands that set HP or a sheet without an action: `init hp set`, `game longrest` …"""
 
 
-class Teller:
+class StoryTeller:
     """Walks the lines and remembers what was told: who is there, whose turn it is, what still waits for its cause."""
 
     def __init__(self, threads: Threads) -> None:
@@ -112,11 +112,11 @@ class Teller:
         self._unanswered: Counter[PrintedRoll] = Counter()
         self._setting: tuple[int, str] | None = None
 
-    def tell(self, line: LogLine) -> Iterator[Happening | Fault]:
+    def tell(self, line: LogLine) -> Iterator[Happening | RecordingFault]:
         """The happenings of a line. They are to be counted into the tally before the next is asked for."""
         match line.event:
             case CombatStart() if self._begun:
-                yield Fault(line.number, "contradiction", "The combat begins here, but it had begun before.")
+                yield RecordingFault(line.number, "contradiction", "The combat begins here, but it had begun before.")
             case CombatStart():
                 self._begun = True
                 yield CombatStarted(source=_source(line))
@@ -130,22 +130,22 @@ class Teller:
                 yield from self._action(line, run)
             case CombatStateUpdate() as update:
                 yield from self._state(line, update)
-            case Message() | Command() | AliasResolution() | SnippetResolution() as utterance:
+            case Message() | BotCommand() | AliasResolution() | SnippetResolution() as utterance:
                 yield from self._utterance(line, utterance)
             case event:
                 assert_never(event)
 
     def _utterance(self, line: LogLine, event: Utterance) -> Iterator[Happening]:
         """Message, snippets and command are one utterance, told where its first line stands."""
-        if isinstance(event, Command) and _SETTING & set(event.command_name.split()):
+        if isinstance(event, BotCommand) and _SETTING & set(event.command_name.split()):
             self._setting = (line.number, event.content)
         if event.message_id in self._uttered:
             return
         self._uttered.add(event.message_id)
         thread = self._threads.utterances[event.message_id]
-        command = next((each.event.command_name for each in thread if isinstance(each.event, Command)), None)
+        command = next((each.event.command_name for each in thread if isinstance(each.event, BotCommand)), None)
         source = self._caused(line, event.message_id, *(each.number for each in thread))
-        text = event.content if isinstance(event, Message | Command) else event.content_after
+        text = event.content if isinstance(event, Message | BotCommand) else event.content_after
         yield Said(source=source, text=text, manner=self._manner(event), command=command)
 
     def _manner(self, event: Utterance) -> Manner:
@@ -156,7 +156,7 @@ class Teller:
             return "choice"
         return "talk"
 
-    def _bot_message(self, line: LogLine, message: Message) -> Iterator[Happening | Fault]:
+    def _bot_message(self, line: LogLine, message: Message) -> Iterator[Happening | RecordingFault]:
         match self._threads.shown[line.number]:
             case TurnShown() as shown:
                 yield from self._turn_called(line, shown)
@@ -188,7 +188,7 @@ class Teller:
         told_round, told_to = self._turn
         return (round_, to and to.name) != (told_round, told_to and told_to.name)
 
-    def _turn_moved(self, to: Being | None, round_: int, initiative: int, source: Source) -> TurnMoved:
+    def _turn_moved(self, to: Being | None, round_: int, initiative: int, source: RecordedSource) -> TurnMoved:
         """Without its command, the direction follows from the order."""
         before, after = ((each[0], self._cast.place(each[1])) for each in (self._turn, (round_, to)))
         direction: Direction = "back" if after < before else "next"
@@ -221,7 +221,7 @@ class Teller:
         if shown.outcome == "up" and health is not None and health.hp < 1:
             yield Healed(source=source, target=who, by=None, amount=1 - health.hp)
 
-    def _action(self, line: LogLine, run: AutomationRun) -> Iterator[Happening | Fault]:
+    def _action(self, line: LogLine, run: AutomationRun) -> Iterator[Happening | RecordingFault]:
         at, shown = self._threads.answers.get(line.number, (line.number, _NO_ANSWER))
         source = self._caused(line, run.interaction_id, at)
         by, targets = being(run.caster), tuple(being(each) for each in run.targets or ())
@@ -235,7 +235,7 @@ class Teller:
         for item in map(self._as_stored, read):
             if isinstance(item, CounterUsed) and left.get(item.counter, item.left) != item.left:
                 text = f"{item.left} uses of {item.counter} are left, but line {at} shows {left[item.counter]}."
-                yield Fault(line.number, "contradiction", text)
+                yield RecordingFault(line.number, "contradiction", text)
             match item:
                 case CounterUsed(who=who, counter=what, left=still):
                     self._cast.count(who, what, still)
@@ -243,7 +243,7 @@ class Teller:
                     self._cast.count(who, slots_of(slots.level), slots.left)
             yield item
 
-    def _as_stored(self, item: Happening | Fault) -> Happening | Fault:
+    def _as_stored(self, item: Happening | RecordingFault) -> Happening | RecordingFault:
         """An effect that counts down is told with the round in which it ends, as the states tell it."""
         if not isinstance(item, EffectAdded):
             return item
@@ -251,7 +251,7 @@ class Teller:
         ticked = has_ticked(None if acting < 0 else acting, self._cast.place(item.target), item.effect)
         return msgspec.structs.replace(item, effect=by_round(item.effect, self._turn[0], ticked=ticked))
 
-    def _slots_spent(self, by: Being, shown: ActionShown, source: Source) -> Iterator[Happening]:
+    def _slots_spent(self, by: Being, shown: ActionShown, source: RecordedSource) -> Iterator[Happening]:
         """Only the bot's answer shows the slot that a spell took: one, where they were never counted before.
 
         Where it shows slots for another reason (a rest, a look at the sheet), uncounted ones are known from here on.
@@ -262,7 +262,7 @@ class Teller:
                 used = (1 if _CASTS in shown.title else 0) if used is None else used
                 yield SlotUsed(source=source, who=by, slots=Slots(row.level, row.left, row.most), used=used)
 
-    def _counted(self, by: Being, shown: ActionShown, source: Source) -> Iterator[Happening]:
+    def _counted(self, by: Being, shown: ActionShown, source: RecordedSource) -> Iterator[Happening]:
         """What a message shows of slots and counters is used or regained as far as it was not told before."""
         yield from self._slots_spent(by, shown, source)
         for counter in shown.counters:
@@ -271,7 +271,7 @@ class Teller:
             if used:
                 yield CounterUsed(source=source, who=by, counter=counter.name, used=used, left=counter.left)
 
-    def _worked_out(self, run: int, answer: int, read: list[Happening | Fault]) -> None:
+    def _worked_out(self, run: int, answer: int, read: list[Happening | RecordingFault]) -> None:
         """Rolls of an action are shown again in its answer; where none is known as such, in some message to come."""
         rolls = [roll for item in read if isinstance(roll := getattr(item, "roll", None), PrintedRoll)]
         if answer != run:
@@ -279,7 +279,7 @@ class Teller:
         else:
             self._unanswered.update(rolls)
 
-    def _free_rolls(self, line: LogLine, message: Message) -> Iterator[Happening | Fault]:
+    def _free_rolls(self, line: LogLine, message: Message) -> Iterator[Happening | RecordingFault]:
         """Every roll that the message shows and nothing else tells of."""
         spotted, unreadable = rolls_in(text_of(message))
         told = self._shown_again.pop(line.number, set()) | set(_rolls_of(self._threads.shown[line.number]))
@@ -291,12 +291,12 @@ class Teller:
                 self._unanswered[each.roll] -= 1
                 continue
             by = None if each.who is None else self._cast.named(each.who)
-            yield Rolled(source=source, by=by, label=each.label, roll=each.roll, hidden=False)
+            yield RecordedRoll(source=source, by=by, label=each.label, roll=each.roll, hidden=False)
         if line.number not in self._threads.answering and line.number not in self._threads.unreadable:
             for roll in unreadable:
-                yield Fault(line.number, "unreadable-roll", str(roll))
+                yield RecordingFault(line.number, "unreadable-roll", str(roll))
 
-    def _state(self, line: LogLine, update: CombatStateUpdate) -> Iterator[Happening | Fault]:
+    def _state(self, line: LogLine, update: CombatStateUpdate) -> Iterator[Happening | RecordingFault]:
         self._begun = True
         state, faults = read_state(line.number, update)
         yield from faults
@@ -323,7 +323,7 @@ class Teller:
         yield from health_changes(self.tally, state, setting, command)
         yield StateSeen(source=source, state=state)
 
-    def _joined(self, line: LogLine, combatant: CombatantState, source: Source) -> CombatantJoined:
+    def _joined(self, line: LogLine, combatant: CombatantState, source: RecordedSource) -> CombatantJoined:
         at, roll = self._threads.initiative(combatant.name, line.number) or (line.number, None)
         command = self._threads.command(source.interaction)
         sheet, joined_at = None, line.number
@@ -333,7 +333,7 @@ class Teller:
         self._cast.provide(happening)
         return happening
 
-    def _setting_command(self, source: Source) -> tuple[int, str] | None:
+    def _setting_command(self, source: RecordedSource) -> tuple[int, str] | None:
         """The line and text of a command that may have changed HP or a sheet since the last state."""
         command = self._threads.command(source.interaction)
         waiting, self._setting = self._setting, None
@@ -341,7 +341,7 @@ class Teller:
             return self._threads.line_of(command), command.content
         return waiting
 
-    def _answering(self, line: LogLine) -> Source:
+    def _answering(self, line: LogLine) -> RecordedSource:
         """The source of a roll that a command asked for directly."""
         answered = self._threads.command_answered(line.number)
         if answered is None:
@@ -349,19 +349,19 @@ class Teller:
         at, command = answered
         return self._caused(line, command.message_id, at)
 
-    def _around(self, line: LogLine) -> Source:
+    def _around(self, line: LogLine) -> RecordedSource:
         """The source of what the bot wrote in the course of a command."""
         around = self._threads.command_around(line.number)
         return self._caused(line, None if around is None else around[1].message_id)
 
-    def _caused(self, line: LogLine, interaction: int | None, *more: int) -> Source:
+    def _caused(self, line: LogLine, interaction: int | None, *more: int) -> RecordedSource:
         author = self._threads.authors.get(interaction) if interaction is not None else None
-        return Source(tuple(sorted({line.number, *more})), line.event.timestamp, author, interaction)
+        return RecordedSource(tuple(sorted({line.number, *more})), line.event.timestamp, author, interaction)
 
 
-def _source(line: LogLine) -> Source:
+def _source(line: LogLine) -> RecordedSource:
     event = line.event
     if isinstance(event, Message):
         author = Author(event.author_id, event.author_name, bool(event.author_bot))
-        return Source((line.number,), event.timestamp, author, None)
-    return Source((line.number,), event.timestamp)
+        return RecordedSource((line.number,), event.timestamp, author, None)
+    return RecordedSource((line.number,), event.timestamp)

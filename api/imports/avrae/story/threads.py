@@ -14,19 +14,19 @@ from collections.abc import Iterable, Iterator
 from api.imports.avrae.recording.events import (
     AliasResolution,
     AutomationRun,
+    BotCommand,
     ButtonPress,
     CombatStateUpdate,
-    Command,
     Message,
     SnippetResolution,
 )
-from api.imports.avrae.recording.faults import Fault
+from api.imports.avrae.recording.faults import RecordingFault
 from api.imports.avrae.recording.log import LogLine
 from api.imports.avrae.recording.rolls import PrintedRoll
 from api.imports.avrae.story.happenings import Author
 from api.imports.avrae.story.messages import ActionShown, JoiningShown, NothingMore, Shown, read_message
 
-Utterance = Message | AliasResolution | SnippetResolution | Command
+Utterance = Message | AliasResolution | SnippetResolution | BotCommand
 """The events that are views of one thing a person typed; they share a message id."""
 
 
@@ -36,11 +36,11 @@ class Threads:
     def __init__(self, lines: Iterable[LogLine]) -> None:
         self._lines = tuple(lines)
         self.utterances: dict[int, list[LogLine]] = {}
-        self._commands: dict[int, tuple[int, Command]] = {}
+        self._commands: dict[int, tuple[int, BotCommand]] = {}
         self.authors: dict[int, Author] = {}
         self.interactions: set[int] = set()
         self.shown: dict[int, Shown] = {}
-        self.faults: list[Fault] = []
+        self.faults: list[RecordingFault] = []
         self.unreadable: set[int] = set()
         """The lines of the messages of which a roll could not be read."""
         self.answers: dict[int, tuple[int, ActionShown]] = {}
@@ -71,12 +71,12 @@ class Threads:
         place = bisect_right(self._states, number, key=lambda each: each[0])
         return self._states[place][1] if place < len(self._states) else None
 
-    def command(self, interaction: int | None) -> Command | None:
+    def command(self, interaction: int | None) -> BotCommand | None:
         """The command of an interaction. Buttons have none."""
         found = self._commands.get(interaction) if interaction is not None else None
         return found[1] if found is not None else None
 
-    def line_of(self, command: Command) -> int:
+    def line_of(self, command: BotCommand) -> int:
         return self._commands[command.message_id][0]
 
     def initiative(self, name: str, number: int) -> tuple[int, PrintedRoll | None] | None:
@@ -88,7 +88,7 @@ class Threads:
         candidates.remove(nearest)
         return nearest
 
-    def command_answered(self, number: int) -> tuple[int, Command] | None:
+    def command_answered(self, number: int) -> tuple[int, BotCommand] | None:
         """The command that the free roll in the bot's message at line `number` answers: the next to be done after it."""
         for at, command in self._done_after(number):
             if at not in self._answered and {"check", "save"} & set(_words(command)):
@@ -96,14 +96,14 @@ class Threads:
                 return at, command
         return None
 
-    def command_around(self, number: int) -> tuple[int, Command] | None:
+    def command_around(self, number: int) -> tuple[int, BotCommand] | None:
         """The command in whose course the bot wrote line `number`: asked for before it, and the next to be done."""
         for at, command in self._done_after(number):
             if self.utterances[command.message_id][0].number < number:
                 return at, command
         return None
 
-    def _done_after(self, number: int) -> Iterator[tuple[int, Command]]:
+    def _done_after(self, number: int) -> Iterator[tuple[int, BotCommand]]:
         return itertools.islice(self._done, bisect_right(self._done, number, key=lambda each: each[0]), None)
 
     def _gather(self, line: LogLine) -> None:
@@ -116,11 +116,11 @@ class Threads:
                 if isinstance(shown := self.shown[number], JoiningShown):
                     for name, roll in shown.rolls.items():
                         self._joinings.setdefault(name, []).append((number, roll))
-            case Message() | AliasResolution() | SnippetResolution() | Command():
+            case Message() | AliasResolution() | SnippetResolution() | BotCommand():
                 self.utterances.setdefault(event.message_id, []).append(line)
-                if isinstance(event, Message | Command):
+                if isinstance(event, Message | BotCommand):
                     self.authors[event.message_id] = Author(event.author_id, event.author_name)
-                if isinstance(event, Command):
+                if isinstance(event, BotCommand):
                     self._commands[event.message_id] = (number, event)
                 if not isinstance(event, Message):
                     self.interactions.add(event.message_id)
@@ -145,6 +145,6 @@ class Threads:
                     self.answering.add(number)
 
 
-def _words(command: Command) -> list[str]:
+def _words(command: BotCommand) -> list[str]:
     """`moncheck` and `monsave` are the monster's words for check and save."""
     return [word.removeprefix("mon") for word in command.command_name.split()]

@@ -18,7 +18,7 @@ FIRST_STEP, LONGEST_STEP = 256, 8192
 """How many entries ahead are read at once: few at first, and more the further somebody walks."""
 
 
-class Step(NamedTuple):
+class EntryStep(NamedTuple):
     """An event at the place of its entry."""
 
     place: Place
@@ -32,16 +32,19 @@ class Onward:
     """
 
     def __init__(
-        self, read: Callable[[Place, Place], list[Step]], after: Place, known: tuple[list[Step], int] = ([], 0)
+        self,
+        read: Callable[[Place, Place], list[EntryStep]],
+        after: Place,
+        known: tuple[list[EntryStep], int] = ([], 0),
     ) -> None:
         self._read = read
         steps, number = known
         self._after = (number - 1, 0) if number else after
         self._before: Place = (number,) if number else ()
-        self._ahead: deque[Step] = deque(steps)
+        self._ahead: deque[EntryStep] = deque(steps)
         self._size = FIRST_STEP
 
-    def until(self, place: Place) -> Iterator[Step]:
+    def until(self, place: Place) -> Iterator[EntryStep]:
         """Yield the steps that come before a place and have not been taken yet."""
         while True:
             while self._ahead and self._ahead[0].place < place:
@@ -57,7 +60,7 @@ class Onward:
         self._size = min(2 * self._size, LONGEST_STEP)
 
 
-class Stretch(msgspec.Struct, frozen=True):
+class DivergedRange(msgspec.Struct, frozen=True):
     """The stretch on which an aggregate's new past is another than its old one: from a place on, up to another (None:
     for good)."""
 
@@ -74,20 +77,20 @@ class Kept(msgspec.Struct, frozen=True):
     body: bytes
 
 
-class Traces(msgspec.Struct):
+class DivergedRanges(msgspec.Struct):
     """The traces that a walk leaves behind of its twins: the stretches that are over, and states along all of them."""
 
-    stretches: list[Stretch] = []
+    stretches: list[DivergedRange] = []
     kept: list[Kept] = []
 
 
-class Twin:
+class Divergence:
     """One aggregate in both worlds, at one place; `differing` holds the paths that differ there, by instance.
 
     It begins with a state that both worlds share and goes on with what happened in the old world.
     """
 
-    def __init__(self, state: Aggregate, onward: Onward, traces: Traces) -> None:
+    def __init__(self, state: Aggregate, onward: Onward, traces: DivergedRanges) -> None:
         self.ref = state.ref
         self.old = state
         self.new = state
@@ -171,7 +174,7 @@ class Twin:
         elif not self.differing:
             self.new = self.old
             if self.since is not None:
-                self._traces.stretches.append(Stretch(self.ref, self.since, self._last))
+                self._traces.stretches.append(DivergedRange(self.ref, self.since, self._last))
                 self.since = None
 
     def _compare(self, slot: Slot) -> set[str]:

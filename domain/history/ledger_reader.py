@@ -13,13 +13,13 @@ from domain.aggregates import begin
 from domain.commands import Envelope
 from domain.dice.tape import Die, Tape, merged
 from domain.history.checkpoints import resumed
-from domain.history.deciding import Answer, DeedScript, typed_by
+from domain.history.deciding import DeedScript, GivenAnswer, typed_by
+from domain.history.divergence import FIRST_STEP, DivergedRanges, Divergence, EntryStep, Onward
 from domain.history.older_dice import OlderDice, alike, is_keyed
 from domain.history.older_rolls import older_dice_of
 from domain.history.script import Script, revisions_of
-from domain.history.tracks import FIRST_STEP, Onward, Step, Traces, Twin
 from domain.play.deed import CLOSE
-from domain.play.play import Happening
+from domain.play.play import StreamEvent
 from domain.records.entries import (
     EntryFilter,
     Foldable,
@@ -44,7 +44,7 @@ KEPT = 4_000
 """How many entries are kept at hand; beyond that all are let go of, and those needed again are looked up again."""
 
 
-class Annals:
+class LedgerReader:
     """One campaign's ledger as of the head at which a plan is made; `head` is its last entry."""
 
     def __init__(self, store: Store, campaign: UUID) -> None:
@@ -111,7 +111,7 @@ class Annals:
         """Return the current status of the entry."""
         return self.entry(number).status
 
-    def happenings(self, number: int) -> tuple[Happening, ...]:
+    def happenings(self, number: int) -> tuple[StreamEvent, ...]:
         """The entry's events in its current version."""
         self.load([number])
         return tuple(happening(row) for row in self._rows.get(number, ()))
@@ -121,7 +121,7 @@ class Annals:
         self.load([number])
         return self._reads.get(number, frozenset())
 
-    def born_as(self, number: int) -> tuple[Happening, ...]:
+    def born_as(self, number: int) -> tuple[StreamEvent, ...]:
         """The events the entry was first written with; an insert's are part of the revision that inserted it."""
         if (home := self.script.home(number)) is not None:
             return self.told_by(number, home)
@@ -129,7 +129,7 @@ class Annals:
         rows = self._born if number in self._born else self._rows
         return tuple(happening(row) for row in rows.get(number, ()))
 
-    def told_by(self, number: int, revision: int) -> tuple[Happening, ...]:
+    def told_by(self, number: int, revision: int) -> tuple[StreamEvent, ...]:
         """The events that a revision gave the entry."""
         rows = self.store.events_of(self.campaign, [number], known_at=max(revision, number)).get(number, [])
         return tuple(happening(row) for row in rows)
@@ -159,32 +159,32 @@ class Annals:
         self.entry(number)
         return self._deeds.get(number, ())
 
-    def twin(self, ref: str, at: Place, traces: Traces) -> Twin:
+    def twin(self, ref: str, at: Place, traces: DivergedRanges) -> Divergence:
         """An aggregate before a place, on its way from there on."""
         checkpoint = self.store.checkpoint(self.campaign, ref, before=at)
         onward = Onward(partial(self._steps, ref), () if checkpoint is None else checkpoint.place)
-        twin = Twin(resumed(ref, checkpoint), onward, traces)
+        twin = Divergence(resumed(ref, checkpoint), onward, traces)
         twin.advance(at)
         return twin
 
-    def twins(self, refs: Collection[str], at: Place, traces: Traces) -> dict[str, Twin]:
+    def twins(self, refs: Collection[str], at: Place, traces: DivergedRanges) -> dict[str, Divergence]:
         """Several aggregates before a place, looked up at once; those with checkpoints are left out."""
         number = at[0] + FIRST_STEP
         pasts = self.store.pasts(self.campaign, refs, before=(number,))
         found = {
-            ref: Twin(begin(ref), Onward(partial(self._steps, ref), (), (self._decoded(rows), number)), traces)
+            ref: Divergence(begin(ref), Onward(partial(self._steps, ref), (), (self._decoded(rows), number)), traces)
             for ref, rows in pasts.items()
         }
         for twin in found.values():
             twin.advance(at)
         return found
 
-    def _steps(self, ref: str, after: Place, before: Place) -> list[Step]:
+    def _steps(self, ref: str, after: Place, before: Place) -> list[EntryStep]:
         return self._decoded(self.store.foldable(self.campaign, ref, after=after, before=before))
 
-    def _decoded(self, rows: list[Foldable]) -> list[Step]:
+    def _decoded(self, rows: list[Foldable]) -> list[EntryStep]:
         events = decode_events([topic for _, topic, _ in rows], [body for _, _, body in rows])
-        return [Step(self.script.place(entry), event) for (entry, _, _), event in zip(rows, events, strict=True)]
+        return [EntryStep(self.script.place(entry), event) for (entry, _, _), event in zip(rows, events, strict=True)]
 
     def looked_at(self, deed: int) -> set[str]:
         """The aggregates that a deed has read anything of."""
@@ -227,7 +227,7 @@ class Annals:
         """The keys by which a deed has asked so far, as the ledger has them."""
         return keys_of(self.header(entry) for entry in self.deed(deed))
 
-    def as_written(self, number: int, happenings: tuple[Happening, ...]) -> tuple[Happening, ...]:
+    def as_written(self, number: int, happenings: tuple[StreamEvent, ...]) -> tuple[StreamEvent, ...]:
         """Return what an entry comes to, as the ledger has it where it came to the same before, however rolls were
         labelled then."""
         if happenings == self.happenings(number):
@@ -255,13 +255,13 @@ class Annals:
         entries = self.deed(deed)
         return merged(die for entry in entries for die in (*self.header(entry).tape, *self.grown(entry)))
 
-    def _answer(self, entry: int, script: Script, struck: Collection[int]) -> Answer:
+    def _answer(self, entry: int, script: Script, struck: Collection[int]) -> GivenAnswer:
         header = self.header(entry)
         directive = script.directive(entry)
         envelope = cast(Envelope, directive.envelope or header.envelope)
         choice = None if envelope.type == CLOSE else cast("str | None", envelope.args.get("choice"))
         is_struck = directive.how == "strike" or entry in struck
-        return Answer(entry, header.answers or "", choice, is_struck, moot=self.status(entry) == "moot")
+        return GivenAnswer(entry, header.answers or "", choice, is_struck, moot=self.status(entry) == "moot")
 
     def _is_live(self, number: int, script: Script, struck: Collection[int]) -> bool:
         """Whether the deed waits once its last standing entry has been played: that one left a question open, to which an
@@ -276,7 +276,7 @@ class Annals:
         answered = any(status not in ("struck", "moot") for status in after)
         return not after or answered or self._is_open(number, entries)
 
-    def stood_as(self, number: int) -> tuple[Happening, ...]:
+    def stood_as(self, number: int) -> tuple[StreamEvent, ...]:
         """The events that the entry has, or had before it was struck."""
         strikers = self.script.strikers(number)
         return self.told_by(number, min(strikers) - 1) if strikers else self.happenings(number)
@@ -289,6 +289,6 @@ class Annals:
         return bool(asked - {event.name for event in events if isinstance(event, QuestionAnswered)})
 
 
-def happening(row: StoredRow) -> Happening:
+def happening(row: StoredRow) -> StreamEvent:
     """A stored event with its stream."""
-    return Happening(row.ref, decode_event(row.topic, row.body))
+    return StreamEvent(row.ref, decode_event(row.topic, row.body))

@@ -34,7 +34,7 @@ _HEEDED = {CampaignBegun.component, CampaignForked.component, EpochOpened.compon
 """The components whose events say what the rest of the store must agree with."""
 
 
-class Walk:
+class LedgerScan:
     """Takes entries in ascending order and yields what is wrong with each; afterwards it knows what the rest of the
     store must agree with. `root` is what the first of them follows."""
 
