@@ -1,6 +1,6 @@
-"""Who may use a route: a guard declared on each, and a check that none starts without one.
+"""Access control: a guard declared on every route, and a check at start that no route lacks one.
 
-Whoever has no part in a campaign is answered as if there were none: they may not know that it exists.
+A caller who has no part in a campaign gets the same answer as for an unknown one, and does not learn that it exists.
 """
 
 from __future__ import annotations
@@ -27,11 +27,11 @@ from domain.records.store import UnknownCampaign
 from domain.vocabulary.chronicle import Role
 
 Need = Literal["nobody", "anybody", "account", "owner", "member", "player", "gm"]
-"""What a route asks of the caller.
+"""The standing that a route requires of its caller.
 
-nobody: it does not even look who calls. anybody: a token is optional, and must be valid if there is one. account: a
-token. owner: the installation's. member, player, gm: a part in the route's campaign, as anything, as more than an
-observer, as game master.
+nobody: no token is read. anybody: a token is optional, and must be valid if there is one. account: a token. owner: the
+installation's. member, player, gm: a part in the route's campaign, as anything, as more than an observer, as game
+master.
 """
 
 ON_BEHALF_OF: Final = "On-Behalf-Of"
@@ -42,7 +42,7 @@ _SEND: Final = "send a valid token in the header `Authorization: Bearer <token>`
 
 
 class Caller(msgspec.Struct, frozen=True):
-    """Whoever sends a request: what their token proves, and the member they act for, if they act for one."""
+    """The sender of a request: the credential that their token proves, and the member they act for, if any."""
 
     credential: Credential
     acts_for: UUID | None
@@ -62,8 +62,9 @@ class Seat(msgspec.Struct, frozen=True):
 
 
 class Asked(msgspec.Struct, frozen=True):
-    """What a request says about its sender and its campaign; `acts_for` is a member's id or, in a campaign, their name. Without
-    an `address` nobody counts wrong tokens."""
+    """The sender and campaign that a request claims; `acts_for` is a member's id or, in a campaign, their name. Without
+    an `address`, wrong tokens are not counted.
+    """
 
     token: str | None
     acts_for: UUID | str | None
@@ -98,10 +99,12 @@ class Access:
         """The caller, and their seat where the route belongs to a campaign. Raises as the guard does."""
         credential, head = _proved(services, asked)
         if self.scope not in credential.scopes:
-            raise Forbidden(f"this token is for {', '.join(credential.scopes)}; this needs one for {self.scope}")
+            raise Forbidden(f"this token is for {', '.join(credential.scopes)}; send one with the scope {self.scope}")
         acts_for = _acting_for(services, credential, asked)
         if credential.acts_for not in (None, acts_for) and acts_for is not None:
-            raise Forbidden(f"this token acts for the member {credential.acts_for} and for nobody else")
+            raise Forbidden(
+                f"this token acts only for the member {credential.acts_for}; use another one for other members"
+            )
         caller = Caller(credential, acts_for or credential.acts_for)
         if self.need in ("anybody", "account", "owner"):
             self._check_account(credential)
@@ -113,7 +116,7 @@ class Access:
         if credential.campaign is not None and self.scope != "read":
             raise Forbidden("this token is for one campaign only; use one that is not narrowed to a campaign")
         if self.need == "owner" and credential.kind != "owner":
-            raise Forbidden("only the installation's owner may do that, with the owner token")
+            raise Forbidden("this needs the owner token; ask the installation's owner")
 
     def seated(self, services: Services, caller: Caller, campaign: UUID, head: Head | None = None) -> Seat:
         """The caller's seat in a campaign, whose `head` was read just now where it is given.
@@ -139,20 +142,22 @@ class Access:
 
     def _check_role(self, role: Role) -> None:
         if self.need == "gm" and role != "gm":
-            raise Forbidden("that is for the game master")
+            raise Forbidden("only the game master may do that; ask them to do it")
         if self.need == "player" and role == "observer":
-            raise Forbidden("observers look on; ask the game master for a part in the game")
+            raise Forbidden("observers only watch; ask the game master for a player's role")
 
 
 def _acting_for(services: Services, credential: Credential, asked: Asked) -> UUID | None:
-    """The member whom a request names. A name is looked for only among those who let the account act for them, so that it
-    tells of nobody else. Raises UnknownCampaign, Forbidden, BadParameter, and NotFound where several such are called so."""
+    """Return the member whom a request acts for. Names are looked up only among members who let the account act for
+    them, so that no other member's name is confirmed. Raises UnknownCampaign, Forbidden, BadParameter, and NotFound
+    where several of these members have the name.
+    """
     name, campaign = asked.acts_for, asked.campaign
     if not isinstance(name, str):
         return name
     if campaign is None:
         wrong = FieldProblem(ON_BEHALF_OF, "Expected a member's id", "header")
-        raise BadParameter(f"{ON_BEHALF_OF} is a member's id outside of a campaign, not {name!r}", fields=(wrong,))
+        raise BadParameter(f"outside of a campaign, {ON_BEHALF_OF} takes a member's id, not {name!r}", fields=(wrong,))
     if credential.campaign not in (None, campaign):
         raise UnknownCampaign(campaign)
     _check_known(services, credential.account, campaign, also=credential.acts_for)
@@ -165,8 +170,8 @@ def _acting_for(services: Services, credential: Credential, asked: Asked) -> UUI
 
 def _not_let(named: str, account: UUID) -> Forbidden:
     """The same for members and for anybody else, so that it does not tell who takes part."""
-    let = f"a member can, with PUT …/members/<member>/grants/{account}"
-    return Forbidden(f"nobody who goes by {named} has let this account act for them in this campaign; {let}")
+    let = f"a member allows it with PUT …/members/<member>/grants/{account}"
+    return Forbidden(f"no member called {named} lets this account act for them in this campaign; {let}")
 
 
 def _check_known(services: Services, caller: UUID, campaign: UUID, *, also: UUID | None = None) -> None:
@@ -183,7 +188,7 @@ def _check_known(services: Services, caller: UUID, campaign: UUID, *, also: UUID
 
 
 OPEN: Final = Access("nobody")
-"""What anybody may have without saying who they are."""
+"""Access without a token."""
 
 
 class Unguarded(Exception):
@@ -216,7 +221,7 @@ def _unguarded(route: BaseRoute) -> Iterable[str]:
 
 
 def asked_by(connection: ASGIConnection[Any, Any, Any, Any]) -> Asked:
-    """What a request says about its sender and its campaign. Raises NotSignedIn, BadParameter."""
+    """Read the sender and the campaign from a request. Raises NotSignedIn, BadParameter."""
     return Asked(
         _bearer(connection.headers.get("authorization")),
         _member(connection.headers.get(ON_BEHALF_OF)),
@@ -237,7 +242,7 @@ def address_of(connection: ASGIConnection[Any, Any, Any, Any]) -> str:
 
 
 def _proved(services: Services, asked: Asked) -> tuple[Credential, Head | None]:
-    """What the token of a request proves, and where its campaign stands, if it has one. Raises NotSignedIn, TooManyGuesses."""
+    """Check a request's token, and read the head of its campaign if it names one. Raises NotSignedIn, TooManyGuesses."""
     if asked.token is None:
         raise NotSignedIn(_SEND)
     head: Head | None = None

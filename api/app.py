@@ -75,7 +75,7 @@ ROUTES: Final[tuple[ControllerRouterHandler, ...]] = (
     *analytics.ROUTES,
     show_document,
 )
-"""What is served below the prefix."""
+"""The routes below the prefix."""
 
 
 def create_app(source: Settings | Services, settings: Settings | None = None) -> Litestar:
@@ -152,7 +152,7 @@ def _live(state: State) -> Live:
 
 
 def _caller(request: Request[Any, Any, Any], services: NamedDependency[Services]) -> Caller | None:  # noqa: ARG001
-    """Whoever asks; resolved behind the services, as `_seat` is."""
+    """Return the caller that the guard found; resolved after the services, as `_seat` is."""
     found: Caller | None = request.scope["state"]["caller"]
     return found
 

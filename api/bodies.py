@@ -15,7 +15,7 @@ from domain.ledger.playing.acceptance import NUL
 from domain.shapes import hint
 
 DEEPEST: Final = 64
-"""How deep lists and objects may lie within each other in a body."""
+"""The maximum depth of nested lists and objects in a body."""
 
 _STRING: Final = re.compile(rb'"[^"\\]*(?:\\.[^"\\]*)*"?', re.DOTALL)
 _BRACKET: Final = re.compile(rb"[\[\]{}]")
@@ -37,13 +37,13 @@ class StrictRequest(Request[Any, Any, Any]):
         body = await self.body()
         _check_depth(body)
         if NUL.search(body):
-            raise BadBody("the body holds the character U+0000, which is part of no text; leave it out")
+            raise BadBody("the body contains the character U+0000; leave it out")
         try:
             decoded = msgspec.json.decode(body, type=kind)
         except msgspec.ValidationError as error:
             raise _told(str(error), kind) from error
         except (msgspec.DecodeError, UnicodeDecodeError) as error:
-            raise BadBody(f"the body is no JSON: {error}") from error
+            raise BadBody(f"the body is not valid JSON: {error}") from error
         _check_once(body)
         return decoded
 
@@ -56,19 +56,19 @@ def _check_depth(body: bytes) -> None:
     for bracket in _BRACKET.finditer(_STRING.sub(b"", body)):
         depth += 1 if bracket[0] in b"[{" else -1
         if depth > DEEPEST:
-            raise TooDeep(f"lists and objects lie deeper than {DEEPEST} within each other; make it flatter")
+            raise TooDeep(f"lists and objects are nested more than {DEEPEST} deep; make the body flatter")
 
 
 def _check_once(body: bytes) -> None:
-    """Whether each field of a JSON document stands in its object once. Raises BadBody.
+    """Check that no object of a JSON document repeats a field. Raises BadBody.
 
-    Of two, decoders take the first or the last, as they like: what was meant nobody can know.
+    Decoders take the first or the last of two as they like, so the sender's intention is unknown.
     """
 
     def once(pairs: list[tuple[str, object]]) -> None:
         if len(dict(pairs)) < len(pairs):
             (name, times), *_ = Counter(name for name, _ in pairs).most_common(1)
-            said = f"stands {times} times in one object; give it once"
+            said = f"occurs {times} times in one object; give it once"
             raise BadBody(f"`{name}` {said}", fields=(FieldProblem(name, said),))
 
     json.loads(body, object_pairs_hook=once, parse_int=len, parse_float=len, strict=False)

@@ -1,4 +1,4 @@
-"""What a game system offers, as data: its options, and its commands with their JSON schemas."""
+"""A game system's description, as data: its options, and its commands with their JSON schemas."""
 
 from __future__ import annotations
 
@@ -51,9 +51,10 @@ class OptionView(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class RollKindView(msgspec.Struct, frozen=True, kw_only=True):
-    """A kind of rolls: what is rolled, by whom. Its `name` is the first part of the labels under which dice are sent and shown:
-    `dodge`, with a target or, where several roll it, a roller `dodge/<handle>`. Where it is `titled`, the label is what
-    the command calls the roll."""
+    """A kind of rolls, and who rolls it. Its `name` is the first part of the labels under which dice are sent and
+    shown: `dodge`, with a target or, where several roll it, a roller `dodge/<handle>`. Where it is `titled`, the label
+    is the command's own name of the roll.
+    """
 
     name: str
     text: str
@@ -76,9 +77,11 @@ class QuestionKindView(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class SystemView(msgspec.Struct, frozen=True, kw_only=True):
-    """A game: its options with their defaults, every command of its campaigns, its kinds of rolls and questions, and how its sheets, boards and
-    groups are laid out: sections, columns, the words for moments, the signs of its map and what the log of a group shows, as
-    `domain.layout` describes them; none where it leaves that to whoever shows them."""
+    """A game: its options with their defaults, every command of its campaigns, its kinds of rolls and questions, and
+    the layout of its sheets, boards and groups: sections, columns, the words for moments, the signs of its map and the
+    columns of a group's log, as `domain.layout` describes them. They are empty where the game leaves the layout to the
+    client.
+    """
 
     id: str
     name: str
@@ -98,7 +101,7 @@ class SystemView(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class RuleView(msgspec.Struct, frozen=True, kw_only=True):
-    """What a rule says, in our own words. `planned` ones are not built yet; `lines` is where the rulebook has it."""
+    """The text of a rule, in our own words. `planned` ones are not built yet; `lines` is where the rulebook has it."""
 
     id: str
     text: str
@@ -114,7 +117,7 @@ def system_line(system: System) -> SystemLine:
 
 
 def system_view(registry: Registry, system: System) -> SystemView:
-    """A game as whoever writes for it needs it."""
+    """Return a game's description, for client developers."""
     layout = system.layout or Layout()
     return SystemView(
         id=system.id,

@@ -54,7 +54,7 @@ class Door:
         """Connections without a whole head of a request, oldest first."""
         self.guests: set[Guest] = set()
         self.inside: dict[int, Address] = {}
-        """Who comes in by a local port: the addresses that the server behind cannot see."""
+        """Client addresses by local port: the server behind the door cannot see them."""
         self._places: Counter[str] = Counter()
         self._server: asyncio.Server | None = None
 
@@ -64,7 +64,7 @@ class Door:
         self._server = await loop.create_server(lambda: Guest(self), host, port, backlog=backlog)
 
     def close(self) -> None:
-        """Let nobody in any more, and send away who waits."""
+        """Stop listening, and close the waiting connections."""
         if self._server is not None:
             self._server.close()
         for guest in list(self.waiting):
@@ -127,9 +127,9 @@ class BodyTooSlow(ApiProblem):
 
 
 def in_time(receive: Receive, seconds: float) -> Receive:
-    """What an application receives of a request whose body has so many seconds, from now, to come whole.
+    """Wrap `receive` so that the request's body must arrive whole within so many seconds from now.
 
-    Whoever reads it after that gets BodyTooSlow. What comes behind the body, that the client has gone, may take any time.
+    A later read raises BodyTooSlow. The message after the body, that the client has gone, may take any time.
     """
     until: float | None = asyncio.get_running_loop().time() + seconds
 
@@ -139,7 +139,7 @@ def in_time(receive: Receive, seconds: float) -> Receive:
             async with asyncio.timeout_at(until):
                 message = await receive()
         except TimeoutError as late:
-            said = f"The body of the request had not come whole after {seconds:g} seconds; send it faster, or in parts."
+            said = f"The body of the request was not complete after {seconds:g} seconds; send it faster, or in parts."
             raise BodyTooSlow(said) from late
         if not message.get("more_body", False):
             until = None
@@ -221,7 +221,7 @@ class Guest(asyncio.Protocol):
         self._stop_waiting()
         if not self.door.enter(self):
             most = self.door.doorway.of_address
-            detail = f"Your address has {most} connections open, which is the most; close one, or use those there are."
+            detail = f"Your address has {most} connections open, the maximum; close one, or use the open ones."
             self.refuse(429, "too-many-connections", "Too Many Requests", detail)
             return
         self.transport.pause_reading()
@@ -232,7 +232,7 @@ class Guest(asyncio.Protocol):
         try:
             _, inner = await loop.create_connection(lambda: Inner(self), *self.door.behind)
         except OSError:
-            self.refuse(503, "not-ready", "Service Unavailable", "The service starts or stops; try again.")
+            self.refuse(503, "not-ready", "Service Unavailable", "The service is starting or stopping; try again.")
             return
         if self.transport.is_closing():
             inner.transport.close()
@@ -244,7 +244,7 @@ class Guest(asyncio.Protocol):
 
     def _too_late(self) -> None:
         if self._head:
-            detail = f"The head of a request was not whole after {self.door.doorway.seconds:g} seconds."
+            detail = f"The head of a request was not complete after {self.door.doorway.seconds:g} seconds."
             self.refuse(408, "request-timeout", "Request Timeout", detail)
         else:
             self.leave()

@@ -21,19 +21,21 @@ RETRY: Final = 2_000
 """Milliseconds after which a client that has lost its stream is asked to connect again."""
 
 PATIENCE: Final = 30.0
-"""Seconds that a client has to take what is sent; the system's own buffers come on top."""
+"""Seconds within which a client must accept sent data; the system's own buffers come on top."""
 
 LAST_WORDS: Final = 1.0
-"""Seconds that it has for what is sent to it last."""
+"""Seconds within which a client must accept the last event."""
 
 STILL_HERE: Final = b":\n\n"
-"""A comment: it keeps whatever lies in between from closing a silent connection."""
+"""A comment: it keeps proxies from closing a silent connection."""
 
 _HEADERS: Final = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
 
 
 def opening(position: int) -> bytes:
-    """What a stream begins with. The id is the position it starts from, so that who loses it at once misses nothing."""
+    """Return the first bytes of a stream. The id is the position that it starts from, so that a client which loses the
+    connection at once misses nothing.
+    """
     return b"retry: %d\nid: %d\n\n" % (RETRY, position)
 
 
@@ -51,9 +53,10 @@ def last(ending: Ending) -> bytes:
 
 
 class EventStream(Stream):
-    """What a stream's generator says. It is closed with the connection, and cut off where the client takes nothing.
+    """A response that sends what its generator yields. The generator is closed with the connection; a client that
+    accepts no data is cut off.
 
-    A subclass says for its route which events there are: `kinds` are the types of their data, by name.
+    A subclass declares the events of its route: `kinds` are the types of their data, by name.
     """
 
     kinds: ClassVar[Mapping[str, Any]] = {}
@@ -121,7 +124,9 @@ class _Sending(ASGIStreamingResponse):
 
 
 async def _send_last(send: Send, words: bytes) -> None:
-    """Whoever has not taken what came before may not take this either: then their connection just ends."""
+    """Send the last event. A client that did not accept earlier data may not accept this either: its connection is then
+    closed.
+    """
     with suppress(TimeoutError):
         async with asyncio.timeout(LAST_WORDS):
             await send({"type": "http.response.body", "body": words, "more_body": False})

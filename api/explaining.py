@@ -43,7 +43,7 @@ def explained(services: Services, seen: Sight, called: str, ref: str, path: str)
 
 
 def paths_of(seen: Sight, ref: str) -> list[str]:
-    """The paths of the numbers that whoever looks sees of an aggregate."""
+    """Return the paths of the numbers that the viewer sees of an aggregate."""
     state = VisibleWorld(seen.world, seen.viewer).aggregate(ref)
     return [] if state is None else list(_numbers(state))
 

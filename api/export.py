@@ -1,8 +1,8 @@
-"""A ledger to take away: JSON lines that anybody can check with SHA-256 alone.
+"""The exported ledger: JSON lines that can be checked with SHA-256 alone.
 
-A game master's lines are those of `domain.ledger.upkeep.exported`, without the secret seeds; `retcon import ledger` takes them in.
-Anybody else's have the same title and end, and between them for each entry its number, digest and hash, so that the chain of
-hashes can be followed, and the entry as they may see it, or that it is hidden.
+A game master's lines are those of `domain.ledger.upkeep.exported`, without the secret seeds; `retcon import ledger`
+reads them. Other members get the same title and end. Between them, each entry has its number, digest and hash, so that
+the chain of hashes can be followed, and either the entry as they may see it or a mark that it is hidden.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from projections.views.entry import HiddenEntry
 from projections.views.timeline import read_entries
 
 BATCH: Final = 200
-"""How many entries are read at once."""
+"""The number of entries read at once."""
 
 
 def exported(store: Store, campaign: UUID, reader: Reader, at: Moment | None = None) -> Iterator[bytes]:

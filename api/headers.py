@@ -1,4 +1,4 @@
-"""What every answer tells whoever shows it: to guess no type, to frame nothing, to keep nothing, to pass nothing on."""
+"""Security headers of every response: no type guessing, no framing, no caching, no referrer."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ UNLESS_SAID: Final = {
     "Content-Security-Policy": "default-src 'none'; frame-ancestors 'none'",
     "Cache-Control": "no-store",
 }
-"""What an answer may say otherwise: the page of the description loads its own files."""
+"""Headers that a response may set otherwise: the page of the API description loads its own files."""
 
 
 async def add_headers(message: Message, scope: Scope) -> None:

@@ -1,4 +1,4 @@
-"""Pages of what happened to a thing: to a character, or to a group as its game notes it down."""
+"""Pages of events that changed one thing: a character, or a group in its game's record."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""How often: wrong tokens and codes by address, dice by member.
+"""Rate limits: wrong tokens and codes by address, server-rolled dice by member.
 
-Each process counts for itself and forgets when it ends: with several behind a proxy, that many times as much is possible.
+Each process counts for itself and forgets when it ends; with several processes behind a proxy, the limits multiply.
 """
 
 from __future__ import annotations
@@ -17,11 +17,11 @@ import msgspec
 from api.problems import ApiProblem
 
 REMEMBERED: Final = 10_000
-"""How many addresses and members a process remembers; those longest unused are forgotten first."""
+"""The number of addresses and members that a process remembers; the longest unused are forgotten first."""
 
 
 class TooOften(ApiProblem):
-    """What was asked for is possible again after `Retry-After` seconds."""
+    """The rate limit is reached; the request is possible again after `Retry-After` seconds."""
 
     status = 429
     title = "Too often"
@@ -45,7 +45,7 @@ class DiceBudgetExceeded(TooOften):
 
 
 class Rate:
-    """So many a minute for each key, and as many at once after a pause. Thread-safe. 0 is without limit."""
+    """A limit of so many uses a minute for each key, with as many at once after a pause. 0 means no limit. Thread-safe."""
 
     def __init__(self, per_minute: int, clock: Callable[[], float] = time.monotonic) -> None:
         self.per_minute = per_minute
@@ -76,9 +76,9 @@ class Rate:
 
 
 class Guesses:
-    """Tokens and codes that are not valid, by the address they come from.
+    """Wrong tokens and codes, counted by the address they come from.
 
-    A valid one is let in whatever came from its address before: a guesser locks out nobody behind the same address.
+    A valid one is always let in: somebody who guesses does not lock out others behind the same address.
     """
 
     def __init__(self, per_minute: int, clock: Callable[[], float] = time.monotonic) -> None:
@@ -88,7 +88,7 @@ class Guesses:
         """Count a secret from this address that is not valid. Raises TooManyGuesses where there were too many."""
         if wait := self._rate.wait(address):
             most = self._rate.per_minute
-            said = f"from your address came more than {most} tokens or codes within a minute that are not valid"
+            said = f"your address sent more than {most} invalid tokens or codes within a minute"
             raise TooManyGuesses(said, wait)
         self._rate.take(address)
 
@@ -103,11 +103,11 @@ class Limits(msgspec.Struct, frozen=True):
         """Whether a member may give a command now, which might roll. Raises TooManyDice."""
         if wait := self.dice.wait(f"{campaign}/{member}"):
             most = self.dice.per_minute
-            said = f"more than {most} of your commands in this campaign rolled dice of the server within a minute"
+            said = f"more than {most} of your commands in this campaign used server dice within a minute"
             raise DiceBudgetExceeded(said, wait)
 
     def rolled(self, campaign: object, member: str, commands: int) -> None:
-        """So many commands of a member had dice rolled by the server, or tried with dice marked `preview`."""
+        """Count commands for which the server rolled dice, also `preview` dice of a dry run."""
         self.dice.take(f"{campaign}/{member}", commands)
 
 

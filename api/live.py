@@ -25,14 +25,15 @@ P = ParamSpec("P")
 T = TypeVar("T")
 
 MOST_OF_PERSON: Final = 50
-"""How many streams a person has open at most on one process, those of their bots included: a bot needs one for each
-campaign it serves."""
+"""The maximum number of streams that a person has open on one process, their bots' included: a bot needs one for each
+campaign it serves.
+"""
 
 MOST: Final = 800
-"""How many streams a process has open at most. The server takes more connections than that, for requests need some too."""
+"""The maximum number of streams on a process. The server takes more connections than that, for other requests."""
 
 READERS: Final = THREADS // 4
-"""How many streams read at once at most: however many there are, requests find threads and connections."""
+"""The maximum number of streams that read at once: other requests keep finding threads and connections."""
 
 
 class TooManyStreams(ApiProblem):
@@ -50,10 +51,16 @@ class Ending(msgspec.Struct, frozen=True):
     detail: str
 
 
-SHUTDOWN: Final = Ending("shutdown", "The service stops; connect again and go on from the last id.")
-WITHDRAWN: Final = Ending("access-withdrawn", "The token has ended, or with it nobody may read this campaign any more.")
-SLOW: Final = Ending("too-slow", "What was sent was not taken in time; connect again and go on from the last id.")
-BROKEN: Final = Ending("internal-error", "Something went wrong here; connect again and go on from the last id.")
+SHUTDOWN: Final = Ending("shutdown", "The service is stopping; connect again and continue from the last id.")
+WITHDRAWN: Final = Ending(
+    "access-withdrawn", "The token has expired, or may no longer read this campaign; connect with a valid one."
+)
+SLOW: Final = Ending(
+    "too-slow", "The client did not read the data in time; connect again and continue from the last id."
+)
+BROKEN: Final = Ending(
+    "internal-error", "The service failed unexpectedly; connect again and continue from the last id."
+)
 
 
 class Tail:
@@ -74,7 +81,7 @@ class Tail:
         self._stirred.set()
 
     def end(self, ending: Ending, patience: float = 1.0) -> None:
-        """Let it end for this reason, unless it ends for another already. What is being sent has so many seconds left."""
+        """End the stream for this reason, unless it is ending already. Data being sent has so many seconds left."""
         self.ending = self.ending or ending
         self._stirred.set()
         if self._sending is not None and not self._sending.expired():
@@ -92,7 +99,7 @@ class Tail:
 
     @asynccontextmanager
     async def sending(self, within: float) -> AsyncIterator[None]:
-        """What may take so many seconds, or less where the stream is to end. Raises TimeoutError."""
+        """Limit the block to so many seconds, or fewer where the stream is to end. Raises TimeoutError."""
         try:
             async with asyncio.timeout(within) as self._sending:
                 yield
@@ -116,15 +123,15 @@ class Live:
         self._over = False
 
     def open(self, seat: Seat) -> Tail:
-        """A new stream, stirred by whatever is written from now on.
+        """Open a stream that is woken by every later write.
 
-        Raises TooManyStreams, and NotReady where there are too many for this process or it stops.
+        Raises TooManyStreams, and NotReady where the process has too many streams or is stopping.
         """
         person = seat.caller.credential.person
         if self._over:
             raise NotReady("the service stops")
         if self._held[person] >= MOST_OF_PERSON:
-            most = f"you and your bots have {MOST_OF_PERSON} streams open, which is the most"
+            most = f"you and your bots have {MOST_OF_PERSON} streams open, the maximum"
             raise TooManyStreams(f"{most}; close one first")
         if self._held.total() >= MOST:
             raise NotReady("this process has as many streams open as it can serve; try again later")
@@ -155,7 +162,7 @@ class Live:
             return await sync_to_thread(work, *args, **kwargs)
 
     def count(self) -> int:
-        """How many streams are open."""
+        """Return the number of open streams."""
         return self._held.total()
 
     def campaigns(self) -> Collection[UUID]:

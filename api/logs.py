@@ -1,5 +1,6 @@
-"""Logs: what happened, in named fields. Never a body, a header, a query, or a path as it was sent: an invitation's code
-stands in one."""
+"""Logs: structured events with named fields. Bodies, headers, queries and raw paths are never logged: an invitation's
+code is part of its path.
+"""
 
 from __future__ import annotations
 
@@ -19,11 +20,13 @@ from litestar.types import ASGIApp, Message, Receive, Scope, Send
 _log = structlog.get_logger("retcon")
 
 REQUEST_ID: Final = "request_id"
-"""Where a request's id stands in its scope's state."""
+"""The key of a request's id in its scope's state."""
 
 
 def configure(*, as_json: bool | None = None, stream: TextIO | None = None) -> None:
-    """Where log lines go, and how: JSON, or for people. By default to standard error, as JSON unless that is a terminal."""
+    """Send log lines to a stream, as JSON or as readable text; by default to standard error, as JSON unless it is a
+    terminal.
+    """
     out = stream or sys.stderr
     readable = out.isatty() if as_json is None else not as_json
     renderer: Any = (
@@ -64,7 +67,7 @@ class Lasting:
             return len(text)
 
     def flush(self) -> None:
-        """Let what was written reach the stream's other end."""
+        """Flush the log to its stream."""
         try:
             self._out.flush()
         except OSError:
@@ -82,8 +85,9 @@ def _take_over(every: list[Any], renderer: Any, out: TextIO) -> None:
 
 
 def without_values(_logger: object, _method: str, line: MutableMapping[str, Any]) -> MutableMapping[str, Any]:
-    """Put of an error only its type into a line, with the places it passed and the errors that caused it: their messages,
-    and the values of variables there, may hold what somebody wrote, or a token."""
+    """Replace an error in a log line by its type, its places in the code and its causes. Messages and variables are
+    left out: they may hold a user's text, or a token.
+    """
     error = line.pop("exc_info", None)
     if error is True or isinstance(error, tuple):
         error = sys.exc_info()[1] if error is True else error[1]

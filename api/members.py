@@ -27,12 +27,12 @@ def as_uuid(text: str) -> UUID | None:
 
 
 def called_so(services: Services, members: Collection[str], name: str) -> list[str]:
-    """Those of these members whose accounts have a name, whatever its case."""
+    """Return the members whose accounts have this name, in any case."""
     return _by_name(services, members).get(name.strip().casefold(), [])
 
 
 def _by_name(services: Services, members: Collection[str]) -> dict[str, list[str]]:
-    """Members by the names of their accounts, casefolded; those of one name in the order of their ids."""
+    """Return members by the casefolded names of their accounts; members who share a name are in the order of their ids."""
     ids = {account: member for member in members if (account := as_uuid(member)) is not None}
     called: dict[str, list[str]] = {}
     for account, name in services.accounts.names(list(ids)).items():
@@ -66,9 +66,9 @@ class Members:
         self._services, self._campaign = services, campaign
 
     def one(self, name: str) -> str:
-        """Return the id of the member of that id or name, and what was given where nobody is called so.
+        """Return the id of the member with this id or name, or the given name where no member has it.
 
-        Those who still take part come before those who have left. Raises NotFound where several are called so.
+        Current members take precedence over former ones. Raises NotFound where several members have the name.
         """
         account = as_uuid(name)
         if name in self._parts or name == "gm" or account is not None:
@@ -121,7 +121,9 @@ class _Named:
         self.one = Members(services, campaign).one
 
     def args(self, type: str, given: dict[str, Any]) -> dict[str, Any]:
-        """The args of a command; those of an unknown one as they are."""
+        """Return the args of a command with members' names replaced by ids; args of an unknown command stay as they
+        are.
+        """
         kind = self._kind(type)
         if kind is None:
             return given

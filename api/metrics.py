@@ -34,16 +34,16 @@ BUCKETS = (0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1.0, 2.0, 5.0)
 
 
 class Metrics:
-    """What is measured of one application."""
+    """The metrics of one application."""
 
     def __init__(self) -> None:
         self.registry = CollectorRegistry()
         self.seconds = Histogram(
-            "retcon_append_seconds", "How long appends took", ["outcome"], registry=self.registry, buckets=BUCKETS
+            "retcon_append_seconds", "Duration of appends", ["outcome"], registry=self.registry, buckets=BUCKETS
         )
         self.entries = Counter("retcon_entries", "Entries written", registry=self.registry)
         self.retries = Counter(
-            "retcon_append_retries", "Appends in vain, since the head had moved", registry=self.registry
+            "retcon_append_retries", "Appends that failed because the head had moved", registry=self.registry
         )
 
     def appended(self, outcome: Outcome, seconds: float, entries: int) -> None:
@@ -58,8 +58,8 @@ class Metrics:
     def watching(self, services: Services, live: Live, waiting: Callable[[], int]) -> Iterator[None]:
         """Measure these while they run; `waiting` tells how many requests wait for a thread."""
         pool = services.pool
-        self._gauge("retcon_requests_waiting", "Requests that wait for a thread", waiting)
-        self._gauge("retcon_streams", "Streams that are open", live.count)
+        self._gauge("retcon_requests_waiting", "Requests waiting for a thread", waiting)
+        self._gauge("retcon_streams", "Open streams", live.count)
         for name, stat in {"open": "pool_size", "idle": "pool_available", "waited_for": "requests_waiting"}.items():
             self._gauge(f"retcon_connections_{name}", f"Connections to the database: {stat}", _stat(pool, stat))
         services.appends.watcher = self.appended
@@ -69,7 +69,7 @@ class Metrics:
             services.appends.watcher = None
 
     def text(self) -> bytes:
-        """Everything, as Prometheus reads it: the process and its requests, and what is Retcon's own."""
+        """Return all metrics in Prometheus' text format: process, requests, and Retcon's own."""
         return generate_latest(REGISTRY) + generate_latest(self.registry)
 
     def _gauge(self, name: str, meaning: str, value: Callable[[], float]) -> None:

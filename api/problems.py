@@ -1,7 +1,7 @@
-"""The one place that turns what went wrong into an answer: problem details (RFC 9457), `application/problem+json`.
+"""The one place that turns errors into answers: problem details (RFC 9457), `application/problem+json`.
 
-`type` is `/problems/<slug>` and stable; `detail` is a sentence for whoever sent the request, in the words that their role
-may read. Nothing of an unexpected error gets out but the id under which the log has it.
+`type` is `/problems/<slug>` and stable; `detail` is a sentence for the sender of the request, in words that their role
+may read. An unexpected error shows only the id under which the log has it.
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ LONGEST: Final = 600
 
 
 class FieldProblem(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What is wrong with one field of a request. `source` is where it was sent: body, query or path."""
+    """A problem with one field of a request. `source` is the part it was sent in: body, query or path."""
 
     field: str
     message: str
@@ -72,13 +72,13 @@ class MissingRoll(msgspec.Struct, frozen=True):
 
 
 class Problem(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """Problem details. What stands after `instance` is there where it applies.
+    """Problem details. The fields after `instance` are present where they apply.
 
-    `rule` is the rule that refused; `entry` the entry concerned, `entries` those that stand in the way, `standing` those
-    of a batch that stand though a later command was refused, as the server had rolled; `missing` the rolls that are
-    needed, `owed` what a change of the past lacks, by entry; `path` what does not exist; `fields` what is wrong field by
-    field; `plan` a revision's plan;
-    `request` the id under which the log has the error.
+    `rule` is the rule that refused; `entry` is the entry concerned; `entries` are the entries in conflict; `standing`
+    are the entries of a batch that stand although a later command was refused, because the server had rolled; `missing`
+    are the rolls that are needed; `owed` are the dice and answers that a revision lacks, by entry; `path` does not
+    exist; `fields` lists the problems field by field; `plan` is a revision's plan; `request` is the id under which the
+    log has the error.
     """
 
     type: str
@@ -103,7 +103,7 @@ class ApiProblem(Exception):
 
     slug = "bad-request"
     status = 400
-    title = "The request cannot be understood"
+    title = "The request cannot be read"
     headers: Mapping[str, str] = MappingProxyType({})
 
     def __init__(self, detail: str, *, fields: tuple[FieldProblem, ...] = (), entry: int | None = None) -> None:
@@ -116,7 +116,7 @@ class BadBody(ApiProblem):
     """The body is no JSON, or not of the form that the route takes."""
 
     slug = "bad-body"
-    title = "The body is not of its form"
+    title = "The body does not have the required form"
 
 
 class BadParameter(ApiProblem):
@@ -147,7 +147,7 @@ class Forbidden(ApiProblem):
 
     slug = "not-allowed"
     status = 403
-    title = "That is not yours to do"
+    title = "You may not do this"
 
 
 class NotReady(ApiProblem):
@@ -175,9 +175,7 @@ class PlanRefused(ApiProblem):
         self.slug = error.slug
         self.plan = plan
         self.status, self.title = (
-            (422, "Dice or answers are lacking")
-            if isinstance(error, StillOwed)
-            else (409, "The past stands in its way")
+            (422, "Dice or answers are missing") if isinstance(error, StillOwed) else (409, "Revision conflicts")
         )
         super().__init__(str(error))
 
@@ -188,14 +186,14 @@ class _Told(NamedTuple):
 
 
 _KNOWN: Final[dict[type[Exception], _Told]] = {
-    Refused: _Told(422, "A rule refuses it"),
-    Absent: _Told(422, "It does not exist"),
+    Refused: _Told(422, "A rule does not allow it"),
+    Absent: _Told(422, "Something in the command does not exist"),
     DiceNeeded: _Told(422, "Dice are missing"),
-    BadCommand: _Told(400, "The command is not of its form"),
+    BadCommand: _Told(400, "The command does not have the required form"),
     UnknownCommand: _Told(400, "There is no such command"),
     NotationError: _Told(400, "The notation cannot be read"),
-    BadPoint: _Told(400, "There is no such point of time"),
-    NotAllowed: _Told(403, "That is not yours to do"),
+    BadPoint: _Told(400, "The point in time does not exist"),
+    NotAllowed: _Told(403, "You may not do this"),
     UnknownThing: _Told(404, "There is no such thing"),
     UnknownCampaign: _Told(404, "There is no such thing"),
     UnknownSystem: _Told(404, "There is no such system"),
@@ -203,16 +201,16 @@ _KNOWN: Final[dict[type[Exception], _Told]] = {
     UnknownEpoch: _Told(404, "There is no such thing"),
     HeadMoved: _Told(409, "It has changed meanwhile"),
     Stale: _Told(409, "It has changed meanwhile"),
-    Busy: _Told(409, "Others were quicker"),
+    Busy: _Told(409, "Concurrent changes"),
     CommandIdTaken: _Told(409, "The command id is taken"),
-    AlreadySo: _Told(409, "It is so already"),
+    AlreadySo: _Told(409, "It is already so"),
     Ambiguous: _Told(409, "Several revisions strike it"),
-    OutcomeUnknown: _Told(503, "The answer of the database was lost"),
-    TooMuchAsked: _Told(422, "More than one request may ask for"),
+    OutcomeUnknown: _Told(503, "The database's answer was lost"),
+    TooMuchAsked: _Told(422, "The request asks for too much"),
     DiskFull: _Told(503, "The disk is full"),
-    StorageFailed: _Told(503, "The database is out of reach"),
+    StorageFailed: _Told(503, "The database cannot be reached"),
 }
-"""What the domain refuses, and how that is answered; a subclass is answered like the nearest class that stands here."""
+"""Answers to the domain's refusals; a subclass is answered like the nearest class listed here."""
 
 
 def problem_of(error: Exception, *, is_gm: bool = False) -> Problem | None:
@@ -270,7 +268,7 @@ _NAMED: Final = re.compile(r"Object (?:contains unknown|missing required) field 
 
 
 def field_of(message: str, *, within: str = "") -> tuple[str, str]:
-    """The field that a validation's message is about, as a path from the body or from `within`, and what is wrong there."""
+    """Split a validation message into the field, as a path from the body or from `within`, and the problem."""
     found = _AT.match(message)
     assert found is not None, "the pattern fits any text"
     named = _NAMED.match(found["said"])
@@ -283,7 +281,7 @@ def _roll(roll: Missing) -> tuple[str, int, int, str, str, bool]:
 
 
 def _of_framework(error: HTTPException) -> Problem:
-    """What the framework itself refuses before any route's code runs."""
+    """Answer an error of the framework, raised before a route's code runs."""
     if isinstance(error, ValidationException):
         return _of_validation(error)
     status = error.status_code
@@ -306,11 +304,14 @@ def _of_validation(error: ValidationException) -> Problem:
 
 _FRAMEWORK: Final = {
     404: ("not-found", "There is nothing at this address; the routes are listed at /docs."),
-    405: ("method-not-allowed", "That method is not possible here; `Allow` lists those that are."),
-    413: ("body-too-large", "The body is larger than one request may be (1 MiB); send several."),
+    405: (
+        "method-not-allowed",
+        "This address does not support the method; `Allow` lists the methods that it supports.",
+    ),
+    413: ("body-too-large", "The body is larger than 1 MiB; send several requests."),
 }
 
-_INTERNAL: Final = "Something went wrong here that is not your request's fault; the log has it under this request's id."
+_INTERNAL: Final = "The service failed unexpectedly; the request was not at fault. Give its id to the operator, who finds the error in the log."
 
 
 def _problem(slug: str, status: int, title: str, detail: str, **particulars: Any) -> Problem:
@@ -330,27 +331,27 @@ _OF_THE_DATABASE: Final = (
         FULL,
         "disk-full",
         "The disk is full",
-        "The disk of the database is full: there is no space left on it. Nothing was written, and reading goes on; whoever "
-        "runs this installation has to make room, then send the same again.",
+        "The disk of the database is full: there is no space left on it. Nothing was written, and reading still works; the "
+        "operator of this installation has to free disk space; then send the same request again.",
     ),
     (
         GIVEN_UP,
         "database-busy",
-        "The database was not done in time",
-        "It waited or worked for too long and was told to stop, and nothing was written; send the same again.",
+        "The database took too long",
+        "The database took too long and was stopped; nothing was written. Send the same request again.",
     ),
     (UNREACHABLE, "database-unreachable", _KNOWN[StorageFailed].title, "The database does not answer; try again."),
 )
-"""What the database itself ran into, the more particular first."""
+"""Errors of the database itself, the more specific first."""
 
 
 def short(text: str) -> str:
-    """A text of a length that can be read: what was sent is repeated only as far as that."""
+    """Shorten a text to a readable length, so that a message does not repeat a long input."""
     return text if len(text) <= LONGEST else f"{text[: LONGEST // 2]} … {text[-LONGEST // 2 :]}"
 
 
 def answer(request: Request[Any, Any, Any], error: Exception) -> Response[Problem]:
-    """The answer to a request that ended in an error; what nobody foresaw is logged."""
+    """Return the answer to a request that ended in an error; unexpected errors are logged."""
     state = request.scope.get("state", {})
     seat = state.get("seat")
     if isinstance(error, MethodNotAllowedException) and not allowed(request.app, request.scope["path"]):

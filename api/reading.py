@@ -1,4 +1,4 @@
-"""What every read takes: a point on the two axes of time, and through whose eyes."""
+"""Parameters of every read: a point on the two axes of time, and a viewer."""
 
 from __future__ import annotations
 
@@ -79,7 +79,9 @@ MOST_BYTES: Final = 4 * 1024 * 1024
 
 POINT: Final = "an entry's number, `session:k`, `scene:k` (their ends) or a time"
 AS_OF: Final = f"{POINT}; by default now"
-VIEW: Final = "`corrected`: what we now hold true of that point; `as_played`: what the table believed then"
+VIEW: Final = (
+    "`corrected`: the state at that point after all revisions; `as_played`: the state that the table knew then"
+)
 KNOWN_AT: Final = "what was known right after that entry; by default now"
 VIEWER: Final = "for game masters: what this member could see there"
 
@@ -95,15 +97,15 @@ def wanted(
 
 
 def sight(services: Services, seat: Seat, asked: ReadRequest) -> Sight:
-    """The world at the point asked for, and who looks. Raises BadPoint, Forbidden, BadParameter.
+    """Return the world at the point asked for, with its viewer. Raises BadPoint, Forbidden, BadParameter.
 
-    Whoever looks back sees of what they could see then what they may see now; a game master who looks through another's
-    eyes, what that member could see then.
+    A member who looks back sees what they could see then, as far as they may see it now; a game master who takes
+    another member's view sees what that member could see then.
     """
     ledger = services.ledger
     found = moment(ledger.store, ledger.heads.at_hand(seat.campaign), asked.point)
     if found.world.aggregate(CAMPAIGN) is None:
-        raise BadPoint("nothing had happened yet at that point; the ledger begins with entry 1")
+        raise BadPoint("nothing has happened at that point yet; the ledger begins with entry 1")
     world = of_game(found.world, services.registry)
     viewer = None if asked.viewer is None else member_named(services, seat.campaign, asked.viewer)
     if viewer not in (None, seat.actor.member):
@@ -115,21 +117,21 @@ def sight(services: Services, seat: Seat, asked: ReadRequest) -> Sight:
 
 
 def reading(services: Services, seen: Sight) -> Reader:
-    """Whoever looks, reading the ledger at that point, with what they may know of what is gone."""
+    """Return a reader of the ledger at the viewer's point, with the removed instances that they may know of."""
     removed = RemovedInstances(services.ledger.store, seen.campaign)
     return Reader(seen.world, seen.viewer, services.registry, removed)
 
 
 def layout_of(services: Services, world: World) -> Layout:
-    """How the game of a world lays out what is seen; an empty layout where it says nothing, or is no longer installed."""
+    """Return the layout of a world's game; an empty one where the game declares none or is no longer installed."""
     installed = services.registry.systems.get(system_id(world))
     return Layout() if installed is None or installed.layout is None else installed.layout
 
 
 def at_head(services: Services, seat: Seat) -> Reader:
-    """The caller reading the ledger as it stands, with what they may know of what is gone.
+    """Return a reader of the current ledger for the caller, with the removed instances that they may know of.
 
-    It stands as it did when they were seen to have a part in it, which their request began with, or later.
+    Its head is the one at which their membership was checked, at the beginning of the request, or a later one.
     """
     ledger = services.ledger
     world = ledger.heads.at_hand(seat.campaign)
@@ -138,7 +140,7 @@ def at_head(services: Services, seat: Seat) -> Reader:
 
 @contextmanager
 def in_their_words(services: Services, seat: Seat) -> Iterator[None]:
-    """What is refused within is refused in the caller's words, which name nobody that they may not know of."""
+    """Reword refusals within the block for the caller, so that they name nobody hidden from them."""
     try:
         yield
     except BatchStopped as stopped:
@@ -178,7 +180,7 @@ def _line(handle: str, aggregate: Aggregate) -> ThingLine:
 
 def _through_eyes(seat: Seat, through: str, there: World) -> Viewer:
     if not seat.actor.is_gm:
-        raise Forbidden("only a game master looks through somebody else's eyes")
+        raise Forbidden("only a game master may take another member's view; leave out `viewer`")
     campaign = there.aggregate(CAMPAIGN)
     part = campaign.participants.get(through) if isinstance(campaign, Campaign) else None
     if part is None:
@@ -188,8 +190,7 @@ def _through_eyes(seat: Seat, through: str, there: World) -> Viewer:
 
 
 class _Taken(NamedTuple):
-    """What query parameters a route takes, those it needs, the words that are possible for those of a few words, and those that
-    may be given several times."""
+    """A route's query parameters: all names, required names, the choices of enumerated ones, and those that may repeat."""
 
     names: frozenset[str]
     needed: frozenset[str]
@@ -198,10 +199,10 @@ class _Taken(NamedTuple):
 
 
 class ReadParameters:
-    """The one place that decides about query parameters: a misspelt `as_of` must not read as now.
+    """The one place that checks query parameters: a misspelt `as_of` must not read as now.
 
-    What a route does not have, what it needs and has not, what is given twice and is no list, and a word that is none of the
-    possible ones, is refused.
+    It refuses unknown parameters, missing required ones, repeated ones that are no list, and words that are none of the
+    choices.
     """
 
     def __init__(self) -> None:
@@ -221,7 +222,7 @@ class ReadParameters:
     def check(self, request: Request[Any, Any, Any]) -> None:
         """Raises BadParameter, NotFound."""
         if "\0" in request.scope["path"]:
-            raise NotFound("there is nothing at this address; the character U+0000 is part of none")
+            raise NotFound("there is nothing at this address; it contains the character U+0000")
         given = list(request.query_params.multi_items())
         taken = self._taken[request.scope["path_template"], request.method]
         _check_known([name for name, _ in given], taken.names, taken.lists)
@@ -229,13 +230,13 @@ class ReadParameters:
             raise _bad(name, "is needed")
         for name, value in given:
             if "\0" in value:
-                raise _bad(name, "holds the character U+0000, which is part of no text")
+                raise _bad(name, "contains the character U+0000; leave it out")
             if taken.choices[name] and value not in taken.choices[name]:
-                raise _bad(name, f"is one of {', '.join(taken.choices[name])}, not {value!r}")
+                raise _bad(name, f"must be one of {', '.join(taken.choices[name])}, not {value!r}")
 
 
 def _declared(handler: BaseRouteHandler) -> Mapping[str, FieldDefinition]:
-    """What a route and all that it may depend on take, by name."""
+    """Return the parameters of a route and of all its dependencies, by name."""
     provided = handler.resolve_dependencies().values()
     functions = [handler.parsed_fn_signature, *(provide.parsed_fn_signature for provide in provided)]
     return {name: field for function in functions for name, field in function.parameters.items()}
@@ -266,7 +267,7 @@ def _check_known(names: Sequence[str], known: frozenset[str], lists: frozenset[s
         raise BadParameter(f"there is no parameter {', '.join(unknown)} here; {right}", fields=told)
     for name in sorted(known - lists):
         if names.count(name) > 1:
-            raise _bad(name, f"stands there {names.count(name)} times; give it once")
+            raise _bad(name, f"occurs {names.count(name)} times; give it once")
 
 
 def _bad(name: str, said: str) -> BadParameter:
@@ -274,4 +275,4 @@ def _bad(name: str, said: str) -> BadParameter:
 
 
 _AXES: Final = frozenset({"as_of", "view", "known_at", "viewer"})
-"""What every read takes that can tell of more than now."""
+"""Parameters of every read that can ask for more than the present."""

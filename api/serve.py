@@ -1,6 +1,6 @@
-"""Serving over HTTP: one process, its event loop for the connections and a pool of threads for the work.
+"""Serving over HTTP: one process, with an event loop for connections and a pool of threads for requests.
 
-Whoever needs more starts several processes behind a proxy, on one database: they share nothing else.
+For more load, start several processes behind a proxy on one database: they share nothing else.
 """
 
 from __future__ import annotations
@@ -39,7 +39,8 @@ GRACE: Final = 5
 """Seconds that requests in hand have to finish once the service is told to stop; streams are cut off after that."""
 
 CONNECTIONS: Final = 1024
-"""How many connections are served at a time; others wait. Most of them may be streams (`api.live.MOST`), but not all."""
+"""The number of connections served at a time; others wait. Most of them may be streams (`api.live.MOST`), but not all.
+"""
 
 
 class AddressTaken(OSError):
@@ -67,7 +68,7 @@ def serve(settings: Settings, *, ready: Callable[[], None] = lambda: None) -> No
 
 
 def doorway_of(settings: Settings) -> Doorway:
-    """How the door is kept that these settings ask for."""
+    """Return the connection limits that these settings ask for."""
     return Doorway(seconds=settings.idle_seconds, of_address=settings.connections_per_address, proxies=settings.proxies)
 
 
@@ -86,7 +87,7 @@ def event_loop() -> asyncio.AbstractEventLoop:
 
 
 def free_address(host: str, port: int) -> str:
-    """The address that a host's name stands for, if nobody listens there. Raises AddressTaken.
+    """Return the address of a host's name, if no process listens there. Raises AddressTaken.
 
     The server itself would share the port with another of its kind, and each would get some of the requests.
     """
@@ -132,7 +133,7 @@ def _free_port() -> int:
 
 
 def _ended(running: Future[None], port: int) -> BaseException:
-    return running.exception() or AddressTaken(_taken(_HERE, port, "it ended by itself"))
+    return running.exception() or AddressTaken(_taken(_HERE, port, "it stopped unexpectedly"))
 
 
 async def serving(
@@ -200,11 +201,11 @@ async def _opened(door: Door, started: asyncio.Event, host: str, port: int, read
 def _why_not(served: asyncio.Task[None], host: str, port: int) -> str:
     """Why a server did not begin to serve, without the backtrace that it puts into its message."""
     error = served.exception()
-    return _taken(host, port, "it ended by itself" if error is None else str(error).partition("\n")[0])
+    return _taken(host, port, "it stopped unexpectedly" if error is None else str(error).partition("\n")[0])
 
 
 def _taken(host: str, port: int, because: str) -> str:
-    return f"{host}:{port} cannot be listened on ({because}); set RETCON_HOST or RETCON_PORT"
+    return f"cannot listen on {host}:{port} ({because}); set RETCON_HOST or RETCON_PORT to another address"
 
 
 async def _until_told(app: Litestar, address: str, port: int, doorway: Doorway, ready: Callable[[], None]) -> None:

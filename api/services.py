@@ -1,4 +1,4 @@
-"""What the routes work with, wired in one place."""
+"""The services that routes work with, wired in one place."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ class Services(msgspec.Struct, frozen=True):
 
     @property
     def projections(self) -> Runner:
-        """What follows the ledgers by itself."""
+        """The runner of the projections that follow the ledgers."""
         return Runner(self.pool, self.ledger.store, [Facts(self.ledger.store)])
 
     def role(self, campaign: UUID, member: UUID, head: Head | None = None) -> Role | None:

@@ -1,4 +1,4 @@
-"""What the environment decides about an installation: where it keeps things, where it listens, what it allows."""
+"""Settings of an installation, read from the environment: folders, addresses and limits."""
 
 from collections.abc import Mapping
 from ipaddress import ip_address
@@ -15,10 +15,10 @@ VARIABLES: Final[Mapping[str, str]] = {
     "RETCON_TOKEN": "token of the account the command line acts as; without it, as the campaign's GM",
     "RETCON_HOST": "address to listen on, 127.0.0.1 by default",
     "RETCON_PORT": "port to listen on, 8765 by default",
-    "RETCON_PROXIES": "addresses of proxies, comma-separated, that say in X-Forwarded-For whom they speak for",
+    "RETCON_PROXIES": "addresses of proxies, comma-separated, that say in X-Forwarded-For whom they forward",
     "RETCON_LOG": "json or console; by default console on a terminal, else json",
     "RETCON_GUESSES_PER_MINUTE": "wrong tokens and codes that an address may send a minute, 30 by default; 0: no limit",
-    "RETCON_CONNECTIONS_PER_ADDRESS": "connections an address may have, 256 by default; 0 or one of RETCON_PROXIES: any",
+    "RETCON_CONNECTIONS_PER_ADDRESS": "connections an address may have, 256 by default; 0: no limit, as for RETCON_PROXIES",
     "RETCON_IDLE_SECONDS": "seconds in which a connection must send the whole head of a request, and then the whole body, 30 by default",
     "RETCON_DICE_PER_MINUTE": "commands with server dice a member may give in a campaign a minute, 600; 0: no limit",
     "RETCON_BACKUPS": "on (the default) or off: a backup in the data folder before a new release changes the database",
@@ -28,7 +28,7 @@ VARIABLES: Final[Mapping[str, str]] = {
 """Every variable Retcon reads, with what it is for."""
 
 FROM_FILE: Final = "_FILE"
-"""What stands behind a variable's name that holds the path of a file with the value in it."""
+"""The suffix of a variable that holds the path of a file with the value."""
 
 SECRET: Final = frozenset({"RETCON_DATABASE_URL", "RETCON_TOKEN"})
 """Variables whose values are never shown."""
@@ -89,7 +89,9 @@ def field(variable: str) -> str:
 
 
 def source(environment: Mapping[str, str], variable: str) -> str | None:
-    """Which variable of the environment decides a setting: its own, or the one that names a file; None: its default."""
+    """Return the name of the environment variable that decides a setting: its own, or the one that names a file; None
+    if neither is set.
+    """
     return next((name for name in (variable, variable + FROM_FILE) if environment.get(name, "").strip()), None)
 
 
@@ -120,7 +122,7 @@ def load(environment: Mapping[str, str]) -> Settings:
 
 
 def _given(environment: Mapping[str, str], variable: str) -> str | None:
-    """What the environment gives for a variable: its value, or what the file holds that it names."""
+    """Return the value of a variable, or the content of the file that it names."""
     value, path = environment.get(variable, "").strip(), environment.get(variable + FROM_FILE, "").strip()
     if not path:
         return value or None
@@ -170,7 +172,7 @@ def _database_url(text: str | None) -> str | None:
 def _token(text: str | None) -> str | None:
     if text is not None and not (text.isascii() and text.isprintable() and " " not in text):
         raise InvalidSetting(
-            "RETCON_TOKEN", "holds a space or a character no token has", "give one token as Retcon printed it"
+            "RETCON_TOKEN", "contains a space or a character that no token has", "give one token as Retcon printed it"
         )
     return text
 

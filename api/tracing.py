@@ -25,7 +25,7 @@ SENT: Final = ("http.target", "http.url", "url.path", "url.full", "url.query")
 
 
 class Tracing:
-    """Where the traces of one application go."""
+    """The export of one application's traces."""
 
     def __init__(self, url: str, version: str, exporter: SpanExporter | None = None) -> None:
         self._provider = TracerProvider(
@@ -44,7 +44,7 @@ class Tracing:
         ).middleware
 
     def finish(self) -> None:
-        """Send what is left to send, and stop."""
+        """Send the remaining traces, and stop."""
         self._provider.shutdown()
 
 

@@ -1,7 +1,7 @@
-"""Requests that are answered before their body was read: it is read to its end, or the connection ends with the answer.
+"""Requests that are answered before their body was read: the body is read to its end, or the connection is closed.
 
-A server cannot go on with a connection on which the rest of a body may still be under way. It closes it without a word, and whatever
-the client had sent next is lost (RFC 9112, section 9.6).
+A server cannot reuse a connection on which the rest of a body may still arrive. It closes the connection without a
+word, and the client's next request is lost (RFC 9112, section 9.6).
 """
 
 from __future__ import annotations

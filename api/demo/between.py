@@ -14,7 +14,7 @@ from api.demo.table import DemoTable
 DONE: Final = "done"
 
 Answering = Callable[[Json, ScriptedAnswer], Json]
-"""Gives an answer to what is asked, as whoever is asked."""
+"""Sends the answer to a question, under the name of the person who is asked."""
 
 
 class Between:

@@ -1,4 +1,4 @@
-"""What became of a step of a demo, as the interface answered it."""
+"""Results of a demo's steps, as the interface answered them."""
 
 from __future__ import annotations
 
@@ -18,18 +18,18 @@ class Otherwise(Exception):
 
 
 class DemoGlance(msgspec.Struct, frozen=True):
-    """What one person saw, as the interface answered."""
+    """A view that one person read, as the interface answered it."""
 
     show: Show
     seen: Json
 
 
 class DemoHappening(msgspec.Struct, frozen=True, kw_only=True):
-    """A step that was taken: the entries it became (its own first, then the answers'), the problem by which it was
-    refused, or the plan of a change of the past, and what was looked at afterwards. `called` has the names of entries.
+    """A step that was taken: its entries (its own first, then the answers'), or the problem that refused it, or the
+    plan of a revision; and the views that were read afterwards. `called` has the names of entries.
 
-    Of downtime: the `phase` that was opened, what somebody `planned`, how carrying it out was `tried` and `processed`, or
-    the `report`.
+    For downtime: the `phase` that was opened, the character's `planned` actions, the results as `tried` and as
+    `processed`, or the `report`.
     """
 
     step: ScriptedStep

@@ -1,4 +1,4 @@
-"""What a demo says must hold, looked for in what the interface answers."""
+"""Checks of the values that a demo's file expects, against the interface's answers."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def failing(hold: Hold, answer: Mapping[str, Any]) -> str | None:
 
 
 def at(answer: Any, path: str) -> Any:
-    """What stands at a dotted path; names may hold dots themselves. Unset where there is nothing."""
+    """Return the value at a dotted path; names may contain dots themselves. Unset where there is no value."""
     if not path:
         return answer
     if isinstance(answer, list):

@@ -1,4 +1,4 @@
-"""The player of demos: it takes each step as its person, answers as whoever is asked, and checks what must hold."""
+"""The player of demos: it takes each step as its person, answers as the person asked, and checks the expected values."""
 
 from __future__ import annotations
 
@@ -76,7 +76,7 @@ class Player:
         return {field: value for field, value in given.items() if value not in (None, "", (), {}, False)}
 
     def _answered(self, first: Json, answer: ScriptedAnswer) -> Json:
-        """What became of an answer, given by whoever is asked."""
+        """Return the result of an answer, given by the person who is asked."""
         asked = self._table.ask("gm", "GET", "/decisions")
         waiting = [one for one in asked if one["deed"] == first["deed"] and one["kind"] == "ask"]
         found = [one for one in waiting if fnmatchcase(one["key"], answer.key)]
@@ -168,7 +168,7 @@ class Player:
         return DemoGlance(show, self._table.ask(show.by or step.by, "GET", show.path_to))
 
     def _events(self, deed: int) -> list[Json]:
-        """What came of a deed, in its own entry and in the answers that it drew."""
+        """Return a deed's events, from its own entry and from the answers that it drew."""
         entries = self._table.ask("gm", "GET", f"/entries?deed={deed}")
         return [event for entry in entries for event in entry.get("events", ())]
 

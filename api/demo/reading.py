@@ -13,7 +13,7 @@ import msgspec
 from api.demo.script import GM, Demo, ScriptedStep, WrongDemo
 
 FILE: Final = "demo.toml"
-"""What a game's demo is called, in its folder."""
+"""The file name of a game's demo, in its folder."""
 
 _HEADER: Final = re.compile(r"^\s*\[\[\s*step\s*\]\]")
 _STEP: Final = re.compile(r"\$\.step\[(\d+)\]")
@@ -44,7 +44,7 @@ def read(text: str, called: str) -> Demo:
 
 
 class _Places:
-    """Where in a file its steps stand."""
+    """Positions of the steps in a file."""
 
     def __init__(self, text: str, called: str) -> None:
         self.file = called
@@ -56,7 +56,7 @@ class _Places:
         self._steps = steps if isinstance(steps, list) else []
 
     def step(self, index: int) -> str:
-        """A step as whoever wrote it finds it."""
+        """Return the position of a step, in the words that its author can look up."""
         line = f", line {self._lines[index]}" if len(self._lines) == len(self._steps) else ""
         named = self._steps[index].get("name") if isinstance(self._steps[index], dict) else None
         return f"{self.file}{line}, step {index + 1}{f' ({named})' if named else ''}"
@@ -78,7 +78,7 @@ def _check(demo: Demo, places: _Places) -> None:
 
 
 def _wrong(step: ScriptedStep, demo: Demo, known: set[str]) -> Iterator[str]:
-    """What is wrong with a step after those that are `known`."""
+    """Yield the faults of a step that follows the `known` ones."""
     people = ", ".join(demo.people)
     eyes = (step.by, *(hold.by for hold in step.holds if hold.by), *(show.by for show in step.show if show.by))
     yield from (f"there is no {who!r} among the people: {people}" for who in eyes if who not in demo.people)
@@ -92,7 +92,7 @@ def _wrong(step: ScriptedStep, demo: Demo, known: set[str]) -> Iterator[str]:
 
 
 def _shapeless(step: ScriptedStep) -> Iterator[str]:
-    """What of a step does not go together."""
+    """Yield the fields of a step that cannot go together."""
     if sum(step.ways) > 1:
         yield "it does one thing: undo, redo, amend or late, and beside it insert"
     if sum(step.between) > 1:
@@ -141,7 +141,7 @@ def _strange(step: ScriptedStep) -> Iterator[str]:
 
 
 def _unseen(step: ScriptedStep) -> Iterator[str]:
-    """What of what must hold, or is shown, cannot be looked for."""
+    """Yield the expected or shown values that cannot be looked up."""
     one = "one sheet, board, group, roster, grid (with its target) or phase of downtime"
     for hold in step.holds:
         if not hold.sort:
@@ -153,7 +153,7 @@ def _unseen(step: ScriptedStep) -> Iterator[str]:
 
 
 def _meant(step: ScriptedStep) -> set[str]:
-    """What the step refers to by `@`."""
+    """Return the names that the step refers to by `@`."""
     given = (
         step.args,
         [insert.args for insert in step.insert],

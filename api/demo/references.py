@@ -1,4 +1,4 @@
-"""What a demo's file means by `@`: a member, the number of an entry, or the name that an event gave something."""
+"""The references (`@`) of a demo's file: a member, the number of an entry, or a name that an event gave."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ class Unclear(LookupError):
 
 
 class References:
-    """What was played so far, by the names that the file gives.
+    """The entries played so far, by the names that the file gives.
 
     `@ana` is the member's id, `@cut` the number of the entry, `@cut/wound_suffered` the name in the first event of that
     type there or in the answers that it drew, `@cut/wound_suffered/2` that in the second. `events` are those of a deed.
@@ -39,11 +39,11 @@ class References:
 
     @property
     def called(self) -> dict[int, str]:
-        """What the file calls entries, by number."""
+        """Return the file's names of entries, by number."""
         return {number: name for name, number in self._entries.items()}
 
     def resolved(self, value: Any) -> Any:
-        """The value with what is meant in place of every reference in it. Raises Unclear."""
+        """Replace every reference in a value by the thing it refers to. Raises Unclear."""
         match value:
             case str():
                 return self._meant(value[1:]) if refers(value) else value.replace("@@", "@", 1)

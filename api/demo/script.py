@@ -1,51 +1,33 @@
-"""What a demo is: a TOML file that says who is at the table and what they do, step by step.
+"""The format of a demo: a TOML file with the people at the table and their steps, in order.
 
 ```toml
 name = "Knives in the Fog"
 about = "A fight that goes wrong, and is put right."
 options = {dice = "table"}
 
-[people]                       # who plays; the game master is `gm`
-gm = "Grace"
-ana = "Ana"
+[people] # the members; the game master is `gm` gm = "Grace" ana = "Ana"
 
-[[step]]                       # a command, as the interface takes it; one without a dot is the game's own
-by = "ana"
-name = "first-cut"             # so that later steps can refer to its entry
-says = "Ana draws first."
-type = "strike"
-args = {who = "red-knife", owner = "@ana"}     # @ana: her member id; @first-cut: its entry's number;
-dice = {attack = [5]}                          # @first-cut/wound_suffered: the name that event gave something
-answers = [{key = "dodge", choice = "no"}]     # each by whoever is asked; with `dice`, and a `name` of its own
-refused = "rule-id"                            # it must be refused by that rule
-comes_to = {attack = "success"}                # what rolls come to: an outcome or a total
-holds = [{sheet = "pat", path = "tracks.hp.current", is = 3}]
-show = [{sheet = "pat", only = ["Wounds"]}, {board = "alley"}, {roster = "crew"}, {grid = "crew", target = "red-knife"}]
+[[step]] # a command, as the interface takes it; one without a dot is the game's own by = "ana" name = "first-cut" # a
+name for its entry, for later steps says = "Ana draws first." type = "strike" args = {who = "red-knife", owner = "@ana"}
+# @ana: her member id; @first-cut: its entry's number; dice = {attack = [5]} # @first-cut/wound_suffered: the name that
+event gave something answers = [{key = "dodge", choice = "no"}] # given by the person asked; with `dice`, and a `name`
+refused = "rule-id" # it must be refused by that rule comes_to = {attack = "success"} # results of rolls: an outcome or
+a total holds = [{sheet = "pat", path = "tracks.hp.current", is = 3}] show = [{sheet = "pat", only = ["Wounds"]}, {board
+= "alley"}, {roster = "crew"}, {grid = "crew", target = "red-knife"}]
 
-[[step]]                       # downtime: open a phase, plan, withdraw, process, report; of the newest phase, or `phase = 1`
-by = "gm"
-open = {title = "A Week of Fog", days = 2, slots = {pat = 2}}
+[[step]] # downtime: open a phase, plan, withdraw, process, report; of the newest phase, or `phase = 1` by = "gm" open =
+{title = "A Week of Fog", days = 2, slots = {pat = 2}}
 
-[[step]]
-by = "ana"
-plan = "pat"                                   # all that Pat does in it
-action = [{name = "stakeout", type = "watch", args = {who = "pat"}, day = 1, dice = {watch = [4]}, responses = {tail = "no"}}]
-show = [{downtime = 1, by = "gm"}]
+[[step]] by = "ana" plan = "pat" # all of Pat's actions in the phase action = [{name = "stakeout", type = "watch", args
+= {who = "pat"}, day = 1, dice = {watch = [4]}, responses = {tail = "no"}}] show = [{downtime = 1, by = "gm"}]
 
-[[step]]
-by = "gm"
-process = true                                 # tried first, then written; whatever is not said to be otherwise must be done
-answers = [{key = "tail", choice = "no"}]      # whatever it waits for; it goes on after each
-becomes = {stakeout = "rule-id"}               # done, planned, waiting, impossible, or impossible by that rule
+[[step]] by = "gm" process = true # tried first, then written; every action must be done unless stated otherwise answers
+= [{key = "tail", choice = "no"}] # answers to its questions; it continues after each becomes = {stakeout = "rule-id"} #
+done, planned, waiting, impossible, or impossible by that rule
 
-[[step]]                       # a change of the past: undo, redo, amend, late, insert; tried first, then written
-by = "gm"
-undo = "first-cut"
-insert = [{after = "parley", type = "strike", args = {who = "red-knife"}}]
-policy = "cascade"
-becomes = {second-cut = "restated"}            # what the plan must say
-dry_run = true                                 # nothing is written
-```
+[[step]] # a change of the past: undo, redo, amend, late, insert; tried first, then written by = "gm" undo = "first-cut"
+insert = [{after = "parley", type = "strike", args = {who = "red-knife"}}] policy = "cascade" becomes = {second-cut =
+"restated"} # the expected plan dry_run = true # nothing is written ```
 """
 
 from __future__ import annotations
@@ -64,17 +46,17 @@ GM: Final = "gm"
 """The key of the game master among the people."""
 
 Word = Annotated[str, Meta(pattern=r"^[a-z0-9][a-z0-9-]*$")]
-"""What people and steps are called in the file."""
+"""A name of a person or a step in the file."""
 
 Steps = Word | tuple[Word, ...]
 
 
 class _Part(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
-    """Base of what stands in the file: what it does not know it does not take."""
+    """Base of the parts of the file; unknown fields are refused."""
 
 
 class ScriptedAnswer(_Part, frozen=True, kw_only=True):
-    """What whoever is asked chooses. `key` may hold `*` where it names something that the play has yet to name."""
+    """A choice of the person who is asked. `key` may hold `*` for a name that is only given during play."""
 
     key: str
     choice: str
@@ -83,8 +65,9 @@ class ScriptedAnswer(_Part, frozen=True, kw_only=True):
 
 
 class View(_Part, frozen=True, kw_only=True):
-    """What is looked at, through the eyes of `by`, else of whoever takes the step: a sheet, a board, a group, its roster, its
-    grid about a `target`, or a phase of downtime by number."""
+    """A view to read as `by`, or by default as the person who takes the step: a sheet, a board, a group, its roster,
+    its grid about a `target`, or a phase of downtime by number.
+    """
 
     sheet: str = ""
     board: str = ""
@@ -97,14 +80,14 @@ class View(_Part, frozen=True, kw_only=True):
 
     @property
     def sort(self) -> str:
-        """Which of them it is; empty unless it is one."""
+        """The name of the one view that is given; empty unless exactly one is."""
         sorts = ("sheet", "board", "group", "roster", "grid", "downtime")
         named = [sort for sort in sorts if getattr(self, sort)]
         return named[0] if len(named) == 1 and (named[0] == "grid") == bool(self.target) else ""
 
     @property
     def path_to(self) -> str:
-        """Where the interface answers it, below the campaign."""
+        """The address where the interface has the view, below the campaign."""
         paths = {
             "sheet": f"/characters/{self.sheet}",
             "board": f"/encounters/{self.board}",
@@ -117,8 +100,9 @@ class View(_Part, frozen=True, kw_only=True):
 
 
 class Hold(View, frozen=True, kw_only=True):
-    """What must be so: the value at `path` of what is looked at is `is`; or, of the instances there, `count` are as `where`
-    says (fields by dotted path)."""
+    """An expected value: the value at `path` of a view is `is`; or, of the instances there, `count` are as `where` says
+    (fields by dotted path).
+    """
 
     path: str
     value: Any = msgspec.field(default=msgspec.UNSET, name="is")
@@ -127,7 +111,7 @@ class Hold(View, frozen=True, kw_only=True):
 
 
 class Show(View, frozen=True, kw_only=True):
-    """What is shown; of a sheet all of it, or `only` those sections of its layout."""
+    """A view to show; of a sheet either all of it, or `only` these sections of its layout."""
 
     only: tuple[str, ...] = ()
 
@@ -144,7 +128,7 @@ class ScriptedInsert(_Part, frozen=True, kw_only=True):
 
 
 class ScriptedPhase(_Part, frozen=True, kw_only=True):
-    """A phase of downtime to be opened: its days, and the slots of whoever has more or fewer than usual."""
+    """A downtime phase to open: its days, and the slots of characters with more or fewer than usual."""
 
     title: str = ""
     days: int = 1
@@ -165,14 +149,15 @@ class ScriptedAction(_Part, frozen=True, kw_only=True):
 
 
 class ScriptedStep(_Part, frozen=True, kw_only=True):
-    """One thing that somebody does: a command, something about downtime, or a change of the past.
+    """One step: a command, an action in downtime, or a revision.
 
-    A `plan` is what the character of that handle does in a phase, in its `action`s; `withdraw` takes one back. To `process`
-    is to carry out everybody's; a `report` tells what came of it.
+    A `plan` sets the actions of the character of that handle for a phase, listed as `action`s; `withdraw` takes one
+    back. To `process` is to carry out every plan; a `report` shows the results.
 
-    An `amend` names an entry and, in `type` and `args`, what it ought to have been, or only other `dice` or `responses`.
-    `late` names a deed whose offers its owner takes after all, as `responses` say, with the `dice` that it owes then.
-    `owed` are the dice that other entries need now, `owed_answers` what they are answered. An `insert` may go along with any of these, or be all there is.
+    An `amend` names an entry and, in `type` and `args`, its new command, or only other `dice` or `responses`. `late`
+    names a deed whose offers its owner takes after all, as `responses` say, with the `dice` that it owes then. `owed`
+    are the dice that other entries need now, `owed_answers` the answers to their questions. An `insert` may go along
+    with any of these, or stand alone.
     """
 
     by: Word
@@ -217,12 +202,12 @@ class ScriptedStep(_Part, frozen=True, kw_only=True):
 
     @property
     def ways(self) -> tuple[bool, ...]:
-        """Which of the ways to change what was played it takes; one at most makes sense."""
+        """One flag for each way of revision; at most one may be set."""
         return bool(self.undo), bool(self.redo), bool(self.amend), bool(self.late)
 
     @property
     def between(self) -> tuple[bool, ...]:
-        """Which of the things about downtime it does; one at most makes sense."""
+        """One flag for each action in downtime; at most one may be set."""
         return self.open is not None, bool(self.plan), bool(self.withdraw), self.process, self.report
 
     @property
@@ -240,14 +225,15 @@ class ScriptedStep(_Part, frozen=True, kw_only=True):
 
     @property
     def names(self) -> Iterator[str]:
-        """What it calls its entries."""
+        """Yield the names that the step gives its entries."""
         given = (*(answer.name for answer in self.answers), *(action.name for action in self.action))
         yield from (word for word in (self.name, *given) if word)
 
 
 class ScriptedTrial(_Part, frozen=True, kw_only=True):
-    """What to try when it has been played: the words after `retcon`, with {campaign} for its name and `@cut` for the
-    number of an entry; and what that shows."""
+    """A command line to try after the demo: the words after `retcon`, with {campaign} for its name and `@cut` for the
+    number of an entry; and a description of the output.
+    """
 
     words: str
     shows: str

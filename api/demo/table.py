@@ -33,7 +33,7 @@ class Unexpected(Exception):
 
 
 class DemoPerson(msgspec.Struct, frozen=True):
-    """Somebody at the table. `token` is theirs alone."""
+    """A person at the table, with a `token` of their own."""
 
     name: str
     member: str
@@ -42,7 +42,7 @@ class DemoPerson(msgspec.Struct, frozen=True):
 
 
 class DemoTable:
-    """A new campaign with a demo's people. Everybody asks with their own token."""
+    """A new campaign with a demo's people. Each sends requests with their own token."""
 
     def __init__(self, http: httpx.Client, token: str, demo: Demo, system: str) -> None:
         self._http = http
@@ -53,7 +53,7 @@ class DemoTable:
         self.people = {key: self._seated(token, key, name) for key, name in demo.people.items()}
 
     def ask(self, who: str, method: str, path: str, body: Any = None) -> Any:
-        """What the service answers one of the people, below the campaign. Raises Unexpected."""
+        """Send a request as one of the people, below the campaign. Raises Unexpected."""
         return self.send(self.people[who].token, method, f"/campaigns/{self.campaign}{path}", body)
 
     def give(self, who: str, type: str, **envelope: Any) -> dict[str, Any]:
@@ -67,11 +67,11 @@ class DemoTable:
         return type if "." in type else f"{self.system}.{type}"
 
     def game(self) -> Any:
-        """What the service says of the game that is played. Raises Unexpected."""
+        """Return the service's description of the game. Raises Unexpected."""
         return self.send(self.people[GM].token, "GET", f"/systems/{self.system}")
 
     def send(self, token: str | None, method: str, path: str, body: Any = None) -> Any:
-        """What the service answers whoever holds a token. Raises Unexpected."""
+        """Send a request with a token, and return the answer. Raises Unexpected."""
         headers = {"Authorization": f"Bearer {token}"} if token else {}
         answer = self._http.request(method, PREFIX + path, headers=headers, json=body)
         if answer.is_success:

@@ -12,13 +12,13 @@ from api.access import Access
 MEANINGS: Final = {
     400: "A parameter or the body cannot be used; `fields` says which and why",
     401: "A valid token is needed",
-    403: "The caller may know of it, and may not do this",
+    403: "The caller may see it, but may not do this",
     404: "There is no such thing, or the caller may not know that there is",
-    409: "It has changed meanwhile, is taken, or the past stands in its way (`plan`)",
-    413: "The body is larger than one request may be",
-    422: "A rule refuses it, or dice are missing (`missing`)",
-    429: "Too often: possible again after `Retry-After` seconds",
-    503: "The database is out of reach; possible again after `Retry-After` seconds",
+    409: "It has changed meanwhile, is already taken, or the revision conflicts (`plan`)",
+    413: "The body is larger than 1 MiB",
+    422: "A rule does not allow it, or dice are missing (`missing`)",
+    429: "Rate limit reached: possible again after `Retry-After` seconds",
+    503: "The database cannot be reached; possible again after `Retry-After` seconds",
 }
 """The statuses of problems, and what each of them says."""
 

@@ -35,11 +35,12 @@ COMMAND: Final = "Command"
 """The component that is one of all commands."""
 
 ARGS_OF: Final = "args."
-"""What the component of a command's own fields begins with; then comes its type, and so it keeps its name wherever the
-struct of those fields moves. What stands within them follows under the name of its own struct."""
+"""The prefix of the component for a command's own fields, followed by the command's type: the component keeps its name
+when the struct moves. Structs within those fields have components under their own names.
+"""
 
 ROLLS_OF: Final = "rolls-"
-"""What the component of a game's kinds of rolls begins with; then comes the game's id."""
+"""The prefix of the component for a game's kinds of rolls, followed by the game's id."""
 
 QUESTIONS_OF: Final = "questions-"
 """The same for its kinds of questions."""
@@ -82,7 +83,7 @@ def document(app: Litestar, registry: Registry) -> Json:
 
 
 def operation_id(handler: HTTPRouteHandler, _method: object, _path: object) -> str:
-    """What an operation is called: as the function that serves it."""
+    """Return an operation's id: the name of the function that serves it."""
     return handler.handler_name
 
 
@@ -95,7 +96,7 @@ def _operations(app: Litestar) -> Iterator[tuple[str, str, HTTPRouteHandler]]:
 
 
 def _answers(handler: HTTPRouteHandler) -> dict[str, Any]:
-    """What a route answers with, by status."""
+    """Return the responses of a route, by status."""
     answered = handler.parsed_return_field
     if is_class_and_subclass(answered.annotation, Stream):
         return {}
@@ -106,13 +107,13 @@ def _answers(handler: HTTPRouteHandler) -> dict[str, Any]:
 
 
 def _events(handler: HTTPRouteHandler) -> Mapping[str, Any]:
-    """What the events of a stream hold, by their names."""
+    """Return the schemas of a stream's events, by name."""
     answered = handler.parsed_return_field.annotation
     return answered.kinds if is_class_and_subclass(answered, EventStream) else {}
 
 
 class _Schemas:
-    """The schemas of what is sent and answered, as msgspec has them: it knows more of its structs than the framework."""
+    """The schemas of requests and responses, made by msgspec: it knows more of its structs than the framework."""
 
     def __init__(self, handlers: Iterable[HTTPRouteHandler]) -> None:
         bodies = [handler.parsed_data_field.annotation for handler in handlers if handler.parsed_data_field is not None]
@@ -161,8 +162,9 @@ def _commands(registry: Registry) -> Iterator[tuple[str, Json]]:
 
 
 def _without_modules(names: Sequence[str]) -> dict[str, str]:
-    """Structs by the names that they get where another is called the same, each with its own name where no other of these has
-    it: whatever had it besides is named by its command."""
+    """Shorten the names of structs that share one: each gets its own name where no other struct here has it; of
+    several, each is named after its command.
+    """
     own = {name: name.rpartition(".")[2] for name in names}
     there = Counter(own.values())
     return {name: short if there[short] == 1 else name for name, short in own.items()}
@@ -241,13 +243,15 @@ def _point_at_commands(properties: Json, field: str) -> None:
 
 
 _SENTENCES: Final = re.compile(r"(?<=\.)\s+|(?<=;)\s+(?=[^.;]*`)")
-"""Where what is said of one field ends: after a sentence, or before a part of one that names others. What follows without a
-name ("left out, all of them") is said of the same."""
+"""The end of a description of one field: after a sentence, or before a clause that names other fields. A clause that
+names no field ("left out, all of them") belongs to the field before.
+"""
 
 
 def _tell_fields(schema: Json, meanings: Mapping[str, str], told_by_struct: str) -> None:
-    """Say of each field what is declared with it or its type; else what its struct says in the sentences that name it; else
-    what it means wherever it stands."""
+    """Describe each field: by the declaration of the field or its type; else by its struct's sentences that name it;
+    else by its general meaning.
+    """
     for name, field in schema.get("properties", {}).items():
         told = _told_by_type(field) or _said_of(name, told_by_struct) or meanings.get(name)
         if told:

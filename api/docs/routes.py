@@ -1,4 +1,4 @@
-"""Where the description is served: the document below the interface's prefix, and under `/docs` a page that shows it."""
+"""Routes of the API description: the document below the interface's prefix, and its page under `/docs`."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ _ASSETS: Final = {
     "start.js": (_HERE / "start.js", "text/javascript"),
 }
 _POLICY: Final = "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; frame-ancestors 'none'"
-"""What the page may load: its own files. The styles are those that Swagger UI writes into it."""
+"""The content policy of the page: only its own files load. Swagger UI writes its styles into it."""
 
 
 class Description:
@@ -46,7 +46,7 @@ class Description:
 
 
 def openapi_config(description: Description, version: str) -> OpenAPIConfig:
-    """What the framework is to describe, and the page that shows it."""
+    """Configure the framework's API description and its page."""
     router = Router(
         "/docs",
         route_handlers=[show_asset],
@@ -104,4 +104,4 @@ class _Document(JsonRenderPlugin):
 def _nothing_else(request: Request[Any, Any, Any]) -> None:
     """The framework answers unknown paths beside its page with a page of its own; ours are problem details."""
     if "path" in request.path_params:
-        raise NotFound("there is nothing at this address")
+        raise NotFound("there is nothing at this address; the routes are listed at /docs")

@@ -25,7 +25,7 @@ _ADMIN = Access("account", "admin")
 
 
 class Naming(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What somebody, or their bot, is to be called."""
+    """The name for an account or a bot."""
 
     name: Name
 
@@ -58,7 +58,7 @@ class NewBot(msgspec.Struct, frozen=True):
 
 @get("/account", guards=[_READ], sync_to_thread=True, tags=["account"])
 def show_account(services: NamedDependency[Services], caller: NamedDependency[Caller]) -> Account:
-    """Whose token this is."""
+    """Return the account of this token."""
     return _own(services, caller)
 
 
@@ -77,13 +77,15 @@ def erase_account(services: NamedDependency[Services], caller: NamedDependency[C
     """Forget this account's name for good, and end its tokens and its bots. What it did in campaigns stays, without a
     name."""
     if caller.credential.kind == "owner":
-        raise Forbidden("the installation's owner cannot be erased; somebody has to hold the owner token")
+        raise Forbidden(
+            "the installation's owner cannot be erased: the owner token needs an account; erase the other accounts only"
+        )
     services.accounts.erase(caller.account)
 
 
 @get("/tokens", guards=[_READ], sync_to_thread=True, tags=["account"])
 def list_tokens(services: NamedDependency[Services], caller: NamedDependency[Caller]) -> list[Token]:
-    """This account's tokens, oldest first, those that have ended included. No secrets."""
+    """List this account's tokens, oldest first, including expired and revoked ones. The secrets are not shown."""
     return services.accounts.tokens(caller.account)
 
 
@@ -108,7 +110,7 @@ def issue_token(
 def revoke_token(services: NamedDependency[Services], caller: NamedDependency[Caller], token: FromPath[UUID]) -> None:
     """End a token at once."""
     if not services.accounts.revoke(caller.account, token):
-        raise NotFound("this account has no such token that is still valid")
+        raise NotFound("this account has no valid token of that id; list its tokens at /tokens")
 
 
 @post("/tokens/{token:uuid}/rotation", guards=[_ADMIN], sync_to_thread=True, tags=["account"])
@@ -123,7 +125,7 @@ def rotate_token(
         _check_outlived(caller, mine.expires_at)
     rotated = services.accounts.rotate(caller.account, token)
     if rotated is None:
-        raise NotFound("this account has no such token that is still valid")
+        raise NotFound("this account has no valid token of that id; list its tokens at /tokens")
     return IssuedToken(*rotated)
 
 
@@ -138,18 +140,18 @@ def make_bot(services: NamedDependency[Services], caller: NamedDependency[Caller
     """Make an account for a bot. It sees and does nothing until a member lets it act for them. Its first token has the
     scopes and the end of the token that makes it."""
     if caller.credential.kind == "bot":
-        raise Forbidden("bots make no bots")
+        raise Forbidden("a bot cannot make bots; use the token of a person's account")
     bot = services.accounts.open("bot", data.name, caller.account)
     return NewBot(bot, *services.accounts.issue(bot.id, _first(caller)))
 
 
 @delete("/bots/{bot:str}", guards=[_ADMIN], sync_to_thread=True, tags=["account"])
 def erase_bot(services: NamedDependency[Services], caller: NamedDependency[Caller], bot: FromPath[str]) -> None:
-    """End a bot of this account, by id or name: its name, its tokens and whatever it was granted."""
+    """Delete a bot of this account, given by id or name: its name, its tokens and its permissions end."""
     mine = [str(each.id) for each in services.accounts.bots(caller.account)]
     known = as_uuid(bot) or as_uuid(only_one(bot, called_so(services, mine, bot)) or "")
     if known is None or str(known) not in mine or not services.accounts.erase(known):
-        raise NotFound("this account has no such bot")
+        raise NotFound("this account has no bot of that id or name; list its bots at /bots")
 
 
 def _first(caller: Caller) -> TokenWanted:
@@ -173,31 +175,33 @@ def _check_new(services: Services, caller: Caller, wanted: NewToken) -> UUID | N
         if wanted.expires_at.tzinfo is None:
             raise _wrong("expires_at", "write the time with its zone, like 2026-01-31T20:15:00Z")
         if wanted.expires_at <= datetime.now(UTC):
-            raise _wrong("expires_at", "that time has passed; give one to come")
+            raise _wrong("expires_at", "that time has passed; give a later one")
         _check_outlived(caller, wanted.expires_at)
     if wanted.on_behalf_of is None:
         return None
     if wanted.campaign is None:
-        raise _wrong("campaign", "a token that acts for a member names the campaign it does so in")
+        raise _wrong("campaign", "a token that acts for a member needs `campaign`, the campaign of that member")
     letting = [str(member) for member in services.grants.granting(wanted.campaign, caller.account)]
     named = str(
         as_uuid(wanted.on_behalf_of) or only_one(wanted.on_behalf_of, called_so(services, letting, wanted.on_behalf_of))
     )
     if named not in letting:
-        raise Forbidden(f"nobody who goes by {wanted.on_behalf_of} has let this account act for them there")
+        raise Forbidden(
+            f"no member called {wanted.on_behalf_of} lets this account act for them there; the member has to grant it first"
+        )
     return UUID(named)
 
 
 def _check_passed_on(caller: Caller, scopes: Collection[Scope]) -> None:
     if beyond := set(scopes) - set(caller.credential.scopes):
-        raise Forbidden(f"this token has no scope {', '.join(sorted(beyond))} to pass on")
+        raise Forbidden(f"this token has no scope {', '.join(sorted(beyond))} to pass on; name `scopes` that it has")
 
 
 def _check_outlived(caller: Caller, until: datetime | None) -> None:
     end = caller.credential.expires_at
     if end is not None and (until is None or until > end):
         raise Forbidden(
-            f"this token ends at {end.isoformat()}, and so does whatever it makes; use one that lasts longer"
+            f"this token ends at {end.isoformat()}, and the tokens it makes end with it; use one that lasts longer"
         )
 
 

@@ -35,12 +35,10 @@ Chart = Annotated[
 _Campaigns = Annotated[
     list[str] | None, QueryParameter(description="only these campaigns, by id or name", max_items=1000)
 ]
-_View = Annotated[View | None, QueryParameter(description="`corrected`, or `as_played`: before anything was changed")]
+_View = Annotated[View | None, QueryParameter(description="`corrected`, or `as_played`: before any revision")]
 
-_Table = Annotated[
-    TableName, QueryParameter(description="the table; what each holds is in `projections/analytics/SCHEMA.md`")
-]
-_Format = Annotated[FileFormat, QueryParameter(name="format", description="what the file is; Arrow comes as a stream")]
+_Table = Annotated[TableName, QueryParameter(description="the table; `projections/analytics/SCHEMA.md` describes each")]
+_Format = Annotated[FileFormat, QueryParameter(name="format", description="the file's format; Arrow comes as a stream")]
 
 _NARROWED: Final = {"narrowing": Provide(narrowing, sync_to_thread=False)}
 _ANSWERS: Final = {200: ResponseSpec(ReportView, generate_examples=False)}
@@ -77,9 +75,9 @@ def show_report(
     *,
     chart: Chart = None,
 ) -> Response[Any]:
-    """Answer a report on a campaign, of what the caller may see in it.
+    """Return a report on a campaign, limited to the facts that the caller may see.
 
-    `view=as_played` tells what was played, before anything of it was changed.
+    `view=as_played` reports the entries as they were first played, before any revision.
     """
     return _answered(reporting().on_campaign(services, seat, report, wanted, narrowing), chart)
 

@@ -83,7 +83,7 @@ class CampaignView(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class CampaignNow(CampaignView, frozen=True, kw_only=True):
-    """A campaign with what is being decided in it."""
+    """A campaign with its open questions and offers."""
 
     decisions: tuple[OpenQuestion, ...]
 
@@ -132,7 +132,7 @@ def campaigns_of(services: Services, caller: Caller) -> list[CampaignView]:
 def show_campaign(
     services: NamedDependency[Services], seat: NamedDependency[Seat], wanted: NamedDependency[ReadRequest]
 ) -> CampaignNow:
-    """Where a campaign stands: its newest entry, its clock, its session and scene, and what is being decided."""
+    """Return the campaign's newest entry, clock, session, scene and open decisions."""
     seen = sight(services, seat, wanted)
     stored = services.ledger.store.entry(seat.campaign, seen.moment.entry)
     assert stored is not None, "a point that can be read has an entry"

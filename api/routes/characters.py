@@ -58,7 +58,7 @@ def show_history(
     limit: Limit = 100,
     order: FromQuery[Order] = "oldest",
 ) -> History:
-    """What happened to a character, event by event in the order of the story; what was struck is in the ledger only."""
+    """List a character's events in story order. Events of struck entries are not listed; the ledger shows them."""
     seen = sight(services, seat, wanted)
     page = history_page(services, seat, seen, found(seen, character, "character"), PageWanted(offset, limit, order))
     return seen.there(page, character)

@@ -30,7 +30,7 @@ _PLAY = Access("player", "play")
 
 
 class BatchView(msgspec.Struct, frozen=True):
-    """The entries of a batch, in order; a dry run's are those that would come."""
+    """The entries of a batch, in order; a dry run lists the entries that the batch would write."""
 
     entries: tuple[Entry, ...]
 
@@ -77,9 +77,11 @@ def give_batch(
     """
     if any(command.dry_run for command in data.commands):
         wrong = FieldProblem("commands", "dry_run belongs to the batch")
-        raise BadBody("a batch is tried as a whole: give it `dry_run`, not its commands", fields=(wrong,))
+        raise BadBody(
+            "a dry run tries the whole batch: give `dry_run` to the batch, not to its commands", fields=(wrong,)
+        )
     if twice := [id for id, times in Counter(c.id.lower() for c in data.commands if c.id).items() if times > 1]:
-        said = f"several have the id {twice[0]}; make one for each"
+        said = f"several commands have the id {twice[0]}; give each its own"
         raise BadBody(f"`commands`: {said}", fields=(FieldProblem("commands", said),))
     services.limits.check_dice(seat.campaign, seat.actor.member)
     envelopes = [with_members(services, seat.campaign, command.envelope) for command in data.commands]
@@ -121,7 +123,7 @@ def _check_carried_out(entries: Sequence[StoredEntry]) -> None:
 
 
 def _foreseen(services: Services, seat: Seat, envelopes: Sequence[Envelope]) -> list[EntryView | HiddenEntry]:
-    """What the commands would become, on the head they were tried on."""
+    """Return the entries that the commands would write, decided on the head that the dry run read."""
     ledger = services.ledger
     for _ in range(ATTEMPTS):
         ledger.heads.fresh(seat.campaign)

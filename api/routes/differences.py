@@ -1,4 +1,4 @@
-"""What changed between two points of the story, or between what was believed and what is held true."""
+"""Differences between two points of the story, or between two states of knowledge about one point."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Downtime between sessions: phases, what is planned in them, carrying them out, and what came of it."""
+"""Downtime between sessions: phases, their plans, carrying plans out, and reports on the results."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ Days = Annotated[int, msgspec.Meta(ge=0, le=366)]
 
 
 class OpenPhase(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """A phase to be opened: `slots` are those of characters who have more or fewer than usual, by handle or id."""
+    """A phase to open: `slots` gives, by handle or id, the number for each character with more or fewer than usual."""
 
     id: str = ""
     title: str = ""
@@ -40,7 +40,7 @@ class OpenPhase(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
 
 
 class ChangePhase(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """What is left out stays as it is."""
+    """Changes to a phase; a field that is left out keeps its value."""
 
     id: str = ""
     title: str | UnsetType = UNSET
@@ -61,7 +61,7 @@ class ActionRequest(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=Tru
 
 
 class PlanRequest(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """What somebody does in a phase, in order. It takes the place of what was planned before."""
+    """A character's actions in a phase, in order. They replace the earlier plan."""
 
     id: str = ""
     actions: Annotated[tuple[ActionRequest, ...], msgspec.Meta(max_length=100)]
@@ -76,11 +76,12 @@ class RolledFor(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
 
 
 class ProcessRequest(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """How a phase is carried out.
+    """Options for carrying out a phase.
 
-    `atomic`: all of it in one transaction, else one by one; interrupted, the same request goes on where it was. `characters`
-    are those whose plans are carried out, all where none is named. `day_dice` are for what falls due as the next day passes. A `dry_run` writes nothing and shows what would come,
-    with what the server would roll marked `preview`.
+    `atomic`: one transaction for the whole phase; otherwise one for each action, and after an interruption the same
+    request continues. `characters`: only the plans of these are carried out, by default all. `day_dice`: dice for
+    events that fall due as the next day passes. `dry_run`: write nothing and show the results, with dice the server
+    would roll marked `preview`.
     """
 
     atomic: bool = True
@@ -94,7 +95,7 @@ class ProcessRequest(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_f
 def list_downtime(
     services: NamedDependency[Services], seat: NamedDependency[Seat], wanted: NamedDependency[ReadRequest]
 ) -> tuple[Downtime, ...]:
-    """Every downtime phase, with what is planned in it as far as the caller may see."""
+    """List every downtime phase, with the plans that the caller may see."""
     seen = sight(services, seat, wanted)
     return phases(VisibleWorld(seen.world, seen.viewer))
 
@@ -103,7 +104,7 @@ def list_downtime(
 def open_downtime(
     services: NamedDependency[Services], seat: NamedDependency[Seat], data: JSONBody[OpenPhase]
 ) -> Downtime:
-    """Open a downtime phase: everybody who is played may plan for it."""
+    """Open a downtime phase. Every character with a player may plan for it."""
     args = {"title": data.title, "days": data.days, "slots": _slots(data.slots)}
     _give(services, seat, "open_downtime", args, data.id)
     return phases(at_head(services, seat).visible)[-1]
@@ -116,7 +117,7 @@ def show_downtime(
     wanted: NamedDependency[ReadRequest],
     phase: FromPath[int],
 ) -> Downtime:
-    """A downtime phase, with what is planned in it as far as the caller may see."""
+    """Return a downtime phase, with the plans that the caller may see."""
     seen = sight(services, seat, wanted)
     return _phase(VisibleWorld(seen.world, seen.viewer), phase)
 
@@ -128,7 +129,7 @@ def change_downtime(
     data: JSONBody[ChangePhase],
     phase: FromPath[int],
 ) -> Downtime:
-    """Change the title, the days or somebody's slots of a phase."""
+    """Change a phase's title, its days, or a character's slots."""
     _phase(at_head(services, seat).visible, phase)
     given = {"title": data.title, "days": data.days}
     args = {name: value for name, value in given.items() if value is not UNSET}
@@ -143,7 +144,7 @@ def show_downtime_report(
     wanted: NamedDependency[ReadRequest],
     phase: FromPath[int],
 ) -> DowntimeReport:
-    """What came of a phase: each action with its entry and its rolls, for each character and each group."""
+    """Report the results of a phase: each action with its entry and rolls, by character and by group."""
     seen = sight(services, seat, wanted)
     visible = VisibleWorld(seen.world, seen.viewer)
     store, now = services.ledger.store, at_head(services, seat)
@@ -166,7 +167,7 @@ def show_downtime_plan(
     phase: FromPath[int],
     character: FromPath[str],
 ) -> PlanOf:
-    """What somebody plans in a phase. A private plan is empty for those whom it is hidden from."""
+    """Return a character's plan for a phase. A private plan is empty for members who may not see it."""
     seen = sight(services, seat, wanted)
     who = found(seen, character, "character")
     return _plan(VisibleWorld(seen.world, seen.viewer), phase, who, character)
@@ -185,7 +186,7 @@ def plan_downtime(
     phase: FromPath[int],
     character: FromPath[str],
 ) -> PlanOf:
-    """Plan what a character does in a phase, in place of what was planned before."""
+    """Plan a character's actions in a phase; they replace the earlier plan."""
     actions = msgspec.to_builtins(data.actions)
     _give(services, seat, "plan_downtime", {"phase": phase, "who": character, "actions": actions}, data.id)
     return _own_plan(services, seat, phase, character)
@@ -200,7 +201,7 @@ def plan_downtime(
 def withdraw_downtime_plan(
     services: NamedDependency[Services], seat: NamedDependency[Seat], phase: FromPath[int], character: FromPath[str]
 ) -> None:
-    """Withdraw what is planned for a character and not done yet."""
+    """Withdraw a character's planned actions, as far as they are not carried out yet."""
     _give(services, seat, "withdraw_plan", {"phase": phase, "who": character}, "")
 
 
@@ -218,8 +219,9 @@ def process_downtime(
     phase: FromPath[int],
     dry_run: FromQuery[bool] = False,
 ) -> Response[Processed]:
-    """Carry out what is planned, as far as it goes: what has become impossible is told with its rule, what waits for dice
-    or an answer holds up its own character only. A dry run is answered with 200."""
+    """Carry out the planned actions. An action that is no longer possible is reported with its rule; an action that
+    waits for dice or an answer holds up its own character only. A dry run returns status 200.
+    """
     services.limits.check_dice(seat.campaign, seat.actor.member)
     reader = at_head(services, seat)
     preview = dry_run or data.dry_run

@@ -106,7 +106,7 @@ def show_grid(
     enclave: FromPath[str],
     target: FromPath[str],
 ) -> GridView:
-    """What a group knows about one target: a grid by its name, or by the handle of whom it is about."""
+    """Return a group's knowledge about one target, found by the grid's name or by the handle of its subject."""
     seen = sight(services, seat, wanted)
     ref = found(seen, enclave, "enclave")
     return seen.there(grid(seen.world, seen.viewer, ref, _about(seen, target), as_of(seen.moment)), target)

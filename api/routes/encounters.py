@@ -35,7 +35,7 @@ def show_encounter(
     wanted: NamedDependency[ReadRequest],
     encounter: FromPath[str],
 ) -> Board:
-    """A board: whose turn it is, the order, the map and everybody on it."""
+    """Return a board: the current turn, the turn order, the map and every participant."""
     seen = sight(services, seat, wanted)
     ref = found(seen, encounter, "encounter")
     return seen.there(board(seen.world, seen.viewer, ref, as_of(seen.moment)), encounter)
@@ -53,7 +53,7 @@ def show_map(
     wanted: NamedDependency[ReadRequest],
     encounter: FromPath[str],
 ) -> MapView:
-    """The map of a board: the squares on which somebody or something is, and the areas with who is in them."""
+    """Return a board's map: the occupied squares, and the areas with their occupants."""
     seen = sight(services, seat, wanted)
     ref = found(seen, encounter, "encounter")
     shown = board(seen.world, seen.viewer, ref, as_of(seen.moment))

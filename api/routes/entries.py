@@ -27,7 +27,7 @@ from projections.views.timeline import Page, one_entry, page_of
 _MEMBER = Access("member")
 
 MOST = 500
-"""How many entries one request gets at most."""
+"""The maximum number of entries in one response."""
 
 NEXT: Final = 'where more entries may follow, the address of the next page, as `rel="next"`'
 
@@ -48,7 +48,9 @@ def entry_filter(
     status: FromQuery[Status | None] = None,
     deed: MaybeNumber = None,
 ) -> EntryFilter:
-    """Which entries a reader asks for; `after` and `before` are exclusive entry numbers, `kind` is that of an event."""
+    """Return the filter that a reader asks for; `after` and `before` are exclusive entry numbers, `kind` is that of an
+    event.
+    """
     return EntryFilter(
         after=after,
         before=before,
@@ -128,7 +130,7 @@ def show_entry(
     wanted: NamedDependency[ReadRequest],
     entry: FromPath[int],
 ) -> Entry:
-    """One entry, with its dice, its events and what has become of it."""
+    """Return one entry, with its dice, events and revisions."""
     seen = sight(services, seat, wanted)
     newest = seen.moment.entry
     view = one_entry(
@@ -141,7 +143,7 @@ def show_entry(
         known_at=seen.moment.known_at,
     )
     if view is None or entry > newest:
-        raise NotFound(f"there is no entry {entry}; they count from 1, and the newest is {newest}")
+        raise NotFound(f"there is no entry {entry}; entries count from 1, and the newest is {newest}")
     return view
 
 
@@ -152,8 +154,10 @@ def list_decisions(
     wanted: NamedDependency[ReadRequest],
     owner: FromQuery[str | None] = None,
 ) -> tuple[OpenQuestion, ...]:
-    """What is being asked or offered, and of whom. A question (`kind` `ask`) is answered by the command `freeform.answer`
-    with `{deed, key, choice}`, an offer by a revision with `responses`, `until` it closes. Offers are listed as of now."""
+    """List the open questions and offers, with their owners. Answer a question (`kind` `ask`) by the command
+    `freeform.answer` with `{deed, key, choice}`. Take or decline an offer by a revision with `responses`, `until` it
+    closes. Offers are listed as they stand now.
+    """
     seen = sight(services, seat, wanted)
     owner = owner and member_named(services, seat.campaign, owner)
     asked = decisions(seen.world, seen.viewer, owner)

@@ -1,4 +1,4 @@
-"""Forks: what-if campaigns that share a past, what came of them, and what of it is brought back."""
+"""Forks: what-if campaigns that share a past, comparing them, and cherry-picking from them."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ _FORK = Access("gm", "admin")
 _REVISE = Access("gm", "revise")
 
 MOST = 500
-"""How many entries of each side one comparison shows at most."""
+"""The maximum number of entries of each side in one comparison."""
 
 
 class NewFork(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -66,7 +66,7 @@ class ForkView(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class SideView(msgspec.Struct, frozen=True, kw_only=True):
-    """One of two campaigns that went apart, with its entries since then; `next` is what to send for those that follow."""
+    """One of two diverged campaigns, with its entries since the fork point; send `next` to read the following ones."""
 
     id: UUID
     name: str
@@ -98,8 +98,9 @@ class BroughtView(msgspec.Struct, frozen=True):
 
 @post("/campaigns/{campaign:uuid}/forks", guards=[_FORK], sync_to_thread=True, tags=["forks"])
 def make_fork(services: NamedDependency[Services], seat: NamedDependency[Seat], data: JSONBody[NewFork]) -> ForkView:
-    """Fork the campaign: whoever takes part in it now goes on from there with dice of their own, and nothing that happens
-    in the fork changes the campaign. The bots that act for whoever forks do so there, too."""
+    """Fork the campaign. Its members take part in the fork, too, and the fork has dice of its own. Nothing that happens
+    in the fork changes the campaign. The caller's bots act for them in the fork as well.
+    """
     made = data.id or uuid4()
     try:
         row = fork_campaign(services.ledger, seat.campaign, seat.actor, data.name, at=data.at, id=made)
@@ -131,7 +132,7 @@ def compare_fork(
     fork_after: Annotated[int, QueryParameter(ge=0, le=2**53)] = 0,
     limit: Annotated[int, QueryParameter(ge=1, le=MOST)] = 100,
 ) -> ComparisonView:
-    """What the fork and the campaign have done since they went apart, and every value that differs between them today."""
+    """Compare a fork with its campaign: both sides' entries since the fork point, and every value that differs today."""
     there = _beside(services, seat, fork, _MEMBER)
     row, store = _known(services, fork), services.ledger.store
     trunk = _trunk(services, row)
@@ -162,9 +163,10 @@ def bring_back_entries(
     data: JSONBody[BringBack],
     dry_run: FromQuery[bool] = False,
 ) -> Response[BroughtView]:
-    """Bring commands of a fork back as inserts, by default right where it goes off; with their answers, and on dice that
-    are rolled anew. Answered like a revision: a dry run with 200 and the plan, conflicts with 409,
-    what is owed with 422."""
+    """Bring commands of a fork back as inserts, by default at the fork point. Their answers come along; their dice are
+    rolled anew. The response is that of a revision: a dry run returns 200 and the plan, conflicts return 409, missing
+    dice or answers return 422.
+    """
     check_keys(data)
     _beside(services, seat, fork, _REVISE)
     try:
@@ -190,9 +192,10 @@ def _trunk(services: Services, row: CampaignRow) -> ForkPoint:
 
 
 def _beside(services: Services, seat: Seat, fork: UUID, access: Access) -> Seat:
-    """The caller's seat in a fork of the campaign they sit in. Whoever works at the machine itself sits there as its game
-    master. Raises Forbidden, and NotFound in the same words whether there is no such campaign, it is none of its forks, or
-    the caller takes no part in it."""
+    """Return the caller's seat in a fork of this campaign. The machine's own operator sits there as game master. Raises
+    Forbidden, and NotFound with the same words for an unknown campaign, for one that is no fork of this, and for one
+    where the caller has no part.
+    """
     caller = seat.caller
     try:
         beside = _known(services, fork).forked_from == seat.campaign

@@ -1,4 +1,4 @@
-"""Whether the service is alive, and whether it can serve: for whatever watches over it."""
+"""Health checks for monitors: whether the process is alive, and whether it can serve."""
 
 from __future__ import annotations
 

@@ -39,7 +39,7 @@ class IssuedInvitation(msgspec.Struct, frozen=True):
 
 
 class Acceptance(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """Taking an invitation. Whoever sends no token gets a new account of this name."""
+    """Accepting an invitation. Without a token, the caller gets a new account of this name."""
 
     name: Name | None = None
 
@@ -84,9 +84,9 @@ def invite(
 def withdraw_invitation(
     services: NamedDependency[Services], seat: NamedDependency[Seat], invitation: FromPath[UUID]
 ) -> None:
-    """Let nobody in by this invitation any more."""
+    """Withdraw an invitation, so that it can no longer be accepted."""
     if not services.invitations.withdraw(seat.campaign, invitation):
-        raise NotFound("this campaign has no such invitation")
+        raise NotFound("this campaign has no invitation of that id; list them at /invitations")
 
 
 @post("/invitations/{code:str}", guards=[Access("anybody", "admin")], sync_to_thread=True, tags=["members"])
@@ -102,10 +102,10 @@ def accept_invitation(
         if invitation is None:
             services.limits.guesses.wrong(address_of(request))
         if invitation is None or services.role(invitation.campaign, invitation.invited_by) != "gm":
-            raise NotFound("that invitation was used up, has lapsed, or never was; ask for another")
+            raise NotFound("this invitation is unknown, used up or expired; ask for another")
         account, secret = _who(services, caller, data.name)
         if (held := services.role(invitation.campaign, account.id)) is not None:
-            raise AlreadyMember(f"you take part in that campaign as {held}; its game master changes roles")
+            raise AlreadyMember(f"you are already in that campaign as {held}; ask its game master for another role")
         inviter = Actor(str(invitation.invited_by), "gm")
         services.ledger.take_part(invitation.campaign, inviter, str(account.id), invitation.role)
     return Accepted(

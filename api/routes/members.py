@@ -1,4 +1,4 @@
-"""Who takes part in a campaign, as what, and which bots act for them."""
+"""Members of a campaign: their roles, and the bots that act for them."""
 
 from __future__ import annotations
 
@@ -39,20 +39,20 @@ class MemberView(msgspec.Struct, frozen=True):
 
 
 class RoleChange(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What a member is to be."""
+    """A member's new role."""
 
     role: Role
 
 
 class ForkLeft(msgspec.Struct, frozen=True):
-    """A fork in which somebody still takes part who has left the campaign it comes from."""
+    """A fork where a member still takes part after leaving the campaign that it was forked from."""
 
     id: UUID
     name: str
 
 
 class DepartureView(msgspec.Struct, frozen=True):
-    """What came of leaving: `forks` are those, of all that the caller knows, in which the member still takes part."""
+    """The result of leaving: `forks` lists the forks, known to the caller, where the member still takes part."""
 
     forks: tuple[ForkLeft, ...]
 
@@ -67,7 +67,7 @@ class GrantWanted(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 def list_members(
     services: NamedDependency[Services], seat: NamedDependency[Seat], wanted: NamedDependency[ReadRequest]
 ) -> list[MemberView]:
-    """Everybody who takes part."""
+    """List the members."""
     return _members_in(services, sight(services, seat, wanted).world)
 
 
@@ -110,8 +110,9 @@ def end_part(
     member: FromPath[str],
     forks: FromQuery[bool] = False,
 ) -> DepartureView:
-    """Leave a campaign, or (as its game master) send somebody away. What they did stays. Forks are campaigns of their own:
-    with `forks` they leave those as well, as far as the caller says who takes part there; the answer lists the others."""
+    """Leave a campaign, or (as its game master) remove a member. Their entries stay. Forks are campaigns of their own:
+    with `forks` the member leaves those as well, where the caller manages members; the response lists the others.
+    """
     who = member_of(services, seat.campaign, member).member
     _end_part(services, seat, who)
     below = [there for there in _forks_below(services, seat) if services.role(there.campaign, who)]
@@ -129,14 +130,14 @@ def _end_part(services: Services, seat: Seat, member: UUID) -> None:
 
 
 def _forks_below(services: Services, seat: Seat) -> Iterator[Seat]:
-    """The caller's seats in the forks of a campaign and in those of its forks, as far as they have any."""
+    """Yield the caller's seats in the campaign's forks, and in forks of those."""
     for fork in _below(services, seat.campaign):
         with suppress(UnknownCampaign, Forbidden):
             yield _ADMIN.seated(services, seat.caller, fork)
 
 
 def _below(services: Services, campaign: UUID) -> Iterator[UUID]:
-    """The forks of a campaign, and those of its forks."""
+    """Yield the ids of the campaign's forks, and of forks of those."""
     found = {campaign}
     for row in services.ledger.store.campaigns():
         if row.forked_from in found:
@@ -149,7 +150,7 @@ def list_grants(services: NamedDependency[Services], seat: NamedDependency[Seat]
     """The bots that may act for a member: theirs to see, and the game master's."""
     who = member_of(services, seat.campaign, member).member
     if str(who) != seat.actor.member and not seat.actor.is_gm:
-        raise Forbidden("which bots act for a member is theirs to know, and the game master's")
+        raise Forbidden("only the member and the game master may see which bots act for them")
     return services.grants.of(seat.campaign, who)
 
 
@@ -172,7 +173,7 @@ def give_grant(
     account = _bot(services, seat.campaign, who, bot)
     if account is None or account.kind != "bot" or account.erased_at is not None:
         raise NotFound(
-            "there is no bot of that id, nor one of yours of that name; whoever runs it makes one under /bots"
+            "there is no bot of that id, and you have none of that name; the person who runs it makes one under /bots"
         )
     scopes = GRANTED if data is None else data.scopes
     if beyond := sorted(set(scopes) - set(seat.caller.credential.scopes)):
@@ -193,7 +194,7 @@ def end_grant(
     who = _self(services, seat, member)
     account = _bot(services, seat.campaign, who, bot)
     if account is None or not services.grants.end(seat.campaign, who, account.id):
-        raise NotFound("that bot does not act for you in this campaign")
+        raise NotFound("that bot does not act for you in this campaign; list your bots at your member's grants")
     for fork in _below(services, seat.campaign):
         services.grants.end(fork, who, account.id)
 
@@ -205,8 +206,9 @@ def member_of(services: Services, campaign: UUID, member: str) -> MemberView:
 
 
 def _bot(services: Services, campaign: UUID, member: UUID, named: str) -> Account | None:
-    """A bot by its id or, of those that a member has made or lets act for them, by its name. Raises NotFound where several of
-    these are called so."""
+    """Return the bot of this id or name; a name is looked up among the member's own and permitted bots. Raises NotFound
+    where several bots have the name.
+    """
     known = {account.id for account in services.accounts.bots(member)}
     known |= {grant.bot for grant in services.grants.of(campaign, member)}
     found = as_uuid(named) or as_uuid(only_one(named, called_so(services, list(map(str, known)), named)) or "")
@@ -214,7 +216,7 @@ def _bot(services: Services, campaign: UUID, member: UUID, named: str) -> Accoun
 
 
 def _members_in(services: Services, world: World) -> list[MemberView]:
-    """Everybody who takes part in a world, with the names that their accounts have now."""
+    """Return every member of a world, with the current names of their accounts."""
     state = world.aggregate(CAMPAIGN)
     assert isinstance(state, Campaign), "every ledger has its campaign"
     parts = {UUID(member): part.role for member, part in sorted(state.participants.items()) if part.active}
@@ -231,7 +233,7 @@ def _one_of(members: list[MemberView], member: str) -> MemberView:
 
 def _self(services: Services, seat: Seat, member: str) -> UUID:
     if member_named(services, seat.campaign, member) != seat.actor.member or seat.actor.through is not None:
-        raise Forbidden("only the member themselves says which bot acts for them")
+        raise Forbidden("only the member may decide which bots act for them; ask them")
     return UUID(seat.actor.member)
 
 

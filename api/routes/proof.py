@@ -1,4 +1,4 @@
-"""What anybody can check: the chain of hashes, and the ledger taken away."""
+"""Proof for everybody: the chain of hashes, and the exported ledger."""
 
 from __future__ import annotations
 
@@ -36,8 +36,9 @@ class FaultView(msgspec.Struct, frozen=True):
 
 
 class VerificationView(msgspec.Struct, frozen=True, kw_only=True):
-    """What checking a ledger came to: `ok` where nothing is wrong up to the head. `erased` are the keys of texts that
-    were erased, of those that the caller sees."""
+    """The result of checking a ledger: `ok` where every check up to the head passed. `erased` lists the keys of erased
+    texts, limited to entries that the caller sees.
+    """
 
     ok: bool
     entries: int
@@ -47,7 +48,7 @@ class VerificationView(msgspec.Struct, frozen=True, kw_only=True):
     erased: tuple[str, ...]
 
 
-EXPECT = "an entry and its hash, as `42:9f3c…`, that you wrote down: it is a fault if the ledger has another one there"
+EXPECT = "an entry and its hash, as `42:9f3c…`, that you noted earlier: a different hash in the ledger is reported as a fault"
 
 Expected = Annotated[str | None, QueryParameter(description=EXPECT, pattern=r"^[0-9]{1,12}:[0-9A-Fa-f]{64}$")]
 
@@ -71,7 +72,7 @@ def remembered(expect: str | None) -> KnownEntry | None:
 
 
 def _erased(services: Services, seat: Seat, keys: tuple[str, ...]) -> tuple[str, ...]:
-    """Those of these keys of texts that the caller sees in their entries."""
+    """Return the given keys of erased texts that occur in entries the caller sees."""
     if seat.actor.is_gm or not keys:
         return keys
     store, numbers = services.ledger.store, {int(key.partition(".")[0]) for key in keys}
@@ -124,8 +125,9 @@ def show_dice(
     tags=["proof"],
 )
 def unseal_dice(services: NamedDependency[Services], seat: NamedDependency[Seat], epoch: FromPath[int]) -> Entry:
-    """Reveal the sealed seed of a dice epoch that has ended, so that its hidden rolls can be recomputed by whoever is shown
-    them. Nothing else of them is told by that."""
+    """Reveal the sealed seed of a dice epoch that has ended. Its hidden rolls can then be recomputed by those who are
+    shown them; the seed alone reveals nothing else about them.
+    """
     entry = services.ledger.unseal(seat.campaign, seat.actor, epoch)
     (view,) = read_entries(services.ledger.store, seat.campaign, [entry], at_head(services, seat))
     return view

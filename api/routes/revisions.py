@@ -44,13 +44,14 @@ def revise(
     data: JSONBody[RevisionRequest],
     dry_run: FromQuery[bool] = False,
 ) -> Response[RevisionView]:
-    """Undo, redo, amend or insert: everything that followed is decided again on the same dice. A dry run is answered with
-    200 and the plan, whose hash, sent along as `plan`, makes sure that just this plan is written. Where the changed past
-    lacks dice or answers, 422 lists them all; give them by entry, or send `"owed": "fill"`: the server rolls, and every
-    question takes its default.
+    """Undo, redo, amend or insert: every later entry is decided again on the same dice. A dry run returns 200 and the
+    plan; send the plan's hash as `plan` to have exactly this plan written. Where the changed past lacks dice or
+    answers, 422 lists them all; give them by entry, or send `"owed": "fill"`: the server rolls, and every question
+    takes its default.
 
-    With `rules` the game master has what was played decided anew under the rules as they are now, from its beginning or from
-    a session on (`from`): the plan's `by_rule` and `by_sheet` say what differs."""
+    With `rules`, the game master has the story decided anew under the current rules, from its beginning or from a
+    session on (`from`): the plan's `by_rule` and `by_sheet` list the differences.
+    """
     check_keys(data)
     named = revised_with_members(services, seat.campaign, data)
     wanted = replace(named, dry_run=dry_run or data.dry_run)
@@ -74,7 +75,7 @@ def seen_plan(services: Services, seat: Seat, plan: Plan) -> PlanView:
 
 
 def _headers(services: Services, seat: Seat, plan: Plan) -> dict[int, Header]:
-    """The headers of a plan's entries, but for those that were amended: what they are now, a game master has said."""
+    """Return the headers of a plan's entries, except for amended ones: their headers come from a game master."""
     numbers = [planned.entry for planned in plan.entries]
     if not numbers:
         return {}
@@ -88,7 +89,7 @@ def _headers(services: Services, seat: Seat, plan: Plan) -> dict[int, Header]:
 
 
 def check_keys(request: RevisionRequest | BringBack) -> None:
-    """What is given by entry is given by its number. Raises BadBody."""
+    """Check that maps by entry have entry numbers as keys. Raises BadBody."""
     for field in ("policies", "dice", "responses"):
         for key in getattr(request, field):
             if not key.isdecimal():

@@ -28,7 +28,7 @@ from projections.views.news import DecisionNews, News, Newsreader, RevisionNews
 MEMBER: Final = Access("member")
 
 PAGE: Final = 50
-"""How many entries a stream reads at once: what it has in hand at most, however far it is behind."""
+"""The number of entries that a stream reads at once, and so the most it keeps in memory."""
 
 KEEP_ALIVE: Final = 15.0
 """Seconds of silence after which a comment is sent."""
@@ -36,10 +36,10 @@ KEEP_ALIVE: Final = 15.0
 PAUSES: Final = (0.1, 3.0)
 """Seconds until a read that failed is tried again; they double up to the second number."""
 
-FROM: Final = "tell what came after this entry (0: everything); by default what comes from now on"
+FROM: Final = "send the entries after this one (0: all of them); by default only new ones"
 
 Read = Callable[[int], list[tuple[int, bytes]]]
-"""Gives what came after a position, entry by entry: the position that each leads to, and its events as they are sent."""
+"""Reads the entries after a position: for each, the position after it and its events as bytes to send."""
 
 Number = Annotated[int | None, QueryParameter(description=FROM, ge=0, le=2**53)]
 LastId = Annotated[int | None, HeaderParameter(name="Last-Event-ID", description=FROM, ge=0, le=2**53)]
@@ -68,11 +68,13 @@ async def follow(
     last_event_id: LastId = None,
     viewer: Through = None,
 ) -> CampaignStream:
-    """Follow a campaign live, as server-sent events. `entry` is an entry as the caller may see it; `revision` a change of
-    the past, with what is to be read again since; `decision` a question that was opened, offered, answered or withdrawn,
-    told just before the entry that did it; `end` why the service ends the stream. The id of an event is the entry's
-    number: up to there everything has been told. A client that connects again sends it as `Last-Event-ID`, which counts
-    more than `after`. A decision that was told without its entry may be told twice."""
+    """Follow a campaign live, as server-sent events. `entry` is an entry as the caller may see it; `revision` is a
+    change of the past, with the views to read again; `decision` is a question that was opened, offered, answered or
+    withdrawn, sent just before the entry that caused it; `end` is the reason why the service closes the stream. An
+    event's id is its entry's number: everything up to there has been sent. A client that reconnects sends it as
+    `Last-Event-ID`, which takes precedence over `after`. A decision may be sent twice if the connection broke before
+    its entry.
+    """
     since = last_event_id if last_event_id is not None else after
     follower = StreamFollower(services, replace(asked_by(request), address=None), viewer)
     tail = live.open(seat)
@@ -87,9 +89,9 @@ async def follow(
 
 
 class StreamFollower:
-    """Whoever follows a campaign. What they may see is asked again with every read, in a thread.
+    """A client that follows a campaign. Its rights are checked again at every read, in a thread.
 
-    Without an address: a token that was valid once is nobody's guess.
+    It has no address: the token was valid once, so a later failure is no guess at a token.
     """
 
     def __init__(self, services: Services, asked: Asked, through: str | None) -> None:
@@ -100,11 +102,13 @@ class StreamFollower:
         head = self._newsreader(seat).head
         if since is None or since <= head:
             return head if since is None else since
-        said = f"there is no entry {since} to go on from; the newest is {head}"
+        said = f"there is no entry {since} to continue from; the newest is {head}"
         raise BadParameter(said, fields=(FieldProblem("after", said, "query"),))
 
     def read(self, position: int) -> list[tuple[int, bytes]]:
-        """What came after an entry, entry by entry. Raises what the guard of the route raises, and Forbidden."""
+        """Read the entries after a position, each with its events. Raises the errors of the route's guard, and
+        Forbidden.
+        """
         _, seat = MEMBER.admit(self._services, self._asked)
         assert seat is not None, "under a campaign there is a seat"
         return [(news.entry, _written(news)) for news in self._newsreader(seat).after(position, PAGE)]
@@ -120,7 +124,7 @@ class StreamFollower:
 
 
 async def told(live: Live, tail: Tail, read: Read, broken: Callable[[Exception], None]) -> AsyncGenerator[bytes, None]:
-    """What a stream says until it is to end."""
+    """Yield the bytes of a stream until it is to end."""
     yield opening(tail.position)
     while tail.ending is None:
         if not await tail.stirred(KEEP_ALIVE):
@@ -137,7 +141,7 @@ async def told(live: Live, tail: Tail, read: Read, broken: Callable[[Exception],
 
 
 async def _page(live: Live, tail: Tail, read: Read, broken: Callable[[Exception], None]) -> list[tuple[int, bytes]]:
-    """What comes next, as soon as the database can be asked; nothing where the stream is to end."""
+    """Read the next page as soon as the database is free; an empty page means that the stream is to end."""
     pause, longest = PAUSES
     while tail.ending is None:
         try:

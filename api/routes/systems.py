@@ -32,7 +32,7 @@ def list_rules(services: NamedDependency[Services], system: FromPath[str]) -> li
 
 @get("/systems/{system:str}/rules/{rule:str}", guards=[OPEN], sync_to_thread=False, tags=["systems"])
 def show_rule(services: NamedDependency[Services], system: FromPath[str], rule: FromPath[str]) -> RuleView:
-    """What a rule id says."""
+    """Return the text of a rule, by its id."""
     found = services.registry.rule(services.registry.system(system), rule)
     if found is None:
         raise NotFound(f"{system} has no rule {rule}")

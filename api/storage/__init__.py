@@ -1,4 +1,4 @@
-"""What the service keeps beside the ledger, and the database it keeps all of it in."""
+"""The service's own records beside the ledger, and the database that holds everything."""
 
 
 class StorageFailed(Exception):

@@ -21,13 +21,14 @@ from domain.records.entries import Head
 
 AccountKind = Literal["owner", "person", "bot"]
 Scope = Literal["read", "play", "revise", "admin"]
-"""What a token may be used for: looking; giving commands; changing the past; people, invitations, tokens, campaigns."""
+"""The uses of a token: reading; giving commands; revising the past; managing people, invitations, tokens and campaigns.
+"""
 
 SCOPES: Final[tuple[Scope, ...]] = ("read", "play", "revise", "admin")
 
 SECRET_BYTES: Final = 32
 TOKEN_MARK: Final = "retcon_"
-"""What every token begins with, so that a leaked one is recognised for what it is."""
+"""The prefix of every token, so that a leaked one is recognised."""
 
 
 class Account(msgspec.Struct, frozen=True, kw_only=True):
@@ -65,7 +66,7 @@ class TokenWanted(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Credential(msgspec.Struct, frozen=True, kw_only=True):
-    """What a valid token proves about whoever sends it."""
+    """The account and the rights that a valid token proves."""
 
     token: UUID
     account: UUID
@@ -78,7 +79,7 @@ class Credential(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def person(self) -> UUID:
-        """The account that answers for what is done: of a bot, its maker's."""
+        """The account of the responsible person: a bot's maker, else the account itself."""
         return self.made_by or self.account
 
 
@@ -141,7 +142,7 @@ class Accounts:
         return every(self._pool, Account, sql, [maker])
 
     def names(self, accounts: Collection[UUID]) -> dict[UUID, str | None]:
-        """The names of those of these accounts that exist; None where a name was erased."""
+        """Return the names of the given accounts, without unknown ones; an erased name is None."""
         sql = f"SELECT {_ACCOUNT} FROM accounts WHERE account_id = ANY(%s)"
         return {found.id: found.name for found in every(self._pool, Account, sql, [list(accounts)])}
 
@@ -151,10 +152,10 @@ class Accounts:
         return maybe(self._pool, Account, sql, [name, account])
 
     def erase(self, account: UUID) -> bool:
-        """Forget who an account was, for good: its name goes, and with it every token, invitation and grant, and its bots,
-        which nobody could end any more.
+        """Erase an account for good: its name, and with it every token, invitation and grant, and its bots, which
+        nobody else could end.
 
-        Its id stays, for the ledgers that hold it. False where there is no such account, or it was erased before.
+        Its id stays, for the ledgers that contain it. Returns False for an unknown or already erased account.
         """
         bots = [bot.id for bot in self.bots(account)]
         with self._pool.connection() as connection, connection.transaction():
@@ -169,12 +170,13 @@ class Accounts:
         return one(self._pool, Token, _ISSUE, [uuid4(), account, digest(secret), *values]), secret
 
     def authenticate(self, secret: str) -> Credential | None:
-        """What a token proves, unless it is unknown, revoked or expired."""
+        """Return the credential of a token; None if the token is unknown, revoked or expired."""
         return maybe(self._pool, Credential, _AUTHENTICATE, [digest(secret)])
 
     def authenticate_at(self, secret: str, campaign: UUID) -> tuple[Credential | None, Head | None]:
-        """What a token proves, and where a campaign's ledger stands, in one trip: None for a token that proves nothing, and for
-        a campaign that does not exist."""
+        """Return the credential of a token and the head of a campaign, in one round trip: None for a token that is not
+        valid, and for a campaign that does not exist.
+        """
         with self._pool.connection() as connection:
             row = connection.execute(_AUTHENTICATE_AT, [campaign, digest(secret)], binary=True).fetchone()
         if row is None:
@@ -204,9 +206,9 @@ class Accounts:
         return changed(self._pool, sql, [account, token])
 
     def own(self, secret: str) -> bool:
-        """Make a secret a token of the installation's owner, who is made where there is none yet.
+        """Make a secret a token of the installation's owner; the owner's account is made where it is missing.
 
-        False where that token was revoked: what was ended is not begun again. Any number of processes may ask at once.
+        Returns False for a revoked token: it stays revoked. Several processes may call this at once.
         """
         with self._pool.connection() as connection, connection.transaction():
             connection.execute("LOCK TABLE accounts IN SHARE ROW EXCLUSIVE MODE")
@@ -235,10 +237,10 @@ def _erase(connection: Connection[Any], account: UUID) -> bool:
 
 
 def new_secret() -> str:
-    """A token that nobody guesses."""
+    """Return a new token that cannot be guessed."""
     return TOKEN_MARK + token_urlsafe(SECRET_BYTES)
 
 
 def digest(secret: str) -> bytes:
-    """What is kept of a token or a code."""
+    """Return the digest that is stored instead of a token or a code."""
     return sha256(secret.encode()).digest()

@@ -1,4 +1,4 @@
-"""What only one process at a time may do, whichever machine it runs on."""
+"""Locks for work that only one process at a time may do, on any machine."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from api.storage.database import Pool
 
 @contextmanager
 def alone(pool: Pool, doing: str) -> Iterator[None]:
-    """Wait until nobody else on this database does what is called `doing`, and keep others waiting until it is done.
+    """Hold the database's lock named `doing` during the block; other processes wait for it.
 
-    The lock is the database's: it goes with the connection, however this process ends.
+    The lock belongs to the connection: it ends with this process in any case.
     """
     with pool.connection() as connection, connection.transaction():
         connection.execute("SELECT pg_advisory_xact_lock(hashtextextended(%s, 0))", [doing])

@@ -1,8 +1,8 @@
-"""Telling every process on a database that a campaign has a new entry, once that is written.
+"""Announcements of new entries to every process on a database, after they are written.
 
-It is a hint to those who wait, never the news itself: they read what there is from the tables, and look by themselves now
-and then. So a hint may be lost, late or wrong, and it is given outside the transaction that writes, whose commit would
-otherwise wait for those of all other campaigns: PostgreSQL commits one notifying transaction at a time.
+An announcement is a hint, never the entry itself: listeners read the tables, and also poll them now and then. So a hint
+may be lost, late or wrong. It is sent outside the transaction that writes, whose commit would otherwise wait for those
+of all other campaigns: PostgreSQL commits one notifying transaction at a time.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from domain.records.entries import Transaction
 from domain.records.rows import Written
 
 CHANNEL: Final = "retcon_entries"
-"""Where it is told: the campaign's id, a space, and the number of its newest entry."""
+"""The channel of announcements: the campaign's id, a space, and the number of its newest entry."""
 
 PATIENCE: Final = 5.0
 """Seconds that a hint waits for a connection before it is given up."""
@@ -31,13 +31,13 @@ PATIENCE: Final = 5.0
 _NOTIFY: Final = """
 SELECT set_config('synchronous_commit', 'off', true), pg_notify(%s, hint) FROM unnest(%s::text[]) hint
 """
-"""Nothing is written with it that a crash could take away: so it need not wait for the disk, as even a hint would."""
+"""The statement writes no data that a crash could lose, so its commit need not wait for the disk."""
 
 _log = structlog.get_logger(__name__)
 
 
 class Announcer:
-    """Tells of new entries in the background: what comes up while it speaks is told together. Thread-safe."""
+    """Announces new entries in the background; those that arrive while it sends are sent together. Thread-safe."""
 
     def __init__(self, pool: Pool) -> None:
         self._pool = pool
@@ -55,7 +55,7 @@ class Announcer:
                 self._speaker.submit(self._speak)
 
     def finish(self) -> None:
-        """Tell what is left to tell, and stop."""
+        """Send the remaining announcements, and stop."""
         self._speaker.shutdown()
 
     def _speak(self) -> None:

@@ -1,10 +1,11 @@
-"""A backup of an installation: all that its database holds, as it stood at one moment, in one file.
+"""A backup of an installation: everything its database holds at one moment, in one file.
 
-The file is a ZIP archive: a member for each table, its rows in PostgreSQL's text form of COPY, in the order of the table's
-key; and `manifest.json`, written last, with the schema they are of, and how many rows and which digest each member has. So
-it can be taken while the service runs, from any PostgreSQL, and goes to any other.
+The file is a ZIP archive: a member for each table, its rows in PostgreSQL's text form of COPY, in the order of the
+table's key; and `manifest.json`, written last, with the schema, and with each member's digest and number of rows. So a
+backup can be taken while the service runs, and restored into any other PostgreSQL.
 
-It holds the secret dice seeds, and of tokens only the digests: whoever has the file can know dice to come, and cannot sign in.
+It holds the secret dice seeds, but only digests of tokens: a reader of the file can know future dice, but cannot sign
+in.
 """
 
 from __future__ import annotations
@@ -28,7 +29,7 @@ from domain.ledger.postgres.journaling import Connection
 from domain.ledger.postgres.migrations import AppliedMigration, Schemas, SchemaTooNew, applied, missing_of, tables
 
 FORMAT: Final = "retcon-backup/1"
-"""What the manifest says of the file; another number is another form."""
+"""The format named in the manifest; an incompatible format gets a new number."""
 
 MANIFEST: Final = "manifest.json"
 
@@ -36,12 +37,12 @@ PROGRESS_ROWS: Final = 1000
 """Every how many rows it is told how far it has come."""
 
 FOLDER: Final = "backups"
-"""Where in the data folder a database is backed up before it is migrated."""
+"""The folder, in the data folder, for backups made before a migration."""
 
 BEFORE: Final = "before-migrating"
 
 KEPT: Final = 3
-"""How many of those backups are kept; the oldest makes room."""
+"""The number of those backups that are kept; the oldest are removed."""
 
 USED: Final = ("campaigns", "accounts")
 """The tables in one of which there is something wherever there is anything worth keeping."""
@@ -59,7 +60,7 @@ class NothingToBackUp(StorageFailed):
 
 
 class BackupFailed(StorageFailed):
-    """What is to be migrated could not be backed up first. Nothing was migrated."""
+    """The backup before a migration failed. Nothing was migrated."""
 
     slug = "backup-failed"
 
@@ -80,7 +81,9 @@ class Member(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Manifest(msgspec.Struct, frozen=True, kw_only=True):
-    """What a backup holds. `release` made it at `made_at`, which is UTC; `migrations` are the schema its tables are of."""
+    """The description of a backup. `release` made it at `made_at`, which is UTC; `migrations` are the schema its tables
+    are of.
+    """
 
     format: str
     release: str
@@ -180,7 +183,7 @@ class _Writer:
 
 
 def member_name(table: str) -> str:
-    """What the member of a table is called."""
+    """Return the name of a table's member in the archive."""
     return f"tables/{table}.copy"
 
 

@@ -23,24 +23,28 @@ Pool = ConnectionPool[psycopg.Connection[Any]]
 SCHEMAS: Final[Schemas] = {**LEDGER, "accounts": Path(__file__).parent / "schema", **PROJECTIONS}
 
 THREADS: Final = 16
-"""How many requests a process works on at once; others wait for their turn."""
+"""The number of requests that a process works on at once; others wait."""
 
 _OURS: Final = {schema: len(read(folder)) for schema, folder in SCHEMAS.items()}
-"""How many migrations each schema has in the release that this process runs, whatever is installed over it meanwhile."""
+"""The number of migrations of each schema in the release that this process runs, even if a newer one is installed
+meanwhile.
+"""
 
 CONNECTIONS: Final = THREADS + 4
-"""How many connections a process keeps at most: one for each request, and some for those that hold two for a moment."""
+"""The maximum number of connections of a process: one for each request, and some for requests that hold two for a
+moment.
+"""
 
 UNREACHABLE: Final = (psycopg.OperationalError, PoolTimeout, PoolClosed)
-"""What a statement raises where the database is down, shutting down, or has no connection to spare."""
+"""Errors of a database that is down, shutting down, or has no free connection."""
 
 FULL: Final = psycopg.errors.DiskFull
-"""What a statement raises where the database's disk has no space left. It has written nothing then."""
+"""The error of a database whose disk is full. The statement has written nothing."""
 
 GIVEN_UP: Final = (psycopg.errors.LockNotAvailable, psycopg.errors.QueryCanceled)
-"""What a statement raises that waited or took too long, or that was told to stop. It has written nothing then."""
+"""Errors of a statement that waited or took too long, or was cancelled. It has written nothing."""
 
-UNANSWERED: Final = "the database does not answer; see that it runs and that RETCON_DATABASE_URL is right"
+UNANSWERED: Final = "the database does not answer; check that it runs and that RETCON_DATABASE_URL is right"
 
 PATIENCE: Final = 10
 """Seconds that a database at an address has for its first answer."""
@@ -59,8 +63,7 @@ class DatabaseRefused(StorageFailed):
 
     def __init__(self, words: str) -> None:
         super().__init__(
-            f"the database refuses the connection ({words}); see that user, password and database in RETCON_DATABASE_URL "
-            "are right"
+            f"the database refuses the connection ({words}); check user, password and database in RETCON_DATABASE_URL"
         )
 
 

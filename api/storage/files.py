@@ -1,4 +1,4 @@
-"""Files with what is not everybody's to read."""
+"""Files that only their owner may read."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from uuid import uuid4
 def new_file(path: Path) -> Iterator[BinaryIO]:
     """A file for its maker alone that appears whole, and only where there is none. Raises OSError."""
     if path.exists():
-        raise FileExistsError(f"{path} is there already")
+        raise FileExistsError(f"{path} already exists; give another path, or remove it")
     begun = path.with_name(f".{path.name}-{uuid4().hex}")
     try:
         with open(os.open(begun, os.O_RDWR | os.O_CREAT | os.O_EXCL, 0o600), "w+b") as file:  # noqa: PTH123

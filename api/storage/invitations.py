@@ -18,7 +18,7 @@ from domain.vocabulary.chronicle import Role
 
 
 class Invitation(msgspec.Struct, frozen=True, kw_only=True):
-    """A way into a campaign for whoever holds its code."""
+    """An invitation to a campaign, for anyone who has its code."""
 
     id: UUID
     campaign: UUID
@@ -39,7 +39,7 @@ class Grant(msgspec.Struct, frozen=True, kw_only=True):
 
 
 GRANTED: Final[tuple[Scope, ...]] = ("read", "play")
-"""What a bot may do for a member who does not say more."""
+"""A bot's scopes where the member names none."""
 
 
 _INVITATION: Final = "invitation_id AS id, campaign_id AS campaign, role, uses_left, invited_by, created_at, expires_at"
@@ -99,13 +99,13 @@ class _Granting(msgspec.Struct, frozen=True):
 
 
 class Grants:
-    """Who lets which bot act for them, campaign by campaign. Thread-safe."""
+    """Members' permissions for bots to act for them, campaign by campaign. Thread-safe."""
 
     def __init__(self, pool: Pool) -> None:
         self._pool = pool
 
     def give(self, campaign: UUID, member: UUID, bot: UUID, scopes: Sequence[Scope] = GRANTED) -> None:
-        """Let a bot act for a member of a campaign, for this much; what was said before no longer counts."""
+        """Let a bot act for a member of a campaign, with these scopes; they replace earlier ones."""
         sql = (
             "INSERT INTO grants (campaign_id, member_id, bot_id, scopes) VALUES (%s, %s, %s, %s)"
             " ON CONFLICT (campaign_id, member_id, bot_id) DO UPDATE SET scopes = excluded.scopes"
@@ -118,7 +118,7 @@ class Grants:
         return changed(self._pool, sql, [campaign, member, bot])
 
     def held(self, campaign: UUID, member: UUID, bot: UUID) -> tuple[Scope, ...]:
-        """What the member lets that bot do for them in this campaign; nothing where they never let it."""
+        """Return the bot's scopes for this member of the campaign; empty where the member granted none."""
         return next((grant.scopes for grant in self.of(campaign, member) if grant.bot == bot), ())
 
     def granting(self, campaign: UUID, bot: UUID) -> list[UUID]:

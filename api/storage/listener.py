@@ -1,8 +1,8 @@
-"""Hearing of new entries, whichever process wrote them, over one connection.
+"""A listener for new entries of every process, over one connection.
 
-What is heard only says where to look. Whenever the connection is made (again), and every few seconds besides, the heads of
-the campaigns that somebody waits for are read from the table: so nothing stays unheard for longer than that, whatever was
-lost on the way, and hearing something twice does no harm.
+An announcement only says where to look. Whenever the connection is made (again), and every few seconds besides, the
+heads of the awaited campaigns are read from the table. So a lost announcement delays an entry by those seconds at most,
+and a repeated one does no harm.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ PAUSES: Final = (0.1, 5.0)
 """Seconds from the loss of the connection to the first attempt at another; it doubles up to the second number."""
 
 NAME: Final = "retcon listener"
-"""What the connection is called in `pg_stat_activity`."""
+"""The connection's name in `pg_stat_activity`."""
 
 _HEADS: Final = "SELECT campaign_id, entry FROM heads WHERE campaign_id = ANY(%s)"
 
@@ -50,7 +50,7 @@ _log = structlog.get_logger(__name__)
 
 
 class Pass(msgspec.Struct, frozen=True):
-    """By what somebody may listen: a token, with which they take part in a campaign as this member."""
+    """The right to listen: a token, and the member as whom it takes part in a campaign."""
 
     token: UUID
     campaign: UUID
@@ -58,7 +58,7 @@ class Pass(msgspec.Struct, frozen=True):
 
 
 class Hearing(Protocol):
-    """Whoever wants to hear, called on the event loop. What they wait for may change at any time."""
+    """A subscriber, called on the event loop. Its campaigns may change at any time."""
 
     def campaigns(self) -> Collection[UUID]:
         """The campaigns they wait for."""
@@ -100,7 +100,7 @@ class Listener:
             pause = min(2 * pause, longest)
 
     async def _connected(self) -> psycopg.AsyncConnection[Any]:
-        """A connection like those of the pool, listening."""
+        """Open a connection like those of the pool, and listen on it."""
         address = self._pool.conninfo
         assert isinstance(address, str), "the pool is made with an address"
         connection = await psycopg.AsyncConnection.connect(address, autocommit=True, application_name=NAME)
@@ -112,7 +112,7 @@ class Listener:
         return connection
 
     async def _hear(self, connection: psycopg.AsyncConnection[Any]) -> None:
-        """Pass on what is heard until it is time for a look."""
+        """Pass on announcements until the next poll is due."""
         async for heard in connection.notifies(timeout=LOOK):
             campaign, _, entry = heard.payload.partition(" ")
             try:

@@ -1,4 +1,4 @@
-"""Which campaigns an account takes part in, read from the ledgers' own states: they alone say who has which role."""
+"""Campaigns of an account, read from the ledgers' own states: they are the only record of roles."""
 
 from __future__ import annotations
 

@@ -21,9 +21,9 @@ class OwnerTokenFailed(StorageFailed):
 
 
 def ensure_owner_token(accounts: Accounts, data_dir: Path) -> Path:
-    """Make sure that the token in the data folder is a valid one of the owner's, and give the file's path.
+    """Ensure that the data folder has a valid token of the owner, and return the file's path.
 
-    A token that is there is kept, whatever database it is used with; a revoked one is replaced. Raises OwnerTokenFailed.
+    An existing token is kept, also with another database; a revoked one is replaced. Raises OwnerTokenFailed.
     """
     path = data_dir / FILE
     try:
@@ -33,7 +33,7 @@ def ensure_owner_token(accounts: Accounts, data_dir: Path) -> Path:
             accounts.own(_kept(path))
     except OSError as error:
         raise OwnerTokenFailed(
-            f"{path} cannot be used ({error.strerror}); set RETCON_DATA_DIR to a folder of your own"
+            f"{path} cannot be used ({error.strerror}); set RETCON_DATA_DIR to a folder that you own"
         ) from error
     return path
 

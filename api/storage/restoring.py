@@ -29,10 +29,10 @@ from domain.ledger.postgres.journaling import Connection, see, stray
 from domain.ledger.postgres.migrations import MigrationAltered, Schemas, SchemaTooNew, hold, migrate, tables
 
 CHUNK: Final = 1 << 18
-"""How many bytes are copied at once."""
+"""The number of bytes copied at once."""
 
 _UNREADABLE: Final = (zipfile.BadZipFile, zlib.error, EOFError, KeyError, NotImplementedError, RuntimeError, ValueError)
-"""What reading an archive raises where its bytes were changed."""
+"""Errors of reading an archive whose bytes were changed."""
 
 
 class RestoreRefused(Exception):
@@ -48,12 +48,12 @@ class NotABackup(RestoreRefused):
 
 
 class DamagedBackup(RestoreRefused):
-    """The file does not hold what was backed up."""
+    """The file differs from the backup that was written."""
 
     slug = "damaged-backup"
 
     def __init__(self, what: str) -> None:
-        super().__init__(f"the backup is damaged ({what}); take it once more from where it was kept")
+        super().__init__(f"the backup is damaged ({what}); copy it again from where it is stored")
 
 
 class BackupTooNew(RestoreRefused):
@@ -108,7 +108,7 @@ def restore_backup(
 
 
 def read_manifest(file: IO[bytes], schemas: Schemas) -> Manifest:
-    """What a backup says it holds, where this release can restore it. Raises RestoreRefused."""
+    """Return a backup's manifest, if this release can restore it. Raises RestoreRefused."""
     with _opened(file) as archive:
         return _manifest(archive, schemas)
 
@@ -118,20 +118,20 @@ def _opened(file: IO[bytes]) -> Iterator[zipfile.ZipFile]:
     try:
         archive = zipfile.ZipFile(file)
     except (*_UNREADABLE, OSError) as error:
-        raise NotABackup("this is no backup as `retcon backup` writes it, or it was cut short") from error
+        raise NotABackup("this is no backup made by `retcon backup`, or it is incomplete") from error
     with archive:
         yield archive
 
 
 def _manifest(archive: zipfile.ZipFile, schemas: Schemas) -> Manifest:
-    """What the archive says it holds, where this release can take it."""
+    """Read the archive's manifest, and check that this release can restore it."""
     if MANIFEST not in archive.namelist():
         raise NotABackup(f"this archive is no backup of Retcon: it has no {MANIFEST}")
     try:
         content = archive.read(MANIFEST)
         form = msgspec.json.decode(content, type=_Form)
         if form.format != FORMAT:
-            raise BackupTooNew(form.release, f"its form is {form.format}, and this release reads {FORMAT}")
+            raise BackupTooNew(form.release, f"its format is {form.format}, and this release reads {FORMAT}")
         manifest = msgspec.json.decode(content, type=Manifest)
     except (*_UNREADABLE, msgspec.MsgspecError) as error:
         raise DamagedBackup(f"{MANIFEST} cannot be read: {error}") from error
@@ -160,11 +160,11 @@ def _check_complete(connection: Connection, schemas: Schemas, manifest: Manifest
     due = {table: set(columns_of(connection, table)) for table in tables(schemas) if exists(connection, table)}
     held = {member.table: set(member.columns) for member in manifest.members}
     if wrong := sorted(table for table in due.keys() | held.keys() if due.get(table) != held.get(table)):
-        raise DamagedBackup(f"the table {wrong[0]} is not in it, or is another one")
+        raise DamagedBackup(f"the table {wrong[0]} is missing in it, or differs")
 
 
 def _load(connection: Connection, archive: zipfile.ZipFile, member: Member) -> None:
-    """Copy a member into its table, if it is what was written."""
+    """Copy a member into its table, if its digest is right."""
     statement = sql.SQL("COPY {} ({}) FROM STDIN").format(
         sql.Identifier(member.table), sql.SQL(", ").join(map(sql.Identifier, member.columns))
     )
@@ -179,4 +179,4 @@ def _load(connection: Connection, archive: zipfile.ZipFile, member: Member) -> N
     except (*_UNREADABLE, psycopg.DataError, psycopg.IntegrityError) as error:
         raise DamagedBackup(f"the rows of {member.table} cannot be read: {error}") from error
     if (copied, digest.hexdigest()) != (member.rows, member.sha256):
-        raise DamagedBackup(f"the rows of {member.table} are not those that were written")
+        raise DamagedBackup(f"the rows of {member.table} differ from the rows that were written")

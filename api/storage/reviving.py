@@ -19,9 +19,9 @@ _log = structlog.get_logger()
 
 @contextmanager
 def kept_up(server: Server) -> Iterator[None]:
-    """Look after the server as long as this lasts: one that was killed, or ran out of memory, is started again.
+    """Restart the server during the block whenever it was killed or ran out of memory.
 
-    What was acknowledged is in its log on disk, and is there again once it has recovered.
+    Acknowledged writes are in its log on disk, and are available again after recovery.
     """
     over = threading.Event()
     watch = threading.Thread(target=_watch, args=(server, over), name="embedded-database", daemon=True)

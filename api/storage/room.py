@@ -9,7 +9,9 @@ from typing import Final
 from api.storage import StorageFailed
 
 RESERVE: Final = 64 * 1024 * 1024
-"""Bytes that stay free. A PostgreSQL that cannot write its log (in files of 16 MiB) ends, and then nobody can read."""
+"""Bytes that stay free. A PostgreSQL that cannot write its log (in files of 16 MiB) stops, and then reading is
+impossible.
+"""
 
 
 class DiskFull(StorageFailed):
@@ -19,8 +21,8 @@ class DiskFull(StorageFailed):
 
     def __init__(self) -> None:
         super().__init__(
-            f"the disk is full: less than {RESERVE >> 20} MiB are left for the database. Nothing was written, and reading goes "
-            "on; whoever runs this installation has to make room, then send the same again"
+            f"the disk is full: less than {RESERVE >> 20} MiB are left for the database. Nothing was written, and reading still "
+            "works; the operator of this installation has to free disk space; then send the same request again"
         )
 
 

@@ -1,4 +1,4 @@
-"""Which user of the machine the embedded PostgreSQL runs as: ourselves, or, since it refuses root, one made for it."""
+"""The machine's user who runs the embedded PostgreSQL: ourselves or, since it refuses root, a user made for it."""
 
 import os
 import pwd
@@ -20,7 +20,7 @@ class NoDatabaseUser(StorageFailed):
 
 
 class Credentials(TypedDict, total=False):
-    """What `subprocess.run` takes to run a program as another user; empty for ourselves."""
+    """Arguments of `subprocess.run` for running a program as another user; empty for ourselves."""
 
     user: int
     group: int
@@ -33,7 +33,7 @@ def is_root() -> bool:
 
 
 def root_warning() -> str | None:
-    """What to tell a person who runs us as root on a whole machine. In a container root is the usual user: nothing."""
+    """Return a warning for a person who runs Retcon as root. None in a container, where root is the usual user."""
     if not is_root() or in_container(Path("/"), os.environ):
         return None
     return (
@@ -43,7 +43,9 @@ def root_warning() -> str | None:
 
 
 def credentials(owned: Path) -> Credentials:
-    """How to run a program as the owner of a file or folder; only root can, everybody else runs it as themselves."""
+    """Return the credentials for running a program as the owner of a file or folder. Only root can change users; for
+    other users they are empty.
+    """
     if not is_root():
         return {}
     owner = owned.stat()

@@ -1,4 +1,4 @@
-"""What appending takes: how long, how often in vain, and how many entries come of it."""
+"""Measurements of appends: duration, failed attempts, and the number of entries."""
 
 from __future__ import annotations
 
@@ -14,8 +14,9 @@ from domain.records.rows import Written
 from domain.records.store import CommandIdTaken, OutcomeUnknown, Stale
 
 Outcome = Literal["written", "moved", "repeated", "unknown", "failed"]
-"""What became of an append: it stands; the head had moved, and it is decided again; the command was carried out before;
-the answer was lost; the database could not."""
+"""The outcome of an append: written; the head had moved, so the command is decided again; the command was carried out
+before; the answer was lost; the database failed.
+"""
 
 Watcher = Callable[[Outcome, float, int], None]
 """Is told of each append: its outcome, its seconds, and how many entries it had."""

@@ -1,8 +1,8 @@
-"""Verification of an installation: its journal, the rows that it covers, and that every row belongs to something.
+"""Verification of an installation: its journal, the rows that it covers, and references between rows.
 
-That is what no campaign's own verification can tell: that a campaign is gone whole, that rows lie there of a campaign which
-there is not, and that somebody's account or token is another one than Retcon wrote. All of it is quick, whatever has been
-played: rows are looked up by campaign, and never read one by one.
+No campaign's own verification can find these faults: a campaign that is missing as a whole, rows of a campaign that
+does not exist, and a changed account or token. The check is quick, however much has been played: rows are looked up by
+campaign, and never read one by one.
 """
 
 from __future__ import annotations
@@ -53,7 +53,7 @@ EACH: Final = ("heads", "campaign_secrets", "entries", "states")
 
 
 class Installation(msgspec.Struct, frozen=True):
-    """What checking an installation came to: the newest record of its journal, and what is wrong."""
+    """The result of checking an installation: the newest record of its journal, and the faults."""
 
     newest: Newest
     faults: tuple[Fault, ...]
@@ -65,8 +65,9 @@ class Installation(msgspec.Struct, frozen=True):
 
 
 def verify_installation(pool: Pool, expected: Newest | None = None) -> Installation:
-    """Check what belongs to no one campaign. A journal that somebody wrote anew as a whole is in order in itself: only who
-    noted a record and its hash, and has it `expected`, can tell that it is another one."""
+    """Check the rows that belong to no campaign. A journal that was rewritten as a whole is consistent in itself: the
+    forgery is only found by comparing a record and hash that were noted earlier, given as `expected`.
+    """
     faults: list[Fault] = []
     with pool.connection() as connection, connection.transaction():
         snapshot(connection)
@@ -84,15 +85,15 @@ def verify_installation(pool: Pool, expected: Newest | None = None) -> Installat
 
 
 def _migrations(connection: Connection) -> Iterator[Fault]:
-    """Whether the migrations that were applied are those of this release, under their names."""
+    """Yield faults where the applied migrations differ from this release's, by name or content."""
     held = applied(connection)
     for schema in sorted({each.schema for each in held} - SCHEMAS.keys()):
-        yield Fault(None, "row", f"migrations of a schema {schema!r} were applied that there is not")
+        yield Fault(None, "row", f"migrations of an unknown schema {schema!r} were applied")
     for schema, folder in SCHEMAS.items():
         try:
             missing = missing_of([each for each in held if each.schema == schema], schema, folder)
         except SchemaRefused as refused:
-            yield Fault(None, "row", f"the migrations do not lie there as they were applied: {refused}")
+            yield Fault(None, "row", f"the migration files differ from the applied ones: {refused}")
         else:
             yield from (Fault(None, "row", f"the migration {schema}/{each.name} was not applied") for each in missing)
 
@@ -103,7 +104,7 @@ def _belonging(connection: Connection) -> Iterator[Fault]:
     held = {table: _held(connection, table) for (table,) in connection.execute(_OF_CAMPAIGNS).fetchall()}
     for campaign in sorted(set().union(*held.values()) - listed):
         tables = ", ".join(table for table, campaigns in held.items() if campaign in campaigns)
-        yield Fault(None, "orphan", f"there is no campaign {campaign}, and there are rows of it in {tables}")
+        yield Fault(None, "orphan", f"campaign {campaign} does not exist, but has rows in {tables}")
     for campaign in sorted(listed):
         if lacking := ", ".join(table for table in EACH if campaign not in held[table]):
             yield Fault(None, "campaign", f"campaign {campaign} has no row in {lacking}, where every campaign has one")
@@ -117,5 +118,5 @@ def _held(connection: Connection, table: str) -> set[UUID]:
 
 def _forgotten(journal: Journal, expected: Newest | None) -> Iterator[Fault]:
     if expected is not None and not journal.remembers(expected.number, expected.hash):
-        sentence = f"record {expected.number} of the journal, whose hash was written down, is not there with that hash"
+        sentence = f"record {expected.number} of the journal does not have the hash that was noted"
         yield Fault(None, "remembered", sentence)

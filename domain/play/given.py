@@ -14,7 +14,7 @@ from domain.system import CommandSpec, Registry, System
 
 
 class BadCommand(ValueError):
-    """The command is not of its form: a field is missing, unknown or of the wrong type."""
+    """The command does not have the required form: a field is missing, unknown or of the wrong type."""
 
     slug = "bad-command"
 

@@ -101,7 +101,7 @@ def test_a_body_that_trickles_in_is_refused_in_time(service: Serving) -> None:
     assert answer.startswith(b"HTTP/1.1 408")
     assert b"connection: close" in answer.lower()
     assert (
-        b'"detail":"The body of the request had not come whole after 3 seconds; send it faster, or in parts."' in answer
+        b'"detail":"The body of the request was not complete after 3 seconds; send it faster, or in parts."' in answer
     )
 
 

@@ -119,10 +119,10 @@ def test_a_campaign_without_facts_is_a_file_without_rows(table: Table) -> None:
     ("query", "said"),
     [
         ("", "`table` is needed"),
-        ("?table=rols", "`table` is one of campaigns, entries, facts"),
-        ("?table=rolls&format=xls", "`format` is one of csv, jsonl, arrow, parquet, not 'xls'"),
+        ("?table=rols", "`table` must be one of campaigns, entries, facts"),
+        ("?table=rolls&format=xls", "`format` must be one of csv, jsonl, arrow, parquet, not 'xls'"),
         ("?table=rolls&form=csv", "There is no parameter form here"),
-        ("?table=rolls&table=dice", "`table` stands there 2 times"),
+        ("?table=rolls&table=dice", "`table` occurs 2 times"),
     ],
 )
 def test_a_slip_is_answered_with_what_would_be_right(table: Table, query: str, said: str) -> None:

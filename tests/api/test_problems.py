@@ -43,7 +43,7 @@ def test_bug_an_address_says_which_methods_it_has(stranger: Person) -> None:
 
 
 def test_a_body_that_is_no_json_is_refused(owner: Person) -> None:
-    assert "no JSON" in owner.problem("POST", "/campaigns", 400, content=b'{"name":')["detail"]
+    assert "not valid JSON" in owner.problem("POST", "/campaigns", 400, content=b'{"name":')["detail"]
 
 
 def test_bytes_that_are_no_text_are_refused(owner: Person) -> None:
@@ -102,7 +102,7 @@ def test_a_word_that_a_command_does_not_know_is_refused_with_those_it_knows(tabl
 )
 def test_bug_a_field_that_stands_there_twice_is_refused(table: Table, body: str) -> None:
     refused = table.gm.problem("POST", "./commands", 400, content=body)
-    assert "stands 2 times in one object" in refused["detail"]
+    assert "occurs 2 times in one object" in refused["detail"]
 
 
 @pytest.mark.parametrize(
@@ -158,17 +158,15 @@ def test_an_unknown_parameter_is_refused_with_those_that_are_known(table: Table)
 def test_bug_a_parameter_that_is_given_twice_is_refused(table: Table, query: str) -> None:
     name = query.partition("=")[0]
     refused = table.gm.problem("GET", f"./characters?{query}", 400)
-    assert [(told["field"], told["message"]) for told in refused["fields"]] == [
-        (name, "stands there 2 times; give it once")
-    ]
+    assert [(told["field"], told["message"]) for told in refused["fields"]] == [(name, "occurs 2 times; give it once")]
 
 
 @pytest.mark.parametrize(
     ("query", "right"),
     [
-        ("view=upside_down", "`view` is one of corrected, as_played, not 'upside_down'."),
-        ("order=random", "`order` is one of oldest, newest, not 'random'."),
-        ("entry_kind=", "`entry_kind` is one of play, revision, record, not ''."),
+        ("view=upside_down", "`view` must be one of corrected, as_played, not 'upside_down'."),
+        ("order=random", "`order` must be one of oldest, newest, not 'random'."),
+        ("entry_kind=", "`entry_kind` must be one of play, revision, record, not ''."),
     ],
 )
 def test_a_parameter_that_is_one_of_a_few_words_lists_them(table: Table, query: str, right: str) -> None:

@@ -36,7 +36,7 @@ class TestSql:
         path = tmp_path / "attacks.parquet"
         assert reader("sql", ATTACKS, DEMO, "--format", "parquet", "-o", path).code == 0
         assert pq.read_table(path).to_pylist() == reader.json("sql", ATTACKS, DEMO)
-        assert "is there already" in reader("sql", ATTACKS, DEMO, "--format", "parquet", "-o", path).said
+        assert "already exists" in reader("sql", ATTACKS, DEMO, "--format", "parquet", "-o", path).said
 
     def test_all_campaigns_are_asked_at_once(self, reader: Terminal) -> None:
         query = "SELECT name FROM campaigns WHERE campaign IN (SELECT campaign FROM rolls)"
@@ -107,7 +107,7 @@ class TestFiles:
         done = reader("facts", "export", DEMO, "--table", "rolls", "--format", form, "--output", path)
         assert (done.code, done.out) == (0, "")
         assert path.stat().st_size > 1000
-        assert "is there already" in reader("facts", "export", DEMO, "--table", "rolls", "-o", path).said
+        assert "already exists" in reader("facts", "export", DEMO, "--table", "rolls", "-o", path).said
 
     def test_csv_goes_to_standard_output_unasked(self, reader: Terminal) -> None:
         found = list(csv.DictReader(io.StringIO(reader("facts", "export", DEMO, "--table", "harm").out)))

@@ -61,7 +61,7 @@ def test_the_file_is_for_its_maker_alone(file: Path) -> None:
 def test_a_file_that_is_there_is_not_overwritten(reader: Terminal, file: Path) -> None:
     before = file.read_bytes()
     done = reader("export", DEMO, "-o", file)
-    assert (done.code, "is there already" in done.said, file.read_bytes() == before) == (2, True, True)
+    assert (done.code, "already exists" in done.said, file.read_bytes() == before) == (2, True, True)
 
 
 def test_a_folder_that_is_not_there_is_named(reader: Terminal) -> None:

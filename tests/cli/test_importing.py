@@ -123,7 +123,7 @@ def test_numbers_are_written_as_ranges(numbers: list[int], told: str) -> None:
 
 def test_only_the_owner_imports(somebody: Somebody, recording: Path) -> None:
     done = somebody("Pat", "player")("import", "avrae", recording)
-    assert (done.code, "only the installation's owner" in done.said.lower()) == (1, True)
+    assert (done.code, "this needs the owner token" in done.said.lower()) == (1, True)
 
 
 def test_the_demo_is_imported_once(terminal: Terminal) -> None:

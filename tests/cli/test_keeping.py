@@ -79,7 +79,7 @@ def test_nothing_is_overwritten_by_a_restore(terminal: Terminal, file: Path) -> 
 
 def test_what_is_no_backup_ends_with_2_and_makes_no_database(data_dir: Path, recording: Path) -> None:
     done = Terminal(data_dir)("restore", recording)
-    assert (done.code, "as `retcon backup` writes it" in done.said, data_dir.exists()) == (2, True, False)
+    assert (done.code, "no backup made by `retcon backup`" in done.said, data_dir.exists()) == (2, True, False)
 
 
 def test_a_damaged_backup_ends_with_1(empty: Terminal, file: Path) -> None:

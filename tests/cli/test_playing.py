@@ -108,12 +108,12 @@ def test_a_player_plays_by_their_token(terminal: Terminal, somebody: Somebody) -
 
 def test_an_observer_does_not_play(somebody: Somebody) -> None:
     done = play(somebody("Olga", "observer"), "note", '{"text": "Hm."}')
-    assert (done.code, "observers look on" in done.said.lower()) == (1, True)
+    assert (done.code, "observers only watch" in done.said.lower()) == (1, True)
 
 
 def test_a_token_for_reading_does_not_play(somebody: Somebody) -> None:
     done = play(somebody("Pat", "player", "read"), "note", '{"text": "Hm."}')
-    assert (done.code, "this needs one for play" in done.said) == (1, True)
+    assert (done.code, "send one with the scope play" in done.said) == (1, True)
 
 
 def test_a_field_is_the_text_of_a_file(terminal: Terminal, tmp_path: Path) -> None:

@@ -103,5 +103,5 @@ def test_a_player_is_not_the_game_master(game: Game, type: str) -> None:
 @pytest.mark.parametrize("type", given_by("owner", "player"))
 def test_an_observer_looks_on(game: Game, type: str) -> None:
     game.ledger.take_part(game.id, GM, "eve", "observer")
-    with pytest.raises(NotAllowed, match="observers look on"):
+    with pytest.raises(NotAllowed, match="observers only watch"):
         game.do(type, dict(SYSTEM.kinds[type].example), Actor("eve", "observer"))

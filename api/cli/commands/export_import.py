@@ -102,7 +102,9 @@ def made(path: Path) -> Iterator[BinaryIO]:
         with new_file(path) as file:
             yield file
     except FileExistsError as there:
-        raise Ended(Exit.NOTHING, f"{path} is there already; name another file, or move it away") from there
+        raise Ended(
+            Exit.NOTHING, f"{path} already exists; give another path, or remove it; name another file, or move it away"
+        ) from there
     except OSError as error:
         raise Ended(Exit.NOTHING, f"{path} cannot be written ({error.strerror}); name another file") from error
 

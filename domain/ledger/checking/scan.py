@@ -209,7 +209,7 @@ class LedgerScan:
                 case "kept":
                     self._words.add(key)
                 case "damaged":
-                    yield Fault(raw.number, "text", f"the words of text {key} are not those that were written")
+                    yield Fault(raw.number, "text", f"the words of text {key} differ from those that were written")
         for key in keys_erased(header):
             self._erased[key] = raw.number
             if key in self._words:

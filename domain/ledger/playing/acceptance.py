@@ -330,7 +330,7 @@ def _check_rights(world: World, actor: Actor, kind: CommandSpec, args: Command, 
     if actor.is_gm:
         return
     if actor.role == "observer":
-        raise NotAllowed("observers look on; ask the game master for a part in the game")
+        raise NotAllowed("observers only watch; ask the game master for a player's role")
     if envelope.force or envelope.dice_source != "table":
         raise NotAllowed(
             "only a game master overrules a rule, sets dice or imports them; leave out `force` and `dice_source`"

@@ -157,7 +157,7 @@ def _spare_shared(planner: RevisionPlanner, shared: int) -> None:
 def draft_revision(
     reader: LedgerReader, draft: Draft, actor: Actor, request: RevisionRequest, renaming: Renaming | None = None
 ) -> Plan:
-    """Draft a revision, or, where the past stands in its way and its late answers have drawn dice, that it was refused.
+    """Draft a revision, or its refusal, where it conflicts and its late answers have drawn dice.
 
     Raises what `make_plan` raises, PlanMoved, and RevisionRefused or StillOwed where nothing is left to write.
     """
