@@ -8,7 +8,6 @@ from typing import Any
 
 from domain.aggregates import CAMPAIGN
 from domain.paths import parse
-from domain.play.emitting import narrower
 from domain.play.play import Play
 from domain.play.reading import not_there
 from domain.play.refusals import Absent, Refused
@@ -22,6 +21,7 @@ from domain.vocabulary.anchors import (
     UntilSaved,
     WhilePresent,
 )
+from domain.vocabulary.audiences import is_public, narrower
 from domain.vocabulary.base import Audience
 from domain.vocabulary.catalogue import Handle, HandleFreed, HandleGiven
 from domain.vocabulary.profile import ProfileChanged
@@ -41,7 +41,7 @@ def give_handle(play: Play, ref: str, name: str, wanted: str, audience: Audience
     For whoever everybody may know of, a handle that only somebody hidden has is free, and the hidden one yields: otherwise
     the choice would tell that they are there.
     """
-    kind, is_open = ref.partition("/")[0], narrower(play.deed.envelope.audience, audience) == "all"
+    kind, is_open = ref.partition("/")[0], is_public(narrower(play.deed.envelope.audience, audience))
     if wanted and handle_of(wanted) != wanted:
         raise Refused("handle", f"{wanted!r} is no handle; it could be {handle_of(wanted) or kind}.")
     if wanted and not _is_free(play, wanted, is_open=is_open):
@@ -62,7 +62,7 @@ def free_handle(play: Play, handle: str, *, is_open: bool = False) -> str:
 
 def _is_free(play: Play, handle: str, *, is_open: bool) -> bool:
     handles = play.campaign().handles
-    return handle not in handles or (is_open and handles[handle].audience != "all")
+    return handle not in handles or (is_open and not is_public(handles[handle].audience))
 
 
 def _yield(play: Play, handle: str) -> None:

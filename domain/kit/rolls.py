@@ -13,6 +13,7 @@ from domain import stacking
 from domain.dice.labels import label_of
 from domain.play.adjusting import Adjustment, counted
 from domain.play.play import Play
+from domain.vocabulary.audiences import is_public
 from domain.vocabulary.base import Audience
 from domain.vocabulary.log import Addends, Contribution, Judged
 
@@ -226,4 +227,4 @@ def _judge(play: Play, throw: Throw, why: str, **changes: Any) -> None:
 
 def _is_veiled(play: Play, throw: Throw) -> bool:
     """Whether target and outcome are the game master's: as it was said, or as those of somebody whose sheet not everybody sees."""
-    return throw.veiled or bool(throw.against and play.aggregate(throw.against).profile["self"].sheet != "all")
+    return throw.veiled or bool(throw.against and not is_public(play.aggregate(throw.against).profile["self"].sheet))

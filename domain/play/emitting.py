@@ -14,6 +14,7 @@ from msgspec import UNSET
 from domain.aggregates import Aggregate
 from domain.play.reading import TrackedReads
 from domain.system import Registry, System
+from domain.vocabulary.audiences import narrower
 from domain.vocabulary.base import Audience, Event
 from domain.vocabulary.data import Misfit, kind_of, lacking, misfit
 from domain.vocabulary.profile import Introduced
@@ -50,18 +51,6 @@ def carried(event: Event) -> Any:
     """Return the instance that a creating event brings, None for any other event."""
     fields = (getattr(event, field) for field in event.__struct_fields__)
     return next((value for value in fields if isinstance(value, msgspec.Struct) and hasattr(value, "audience")), None)
-
-
-def narrower(one: Audience, other: Audience) -> Audience:
-    """Return the audience that belongs to both."""
-    if one in ("all", other):
-        return other
-    if other == "all":
-        return one
-    if one == "gm" or other == "gm":
-        return "gm"
-    both = tuple(member for member in one if member in other)
-    return both or "gm"
 
 
 def _of_profile(look: TrackedReads, ref: str, field: str) -> Audience:

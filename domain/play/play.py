@@ -20,12 +20,13 @@ from domain.play.adjusting import Adjustment, counted, reaches
 from domain.play.asked_keys import AskedKeys
 from domain.play.choices import meant
 from domain.play.deciders import concerned, is_unplayed, owner_of
-from domain.play.emitting import DataDefect, carried, known_to, misfit_of, narrower, who_sees
+from domain.play.emitting import DataDefect, carried, known_to, misfit_of, who_sees
 from domain.play.reading import TrackedReads, World, among, not_there
 from domain.play.refusals import Absent, DiceNeeded, Refused, UnknownChoice
 from domain.play.values import Situation, Value, effective, is_computed
 from domain.play.working_copy import ANYTHING, Findings, WorkingCopy
 from domain.system import Registry, System
+from domain.vocabulary.audiences import is_public, narrower
 from domain.vocabulary.base import NAME, Audience, BrokenHistory, Event, Scalar
 from domain.vocabulary.log import Addends, Rolled
 from domain.vocabulary.profile import Introduced
@@ -229,7 +230,7 @@ class Play(TrackedReads):
         """
         self.registry.check_roll(self.system, kind, titled=bool(title))
         label = label_of(title or kind, about)
-        veiled = veiled or bool(against and self.aggregate(against).profile["self"].sheet != "all")
+        veiled = veiled or bool(against and not is_public(self.aggregate(against).profile["self"].sheet))
         rolled = self._rolled(roller, label, notation, sealed=sealed, veiled=veiled)
         counts = counted(rolled.total, modifiers, adjustments, judge or partial(reaches, target))
         event = Rolled(
@@ -245,7 +246,7 @@ class Play(TrackedReads):
         return event
 
     def _rolled(self, roller: str, label: str, notation: str, *, sealed: bool, veiled: bool) -> Evaluation:
-        hidden = narrower(self._audience, narrower("gm" if sealed else "all", known_to(self, roller))) != "all"
+        hidden = not is_public(narrower(self._audience, narrower("gm" if sealed else "all", known_to(self, roller))))
         known = len(self._supply.new)
         try:
             expression = parse(notation)
@@ -376,7 +377,7 @@ class Play(TrackedReads):
         """Keep what a command creates for the command's own audience until it is shown; what comes with somebody new is
         shown with them."""
         audience, instance = self.deed.envelope.audience, carried(event)
-        if audience == "all" or instance is None or self._is_new(ref):
+        if is_public(audience) or instance is None or self._is_new(ref):
             return event
         field = next(field for field in event.__struct_fields__ if getattr(event, field) is instance)
         narrowed = msgspec.structs.replace(instance, audience=narrower(audience, instance.audience))

@@ -9,6 +9,7 @@ from domain.aggregates import CAMPAIGN, Aggregate, Campaign, Character, Enclave,
 from domain.formulas import GameValues
 from domain.paths import collection
 from domain.play.refusals import Absent
+from domain.vocabulary.audiences import is_public
 from domain.vocabulary.base import Instance, Scalar
 
 
@@ -206,7 +207,7 @@ def _is_known(world: World, ref: str, *, for_gm: bool) -> bool:
     """Whether there is such an aggregate and, unless it is the game master who reads, everybody may know of it."""
     aggregate = world.aggregate(ref)
     profile = None if aggregate is None else aggregate.profile.get("self")
-    return profile is not None and (for_gm or profile.audience == "all")
+    return profile is not None and (for_gm or is_public(profile.audience))
 
 
 def _instances(world: World, ref: str, component: str) -> dict[str, Any]:

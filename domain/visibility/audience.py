@@ -13,6 +13,7 @@ from msgspec import UNSET
 from msgspec.structs import replace
 
 from domain.aggregates import CAMPAIGN, Aggregate, components_of
+from domain.vocabulary.audiences import includes
 from domain.vocabulary.base import Audience, Event, Instance
 from domain.vocabulary.chronicle import Role
 from domain.vocabulary.intelligence import Cell, CellChanged
@@ -40,7 +41,7 @@ GM = Viewer("gm", "gm")
 
 def may_see(viewer: Viewer, audience: Audience) -> bool:
     """Whether what is meant for an audience may reach the viewer."""
-    return viewer.is_gm or audience == "all" or (audience != "gm" and viewer.member in audience)
+    return viewer.is_gm or includes(audience, viewer.member)
 
 
 _UNKNOWN: dict[str, Any] = {"truth": "", "price": None, "shown": "", "node": "", "data": {}}

@@ -25,16 +25,16 @@ class RemovedInstances:
 
     def __init__(self, store: Store, campaign: UUID) -> None:
         self._store, self._campaign = store, campaign
-        self._found: dict[str, dict[Slot, Instance]] = {}
+        self._removed: dict[str, dict[Slot, Instance]] = {}
 
     def __call__(self, ref: str) -> Mapping[Slot, Instance]:
         """Return the instances that were there and are no longer."""
-        if ref not in self._found:
+        if ref not in self._removed:
             gone = _gone(ref, self._store.stream(self._campaign, ref))
             if self._revised:
                 gone |= _gone(ref, self._store.effective_stream(self._campaign, ref))
-            self._found[ref] = gone
-        return self._found[ref]
+            self._removed[ref] = gone
+        return self._removed[ref]
 
     @cached_property
     def _revised(self) -> bool:
@@ -43,22 +43,22 @@ class RemovedInstances:
 
 
 def _gone(ref: str, rows: Iterable[StoredRow]) -> dict[Slot, Instance]:
-    return removed_by(ref, (decode_event(row.topic, row.body) for row in rows))
+    return fold_with_removed(ref, (decode_event(row.topic, row.body) for row in rows))[1]
 
 
-def removed_by(ref: str, events: Iterable[Event]) -> dict[Slot, Instance]:
-    """Return the instances that these events of one stream brought and took away again."""
+def fold_with_removed(ref: str, events: Iterable[Event]) -> tuple[Aggregate, dict[Slot, Instance]]:
+    """Return the state that these events of one stream make, and each instance that they removed, as it was last."""
     state = begin(ref)
-    gone: dict[Slot, Instance] = {}
+    removed: dict[Slot, Instance] = {}
     for event in events:
         before = {slot: _at(state, slot) for slot in _touched(event)}
         evolve(state, event)
         for slot, instance in before.items():
             if _at(state, slot) is not None:
-                gone.pop(slot, None)
+                removed.pop(slot, None)
             elif instance is not None:
-                gone[slot] = instance
-    return gone
+                removed[slot] = instance
+    return state, removed
 
 
 def _touched(event: Event) -> list[Slot]:
@@ -68,5 +68,5 @@ def _touched(event: Event) -> list[Slot]:
 
 
 def _at(state: Aggregate, slot: Slot) -> Instance | None:
-    found: Instance | None = state.instances(slot.component).get(slot.name)
-    return found
+    instance: Instance | None = state.instances(slot.component).get(slot.name)
+    return instance

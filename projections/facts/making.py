@@ -9,8 +9,8 @@ from typing import Any
 from domain.commands import encounter_of
 from domain.dice.labels import parts
 from domain.dice.tape import Die
-from domain.play.emitting import narrower
 from domain.records.entries import Header, Revision
+from domain.vocabulary.audiences import narrower
 from domain.vocabulary.base import Audience, Event, EventCategory
 from domain.vocabulary.log import Judged, Rolled
 from domain.vocabulary.stored import encode_event, tag_of

@@ -12,6 +12,7 @@ from domain.play.moments import come
 from domain.play.play import Play
 from domain.rulebook import table
 from domain.system import Option
+from domain.vocabulary.audiences import is_secret
 from domain.vocabulary.base import Scalar
 from domain.vocabulary.log import Contribution, Noted
 from systems.cthulhu_eternal import people
@@ -83,7 +84,7 @@ def test(
     The bonuses of an `attack` are capped. `of` is the stat or skill that is tested: a strenuous one has its consequences
     (CE-HEAL-14), after the roll (ruling 19). Of a `veiled` one the chance and what came of it are the game master's to know, as they are of whoever's sheet is.
     """
-    veiled = veiled or play.character(who).profile["self"].sheet == "gm"
+    veiled = veiled or is_secret(play.character(who).profile["self"].sheet)
     with play.seen_by("gm" if veiled else "all"):
         target = _chance_after(play, who, label_of(label, about), chance, modifiers=modifiers, attack=attack)
     matching = play.option("critical_rule") == "matching digits"

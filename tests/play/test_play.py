@@ -12,10 +12,10 @@ from domain.commands import Envelope
 from domain.dice.supply import Supply
 from domain.dice.tape import Tape
 from domain.kit.fights import InEncounter
-from domain.play.emitting import narrower
 from domain.play.play import Deed, Play, StreamEvent
 from domain.play.refusals import Absent, DiceNeeded
 from domain.system import System, Vocabulary
+from domain.vocabulary.audiences import narrower
 from domain.vocabulary.base import Audience, Event
 from domain.vocabulary.bodies import Condition, ConditionChanged, ConditionGained
 from domain.vocabulary.catalogue import Handle, HandleGiven

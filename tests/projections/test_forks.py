@@ -6,13 +6,11 @@ import pytest
 
 from domain.aggregates import Aggregate
 from domain.ledger.forking.fork import fork
-from domain.ledger.hindsight import _both
 from domain.ledger.ledger import Ledger
 from domain.ledger.playing.acceptance import Actor
 from domain.ledger.reading.forks import ForkAwareStore
 from domain.ledger.reading.past import CorrectedPast
 from domain.visibility.world import VisibleWorld
-from domain.vocabulary.base import Audience
 from projections.names import Name
 from projections.views.comparison import compared
 from projections.views.plans import ChangeView
@@ -117,20 +115,6 @@ class TestWhatWasHiddenSince:
         table.set("conditions.mark.audience", "gm")
         forked = table.fork()
         assert {event["aggregate"] for event in forked.entry(table.world.head.entry + 1).events} == {"campaign/self"}  # type: ignore[attr-defined]
-
-    @pytest.mark.parametrize(
-        ("one", "other", "both"),
-        [
-            ("all", "all", "all"),
-            ("all", "gm", "gm"),
-            (("ana",), "all", ("ana",)),
-            ("gm", ("ana",), "gm"),
-            (("ana", "ben"), ("ben", "olaf"), ("ben",)),
-            (("ana",), ("ben",), "gm"),
-        ],
-    )
-    def test_an_audience_of_both_is_no_larger_than_either(self, one: Audience, other: Audience, both: Audience) -> None:
-        assert _both(one, other) == _both(other, one) == both
 
 
 class TestBeside:

@@ -7,7 +7,7 @@ import pytest
 
 from domain.aggregates import Slot
 from domain.visibility.audience import GM, Viewer
-from domain.visibility.removed_instances import removed_by
+from domain.visibility.removed_instances import fold_with_removed
 from domain.visibility.world import VisibleWorld
 from domain.vocabulary.bodies import Condition, ConditionEnded, ConditionGained
 from domain.vocabulary.revision import Corrected
@@ -92,17 +92,17 @@ def test_a_removed_character_is_still_called_by_name() -> None:
 
 def test_what_is_gone_is_remembered_as_it_was_last() -> None:
     gained = ConditionGained(name="prone", condition=Condition(what="prone", level=2))
-    assert removed_by(HERO, [gained, ConditionEnded(name="prone")]) == {
+    assert fold_with_removed(HERO, [gained, ConditionEnded(name="prone")])[1] == {
         Slot("conditions", "prone"): Condition(what="prone", level=2)
     }
 
 
 def test_what_came_back_is_not_gone() -> None:
     gained = ConditionGained(name="prone", condition=Condition(what="prone"))
-    assert removed_by(HERO, [gained, ConditionEnded(name="prone"), gained]) == {}
+    assert fold_with_removed(HERO, [gained, ConditionEnded(name="prone"), gained])[1] == {}
 
 
 def test_what_a_correction_took_away_is_gone() -> None:
     told = [TrackOpened(name="hp", track=Track(current=4)), PointSpent(name="hp", amount=1)]
     taken = Corrected(name="self", revision=3, values={"tracks.hp": msgspec.Raw(b"null")})
-    assert removed_by(HERO, [*told, taken]) == {Slot("tracks", "hp"): Track(current=3)}
+    assert fold_with_removed(HERO, [*told, taken])[1] == {Slot("tracks", "hp"): Track(current=3)}

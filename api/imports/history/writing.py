@@ -29,6 +29,7 @@ from domain.ledger.playing.acceptance import Actor
 from domain.ledger.playing.deciding import digest_of
 from domain.ledger.playing.draft import Draft
 from domain.play.play import StreamEvent
+from domain.vocabulary.audiences import is_public, is_secret
 from domain.vocabulary.base import Audience
 from domain.vocabulary.chronicle import Participant, ParticipantAdded
 
@@ -74,7 +75,7 @@ class HistoryWriter:
             yield from self._character(character)
         last: int | None = None
         for message in self._history.messages():
-            if message.audience == "all":
+            if is_public(message.audience):
                 self._public.add(message.speaker.casefold())
             if self._is_known("message", message.key):
                 continue
@@ -176,7 +177,7 @@ class HistoryWriter:
             self.counts.dice += len(roll.dice) if done else 0
             written += done
         self.counts.messages += bool(written)
-        self.counts.private += bool(written) and audience != "all"
+        self.counts.private += bool(written) and not is_public(audience)
 
     def _roll(self, told: ToldMessage, roll: ToldRoll, number: int, audience: Audience) -> bool:
         parts: tuple[object, ...] = ("message", told.key)
@@ -207,14 +208,14 @@ class HistoryWriter:
         else:
             name = told.speaker or self._names.get(told.person, "") or "Somebody"
             parts = ("speaker", name.casefold())
-        public = told.audience == "all" or name.casefold() in self._public
+        public = is_public(told.audience) or name.casefold() in self._public
         if parts[0] == "speaker" and not self._records.has(self._history.id_of(*parts)):
             self._create({"name": name, "hidden": not public}, *parts)
         ref = self._ref(*parts)
         state = self._draft.aggregate(ref) if ref else None
         if state is None or "self" not in state.profile:
             return ""
-        if state.profile["self"].audience != "gm":
+        if not is_secret(state.profile["self"].audience):
             return ref
         if public:
             self._play(str(uuid4()), "describe", {"target": ref, "hidden": False})
@@ -222,7 +223,7 @@ class HistoryWriter:
 
     def _is_for_masters(self, audience: Audience) -> bool:
         participants = self._draft.campaign_state().participants
-        return audience == "gm" or all(
+        return is_secret(audience) or all(
             member in participants and participants[member].role == "gm" for member in audience
         )
 

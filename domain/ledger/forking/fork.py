@@ -15,7 +15,6 @@ import msgspec
 
 from domain.aggregates import CAMPAIGN, Aggregate, Campaign, begin, components_of, decode_state, encode_state
 from domain.dice.provable import SEED_BYTES
-from domain.ledger.hindsight import hidden_since
 from domain.ledger.ledger import Ledger
 from domain.ledger.playing.acceptance import Actor, NotAllowed
 from domain.ledger.playing.deciding import digest_of
@@ -29,6 +28,7 @@ from domain.play.given import BadCommand
 from domain.play.play import StreamEvent
 from domain.records.entries import CampaignRow, CampaignSecrets, EntryFilter, Founding, Head, StateRow
 from domain.records.store import Store
+from domain.visibility.fork_visibility import narrowed_since
 from domain.vocabulary.base import Event, Scalar
 from domain.vocabulary.chronicle import CampaignForked, ParticipantAdded, ParticipantChanged, ParticipantRemoved
 from domain.vocabulary.epochs import EpochClosed, EpochOpened
@@ -65,7 +65,7 @@ def fork(
     draft.founding = Founding(row, CampaignSecrets(entropy(SEED_BYTES)), head.entry, head.hash)
     happenings = [
         *(StreamEvent(ref, event) for ref, event in sorted(corrected.items())),
-        *hidden_since(store, trunk, states),
+        *(narrowed_since(store, trunk.parent, trunk.known_at, states) if trunk.at != trunk.known_at else ()),
         *(StreamEvent(CAMPAIGN, event) for event in _beginning(draft, trunk, _campaign_now(store, trunk), entropy)),
     ]
     draft.add(header, happenings, request_digest=digest_of(actor.member, header.command_id))

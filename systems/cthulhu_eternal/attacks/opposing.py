@@ -7,6 +7,7 @@ from typing import Final
 from domain.kit import turns
 from domain.kit.rolls import Roll, Throw, judge_again
 from domain.play.play import Play
+from domain.vocabulary.audiences import is_secret
 from systems.cthulhu_eternal.attacks.windows import APPLYING, HIT, ROLLED, Applied, Blow, Strike
 from systems.cthulhu_eternal.combat import actions, counts, standing
 
@@ -50,7 +51,7 @@ def oppose(play: Play, target: str, strike: Strike) -> Strike:
 def _come_to_nothing(play: Play, strike: Strike, by: str) -> None:
     """CE-DEF-01: the roll of an attack succeeded, and is judged as opposed by a roll that stands against it."""
     tested = strike.tested
-    veiled = play.character(strike.by).profile["self"].sheet == "gm"
+    veiled = is_secret(play.character(strike.by).profile["self"].sheet)
     made = Roll(
         Throw(strike.by, "attack", target=tested.chance, veiled=veiled), tested.total, tested.total, tested.outcome
     )

@@ -13,6 +13,7 @@ from domain.kit.rolls import addends
 from domain.play.play import Play
 from domain.rulebook import table
 from domain.vocabulary.anchors import AnyAnchor, AtMoment, UntilFirst, UntilTime
+from domain.vocabulary.audiences import is_public
 from domain.vocabulary.data import Data
 from domain.vocabulary.log import Contribution
 from systems.cthulhu_eternal import moments
@@ -76,7 +77,7 @@ def find(play: Play, who: str, word: str, *kinds: str) -> str:
         for kind in kinds
         for name in sorted(play.where(who, "tasks", kind))
         if word in (name, title := title_of(play, who, name)) or handle_of(title) == handle_of(word)
-        if play.deed.is_gm or play.character(who).tasks[name].audience == "all"
+        if play.deed.is_gm or is_public(play.character(who).tasks[name].audience)
     ]
     if not found:
         sentence = f"No {word} is at work in {who}; what has done its harm is past any remedy."

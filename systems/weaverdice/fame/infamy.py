@@ -15,6 +15,7 @@ from domain.kit.naming import find, handle_of
 from domain.play.moments import settle
 from domain.play.play import Play
 from domain.rulebook import table
+from domain.vocabulary.audiences import is_public
 from domain.vocabulary.base import Audience
 from domain.vocabulary.bodies import Condition
 from domain.vocabulary.data import Data
@@ -165,7 +166,7 @@ def shot(play: Play, who: str, at: tuple[str, ...] = (), *, case: str = "", secr
 def known(play: Play, who: str) -> tuple[str, ...]:
     """The cards that are not hidden, the oldest first."""
     held = play.where(who, "cards", KIND)
-    return tuple(sorted((name for name, card in held.items() if card.audience == "all"), key=lambda n: (len(n), n)))
+    return tuple(sorted((name for name, card in held.items() if is_public(card.audience)), key=lambda n: (len(n), n)))
 
 
 def allowed(play: Play, who: str, case: str) -> bool:

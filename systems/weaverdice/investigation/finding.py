@@ -12,6 +12,7 @@ from domain.kit.commands import command
 from domain.kit.data import data_of
 from domain.play.play import Play
 from domain.rulebook import table
+from domain.vocabulary.audiences import is_secret
 from domain.vocabulary.data import Data
 from domain.vocabulary.log import Contribution
 from domain.vocabulary.undertakings import Task, TaskAdvanced, TaskBegun, TaskChanged, TaskEnded
@@ -184,7 +185,7 @@ def _roll(play: Play, who: str, holder: str, name: str, label: str) -> None:
     stats = STATS[SearchData.of(task).way]
     stat = stats[task.stage % len(stats)]
     number = play.character(holder).tasks[_number_of(name)]
-    how = Manner(modifiers=_helped(play, who, task), painless=True, veiled=number.audience == "gm")
+    how = Manner(modifiers=_helped(play, who, task), painless=True, veiled=is_secret(number.audience))
     result = check(play, who, label, stat, (number.goal or 0) - task.progress, how=how)
     gained = max(0, result.total) if score(play, who, stat) else 0
     times = protection.tracked(play, SearchData.of(task).target)
@@ -203,7 +204,7 @@ def _helped(play: Play, who: str, task: Task) -> tuple[Contribution, ...]:
 def _is_shown(play: Play, group: str, on: str) -> bool:
     if not on or on not in play.enclave(group).grids:
         return False
-    return bool(play.enclave(group).grids[on].audience != "gm")
+    return not is_secret(play.enclave(group).grids[on].audience)
 
 
 def _settle(play: Play, holder: str, name: str) -> bool:
@@ -222,7 +223,7 @@ def _settle(play: Play, holder: str, name: str) -> bool:
 def _lay_open(play: Play, group: str, on: str, approach: Approach) -> None:
     """WD-FIND-03, WD-FIND-08: the grid is there from now on, and open by this approach."""
     with play.citing("WD-FIND-03", "WD-FIND-08"):
-        if play.enclave(group).grids[on].audience == "gm":
+        if is_secret(play.enclave(group).grids[on].audience):
             grids.show(play, group, on)
         if not spaces.is_way_open(play.enclave(group).grids[on], approach):
             grids.open_way(play, group, on, approach)

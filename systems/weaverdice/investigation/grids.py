@@ -11,6 +11,7 @@ from domain.commands import CharacterRef
 from domain.kit.commands import command
 from domain.kit.naming import whole
 from domain.play.play import Play
+from domain.vocabulary.audiences import is_secret
 from domain.vocabulary.intelligence import (
     Cell,
     CellLaid,
@@ -130,7 +131,7 @@ def reshape_grid(play: Play, command: ReshapeGrid) -> None:
     """WD-GRID-12: digging deeper changes a grid dramatically; some of what was unlocked carries over, strikes as well."""
     group, on = command.group, command.grid
     laid = whole(play, group, "grids", on)
-    if laid.audience == "gm" and not command.hidden:
+    if is_secret(laid.audience) and not command.hidden:
         play.refuse("WD-FIND-08", "That grid is hidden as yet; show it first, or reshape it as hidden.")
     kept: dict[str, Cell] = {}
     for old, new in command.carried.items():

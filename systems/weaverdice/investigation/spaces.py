@@ -15,6 +15,7 @@ from domain.play.play import Play
 from domain.rulebook import table
 from domain.system import Option
 from domain.vocabulary.anchors import WhilePresent
+from domain.vocabulary.audiences import is_secret
 from domain.vocabulary.base import Audience
 from domain.vocabulary.data import Data
 from domain.vocabulary.intelligence import Cell, Grid
@@ -139,7 +140,7 @@ TABLE: Final = table(__package__, "grids", _Table)
 def grid(play: Play, group: str, name: str) -> Grid:
     """A grid, to be read like its struct. Raises Absent where there is none, or where it is still kept hidden."""
     grids = play.enclave(group).grids
-    if name not in grids or grids[name].audience == "gm":
+    if name not in grids or is_secret(grids[name].audience):
         play.missing(f"{group}.grids.{name}", f"There is no grid {name!r} yet; find the target or the thread first.")
     found: Grid = grids[name]
     return found

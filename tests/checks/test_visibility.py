@@ -1,0 +1,81 @@
+"""Who may see what is decided in one package: no audience is compared anywhere else.
+
+Rules may ask whether everybody or nobody belongs to an audience: for that, `domain.vocabulary.audiences` has predicates.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Final
+
+import pytest
+
+from tests.checks import source
+
+OWNERS: Final = ("domain/visibility/", "domain/vocabulary/audiences.py")
+"""The modules that compare audiences."""
+
+AUDIENCES: Final = frozenset({"audience", "sheet", "shown_to"})
+"""The names of fields and variables that hold an audience."""
+
+WORDS: Final = frozenset({"all", "gm"})
+"""The words that an audience is made of."""
+
+
+def comparisons(text: str) -> Iterator[str]:
+    """Give the places where a module compares an audience with a word or asks whether a member is in one."""
+    for node in ast.walk(ast.parse(text)):
+        match node:
+            case ast.Compare(left=left, ops=[ast.Eq() | ast.NotEq()], comparators=[right]) if {
+                *_words(left),
+                *_words(right),
+            } and {*_names(left), *_names(right)} & AUDIENCES:
+                yield f"line {node.lineno}: {ast.unparse(node)}"
+            case ast.Compare(ops=[ast.In() | ast.NotIn()], comparators=[ast.Attribute(attr=name)]) if name in AUDIENCES:
+                yield f"line {node.lineno}: {ast.unparse(node)}"
+            case _:
+                pass
+
+
+def _words(node: ast.expr) -> set[str]:
+    return {node.value} & WORDS if isinstance(node, ast.Constant) and isinstance(node.value, str) else set()
+
+
+def _names(node: ast.expr) -> set[str]:
+    match node:
+        case ast.Name(id=name) | ast.Attribute(attr=name):
+            return {name}
+        case _:
+            return set()
+
+
+MODULES: Final = sorted(
+    name
+    for name in source.python(source.texts())
+    if Path(name).parts[0] in source.PACKAGES and not name.startswith(OWNERS)
+)
+
+
+@pytest.mark.parametrize("module", MODULES)
+def test_no_other_module_compares_an_audience(module: str) -> None:
+    assert list(comparisons((source.ROOT / module).read_text())) == []
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "if profile.audience == 'gm': pass",
+        "hidden = 'all' != play.character(who).profile['self'].sheet",
+        "shown = viewer.member in instance.audience",
+        "closed = audience != 'all'",
+    ],
+)
+def test_a_comparison_of_an_audience_is_found(text: str) -> None:
+    assert len(list(comparisons(text))) == 1
+
+
+@pytest.mark.parametrize("text", ["role == 'gm'", "narrowed = audience == profile.audience", "'gm' in wanted"])
+def test_a_comparison_of_anything_else_is_no_finding(text: str) -> None:
+    assert list(comparisons(text)) == []
