@@ -285,8 +285,7 @@ class Ledger:
             raise NotAllowed("close is the game master's to give; whoever is asked answers")
         if envelope.responses:
             listed = ", ".join(map(repr, sorted(envelope.responses)))
-            told = f"An answer is given by its key and choice alone: leave out the responses {listed}."
-            raise Refused("spare-answers", told)
+            raise Refused("spare-answers", f"Answer with key and choice alone: leave out the responses {listed}.")
         question = open_question(draft, actor, deed, key)
         course = course_of(self.store, draft, deed)
         said = None
