@@ -14,93 +14,37 @@ import traceback
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any, Final, Protocol
+from typing import Final
 from uuid import UUID
 
 import msgspec
-import psycopg
 import structlog
-from psycopg_pool import ConnectionPool, PoolClosed, PoolTimeout
+from psycopg_pool import ConnectionPool
 
 from domain.ledger.checking.verify import Progress
 from domain.ledger.postgres.migrations import Schemas
-from domain.records.entries import RawEntry
 from domain.records.store import Store
-
-Connection = psycopg.Connection[Any]
+from projections.projection import (
+    BATCH,
+    UNREACHABLE,
+    Connection,
+    NextEntries,
+    NotTaken,
+    Overtaken,
+    Projection,
+    ProjectionProgress,
+    RebuiltProjection,
+)
 
 PROJECTIONS: Final[Schemas] = {"projections": Path(__file__).parent / "schema"}
 
-BATCH: Final = 500
-"""How many entries are taken in one transaction."""
+TOGETHER: Final = 100
+"""How many campaigns are taken in one transaction."""
 
 PAUSE: Final = 0.2
 """Seconds between two looks for new entries: facts are to be there within a second."""
 
-UNREACHABLE: Final = (psycopg.OperationalError, PoolTimeout, PoolClosed)
-"""What says nothing about an entry: the database is away, or has no connection to spare. It is tried again."""
-
 _log = structlog.get_logger(__name__)
-
-
-class Projection(Protocol):
-    """What is made of entries. All three write through the connection they are given and leave the commit to the runner."""
-
-    @property
-    def name(self) -> str:
-        """What it is stored under; never changed."""
-
-    def begin(self, connection: Connection, campaign: UUID, generation: int) -> int:
-        """Start a generation of a campaign, and give the entry that it starts behind."""
-
-    def apply(self, connection: Connection, campaign: UUID, generation: int, entries: Sequence[RawEntry]) -> None:
-        """Take the next entries, in order."""
-
-    def forget(self, connection: Connection, campaign: UUID, generation: int) -> None:
-        """Take a generation away."""
-
-
-class NotTaken(Exception):
-    """A projection cannot take an entry; what it was made of so far stands as it is."""
-
-    slug = "entry-not-taken"
-
-    def __init__(self, projection: str, campaign: UUID, entry: int, error: Exception) -> None:
-        self.projection, self.campaign, self.entry, self.error = projection, campaign, entry, error
-        super().__init__(
-            f"{projection} cannot take entry {entry} of campaign {campaign} ({type(error).__name__}: {error}); once that "
-            "is mended, `retcon projections retry` goes on from there"
-        )
-
-
-class Overtaken(Exception):
-    """Another rebuild of the same projection and campaign began meanwhile; that one counts."""
-
-    slug = "rebuild-overtaken"
-
-    def __init__(self, projection: str, campaign: UUID) -> None:
-        super().__init__(f"another rebuild of {projection} for campaign {campaign} has begun; leave it to that one")
-
-
-class ProjectionProgress(msgspec.Struct, frozen=True, kw_only=True):
-    """How far a projection has come in a campaign. `error` is why it stands, and `attempts` how often that was tried."""
-
-    projection: str
-    campaign: UUID
-    name: str
-    entry: int
-    head: int
-    error: str | None
-    attempts: int
-
-
-class RebuiltProjection(msgspec.Struct, frozen=True, kw_only=True):
-    """A generation that has taken the place of the one before."""
-
-    projection: str
-    campaign: UUID
-    entry: int
-    generation: int
 
 
 class _Place(msgspec.Struct, frozen=True):
@@ -126,6 +70,11 @@ _CLAIM: Final = """
 SELECT entry, set_config('synchronous_commit', 'off', true)
 FROM tracking WHERE campaign_id = %s AND projection = %s AND generation = %s FOR UPDATE
 """
+_CLAIM_EACH: Final = """
+SELECT t.campaign_id, t.generation, t.entry, set_config('synchronous_commit', 'off', true)
+FROM tracking t JOIN unnest(%s::uuid[], %s::int[]) p (campaign_id, generation) USING (campaign_id, generation)
+WHERE t.projection = %s ORDER BY t.campaign_id FOR UPDATE OF t SKIP LOCKED
+"""
 # Nobody waits for the disk: what a crash takes away is made of the ledger once more, with the position that goes with it.
 _BEGIN: Final = """
 INSERT INTO tracking (campaign_id, projection, generation, entry, live) VALUES (%s, %s, %s, 0, %s)
@@ -139,6 +88,10 @@ _DROP: Final = "DELETE FROM tracking WHERE campaign_id = %s AND projection = %s 
 _MENDED: Final = "DELETE FROM dead_letters WHERE campaign_id = %s AND projection = %s"
 _ADVANCE: Final = """
 UPDATE tracking SET entry = %s WHERE campaign_id = %s AND projection = %s AND generation = %s
+"""
+_ADVANCE_EACH: Final = """
+UPDATE tracking t SET entry = p.entry FROM unnest(%s::uuid[], %s::int[], %s::bigint[]) p (campaign_id, generation, entry)
+WHERE t.campaign_id = p.campaign_id AND t.generation = p.generation AND t.projection = %s
 """
 _MENDING: Final = """
 WITH advanced AS (
@@ -186,9 +139,10 @@ class Runner:
         """Take all entries there are, and say how many. What cannot be taken is noted and logged."""
         taken = 0
         for projection in self.projections.values():
-            for campaign, generation in self._behind(projection):
+            behind = self._behind(projection)
+            for at in range(0, len(behind), TOGETHER):
                 if stop is None or not stop.is_set():
-                    taken += self._follow(projection, campaign, generation)
+                    taken += self._follow_together(projection, behind[at : at + TOGETHER])
         return taken
 
     def bring(self, name: str, campaign: UUID, patience: float = 5.0) -> int:
@@ -253,6 +207,43 @@ class Runner:
         with self._pool.connection() as connection:
             return connection.execute(_BEHIND, {"projection": projection.name}).fetchall()
 
+    def _follow_together(self, projection: Projection, behind: Sequence[tuple[UUID, int | None]]) -> int:
+        """Take the entries of several campaigns in as few transactions as they need, however little each of them has."""
+        begun = [_Place(campaign, projection.name, live) for campaign, live in behind if live is not None]
+        taken = sum(self._follow(projection, campaign) for campaign, live in behind if live is None)
+        while begun:
+            try:
+                came, begun = self._step_together(projection, begun)
+                taken += came
+            except NotTaken:  # one of them cannot be taken: the others do without it
+                return taken + sum(self._follow(projection, place.campaign, place.generation) for place in begun)
+        return taken
+
+    def _step_together(self, projection: Projection, places: Sequence[_Place]) -> tuple[int, list[_Place]]:
+        """Take entries of several campaigns in one transaction: how many, and whose there was no room for."""
+        campaigns, generations = [each.campaign for each in places], [each.generation for each in places]
+        parts: list[NextEntries] = []
+        left: list[_Place] = []
+        room = self._batch
+        with self._pool.connection() as connection, connection.transaction():
+            claimed = connection.execute(_CLAIM_EACH, [campaigns, generations, projection.name]).fetchall()
+            for campaign, generation, after, _ in claimed:
+                entries = self._store.raw(campaign, after, room) if room else []
+                if len(entries) == room:
+                    left.append(_Place(campaign, projection.name, generation))
+                if entries:
+                    parts.append(NextEntries(campaign, generation, entries))
+                room -= len(entries)
+            if parts:
+                _apply(projection, connection, parts)
+                ends = [
+                    [part[0] for part in parts],
+                    [part[1] for part in parts],
+                    [part[2][-1].number for part in parts],
+                ]
+                connection.execute(_ADVANCE_EACH, [*ends, projection.name])
+        return self._batch - room, left
+
     def _follow(self, projection: Projection, campaign: UUID, generation: int | None = None) -> int:
         """Take a campaign's entries until it has come as far as the ledger, or stands before one it cannot take."""
         taken = 0
@@ -302,12 +293,7 @@ class Runner:
         entries = self._store.raw(place.campaign, after, limit)
         if not entries:
             return 0, after
-        try:
-            projection.apply(connection, place.campaign, place.generation, entries)
-        except UNREACHABLE:
-            raise
-        except Exception as error:
-            raise NotTaken(projection.name, place.campaign, entries[0].number, error) from error
+        _apply(projection, connection, [NextEntries(place.campaign, place.generation, entries)])
         last = entries[-1].number
         connection.execute(advance.encode(), [last, *_values(place)])
         return len(entries), last
@@ -377,6 +363,16 @@ class Runner:
         with self._pool.connection() as connection, connection.transaction():
             connection.execute(_DROP, _values(place))
             projection.forget(connection, place.campaign, place.generation)
+
+
+def _apply(projection: Projection, connection: Connection, parts: Sequence[NextEntries]) -> None:
+    """Let a projection take entries. Raises NotTaken, of the first entry where there are several."""
+    try:
+        projection.apply(connection, parts)
+    except UNREACHABLE:
+        raise
+    except Exception as error:
+        raise NotTaken(projection.name, parts[0].campaign, parts[0].entries[0].number, error) from error
 
 
 def _values(place: _Place) -> tuple[UUID, str, int]:

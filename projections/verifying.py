@@ -16,9 +16,10 @@ from domain.ledger.checking.verify import KnownEntry, LedgerVerification, Progre
 from domain.ledger.postgres.journal import snapshot
 from domain.ledger.postgres.journaling import Connection
 from domain.records.store import Store
-from projections.facts.following import TABLES, Facts, FactTables
+from projections.facts.following import Facts
 from projections.facts.rows import Fact, FactDie, FactEntry
-from projections.runner import BATCH
+from projections.facts.tables import TABLES, FactTables
+from projections.projection import BATCH, NextEntries
 
 LISTED: Final = 10
 """How many rows of a generation that are wrong are named; the others are counted."""
@@ -153,7 +154,7 @@ def _make(connection: Connection, facts: Facts, store: Store, campaign: UUID, of
     """Make the facts of a campaign up to the entry to which they are said to have come."""
     after = facts.begin(connection, campaign, of.generation)
     while page := [raw for raw in store.raw(campaign, after, BATCH) if raw.number <= of.entry]:
-        facts.apply(connection, campaign, of.generation, page)
+        facts.apply(connection, [NextEntries(campaign, of.generation, page)])
         after = page[-1].number
 
 

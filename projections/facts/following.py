@@ -7,13 +7,12 @@ die, whatever becomes of its entry.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import chain as joined
-from typing import Any, ClassVar, Final, NamedTuple
+from typing import Any, ClassVar, Final
 from uuid import UUID
 
 import msgspec
-import psycopg
 from psycopg import sql
 from psycopg_pool import ConnectionPool
 
@@ -24,31 +23,19 @@ from domain.records.store import Store
 from domain.vocabulary.base import Event
 from domain.vocabulary.stored import decode_event
 from projections.facts.headers import Headers
-from projections.facts.making import dice_of, entry_of, facts_in
+from projections.facts.making import dice_of
 from projections.facts.rows import EntryVersion, Fact, FactDie, FactEntry, restated_header
-
-Connection = psycopg.Connection[Any]
+from projections.facts.tables import TABLES, FactRows, FactTables, Key
+from projections.projection import Connection, NextEntries
 
 BATCH: Final = 500
 """How many shared entries are read at once."""
 
 
-class FactTables(NamedTuple):
-    """The tables in which facts, dice and entries lie."""
-
-    facts: sql.Identifier
-    dice: sql.Identifier
-    entries: sql.Identifier
-
-
-TABLES: Final = FactTables(sql.Identifier("facts"), sql.Identifier("fact_dice"), sql.Identifier("fact_entries"))
-
-_KEY: Final = ("campaign_id", "generation")
 _STRIKE: Final = """
 UPDATE {} SET struck = %s
 WHERE campaign_id = %s AND generation = %s AND entry = ANY(%s::bigint[]) AND struck IS NULL
 """
-_COPY: Final = "COPY {} ({}) FROM STDIN"
 _FORGET: Final = "DELETE FROM {} WHERE campaign_id = %s AND generation = %s"
 _DRAWN: Final = (
     "SELECT entry, count(*) FROM {} WHERE campaign_id = %s AND generation = %s AND entry = ANY(%s) GROUP BY entry"
@@ -97,18 +84,14 @@ class Facts:
         # prepared a statement would go on writing to the table of before.
         self._strike = [sql.SQL(_STRIKE).format(table) for table in (tables.facts, tables.entries)]
         self._drawn = sql.SQL(_DRAWN).format(tables.dice)
-        kinds: dict[type[msgspec.Struct], sql.Identifier] = {
-            Fact: tables.facts,
-            FactDie: tables.dice,
-            FactEntry: tables.entries,
-        }
-        self._copy = {of: _copying(table, of) for of, table in kinds.items()}
+        self._tables = tables
         self._forget = [sql.SQL(_FORGET).format(table) for table in tables]
 
     def begin(self, connection: Connection, campaign: UUID, generation: int) -> int:
         """Start a generation, and give the entry that it starts behind: of a fork, with what it shares as it then stood."""
         shared = self._store.campaign(campaign).forked_known_at or 0
         headers = Headers(self._store, campaign)
+        rows, key = FactRows(connection, self._tables), (campaign, generation)
         wanted = EntryFilter(before=shared + 1, limit=BATCH)
         while shared and (page := self._store.entries(campaign, wanted)):
             wanted = msgspec.structs.replace(wanted, after=page[-1].header.number)
@@ -126,7 +109,7 @@ class Facts:
                 )
                 for entry in page
             ]
-            self._write(connection, campaign, generation, versions)
+            rows.add_versions(key, versions)
             drawn = (
                 dice_of(
                     headers.of(number),
@@ -135,49 +118,52 @@ class Facts:
                 )
                 for number in numbers
             )
-            self._lay(connection, campaign, generation, joined.from_iterable(drawn))
+            rows.add_dice(key, joined.from_iterable(drawn))
+            rows.copy()
         return shared
 
-    def apply(self, connection: Connection, campaign: UUID, generation: int, entries: Sequence[RawEntry]) -> None:
-        """Write what entries came to."""
-        headers = Headers(self._store, campaign)
-        written: list[EntryVersion] = []
-        drawn: list[FactDie] = []
-        for raw in entries:
+    def apply(self, connection: Connection, parts: Sequence[NextEntries]) -> None:
+        """Write what entries came to. The rows of several campaigns are copied together, until a change of the past strikes some."""
+        rows = FactRows(connection, self._tables)
+        for part in parts:
+            self._take(rows, part)
+        rows.copy()
+
+    def _take(self, rows: FactRows, part: NextEntries) -> None:
+        """Make rows of the next entries of a campaign."""
+        headers = Headers(self._store, part.campaign)
+        key = (part.campaign, part.generation)
+        for raw in part.entries:
             header = headers.know(chain.decode_header(raw.header))
             restated = {each.entry: each for each in chain.decode_restatements(raw.restatements)}
             if header.after is None:
-                written.append(_first_version(headers, raw, header, len(restated)))
-                drawn += dice_of(header, header.tape, headers.began(raw.number))
+                rows.add_versions(key, [_first_version(headers, raw, header, len(restated))])
+                rows.add_dice(key, dice_of(header, header.tape, headers.began(raw.number)))
             else:  # the revision that inserted it has told what it is, and its dice, already
-                self._lay(connection, campaign, generation, drawn)
-                drawn = self._added(connection, campaign, generation, headers, {raw.number: ()})
+                rows.add_dice(key, self._added(rows, key, headers, {raw.number: ()}))
             now = {number: (each.status, _events(each)) for number, each in restated.items()}
-            now |= self._switched(campaign, headers, header)
+            now |= self._switched(part.campaign, headers, header)
             if now:
-                self._write(connection, campaign, generation, written)
-                self._lay(connection, campaign, generation, drawn)
+                rows.copy()
                 for strike in self._strike:
-                    connection.execute(strike, [raw.number, campaign, generation, list(now)])
-                tapes = {number: each.tape for number, each in restated.items()}
-                drawn = self._added(connection, campaign, generation, headers, tapes)
-                written = [
-                    _version(headers, entry, events, status=status, version=raw.number, restated=restated.get(entry))
-                    for entry, (status, events) in now.items()
-                ]
-        self._write(connection, campaign, generation, written)
-        self._lay(connection, campaign, generation, drawn)
+                    rows.connection.execute(strike, [raw.number, *key, list(now)])
+                rows.add_dice(
+                    key, self._added(rows, key, headers, {number: each.tape for number, each in restated.items()})
+                )
+                rows.add_versions(
+                    key,
+                    [
+                        _version(
+                            headers, entry, events, status=status, version=raw.number, restated=restated.get(entry)
+                        )
+                        for entry, (status, events) in now.items()
+                    ],
+                )
 
-    def _added(
-        self,
-        connection: Connection,
-        campaign: UUID,
-        generation: int,
-        headers: Headers,
-        tapes: Mapping[int, tuple[Die, ...]],
-    ) -> list[FactDie]:
+    def _added(self, rows: FactRows, key: Key, headers: Headers, tapes: Mapping[int, tuple[Die, ...]]) -> list[FactDie]:
         """The dice of entries that are not there yet, of their own and those that a revision has added. Tapes only grow."""
-        held = dict(connection.execute(self._drawn, [campaign, generation, list(tapes)]).fetchall())
+        rows.copy()
+        held = dict(rows.connection.execute(self._drawn, [*key, list(tapes)]).fetchall())
         found: list[FactDie] = []
         for number, added in tapes.items():
             header = headers.of(number)
@@ -209,32 +195,6 @@ class Facts:
         """Take a generation away."""
         for forget in self._forget:
             connection.execute(forget, [campaign, generation])
-
-    def _write(self, connection: Connection, campaign: UUID, generation: int, versions: Sequence[EntryVersion]) -> None:
-        self._put(connection, campaign, generation, FactEntry, map(entry_of, versions))
-        self._put(connection, campaign, generation, Fact, joined.from_iterable(map(facts_in, versions)))
-
-    def _lay(self, connection: Connection, campaign: UUID, generation: int, dice: Iterable[FactDie]) -> None:
-        self._put(connection, campaign, generation, FactDie, dice)
-
-    def _put(
-        self,
-        connection: Connection,
-        campaign: UUID,
-        generation: int,
-        of: type[msgspec.Struct],
-        rows: Iterable[msgspec.Struct],
-    ) -> None:
-        values = [msgspec.structs.astuple(row) for row in rows]
-        if values:
-            with connection.cursor() as cursor, cursor.copy(self._copy[of]) as copy:
-                for value in values:
-                    copy.write_row((campaign, generation, *value))
-
-
-def _copying(table: sql.Identifier, of: type[msgspec.Struct]) -> sql.Composed:
-    columns = sql.SQL(", ").join(map(sql.Identifier, (*_KEY, *of.__struct_fields__)))
-    return sql.SQL(_COPY).format(table, columns)
 
 
 def _first_version(headers: Headers, raw: RawEntry, header: Header, decided: int) -> EntryVersion:

@@ -14,7 +14,8 @@ from psycopg_pool import ConnectionPool
 from domain.ledger.postgres.migrations import LEDGER, migrate
 from domain.ledger.postgres.store import PostgresStore
 from projections.facts.following import Facts, facts_of
-from projections.runner import PROJECTIONS, UNREACHABLE, Runner
+from projections.projection import UNREACHABLE
+from projections.runner import PROJECTIONS, Runner
 from tests.faults.campaign import Campaign
 from tests.faults.striking import Faults, How, failure_of
 

@@ -15,11 +15,11 @@ from psycopg_pool import ConnectionPool
 
 from domain.ledger.ledger import Busy
 from domain.ledger.postgres.store import PostgresStore
-from domain.records.entries import RawEntry
 from domain.records.store import Store
-from projections.facts.following import Connection, Facts
+from projections.facts.following import Facts
 from projections.facts.rows import Fact
-from projections.runner import NotTaken, Overtaken, Runner
+from projections.projection import Connection, NextEntries, NotTaken, Overtaken
+from projections.runner import Runner
 from tests.projections.followed import Followed, expected, key
 
 BATCH = 6
@@ -145,17 +145,61 @@ class TestExactlyOnce:
             followed.check(campaign)
 
 
+class Counting(Facts):
+    """Facts that count the transactions in which they take entries."""
+
+    transactions = 0
+
+    def apply(self, connection: Connection, parts: Sequence[NextEntries]) -> None:
+        super().apply(connection, parts)
+        self.transactions += 1
+
+
+class TestManyCampaigns:
+    @pytest.fixture
+    def campaigns(self, followed: Followed) -> list[UUID]:
+        """Campaigns whose facts have begun, each with three entries more."""
+        campaigns = [followed.table(f"Table {n}") for n in range(7)]
+        followed.catch_up()
+        for campaign in campaigns:
+            for _ in range(3):
+                followed.gives(campaign, "spend", target="ada", track="hp", amount=1)
+        return campaigns
+
+    @pytest.mark.parametrize(("batch", "transactions"), [(22, 1), (21, 1), (20, 2), (4, 6)])
+    def test_their_entries_are_taken_in_as_few_transactions_as_they_fit_into(
+        self, followed: Followed, campaigns: list[UUID], batch: int, transactions: int
+    ) -> None:
+        counting = Counting(followed.store)
+        assert Runner(followed.pool, followed.store, [counting], batch=batch).catch_up() == 21
+        assert counting.transactions == transactions
+        for campaign in campaigns:
+            followed.check(campaign)
+
+    def test_an_entry_that_cannot_be_taken_holds_up_its_own_campaign_only(
+        self, followed: Followed, campaigns: list[UUID]
+    ) -> None:
+        picky = Picky(followed.store)
+        picky.broken = followed.store.head(campaigns[3]).entry + 1
+        followed.gives(campaigns[3], "spend", target="ada", track="hp", amount=1)
+        Runner(followed.pool, followed.store, [picky]).catch_up()
+        stands = {each.campaign for each in followed.runner.standings() if each.error is not None}
+        assert stands == {campaigns[3]}
+        for campaign in set(campaigns) - stands:
+            followed.check(campaign)
+
+
 class Picky(Facts):
     """Facts that cannot be made of one entry, as long as that is broken."""
 
     broken: int | None = None
     away = False
 
-    def apply(self, connection: Connection, campaign: UUID, generation: int, entries: Sequence[RawEntry]) -> None:
+    def apply(self, connection: Connection, parts: Sequence[NextEntries]) -> None:
         if self.away:
             raise psycopg.OperationalError("the server closed the connection")
-        super().apply(connection, campaign, generation, entries)
-        if self.broken in [raw.number for raw in entries]:
+        super().apply(connection, parts)
+        if self.broken in [raw.number for part in parts for raw in part.entries]:
             raise ValueError("no such fact")
 
 

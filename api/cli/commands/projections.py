@@ -14,7 +14,7 @@ from api.cli.exits import Ended, Exit
 from api.cli.output import as_json, progress, row, show, table, words
 from api.cli.session import CliSession, desk, telling
 from domain.ledger.upkeep.rebuilding import DamagedLedger, rebuild
-from projections.runner import NotTaken, Overtaken, ProjectionProgress
+from projections.projection import NotTaken, Overtaken, ProjectionProgress
 
 
 @click.command(name="rebuild")
