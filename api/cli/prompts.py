@@ -8,10 +8,11 @@ import rich_click as click
 from msgspec.structs import replace
 
 from api.cli.exits import Ended, Exit
-from api.cli.naming import Names, named
 from api.cli.output import say, words
 from domain.commands import DiceGiven
 from domain.history.plan import RevisionRequest
+from projections.phrases.catalogue import english
+from projections.phrases.naming import Names, named
 from projections.views.plans import OwedDie, OwedView, PlanView
 from projections.views.questions import OpenQuestion
 
@@ -42,7 +43,7 @@ def _rolled(owed: OwedView, die: OwedDie, number: int, of: int) -> int:
 
 
 def _chosen(owed: OwedView, question: OpenQuestion, names: Names) -> str:
-    say(words(named(f"Entry {owed.entry} asks: {question.prompt or question.key}", names)))
+    say(words(english(named(f"Entry {owed.entry} asks: {question.prompt or question.key}", names))))
     among = click.Choice(question.options, case_sensitive=False) if question.options else click.STRING
     chosen: str = _prompt("Answer", type=among, default=question.default)
     return chosen

@@ -8,8 +8,7 @@ import msgspec
 import pytest
 from rich.console import Console
 
-from api.cli import lines
-from api.cli.printing import layouts, maps, sheets
+from api.cli.printing import layouts, lines, maps, sheets
 from domain.layout import laid_out, read_layout
 from projections.values import SeenTrack, Share
 from projections.views.board import Board

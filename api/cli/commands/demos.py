@@ -15,10 +15,10 @@ import rich_click as click
 from msgspec.structs import replace
 from rich.console import RenderableType
 
-from api.cli import recounting
 from api.cli.commands.serving import DEMO, demo_campaign, to_try
 from api.cli.exits import Ended, Exit
 from api.cli.output import as_json, console, show, waiting, wants_json, words, write_json
+from api.cli.printing import narration
 from api.cli.session import desk
 from api.demo.player import DemoFailed, Player
 from api.demo.reading import demo_of, read
@@ -94,7 +94,7 @@ def _play(system: str, script: Demo, url: str | None, token: str | None) -> None
     try:
         with _service(url, token) as (http, secret):
             table = DemoTable(http, secret, script, system)
-            entries = _tell(script, table, recounting.Teller(table, quiet=wants_json()))
+            entries = _tell(script, table, narration.Narrator(table, quiet=wants_json()))
     except DemoFailed as failed:
         raise Ended(Exit.REFUSED, str(failed)) from failed
     except Unexpected as unexpected:
@@ -116,7 +116,7 @@ def _play(system: str, script: Demo, url: str | None, token: str | None) -> None
         console().print(part, soft_wrap=True)
 
 
-def _tell(script: Demo, table: DemoTable, teller: recounting.Teller) -> dict[str, int]:
+def _tell(script: Demo, table: DemoTable, teller: narration.Narrator) -> dict[str, int]:
     """Play, and tell it step by step; the entries that it names. Raises DemoFailed."""
     teller.begin(script)
     player = Player(script, table)

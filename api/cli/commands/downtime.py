@@ -2,19 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
 import rich_click as click
-from msgspec.structs import replace
-from rich.console import RenderableType
 
 from api.cli.commands.reading import everybody
-from api.cli.naming import Names, named
 from api.cli.options import Json, campaign
-from api.cli.output import as_json, row, show, table, words
-from api.cli.phrases import gist, happenings
+from api.cli.output import as_json, show
+from api.cli.printing import downtime as printing
 from api.cli.session import desk
-from api.cli.tellings import details
 from api.routes.downtime import (
     ActionRequest,
     OpenPhase,
@@ -26,13 +22,10 @@ from api.routes.downtime import (
     process_downtime,
     show_downtime_report,
 )
-from domain.ledger.downtime import DuePlan, Processed
-from projections.views.downtime import DoneView, Downtime, DowntimeReport, PlannedView, PlanOf
-from projections.views.entry import EntryView
+from domain.ledger.downtime import Processed
+from projections.views.downtime import Downtime, DowntimeReport, PlanOf
 
 phase_number = click.argument("phase", type=click.IntRange(min=1))
-
-_COLOURS = {"done": "green", "impossible": "red", "waiting": "yellow", "planned": ""}
 
 
 @click.group()
@@ -47,34 +40,7 @@ def list_phases(campaign: str) -> None:
     """List the downtime phases of a campaign, with what is planned in them."""
     with desk() as at:
         found: tuple[Downtime, ...] = at.ask(list_downtime, campaign)
-    show(found, lambda: seen_phases(found))
-
-
-def seen_phases(found: Sequence[Downtime]) -> Iterator[RenderableType]:
-    """Phases with what is planned in them."""
-    for phase in found:
-        yield words(f"{phase.number} {phase.title}".strip() + f": {phase.state}, {_days(phase)}", "bold")
-        for plan in phase.plans:
-            yield from seen_plan(plan, phase.names)
-    if not found:
-        yield words("There has been no downtime yet.")
-
-
-def _days(phase: Downtime) -> str:
-    return f"{phase.days_passed} of {phase.days} {'day' if phase.days == 1 else 'days'} passed"
-
-
-def seen_plan(plan: PlanOf, names: Names) -> Iterator[RenderableType]:
-    """What somebody plans, an action a line."""
-    yield words(f"  {plan.name}: {plan.used} of {plan.slots} slots")
-    for action in plan.actions:
-        yield words(f"    {_planned(action, names)}", _COLOURS.get(action.state, ""))
-
-
-def _planned(action: PlannedView, names: Names) -> str:
-    args = details(action.args, names)
-    why = f" – {named(action.why, names)} ({action.rule})" if action.rule else ""
-    return f"day {action.day}  {action.type}  {args}  {action.state}{why}"
+    show(found, lambda: printing.phases(found))
 
 
 @downtime.command("open")
@@ -91,7 +57,7 @@ def open_phase(campaign: str, title: str, days: int, slots: Sequence[str]) -> No
     wanted = OpenPhase(title=title, days=days, slots={who: int(number) for who, number in given.items()})
     with desk() as at:
         found: Downtime = at.ask(open_downtime, campaign, data=wanted)
-    show(found, lambda: seen_phases([found]))
+    show(found, lambda: printing.phases([found]))
 
 
 @downtime.command("plan")
@@ -115,7 +81,7 @@ def plan_phase(campaign: str, phase: int, character: str, actions: tuple[ActionR
         wanted = PlanRequest(actions=actions)
         found: PlanOf = at.ask(plan_downtime, campaign, data=wanted, phase=phase, character=character)
         names = everybody(at, campaign)
-    show(found, lambda: seen_plan(found, names))
+    show(found, lambda: printing.plan(found, names))
 
 
 @downtime.command("process")
@@ -131,33 +97,7 @@ def process_phase(campaign: str, phase: int, dry_run: bool, one_by_one: bool, ch
         wanted = ProcessRequest(atomic=not one_by_one, characters=characters, dry_run=dry_run)
         found: Processed = at.ask(process_downtime, campaign, data=wanted, phase=phase)
         names = everybody(at, campaign)
-    show(found, lambda: seen_processed(found, names))
-
-
-def seen_processed(found: Processed, names: Names) -> Iterator[RenderableType]:
-    """What became of each planned action, and of the phase."""
-    made = table("who", "plan", "day", "what", "comes to", right=("day",))
-    for action in found.actions:
-        who = names[action.who].name if action.who in names else action.who
-        outcome = words(named(_outcome(action), names), _COLOURS.get(action.state, ""))
-        row(made, who, action.plan, action.day, action.type, outcome)
-    yield made
-    tried = "Nothing was written. " if found.preview else ""
-    yield words(f"{tried}Phase {found.phase} is {found.state}; days passed: {found.days_passed}.")
-    if found.needs:
-        listed = ", ".join(f"{need.label} (d{need.sides})" for need in found.needs)
-        yield words(f"Before the next day can pass, roll {listed}.", "yellow")
-    if found.asks is not None:
-        yield words(f"Something that the day brought waits for an answer: entry {found.asks}.", "yellow")
-
-
-def _outcome(action: DuePlan) -> str:
-    if action.needs:
-        return "needs " + ", ".join(f"{need.label} (d{need.sides})" for need in action.needs)
-    if action.rule:
-        return f"{action.state}: {action.why} ({action.rule})"
-    rolled = " ".join(f"{die.label} {die.value}" for die in action.dice)
-    return f"{action.state}{f', entry {action.entry}' if action.entry else ''}{f': {rolled}' if rolled else ''}"
+    show(found, lambda: printing.processed(found, names))
 
 
 @downtime.command("report")
@@ -169,30 +109,4 @@ def report_phase(campaign: str, phase: int) -> None:
     with desk() as at:
         found: DowntimeReport = at.ask(show_downtime_report, campaign, phase=phase)
         names = everybody(at, campaign)
-    show(found, lambda: seen_report(found, names))
-
-
-def seen_report(found: DowntimeReport, names: Names) -> Iterator[RenderableType]:
-    """What came of a phase, person by person and action by action, then what changed of their groups."""
-    yield words(f"Downtime {found.phase}: {found.state}", "bold")
-    for person in found.people:
-        yield words(person.name if person.actions else f"{person.name}: nothing planned", "bold")
-        if person.actions:
-            made = table("entry", "day", "what", "what came of it", right=("entry", "day"))
-            for done in person.actions:
-                number = "" if done.action.entry is None else done.action.entry
-                row(made, number, done.action.day, done.action.type, _came_of(done, names))
-            yield made
-    for group in found.groups:
-        yield words(f"{group.name}: changed in {', '.join(map(str, group.entries))}")
-
-
-def _came_of(done: DoneView, names: Names) -> RenderableType:
-    """What happened, but for the note that it was done; or why it could not be."""
-    action, entry = done.action, done.entry
-    if action.state == "done" and isinstance(entry, EntryView):
-        events = tuple(event for event in entry.events if event["type"] != "intent_changed")
-        telling = replace(entry, events=events)
-        return words(gist(telling, names) if entry.rolls or happenings(telling, names) else action.state)
-    why = f": {named(action.why, names)} ({action.rule})" if action.rule else ""
-    return words(f"{action.state}{why}", _COLOURS.get(action.state, ""))
+    show(found, lambda: printing.report(found, names))

@@ -9,12 +9,11 @@ from typing import Any
 import rich_click as click
 from rich.console import RenderableType
 
-from api.cli import entries, plans
 from api.cli.commands.reading import everybody
 from api.cli.commands.revising import Way, change, ways
-from api.cli.naming import Names
 from api.cli.options import by_entry, campaign
 from api.cli.output import as_json, row, show, table, words
+from api.cli.printing import entries, plans
 from api.cli.session import CliSession, desk
 from api.routes.forks import (
     ComparisonView,
@@ -27,6 +26,7 @@ from api.routes.forks import (
     make_fork,
 )
 from domain.ledger.forking.cherry_pick import BringBack
+from projections.phrases.naming import Names
 
 named_fork = click.argument("fork")
 

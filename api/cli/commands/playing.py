@@ -7,10 +7,10 @@ from uuid import uuid4
 
 import rich_click as click
 
-from api.cli import entries
 from api.cli.commands.reading import everybody
 from api.cli.options import Json, campaign, dice_given, responses_given, texts_given
 from api.cli.output import as_json, show
+from api.cli.printing import entries
 from api.cli.session import desk
 from api.requests import CommandRequest
 from api.routes.commands import give_command

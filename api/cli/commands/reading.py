@@ -9,14 +9,10 @@ import rich_click as click
 from rich.console import RenderableType
 
 from api.access import Access
-from api.cli import entries, plans
 from api.cli.exits import Ended, Exit
-from api.cli.formulas import value_named
-from api.cli.lasting import moments
-from api.cli.naming import Names
 from api.cli.options import VIEWS, campaign, reads
 from api.cli.output import ENDLESS, as_json, row, show, table, words
-from api.cli.printing import sheets
+from api.cli.printing import entries, plans, sheets
 from api.cli.session import CliSession, desk, telling
 from api.explaining import explained, paths_of
 from api.reading import KNOWN_AT, VIEW, VIEWER, ReadRequest, Sight, ThingLine, sight
@@ -33,6 +29,9 @@ from domain.ledger.playing.acceptance import UnknownThing
 from domain.records.entries import EntryFilter, EntryKind, Status
 from domain.vocabulary.base import EventCategory
 from projections.names import Name
+from projections.phrases.durations import moments
+from projections.phrases.formulas import value_named
+from projections.phrases.naming import Names
 from projections.views.diff import Difference
 
 plain = click.option("--plain", is_flag=True, help="Everything there is, component by component, without a layout.")

@@ -13,12 +13,12 @@ import rich_click as click
 from msgspec.structs import replace
 from rich.console import RenderableType
 
-from api.cli import plans
 from api.cli import prompts as supplying
 from api.cli.commands.reading import everybody
 from api.cli.exits import Ended, Exit, ProblemExit
 from api.cli.options import Command, Json, by_entry, campaign, dice_given, responses_given
 from api.cli.output import as_json, console, say, show, wants_json, words, write_json
+from api.cli.printing import plans
 from api.cli.session import CliSession, desk
 from api.routes.entries import show_entry
 from api.routes.forks import BroughtView

@@ -12,9 +12,8 @@ from rich.console import RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from api.cli.lines import line, reached
-from api.cli.naming import Names, number, signed
 from api.cli.output import words
+from api.cli.printing.lines import line, number, reached
 from domain.layout import (
     AnyColumn,
     AnyMemberColumn,
@@ -29,6 +28,8 @@ from domain.layout import (
     Values,
 )
 from domain.visibility.view_fields import Fields
+from projections.phrases.naming import Names
+from projections.phrases.values import signed
 from projections.values import SeenTrack, SeenValue
 from projections.views import board as boards
 from projections.views.members import GroupMember

@@ -9,10 +9,11 @@ from typing import Final
 
 from rich.console import RenderableType
 
-from api.cli.naming import who
 from api.cli.output import row, table, words
 from api.cli.printing import areas as boxes
 from domain.layout import MapLayout
+from projections.phrases.catalogue import english
+from projections.phrases.naming import who
 from projections.views.board import Board
 from projections.views.maps import MapCell, areas, cells
 
@@ -98,4 +99,4 @@ def _called(seen: Board, name: str) -> str:
     standing = seen.participants.get(subject)
     if standing is not None:
         return standing.name
-    return who(subject, seen.names) if subject else str(fields.get("title") or name)
+    return english(who(subject, seen.names)) if subject else str(fields.get("title") or name)

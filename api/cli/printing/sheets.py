@@ -8,19 +8,24 @@ from msgspec.structs import replace
 from rich.console import RenderableType
 from rich.text import Text
 
-from api.cli.formulas import expressed, value_named
-from api.cli.lasting import moments
-from api.cli.lines import line
-from api.cli.naming import Names, named, number, signed, who
 from api.cli.output import row, table, words
-from api.cli.phrases import judgements, roll
 from api.cli.printing import layouts, maps
-from api.cli.tellings import cause, details, modified, told
+from api.cli.printing.lines import number
 from api.reading import ThingLine
 from domain.layout import AnyColumn, Layout, ListLayout
 from domain.visibility.view_fields import Fields
 from projections.as_of import AsOf
 from projections.names import called, plain
+from projections.phrases.catalogue import english
+from projections.phrases.details import cause, changing, details
+from projections.phrases.durations import moments
+from projections.phrases.events import told
+from projections.phrases.formulas import expressed, value_named
+from projections.phrases.messages import listed
+from projections.phrases.messages import row as together
+from projections.phrases.naming import Names, named, who
+from projections.phrases.rolls import judgements, roll
+from projections.phrases.values import signed
 from projections.values import SeenTrack, SeenValue, Share
 from projections.views.board import Board, BoardPosition, BoardTurn
 from projections.views.explain import ExplainedStep, Explanation
@@ -121,7 +126,7 @@ def explanation(seen: Explanation, names: Names) -> Iterator[RenderableType]:
     """What a value consists of, and the events that made it so."""
     names = {**names, **seen.names}
     amounts = seen.value.value if seen.value is not None else seen.stored
-    what = Text(f"{who(seen.ref, names)} {value_named(seen.path)} = {number(amounts)}", "bold")
+    what = Text(f"{english(who(seen.ref, names))} {value_named(seen.path)} = {number(amounts)}", "bold")
     yield Text.assemble(what, (f"  {seen.handle} {seen.path}", "dim"))
     if seen.value is not None and seen.value.parts:
         yield words(f"{number(seen.value.base)} at its base; {_parts(seen.value.parts)}")
@@ -156,11 +161,8 @@ def bounds(track: SeenTrack) -> str:
 
 
 def _step(step: ExplainedStep, names: Names) -> str:
-    return "; ".join(
-        part
-        for part in (*(roll(made, names) + judgements(made) for made in step.rolls), told(step.event, names))
-        if part
-    )
+    rolls = (together(roll(made, names), judgements(made)) for made in step.rolls)
+    return english(listed((*rolls, told(step.event, names)), "list.semicolon"))
 
 
 def _as_of(point: AsOf | None) -> str:
@@ -204,22 +206,14 @@ def _instances(component: str, instances: dict[str, Fields], names: Names) -> Re
     for name, fields in instances.items():
         match component:
             case "modifiers":
-                row(
-                    made,
-                    cause(fields, names) or plain(name),
-                    line("{change}[, {until}]", _changing(fields, names), names),
-                )
+                row(made, english(cause(fields, names)) or plain(name), english(changing(fields, names)))
             case "formulas":
-                row(made, value_named(fields["path"]), expressed(fields["expression"], names))
+                row(made, value_named(fields["path"]), english(expressed(fields["expression"], names)))
             case _:
                 it = called(component, name, fields)
                 more = {key: value for key, value in fields.items() if key != "what" or plain(str(value)) != plain(it)}
-                row(made, named(it, names), details(more, names))
+                row(made, english(named(it, names)), english(details(more, names)))
     return made
-
-
-def _changing(modifier: Fields, names: Names) -> Fields:
-    return modifier | {"change": modified(modifier, names)}
 
 
 def _fares(
@@ -238,4 +232,4 @@ def _fares(
 def _condition(fields: Fields, names: Names) -> str:
     said = str(fields.get("title") or fields.get("what", ""))
     target = fields.get("target")
-    return f"{said} ({who(target, names)})" if target else said
+    return f"{said} ({english(who(target, names))})" if target else said

@@ -6,8 +6,9 @@ from typing import Any
 
 import pytest
 
-from api.cli.plans import change
 from projections.names import Name
+from projections.phrases.catalogue import english
+from projections.phrases.plans import change
 from projections.views.plans import ChangeView
 
 NAMES = {
@@ -18,7 +19,7 @@ ADA, BEN = ({"ref": f"character/c-{number}", "kind": "character", "folded": "x"}
 
 
 def line(ref: str, path: str, before: Any, after: Any) -> str:
-    return change(ChangeView(path=f"{ref}.{path}", aggregate_id=ref, before=before, after=after), NAMES)
+    return english(change(ChangeView(path=f"{ref}.{path}", aggregate_id=ref, before=before, after=after), NAMES))
 
 
 @pytest.mark.parametrize(

@@ -8,11 +8,15 @@ import msgspec
 from rich.console import RenderableType
 from rich.text import Text
 
-from api.cli.naming import Names, number
 from api.cli.output import console, row, table, words
-from api.cli.phrases import brought_in, choices, gist, label, roll
-from api.cli.tellings import told
+from api.cli.printing.lines import number
 from domain.visibility.view_fields import Fields
+from projections.phrases.catalogue import english
+from projections.phrases.entries import brought_in, gist
+from projections.phrases.events import told
+from projections.phrases.naming import Names
+from projections.phrases.questions import full
+from projections.phrases.rolls import roll
 from projections.views.entry import EntryView, HiddenEntry
 
 AnyEntry = EntryView | HiddenEntry
@@ -49,7 +53,7 @@ def log(
         names = {**names, **brought_in(entry, {**names, **entry.names})}
         status = "" if entry.status == "standing" else f"[{entry.status}] "
         style = "dim" if entry.kind == "record" else STYLES.get(entry.status, "")
-        line = Text.assemble(status, (gist(entry, names), style))
+        line = Text.assemble(status, (english(gist(entry, names)), style))
         row(made, entry.entry, when(entry.at), called.get(entry.member, entry.member), line)
     yield made
 
@@ -117,20 +121,20 @@ def _happened(seen: EntryView, names: Names) -> Iterator[tuple[str, list[str]]]:
     if seen.overruled:
         yield "Overruled", [f"{refusal.sentence} ({refusal.rule})" for refusal in seen.overruled]
     if seen.revision is not None:
-        yield "Revision", [gist(seen, names)]
+        yield "Revision", [english(gist(seen, names))]
     if seen.rolls:
         yield (
             "Rolls",
-            [f"{roll(each, names, parts=True)} ({_sources(seen, index)})" for index, each in enumerate(seen.rolls)],
+            [
+                f"{english(roll(each, names, by_part=True))} ({_sources(seen, index)})"
+                for index, each in enumerate(seen.rolls)
+            ],
         )
     names = {**names, **brought_in(seen, names)}
-    if happened := [line for event in seen.events if (line := told(event, names))]:
+    if happened := [line for event in seen.events if (line := english(told(event, names)))]:
         yield "What happened" if seen.status not in ("struck", "moot") else "What had happened", happened
     if seen.decisions:
-        yield (
-            "Decisions",
-            [f"{label(each.key, names)}: {each.prompt}{choices(each)}" for each in seen.decisions],
-        )
+        yield "Decisions", [english(full(each, names)) for each in seen.decisions]
 
 
 def _sources(seen: EntryView, index: int) -> str:

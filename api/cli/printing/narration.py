@@ -11,20 +11,21 @@ from rich.console import RenderableType
 from rich.padding import Padding
 from rich.text import Text
 
-from api.cli import plans
-from api.cli.commands import downtime, groups
-from api.cli.lasting import moments
-from api.cli.naming import named
-from api.cli.naming import who as named_so
 from api.cli.output import console, words
-from api.cli.phrases import brought_in, choices, happenings, roll
-from api.cli.printing import sheets
+from api.cli.printing import downtime, groups, plans, sheets
 from api.demo.happening import DemoGlance, DemoHappening
 from api.demo.script import GM, Demo
 from api.demo.table import DemoTable
 from domain.layout import Layout
 from domain.ledger.downtime import Processed
 from projections.names import Name
+from projections.phrases.catalogue import english
+from projections.phrases.durations import moments
+from projections.phrases.entries import brought_in, happenings
+from projections.phrases.naming import named
+from projections.phrases.naming import who as named_so
+from projections.phrases.questions import choices
+from projections.phrases.rolls import roll
 from projections.views.board import Board
 from projections.views.downtime import Downtime, DowntimeReport, PlanOf
 from projections.views.entry import EntryView, HiddenEntry
@@ -38,7 +39,7 @@ _AROUND = {"intent_changed", "phase_changed", "clock_advanced"}
 """Events of every phase that is carried out, and of every action in it."""
 
 
-class Teller:
+class Narrator:
     """Tells a demo step by step; a `quiet` one tells nothing."""
 
     def __init__(self, table: DemoTable, *, quiet: bool) -> None:
@@ -97,14 +98,14 @@ class Teller:
 
     def _happened(self, entry: EntryView) -> Iterator[RenderableType]:
         """What came of an entry, a line each: its rolls, its events, and what it asks."""
-        yield from (words(roll(made, self._names), "cyan") for made in entry.rolls)
-        yield from (words(self._with_names(line)) for line in happenings(entry, self._names))
+        yield from (words(english(roll(made, self._names)), "cyan") for made in entry.rolls)
+        yield from (words(self._with_names(english(line))) for line in happenings(entry, self._names))
         self._names |= brought_in(entry, self._names)
         for decision in entry.decisions:
             if decision.open:
                 sort = "asks" if decision.blocking else "offers"
                 whom = self._called.get(decision.owner, self._table.people[GM].name)
-                asked = f": {decision.prompt}{choices(decision)}" if decision.prompt else ""
+                asked = f": {decision.prompt}{english(choices(decision))}" if decision.prompt else ""
                 yield words(f"{sort} {whom}{asked}", "magenta")
 
     def _with_names(self, line: str) -> str:
@@ -130,20 +131,20 @@ class Teller:
         who = self._table.people[happened.step.by].name
         if happened.phase is not None:
             yield f"  {who} opens downtime"
-            yield from downtime.seen_phases([msgspec.convert(happened.phase, Downtime)])
+            yield from downtime.phases([msgspec.convert(happened.phase, Downtime)])
         if happened.planned is not None:
             planned = msgspec.convert(happened.planned, PlanOf)
             yield f"  {who} {'withdraws a plan' if happened.step.withdraw else 'plans'}"
-            yield from downtime.seen_plan(planned, self._names)
+            yield from downtime.plan(planned, self._names)
         if happened.tried is not None:
             yield f"  {who} tries what would come of it"
-            yield from downtime.seen_processed(msgspec.convert(happened.tried, Processed), self._names)
+            yield from downtime.processed(msgspec.convert(happened.tried, Processed), self._names)
         if happened.processed is not None:
             yield f"  {who} carries it out"
             yield from self._carried_out(happened, msgspec.convert(happened.processed, Processed))
         if happened.report is not None:
             yield f"  {who} reads what came of it"
-            yield from downtime.seen_report(_report(happened.report), self._names)
+            yield from downtime.report(_report(happened.report), self._names)
 
     def _carried_out(self, happened: DemoHappening, processed: Processed) -> Iterator[RenderableType]:
         """The entries of a phase that was carried out: what was planned, what time brought, and what was impossible."""
@@ -155,14 +156,14 @@ class Teller:
             action = planned.get(entry.entry)
             told = list(self._happened(_without_bustle(entry)))
             if action is not None:
-                yield f"  {entry.entry:>3}  day {action.day}, {named_so(action.who, self._names)}: {action.type}"
+                yield f"  {entry.entry:>3}  day {action.day}, {english(named_so(action.who, self._names))}: {action.type}"
             elif told and entry.kind == "play":
                 yield f"  {entry.entry:>3}  {self._called.get(entry.member, 'the service')}: {_doing(entry)}"
             yield from told if entry.kind == "play" else ()
         for action in processed.actions:
             if action.rule:
-                yield f"       day {action.day}, {named_so(action.who, self._names)}: {action.type} is impossible"
-                yield words(f"{named(action.why, self._names)} ({action.rule})", "yellow")
+                yield f"       day {action.day}, {english(named_so(action.who, self._names))}: {action.type} is impossible"
+                yield words(f"{english(named(action.why, self._names))} ({action.rule})", "yellow")
         yield words(f"Phase {processed.phase} is {processed.state}; days passed: {processed.days_passed}.", "green")
 
     def _glance(self, glance: DemoGlance) -> Iterator[RenderableType]:
@@ -173,13 +174,13 @@ class Teller:
             case "board":
                 yield from sheets.board(msgspec.convert(seen, Board), self._layout)
             case "group":
-                yield from groups.seen_group(msgspec.convert(seen, GroupView))
+                yield from groups.overview(msgspec.convert(seen, GroupView))
             case "roster":
-                yield from groups.seen_roster(msgspec.convert(seen, Roster), self._layout)
+                yield from groups.roster(msgspec.convert(seen, Roster), self._layout)
             case "grid":
-                yield from groups.seen_grid(msgspec.convert(seen, GridView))
+                yield from groups.grid(msgspec.convert(seen, GridView))
             case _:
-                yield from downtime.seen_phases([msgspec.convert(seen, Downtime)])
+                yield from downtime.phases([msgspec.convert(seen, Downtime)])
 
 
 def _flowing(text: str) -> str:

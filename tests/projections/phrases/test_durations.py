@@ -6,7 +6,6 @@ from typing import get_args
 
 import pytest
 
-from api.cli.lasting import because, clock, duration, moments, until
 from domain.vocabulary.anchors import (
     AnyAnchor,
     AtMoment,
@@ -19,6 +18,8 @@ from domain.vocabulary.anchors import (
     WhilePresent,
 )
 from projections.names import Name
+from projections.phrases.catalogue import english
+from projections.phrases.durations import because, clock, duration, moments, until
 
 KESTREL, ROOF = "character/c-9", "encounter/e-61"
 CUT = f"{KESTREL}.wounds.wound-63"
@@ -70,7 +71,7 @@ TOLD: list[tuple[AnyAnchor, str]] = [
 
 @pytest.mark.parametrize(("anchor", "told"), TOLD)
 def test_an_anchor_reads_as_a_table_would_say_it(anchor: AnyAnchor, told: str) -> None:
-    assert until(anchor, NAMES) == told
+    assert english(until(anchor, NAMES)) == told
 
 
 def test_every_kind_of_anchor_is_told() -> None:
@@ -87,13 +88,13 @@ def test_every_kind_of_anchor_is_told() -> None:
     ],
 )
 def test_a_moment_that_ended_something_is_told_as_one(reason: str, told: str) -> None:
-    assert because(reason, NAMES) == told
+    assert english(because(reason, NAMES)) == told
 
 
 def test_the_clock_says_seconds_only_where_there_are_any() -> None:
-    assert [clock(at) for at in (0, 10, 86_400 + 3660)] == ["day 1, 00:00", "day 1, 00:00:10", "day 2, 01:01"]
+    assert [english(clock(at)) for at in (0, 10, 86_400 + 3660)] == ["day 1, 00:00", "day 1, 00:00:10", "day 2, 01:01"]
 
 
 def test_a_stretch_of_time_is_told_in_its_two_largest_units() -> None:
     told = ["no time", "1 second", "59 minutes 50 seconds", "1 week 1 day"]
-    assert [duration(seconds) for seconds in (0, 1, 3590, 8 * 86_400 + 5)] == told
+    assert [english(duration(seconds)) for seconds in (0, 1, 3590, 8 * 86_400 + 5)] == told

@@ -6,8 +6,9 @@ from typing import Any
 
 import pytest
 
-from api.cli.formulas import expressed, value_named
 from projections.names import Name
+from projections.phrases.catalogue import english
+from projections.phrases.formulas import expressed, value_named
 
 NAMES = {"character/c-9": Name(ref="character/c-9", handle="kestrel", name="Kestrel")}
 WITS = {"op": "value", "path": "attributes.wits"}
@@ -36,7 +37,7 @@ MINUS = {"op": "product", "factors": [{"op": "number", "value": -1}, WITS]}
     ],
 )
 def test_a_formula_is_written_as_people_write_it(formula: Any, said: str) -> None:
-    assert expressed(formula, NAMES) == said
+    assert english(expressed(formula, NAMES)) == said
 
 
 @pytest.mark.parametrize(

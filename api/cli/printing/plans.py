@@ -1,0 +1,135 @@
+"""Plans of changes of the past, so that a person can decide on them: what changes for whom, what is decided again, and
+what becomes impossible by which rule or for want of what."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Final
+
+from rich.console import RenderableType
+from rich.text import Text
+
+from api.cli.output import row, table, words
+from domain.visibility.view_fields import Fields
+from projections.phrases.catalogue import english
+from projections.phrases.events import BOOKKEEPING, brought, told
+from projections.phrases.messages import phrase
+from projections.phrases.naming import Names
+from projections.phrases.plans import OUTCOMES, change, conflicts, newcomers, only_counts, owed
+from projections.phrases.rolls import outcome
+from projections.views.plans import ChangeView, PlanView
+
+STYLES: Final[Mapping[str, str]] = {
+    "confirmed": "dim",
+    "restated": "cyan",
+    "moot": "yellow",
+    "owed": "red",
+    "conflict": "red",
+    "struck": "red",
+    "restored": "green",
+    "kept": "yellow",
+    "inserted": "green",
+}
+"""How entries look by what they become."""
+
+
+def plan(seen: PlanView, names: Names) -> Iterator[RenderableType]:
+    """A plan: values, entries, then what stands in its way."""
+    names = {**newcomers(seen), **names, **seen.names}
+    counting = [each for each in seen.changes if only_counts(each)]
+    yield from _changes([each for each in seen.changes if each not in counting], names)
+    if counting:
+        yield words(f"  {len(counting)} counters and places in orders of turns", "dim")
+    yield _entries(seen, names)
+    counted = [f"{seen.untouched} other entries are untouched"]
+    counted += [f"{seen.hidden} that change are hidden from you"] if seen.hidden else []
+    yield words("; ".join(counted), "dim")
+    yield from _conflicts(seen, names)
+    if seen.conflicts:
+        yield words(_ways_out(seen), "yellow")
+    yield from _owed(seen, names)
+    if seen.owed:
+        yield words(_ways_to_give(seen), "yellow")
+    yield words(f"plan {seen.plan}", "dim")
+
+
+def by_rule(seen: PlanView, names: Names) -> Iterator[RenderableType]:
+    """A plan of what today's rules make of the past: first what differs by rule and by sheet."""
+    yield words("By rule" if seen.by_rule else "No rule makes a difference.", "bold")
+    for rule, entries in seen.by_rule.items():
+        yield words(f"  {rule}: entries {', '.join(map(str, entries))}")
+    for sheet, paths in seen.by_sheet.items():
+        kind, _, handle = sheet.partition("/")
+        of = "the campaign" if kind == "campaign" else handle
+        yield words(f"  {of}: {len(paths)} value{'s differ' if len(paths) > 1 else ' differs'}")
+    yield from plan(seen, names)
+
+
+def in_short(seen: PlanView, names: Names, called: Mapping[int, str]) -> Iterator[RenderableType]:
+    """A plan without events: values, what entries become, and why some cannot stand; entries as they are `called`."""
+    names = {**newcomers(seen), **names, **seen.names}
+    yield from _changes([each for each in seen.changes if not only_counts(each)], names)
+    for becomes in OUTCOMES:
+        entries = [called.get(entry.entry, str(entry.entry)) for entry in seen.entries if entry.outcome == becomes]
+        if entries:
+            said = english(phrase(f"plan.{becomes}"))
+            yield words(f"{said[:1].upper()}{said[1:]}: {', '.join(entries)}", STYLES[becomes])
+    yield words(f"{seen.untouched} other entries are untouched", "dim")
+    yield from _conflicts(seen, names)
+    yield from _owed(seen, names)
+
+
+def changes(seen: Sequence[ChangeView], names: Names) -> Iterator[RenderableType]:
+    """A line for every value that differs; that nothing does where there is none."""
+    yield from (words(f"  {english(change(each, names))}") for each in seen)
+    if not seen:
+        yield words("  nothing differs")
+
+
+def _conflicts(seen: PlanView, names: Names) -> Iterator[RenderableType]:
+    yield from (words(english(conflict), "red") for conflict in conflicts(seen, names))
+
+
+def _owed(seen: PlanView, names: Names) -> Iterator[RenderableType]:
+    yield from (words(english(lack), "red") for one in seen.owed for lack in owed(one, names))
+
+
+def _ways_to_give(seen: PlanView) -> str:
+    """How to give what is owed."""
+    one = next((one for one in seen.owed if one.insert is None), None)
+    if one is None:
+        return "Ways on: give them with the inserted command, or --fill lets the server roll and takes every default."
+    given = [f"--dice {one.entry}:{one.dice[0].label}=N"] if one.dice else []
+    given += [f"--response {one.entry}:{one.questions[0].key}={one.questions[0].default}"] if one.questions else []
+    return f"Ways on: {' '.join(given)}, and so on; or --fill lets the server roll and takes every default."
+
+
+def _changes(seen: Sequence[ChangeView], names: Names) -> Iterator[RenderableType]:
+    if not seen:
+        yield words("No value that stands today changes.", "bold")
+        return
+    yield words("What changes", "bold")
+    yield from changes(seen, names)
+
+
+def _entries(seen: PlanView, names: Names) -> RenderableType:
+    made = table("entry", "becomes", "before", "after", "because of", right=("entry", "because of"))
+    brings = [event for entry in seen.entries for event in (*entry.before, *entry.after)]
+    names = {**names, **{path: name for event in brings for path, name in brought(event, names).items()}}
+    for entry in seen.entries:
+        becomes = Text(english(phrase(f"plan.{entry.outcome}")), STYLES.get(entry.outcome, ""))
+        before, after = (_events(events, names) for events in (entry.before, entry.after))
+        row(made, entry.entry, becomes, before, after if after != before else "the same", entry.because)
+    return made
+
+
+def _events(events: tuple[Fields, ...], names: Names) -> str:
+    """Events, a line each; a roll by its total and outcome, because its dice stay."""
+    telling = (event for event in events if event["type"] not in BOOKKEEPING)
+    lines = (outcome(event, names) if event["type"] == "rolled" else told(event, names) for event in telling)
+    return "\n".join(filter(None, map(english, lines)))
+
+
+def _ways_out(seen: PlanView) -> str:
+    ways = ["--policy cascade strikes what becomes impossible", "--policy keep leaves it as it was"]
+    return f"Ways out: {'; '.join(ways)}; --policy {seen.conflicts[0]}=cascade decides for one entry alone."

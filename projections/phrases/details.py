@@ -1,0 +1,146 @@
+"""The fields of events and instances, by what they are called."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache
+from typing import Any, Final
+
+import msgspec
+
+from domain.visibility.view_fields import Fields
+from domain.vocabulary import EVENTS
+from domain.vocabulary.base import Instance
+from projections.phrases.durations import anchored, is_anchor
+from projections.phrases.formulas import expressed, is_formula, value_named
+from projections.phrases.messages import Part, listed, phrase, row
+from projections.phrases.naming import Names, named, source, who
+from projections.phrases.values import signed, value
+
+_PLUMBING: Final = frozenset(
+    {
+        *("type", "aggregate", "aggregate_id", "rules", "audience", "name", "struck", "title", "data", "shown_to"),
+        *("tiebreak", "catalogue", "handle", "command"),
+    }
+)
+"""Fields that details leave out, because they mean nothing to people or are said otherwise."""
+
+_SELF_SAYING: Final = frozenset({"what", "kind", "severity"})
+"""Fields whose value needs no label among others."""
+
+_UNLABELLED: Final = frozenset({"because", "due", "state"})
+"""Fields whose value never needs a label."""
+
+
+def details(fields: Fields, names: Names, *, zeros: bool = False) -> Part:
+    """The fields of an event or instance that say something, with names for references. Empty ones are left out, and so
+    are zeros unless they are wanted."""
+    flat: dict[str, Any] = {}
+    for key, json in fields.items():
+        carried = isinstance(json, dict) and not (is_anchor(json) or is_formula(json)) and key not in _PLUMBING
+        flat |= json if carried else {key: json}
+    telling = {key: json for key, json in flat.items() if key not in _PLUMBING and _tells(json, zeros=zeros)}
+    return listed(_detail(key, json, names) for key, json in telling.items())
+
+
+def label(field: str) -> Part:
+    """What a field is called, "" where its value says enough; a game's own field goes by its name."""
+    if field in _UNLABELLED:
+        return ""
+    return phrase(f"field.{field}") if field in vocabulary_fields() else field.replace("_", " ")
+
+
+def field_value(field: str, json: Any, names: Names) -> Part:
+    """A field's value in words; "" where it says nothing."""
+    match json:
+        case dict() if is_anchor(json):
+            return anchored(json, names)
+        case None | "" | [] | ():
+            return ""
+        case False:
+            return ""
+        case str():
+            return source(json, names) if field == "source" else spaced(json, names)
+        case list() | tuple():
+            return listed(spaced(item, names) if isinstance(item, str) else value(item) for item in json)
+        case _:
+            return value(json)
+
+
+def reference_value(json: object, names: Names) -> Part:
+    """A value with names where references stand; a text keeps its words."""
+    if not isinstance(json, str):
+        return value(json)
+    bearer = who(json, names)
+    return named(bearer, names) if isinstance(bearer, str) else bearer
+
+
+def modified(modifier: Fields, names: Names) -> Part:
+    """What a modifier does to a value: `focus maximum −1`."""
+    amount, operation = modifier.get("amount", 0), modifier.get("operation", "add")
+    formula = "" if isinstance(amount, int) else row("(", expressed(amount, names), ")")
+    path = value_named(modifier.get("path", ""))
+    if operation == "add":
+        return row(f"{path} ", row("+ ", formula) if formula else signed(amount))
+    over = modifier.get("over", 1)
+    if operation not in ("set", "cap", "floor"):
+        return row(f"{path} × ", formula or value(amount), f" / {over}" if over != 1 else "")
+    return phrase(f"modifier.{operation}", value=path, amount=formula or value(amount))
+
+
+def changing(modifier: Fields, names: Names) -> Part:
+    """What a modifier does to a value, and until when: `focus maximum −1, until the end of the scene`."""
+    return listed((modified(modifier, names), field_value("until", modifier.get("until"), names)))
+
+
+def cause(modifier: Fields, names: Names) -> Part:
+    """What brought a modifier about; "" where nothing says so."""
+    return str(modifier.get("title") or "") or source(modifier.get("source", ""), names)
+
+
+@cache
+def carrying_fields() -> Mapping[str, type[Instance]]:
+    """The fields in which events bring an instance, with its type."""
+    fields = (field for kind in EVENTS for field in msgspec.structs.fields(kind))
+    return {f.name: f.type for f in fields if isinstance(f.type, type) and issubclass(f.type, Instance)}
+
+
+@cache
+def vocabulary_fields() -> frozenset[str]:
+    """The names of all fields of events and of the instances that they bring, as far as they have a label."""
+    kinds = (*EVENTS, *carrying_fields().values())
+    return frozenset(field.name for kind in kinds for field in msgspec.structs.fields(kind)) - _UNLABELLED
+
+
+def _tells(json: object, *, zeros: bool) -> bool:
+    if isinstance(json, bool):
+        return json
+    return (zeros and json == 0) or json not in (None, "", [], {}, (), 0)
+
+
+def _detail(key: str, json: Any, names: Names) -> Part:
+    called: Part = "" if key in _SELF_SAYING else label(key)
+    match json:
+        case dict() if is_anchor(json):
+            return anchored(json, names)
+        case dict() if is_formula(json):
+            return phrase("value.labelled", label=called, value=expressed(json, names))
+        case dict():
+            inner = listed(row(f"{name} ", reference_value(item, names)) for name, item in json.items())
+            return phrase("value.labelled", label=called, value=inner)
+        case list() | tuple():
+            items = listed(reference_value(item, names) for item in json)
+            return phrase("value.labelled", label=called, value=items)
+        case str() if key == "source":
+            return phrase("value.by", source=source(json, names))
+        case _:
+            return phrase("value.labelled", label=called, value=reference_value(json, names))
+
+
+def spaced(text: Part, names: Names) -> Part:
+    """A text with names in it, and spaces for underscores; what is a phrase already stays."""
+    if not isinstance(text, str):
+        return text
+    known = names.get(text)
+    part = named(text, names) if known is None or "." in text else known.name
+    return part.replace("_", " ") if isinstance(part, str) else part

@@ -1,0 +1,173 @@
+"""How long something lasts, and times of the in-game clock."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import Final, assert_never, get_args
+
+import msgspec
+
+from domain.paths import parse
+from domain.vocabulary.anchors import (
+    AnyAnchor,
+    AtMoment,
+    UntilEncounterEnds,
+    UntilFirst,
+    UntilSaved,
+    UntilSceneEnds,
+    UntilSessionEnds,
+    UntilTime,
+    WhilePresent,
+)
+from projections.names import Name, plain
+from projections.phrases.messages import Part, Phrase, listed, phrase, row
+from projections.phrases.naming import Names, thing, who, whose
+
+TAGS: Final = frozenset(str(kind.__struct_config__.tag) for kind in get_args(AnyAnchor))
+
+_MOMENT: Final = "moment/"
+_EDGE: Final = re.compile(r"(?P<of>.+)_(?P<edge>start|end)")
+_ENDS: Final = re.compile(r"the end of (?:\{whose\} )?(?:the )?(?P<what>[a-z]+)")
+_STARTS: Final = re.compile(r"the start of \{whose\} (?P<what>.+)")
+_HOLDER: Final = re.compile(r"\{(whose|who)\}")
+
+_DAY: Final = 86_400
+UNITS: Final = {"week": 604_800, "day": _DAY, "hour": 3600, "minute": 60, "second": 1}
+"""The units of in-game time in seconds, the largest first."""
+
+
+def is_anchor(value: object) -> bool:
+    """Whether JSON is an anchor; a member may stand under `by`, too."""
+    return isinstance(value, dict) and value.get("by") in TAGS
+
+
+def anchored(value: object, names: Names) -> Part:
+    """Until when something lasts, given as JSON."""
+    return until(msgspec.convert(value, AnyAnchor), names)
+
+
+def moments(texts: Mapping[str, str]) -> dict[str, Name]:
+    """The words that a game's layout has for its moments, to be used beside the names of people and things."""
+    refs = {f"{_MOMENT}{moment}": (moment, text) for moment, text in texts.items()}
+    return {ref: Name(ref=ref, handle=moment, name=text) for ref, (moment, text) in refs.items()}
+
+
+def until(anchor: AnyAnchor, names: Names) -> Part:
+    """Until when something lasts: `until the end of Kestrel's turn`, `for 2 more rounds`, `as long as …`."""
+    match anchor:
+        case UntilSaved():
+            return phrase(
+                "duration.until_saved",
+                who=who(anchor.subject, names),
+                save=plain(anchor.save) if anchor.save else "",
+                target=anchor.target or "",
+                moment=_moment(anchor, names),
+            )
+        case WhilePresent():
+            return phrase("duration.while", state=_holding(anchor.path, names))
+        case UntilFirst():
+            return _first([until(part, names) for part in anchor.of])
+        case AtMoment() if anchor.passing:
+            return _later(anchor, names)
+        case _:
+            return phrase("duration.until", end=_end(anchor, names))
+
+
+def _end(anchor: AtMoment | UntilTime | UntilSceneEnds | UntilSessionEnds | UntilEncounterEnds, names: Names) -> Part:
+    match anchor:
+        case AtMoment():
+            return _moment(anchor, names)
+        case UntilTime():
+            return clock(anchor.at)
+        case UntilSceneEnds():
+            return phrase("duration.scene_end")
+        case UntilSessionEnds():
+            return phrase("duration.session_end")
+        case UntilEncounterEnds():
+            return phrase("duration.end_of", what=who(anchor.encounter, names))
+        case _:
+            assert_never(anchor)
+
+
+def because(reason: str, names: Names) -> Part:
+    """Why something ended, where the reason is a moment that came; else as it stands."""
+    own = names.get(f"{_MOMENT}{reason}")
+    if (own is None and not _EDGE.fullmatch(reason)) or (own is not None and "{who}" in own.name):
+        return reason
+    return phrase("duration.at", moment=_moment(AtMoment(moment=reason, subject=""), names))
+
+
+def clock(at: int) -> Part:
+    """A second of the in-game clock: `day 2, 14:05`; with seconds where there are any."""
+    day, second = divmod(at, _DAY)
+    seconds = f":{second % 60:02}" if second % 60 else ""
+    return phrase("duration.clock", day=day + 1, time=f"{second // 3600:02}:{second // 60 % 60:02}{seconds}")
+
+
+def duration(seconds: int) -> Part:
+    """A stretch of in-game time in its two largest units: `1 day 2 hours`."""
+    parts: list[Part] = []
+    for unit, length in UNITS.items():
+        count, seconds = divmod(seconds, length)
+        parts += [phrase(f"duration.{unit}", count=count)] if count else []
+    return listed(parts[:2], "list.space") or phrase("duration.none")
+
+
+def _moment(anchor: AtMoment | UntilSaved, names: Names) -> Part:
+    """A moment of its subject: `the end of Kestrel's turn`, by the game's own words where it has some."""
+    bearer = who(anchor.subject, names) if anchor.subject else ""
+    holder = phrase("name.possessive", who=bearer) if bearer else phrase("name.the")
+    own, edge = names.get(f"{_MOMENT}{anchor.moment}"), _EDGE.fullmatch(anchor.moment)
+    if own is not None:
+        stands = {"whose": holder, "who": bearer or phrase("name.somebody")}
+        return row(*(stands[part] if index % 2 else part for index, part in enumerate(_HOLDER.split(own.name))))
+    if edge:
+        return phrase(f"duration.{edge['edge']}_of_whose", whose=holder, what=plain(edge["of"]))
+    return phrase("duration.whose", whose=holder, what=plain(anchor.moment))
+
+
+def _later(anchor: AtMoment, names: Names) -> Part:
+    """Until a moment that has to come several times."""
+    nth = anchor.passing + 1
+    ends, starts = _edge(anchor.moment, names)
+    if ends:
+        bearer = whose(anchor.subject, names) if anchor.subject else ""
+        return phrase("duration.for_more", count=nth, whose=bearer, what=ends)
+    ordinal = phrase("duration.nth", nth=nth)
+    if starts:
+        holder = whose(anchor.subject, names) if anchor.subject else phrase("name.the")
+        return phrase("duration.nth_start", whose=holder, ordinal=ordinal, what=starts)
+    return phrase("duration.nth_time", moment=_moment(anchor, names), ordinal=ordinal)
+
+
+def _edge(moment: str, names: Names) -> tuple[str, str]:
+    """What a moment is the end of, or the start of; "" for what it is not."""
+    own, edge = names.get(f"{_MOMENT}{moment}"), _EDGE.fullmatch(moment)
+    if own is not None:
+        ends, starts = _ENDS.fullmatch(own.name), _STARTS.fullmatch(own.name)
+        return (ends["what"] if ends else ""), (starts["what"] if starts else "")
+    if edge is None:
+        return "", ""
+    what = plain(edge["of"])
+    return (what, "") if edge["edge"] == "end" else ("", what)
+
+
+def _holding(path: str, names: Names) -> Part:
+    """The state of having something: `Kestrel has the moderate cut (body 2)`."""
+    at, what = parse(path), thing(path, names)
+    match at.component:
+        case "conditions":
+            return phrase("duration.is", who=who(at.ref, names), what=what)
+        case "wounds" | "items" | "traits" | "cards" | "tracks":
+            return phrase("duration.has", who=who(at.ref, names), what=what)
+        case _:
+            return phrase("duration.lasts", whose=whose(at.ref, names), what=what)
+
+
+def _first(parts: list[Part]) -> Part:
+    """Several ends of which the first counts; "until" is said once."""
+    ends = [part.fields["end"] for part in parts if isinstance(part, Phrase) and part.message == "duration.until"]
+    if len(ends) == len(parts):
+        return phrase("duration.until", end=listed(ends, "list.or"))
+    return listed(parts, "list.or_else")

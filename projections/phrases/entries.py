@@ -1,0 +1,99 @@
+"""Entries in a few words: their rolls, what happened in them, and what became of them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from itertools import groupby
+from typing import Final
+
+from domain.visibility.view_fields import Fields
+from projections.names import Name, plain
+from projections.phrases.catalogue import english
+from projections.phrases.events import BOOKKEEPING, brought, told
+from projections.phrases.messages import Part, listed, phrase
+from projections.phrases.naming import Names, named
+from projections.phrases.questions import asked
+from projections.phrases.rolls import roll
+from projections.views.entry import EntryView
+
+CHANGES: Final = ("strike", "amend", "keep")
+"""What a revision does to entries."""
+
+_COMES: Final = frozenset({"condition_gained", "modifier_applied"})
+_GOES: Final = frozenset({"condition_ended", "modifier_lifted"})
+
+
+def gist(entry: EntryView, names: Names, say: Callable[[Part], str] = english) -> Part:
+    """An entry in one line: its rolls and what happened, or why nothing did. `say` speaks the language of the line."""
+    names = {**names, **entry.names}
+    if entry.refusal is not None:
+        return phrase("entry.refused", sentence=named(entry.refusal.sentence, names))
+    if entry.revision is not None:
+        return _revised(entry)
+    choice = entry.command.args.get("choice") if entry.answers and entry.command and entry.command.args else None
+    answers = [phrase("entry.answers", choice=str(choice))] if choice else []
+    rolls = [roll(made, names, by=True) for made in entry.rolls]
+    questions = [asked(decision, names) for decision in entry.decisions if decision.blocking]
+    parts = _counted([*answers, *rolls, *happenings(entry, names, say), *questions], say)
+    return parts or (plain(entry.command.type.rpartition(".")[2]) if entry.command else entry.kind)
+
+
+def happenings(entry: EntryView, names: Names, say: Callable[[Part], str] = english) -> list[Part]:
+    """What happened in an entry but for its rolls, event by event, without what is of no interest."""
+    names = {**names, **brought_in(entry, names, say)}
+    return [sentence for event in _worth_telling(entry) if say(sentence := told(event, names))]
+
+
+def brought_in(entry: EntryView, names: Names, say: Callable[[Part], str] = english) -> dict[str, Name]:
+    """The names of what came into being in an entry, by path."""
+    return {path: name for event in entry.events for path, name in brought(event, names, say).items()}
+
+
+def _worth_telling(entry: EntryView) -> list[Fields]:
+    """The events of an entry but for those of no interest, and those of what both came and went in it, as in a night; of a
+    newcomer only that they are there, because all else is on their sheet."""
+    if come := [event for event in entry.events if event["type"] == "introduced"]:
+        return come
+    passing = _passing(entry)
+    return [
+        event
+        for event in entry.events
+        if event["type"] not in BOOKKEEPING and (event["aggregate_id"], event["name"]) not in passing
+    ]
+
+
+def _passing(entry: EntryView) -> set[tuple[str, str]]:
+    """What came and then went in the same entry, by its bearer and its name."""
+    came: set[tuple[str, str]] = set()
+    passing: set[tuple[str, str]] = set()
+    for event in entry.events:
+        key = event["aggregate_id"], event["name"]
+        if event["type"] in _COMES:
+            came.add(key)
+            passing.discard(key)
+        elif event["type"] in _GOES and key in came:
+            passing.add(key)
+    return passing
+
+
+def _counted(sentences: list[Part], say: Callable[[Part], str]) -> Part:
+    """Sentences, each once in a row, with how often it was said."""
+    runs = [list(same) for _, same in groupby(sentences, key=say)]
+    return listed(
+        (run[0] if len(run) == 1 else phrase("entry.times", what=run[0], times=len(run)) for run in runs),
+        "list.semicolon",
+    )
+
+
+def _revised(entry: EntryView) -> Part:
+    """What a revision did to entries, and why."""
+    revision = entry.revision
+    assert revision is not None
+    parts: list[Part] = []
+    for change in CHANGES:
+        if numbers := [str(each["entry"]) for each in revision.changes if each["to"] == change]:
+            parts.append(phrase(f"entry.{change}", entries=listed(numbers)))
+    parts += [phrase("entry.insert", entry=each["entry"], after=each["after"]) for each in revision.inserts]
+    if revision.withdraws is not None:
+        parts.append(phrase("entry.withdraw", revision=revision.withdraws))
+    return phrase("entry.revised", changes=listed(parts, "list.semicolon"), reason=entry.reason or "")

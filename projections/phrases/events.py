@@ -1,0 +1,228 @@
+"""Events as somebody at the table would tell them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from functools import cache
+from typing import Final
+
+import msgspec
+
+from domain.aggregates import CAMPAIGN
+from domain.visibility.view_fields import Fields
+from domain.vocabulary import EVENTS
+from domain.vocabulary.stored import component_of
+from projections.names import Name, called, plain
+from projections.phrases.catalogue import english
+from projections.phrases.details import carrying_fields, cause, details, field_value, modified, spaced
+from projections.phrases.durations import because, clock, duration
+from projections.phrases.formulas import expressed, value_named
+from projections.phrases.messages import Part, Phrase, listed, phrase
+from projections.phrases.naming import Names, named, thing, who, whose_turn
+from projections.phrases.rolls import label
+from projections.phrases.values import signed, value
+
+SILENT: Final = frozenset({"rolled", "corrected", "handle_given", "handle_freed", "clock_started"})
+"""Events that are told otherwise (rolls, plans), or that go along with one that tells more."""
+
+BOOKKEEPING: Final = frozenset(
+    {
+        *("question_asked", "question_answered", "budget_spent", "turn_changed"),
+        *("use_opened", "use_counted", "use_reset", "use_closed"),
+        *("formula_defined", "formula_changed", "formula_dropped", "cell_laid"),
+    }
+)
+"""Events that only count along, or go with a question or answer: a short telling leaves them out."""
+
+CHANGED: Final = "event.changed"
+"""The message of events that give fields new values."""
+
+COUNTED: Final = "event.counted"
+"""The message of events that change a count or a pool by an amount."""
+
+_DOWN: Final = frozenset({"damage_taken", "point_spent"})
+"""Events whose amount is taken away; every other event adds its amount."""
+
+_ITSELF: Final = ("self", "now")
+"""Names of instances that an aggregate has one of, which go without saying."""
+
+
+_SHARED: Final[Mapping[str, str]] = {"moved": CHANGED, "awarded": "event.noted"}
+"""Messages of events that are told like others."""
+
+
+def message_of(type: str) -> str:
+    """The id of the message that tells events of this type."""
+    if type in _counting():
+        return COUNTED
+    return CHANGED if type.endswith("_changed") else _SHARED.get(type, f"event.{type}")
+
+
+def told(event: Fields, names: Names) -> Part:
+    """An event as a sentence; "" for one that is told elsewhere or says nothing to people."""
+    type = event["type"]
+    if type in SILENT:
+        return ""
+    if type in ("noted", "awarded"):
+        return _noted(event, names)
+    if type == "judged":
+        return _judged(event, names)
+    if message_of(type) == CHANGED:
+        return _changed(event, names)
+    if message_of(type) == COUNTED:
+        return _counted(event, names)
+    if type == "turn_passed":
+        return _passed(event, names)
+    return Phrase(message_of(type), _fields(event, names))
+
+
+def brought(event: Fields, names: Names, say: Callable[[Part], str] = english) -> dict[str, Name]:
+    """The name of the instance that an event brings, by its path, in the language that `say` speaks."""
+    carried, component, own = _carried(event), component_of(event["type"]), str(event["name"])
+    if not carried or own in _ITSELF:
+        return {}
+    path = f"{event['aggregate_id']}.{component}.{own}"
+    return {path: Name(ref=path, handle=own, name=say(named(called(component, own, carried), names)), kind=component)}
+
+
+@cache
+def _counting() -> frozenset[str]:
+    """The types of events that change a count or a pool by an amount; what counts by one unless it says so has its own text."""
+    fields = ((kind, field) for kind in EVENTS for field in msgspec.structs.fields(kind))
+    tags = {str(kind.__struct_config__.tag) for kind, field in fields if field.name == "amount" and field.default != 1}
+    return frozenset(tag for tag in tags - set(_SHARED) if not tag.endswith("_changed"))
+
+
+def _fields(event: Fields, names: Names) -> dict[str, Part]:
+    """The fields that the text of an event may name: its own, those of the instance it brings, and `OTHER_FIELDS`."""
+    carried, component = _carried(event), component_of(event["type"])
+    fields = {key: json for key, json in event.items() if key != "kind"} | carried
+    reason, at = event.get("because"), event.get("at", 0)
+    thing, computed = _thing(event, names), component == "formulas"
+    return {
+        **{key: field_value(key, json, names) for key, json in fields.items()},
+        "who": who(event["aggregate_id"], names),
+        "bearer": _bearer(event, names),
+        "own": str(event["name"]),
+        "called": str(carried.get("name", "")),
+        "thing": spaced(thing, names),
+        "because": spaced(because(reason, names), names) if reason else "",
+        "location": spaced(str(fields.get("location", "")).replace("/", " "), names),
+        "provenance": "" if fields.get("provenance") == thing else spaced(fields.get("provenance", ""), names),
+        "change": modified(carried, names) if component == "modifiers" else "",
+        "formula": expressed(carried.get("expression"), names) if computed else "",
+        "computed": value_named(carried.get("path", "")) if computed else "",
+        "cause": spaced(cause(carried, names), names),
+        "duration": duration(event.get("seconds", 0)),
+        "time": clock(at if isinstance(at, int) else 0),
+        "details": _details(event, names),
+    }
+
+
+OTHER_FIELDS: Final = frozenset(
+    {
+        *("who", "bearer", "own", "called", "thing", "change", "formula", "computed", "cause", "duration", "time"),
+        "details",
+    }
+)
+"""What the text of an event may name beside fields: `who` has the event, `thing` is the instance's name and `own` its id."""
+
+
+def _carried(event: Fields) -> Fields:
+    """The instance that an event brings."""
+    return next((event[key] for key in carrying_fields() if isinstance(event.get(key), dict)), {})
+
+
+def _thing(event: Fields, names: Names) -> str:
+    """The name of the instance that an event is of; "" for one that goes without saying."""
+    own, component, carried = str(event["name"]), component_of(event["type"]), _carried(event)
+    if own in names:
+        return names[own].name
+    if carried:
+        return called(component, own, carried)
+    return "" if own in _ITSELF else thing(f"{event['aggregate_id']}.{component}.{own}", names)
+
+
+def _bearer(event: Fields, names: Names) -> Part:
+    """The aggregate that an event is of; "" for the campaign, which goes without saying."""
+    return "" if event["aggregate_id"] == CAMPAIGN else who(event["aggregate_id"], names)
+
+
+def _details(event: Fields, names: Names) -> Part:
+    """The fields of an event. It holds no defaults, so a zero in it says something; its kind is not its instance's."""
+    return details({key: json for key, json in event.items() if key != "kind"}, names, zeros=True)
+
+
+def _noted(event: Fields, names: Names) -> Part:
+    """A note or an award: its words where it has some, else what it is of."""
+    amount = signed(event["amount"]) if event.get("amount") else ""
+    if event.get("text"):
+        return phrase("event.noted_text", amount=amount, text=_first_line(event["text"]))
+    if amount:
+        return _counted(event, names)
+    title = plain(event.get("title") or str(event["name"]))
+    return phrase(
+        "event.noted", bearer=_bearer(event, names), title=title, details=details(event.get("data", {}), names)
+    )
+
+
+def _judged(event: Fields, names: Names) -> Part:
+    """How a rule judged a roll: what its dice count as, what that comes to, the outcome and why."""
+    natural, total, target = event.get("natural"), event.get("total"), event.get("target")
+    against = "" if target is None else phrase("roll.against", target=value(target))
+    findings: list[Part] = [] if natural is None else [phrase("event.judged_natural", natural=value(natural))]
+    findings += [] if total is None else [phrase("event.judged_total", total=value(total), against=against)]
+    findings.append(plain(str(event.get("outcome", ""))))
+    return phrase(
+        "event.judged",
+        who=who(event["aggregate_id"], names),
+        label=label(str(event["name"]), names),
+        findings=listed(findings),
+        why=event.get("why") or "",
+    )
+
+
+def _changed(event: Fields, names: Names) -> Part:
+    """The new values of an instance; "" for a change of nothing that people read."""
+    title = event.get("title")
+    changes = listed((phrase("event.titled", title=title) if title else "", _details(event, names)))
+    if changes == "":
+        return ""
+    return phrase(CHANGED, bearer=_bearer(event, names), thing=_thing(event, names), changes=changes)
+
+
+def _counted(event: Fields, names: Names) -> Part:
+    """A count or a pool that went up or down."""
+    component, ref = component_of(event["type"]), event["aggregate_id"]
+    own = str(event.get("title") or event["name"])
+    amount, counter = event.get("amount"), event.get("counter") or event.get("track") or ""
+    if not isinstance(amount, int) or not amount:
+        return phrase("event.count_changed", **_fields(event, names))
+    return phrase(
+        "event.counted",
+        who=who(ref, names),
+        thing=own if component == "log" else thing(f"{ref}.{component}.{own}", names),
+        counter=counter if isinstance(counter, str) else "",
+        amount=signed(-amount if event["type"] in _DOWN else amount),
+    )
+
+
+def _passed(event: Fields, names: Names) -> Part:
+    """What came of a turn's passing: a round, a phase, whose turn it is, the end."""
+    encounter, state = who(event["aggregate_id"], names), event.get("state") or ""
+    if state == "ended":
+        return phrase("event.turns_ended", who=encounter)
+    acting = listed((whose_turn(place, names) for place in event.get("active") or ()), "list.and")
+    news = listed(
+        (
+            phrase("event.round_begins", round=value(event["round"])) if event.get("round") else "",
+            phrase("event.phase_begins", phase=plain(event["phase"])) if event.get("phase") else "",
+            phrase("event.to_act", who=acting) if acting else "",
+            "" if state == "running" else plain(state),
+        )
+    )
+    return phrase("event.turn_passed", who=encounter, news=news) if news else ""
+
+
+def _first_line(text: str) -> str:
+    return next((line.strip() for line in text.splitlines() if line.strip()), "")

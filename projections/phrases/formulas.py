@@ -1,0 +1,129 @@
+"""Formulas as people write them down: `wits + strength / 2`."""
+
+from __future__ import annotations
+
+import re
+from typing import Any, Final, assert_never
+
+import msgspec
+
+from domain.vocabulary.expressions import (
+    AnyExpression,
+    AtLeast,
+    BaseOf,
+    Count,
+    Greatest,
+    Least,
+    Number,
+    Product,
+    Quotient,
+    Sum,
+    ValueOf,
+)
+from projections.names import plain
+from projections.phrases.messages import Part, listed, phrase, row
+from projections.phrases.naming import Names, whose
+from projections.phrases.values import value
+
+_LIES: Final = re.compile(r"^(?:tracks|attributes|scores|values)\.")
+"""The start of a path that says where a value lies, which people do not say."""
+
+_TAKEN_FOR_GRANTED: Final = re.compile(r"\.(?:current|base)\Z")
+
+
+def value_named(path: str) -> str:
+    """What people call the value at a path within an aggregate: `focus maximum`."""
+    return plain(_TAKEN_FOR_GRANTED.sub("", _LIES.sub("", path)).replace(".", " "))
+
+
+def is_formula(json: object) -> bool:
+    """Whether JSON is an expression."""
+    return isinstance(json, dict) and isinstance(json.get("op"), str)
+
+
+def expressed(formula: Any, names: Names) -> Part:
+    """A formula, given as JSON; only that there is one where part of it is hidden."""
+    if not is_formula(formula):
+        return phrase("formula.hidden")
+    return _written(msgspec.convert(formula, AnyExpression), names)
+
+
+def _written(formula: AnyExpression, names: Names) -> Part:
+    match formula:
+        case Number():
+            written: Part = formula.value
+        case ValueOf():
+            written = _of(formula.of, value_named(formula.path), names)
+        case BaseOf():
+            written = phrase("formula.base", value=_of(formula.of, value_named(formula.path), names))
+        case Count():
+            written = phrase("formula.number", of=_of(formula.of, _counted(formula), names))
+        case Sum():
+            written = _sum(formula, names)
+        case Product():
+            written = _product(formula.factors, names)
+        case Quotient():
+            written = row(_within(formula.dividend, names, *_LOOSE), f" / {formula.divisor}")
+        case Least():
+            written = phrase("formula.lesser", terms=_terms(formula, names))
+        case Greatest():
+            written = phrase("formula.greater", terms=_terms(formula, names))
+        case AtLeast():
+            written = phrase(
+                "formula.at_least",
+                then=_written(formula.then, names),
+                value=_written(formula.value, names),
+                threshold=value(formula.threshold),
+                otherwise=_written(formula.otherwise, names),
+            )
+        case _:
+            assert_never(formula)
+    return written
+
+
+_LOOSE: Final = (Sum, AtLeast, Least, Greatest, Count)
+"""Operations that stand in brackets within a product."""
+
+
+def _sum(formula: Sum, names: Names) -> Part:
+    """A sum; what is taken away stands behind a minus."""
+    parts: list[Part] = []
+    for index, term in enumerate(formula.terms):
+        if index and isinstance(term, Product) and len(term.factors) > 1 and term.factors[0] == Number(value=-1):
+            parts += [" − ", _product(term.factors[1:], names)]
+        else:
+            parts += [" + "] if index else []
+            parts.append(_within(term, names, AtLeast))
+    return row(*parts)
+
+
+def _product(factors: tuple[AnyExpression, ...], names: Names) -> Part:
+    return listed((_within(factor, names, *_LOOSE) for factor in factors), "list.times")
+
+
+def _terms(formula: Least | Greatest, names: Names) -> Part:
+    return listed((_written(term, names) for term in formula.terms), "list.and")
+
+
+def _within(formula: AnyExpression, names: Names, *loose: type) -> Part:
+    written = _written(formula, names)
+    return row("(", written, ")") if isinstance(formula, loose) else written
+
+
+def _counted(formula: Count) -> Part:
+    """What is counted: `skill known traits`, `items with encumbrance 1`."""
+    which = [plain(value) for value in formula.where.values() if isinstance(value, str)]
+    having = [
+        row(f"{plain(key.rpartition('.')[2])} ", value(wanted))
+        for key, wanted in formula.where.items()
+        if not isinstance(wanted, str)
+    ]
+    return phrase("formula.counted", what=" ".join((*which, formula.component)), having=listed(having, "list.and"))
+
+
+def _of(bearer: str, what: Part, names: Names) -> Part:
+    if bearer == "self":
+        return what
+    link = bearer.removeprefix("link:")
+    holder = whose(bearer, names) if link == bearer else phrase("name.possessive", who=link)
+    return phrase("name.thing_of", whose=holder, what=what)

@@ -1,0 +1,45 @@
+"""Messages: what is said, apart from the language in which it is said."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Final, TypeAlias
+
+import msgspec
+
+LIST: Final = "list.comma"
+"""The message that stands between the items of a plain list."""
+
+
+class Phrase(msgspec.Struct, frozen=True):
+    """A message by its id, with the fields that its text may name."""
+
+    message: str
+    fields: Mapping[str, Part]
+
+
+class Joined(msgspec.Struct, frozen=True):
+    """Several parts in a row; `between` is the id of the message that stands between two of them, "" for none."""
+
+    parts: tuple[Part, ...]
+    between: str = ""
+
+
+Part: TypeAlias = "str | int | Phrase | Joined"
+"""A piece of a sentence. A word of the game or a name is a string; a catalogue writes numbers."""
+
+
+def phrase(message: str, /, **fields: Part) -> Phrase:
+    """The message with these fields."""
+    return Phrase(message, fields)
+
+
+def listed(parts: Iterable[Part], between: str = LIST) -> Part:
+    """Parts as a list, without the empty ones; "" where none is left."""
+    kept = tuple(part for part in parts if part != "")
+    return "" if not kept else kept[0] if len(kept) == 1 else Joined(kept, between)
+
+
+def row(*parts: Part) -> Part:
+    """Parts one after the other with nothing between them."""
+    return listed(parts, "")

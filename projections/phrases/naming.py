@@ -1,0 +1,76 @@
+"""Names as people read them, in place of references, paths and ids."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import Final
+
+from domain.aggregates import CAMPAIGN
+from domain.paths import parse
+from projections.names import INSTANCE, REFERENCE, Name, plain
+from projections.phrases.messages import Part, phrase, row
+
+Names = Mapping[str, Name]
+"""Names by what they are the names of: aggregates by reference, instances by path, people by id, moments by `moment/` and
+their name."""
+
+_PLACE: Final = re.compile(r"[a-z][a-z_]+(?:-\d+)+")
+"""The id of a place in an order of turns that belongs to no character."""
+
+_MENTIONED: Final = re.compile(rf"({REFERENCE}(?:\.{INSTANCE})?)")
+_RULE_ID: Final = re.compile(r"[A-Z]{2}-[A-Z]+-\d+")
+_NUMBERED: Final = re.compile(r"(?P<what>.+)/[a-z][a-z_-]*(-\d+)+\Z")
+"""A source that says what it is before which one: `moderate cut/wound-63`."""
+
+
+def who(ref: str, names: Names) -> Part:
+    """The name of an aggregate, also by the id that its place in an order of turns has; the reference where it is unknown."""
+    if ref == CAMPAIGN:
+        return phrase("name.campaign")
+    name = names.get(ref) or names.get(f"character/{ref}")
+    return ref if name is None else name.name
+
+
+def whose_turn(place: str, names: Names) -> Part:
+    """The bearer of a place in an order of turns; a place of no character goes by what it is: `horde-39` is a horde."""
+    bearer = who(place, names)
+    return plain(place) if bearer == place and _PLACE.fullmatch(place) else bearer
+
+
+def whose(ref: str, names: Names) -> Part:
+    """The name of an aggregate before something that it has: `Kestrel's`."""
+    return phrase("name.possessive", who=who(ref, names))
+
+
+def thing(path: str, names: Names) -> str:
+    """The name of an instance; its own id in words where it is unknown."""
+    known = names.get(path)
+    if known is not None:
+        return known.name
+    at = parse(path)
+    return at.name.replace("_", " ") if at.component in ("tracks", "attributes") else plain(at.name)
+
+
+def named(text: str, names: Names) -> Part:
+    """A text with names where references and paths stand."""
+    return row(*(_mentioned(part, names) if index % 2 else part for index, part in enumerate(_MENTIONED.split(text))))
+
+
+def source(text: str, names: Names) -> Part:
+    """Where something comes from: a rule by its id, a name, or the words of an id."""
+    if _RULE_ID.fullmatch(text):
+        return text
+    what = _NUMBERED.fullmatch(text)
+    origin = named(text, names)
+    return origin if origin != text else plain(what["what"] if what else text)
+
+
+def _mentioned(mention: str, names: Names) -> Part:
+    ref, dot, _ = mention.partition(".")
+    if not dot:
+        return who(ref, names)
+    what = thing(mention, names)
+    if parse(mention).component == "grids":
+        return phrase("name.grid", what=what)
+    return phrase("name.thing_of", whose=whose(ref, names), what=what)

@@ -1,0 +1,214 @@
+"""Plans of changes of the past: what changes for whom, what becomes impossible by which rule, and what is still owed."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from typing import Any, Final
+
+from domain.paths import Path, parse
+from projections.names import Name, called
+from projections.phrases.catalogue import english
+from projections.phrases.details import details, label, modified
+from projections.phrases.durations import anchored, clock, is_anchor
+from projections.phrases.messages import Part, listed, phrase, row
+from projections.phrases.naming import Names, named, thing, who
+from projections.phrases.values import value
+from projections.views.plans import ChangeView, OwedView, PlannedEntryView, PlanView
+
+OUTCOMES: Final = ("confirmed", "restated", "moot", "owed", "conflict", "struck", "restored", "kept", "inserted")
+"""What an entry becomes, in the order in which a short telling lists it."""
+
+COMING: Final = ("profile", "pace", "order", "positions", "members", "questions", "phases", "sessions", "scenes")
+"""Components whose instances are no things with a name: that they come and go is told in words of their own."""
+
+NUMBERED: Final = frozenset({"phases", "sessions", "scenes"})
+"""Components whose instances go by their number."""
+
+_ITSELF: Final = frozenset({"pace", "ground", "profile"})
+"""Components of which an aggregate has one, which goes without saying."""
+
+_COUNTING: Final = {"uses", "order", "pace"}
+_IN_ITS_NAME: Final = frozenset(
+    {"what", "kind", "severity", "slot", "title", "path", "operation", "amount", "over", "of", "subject", "tags"}
+)
+"""Fields that an instance is called by, so that they need not be told."""
+
+_UNSAID: Final = frozenset({"", "data", "until", "due"})
+"""Fields whose value says enough."""
+
+
+def only_counts(change: ChangeView) -> bool:
+    """Whether a value only counts along, so that a short telling leaves it out."""
+    return parse(change.path).component in _COUNTING
+
+
+def change(seen: ChangeView, names: Names) -> Part:
+    """A value that differs today: `SH1 hp −2 → 7`."""
+    before, after, path = seen.before, seen.after, parse(seen.path)
+    if path.component == "clock" and isinstance(before, int) and isinstance(after, int):
+        return phrase("plan.clock", before=clock(before), after=clock(after))
+    if path.component == "handles":
+        return _handle(path.name, before, after, names)
+    if not path.field and path.component in COMING:
+        return _coming(seen, path, names)
+    subject = _subject(seen, names)
+    if not path.field and (before is None or after is None):
+        return phrase("plan.instance", subject=subject, instance=_whole(seen, names))
+    if isinstance(before, dict) and isinstance(after, dict) and not (is_anchor(before) or is_anchor(after)):
+        differing = [key for key in {**before, **after} if before.get(key) != after.get(key)]
+        ends = (row(named(key, names), " ", _ends(before.get(key), after.get(key), names)) for key in differing)
+        return phrase("plan.fields", subject=subject, what=_what(seen, names), changes=listed(ends))
+    return phrase("plan.value", subject=subject, what=_what(seen, names), change=_ends(before, after, names))
+
+
+def newcomers(seen: PlanView) -> dict[str, Name]:
+    """The names of those who come to be by a plan, whom nobody knows by name yet."""
+    coming = [(each.aggregate_id, each.after) for each in seen.changes if parse(each.path).component == "profile"]
+    return {
+        ref: Name(ref=ref, handle=after.get("handle", ""), name=after["name"], kind=after.get("kind", ""))
+        for ref, after in coming
+        if isinstance(after, dict) and after.get("name")
+    }
+
+
+def conflicts(seen: PlanView, names: Names) -> Iterator[Part]:
+    """Why entries cannot stand: the rule's sentence or what they lack, told once for all that it is true of."""
+    reasons: list[tuple[Part, list[Part]]] = []
+    for entry in seen.entries:
+        if entry.entry in seen.conflicts:
+            reason = _reason(entry, names)
+            known = next((entries for each, entries in reasons if each == reason), None)
+            if known is None:
+                reasons.append((reason, [entry.entry]))
+            else:
+                known.append(entry.entry)
+    for reason, entries in reasons:
+        yield phrase("plan.cannot_stand", count=len(entries), entries=listed(entries), reason=reason)
+
+
+def owed(seen: OwedView, names: Names) -> Iterator[Part]:
+    """What an entry lacks: dice by label, and questions with their options and the default."""
+    dice = Counter((die.notation[1:], die.label) for die in seen.dice)
+    for (sides, rolled), count in dice.items():
+        yield phrase("plan.owes_dice", entry=seen.entry, sides=sides, label=rolled, count=count)
+    for question in seen.questions:
+        prompt = named(question.prompt, names) if question.prompt else phrase("plan.what_is_chosen")
+        yield phrase(
+            "plan.asks",
+            entry=seen.entry,
+            key=named(question.key, names),
+            prompt=prompt,
+            options=named(", ".join(question.options), names),
+            default=named(question.default, names),
+        )
+
+
+def _subject(seen: ChangeView, names: Names) -> Part:
+    if seen.aggregate_id.startswith("campaign/"):
+        return phrase("name.the_campaign")
+    return who(seen.aggregate_id, names)
+
+
+def _ends(before: object, after: object, names: Names) -> Part:
+    return row(_side(before, names), " → ", _side(after, names))
+
+
+def _side(json: object, names: Names) -> Part:
+    """One side of a change in words."""
+    if json == "":
+        return value(None)
+    if is_anchor(json):
+        return anchored(json, names)
+    if isinstance(json, list | tuple):
+        return listed(_side(each, names) for each in json) or phrase("name.nobody")
+    if not isinstance(json, str):
+        return _named_value(json, names)
+    bearer = who(json, names)
+    return named(bearer, names) if isinstance(bearer, str) else bearer
+
+
+def _named_value(json: object, names: Names) -> Part:
+    """A value that is no text, with names where references stand in it."""
+    if isinstance(json, dict):
+        items = ((key, item) for key, item in json.items() if item not in (None, "", [], {}))
+        return listed(row(f"{key} ", _side(item, names)) for key, item in items)
+    return value(json)
+
+
+def _coming(seen: ChangeView, path: Path, names: Names) -> Part:
+    """That something comes or goes which is no thing with a name."""
+    fields = seen.before if seen.after is None else seen.after
+    it = who(called(path.component, path.name, fields if isinstance(fields, dict) else {}), names)
+    edge = "gone" if seen.after is None else "there"
+    return phrase(f"plan.{path.component}_{edge}", subject=_subject(seen, names), it=it, number=path.name)
+
+
+def _handle(handle: str, before: Any, after: Any, names: Names) -> Part:
+    """Whom a handle stands for, and for whom it did: each side is the handle as a whole, or the reference alone."""
+    old, new = (_bearer(side, names) for side in (before, after))
+    if not new:
+        return phrase("plan.handle_free", handle=handle, old=old)
+    return phrase("plan.handle", handle=handle, new=new, old="" if old == new else old)
+
+
+def _bearer(side: Any, names: Names) -> Part:
+    ref = side.get("ref", "") if isinstance(side, dict) else side or ""
+    return named(str(ref), names)
+
+
+def _whole(seen: ChangeView, names: Names) -> Part:
+    """An instance that comes or goes, with what it is."""
+    path = parse(seen.path)
+    fields = seen.before if seen.after is None else seen.after
+    if not isinstance(fields, dict):
+        what = _what(seen, names)
+        return (
+            phrase("plan.gone", it=what)
+            if seen.after is None
+            else phrase("plan.there_as", it=what, value=value(fields))
+        )
+    it = named(called(path.component, path.name, fields), names)
+    if path.component == "modifiers":
+        it = row(modified(fields, names), " (", it, ")")
+    if seen.after is None:
+        return phrase("plan.gone", it=it)
+    more = details({key: json for key, json in fields.items() if key not in _IN_ITS_NAME}, names)
+    return phrase("plan.there", it=it, details=more)
+
+
+def _what(seen: ChangeView, names: Names) -> Part:
+    """What of its subject a path names, without the fields that are read without saying."""
+    path = parse(seen.path)
+    if (path.component, path.field) in (
+        ("tracks", "current"),
+        ("tracks", ""),
+        ("attributes", "base"),
+        ("attributes", ""),
+    ):
+        return path.name
+    itself, component = path.name in ("self", "now"), path.component
+    it: Part = path.component
+    if component in _ITSELF:
+        it = ""
+    elif component in NUMBERED:
+        it = phrase(f"plan.{component}", number="" if itself else path.name)
+    elif not itself:
+        it = thing(f"{seen.aggregate_id}.{component}.{path.name}", names)
+    return listed((it, "" if path.field in _UNSAID else label(path.field)), "list.space")
+
+
+def _reason(entry: PlannedEntryView, names: Names) -> Part:
+    """Why an entry cannot stand."""
+    sentence, lacks = named(entry.sentence or "", names), named(entry.missing or "", names)
+    rule = entry.rule or ""
+    if entry.played_under is not None:
+        return phrase("plan.newer_rules", sentence=sentence, version=entry.played_under, rule=rule)
+    if lacks:
+        # The sentence of a rule is English, as are names in it: what it says already is not said again.
+        return (
+            sentence
+            if english(lacks) in english(sentence)
+            else phrase("plan.for_want_of", sentence=sentence, lacks=lacks)
+        )
+    return phrase("plan.reason", sentence=sentence, rule=rule)

@@ -1,0 +1,75 @@
+"""Rolls: what was rolled, by whom, what it came to and how it was judged."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from domain.dice.labels import parts
+from domain.visibility.event_views import RollView
+from domain.visibility.view_fields import Fields
+from projections.names import plain
+from projections.phrases.messages import Part, listed, phrase, row
+from projections.phrases.naming import Names, who
+from projections.phrases.values import signed, value
+
+_CHARACTER: Final = "character/"
+
+
+def roll(made: RollView, names: Names, *, by_part: bool = False, by: bool = False) -> Part:
+    """A roll with what it showed: `attack 1d20+5 [12] = 17 against 15, success`. With `by_part`, each modifier has its
+    name; with `by`, the roll says who made it, unless its label does."""
+    dice = ", ".join(str(die.value) if die.kept else f"({die.value})" for die in made.dice)
+    total = sum(modifier.amount for modifier in made.modifiers)
+    added = f" {signed(total)}" if total else ""
+    if by_part:
+        added = "".join(f" {signed(modifier.amount)} {modifier.label}" for modifier in made.modifiers)
+    return phrase(
+        "roll.made",
+        by=_by(made, names) if by else "",
+        label=label(made.label, names),
+        dice=f"{made.notation}{f' [{dice}]' if dice else ''}{added}",
+        total=made.total,
+        against="" if made.target is None else phrase("roll.against", target=made.target),
+        outcome=made.outcome,
+    )
+
+
+def judgements(made: RollView) -> Part:
+    """How a roll was judged after it fell: ` → success (morale was lowered)`; "" where it was not."""
+    return row(
+        *(
+            row(" → ", phrase("roll.judgement", outcome=each.outcome or _total(each.total), why=each.why))
+            for each in made.judged
+        )
+    )
+
+
+def outcome(event: Fields, names: Names) -> Part:
+    """The event of a roll by its total and outcome: dice stay, so these may differ in a changed past."""
+    made = label(str(event["name"]), names)
+    return phrase("roll.outcome", label=made, total=value(event["total"]), outcome=event.get("outcome") or "")
+
+
+def label(rolled: str, names: Names) -> Part:
+    """What a roll is for, and for whom: `speed (Kestrel)`. The target is named by handle or by reference."""
+    kind, target = parts(rolled)
+    if target:
+        return phrase("roll.label", kind=plain(kind), whom=who(target, names))
+    role, *handles = rolled.split("/")
+    if not handles:
+        return plain(role)
+    called = {name.handle: name.name for ref, name in names.items() if ref.startswith(_CHARACTER)}
+    return phrase("roll.label", kind=plain(role), whom=listed(called.get(handle, handle) for handle in handles))
+
+
+def _total(total: int | None) -> Part:
+    return "" if total is None else row(total)
+
+
+def _by(made: RollView, names: Names) -> str:
+    """The roller's name; "" where the label says it."""
+    kind, _, handle = made.by.partition("/")
+    if kind != "character" or handle in made.label.split("/"):
+        return ""
+    bearers = (name.name for ref, name in names.items() if name.handle == handle and ref.startswith(_CHARACTER))
+    return next(bearers, handle)

@@ -1,0 +1,27 @@
+"""Values as people read them."""
+
+from __future__ import annotations
+
+from projections.phrases.messages import Part, listed, phrase, row
+
+
+def signed(amount: int) -> str:
+    """A number with its sign, the minus as typographers write it."""
+    return f"−{-amount}" if amount < 0 else f"+{amount}"
+
+
+def value(json: object) -> Part:
+    """A value as it is read; nothing is a dash, and what has parts is told shortly."""
+    match json:
+        case None:
+            return phrase("value.none")
+        case bool():
+            return phrase("value.yes") if json else phrase("value.no")
+        case int():
+            return json
+        case dict():
+            return listed(row(f"{key} ", value(item)) for key, item in json.items() if item not in (None, "", [], {}))
+        case list() | tuple():
+            return listed(map(value, json))
+        case _:
+            return str(json)

@@ -1,0 +1,145 @@
+"""Catalogues: every message has a text, and every field that a text names is given."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+from typing import get_args
+
+import msgspec
+import pytest
+
+from domain.history.plan import Outcome
+from domain.ledger.reading.open_offers import Until
+from domain.vocabulary import EVENTS
+from projections import phrases
+from projections.phrases.catalogue import LANGUAGES, Text, catalogue, english
+from projections.phrases.details import carrying_fields, vocabulary_fields
+from projections.phrases.durations import UNITS
+from projections.phrases.entries import CHANGES
+from projections.phrases.events import OTHER_FIELDS, SILENT, message_of
+from projections.phrases.messages import Joined, listed, phrase, row
+from projections.phrases.plans import COMING, NUMBERED, OUTCOMES
+from projections.phrases.templates import fields_of
+
+TAGS = {str(event.__struct_config__.tag): event for event in EVENTS}
+COMPUTED = {
+    **{f"field.{field}": frozenset[str]() for field in vocabulary_fields()},
+    **{f"plan.{outcome}": frozenset[str]() for outcome in OUTCOMES},
+    **{f"plan.{name}_{edge}": frozenset({"subject", "it", "number"}) for name in COMING for edge in ("gone", "there")},
+    **{f"plan.{component}": frozenset({"number"}) for component in NUMBERED},
+    **{f"entry.{change}": frozenset({"entries"}) for change in CHANGES},
+    **{f"duration.{unit}": frozenset({"count"}) for unit in UNITS},
+    **{f"duration.{edge}_of_whose": frozenset({"whose", "what"}) for edge in ("start", "end")},
+    **{f"modifier.{operation}": frozenset({"value", "amount"}) for operation in ("set", "cap", "floor")},
+    **{f"question.until_{until.replace(' ', '_')}": frozenset[str]() for until in get_args(Until)},
+}
+"""The messages whose ids are put together, with their fields."""
+
+
+def calls(name: str) -> Iterator[ast.Call]:
+    for module in sorted(Path(phrases.__path__[0]).glob("*.py")):
+        for node in ast.walk(ast.parse(module.read_text())):
+            if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == name:
+                yield node
+
+
+@cache
+def written() -> dict[str, frozenset[str]]:
+    """The messages whose ids are written out, with the fields that every use of them gives."""
+    fields: dict[str, frozenset[str]] = {}
+    for call in calls("phrase"):
+        match call.args[0]:
+            case ast.Constant(str(message)):
+                given = frozenset(keyword.arg for keyword in call.keywords if keyword.arg)
+                if any(keyword.arg is None for keyword in call.keywords):
+                    given |= OTHER_FIELDS
+                fields[message] = fields.get(message, given) & given
+            case ast.Name("CHANGED"):
+                fields["event.changed"] = frozenset(keyword.arg for keyword in call.keywords if keyword.arg)
+    return fields
+
+
+@cache
+def separators() -> set[str]:
+    """The messages that stand between the items of a list."""
+    source = "".join(module.read_text() for module in Path(phrases.__path__[0]).glob("*.py"))
+    return {message for message in catalogue("en").texts if message.startswith("list.") and f'"{message}"' in source}
+
+
+def fields_of_event(event: type) -> frozenset[str]:
+    """The fields that the text of an event may name."""
+    own = msgspec.structs.fields(event)
+    brought = (kind for field in own if (kind := carrying_fields().get(field.name)))
+    inner = (field.name for kind in brought for field in msgspec.structs.fields(kind))
+    return frozenset({*(field.name for field in own), *inner}) | OTHER_FIELDS
+
+
+def messages() -> dict[str, frozenset[str]]:
+    """Every message, with its fields."""
+    own = {f"event.{tag}": fields_of_event(event) for tag, event in TAGS.items() if message_of(tag) == f"event.{tag}"}
+    own = {message: fields for message, fields in own.items() if message.removeprefix("event.") not in SILENT}
+    return {**own, **COMPUTED, **written(), **{message: frozenset() for message in separators()}}
+
+
+def templates(text: Text) -> list[str]:
+    return [text] if isinstance(text, str) else list(text.values())
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_message_has_a_text_and_every_text_a_message(language: str) -> None:
+    assert set(catalogue(language).texts) == set(messages())
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_field_that_a_text_names_is_given(language: str) -> None:
+    given = messages()
+    texts = catalogue(language).texts
+    named = {
+        message: fields_of(template) - given[message] for message, text in texts.items() for template in templates(text)
+    }
+    assert {message: fields for message, fields in named.items() if fields} == {}
+
+
+@pytest.mark.parametrize("tag", sorted(set(TAGS) - SILENT))
+def test_every_event_type_has_a_text(tag: str) -> None:
+    assert message_of(tag) in catalogue("en").texts
+
+
+def test_every_outcome_of_a_plan_has_a_text() -> None:
+    assert set(OUTCOMES) == set(get_args(Outcome)) - {"untouched"}
+
+
+def test_every_text_with_plural_forms_has_one_for_all_other_numbers() -> None:
+    forms = [text for text in catalogue("en").texts.values() if isinstance(text, dict)]
+    assert all("other" in text for text in forms)
+
+
+@pytest.mark.parametrize(("count", "said"), [(1, "1 day"), (2, "2 days"), (0, "0 days"), (21, "21 days")])
+def test_a_count_chooses_the_plural_form(count: int, said: str) -> None:
+    assert english(phrase("duration.day", count=count)) == said
+
+
+@pytest.mark.parametrize(
+    ("nth", "said"), [(1, "1st"), (2, "2nd"), (3, "3rd"), (4, "4th"), (11, "11th"), (12, "12th"), (23, "23rd")]
+)
+def test_an_ordinal_chooses_its_own_forms(nth: int, said: str) -> None:
+    assert english(phrase("duration.nth", nth=nth)) == said
+
+
+def test_an_optional_part_stands_only_where_its_fields_say_something() -> None:
+    assert english(phrase("plan.reason", sentence="It is taken.", rule="")) == "It is taken."
+    assert english(phrase("plan.reason", sentence="It is taken.", rule="SO-ENT-01")) == "It is taken. (SO-ENT-01)"
+
+
+def test_a_list_leaves_out_what_is_empty() -> None:
+    assert listed(("", "a", "", "b")) == Joined(("a", "b"), "list.comma")
+    assert (listed(()), row("a", "")) == ("", "a")
+
+
+def test_a_sentence_is_sent_as_message_ids_and_fields() -> None:
+    sentence = phrase("roll.against", target=phrase("name.possessive", who="Ana"))
+    inner = {"message": "name.possessive", "fields": {"who": "Ana"}}
+    assert msgspec.to_builtins(sentence) == {"message": "roll.against", "fields": {"target": inner}}
