@@ -38,7 +38,7 @@ class QueryProblem(ApiProblem):
 
 
 BOUNDS: Final = QueryLimits(memory=256, seconds=600)
-"""What a file may take while it is made: less memory than a query, since many may be taken at once."""
+"""Limits of making a file: less memory than for a query, since many files may be made at once."""
 
 
 class TakenFile:

@@ -24,7 +24,7 @@ class RecordedDie(msgspec.Struct, frozen=True):
 
 
 class GivenRoll(msgspec.Struct, frozen=True):
-    """A roll as a command takes it: what was rolled, and the faces the dice showed, in rolling order."""
+    """A roll as a command takes it: its notation, and the faces of the dice, in rolling order."""
 
     notation: str
     faces: tuple[int, ...]
@@ -106,7 +106,7 @@ def _evaluated(notation: str, dice: Sequence[RecordedDie]) -> tuple[int, list[bo
 
 
 def _spelled_out(dice: Sequence[RecordedDie], total: int) -> str:
-    """Every die on its own terms: dropped ones count nothing, and what is not dice is one constant."""
+    """Spell out every die: dropped ones count nothing, and the rest of the sum is one constant."""
     terms = []
     for (sides, kept), alike in groupby(dice, key=lambda die: (die.sides, die.kept)):
         count = len(list(alike))

@@ -1,4 +1,4 @@
-"""Values of JSON that somebody else's program wrote: each is taken for what it is, or for nothing."""
+"""Values of another program's JSON: each is read as its own type, or ignored."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ LARGEST: Final = 1_000_000_000
 
 
 def read_json(raw: bytes | str) -> Any:
-    """Return what is written as JSON. In place of half characters and of NUL, which are part of no text, stands a mark.
+    """Parse JSON. Half characters and NUL, which are part of no text, are replaced by a mark.
 
     Raises ValueError, RecursionError.
     """

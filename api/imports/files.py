@@ -1,4 +1,4 @@
-"""The lines of a file that somebody else's program made, however it was kept: plain, packed by gzip, or as UTF-16."""
+"""The lines of another program's file: plain, packed by gzip, or as UTF-16."""
 
 from __future__ import annotations
 

@@ -13,7 +13,7 @@ from domain.question_keys import QuestionKind
 from domain.system import RollKind, System
 
 PLAYER, STRANGER = "ana", "zoe"
-"""Who plays the characters of the examples, and a player to whom nothing belongs."""
+"""The member who plays the characters of the examples, and a player who owns nothing."""
 
 
 class GameContract:

@@ -21,7 +21,7 @@ Function = ast.FunctionDef | ast.AsyncFunctionDef
 
 CLAIMS = ("assert", "expect", "check", "then", "refuse")
 CALLS_FOLLOWED = 2
-"""How deep a test's own helpers are searched for its assertion."""
+"""The depth to which a test's own helpers are searched for its assertion."""
 
 
 @dataclass(frozen=True)

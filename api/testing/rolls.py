@@ -78,7 +78,7 @@ Fits = Callable[[Rolled, int], bool]
 """Whether the numbers of a roll fit its outcome, for a roll with this target."""
 
 MEASURES: dict[str, Fits] = {}
-"""How the rolls of each game are to be read, by the game's id; tests of a game add theirs."""
+"""Readers of each game's rolls, by the game's id; tests of a game add theirs."""
 
 
 def contradictions(log: Iterable[tuple[str, Event]], system: str) -> list[str]:

@@ -32,7 +32,7 @@ SCENERY = frozenset({"freeform.create", "freeform.happen"})
 E = TypeVar("E", bound=Exception)
 
 Dice = Mapping[str, Sequence[int]]
-"""What the dice showed, by label."""
+"""The faces that dice showed, by label."""
 
 
 class Table(StateGlance):

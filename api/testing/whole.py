@@ -21,7 +21,7 @@ from domain.records.store import Store
 from domain.system import Registry
 
 BATCH = 500
-"""How many entries are looked up at once."""
+"""The number of entries looked up at once."""
 
 
 class Whole:

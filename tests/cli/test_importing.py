@@ -66,7 +66,7 @@ def test_a_person_is_told_which_lines_are_damaged(empty: Terminal, cut: Path) ->
 
 def test_a_strict_import_refuses_what_is_damaged_with_1(empty: Terminal, cut: Path) -> None:
     done = empty("import", "avrae", cut, "--strict")
-    assert (done.code, "The recording is not whole" in done.said, "Nothing was imported" in done.out) == (1, True, True)
+    assert (done.code, "The recording has faults" in done.said, "Nothing was imported" in done.out) == (1, True, True)
 
 
 def test_what_a_strict_import_refuses_is_not_there(empty: Terminal, cut: Path) -> None:

@@ -164,7 +164,7 @@ def test_a_campaign_that_there_is_not_is_refused(empty: Terminal, chat: Path) ->
 def test_a_file_that_is_none_of_roll20_is_refused_with_2(empty: Terminal, tmp_path: Path) -> None:
     (tmp_path / "notes.txt").write_text("Hello")
     done = empty("import", "roll20", tmp_path / "notes.txt")
-    assert (done.code, "The file notes.txt is none of Roll20 that can be read" in done.said) == (2, True)
+    assert (done.code, "The file notes.txt is not a readable file of Roll20" in done.said) == (2, True)
 
 
 HEROES = "Held;Spieler;Klasse;LP;LP max;Staerke\nMira;Ana;Schurkin;9;21;+2\nOrlo;;Graf;30;30;14\n"
@@ -221,7 +221,7 @@ def test_a_game_keeps_as_words_what_it_has_no_value_for(empty: Terminal, heroes:
 @pytest.mark.parametrize(
     ("options", "code", "sentence"),
     [
-        ((), 2, "No column says what they are called; there are Held, Spieler"),
+        ((), 2, "No column holds the names; there are Held, Spieler"),
         (("--column", "name=Hero"), 2, "There is no column 'Hero'; there are Held, Spieler"),
         (("--column", "name"), 2, "write it as who=Player"),
         ((*COLUMNS, "--campaign", "Nowhere"), 2, "There is no campaign 'Nowhere'"),

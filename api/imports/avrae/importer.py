@@ -69,7 +69,9 @@ def earlier_imports(ledger: Ledger, combats: Sequence[str]) -> tuple[UUID, ...]:
 
 
 def _import_of(combats: Sequence[str]) -> str:
-    """The command id of a recording's first entry: the same whoever imports it, and whenever."""
+    """Return the command id of a recording's first entry: it depends on the combats alone, not on the importer or the
+    time.
+    """
     return str(uuid5(AVRAE, f"recording {combats[0]}"))
 
 

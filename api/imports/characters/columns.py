@@ -1,4 +1,4 @@
-"""The meaning of each column of a table of characters: by the names that people give them, or as whoever imports says."""
+"""The meaning of each column of a table of characters: by its usual names, or as the importer defines it."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _MAXIMUM: Final = re.compile(r"(?:max|maximum)-(.+)|(.+)-(?:max|maximum)")
 
 
 class WrongCharacterColumns(ValueError):
-    """The columns do not say what is needed, or what whoever imports says of them is wrong."""
+    """The columns lack a needed part, or the importer's definition of them is wrong."""
 
     slug = "wrong-character-columns"
 
@@ -52,9 +52,7 @@ def mapped_columns(there: Sequence[str], wished: Mapping[str, str]) -> Character
             )
         target[name] = column
     if "name" not in said:
-        raise WrongCharacterColumns(
-            f"No column says what they are called; there are {_listed(there)}. Name it: --column name=…"
-        )
+        raise WrongCharacterColumns(f"No column holds the names; there are {_listed(there)}. Name it: --column name=…")
     return CharacterColumns(said, *_with_maxima(values))
 
 

@@ -31,7 +31,8 @@ class UnreadableCharacter(ValueError):
 def read_characters(
     lines: Iterable[bytes], title: str, wished: Mapping[str, str], *, system: str = "freeform"
 ) -> tuple[ToldHistory, CharacterColumns]:
-    """Read a table as a history of characters and who plays them, and tell which column says what. The history is to be closed.
+    """Read a table as a history of characters and their players, and return the columns' meanings. The caller closes
+    the history.
 
     `title` and `system` are those of a new campaign: the same table may become several.
 
@@ -79,7 +80,7 @@ def _read(rows: list[TabularRow], columns: CharacterColumns, history: ToldHistor
         try:
             character = _character(row, columns)
             if (earlier := lines.get(character.key)) is not None:
-                raise UnreadableCharacter(f"Line {earlier} has somebody of that name already.")
+                raise UnreadableCharacter(f"Line {earlier} already has a character of that name.")
         except UnreadableCharacter as error:
             history.fault(f"line {row.line}", str(error))
             continue

@@ -51,7 +51,7 @@ def read_export(path: Path, *, name: str | None = None) -> ToldHistory:
 
 
 def _read_actor(path: Path, content: str, history: ToldHistory) -> None:
-    """Read an actor. The file says whose it is nowhere, so that it is the game master's until somebody is given it."""
+    """Read an actor. The file does not name its player, so it belongs to the game master until they assign it."""
     try:
         document: dict[str, Any] = read_json(content)
     except (ValueError, RecursionError) as error:
@@ -70,7 +70,7 @@ def _read_actor(path: Path, content: str, history: ToldHistory) -> None:
 
 
 def _read_log(path: Path, content: str, history: ToldHistory) -> None:
-    """Read a chat log. It says neither what was whispered nor in which zone its times are: all of it is the game master's."""
+    """Read a chat log. It marks neither whispers nor the zone of its times: only the game master may see it."""
     blocks = [block.strip("\r\n") for block in re.split(rf"^{_DIVIDER}\r?$", content, flags=re.MULTILINE)]
     told = [(_FIRST.match(block), block) for block in blocks if block.strip()]
     if not told or told[0][0] is None:

@@ -12,7 +12,7 @@ from api.imports.playing import LONGEST_WORD
 
 
 def told_fight(document: Document, place: int, actors: Mapping[str, str]) -> ToldFight | None:
-    """Return a combat; None where nobody takes part in it. `place` numbers it among those of the world."""
+    """Return a combat; None for one without combatants. `place` numbers it among the combats of the world."""
     combatants = tuple(
         _combatant(each, actors) for each in objects(document.get("combatants")) if isinstance(each.get("_id"), str)
     )

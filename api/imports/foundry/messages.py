@@ -41,7 +41,7 @@ class MessageReader:
         self._history, self._users, self._actors = history, users, actors
 
     def read(self, document: Document) -> None:
-        """Add a message to the history. What is wrong with a roll of it is a fault, and the rest of it comes in."""
+        """Add a message to the history. A fault in one of its rolls is noted, and the rest comes in."""
         key = document["_id"]
         if flag(document, "core", "nue"):
             self._history.skipped += 1
@@ -49,7 +49,7 @@ class MessageReader:
         at = moment_of(document.get("timestamp"))
         if at is None:
             self._history.fault(
-                f"messages {key}", "It has no time that can be; it stands behind the message before it."
+                f"messages {key}", "Its time is missing or impossible; it follows the message before it."
             )
         author = text(document.get("author")) or text(document.get("user"))
         speaker = mapping(document.get("speaker"))
@@ -92,7 +92,7 @@ class MessageReader:
 
 
 def _audience(document: Document, author: str) -> ToldAudience:
-    """Return who may read a message. Whoever it was whispered to and is not known stays unknown, and it stays private."""
+    """Return the readers of a message. An unknown addressee of a whisper stays unknown, and the message stays private."""
     whisper = listed(document.get("whisper"))
     private = bool(whisper) or document.get("type") == _WHISPER
     if document.get("blind") is True:

@@ -1,4 +1,4 @@
-"""Fields of documents, whatever version of Foundry wrote them. The shape is told from each document, never from a version."""
+"""Fields of documents, of any version of Foundry. The shape is read from each document, never from a version."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from api.imports.fields import Document, mapping
 OWNER: Final = 3
 OBSERVER: Final = 2
 LIMITED: Final = 1
-"""Levels of what somebody may do with a document; 0 is nothing."""
+"""Levels of a user's rights on a document; 0 is none."""
 
 GAME_MASTER: Final = 4
 """The role of a user who is a game master."""

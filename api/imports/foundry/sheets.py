@@ -1,4 +1,6 @@
-"""Actors with their items. Every game keeps its values elsewhere: what is read are numbers, and pairs of a value and its maximum."""
+"""Actors with their items. Every game keeps its values in other fields: numbers are read, and pairs of a value and its
+maximum.
+"""
 
 from __future__ import annotations
 
@@ -21,7 +23,7 @@ _VALUES: Final = ("value", "rank", "base", "superficial", "aggravated", "stains"
 _LAYOUT: Final = frozenset(
     {"activeTabs", "display", "header", "body", "hidden", "sort", "template", "templateSystemUniqueVersion"}
 )
-"""Keys of the layout of sheets and of other things that are no values of somebody."""
+"""Keys of sheet layouts and of other things that are not a character's values."""
 
 _FEATURES: Final = frozenset(
     {
@@ -40,7 +42,7 @@ _FEATURES: Final = frozenset(
     }
     | {"spellcastingEntry", "melee", "deity", "feature", "skill", "talent", "discipline", "power", "facility"}
 )
-"""Types of items that nobody can hold in a hand."""
+"""Types of items that are features, not things to hold in a hand."""
 
 
 def told_character(document: Document, users: frozenset[str]) -> ToldCharacter:
@@ -66,7 +68,7 @@ def told_character(document: Document, users: frozenset[str]) -> ToldCharacter:
 
 
 def told_thing(document: Document) -> ToldThing:
-    """Return an item: a thing, or what somebody is or can do."""
+    """Return an item: a thing, or a feature of a character."""
     system, kind = system_of(document), text(document.get("type"))[:LONGEST_WORD] or "item"
     quantity = system.get("quantity")
     count = whole(quantity) if not isinstance(quantity, dict) else whole(quantity.get("value"))

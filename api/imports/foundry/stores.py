@@ -77,7 +77,7 @@ def _document(path: Path, number: int, line: bytes) -> dict[str, Any] | StoreFau
 
 
 def read_folder(path: Path) -> Iterator[Found]:
-    """Give the documents of a LevelDB folder, each with those that are embedded in it.
+    """Yield the documents of a LevelDB folder, each with the documents embedded in it.
 
     The store is copied and the copy read, as opening one writes into it. Raises FoundryMissing.
     """
@@ -104,7 +104,7 @@ def read_folder(path: Path) -> Iterator[Found]:
 
 
 def _opened(plyvel: Any, copy: Path) -> tuple[Any, Exception | None]:
-    """Open a store, repaired where it has to be; what was wrong with it."""
+    """Open a store, repaired if necessary, and return the error that made that necessary."""
     try:
         return plyvel.DB(str(copy), create_if_missing=False), None
     except (plyvel.Error, OSError) as damage:
@@ -113,7 +113,7 @@ def _opened(plyvel: Any, copy: Path) -> tuple[Any, Exception | None]:
 
 
 def _documents(store: Any, collection: str) -> Iterator[Found]:
-    """Join the documents of a collection with what is embedded in them: `!actors.items!<actor>.<item>`."""
+    """Join the documents of a collection with their embedded ones: `!actors.items!<actor>.<item>`."""
     embedded: defaultdict[tuple[str, str], dict[str, Document]] = defaultdict(dict)
     for key, value in store.iterator(prefix=f"!{collection}.".encode()):
         _, kind, ids = key.decode(errors="replace").split("!", 2)
@@ -142,9 +142,7 @@ def _joined(document: dict[str, Any], collection: str, field: str, parts: dict[s
     order = document.get(field)
     order = [each for each in order if isinstance(each, str)] if isinstance(order, list) else []
     if missing := [part for part in order if part not in parts]:
-        yield StoreFault(
-            f"{collection} {document['_id']}", f"Of its {field} there are no records: {', '.join(missing)}."
-        )
+        yield StoreFault(f"{collection} {document['_id']}", f"It has no records of its {field}: {', '.join(missing)}.")
     document[field] = [parts[part] for part in order if part in parts] + [
         part for own, part in parts.items() if own not in order
     ]
@@ -157,7 +155,7 @@ def _lost(document: dict[str, Any], collection: str) -> Iterator[StoreFault]:
         if isinstance(ids, list) and ids and all(isinstance(each, str) for each in ids):
             document[field] = []
             where = f"{collection} {document['_id']}"
-            yield StoreFault(where, f"Of its {field} there are no records: {', '.join(ids)}.")
+            yield StoreFault(where, f"It has no records of its {field}: {', '.join(ids)}.")
 
 
 def _value(where: str, value: bytes) -> dict[str, Any] | StoreFault:

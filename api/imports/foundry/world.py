@@ -25,7 +25,7 @@ GAME_TIME: Final = "core.time"
 """The setting that keeps the in-game time."""
 
 WORLD_ITEMS: Final = "world items"
-"""The key of the character who owns what lies in the world and belongs to nobody."""
+"""The key of the character who owns the world's items that belong to no character."""
 
 
 class NoWorld(Exception):

@@ -1,4 +1,4 @@
-"""The account of an import: what came in, what was there before, and what did not come in and why."""
+"""The account of an import: imported records, records known before, and skipped ones with the reason."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from api.imports.history.records import RecordFault
 
 
 class HistoryCounts(msgspec.Struct, kw_only=True):
-    """Counts of what was written, by what it is. `private` are the messages that not everybody may read."""
+    """Counts of written records, by kind. `private` are the messages with restricted readers."""
 
     people: int = 0
     characters: int = 0
@@ -30,9 +30,10 @@ class HistoryCounts(msgspec.Struct, kw_only=True):
 class HistoryAccount(msgspec.Struct, frozen=True, kw_only=True):
     """The outcome of an import.
 
-    `campaign` is None where nothing was written and nothing was there: in a dry run, where no record could be read, and where a
-    strict import refuses. `is_new` is whether this import founded it; else what was not `known` was added to it. `older`
-    messages lie in a copy beside the newer one, and `skipped` records are no part of a history.
+    `campaign` is None where nothing was written and nothing existed: in a dry run, where no record could be read, and
+    where a strict import refuses. `is_new` is whether this import founded it; otherwise the records not `known` before
+    were added to it. `older` messages lie in a copy beside the newer one, and `skipped` records are no part of a
+    history.
     """
 
     campaign: UUID | None

@@ -1,4 +1,6 @@
-"""Importing a history: it becomes a campaign of its own, or what is new in it is added to the campaign of an earlier import."""
+"""Importing a history: it becomes a campaign of its own, or its new records are added to the campaign of an earlier
+import.
+"""
 
 from __future__ import annotations
 
@@ -28,7 +30,7 @@ Introduce = Callable[[Iterable[tuple[UUID, ToldPerson]]], None]
 
 
 class HistoryNotWhole(Exception):
-    """A history that is to be imported strictly has faults. Nothing was written; `account` says what is amiss."""
+    """A strict import was asked for, but the history has faults. Nothing was written; `account` lists the faults."""
 
     slug = "history-not-whole"
 
@@ -75,7 +77,7 @@ class HistoryImport:
         return msgspec.structs.replace(self._account(writer), campaign=self._earlier)
 
     def done(self, introduce: Introduce, progress: Progress | None = None) -> HistoryAccount:
-        """Write what is new, all of it or nothing. Raises HistoryNotWhole."""
+        """Write the new records, all of them or none. Raises HistoryNotWhole."""
         if self._earlier is not None:
             return self._added(self._earlier, introduce, progress)
         draft, writer, steps = self._begun(introduce, progress)
@@ -136,7 +138,9 @@ class HistoryImport:
         return KnownRecords(self._ledger.store, self._earlier)
 
     def _campaign_of_earlier(self) -> UUID | None:
-        """Return the campaign that has some of this history. Worlds of other people may have the same name: whoever takes part tells."""
+        """Return the campaign that has some of this history. Worlds of other people may have the same name, so its
+        members are compared.
+        """
         store = self._ledger.store
         for row in store.campaigns():
             marked = any(store.by_command_id(row.id, mark) is not None for mark in self._history.marks)

@@ -17,7 +17,7 @@ HISTORIES: Final = UUID("5d0f3e0a-93a4-5c0d-8f0b-0a4f7c0e6b52")
 """The namespace in which the ids of other programs become ids of ours."""
 
 ToldAudience = Literal["all", "gm"] | tuple[str, ...]
-"""The readers of a record: everybody, the game masters alone, or these people, by their keys, and the game masters."""
+"""The readers of a record: everyone, the game masters alone, or these people, by their keys, and the game masters."""
 
 
 class UnreadableRecord(ValueError):
@@ -53,10 +53,11 @@ class ToldPool(msgspec.Struct, frozen=True):
 
 
 class ToldCharacter(msgspec.Struct, frozen=True, kw_only=True):
-    """A character with what is known of the sheet. A `hidden` one is known to game masters alone until it speaks in public.
+    """A character with the known parts of its sheet. A `hidden` one is known to game masters alone until it speaks in
+    public.
 
-    `sheet` are those who may see more than the name; `owners` always may. One that is `alone` in its name does not come where somebody
-    is called so already.
+    `sheet` are the people who may see more than the name; `owners` always may. A character that is `alone` in its name
+    is skipped where the campaign has one of that name already.
     """
 
     key: str
@@ -73,8 +74,10 @@ class ToldCharacter(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class ToldRoll(msgspec.Struct, frozen=True, kw_only=True):
-    """A roll of a message. `written` is its formula, `notations` those of ours that may mean the same; `total` is what the dice
-    and the formula's own constants come to, and `addends` come on top. Of a `veiled` one only game masters see the target."""
+    """A roll of a message. `written` is its formula, `notations` those of ours that may mean the same; `total` is the
+    sum of the dice and the formula's own constants, and `addends` are added to it. Of a `veiled` one only game masters
+    see the target.
+    """
 
     label: str
     written: str
@@ -103,7 +106,7 @@ class ToldMessage(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class ToldCombatant(msgspec.Struct, frozen=True, kw_only=True):
-    """Somebody's place in a fight: a character by key, or only a name."""
+    """A place in a fight: a character by key, or only a name."""
 
     key: str
     character: str = ""
@@ -166,7 +169,7 @@ class ToldHistory:
         self._keys.append(message.key)
 
     def fault(self, record: str, text: str) -> None:
-        """Keep what is wrong with a record."""
+        """Note a fault in a record."""
         self.faults.append(RecordFault(record, text))
 
     def __len__(self) -> int:
@@ -178,7 +181,7 @@ class ToldHistory:
         return min(filter(None, self._times), default=None)
 
     def messages(self) -> Iterator[ToldMessage]:
-        """Give the messages in the order of their times, those of one time in that of their ids."""
+        """Return the messages by time, and messages of the same time by id."""
         return self._messages.in_order(self._in_order())
 
     def message_keys(self) -> list[str]:

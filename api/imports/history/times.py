@@ -10,7 +10,7 @@ _LATEST: Final = 4_102_444_800_000
 
 
 def moment_of(value: object) -> int | None:
-    """Return milliseconds since 1970 as a whole number; None for what is no such time."""
+    """Return milliseconds since 1970 as a whole number; None for any other value."""
     if isinstance(value, bool) or not isinstance(value, int | float):
         return None
     return int(value) if _EARLIEST <= value <= _LATEST else None

@@ -65,7 +65,7 @@ class HistoryWriter:
         self._names = {person.key: person.name for person in history.people}
         self._called = {character.key: character.name for character in history.characters}
         self._public: set[str] = set()
-        """The names that everybody has read by now."""
+        """The names that have appeared in public by now."""
         self._own_session = False
 
     def write(self, clock: StoryClock) -> Iterator[None]:
@@ -93,7 +93,7 @@ class HistoryWriter:
             self._give(("clock",), "set_clock", {"at": self._history.game_time})
 
     def _enrol(self) -> None:
-        """Make everybody a member who is none, in one entry. Its id tells a later import where this history lies."""
+        """Make every person a member, in one entry. By its id a later import finds the campaign of this history."""
         there = self._draft.campaign_state().participants
         new = [one for one in self._history.people if self._history.member_of(one.key) not in there]
         if not new and self._draft.founding is None:
@@ -113,7 +113,9 @@ class HistoryWriter:
     def _character(self, told: ToldCharacter) -> Iterator[None]:
         if not self._is_known("character", told.key):
             if told.alone and self._is_called(told.name):
-                self.faults.append(RecordFault(told.name, "Somebody is called so already, and stays as they are."))
+                self.faults.append(
+                    RecordFault(told.name, "A character of that name exists already; it stays unchanged.")
+                )
                 return
             values, pools, words = self._in_the_games_words(told)
             args = {
@@ -200,8 +202,8 @@ class HistoryWriter:
     def _roller(self, told: ToldMessage, audience: Audience) -> str:
         """Return the character in whose name a message rolls; "" where not all of its readers may know of them.
 
-        Under another name than theirs a stand-in does, so that nobody learns from a roll who hides behind a name. A stand-in, and whoever
-        hides, is shown from when their name has been read in public.
+        A message under another name than the character's rolls as a stand-in, so that a roll does not reveal who hides
+        behind a name. A stand-in or a hidden character is shown once its name has appeared in public.
         """
         if told.character in self._called and told.speaker in ("", self._called[told.character]):
             parts, name = ("character", told.character), self._called[told.character]
@@ -250,7 +252,7 @@ class HistoryWriter:
         yield
 
     def _join(self, fight: str, told: ToldFight, one: ToldCombatant, subject: str, place: str) -> None:
-        """Give somebody a place in a fight, which a hidden one has in secret."""
+        """Give a combatant a place in a fight; a hidden one gets it in secret."""
         audience: Audience = "gm" if one.hidden else "all"
         turn = {
             "subject": subject,
@@ -290,7 +292,7 @@ class HistoryWriter:
         return self._records.ref(self._history.id_of(*parts))
 
     def _create(self, args: Mapping[str, Any], *parts: object, command: str = "create_character") -> bool:
-        """Let somebody or something come, and remember under which reference."""
+        """Create a character or a thing, and remember its reference."""
         hidden: Audience = "gm" if args.get("hidden") else "all"
         if not self._give(parts, command, args, audience=hidden):
             return False

@@ -1,5 +1,6 @@
-"""Files that people save of Roll20: chat archives, as pages with their data or as copied pages alone, and characters as JSON.
+"""Files saved from Roll20: chat archives, as pages with their data or as copied pages alone, and characters as JSON.
 
-`archive` finds out what a file is, `messages` reads the data of a page and `page` what it shows, `rolls` and `templates` what both
-hold, `characters` the sheets. Nobody who is read becomes a game master: pages say who is one by name only, and anybody can take a name.
+`archive` finds out what a file is, `messages` reads the data of a page and `page` its visible text, `rolls` and
+`templates` the parts common to both, `characters` the sheets. No imported person becomes a game master: pages mark one
+by name only, and anybody can take a name.
 """

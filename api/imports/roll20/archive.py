@@ -37,7 +37,7 @@ class NotOfRoll20(ValueError):
 
     def __init__(self, path: Path, why: str) -> None:
         super().__init__(
-            f"The file {path.name} is none of Roll20 that can be read: {why} Give a saved chat archive (a page), or characters as JSON."
+            f"The file {path.name} is not a readable file of Roll20: {why} Give a saved chat archive (a page), or characters as JSON."
         )
 
 
@@ -170,7 +170,9 @@ class _File:
         shown = "" if rolls and ({"rollresult"} & message.classes or message.label) else message.words
         at = moment_in(message.key)
         if at is None:
-            self._history.fault(f"message {key}", "It has no time that can be; it stands behind the message before it.")
+            self._history.fault(
+                f"message {key}", "Its time is missing or impossible; it follows the message before it."
+            )
         self._history.add_message(
             ToldMessage(
                 key=key,

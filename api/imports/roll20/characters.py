@@ -13,12 +13,12 @@ from api.imports.playing import LONGEST_WORD
 
 _ROW: Final = re.compile(r"repeating_([^_]+)_(-[\w-]{19})_(.+)")
 _NAMES: Final = ("name", "itemname", "atkname", "spellname", "weaponname", "feature_name", "title")
-"""Fields of a row that hold what it is called, whatever the sheet."""
+"""Fields that hold a row's name, in any sheet."""
 
 _OWNED: Final = frozenset(
     {"inventory", "equipment", "item", "items", "gear", "weapon", "weapons", "armor", "loot", "container"}
 )
-"""Sections whose rows are things that somebody has."""
+"""Sections whose rows are a character's belongings."""
 
 UNIDENTIFIED: Final = "name "
 """The beginning of the key of a character whose file holds no id."""

@@ -46,7 +46,9 @@ class ChatReader:
         self._people.meet(player, who)
         at = _moment(key, message)
         if at is None:
-            self._history.fault(f"message {key}", "It has no time that can be; it stands behind the message before it.")
+            self._history.fault(
+                f"message {key}", "Its time is missing or impossible; it follows the message before it."
+            )
         content, speaker = text(message.get("content")), speaker_of(who)
         inline = self._inline(key, message)
         thrown = {number: roll for number, roll in inline.items() if roll.dice}

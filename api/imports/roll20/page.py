@@ -32,7 +32,7 @@ _PARTS: Final = {
 
 
 class ShownMessage(msgspec.Struct, kw_only=True):
-    """A message as it stands on the page. `by`, with whoever is named in it, may be missing within a run of one writer."""
+    """A message as it stands on the page. `by`, with the name in it, may be missing within a run of one writer."""
 
     key: str = ""
     player: str = ""
@@ -187,7 +187,7 @@ def _of_tooltip(label: str, tooltip: str, total: str) -> ToldRoll | str | None:
 
 
 def _as_shown(label: str, written: str, dice: tuple[RecordedDie, ...], total: int) -> ToldRoll:
-    """Return a roll whose formula may be in our notation; what is added to dice at its end is an addend."""
+    """Return a roll whose formula may be in our notation; constants at its end become addends."""
     formula = re.sub(r"\[[^\]]*\]|\s", "", written)
     plain = _SUM.fullmatch(formula)
     added = 0 if plain is None else sum(map(int, re.findall(r"[+-]\d+", plain["added"])))

@@ -33,7 +33,7 @@ class ChatPeople:
             self._own[player] = speaker_of(name)
 
     def people(self) -> Iterator[ToldPerson]:
-        """Give everybody, with their own name or the one that they wrote under most."""
+        """Yield every person, with their own name or the one that they used most."""
         for player in {**self._names, **self._own}:
             common = self._names[player].most_common(1)
             name = self._own.get(player) or (common[0][0] if common else "")
@@ -41,5 +41,5 @@ class ChatPeople:
 
 
 def speaker_of(who: str) -> str:
-    """Return the name that somebody wrote under, without the mark of game masters."""
+    """Return the name that a person wrote under, without the mark of game masters."""
     return plain_name(who, LONGEST_WORD).removesuffix(_MASTER).strip()

@@ -80,7 +80,7 @@ def _thrown(part: Document, *, kept: bool) -> Iterator[RecordedDie]:
 
 
 def _plain(parts: list[Any]) -> tuple[str, int, float] | None:
-    """Return the dice of a sum in our notation, what they come to, and what is added to them; None for anything else."""
+    """Return the dice of a sum in our notation, their total, and the constant added to them; None for anything else."""
     notation, worth, added, sign = "", 0, 0.0, 1
     for part in parts:
         match mapping(part).get("type"):

@@ -12,7 +12,7 @@ ID_LENGTH: Final = 20
 
 
 def moment_in(record_id: str) -> int | None:
-    """Return the milliseconds since 1970 that the first eight characters of an id tell; None for what is no such id."""
+    """Return the milliseconds since 1970 in the first eight characters of an id; None for other ids."""
     if len(record_id) != ID_LENGTH or any(letter not in _DIGITS for letter in record_id):
         return None
     moment = 0

@@ -1,4 +1,4 @@
-"""A roll that somebody kept: read from a row, and checked, so that nothing is written down that no dice can show."""
+"""A roll kept by hand: read from a row, and checked, so that impossible dice are never written down."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ def read_roll(line: int, cells: Mapping[Part, str], *, zone: tzinfo | None = Non
 
 def _dice(text: str) -> Expression:
     if not text:
-        raise ImpossibleRoll("It does not say which dice were rolled, such as 1d20; name a column, or the usual dice.")
+        raise ImpossibleRoll("It does not name its dice, such as 1d20; name a column, or the usual dice.")
     try:
         expression = parse(text.replace(" ", ""))
     except NotationError as error:

@@ -1,4 +1,4 @@
-"""The meaning of each column of a table of rolls: by the names that people give them, or as whoever imports says."""
+"""The meaning of each column of a table of rolls: by its usual names, or as the importer defines it."""
 
 from __future__ import annotations
 
@@ -7,8 +7,9 @@ from collections.abc import Iterable, Mapping
 from typing import Final, Literal, get_args
 
 Part = Literal["who", "when", "what", "dice", "natural", "modifier", "total", "target", "session"]
-"""The parts of a roll: whose it is, its time, what it was for, its dice in notation, the faces that they showed, what was added, what
-it came to, what it had to reach, and the session that it belongs to."""
+"""The parts of a roll: its roller, its time, its purpose, its dice in notation, the faces that they showed, the
+modifier, the total, the target number, and its session.
+"""
 
 PARTS: Final[tuple[Part, ...]] = get_args(Part)
 
@@ -27,7 +28,7 @@ NAMES: Final[dict[Part, frozenset[str]]] = {
 
 
 class WrongColumns(ValueError):
-    """The columns do not say what is needed, or what whoever imports says of them is wrong."""
+    """The columns lack a needed part, or the importer's definition of them is wrong."""
 
     slug = "wrong-columns"
 
@@ -56,7 +57,7 @@ def mapped(there: Iterable[str], said: Mapping[str, str]) -> dict[Part, str]:
             found[part] = named[0]
     if not {"natural", "total"} & found.keys():
         raise WrongColumns(
-            f"No column says what the dice showed; there are {', '.join(columns) or 'none'}. Name it: --column natural=…"
+            f"No column holds the faces of the dice; there are {', '.join(columns) or 'none'}. Name it: --column natural=…"
         )
     return found
 

@@ -29,7 +29,7 @@ from domain.tabular import LineFault, TabularReader, TabularRow, UnreadableHead
 
 SYSTEM: Final = "freeform"
 NOBODY: Final = "Somebody"
-"""The name of whoever rolled where the file names nobody."""
+"""The name of the roller where the file gives none."""
 
 LONGEST: Final = 80
 """Characters of what a roll was for, and of its dice, that a command takes."""
@@ -42,12 +42,12 @@ Progress = Callable[[int, int], None]
 
 
 class RollsReport(msgspec.Struct, frozen=True, kw_only=True):
-    """The account of a file: what was understood of it, and what became of it.
+    """The account of a file: what was understood of it, and the result.
 
-    `campaign` is None where nothing was written: in a dry run, where no roll could be read, where a strict import refuses, and where
-    `earlier` campaigns came of the same file. `columns` are those that were found, by what they say. Every line that holds
-    something is among the `rolls`, the `faults`, or, behind the first 10,000 faults, the lines `further` that were not taken
-    either. `first` and `last` are the times of the rolls, where they have any.
+    `campaign` is None where nothing was written: in a dry run, where no roll could be read, where a strict import
+    refuses, and where `earlier` campaigns came of the same file. `columns` are the recognised ones, by meaning. Every
+    line with content is among the `rolls`, the `faults`, or, after the first 10,000 faults, the `further` lines that
+    were skipped. `first` and `last` are the times of the rolls, where they have any.
     """
 
     campaign: UUID | None

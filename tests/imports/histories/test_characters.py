@@ -49,7 +49,7 @@ class TestColumns:
             (("A",), {"name": "B"}, "There is no column 'B'; there are A"),
             (("Hero", "PC"), {}, "The columns 'Hero' and 'PC' may both be its name; say which one: --column name=…"),
             (("Name", "A b", "a-B"), {}, "The columns 'A b' and 'a-B' may both be its a-b"),
-            (("A",), {}, "No column says what they are called; there are A. Name it: --column name=…"),
+            (("A",), {}, "No column holds the names; there are A. Name it: --column name=…"),
             ((), {}, "there are none"),
         ],
     )
@@ -87,7 +87,7 @@ class TestRows:
             (",Ana,,,,,", "It names nobody."),
             ("Mira,,,,,,maybe", "Whether they are hidden is 'maybe'; write yes or no."),
             ("M" * 81 + ",,,,,,", "The name may have 80 characters at most, not 81."),
-            ("Mira,,,,,," + "\nMira,,,,,,", "Line 2 has somebody of that name already."),
+            ("Mira,,,,,," + "\nMira,,,,,,", "Line 2 already has a character of that name."),
             ("Mira,,", "It has 3 cells; the head of the table has 7."),
             ("Mira,,," + "9" * 2_001 + ",,,", "Its HP has 2,001 characters; a value has 2,000 at most."),
         ],

@@ -139,7 +139,7 @@ def test_a_time_that_cannot_be_is_told_and_the_message_stays(history: ToldHistor
     assert (told.at, told.words, history.faults[0].text) == (
         None,
         "Hi",
-        "It has no time that can be; it stands behind the message before it.",
+        "Its time is missing or impossible; it follows the message before it.",
     )
 
 

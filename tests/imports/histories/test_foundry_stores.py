@@ -69,13 +69,13 @@ class TestFolders:
         folder(tmp_path / "actors", records, deleted=[f"!actors.items!{MIRA}.{DAGGER['_id']}"])
         documents, faults = found(read_folder(tmp_path / "actors"))
         assert [item["name"] for item in documents[0]["items"]] == ["Rogue"]
-        assert faults == [StoreFault(f"actors {MIRA}", f"Of its items there are no records: {DAGGER['_id']}.")]
+        assert faults == [StoreFault(f"actors {MIRA}", f"It has no records of its items: {DAGGER['_id']}.")]
 
     def test_where_no_embedded_record_is_there_all_are_told(self, tmp_path: Path) -> None:
         folder(tmp_path / "actors", {"!actors!a": {"items": ["x", "y"]}})
         assert found(read_folder(tmp_path / "actors")) == (
             [{"_id": "a", "items": []}],
-            [StoreFault("actors a", "Of its items there are no records: x, y.")],
+            [StoreFault("actors a", "It has no records of its items: x, y.")],
         )
 
     def test_embedded_records_without_their_document_are_told(self, tmp_path: Path) -> None:

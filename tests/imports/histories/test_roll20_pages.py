@@ -141,7 +141,7 @@ def test_a_message_without_an_id_is_told_to_have_no_time_and_comes_in(read: Read
     history = read(shown(key(5), "One."), shown("", "Two."))
     assert [told.words for told in history.messages()] == ["One.", "Two."]
     assert [fault.text for fault in history.faults] == [
-        "It has no time that can be; it stands behind the message before it."
+        "Its time is missing or impossible; it follows the message before it."
     ]
 
 

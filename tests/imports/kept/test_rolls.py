@@ -68,7 +68,7 @@ class TestColumns:
             (("A",), {"whom": "A"}, "There is no 'whom' to a roll; there are who, when"),
             (("A", "B"), {"who": "C"}, "There is no column 'C'; there are A, B"),
             (("Player", "Character", "Natural"), {}, "The columns Player and Character may both be its who"),
-            (("Player",), {}, "No column says what the dice showed; there are Player"),
+            (("Player",), {}, "No column holds the faces of the dice; there are Player"),
             ((), {}, "there are none"),
         ],
     )
@@ -105,7 +105,7 @@ class TestRolls:
     @pytest.mark.parametrize(
         ("cells", "sentence"),
         [
-            ({"natural": "7"}, "does not say which dice"),
+            ({"natural": "7"}, "does not name its dice"),
             ({"dice": "d20x", "natural": "7"}, "'d20x' are no dice"),
             ({"dice": "7", "natural": "7"}, "holds no die"),
             ({"dice": "1d20"}, "neither what the dice showed nor what they came to"),

@@ -34,7 +34,9 @@ class HealthLine(msgspec.Struct, frozen=True):
 
 
 class Row(msgspec.Struct, frozen=True):
-    """What is printed of one combatant. `durations` are those of its effects in their order, None where none is printed."""
+    """The printed values of one combatant. `durations` are those of its effects in their order, None where none is
+    printed.
+    """
 
     hp: int | None = None
     max_hp: int | None = None
@@ -46,10 +48,10 @@ class Row(msgspec.Struct, frozen=True):
 HEALTH = (
     r"<(?:(?P<hp>-?\d{1,9})(?:/(?P<max_hp>-?\d{1,9}))? HP|(?P<word>[A-Z][a-z]+))>(?: \(\+(?P<temp_hp>\d{1,9}) temp\))?"
 )
-"""How HP are printed, everywhere: `<31/35 HP> (+4 temp)`, or `<Injured>` where they are private."""
+"""The printed form of HP: `<31/35 HP> (+4 temp)`, or `<Injured>` where they are private."""
 
 _ONLY_TEMPORARY = r"  \(\+(?P<only_temp_hp>\d{1,9}) temp\)"
-"""What is printed of somebody who has temporary HP and no others."""
+"""The printed form of temporary HP for a combatant without other HP."""
 
 _HEADING = re.compile(r"```md\n[^\n]+: (?P<turn>-?\d{1,9}) \(round (?P<round>-?\d{1,9})\)\n=+\n?", re.ASCII)
 """Before the turn stands the name of the combat, or `Current initiative` where it has none."""
@@ -101,7 +103,9 @@ def _rows(text: str, expected: list[CombatantData]) -> list[str] | None:
 
 
 def _expected(data: CombatData) -> Iterator[tuple[CombatantData, re.Pattern[str]]]:
-    """Who stands in which row, and what the row must look like. A group has a row of its own above its members'."""
+    """Yield each combatant in row order, with the pattern that its row must match. A group has a row of its own above
+    its members'.
+    """
     for combatant in data.combatants:
         place = rf"[# ] +{combatant.init}: "
         if combatant.type != "group":

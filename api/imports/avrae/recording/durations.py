@@ -1,9 +1,9 @@
-"""How long effects still last.
+"""Remaining durations of effects.
 
-Avrae stores no countdown: what is left follows from the round in which an effect ends and from whose turn it is. An effect
-ticks once a round at its bearer's place in the order (at the end of that turn where it says so, else at the start), so a turn
-taken back gives a round back. Of a chain of parents, the place of the one that ends first counts. Recordings from before the
-autumn of 2022 do hold a countdown; it is turned into the round in which it will have run out.
+Avrae stores no countdown: the rest follows from the round in which an effect ends and from whose turn it is. An effect
+ticks once a round at its bearer's place in the order (at the end of that turn where it says so, else at the start), so
+a turn taken back gives a round back. Of a chain of parents, the place of the one that ends first counts. Recordings
+from before the autumn of 2022 do hold a countdown; it is turned into the round in which it will have run out.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ def has_ticked(current: int | None, place: int, effect: EffectData) -> bool:
 
 
 class Durations:
-    """What is left of every effect of one state."""
+    """The remaining durations of every effect in one state."""
 
     def __init__(self, data: CombatData, combatants: Iterable[CombatantData]) -> None:
         self._round = data.round
@@ -60,7 +60,7 @@ class Durations:
         return by_round(effect, self._round, ticked=has_ticked(self._current, self._places[bearer], effect))
 
     def remaining(self, bearer: str, effect: EffectData) -> int | None:
-        """How many turns of whoever bears it a stored effect lasts yet; None for one without an end of its own."""
+        """Return how many of its bearer's turns an effect still lasts; None for an effect without an end of its own."""
         if effect.end_round is None:
             return None
         if self._current is None:

@@ -12,7 +12,7 @@ import msgspec
 
 
 class Read(msgspec.Struct, frozen=True, kw_only=True):
-    """A part of somebody else's JSON object."""
+    """A part of another program's JSON object."""
 
 
 class EffectReference(Read, frozen=True):
@@ -85,14 +85,14 @@ class ConsumableData(Read, frozen=True):
 
 
 class SpellbookData(Read, frozen=True):
-    """Spell slots by level (`"1"` … `"9"`): what is left and what there is at most."""
+    """Spell slots by level (`"1"` … `"9"`): the number left, and the maximum."""
 
     slots: dict[str, int] = {}
     max_slots: dict[str, int] = {}
 
 
 class SheetData(Read, frozen=True):
-    """Who acts or is acted upon: a combatant, or a whole character sheet when somebody joins (then without `id`)."""
+    """An actor or a target: a combatant, or a whole character sheet at the time of joining (then without `id`)."""
 
     name: str
     id: str | None = None
@@ -101,14 +101,14 @@ class SheetData(Read, frozen=True):
 
 
 class EmbedField(Read, frozen=True):
-    """A heading and what stands below it, in an embed."""
+    """A heading and the text below it, in an embed."""
 
     name: str = ""
     value: str = ""
 
 
 class EmbedAuthor(Read, frozen=True):
-    """Whose embed it is: a character's name stands there."""
+    """The author of an embed; it is given as a character's name."""
 
     name: str = ""
 
@@ -137,7 +137,7 @@ class Recorded(msgspec.Struct, frozen=True, kw_only=True, tag_field="event_type"
 
 
 class Message(Recorded, frozen=True, tag="message"):
-    """What a person or the bot wrote; `created_at` is when, which may be long before it was recorded."""
+    """A message of a person or the bot; `created_at` may be long before it was recorded."""
 
     message_id: int
     author_id: str

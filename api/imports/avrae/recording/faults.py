@@ -1,4 +1,4 @@
-"""What could not be understood, and where it stood."""
+"""Faults in a recording: unreadable parts, with their lines."""
 
 from typing import Literal
 

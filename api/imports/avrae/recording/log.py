@@ -78,7 +78,7 @@ def _read_line(number: int, raw: bytes) -> LogLine | RecordingFault:
 def _sentence(kind: FaultKind, error: Exception) -> str:
     match kind:
         case "broken-json":
-            return f"The line is not whole JSON ({error}); it was probably cut off or overwritten."
+            return f"The line is not complete JSON ({error}); it was probably cut off or overwritten."
         case "not-an-object":
             return "The line is JSON but not an object; an event is an object with an `event_type`."
         case _:

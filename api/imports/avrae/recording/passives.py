@@ -1,6 +1,7 @@
-"""What effects do to the armour class and the greatest HP of who bears them.
+"""Effects on the armour class and the maximum HP of their bearers.
 
-Of several set values the highest counts, and none lowers what is there already; bonuses add up on top.
+Of several effects that set a value the highest counts, and none lowers the value below its base; bonuses are added on
+top.
 """
 
 from __future__ import annotations
@@ -20,17 +21,17 @@ _WRITTEN = re.compile(r"(?P<sign>[+-]?)\d{1,6}", re.ASCII)
 
 
 def set_to(effect: EffectData, value: Value) -> int | None:
-    """What an effect sets the value to; None where it does not."""
+    """Return the value that an effect sets; None where it sets none."""
     return _whole(effect.effects.get(f"{value}_value")) or _earlier(effect, value, signed=False)
 
 
 def bonus(effect: EffectData, value: Value) -> int:
-    """What an effect adds to the value, below 0 what it takes away."""
+    """Return an effect's bonus to the value; a penalty is below 0."""
     return _whole(effect.effects.get(f"{value}_bonus")) or _earlier(effect, value, signed=True) or 0
 
 
 def with_effects(base: int, effects: Iterable[EffectData], value: Value) -> int:
-    """What the value amounts to for somebody who bears these effects."""
+    """Return the value with these effects applied."""
     borne = list(effects)
     return max([base, *(each for effect in borne if (each := set_to(effect, value)) is not None)]) + sum(
         bonus(effect, value) for effect in borne
@@ -38,7 +39,7 @@ def with_effects(base: int, effects: Iterable[EffectData], value: Value) -> int:
 
 
 def without_effects(shown: int, effects: Iterable[EffectData], value: Value) -> int | None:
-    """What the value is underneath these effects; None where one that sets it hides that."""
+    """Return the value without these effects; None where an effect that sets the value hides it."""
     borne = list(effects)
     left = shown - sum(bonus(effect, value) for effect in borne)
     hidden = any((each := set_to(effect, value)) is not None and each >= left for effect in borne)
@@ -50,6 +51,6 @@ def _whole(value: object) -> int | None:
 
 
 def _earlier(effect: EffectData, value: Value, *, signed: bool) -> int | None:
-    """Effects of earlier recordings keep what was typed: `+2` adds, `18` sets."""
+    """Read an effect of an earlier recording, stored as it was typed: `+2` adds, `18` sets."""
     typed = _WRITTEN.fullmatch(str(effect.effect.get(_EARLIER[value], "")))
     return int(typed[0]) if typed is not None and bool(typed["sign"]) == signed else None

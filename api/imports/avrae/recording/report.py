@@ -1,4 +1,4 @@
-"""What came of an import."""
+"""The report on an import."""
 
 from __future__ import annotations
 
@@ -26,11 +26,11 @@ Feature = Literal[
     "turn",
     "round",
 ]
-"""What of somebody (or of the combat) may differ. Durations count the turns until an effect ends."""
+"""Parts of a combatant (or of the combat) that may differ. Durations count the turns until an effect ends."""
 
 
 class RecordingDifference(msgspec.Struct, frozen=True):
-    """Where the campaign and the recording say different things after line `line`. `who` is "" for the combat itself."""
+    """A difference between the campaign and the recording after line `line`. `who` is "" for the combat itself."""
 
     line: int
     who: str
@@ -57,11 +57,11 @@ class ImportedCharacter(msgspec.Struct, frozen=True):
 
 
 class ImportReport(msgspec.Struct, frozen=True, kw_only=True):
-    """Everything that was made of a recording, and everything that was not.
+    """The result of an import: everything that was taken from a recording, and everything that was not.
 
     `campaign` is None where no line could be read: then nothing was written. `rolls`, `dice`, `damages` and `events`
-    are counted in what was written. Every line is in exactly one of `taken` and `left`; every line left, and every one
-    taken with something amiss, is among the faults. It is `whole` where the recording was and all of it was imported.
+    count the written ones. Every line is in exactly one of `taken` and `left`; every line left, and every line taken
+    with a fault, is among the faults. It is `whole` where the recording was complete and all of it was imported.
     """
 
     campaign: UUID | None
@@ -74,7 +74,7 @@ class ImportReport(msgspec.Struct, frozen=True, kw_only=True):
     dice: int = 0
     damages: int = 0
     states: int = 0
-    """How many states of the recording were compared with ours."""
+    """The number of the recording's states that were compared with the campaign's."""
     differences: tuple[RecordingDifference, ...] = ()
     faults: tuple[RecordingFault, ...] = ()
     taken: tuple[int, ...] = ()
@@ -92,7 +92,7 @@ class ImportReport(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class NotWhole(Exception):
-    """A recording that is not whole was to be imported strictly. Nothing was written; `report` says what is amiss."""
+    """A strict import was asked for, but the recording has faults. Nothing was written; `report` lists the faults."""
 
     slug = "not-whole"
 
@@ -100,6 +100,6 @@ class NotWhole(Exception):
         self.report = report
         first = report.faults[0]
         super().__init__(
-            f"The recording is not whole: {len(report.faults)} faults, the first in line {first.line}: {first.text} "
-            "Mend the file, or import what is whole of it."
+            f"The recording has faults: {len(report.faults)} faults, the first in line {first.line}: {first.text} "
+            "Repair the file, or import its readable lines without --strict."
         )

@@ -29,7 +29,7 @@ class PrintedRoll(msgspec.Struct, frozen=True):
 
 
 class UnreadableRoll(ValueError):
-    """What is printed is not a roll, or does not add up; the message is a sentence for people."""
+    """The printed text is no roll, or its sum is wrong; the message is a sentence for people."""
 
     slug = "unreadable-roll"
 

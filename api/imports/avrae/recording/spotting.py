@@ -15,7 +15,7 @@ from api.imports.avrae.recording.rolls import PrintedRoll, UnreadableRoll, parse
 
 
 class Spotted(msgspec.Struct, frozen=True):
-    """A roll in a text, with what it is called there; `who` is named where it decides somebody's place in the order."""
+    """A roll in a text, with its label there; `who` is named where the roll decides a place in the order."""
 
     roll: PrintedRoll
     label: str | None = None
@@ -27,7 +27,7 @@ _TOTAL = re.compile(r"= `-?\d{1,12}`", re.ASCII)
 _LABEL = re.compile(r"\*\*(?P<label>[^*\n]+?)(?::\*\*|\*\*:) *")
 _IN_ORDER = re.compile(r": (?P<name>[^\n]+)")
 _DIE = re.compile(r"\d*d(?:\d+|%)[a-z0-9<>]* \(", re.ASCII)
-"""Where dice show their faces; a roll without any is of no interest."""
+"""Dice that show their faces; a roll without any is ignored."""
 _START = re.compile(r"(?<![\w.])[-(]*(?:\d*d(?:\d|%)|\d)", re.ASCII)
 
 

@@ -47,7 +47,7 @@ from api.imports.avrae.story.happenings import (
 
 
 class Retelling:
-    """Writes happenings down in their order. What is known so far is read off the campaign itself."""
+    """A writer of happenings, in their order. It reads the state so far from the campaign itself."""
 
     def __init__(self, scribe: Scribe, people: People, happenings: Iterable[Happening]) -> None:
         told = list(happenings)
@@ -61,7 +61,7 @@ class Retelling:
         self._shown = {line for each in told if isinstance(each, BotSaid) for line in each.source.lines}
 
     def tell(self, happening: Happening) -> None:  # noqa: C901, PLR0912, PLR0915 - one case for each happening
-        """Write down what happened; states are compared."""
+        """Write down a happening; states are compared."""
         match happening:
             case CombatStarted(source=source):
                 self._fight.begin(source)
@@ -102,7 +102,7 @@ class Retelling:
         self._fight.open(joined.source)
 
     def _words(self, said: Said | BotSaid | Acted | RuleQuoted) -> None:
-        """What was said becomes a note; of an action only what no message of the bot shows anyway."""
+        """Write a person's words as a note; of an action only words that no message of the bot shows anyway."""
         shown = bool(self._shown & set(said.source.lines))
         match said:
             case Acted(title=str(title)):

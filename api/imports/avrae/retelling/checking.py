@@ -19,7 +19,7 @@ class Check:
         self._effects = effects
 
     def compare(self, seen: StateSeen) -> None:
-        """Round, turn, and everybody in the state with all that is shown of them."""
+        """Compare round, turn and every shown value of each combatant in the state."""
         self.states += 1
         state, source = seen.state, seen.source
         self._combatants.differ(source, "", "round", log=state.round, ours=self._fight.pace.round)

@@ -1,4 +1,4 @@
-"""Combatants as characters: who is who, with what sheet they come, and what is left of their pools."""
+"""Combatants as characters: their identity, their sheets on joining, and their pools."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ _OTHER = re.compile(r"[^a-z0-9]+")
 class Combatant(msgspec.Struct, frozen=True):
     """A combatant of the recording and the character it is in the campaign.
 
-    A `player` stops at 0 HP. What is `private` is the game master's: sheet, HP, armour class.
+    A `player` stops at 0 HP. Of a `private` combatant only the game master sees sheet, HP and armour class.
     """
 
     ref: str
@@ -62,7 +62,7 @@ class Combatants:
         self._tracks: dict[tuple[str, str], str] = {}
 
     def find(self, being: Being | None) -> Combatant | None:
-        """Who is meant, by id or else by a name that only one bears; None for strangers to the combat."""
+        """Return the combatant by id, or by a name that only one combatant has; None for beings outside the combat."""
         if being is None:
             return None
         if being.id is not None and being.id in self._known:
@@ -79,7 +79,7 @@ class Combatants:
         return self._known.get(id_)
 
     def with_hp(self, being: Being | None) -> Combatant | None:
-        """Who is meant, if their HP are known."""
+        """Return the combatant if its HP are known."""
         found = self.find(being)
         return found if found is not None and self.left(found, HP) is not None else None
 
@@ -101,7 +101,7 @@ class Combatants:
         self._take_place(joined, {"who": combatant.ref, "tiebreak": self._sight(joined).tiebreak})
 
     def change(self, changed: CombatantChanged) -> None:
-        """What was set of somebody is set here."""
+        """Set the changed values of a combatant."""
         known = self.find(changed.who)
         if known is None:
             return
@@ -126,7 +126,7 @@ class Combatants:
             self._note(source, known, changed.notes)
 
     def leave(self, source: RecordedSource, who: Being) -> None:
-        """Somebody leaves the combat, with their effects ended."""
+        """Remove a combatant from the combat, and end its effects."""
         combatant = self.find(who)
         if combatant is None:
             return
@@ -136,7 +136,7 @@ class Combatants:
         self._scribe.write(source, "leave", {"who": combatant.ref, "because": "left the combat"})
 
     def left(self, combatant: Combatant, track: str) -> int | None:
-        """What a track stands at; None where there is none."""
+        """Return the current value of a track; None where there is none."""
         found = self._scribe.state(combatant.ref).tracks.get(track)
         return None if found is None else found.current
 
@@ -207,7 +207,7 @@ class Combatants:
             known.update({id_: now for id_, each in known.items() if each.ref == before.ref})
 
     def _set(self, source: RecordedSource, combatant: Combatant, path: str, value: int) -> None:
-        """Let a number of somebody's sheet stand at a value, whether it was there before or not."""
+        """Set a number of a combatant's sheet, whether it existed before or not."""
         target, (component, name, field) = {"target": combatant.ref}, path.split(".")
         if name in self._scribe.state(combatant.ref).instances(component):
             self._scribe.write(source, "set", {**target, "path": path, "value": value})
@@ -232,7 +232,7 @@ class Combatants:
         self._scribe.write(source, "join", {**place, "initiative": joined.initiative})
 
     def _came_back(self, joined: CombatantJoined) -> Combatant | None:
-        """The character of somebody who joins again (the same combatant, or the same sheet), as it is now."""
+        """Return the current character of a combatant that joins again (the same combatant, or the same sheet)."""
         before = self._known.get(joined.who.id or "") or self._sheets.get(joined.character or "")
         if before is None:
             return None
@@ -244,7 +244,7 @@ class Combatants:
         return self._brought_up_to_date(before, joined)
 
     def _brought_up_to_date(self, before: Combatant, joined: CombatantJoined) -> Combatant:
-        """Level, armour or name may be other ones by the time that somebody joins again."""
+        """Update level, armour and name of a combatant that joins again."""
         sight, name = self._sight(joined), joined.who.name
         known = {AC: self.value(before, f"attributes.{AC}"), HP: self.value(before, f"tracks.{HP}.maximum")}
         self._known[joined.who.id or ""] = before
@@ -332,10 +332,10 @@ def _pool(what: Slots | RecordedCounter) -> dict[str, int]:
 
 
 class FirstSight(msgspec.Struct, frozen=True):
-    """What the states say of a combatant before anything is written down.
+    """The states' values of a combatant before the first entry.
 
-    Of those with equal initiative the higher `tiebreak` acts first; the members of a group have the same. Armour class and
-    greatest HP are those beneath the effects of then.
+    Of combatants with equal initiative the higher `tiebreak` acts first; the members of a group share theirs. Armour
+    class and maximum HP are those without the effects of that moment.
     """
 
     tiebreak: int = 0
@@ -367,7 +367,7 @@ def first_sights(happenings: Iterable[Happening]) -> dict[str, FirstSight]:
 
 
 def _sheet(private: bool, *, player: bool, owners: tuple[str, ...]) -> Audience:
-    """Who sees more of somebody than the name. What is hidden of a character is hidden from the other players."""
+    """Return the audience of more than the name. A hidden part of a character is hidden from the other players."""
     if not private:
         return "all"
     return owners if player and owners else "gm"

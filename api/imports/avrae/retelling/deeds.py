@@ -1,6 +1,6 @@
-"""The order and the times in which a recording's happenings are written down as entries.
+"""The order and the times in which a recording's happenings become entries.
 
-Actions of several people interleave in a recording. Here what one of them asked for and what came of it stand together.
+Actions of several people interleave in a recording. Here a command and its results are put together.
 """
 
 from __future__ import annotations
@@ -15,10 +15,10 @@ _CALENDARS_END = 253_402_300_800
 
 
 def in_deeds(happenings: Iterable[Happening]) -> list[Happening]:
-    """The happenings with every deed in one piece.
+    """Return the happenings with every deed in one piece.
 
-    A command after which somebody else's deed comes first is told with its own deed. An effect that only a state shows
-    is told before the effects that it is a parent of.
+    A command that is followed by another person's deed is moved to its own deed. An effect that only a state shows is
+    put before the effects that it is a parent of.
     """
     told = _parents_first(list(happenings))
     begun = {each.source.interaction: place for place, each in reversed(list(enumerate(told))) if _does(each)}
@@ -31,7 +31,7 @@ def in_deeds(happenings: Iterable[Happening]) -> list[Happening]:
 
 
 def _does(happening: Happening) -> bool:
-    """Whether something is done by somebody's asking, not only said or seen."""
+    """Whether the happening is an action that somebody asked for, rather than words or an observation."""
     return happening.source.interaction is not None and not isinstance(happening, Said | BotSaid | StateSeen)
 
 

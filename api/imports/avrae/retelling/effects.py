@@ -21,13 +21,13 @@ from domain.vocabulary.bodies import Condition, ConditionGained
 
 _LONGEST_NAME = 80
 _MOST_ROUNDS = 1_000_000
-"""Longer durations (nobody plays two months of rounds) do not count as durations."""
+"""Longer durations (two months of rounds) count as endless."""
 
 _CHANGED: tuple[tuple[Value, str, str, str], ...] = (
     ("ac", "attributes", AC, "base"),
     ("max_hp", "tracks", HP, "maximum"),
 )
-"""What effects change, and where that stands on the sheet: component, name and field."""
+"""Values that effects change, and their place on the sheet: component, name and field."""
 
 
 class StandingEffects(msgspec.Struct, frozen=True):
@@ -92,12 +92,12 @@ class Effects:
                 self._scribe.write(source, "set", setting, reason="its duration follows the turn")
 
     def borne_by(self, combatant: Combatant) -> list[tuple[str, str]]:
-        """The effects that somebody bears in the campaign: their ids in the recording, and their names."""
+        """Return the effects that a combatant bears in the campaign: their ids in the recording, and their names."""
         conditions = self._scribe.state(combatant.ref).conditions
         return [(str(each.data.get("effect")), each.what) for each in conditions.values()]
 
     def remaining(self, effect: str) -> int | None:
-        """How many turns of its bearer an effect of the campaign lasts yet; None for one without an end."""
+        """Return how many of its bearer's turns an effect of the campaign still lasts; None for one without an end."""
         standing = self._written.get(effect)
         condition = self.condition(standing) if standing is not None else None
         match condition.until if condition is not None else None:
@@ -110,7 +110,7 @@ class Effects:
                 return None
 
     def condition(self, standing: StandingEffects) -> Condition | None:
-        """What an effect is in the campaign, while it lasts there."""
+        """Return an effect's condition in the campaign, while it lasts there."""
         return self._scribe.state(standing.bearer.ref).conditions.get(standing.name)
 
     def _end(self, source: RecordedSource, effect: str, because: str) -> None:
@@ -120,7 +120,9 @@ class Effects:
             self._scribe.write(source, "relieve", relieve)
 
     def _until(self, bearer: Combatant, effect: EffectData) -> AtMoment | WhilePresent | None:
-        """What ends an effect: its own last turn, or the end of the effect that it is a part of if that comes first."""
+        """Return the end of an effect: its own last turn, or the end of the effect that it is a part of if that comes
+        first.
+        """
         parent = self._written.get(effect.parent.effect_id) if effect.parent is not None else None
         if parent is not None and (effect.end_round is None or self._ends_first(parent, bearer, effect)):
             return WhilePresent(path=parent.path)
@@ -145,7 +147,9 @@ class Effects:
         return False
 
     def _turns_left(self, bearer: Combatant, effect: EffectData) -> int | None:
-        """Avrae keeps no count: what is left follows from the round and whether this round's tick is past."""
+        """Return the turns left, computed from the round and from whether this round's tick is past: Avrae keeps no
+        count.
+        """
         if effect.end_round is None or abs(effect.end_round) > _MOST_ROUNDS:
             return None
         left = effect.end_round - self._fight.pace.round

@@ -17,7 +17,9 @@ NAME = "Combat"
 
 
 class Fight:
-    """The encounter that is on, if one is. Avrae counts from round 0, in which nobody acts unless called by name."""
+    """The current encounter, if there is one. Avrae counts from round 0, in which combatants act only when called by
+    name.
+    """
 
     def __init__(self, scribe: Scribe, combatants: Combatants) -> None:
         self._scribe = scribe
@@ -34,7 +36,7 @@ class Fight:
         return [] if encounter is None else [encounter.order[name].subject for name in self.pace.active]
 
     def place(self, ref: str) -> int:
-        """Somebody's place in the order of turns, from 0; those who act together share theirs."""
+        """Return a combatant's place in the order of turns, from 0; combatants who act together share theirs."""
         encounter = self._encounter()
         turns = encounter.order.values() if encounter is not None else ()
         order = sorted({(-turn.initiative, -turn.tiebreak) for turn in turns})
@@ -42,13 +44,13 @@ class Fight:
         return len(order) if own is None else order.index(own)
 
     def initiative(self, ref: str) -> int | None:
-        """On which initiative somebody acts; None for who has no place in the order."""
+        """Return a combatant's initiative; None without a place in the order."""
         encounter = self._encounter()
         turns = encounter.order.values() if encounter is not None else ()
         return next((turn.initiative for turn in turns if turn.subject == ref), None)
 
     def reorder(self, changed: OrderChanged) -> None:
-        """Everybody takes the place that is theirs now."""
+        """Give every combatant its new place."""
         encounter = self._encounter()
         if encounter is None:
             return
@@ -65,7 +67,9 @@ class Fight:
                     self._scribe.write(changed.source, "set", setting)
 
     def begin(self, source: RecordedSource) -> None:
-        """Another combat: one before it whose end is missing in the recording ends here, unless nobody had joined."""
+        """Begin another combat; an earlier one whose end is missing in the recording ends here, unless it had no
+        combatants.
+        """
         if self.pace.state == "running":
             self.end(msgspec.structs.replace(source, author=None, interaction=None))
         self.prepare(source)
@@ -78,7 +82,7 @@ class Fight:
             self._scribe.encounter = next(h.ref for h in drafted.happenings if isinstance(h.event, Introduced))
 
     def open(self, source: RecordedSource) -> None:
-        """As soon as somebody has joined the combat is on, and it is nobody's turn."""
+        """Begin the encounter with its first combatant; no turn has begun yet."""
         if self.pace.state == "preparing":
             by_itself = msgspec.structs.replace(source, author=None, interaction=None)
             self._scribe.write(by_itself, "begin", {})

@@ -1,4 +1,4 @@
-"""Hit points: what is lost, healed, gained on top, and set by hand."""
+"""Hit points: damage, healing, temporary hit points, and values set by hand."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ _HARM = re.compile(r"\[([^\]]+)\]")
 
 
 class HealthWriter:
-    """Writes down what happens to somebody's HP. Of those whose HP nobody knows only the dice are kept."""
+    """A writer of changes to HP. For combatants with unknown HP only the dice are kept."""
 
     def __init__(self, scribe: Scribe, combatants: Combatants) -> None:
         self._scribe = scribe
@@ -66,7 +66,7 @@ class HealthWriter:
             self._scribe.write(healed.source, "heal", points)
 
     def _add(self, gained: TempHpGained) -> None:
-        """Temporary HP replace what was there."""
+        """Add temporary HP; they replace earlier ones."""
         combatant = self._combatants.with_hp(gained.target)
         if gained.roll is not None:
             self._scribe.roll(gained.source, "temporary HP", gained.roll, actor=self._combatants.ref(gained.target))

@@ -1,4 +1,4 @@
-"""Who of a recording becomes who in its campaign: the game master, the players, and the bot that looks on."""
+"""People of a recording as members of its campaign: the game master, the players, and the bot as an observer."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ def member_of(author: str) -> str:
 
 
 _NOBODY = RecordedPerson(member_of(""), "Game master", "gm")
-"""The game master of a recording in which nobody is named."""
+"""The game master of a recording that names no people."""
 
 
 class People:
-    """The members of a campaign to be: everybody who wrote or controls somebody, the first who began a combat leading."""
+    """The members of the new campaign: everyone who wrote or controls a combatant; the first who began a combat leads."""
 
     def __init__(self, happenings: Iterable[Happening], gm_account: str | None) -> None:
         told = list(happenings)
@@ -38,17 +38,17 @@ class People:
         self.persons = tuple(everybody if leader is not None else [_NOBODY, *everybody])
         leading = next(person.member for person in self.persons if person.role == "gm")
         self.gm = gm_account or leading
-        """Who founds the campaign: the account that imports, else the recording's own game master."""
+        """The campaign's founder: the account that imports, else the recording's own game master."""
         self._leading = leading
         self._known = set(authors)
         self._names = {person.member: person.name for person in self.persons}
 
     def speaking(self, author: Author | None) -> str:
-        """The member who did what this author did; the recording's game master for what nobody did."""
+        """Return the member behind an author; for happenings without one, the recording's game master."""
         return self._leading if author is None else member_of(author.id)
 
     def under_another_name(self, author: Author | None) -> bool:
-        """Whether somebody speaks under another name than their member's: one bot speaks for many characters."""
+        """Whether the author uses another name than their member's: one bot speaks for many characters."""
         return author is not None and author.bot and self._names.get(member_of(author.id), author.name) != author.name
 
     def owners(self, controller: str) -> tuple[str, ...]:
@@ -57,7 +57,9 @@ class People:
 
 
 def _leader(told: list[Happening], authors: dict[str, Author]) -> str | None:
-    """Who began the combat, else who brought in a monster, else the first to write. None where there is nobody."""
+    """Return the author who began the combat, else the one who brought in a monster, else the first to write. None
+    without authors.
+    """
     began = (
         each.source.author.id
         for each in told

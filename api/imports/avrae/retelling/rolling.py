@@ -11,7 +11,7 @@ from api.imports.avrae.story.happenings import AttackRolled, CheckRolled, DeathS
 AnyRolled = AttackRolled | SaveRolled | CheckRolled | DeathSaveRolled | RecordedRoll
 
 _DEATH_SAVE = 10
-"""What a death save must reach."""
+"""The number that a death save must reach."""
 
 
 def write_roll(scribe: Scribe, combatants: Combatants, rolled: AnyRolled) -> None:

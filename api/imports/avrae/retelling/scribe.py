@@ -36,7 +36,7 @@ class ScribeClock:
 
 
 class Scribe:
-    """Plays commands into the draft of a new campaign, each in the name of whoever the recording says gave it.
+    """A player of commands into the draft of a new campaign, each in the name of its author in the recording.
 
     The import acts with the authority of a game master, which dice from elsewhere need; `through` is the account that
     imports.
@@ -53,7 +53,7 @@ class Scribe:
         self._reasons: dict[int, str] = {}
 
     def enrol(self, command_id: str) -> None:
-        """Make everybody of the recording a member, in one entry."""
+        """Make everyone in the recording a member, in one entry."""
         actor = Actor(self._people.gm, "gm", self._through)
         joined = [
             StreamEvent(CAMPAIGN, ParticipantAdded(name=person.member, participant=Participant(role=person.role)))
@@ -64,7 +64,7 @@ class Scribe:
         self.draft.add(header, joined, request_digest=digest_of(actor.member, command_id))
 
     def explain(self, interaction: int | None, reason: str) -> None:
-        """Give what is written of an interaction from here on this reason."""
+        """Use this reason for the interaction's entries from here on."""
         if interaction is not None:
             self._reasons[interaction] = reason
 

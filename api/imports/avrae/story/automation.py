@@ -1,7 +1,7 @@
-"""What one action of the bot rolled and did, from the tree of results it left.
+"""Rolls and results of one action of the bot, read from its tree of results.
 
 Branches not taken leave no nodes, so every node in the tree happened. The bot works targets off one by one; inside a
-target, what a hit or a failed save brought lies under the attack or save as its children.
+target, the results of a hit or a failed save lie under the attack or save as its children.
 """
 
 from __future__ import annotations
@@ -157,7 +157,7 @@ _known_nodes = frozenset(str(node.__struct_config__.tag) for node in _AnyNode.__
 
 
 class Scene(msgspec.Struct, frozen=True):
-    """What is known around an action: its line and source, names by id, and what the bot's message called its rolls."""
+    """The context of an action: its line and source, names by id, and the labels of its rolls in the bot's message."""
 
     line: int
     source: RecordedSource
@@ -166,7 +166,7 @@ class Scene(msgspec.Struct, frozen=True):
 
 
 class _Place(msgspec.Struct, frozen=True):
-    """Where in the tree a node stands."""
+    """The position of a node in the tree."""
 
     target: Being | None = None
     upon: Occasion | None = None

@@ -1,4 +1,4 @@
-"""Who takes part: names, ids, the order of turns, and what is left of everybody's spell slots."""
+"""The cast of a combat: names, ids, the order of turns, and remaining spell slots."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ def group_of(id_: str, groups: Iterable[GroupState]) -> str | None:
 
 
 def slots_of(level: int) -> str:
-    """What is counted by the level of spell slots."""
+    """Return the counter's name for spell slots of a level."""
     return f"slots/{level}"
 
 
@@ -43,11 +43,11 @@ class Cast:
         return (combatant for combatant in state.combatants if combatant.id not in self._known)
 
     def stayers(self, state: CombatState) -> Iterator[tuple[CombatantState, CombatantState]]:
-        """Those who were there before and still are: as they were known, and as they are."""
+        """Yield the combatants that are in both states: as they were, and as they are."""
         return ((self._known[now.id], now) for now in state.combatants if now.id in self._known)
 
     def reordered(self, state: CombatState) -> bool:
-        """Whether those who stayed act in another order, or in other groups, than before."""
+        """Whether the combatants in both states act in another order, or in other groups, than before."""
         stayed = [now for _, now in self.stayers(state)]
         there = {now.id for now in stayed}
         before = [id_ for id_ in self._order if id_ in there]
@@ -61,7 +61,7 @@ class Cast:
         self._groups = state.groups
 
     def provide(self, joined: CombatantJoined) -> None:
-        """Remembers the slots and counters somebody joined with."""
+        """Remember a joining combatant's slots and counters."""
         for slots in joined.slots:
             self.count(joined.who, slots_of(slots.level), slots.left)
         for counter in joined.counters:
@@ -74,11 +74,13 @@ class Cast:
         return None if before is None else before - left
 
     def known(self, who: Being) -> Being:
-        """Somebody with the id of the combatant, where only the name was given."""
+        """Add the combatant's id to a being that was given by name only."""
         return who if who.id is not None else self.named(who.name)
 
     def named(self, name: str) -> Being:
-        """Who bears this name; a kind of monster (`A Sea Hag`) means its only member, where there is just one."""
+        """Return the being of this name; a kind of monster (`A Sea Hag`) means its only member, where there is just
+        one.
+        """
         kind = _ARTICLE.sub("", name, count=1)
         called = [(each.name, each.id) for each in self._known.values()] + [
             (each.name, each.id) for each in self._groups
@@ -89,18 +91,18 @@ class Cast:
         return Being(of_kind[0].name, of_kind[0].id) if len(of_kind) == 1 else Being(name)
 
     def acting(self, title: str) -> Being | None:
-        """Who an action's title begins with."""
+        """Return the being whose name begins an action's title."""
         found = [each for each in self._known.values() if title.startswith(f"{each.name} ")]
         actor = max(found, key=lambda each: len(each.name), default=None)
         return Being(actor.name, actor.id) if actor is not None else None
 
     def place(self, who: Being | None) -> int:
-        """Position in the order of turns, from 0; −1 for nobody and for strangers."""
+        """Return the position in the order of turns, from 0; −1 for None and for beings outside the combat."""
         first = next((each.id for each in self.members(who)), None)
         return self._order.index(first) if first in self._order else -1
 
     def members(self, who: Being | None) -> tuple[Being, ...]:
-        """Who acts when this one is called: everybody of a group."""
+        """Return the beings who act on this one's turn: of a group, all its members."""
         if who is None:
             return ()
         group = next((each for each in self._groups if each.id == who.id), None)

@@ -1,4 +1,4 @@
-"""What a new state shows that nothing told before it: who is new, and effects and HP that changed by themselves."""
+"""Changes that only a new state shows: new combatants, and effects and HP that changed by themselves."""
 
 from __future__ import annotations
 
@@ -54,7 +54,9 @@ def joined(
 def sheet_changes(
     known: CombatantState, now: CombatantState, source: RecordedSource, command: str | None
 ) -> Iterator[CombatantChanged]:
-    """What was set of somebody who stayed: by `command` (`!i opt`, `!i note`) if there was one, else unexplained."""
+    """Yield the changed values of a combatant that stayed: set by `command` (`!i opt`, `!i note`) if there was one,
+    else unexplained.
+    """
     changed: dict[str, Any] = {
         field: new
         for field, old, new in (
@@ -72,7 +74,7 @@ def sheet_changes(
 
 
 def places(state: CombatState) -> tuple[RecordedPlace, ...]:
-    """Everybody's place in the order of turns; the members of a group share theirs."""
+    """Return every combatant's place in the order of turns; the members of a group share theirs."""
     together = [group_of(each.id, state.groups) or each.id for each in state.combatants]
     order = list(dict.fromkeys(together))
     initiative = {place: each.initiative for place, each in zip(together, state.combatants, strict=True)}

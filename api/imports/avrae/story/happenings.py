@@ -1,7 +1,7 @@
-"""What happened in a recorded combat, in words that belong to no campaign and no program.
+"""Happenings of a recorded combat, independent of any campaign and program.
 
-A happening is told once, however many views of it the recording holds; its source names every line it was drawn from.
-Each printed roll belongs to exactly one happening.
+A happening is listed once, however many views of it the recording holds; its source names all its lines. Each printed
+roll belongs to exactly one happening.
 """
 
 from __future__ import annotations
@@ -16,10 +16,10 @@ from api.imports.avrae.recording.rolls import PrintedRoll
 from api.imports.avrae.recording.states import CombatState
 
 Manner = Literal["talk", "command", "choice", "button"]
-"""How something was said: in plain words, as a command, as the answer to a bot's question, or by pressing a button."""
+"""The form of a message: plain words, a command, an answer to a bot's question, or a pressed button."""
 
 Direction = Literal["next", "back", "goto"]
-"""How the turn moved: onwards, taken back, or straight to somebody named."""
+"""The direction of a turn: onwards, taken back, or straight to a named combatant."""
 
 Occasion = Literal["hit", "crit", "miss", "save failed", "save passed", "check failed", "check passed"]
 """The branch of an action in which something befell its target."""
@@ -31,18 +31,18 @@ EndCause = Literal["removed", "concentration", "gone"]
 """Why an effect ended: taken away by an action, its caster concentrated on another, or found gone in the next state."""
 
 Outcome = Literal["up", "stable", "dead"]
-"""What a death save decided, where it decided something."""
+"""The result of a death save, where it decided something."""
 
 
 class Being(msgspec.Struct, frozen=True):
-    """Somebody named in the recording. `id` is the combatant's, None for those who are not in the combat."""
+    """A being named in the recording. `id` is the combatant's, None for beings outside the combat."""
 
     name: str
     id: str | None = None
 
 
 class Author(msgspec.Struct, frozen=True):
-    """Who wrote or pressed something; `bot` marks Avrae itself."""
+    """The writer of a message, or the person who pressed a button; `bot` marks Avrae itself."""
 
     id: str
     name: str
@@ -50,7 +50,7 @@ class Author(msgspec.Struct, frozen=True):
 
 
 class RecordedSource(msgspec.Struct, frozen=True):
-    """Where a happening was drawn from: lines from 1 in rising order, its time in seconds since 1970, who caused it.
+    """The source of a happening: its lines (from 1, rising), its time in seconds since 1970, and its author.
 
     Happenings of one `interaction` were caused by the same message or button.
     """
@@ -68,7 +68,7 @@ class RecordedHappening(msgspec.Struct, frozen=True, kw_only=True, tag_field="ha
 
 
 class Slots(msgspec.Struct, frozen=True):
-    """Spell slots of one level; `most` is None where only what is left was recorded."""
+    """Spell slots of one level; `most` is None where only the number left was recorded."""
 
     level: int
     left: int
@@ -84,7 +84,7 @@ class RecordedCounter(msgspec.Struct, frozen=True):
 
 
 class CombatStarted(RecordedHappening, frozen=True):
-    """The combat began; nobody has joined yet."""
+    """The combat began, without combatants as yet."""
 
 
 class CombatEnded(RecordedHappening, frozen=True):
@@ -115,16 +115,16 @@ class CombatantJoined(RecordedHappening, frozen=True):
 
 
 class CombatantLeft(RecordedHappening, frozen=True):
-    """Somebody who took part does so no longer."""
+    """A combatant left the combat."""
 
     who: Being
 
 
 class CombatantChanged(RecordedHappening, frozen=True):
-    """Something of a combatant other than HP and effects was set to what it is now; what is None stayed as it was.
+    """Values of a combatant other than HP and effects were set; a None is unchanged.
 
-    `who` bears the name of before. Armour class and greatest HP are those beneath effects. `command` is what was typed
-    for it; None where nothing in the recording says why.
+    `who` has the earlier name. Armour class and maximum HP are those without effects. `command` is the typed command;
+    None where the recording shows no cause.
     """
 
     who: Being
@@ -138,7 +138,9 @@ class CombatantChanged(RecordedHappening, frozen=True):
 
 
 class RecordedPlace(msgspec.Struct, frozen=True):
-    """Somebody's place in the order of turns: of equal initiative the higher `tiebreak` acts first, equal ones together."""
+    """A combatant's place in the order of turns: of equal initiative the higher `tiebreak` acts first, equal ones
+    together.
+    """
 
     who: Being
     initiative: int
@@ -146,9 +148,9 @@ class RecordedPlace(msgspec.Struct, frozen=True):
 
 
 class OrderChanged(RecordedHappening, frozen=True):
-    """Initiatives were rolled again or set, or somebody joined or left a group: the whole order as it is now.
+    """Initiatives were rolled again or set, or a combatant joined or left a group: the whole new order.
 
-    `command` is what was typed for it; None where nothing in the recording says why.
+    `command` is the typed command; None where the recording shows no cause.
     """
 
     places: tuple[RecordedPlace, ...]
@@ -156,7 +158,7 @@ class OrderChanged(RecordedHappening, frozen=True):
 
 
 class TurnMoved(RecordedHappening, frozen=True):
-    """`to` is None when nobody's turn is left standing; where it is a group, all its members are `acting`."""
+    """The turn moved. `to` is None where no turn is left; where it is a group, all its members are `acting`."""
 
     to: Being | None
     round: int
@@ -210,7 +212,7 @@ class SaveRolled(RecordedHappening, frozen=True):
 
 
 class CheckRolled(RecordedHappening, frozen=True):
-    """A skill or ability check; `note` is what was typed along with it."""
+    """A skill or ability check; `note` was typed along with it."""
 
     who: Being
     check: str
@@ -243,7 +245,7 @@ class RecordedRoll(RecordedHappening, frozen=True):
 
 
 class Damaged(RecordedHappening, frozen=True):
-    """`amount` is what was dealt after resistances, before temporary HP absorb; never negative."""
+    """Damage of `amount`, after resistances and before temporary HP absorb any; never negative."""
 
     target: Being | None
     by: Being
@@ -253,7 +255,7 @@ class Damaged(RecordedHappening, frozen=True):
 
 
 class Healed(RecordedHappening, frozen=True):
-    """HP came back, at most up to the greatest there may be; `by` is None for nobody (a death save)."""
+    """HP were regained, at most up to the maximum; `by` is None for a death save."""
 
     target: Being | None
     by: Being | None
@@ -262,7 +264,7 @@ class Healed(RecordedHappening, frozen=True):
 
 
 class TempHpGained(RecordedHappening, frozen=True):
-    """Temporary HP are set to `amount`; Avrae replaces what was there."""
+    """Temporary HP are set to `amount`; Avrae replaces earlier ones."""
 
     target: Being | None
     by: Being
@@ -271,7 +273,7 @@ class TempHpGained(RecordedHappening, frozen=True):
 
 
 class HpSet(RecordedHappening, frozen=True):
-    """A command (not an action) changed somebody's HP; `command` is what was typed."""
+    """A command (not an action) changed a combatant's HP; `command` is as typed."""
 
     target: Being
     hp: int
@@ -315,7 +317,7 @@ class SlotUsed(RecordedHappening, frozen=True):
 
 
 class Said(RecordedHappening, frozen=True):
-    """What a person wrote or pressed. `command` is a command's full name, where the recording holds it."""
+    """A message or a pressed button. `command` is a command's full name, where the recording holds it."""
 
     text: str
     manner: Manner
@@ -337,9 +339,9 @@ class StateSeen(RecordedHappening, frozen=True):
 
 
 class Unexplained(RecordedHappening, frozen=True):
-    """Between two states somebody's HP changed and nothing in the recording says why.
+    """A combatant's HP changed between two states, and the recording shows no cause.
 
-    What was before is None where no state before it showed it.
+    The earlier values are None where no earlier state showed them.
     """
 
     target: Being

@@ -1,4 +1,4 @@
-"""What the bot's own messages say that stands nowhere else: free rolls, whose turn it is, spell slots, HP."""
+"""Parts of the bot's own messages that no other line holds: free rolls, turns, spell slots, HP."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from api.imports.avrae.story.happenings import Outcome
 
 
 class SlotsShown(msgspec.Struct, frozen=True):
-    """What is left of the spell slots of a level, and how many there are at most."""
+    """The spell slots of a level: the number left, and the maximum."""
 
     level: int
     left: int
@@ -31,7 +31,7 @@ class CounterShown(msgspec.Struct, frozen=True):
 
 
 class JoiningShown(msgspec.Struct, frozen=True):
-    """Who joined with which initiative roll; None where the initiative was placed, not rolled."""
+    """Joining combatants with their initiative rolls; None where the initiative was set, not rolled."""
 
     rolls: dict[str, PrintedRoll | None]
 
@@ -60,7 +60,7 @@ class DeathSaveShown(msgspec.Struct, frozen=True):
 
 
 class TurnShown(msgspec.Struct, frozen=True):
-    """The bot calls somebody's turn."""
+    """The bot's announcement of a turn."""
 
     name: str
     initiative: int
@@ -94,7 +94,9 @@ _TURN = re.compile(
     r"(?P<name>.+?)(?: \((?:<@!?\d+>[, ]*)+\))? *$",
     re.MULTILINE | re.ASCII,
 )
-"""Before it may stand what the turn brought about: initiatives rolled again, somebody removed."""
+"""The pattern of a turn's announcement; results of the turn's beginning may precede it: initiatives rolled again, a
+combatant removed.
+"""
 _FREE_ROLL = re.compile(r"(?P<name>.+) makes an? (?P<what>.+) (?P<kind>check|Check|Save)!")
 _LABELLED = re.compile(r"\*\*(?P<label>[^*]+)\*\*: (?P<roll>[^\n]+?= `-?\d+`)")
 _ENDS_IN_TOTAL = re.compile(r"= `-?\d+`(?:; (?:Success|Failure)!)?\Z")
@@ -110,7 +112,7 @@ _LISTED = re.compile(r"(?P<name>[^\n:]+): (?P<value>.+)")
 
 
 def read_message(line: int, message: Message) -> tuple[Shown, tuple[RecordingFault, ...]]:
-    """What a message of the bot shows. A roll that cannot be read leaves its message without it, and a fault."""
+    """Read the bot's message. An unreadable roll becomes a fault, and the rest of the message is kept."""
     try:
         return _read(message), ()
     except UnreadableRoll as error:

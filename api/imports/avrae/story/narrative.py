@@ -20,9 +20,9 @@ from api.imports.avrae.story.threads import Threads
 
 
 class Narrative(msgspec.Struct, frozen=True):
-    """All happenings in their order, and all faults by line: those of the reading and those of the telling.
+    """All happenings in their order, and all faults by line: those of reading and those of telling.
 
-    `combats` are the ids of those told of, one after the other.
+    `combats` are the ids of the combats, one after the other.
     """
 
     happenings: tuple[Happening, ...]
@@ -45,7 +45,7 @@ def tell(log: LogReading) -> Narrative:
     told = []
     for combat, lines in by_combat.items():
         if lines is not longest and not any(isinstance(line.event, CombatStart | CombatEnd) for line in lines):
-            text = f"The line belongs to a combat {combat}, of which neither beginning nor end is recorded here."
+            text = f"The line belongs to combat {combat}, whose beginning and end are not recorded here."
             faults += [RecordingFault(line.number, "other-combat", text) for line in lines]
             continue
         told.append(combat)
@@ -77,7 +77,9 @@ def _told(lines: list[LogLine]) -> Iterator[Happening | RecordingFault]:
 
 
 def _in_time_order(lines: list[LogLine]) -> list[LogLine]:
-    """What was said before the combat is recorded all at once when it begins, out of order: its own time counts."""
+    """Sort the lines by their own times: messages from before the combat are recorded at its beginning, all at once and
+    out of order.
+    """
     before = list(itertools.takewhile(lambda line: isinstance(line.event, Message), lines))
     dated = [LogLine(line.number, _dated(line.event)) for line in before]
     return [*sorted(dated, key=lambda line: line.event.timestamp), *lines[len(before) :]]

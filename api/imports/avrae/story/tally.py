@@ -20,7 +20,7 @@ from api.imports.avrae.story.happenings import (
 
 
 class TalliedHealth(msgspec.Struct, frozen=True):
-    """Players stop at 0 HP; everybody else goes below. `max_hp` bounds healing."""
+    """Health of a combatant: players stop at 0 HP; others go below. `max_hp` bounds healing."""
 
     hp: int
     temp_hp: int
@@ -43,7 +43,7 @@ class TalliedHealth(msgspec.Struct, frozen=True):
 class Tally:
     """Health by combatant; effects by their own id, with the combatant that bears them. Grows by `count`.
 
-    Whoever joined without HP in sight has no health here until a state shows it.
+    A combatant that joined without visible HP has no health here until a state shows it.
     """
 
     def __init__(self) -> None:

@@ -98,7 +98,9 @@ _SETTING = frozenset({"hp", "thp", "opt", "note", "longrest", "shortrest", "upda
 
 
 class StoryTeller:
-    """Walks the lines and remembers what was told: who is there, whose turn it is, what still waits for its cause."""
+    """A reader of lines that remembers what it told: the combatants, the current turn, and results without a cause as
+    yet.
+    """
 
     def __init__(self, threads: Threads) -> None:
         self.tally = Tally()
@@ -116,7 +118,9 @@ class StoryTeller:
         """The happenings of a line. They are to be counted into the tally before the next is asked for."""
         match line.event:
             case CombatStart() if self._begun:
-                yield RecordingFault(line.number, "contradiction", "The combat begins here, but it had begun before.")
+                yield RecordingFault(
+                    line.number, "contradiction", "The combat begins here, although it had already begun."
+                )
             case CombatStart():
                 self._begun = True
                 yield CombatStarted(source=_source(line))
@@ -263,7 +267,7 @@ class StoryTeller:
                 yield SlotUsed(source=source, who=by, slots=Slots(row.level, row.left, row.most), used=used)
 
     def _counted(self, by: Being, shown: ActionShown, source: RecordedSource) -> Iterator[Happening]:
-        """What a message shows of slots and counters is used or regained as far as it was not told before."""
+        """Yield slots and counters used or regained, as a message shows them, unless they were told before."""
         yield from self._slots_spent(by, shown, source)
         for counter in shown.counters:
             used = self._cast.count(by, counter.name, counter.left)
@@ -272,7 +276,7 @@ class StoryTeller:
                 yield CounterUsed(source=source, who=by, counter=counter.name, used=used, left=counter.left)
 
     def _worked_out(self, run: int, answer: int, read: list[Happening | RecordingFault]) -> None:
-        """Rolls of an action are shown again in its answer; where none is known as such, in some message to come."""
+        """Note an action's rolls, which its answer will show again; where the answer is unknown, a later message may."""
         rolls = [roll for item in read if isinstance(roll := getattr(item, "roll", None), PrintedRoll)]
         if answer != run:
             self._shown_again[answer] = set(rolls)

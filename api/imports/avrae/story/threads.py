@@ -1,8 +1,8 @@
-"""Which lines of a recording belong together.
+"""Threads: the lines of a recording that belong together.
 
-The bot records one action up to five times: the message that asks for it, what was worked out, the state after it, the
-bot's answer, and the command when all is done. Messages, runs, states and commands share an interaction id; the bot's
-answers carry none and are found by what they show. Actions of several people interleave.
+The bot records one action up to five times: the message that asks for it, its rolls and results, the state after it,
+the bot's answer, and finally the command. Messages, runs, states and commands share an interaction id; the bot's
+answers have none and are matched by their content. Actions of several people interleave.
 """
 
 from __future__ import annotations
