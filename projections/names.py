@@ -1,4 +1,4 @@
-"""What things are called: references and paths are for machines, handles and names for people."""
+"""Names of things: references and paths are for machines, handles and names for people."""
 
 from __future__ import annotations
 
@@ -15,15 +15,15 @@ from domain.vocabulary import COMPONENTS
 from domain.vocabulary.stored import component_of
 
 REFERENCE: Final = r"(?:character|encounter|enclave)/[A-Za-z0-9_+-]+"
-"""How an aggregate is referred to, as a pattern."""
+"""The pattern of a reference to an aggregate."""
 
 INSTANCE: Final = rf"(?:{'|'.join(COMPONENTS)})\.[a-z0-9][a-z0-9_/:+-]*"
-"""How an instance is named within its aggregate, as a pattern."""
+"""The pattern of an instance's path within its aggregate."""
 
 _MENTIONED: Final = re.compile(rf"(?P<ref>{REFERENCE})(?:\.(?P<instance>{INSTANCE}))?")
 
 _DERIVED: Final = re.compile(r"(?:-[a-z])?(?:-\d+)+(?=[-/]|$)")
-"""What ids derived from entries and other ids end with: `working-40`, `grapple-c-13-exposed`."""
+"""The ending of ids that are derived from entries and other ids: `working-40`, `grapple-c-13-exposed`."""
 
 
 _WHOLE_REFERENCE: Final = re.compile(REFERENCE)
@@ -35,8 +35,9 @@ _UNCALLED: Final = frozenset(
 
 
 class Name(msgspec.Struct, frozen=True, kw_only=True):
-    """How an aggregate is called, or an instance of one: `handle` is what commands and addresses take. `kind` is what an
-    aggregate is in its game, of an instance its component."""
+    """The name of an aggregate, or of an instance of one: `handle` is what commands and addresses take. `kind` is an
+    aggregate's kind in its game, or an instance's component.
+    """
 
     ref: str
     handle: str
@@ -52,7 +53,7 @@ def plain(word: str) -> str:
 
 
 def called(component: str, name: str, fields: Mapping[str, Any]) -> str:
-    """How people call an instance: by its title, else by what it is; references in it stand as they are."""
+    """Return people's name for an instance: its title, else a word for its kind; references in it are not replaced."""
 
     def said(*keys: str) -> str:
         return next((str(fields[key]) for key in keys if fields.get(key)), "")
@@ -85,15 +86,16 @@ class Names:
         self.visible = visible
 
     def of(self, ref: str) -> Name | None:
-        """How an aggregate is, or was, called; None where the viewer may not know of it."""
+        """Return the current or last name of an aggregate; None where the viewer may not know of it."""
         profile = self.visible.profile(ref)
         if profile is None:
             return None
         return Name(ref=ref, handle=profile.handle, name=profile.name, kind=profile.kind)
 
     def instance(self, path: str) -> Name | None:
-        """How an instance that is there is called, by its path; None where its own name is what people call it, and where
-        the viewer may not know of it."""
+        """Return the name of an existing instance, by its path; None where its own name is what people call it, and
+        where the viewer may not know of it.
+        """
         ref, component, name = path.split(".", 2)
         seen = self.visible.aggregate(ref)
         if seen is None or component in _UNCALLED or component not in components_of(type(seen)):
@@ -115,8 +117,9 @@ class Names:
         return self.visible.address(ref) + dot + rest
 
     def within(self, *values: object) -> dict[str, Name]:
-        """The names of everybody mentioned in these JSON values, by reference, and of every instance that is mentioned, or
-        that an event or a change among them is of, by path, as far as it is called otherwise than it is named."""
+        """Return names of everything that these JSON values mention: aggregates by reference, and instances by path,
+        including those that an event or a change is about, unless their own names will do.
+        """
         found = {mention for value in values for mention in _mentions(value)}
         named = {at: self.instance(at) if "." in at else self.of(at) for at in sorted(found)}
         return {at: name for at, name in named.items() if name is not None}

@@ -1,4 +1,4 @@
-"""Whoever reads a ledger: what they may see, what things are called, what rules say."""
+"""A reader of a ledger: a viewer's world with the names of things and the texts of rules."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from projections.names import Names
 
 
 def of_game(world: World, registry: Registry) -> World:
-    """The world with what its game says about values, so that a reader's values are those that a rule would use."""
+    """Add the game's formulas to a world, so that a reader's values are those that a rule would use."""
     if isinstance(world, GameWorld):
         return world
     try:
@@ -70,14 +70,14 @@ class Reader:
         self.names = Names(self.visible)
 
     def afresh(self, *, old: bool = False) -> Reader:
-        """The same reader for another thing that is shown: whoever has no name for them is numbered from one again."""
+        """Return the same reader for another view: unnamed creatures are numbered from one again."""
         fresh = copy(self)
         fresh.visible = self.visible.afresh(old=old)
         fresh.names = Names(fresh.visible)
         return fresh
 
     def words(self, rules: Iterable[str]) -> dict[str, str]:
-        """What these rule ids say; ids that no installed system knows are left out."""
+        """Return the texts of these rules by id; ids that no installed system knows are left out."""
         try:
             system = self.registry.system(system_id(self.world))
         except UnknownSystem:

@@ -1,9 +1,9 @@
-"""Projections that follow the ledgers by themselves, each campaign for itself, with every entry in them exactly once.
+"""Projections that follow the ledgers in the background, campaign by campaign, and process every entry exactly once.
 
-How far a projection has come in a campaign is stored in the transaction that stores what the entries came to; whoever is
-killed in between has done neither. Any number of processes may run side by side: one at a time works on a campaign.
-An entry that a projection cannot take is noted, and the projection stands before it in that campaign until it is tried
-again; all other campaigns go on.
+A projection's position in a campaign is stored in the same transaction as its results: a killed process has stored
+neither. Several processes may run side by side: one at a time works on a campaign. When a projection fails at an entry,
+the error is noted, and the projection waits before that entry in that campaign until it is tried again; all other
+campaigns continue.
 """
 
 from __future__ import annotations
@@ -160,7 +160,7 @@ class Runner:
         return place
 
     def _entry(self, projection: Projection, campaign: UUID) -> int:
-        """Return the last entry that is in what is read of a campaign."""
+        """Return the last entry that a projection has processed in a campaign."""
         with self._pool.connection() as connection:
             row = connection.execute(_TRACKED_TO, [campaign, projection.name]).fetchone()
         return 0 if row is None else int(row[0])
@@ -171,7 +171,7 @@ class Runner:
             return connection.execute(_BURIED, [campaign, projection.name]).fetchone() is not None
 
     def standings(self) -> list[ProjectionProgress]:
-        """How far every projection has come in every campaign."""
+        """Return the progress of every projection in every campaign."""
         with self._pool.connection() as connection:
             rows = connection.execute(_STANDINGS, [list(self.projections)]).fetchall()
         return [ProjectionProgress(**dict(zip(ProjectionProgress.__struct_fields__, row, strict=True))) for row in rows]
@@ -259,7 +259,7 @@ class Runner:
         return taken
 
     def _taken(self, projection: Projection, place: _Place) -> int:
-        """Take the next entries of what is read: those that can be taken, where one among them cannot."""
+        """Process the next entries of a campaign; where one fails, process those before it."""
         try:
             return self._step(projection, place, self._batch, live=True)[0]
         except NotTaken:

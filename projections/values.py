@@ -1,4 +1,4 @@
-"""Values as one viewer may see them: what they amount to, and why, without naming what is hidden from them."""
+"""Values as one viewer may see them, with their explanations, which do not name anything hidden."""
 
 from __future__ import annotations
 

@@ -22,14 +22,14 @@ from projections.facts.tables import TABLES, FactTables
 from projections.projection import BATCH, NextEntries
 
 LISTED: Final = 10
-"""How many rows of a generation that are wrong are named; the others are counted."""
+"""The number of faulty rows of a generation that are listed; the rest is counted."""
 
 KEYS: Final = {"dead_letters": ("campaign_id", "projection")}
 """The tables of the projections that are in the journal, each with the columns of its key."""
 
 
 class _Tracked(msgspec.Struct, frozen=True):
-    """How far a generation of a projection is said to have come."""
+    """The recorded progress of a generation of a projection."""
 
     projection: str
     generation: int
@@ -91,7 +91,7 @@ def verify_whole(
 
 
 def fact_faults(pool: ConnectionPool, store: Store, campaign: UUID) -> Iterator[Fault]:
-    """What is wrong with a campaign's facts, and with how far they are said to have come."""
+    """Yield faults in a campaign's facts, and in their recorded progress."""
     with pool.connection() as connection, connection.transaction():
         snapshot(connection)
         tracked = [_Tracked(*row) for row in connection.execute(_TRACKED, [campaign]).fetchall()]

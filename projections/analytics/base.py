@@ -14,7 +14,7 @@ from ibis import _
 from projections.analytics.schema import ROWS, empty
 
 View = Literal["corrected", "as_played"]
-"""What we now hold true, or what was played at the table before anything of it was changed."""
+"""The two views: `corrected` after all revisions, or `as_played` before any."""
 
 
 class ReportScope(NamedTuple):

@@ -1,4 +1,4 @@
-"""The tables beside the facts, for whoever may see all of them: what things are called, and the rules that there are."""
+"""The tables beside the facts, for callers who may see all of them: names of things, and rules."""
 
 from __future__ import annotations
 

@@ -18,7 +18,7 @@ ABOUT: Final = {
     "entry_versions": "Each version that an entry ever had; in `entries` there are those of the view.",
     "fact_versions": "Each event of each version that an entry ever had; in `facts` there are those of the view.",
 }
-"""What a row of each table is."""
+"""The meaning of a row of each table."""
 
 _PLACED: Final = {
     "campaign": Column("The campaign, by id"),

@@ -98,7 +98,7 @@ def _session(remote: str) -> Any:
 
 
 def _check_answers(remote: str) -> None:
-    """Check that somebody listens at an address: the client of Spark would try for minutes. Raises EngineRefused."""
+    """Check that a server listens at an address: the client of Spark would try for minutes. Raises EngineRefused."""
     form = "the address of a Spark Connect server is of the form sc://host:port"
     try:
         address = urlsplit(remote)

@@ -1,6 +1,7 @@
-"""The tables of whole campaigns, as they lie in PostgreSQL: for whoever may see all of them.
+"""The tables of whole campaigns, as stored in PostgreSQL: for callers who may see all of them.
 
-They are read as Arrow, in one snapshot, without a Python object for each row and without more than a batch of them in memory.
+They are read as Arrow, in one snapshot, without a Python object for each row and without more than a batch of them in
+memory.
 """
 
 from __future__ import annotations
@@ -55,7 +56,7 @@ class Snapshot:
         return found
 
     def live(self, table: str, campaigns: Iterable[UUID]) -> pa.RecordBatchReader:
-        """Stream what is held of campaigns in a table."""
+        """Stream a table's rows of campaigns."""
         return self._stream(table, _LIVE.format(campaigns=",".join(map(str, campaigns))))
 
     def within(self, table: str, part: EntryRange) -> pa.RecordBatchReader:

@@ -1,8 +1,8 @@
-"""The projection `facts`: it follows the ledger a little later and writes a row for each entry, each event and each die.
+"""The projection `facts`: it follows the ledger and writes a row for each entry, each event and each die.
 
-What a revision strikes, restates or withdraws stays, marked as struck; what it makes of it instead, or lets stand again, comes as rows of
-its own. So `struck IS NULL` is what we now hold true, and everything else shows what was believed before. Dice are never struck: each is one
-die, whatever becomes of its entry.
+When a revision strikes, restates or withdraws a version, its rows stay, marked as struck; the new version gets rows of
+its own. So `struck IS NULL` selects the current truth, and the other rows show what was believed before. Dice are never
+struck: each row is one die, whatever becomes of its entry.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ from projections.facts.tables import TABLES, FactRows, FactTables, Key
 from projections.projection import Connection, NextEntries
 
 BATCH: Final = 500
-"""How many shared entries are read at once."""
+"""The number of shared entries read at once."""
 
 
 _STRIKE: Final = """
@@ -161,7 +161,9 @@ class Facts:
                 )
 
     def _added(self, rows: FactRows, key: Key, headers: Headers, tapes: Mapping[int, tuple[Die, ...]]) -> list[FactDie]:
-        """The dice of entries that are not there yet, of their own and those that a revision has added. Tapes only grow."""
+        """Return the dice of entries that have no rows yet: the entries' own, and those added by a revision. Tapes only
+        grow.
+        """
         rows.copy()
         held = dict(rows.connection.execute(self._drawn, [*key, list(tapes)]).fetchall())
         found: list[FactDie] = []

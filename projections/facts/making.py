@@ -1,4 +1,4 @@
-"""Facts of an entry: each of its versions, with what happened in it, and the dice that were drawn with it."""
+"""Facts of an entry: each of its versions, with its events, and the dice that were drawn with it."""
 
 from __future__ import annotations
 
@@ -103,10 +103,10 @@ def audience_of(audience: Audience) -> list[str]:
 
 
 def _cause(of: EntryVersion, ref: str, event: Event, known: str | None) -> str | None:
-    """Return who brought an event about: whoever rolled for it or is named as its source, else whoever acts.
+    """Return who caused an event: the roller or the source that it names, else the actor.
 
-    Of harm, whoever acts is taken for its cause where it befalls somebody else, whom the command names. A fall, a wound that
-    bleeds at the end of somebody's turn, or a game master's word are nobody's.
+    Of harm, the actor counts as the cause where it befalls another creature that the command names. A fall, a wound
+    that bleeds at the end of a turn, or a game master's ruling has no cause.
     """
     if isinstance(event, Rolled | Judged):
         return ref
@@ -123,7 +123,7 @@ def _began(of: EntryVersion) -> Header:
 
 
 def _shared(of: EntryVersion) -> dict[str, Any]:
-    """Make the columns that the row of an entry and those of its events share."""
+    """Return the columns that an entry's row shares with the rows of its events."""
     header, when = of.header, of.counted_at
     began = _began(of)
     return {

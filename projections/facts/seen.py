@@ -1,8 +1,9 @@
-"""Facts as one viewer may see them: the same rows, made of what the ledger shows them and of nothing else.
+"""Facts as one viewer may see them: the same rows, made only of the parts of the ledger that the viewer sees.
 
-Of an entry there are up to two versions: the one in force, and the one that was first written where another has taken its place; `struck` of that is
-the revision that made the one in force. Whoever the viewer may not know is `hidden` in every column. Who else sees something, where its events stand among
-all and how many entries a revision reached in all is not theirs to know, so that those columns are empty.
+An entry has up to two versions: the one in force, and the first written one where another has replaced it; the `struck`
+of that is the revision that made the one in force. A creature unknown to the viewer is `hidden` in every column. Three
+columns are empty, as the viewer may not know them: the audience, an event's position among all, and the number of all
+entries that a revision reached.
 """
 
 from __future__ import annotations
@@ -31,7 +32,7 @@ from projections.views.proof import dice_seen
 from projections.views.timeline import Opened, opened_to
 
 BATCH = 500
-"""How many entries are read at once."""
+"""The number of entries read at once."""
 
 R = TypeVar("R", Fact, FactDie, FactEntry)
 
@@ -47,9 +48,10 @@ class SeenFacts(NamedTuple):
 def seen_facts(
     store: Store, campaign: UUID, reader: Reader, *, up_to: int | None = None, known_at: int | None = None
 ) -> Iterator[SeenFacts]:
-    """Give the facts of a campaign that a reader may see, in parts: of entries up to one, as known right after `known_at`.
+    """Yield the facts of a campaign that a reader may see, in parts: of entries up to one, as known right after
+    `known_at`.
 
-    Where they are known as of an entry, what was in force then is all there is.
+    With `known_at`, only the versions in force then are given.
     """
     looks = _Looks(store, campaign, reader, known_at)
     wanted = EntryFilter(before=None if up_to is None else up_to + 1, limit=BATCH)
@@ -172,7 +174,7 @@ class _Look:
         )
 
     def events(self, seen: Sequence[EventView]) -> list[tuple[str, Event]]:
-        """Return events in which nobody stands whom the reader may not know, and nothing of who else sees them."""
+        """Return events without references to anyone the reader may not know, and without their audiences."""
         return [(one.happening.ref, self._event(one.happening.ref, one.event)) for one in seen if one.event is not None]
 
     def _event(self, ref: str, event: Event) -> Event:

@@ -39,7 +39,7 @@ _COUNTED: Final[dict[type[Event], str]] = {BudgetSpent: "budget", CardCounted: "
 """The fields that say which of its own numbers an instance counted."""
 
 _ACTORS: Final = ("who", "actor", "from", "by", "target")
-"""The fields that hold whoever acts; of several that a command has, the first of these."""
+"""Command fields that hold the actor; of several in one command, the first of these counts."""
 
 
 def carried(event: Event) -> Instance | None:
@@ -114,7 +114,7 @@ def state(event: Event, brought: Instance | None) -> str | None:
 
 
 def aimed_at(event: Event, brought: Instance | None) -> str | None:
-    """Return whom an event is aimed at, by reference; None where that is nobody."""
+    """Return the reference of an event's target; None where it has none."""
     if isinstance(event, Rolled | Judged):
         return parts(event.name)[1] or None
     named = (getattr(brought, field, "") for field in ("target", "against", "to"))
@@ -128,13 +128,13 @@ def source(brought: Instance | None) -> str | None:
 
 
 def actor(envelope: Envelope | None) -> str | None:
-    """Return whoever acts in a stored command, by reference; None where that is nobody in particular."""
+    """Return the reference of a stored command's actor; None where it has none."""
     values = () if envelope is None else (envelope.args.get(field) for field in _ACTORS)
     return next((value for value in values if isinstance(value, str) and _is_creature(value)), None)
 
 
 def names(envelope: Envelope | None, ref: str) -> bool:
-    """Whether a stored command names somebody, by reference."""
+    """Whether a stored command mentions this reference."""
     return envelope is not None and _holds(envelope.args, ref)
 
 

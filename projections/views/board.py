@@ -1,4 +1,4 @@
-"""The board: an encounter as one viewer may see it, with whose turn it is and where everybody stands."""
+"""The board: an encounter as one viewer may see it, with the current turn and every position."""
 
 from __future__ import annotations
 
@@ -36,8 +36,7 @@ class BoardTurn(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class BoardPosition(msgspec.Struct, frozen=True, kw_only=True):
-    """What of a participant everybody at the board looks at: its wounds, conditions and pools, as far as they may be
-    seen."""
+    """A participant as everyone at the board sees it: its wounds, conditions and pools, as far as they may be seen."""
 
     ref: str
     handle: str
@@ -140,7 +139,7 @@ def _turn(visible: VisibleWorld, ref: str, name: str, encounter: Encounter, *, a
 
 
 def _everybody(visible: VisibleWorld, encounter: Encounter) -> list[str]:
-    """Whoever is in the order or stands on the map, by reference."""
+    """Return the references of everyone in the turn order or on the map."""
     turns = [ref for turn in encounter.order.values() for ref in (turn.subject, *turn.members)]
     there = [position.subject for position in encounter.positions.values()]
     return [ref for ref in dict.fromkeys(sorted((*turns, *there))) if ref and visible.knows(ref)]

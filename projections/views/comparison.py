@@ -43,10 +43,10 @@ def entries_of_its_own(store: Store, fork: UUID, trunk: ForkPoint, after: int, l
 
 
 def compared(parent: VisibleWorld, fork: VisibleWorld, cut: World) -> tuple[tuple[ChangeView, ...], dict[str, Name]]:
-    """Every value that differs between two heads: `before` in the parent, `after` in the fork.
+    """Return every value that differs between two heads: `before` in the parent, `after` in the fork.
 
-    What came to be in both under the same id since they went apart, which `cut` tells, are two things: one is gone, the
-    other is there. Names leave such ids out. Dice epochs and what sets every fork apart are no differences of the story.
+    An id that was given on both sides after the fork point (`cut`) means two things: one is removed, the other is
+    added. Names leave such ids out. Dice epochs and the values that every fork has of its own are not listed.
     """
     changes = changes_seen(_differences(parent, fork, cut), parent, fork)
     doubles = {ref for ref in refs_of(parent.world) & refs_of(fork.world) if not _there(cut.aggregate(ref))}
@@ -66,7 +66,7 @@ def _differences(parent: VisibleWorld, fork: VisibleWorld, cut: World) -> Iterat
 
 
 def _within(one: Aggregate, other: Aggregate, shared: Aggregate | None) -> Iterator[ValueChange]:
-    """What differs within an aggregate that both have."""
+    """Yield the differences within an aggregate that both sides have."""
     for component in components_of(type(one)):
         before, after = one.instances(component), other.instances(component)
         known = {} if shared is None else shared.instances(component)

@@ -1,4 +1,4 @@
-"""What differs between two points of a campaign, or two views of one, as one viewer may see it."""
+"""Differences between two points of a campaign, or two views of one, as one viewer may see it."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ class _Seen:
 
 
 def difference(one: Moment, other: Moment, viewer: Viewer) -> Difference:
-    """What differs from one moment to another."""
+    """Return the differences from one moment to another."""
     before, after = VisibleWorld(one.world, viewer), VisibleWorld(other.world, viewer)
     found = between(_Seen(before), _Seen(after), refs_of(one.world) | refs_of(other.world))
     changes = changes_seen(found, before, after)
@@ -64,7 +64,7 @@ def changes_seen(found: Iterable[ValueChange], before: VisibleWorld, after: Visi
 
 
 def names_in(changes: Iterable[ChangeView], before: VisibleWorld, after: VisibleWorld) -> dict[str, Name]:
-    """How everybody mentioned is called; where that differs, as on the later side."""
+    """Return names of everything mentioned; where a name differs, the later one."""
     told = msgspec.to_builtins(tuple(changes))
     return Names(before).within(told) | Names(after).within(told)
 

@@ -1,4 +1,4 @@
-"""Downtime as one viewer may see it: the phases, what is planned in them, and the report of what came of it."""
+"""Downtime as one viewer may see it: the phases, their plans, and the report on the results."""
 
 from __future__ import annotations
 
@@ -19,9 +19,10 @@ from projections.views.entry import Entry, EntryView, HiddenEntry
 
 
 class PlannedView(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """One thing that is planned: a command, on a day of the phase.
+    """A planned action: a command, on a day of the phase.
 
-    `state` is planned, done or impossible; `entry` the entry in which it happened, `rule` and `why` what stands in its way.
+    `state` is planned, done or impossible; `entry` is the entry that carried it out; `rule` and `why` are the reason
+    why it is impossible.
     """
 
     plan: str
@@ -38,8 +39,9 @@ class PlannedView(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True)
 
 
 class PlanOf(msgspec.Struct, frozen=True, kw_only=True):
-    """What somebody does in a phase, as far as the viewer may see; `used` are the slots that are
-    taken by what is done and what is still planned; what became impossible takes none."""
+    """A character's plan for a phase, as far as the viewer may see; `used` are the slots of done and planned actions;
+    an action that became impossible takes none.
+    """
 
     who: str
     handle: str
@@ -69,7 +71,7 @@ class DoneView(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class ReportOf(msgspec.Struct, frozen=True, kw_only=True):
-    """What came of somebody's downtime."""
+    """The results of a character's downtime."""
 
     who: str
     handle: str
@@ -78,7 +80,7 @@ class ReportOf(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class ReportOfGroup(msgspec.Struct, frozen=True, kw_only=True):
-    """What the phase brought to a group: the entries that changed it."""
+    """The results of a phase for a group: the entries that changed it."""
 
     ref: str
     handle: str
@@ -87,7 +89,7 @@ class ReportOfGroup(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class DowntimeReport(msgspec.Struct, frozen=True, kw_only=True):
-    """What came of a phase: for each character, for each group, and as the days went by."""
+    """The results of a phase: for each character, for each group, and from the passing days."""
 
     phase: int
     state: str

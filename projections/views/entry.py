@@ -69,7 +69,7 @@ class Told(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def tape(self) -> tuple[Die, ...]:
-        """Its dice, with those that changes of the past have added."""
+        """The entry's dice, with dice that revisions have added."""
         return (*self.header.tape, *(self.restated.tape if self.restated else ()))
 
 
@@ -89,14 +89,15 @@ class Ordered(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class StoryPlace(msgspec.Struct, frozen=True):
-    """Where an entry stands in the story: directly after that one."""
+    """An entry's position in the story: directly after that one."""
 
     after: int
 
 
 class Revised(msgspec.Struct, frozen=True, kw_only=True):
-    """What a revision asked for and what followed: `{"entry", "to", "because"}` each, with the command it became where
-    it was amended and the viewer may know that."""
+    """The changes that a revision asked for, and those that followed: `{"entry", "to", "because"}` each, with the new
+    command where it was amended and the viewer may see it.
+    """
 
     changes: tuple[Fields, ...]
     withdraws: int | None
@@ -105,7 +106,7 @@ class Revised(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Refusal(msgspec.Struct, frozen=True, kw_only=True):
-    """Why a command was not carried out, or what was overruled, in words the viewer may read."""
+    """The reason why a command was not carried out, or the refusal that was overruled, in words the viewer may read."""
 
     rule: str
     sentence: str
@@ -158,7 +159,7 @@ class EntryView(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class HiddenEntry(msgspec.Struct, frozen=True, kw_only=True):
-    """That there is an entry, which the chain covers; nothing else of it."""
+    """An entry that the viewer may not see: only that it exists, as the chain covers it."""
 
     entry: int
     digest: str
@@ -213,7 +214,7 @@ def entry_view(
 
 
 def with_own_choice(reader: Reader, header: Header, seen: list[EventView]) -> list[EventView]:
-    """What an entry did, with the answer in it shown whole where the reader gave it themselves: their choice is theirs to see."""
+    """Return an entry's events; an answer is shown whole to the member who gave it."""
     if header.answers is None or header.by_gm or header.member != reader.viewer.member:
         return seen
     answered = (isinstance(one.happening.event, QuestionAnswered) for one in seen)
@@ -228,7 +229,7 @@ def hidden_entry(entry: Told) -> HiddenEntry:
 
 
 def _headline(entry: Told, reader: Reader) -> dict[str, Any]:
-    """What an entry that is no stub always shows: who, when, where in the story, and its place in the chain."""
+    """Return the fields that every visible entry shows: author, time, position in the story, and place in the chain."""
     header, stored = entry.header, entry.stored
     fields = ("kind", "at", "session", "scene", "member", "by_gm", "through", "deed")
     return {field: getattr(header, field) for field in fields} | {
@@ -266,7 +267,7 @@ def shows_args(entry: Told, visibility: EntryVisibility) -> bool:
 
 
 def _reason_key(entry: Told, visibility: EntryVisibility) -> str:
-    """The key of the reason given. Why the past was changed is told to whoever sees that it was."""
+    """Return the key of the reason given. The reason for a revision is shown to everyone who sees the revision."""
     envelope = entry.envelope
     key = (envelope.reason if envelope else None) or entry.header.reason
     return key if key and (visibility.words or entry.header.kind == "revision") else ""
@@ -332,14 +333,14 @@ def _revised(header: Header, reader: Reader, secret: Collection[int]) -> Revised
 
 
 def _tape(entry: Told, reader: Reader, visibility: EntryVisibility) -> tuple[Die, ...]:
-    """The dice as they lie on the tape, for the game master; of what was refused, those that everybody sees."""
+    """Return the dice on the tape, for the game master; of a refused entry, those that everyone sees."""
     if reader.viewer.is_gm:
         return entry.tape
     return open_dice(entry.tape, own=visibility.private) if entry.stored.status == "refused" else ()
 
 
 def _decisions(entry: Told, reader: Reader, seen: Iterable[EventView]) -> tuple[OpenQuestion, ...]:
-    """The question that the entry asked, and the offers it made to whoever may know of them."""
+    """Return the question that the entry asked, and its offers, as far as the reader may know of them."""
     found: list[OpenQuestion | None] = []
     for one in seen:
         question = getattr(one.event, "question", None)
@@ -370,7 +371,7 @@ def _refusals(reader: Reader, refusals: Iterable[RefusalRecord]) -> tuple[Refusa
 
 
 def _rules(header: Header, seen: Iterable[EventView], visibility: EntryVisibility) -> list[str]:
-    """The rules cited by what is shown; the entry's other citations where nothing of it is hidden."""
+    """Return the rules cited by the shown events; the entry's other citations only where nothing in it is hidden."""
     cited = [rule for one in seen if one.event is not None for rule in one.event.rules]
     refused = [header.refusal.rule] if header.refusal and visibility.words else []
     return [*cited, *refused, *(header.citations if visibility.whole else ())]

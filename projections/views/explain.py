@@ -48,8 +48,9 @@ class ExplainedStep(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class ExplainedRest(msgspec.Struct, frozen=True, kw_only=True):
-    """What is left out for being hidden from the viewer: how many events, and what they came to where that is a number
-    (since the value was last set in sight)."""
+    """The part that is hidden from the viewer: the number of events, and their sum where the value is a number (since
+    the value was last set in sight).
+    """
 
     events: int
     amount: int | None
@@ -83,7 +84,7 @@ class _At(msgspec.Struct, frozen=True):
     key: str
 
     def value(self, instance: Instance | None) -> Any:
-        """What stands there: the whole instance where the path goes no further."""
+        """Return the value at the path: the whole instance where the path goes no further."""
         if instance is None:
             return None
         if not self.field:
@@ -241,7 +242,7 @@ def _value(reader: Reader, ref: str, at: _At) -> SeenValue | None:
 
 
 def _stored(reader: Reader, ref: str, at: _At) -> Any:
-    """What is kept at the path, as JSON."""
+    """Return the stored value at the path, as JSON."""
     seen = reader.visible.aggregate(ref)
     if seen is None or at.slot.component not in components_of(type(seen)):
         return None
@@ -303,7 +304,7 @@ def _steps(
     *,
     moment: Moment,
 ) -> tuple[ExplainedStep, ...]:
-    """The visible changes with their entries; three queries, whatever their number."""
+    """Return the visible changes with their entries, by three queries in all."""
     numbers = {change.row.entry for change, _ in steps}
     ref = next((change.row.ref for change, _ in steps), CAMPAIGN)
     entries = headed(store, campaign, ref, numbers, known_at=moment.known_at)

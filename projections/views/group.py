@@ -23,15 +23,16 @@ from projections.views.sheet import Sheet, sheet
 
 
 class RosterTally(msgspec.Struct, frozen=True, kw_only=True):
-    """How many there are, and how many of them are ready."""
+    """The number of followers, and the number of ready ones."""
 
     count: int = 0
     ready: int = 0
 
 
 class Limit(msgspec.Struct, frozen=True, kw_only=True):
-    """How much of a cap is filled. A follower takes one place, or as many as its `data.slots` says; `surplus` are those
-    beyond it. `most` is None where the cap cannot be worked out."""
+    """The use of a cap. A follower takes one place, or as many as its `data.slots` says; `surplus` are those beyond the
+    cap. `most` is None where the cap cannot be computed.
+    """
 
     filled: int
     most: int | None
@@ -39,9 +40,10 @@ class Limit(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Roster(msgspec.Struct, frozen=True, kw_only=True):
-    """The followers of a group, each with its state and what brings it back (`tapped_until`), how many there are of each
-    kind, and the caps that they count against, by path. `members` are those who belong to it, with what the layout of the
-    game asks for of each."""
+    """The followers of a group, each with its state and the moment when it is ready again (`tapped_until`), the number
+    of each kind, and the caps that they count against, by path. `members` are the group's members, with the values that
+    the game's layout asks for.
+    """
 
     ref: str
     handle: str
@@ -56,8 +58,9 @@ class Roster(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class SeenCell(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """A cell as it is seen: `known` is whether what it shows is known to the viewer. `truth`, `price` and `data` are the
-    game master's and left out for everybody else."""
+    """A cell as the viewer sees it: `known` is whether its content is known to the viewer. `truth`, `price` and `data`
+    are the game master's and left out for other members.
+    """
 
     name: str
     row: int
@@ -242,8 +245,7 @@ def _cell(visible: VisibleWorld, ref: str, name: str, cell: Cell) -> SeenCell:
 
 
 def _as_they_count(visible: VisibleWorld, ref: str, path: str, kept: Fields) -> Fields:
-    """What a cell costs as a rule would count it now, with whatever changed it since it was laid: its price, and the
-    numbers of its data."""
+    """Return a cell's price and data as a rule would compute them now, with the modifiers since it was laid."""
     counted: Fields = {}
     if isinstance(kept.get("price"), int):
         counted["price"] = seen_value(visible, ref, f"{path}.price").value

@@ -1,4 +1,4 @@
-"""What happened to one aggregate: its events in the order of the story, each with its entry."""
+"""The history of one aggregate: its events in story order, each with its entry."""
 
 from __future__ import annotations
 
@@ -66,10 +66,11 @@ def history(
     most_bytes: int | None = None,
     notes: Collection[str] | None = None,
 ) -> History | None:
-    """The events of an aggregate up to a moment, or only its `notes` of these names; None where the viewer may not know of it.
+    """Return the events of an aggregate up to a moment, or only its `notes` of these names; None where the viewer may
+    not know of it.
 
-    What was struck is not among them (the timeline shows it); `offset` counts the events that the viewer sees. A page
-    holds at most `limit` of them, and no more than fill `most_bytes` of JSON, but for a first one that is larger by itself.
+    Struck events are left out (the timeline shows them); `offset` counts the events that the viewer sees. A page holds
+    at most `limit` of them, and at most `most_bytes` of JSON, unless its first event alone is larger.
     """
     reader = Reader(moment.world, viewer, registry, RemovedInstances(store, campaign))
     if (name := reader.names.of(ref)) is None:

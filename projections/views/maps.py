@@ -12,8 +12,9 @@ from domain.visibility.view_fields import Fields
 from projections.views.board import Board
 
 WIDEST: Final = 50
-"""How many squares across something is at most that fills them all; wider, it is shown on its first square alone. Where a
-game has steps of size for it, a number may be anything."""
+"""The greatest width at which a thing fills all its squares; a wider one is shown on its first square alone. In a game
+with steps of size, a number may be anything.
+"""
 
 
 class MapCell(msgspec.Struct, frozen=True, kw_only=True):
@@ -26,7 +27,7 @@ class MapCell(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class MapSpot(NamedTuple):
-    """Where an area is drawn, from 0 to the right and down."""
+    """The place of an area on the drawing, from 0 to the right and down."""
 
     column: int
     row: int
@@ -95,7 +96,7 @@ def areas(seen: Board) -> tuple[MapArea, ...]:
 
 
 def _borders(seen: Board) -> dict[str, set[str]]:
-    """Which areas border on which, in both directions, as far as the viewer sees them."""
+    """Return each area's neighbours, in both directions, as far as the viewer sees them."""
     found: dict[str, set[str]] = {name: set() for name in sorted(seen.areas)}
     for name, own in found.items():
         for beyond in (each for each in seen.areas[name].get("borders", ()) if each in found and each != name):

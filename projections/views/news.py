@@ -1,4 +1,4 @@
-"""News: what an entry means to whoever follows the ledger as it grows, as one viewer may see it."""
+"""News: an entry's effects for a client that follows the ledger, as one viewer may see them."""
 
 from __future__ import annotations
 
@@ -24,10 +24,10 @@ from projections.views.timeline import read_entries
 
 
 class DecisionNews(msgspec.Struct, frozen=True, kw_only=True):
-    """What an entry did to a decision, and the decision as it stands now.
+    """An entry's effect on a decision, and the decision as it stands now.
 
-    opened: it is being asked. offered: it took its default, and may be taken later. answered: by its owner, by the game
-    master or with its default. withdrawn: the past was changed, and it is no longer asked.
+    opened: the question is open. offered: it took its default, and may be taken later. answered: by its owner, by the
+    game master or with its default. withdrawn: a revision removed the question.
     """
 
     entry: int
@@ -53,9 +53,9 @@ class Became(msgspec.Struct, frozen=True):
 
 
 class RevisionNews(msgspec.Struct, frozen=True, kw_only=True):
-    """A change of the past: its entry, what reads differently since, and the earlier entries that it made something else.
+    """A revision: its entry, the views to read again, and the earlier entries that it changed.
 
-    A board is also listed where somebody in the encounter has changed.
+    A board is also listed where a participant of the encounter has changed.
     """
 
     entry: EntryView
@@ -64,7 +64,7 @@ class RevisionNews(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class News(msgspec.Struct, frozen=True, kw_only=True):
-    """What there is to tell of one entry. Of a hidden one that is its stub, whatever it is."""
+    """The news of one entry. A hidden entry's news is its stub."""
 
     entry: int
     decisions: tuple[DecisionNews, ...]
@@ -142,7 +142,7 @@ class Newsreader:
         )
 
     def _resources(self, ref: str, values: Mapping[Slot, Any]) -> Iterator[Resource]:
-        """What shows these instances of an aggregate."""
+        """Yield the views that show these instances of an aggregate."""
         match ref.partition("/")[0]:
             case "character":
                 yield self._resource("sheet", ref)
@@ -230,11 +230,11 @@ _PATHS = {
     "roster": "enclaves/{0}/roster",
     "grid": "enclaves/{0}/grids/{1}",
 }
-"""Where each kind is read, by handle and name."""
+"""The address of each kind of view, by handle and name."""
 
 
 def _corrections(view: EntryView) -> Iterator[tuple[str, dict[Slot, Any]]]:
-    """What a change of the past set in each aggregate: whole instances, or None where there is none any more."""
+    """Yield the values that a revision set in each aggregate: whole instances, or None where one was removed."""
     for event in view.events:
         if event["type"] == "corrected":
             yield event["aggregate_id"], {Slot(*at.split(".", 1)): value for at, value in event["values"].items()}

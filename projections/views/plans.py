@@ -23,9 +23,10 @@ from projections.views.questions import OpenQuestion, decision
 
 
 class PlannedEntryView(msgspec.Struct, frozen=True, kw_only=True):
-    """What becomes of one entry: its events before and after and, where it cannot stand, the rule and the sentence, or
-    the path of what is missing. `because` is the entry it follows. `played_under` is the version of the rules that it was
-    played under, where only newer ones refuse it."""
+    """A revision's effect on one entry: its events before and after and, where it cannot stand, the rule and the
+    sentence, or the path of the missing thing. `because` is the entry it follows. `played_under` is the version of the
+    rules that it was played under, where only newer ones refuse it.
+    """
 
     entry: int
     outcome: str
@@ -49,9 +50,10 @@ class OwedDie(msgspec.Struct, frozen=True):
 
 
 class OwedView(msgspec.Struct, frozen=True, kw_only=True):
-    """What an entry lacks in the changed past: dice that the table has to roll, given under `dice`, and questions that have
-    to be answered, given under `responses`, both by the number of the entry. What an insert lacks is given with its command:
-    `insert` is which of the inserts it is, from 0."""
+    """The dice and answers that an entry lacks in the changed past: dice for the table to roll, given under `dice`, and
+    questions to answer, given under `responses`, both by the number of the entry. For an insert they are given with its
+    command: `insert` is the insert's index, from 0.
+    """
 
     entry: int
     insert: int | None
@@ -69,12 +71,13 @@ class ChangeView(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class PlanView(msgspec.Struct, frozen=True, kw_only=True):
-    """A plan. `untouched` and `hidden` count entries that are not listed: those that stay as they are, and those that the
-    viewer may not know more of. `by_rule` lists the entries that a rule refuses, or whose events cite it on one side
-    alone; `by_sheet` the paths that differ, by handle. `conflicts` are the numbers of entries that stand in its way. `owed` lists the dice and
-    answers that it still lacks, `filled` those that the server and defaults give (`owed`: `fill`); what follows from those
-    still lacking assumes some die and the default. `preview` is whether new dice in it are examples: those of an offer that
-    is taken late are rolled when it is."""
+    """A plan. `untouched` and `hidden` count entries that are not listed: those that stay as they are, and those that
+    the viewer may not know more of. `by_rule` lists the entries that a rule refuses, or whose events cite it on one
+    side alone; `by_sheet` the paths that differ, by handle. `conflicts` are the numbers of entries that conflict with
+    it. `owed` lists the dice and answers that it still lacks, `filled` those that the server and defaults give (`owed`:
+    `fill`); results that depend on those still lacking assume some die and the default. `preview` is whether new dice
+    in it are examples: those of a late offer are rolled when it is taken.
+    """
 
     plan: str
     entries: tuple[PlannedEntryView, ...]
@@ -92,7 +95,7 @@ class PlanView(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def plan_view(plan: Plan, reader: Reader, headers: Mapping[int, Header] | None = None) -> PlanView:
-    """The plan as the reader may see it.
+    """Return the plan as the reader may see it.
 
     `headers` are those of its entries, as far as they are written: an entry is shown to players where they see any of
     its events, or where a player gave its command and they belong to its audience.
@@ -158,7 +161,7 @@ _WHO = frozenset({"audience", "sheet", "owners", "owner", "known_by", "known_to"
 
 
 def _changing_hands(plan: Plan) -> set[str]:
-    """What other people may see afterwards than before: paths of instances, and references of whole aggregates."""
+    """Return the parts of the world whose audience changes: paths of instances, and references of whole aggregates."""
     paths = [parse(change.path) for change in plan.changes]
     changing = [path for path in paths if path.field in _WHO]
     return {path.ref if path.component == "profile" else _at(path) for path in changing}

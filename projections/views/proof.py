@@ -1,4 +1,4 @@
-"""What can be checked without the server: every die with what it was keyed to, as far as one viewer may see it."""
+"""Proof without the server: every die with its key, as far as one viewer may see it."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from projections.reader import Reader
 from projections.views.timeline import silenced
 
 BATCH = 500
-"""How many entries are read at once."""
+"""The number of entries read at once."""
 
 
 class Span(msgspec.Struct, frozen=True):
@@ -38,7 +38,7 @@ class Span(msgspec.Struct, frozen=True):
     known_at: int | None = None
 
     def filter(self, limit: int, kind: EntryKind) -> EntryFilter:
-        """So many of them of a kind."""
+        """Return a filter for this many entries of a kind."""
         before = None if self.up_to is None else self.up_to + 1
         return EntryFilter(after=self.after, before=before, limit=limit, entry_kind=kind)
 
@@ -46,11 +46,11 @@ class Span(msgspec.Struct, frozen=True):
 def dice_document(
     store: Store, campaign: UUID, reader: Reader, *, up_to: int | None = None, known_at: int | None = None
 ) -> DiceDocument:
-    """Commitments, what has been revealed of them, and every die that the reader sees in a roll.
+    """Return the commitments, the seeds revealed so far, and every die that the reader sees in a roll.
 
-    `up_to` is the last entry of which dice are shown, `known_at` the one right after which its versions are told; the
-    reader reads that point. Of what was refused, everybody sees the dice of open rolls: nothing else would show that they were
-    drawn. Dice of a past that a fork shares are keyed to its parent, and proved there.
+    `up_to` is the last entry whose dice are shown, `known_at` the entry right after which its versions are taken; the
+    reader reads that point. Of refused entries, everyone sees the dice of open rolls: nothing else would show that they
+    were drawn. Dice of a past that a fork shares are keyed to its parent, and proved there.
     """
     root = store.campaign(campaign).forked_known_at or 0
     state = reader.world.aggregate(CAMPAIGN)
@@ -128,7 +128,7 @@ def _epoch_of(entry: int, epochs: list[DiceEpoch]) -> int:
 
 
 def _place(deed: int, anchors: Mapping[int, int]) -> tuple[int, int] | None:
-    """What an insert's amendment dice are keyed to: its anchor, and which of the inserts there it is, from 1."""
+    """Return the key of an insert's amendment dice: its anchor, and its number among the inserts there, from 1."""
     if deed not in anchors:
         return None
     siblings = sorted(entry for entry, after in anchors.items() if after == anchors[deed])
@@ -167,8 +167,9 @@ def _shown(seen: Iterable[EventView], tape: tuple[Die, ...]) -> set[DieKey]:
 
 
 def die_as_seen(reader: Reader, die: Die) -> ShownDie:
-    """A die as the reader may see it: handles for references, and nobody named whom they may not know. One that is keyed by
-    a label with handles is `masked` where it names such a one."""
+    """Return a die as the reader may see it: with handles for references, and without names of anyone they may not
+    know. A die that is keyed by a label with such a name is `masked`.
+    """
     whole, words = in_full(die), reader.visible.wording
     was = die.was and replace(die.was, label=words.label(die.was.label))
     keyed_by = die.was or FirstKey(die.label, die.index)

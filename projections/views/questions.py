@@ -1,4 +1,4 @@
-"""Decisions: what is being asked or offered, and to whom."""
+"""Decisions: open questions and offers, with their owners."""
 
 from __future__ import annotations
 
@@ -16,11 +16,12 @@ from domain.vocabulary.questions import Question
 
 
 class OpenQuestion(msgspec.Struct, frozen=True, kw_only=True):
-    """A question or an offer of a deed. What is asked stands empty for everybody but its owner and the game master.
+    """A question or an offer of a deed. Its content is empty for everyone but its owner and the game master.
 
-    `mine` is whether the viewer may answer it, `open` whether nobody has yet and it is not closed. An offer (`kind`), which
-    is not `blocking`, took its default; while it is open its owner may take it by a late answer, at its `price` (empty where
-    it costs nothing), `until` the end of the turn, of the encounter, of the scene, of the session, or their next deed. `about` is the aggregate whose play a question holds up.
+    `mine` is whether the viewer may answer it, `open` whether it is unanswered and not closed. An offer (`kind`), which
+    is not `blocking`, took its default; while it is open its owner may take it by a late answer, at its `price` (empty
+    where it costs nothing), `until` the end of the turn, of the encounter, of the scene, of the session, or their next
+    deed. `about` is the aggregate whose play a question holds up.
     """
 
     deed: int

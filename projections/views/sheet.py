@@ -20,7 +20,7 @@ class Sheet(msgspec.Struct, frozen=True, kw_only=True):
     """Components by name, with values after formulas and modifiers beside the base.
 
     `values` are those that a formula alone defines, by path. `whole` is false where only the name is known to the
-    viewer. `names` tells how everybody mentioned is called.
+    viewer. `names` holds the name of everything mentioned.
     """
 
     id: str
@@ -89,7 +89,7 @@ def sheet(world: World, viewer: Viewer, ref: str, as_of: AsOf | None = None) -> 
 
 
 def _attributes(visible: VisibleWorld, ref: str) -> dict[str, SeenValue]:
-    """Stored attributes, and those that only a formula defines."""
+    """Return the stored attributes, and those that only a formula defines."""
     seen = visible.aggregate(ref)
     assert seen is not None
     titles = {f"attributes.{name}": attribute.title for name, attribute in seen.attributes.items()}

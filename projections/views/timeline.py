@@ -1,4 +1,4 @@
-"""The timeline: the ledger's entries as one viewer may see them, in few queries whatever their number."""
+"""The timeline: the ledger's entries as one viewer may see them, read by a fixed number of queries."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from projections.reader import Reader
 from projections.views.entry import ChangedBy, EntryView, HiddenEntry, Told, entry_view, hidden_entry
 
 MOST_REVISIONS = 1_000_000
-"""As many as there are: whoever struck an entry may be any of them."""
+"""No limit: any revision may have struck an entry."""
 
 
 def timeline(
@@ -92,11 +92,11 @@ def page_of(
 _encoder = msgspec.json.Encoder()
 
 FIRST_PART = 32
-"""How many entries are read at first where their size is limited: how large they are is known only then."""
+"""The number of entries in the first part where the size is limited: their size is known only after reading."""
 
 
 def _part(limit: int, scanned: int, size: int, most_bytes: int) -> int:
-    """How many entries to read next, so that they fill about as many bytes as there may be at most."""
+    """Return how many entries to read next, so that they fill about the allowed number of bytes."""
     if not scanned:
         return min(limit, FIRST_PART)
     return min(limit, max(1, scanned * most_bytes // max(size, 1)))
@@ -129,8 +129,9 @@ def read_entries(
     *,
     written: Mapping[int, Record] = MappingProxyType({}),
 ) -> list[EntryView | HiddenEntry]:
-    """These entries as the reader may see them, in the order given. What was just `written` of some, and is still in force,
-    need not be read again."""
+    """Return entries as the reader may see them, in the order given. Versions that were just `written`, and are still
+    in force, need not be read again.
+    """
     at_hand = {
         s.header.number: written[s.header.number] for s in page if s.header.number in written and s.versions == 1
     }
@@ -161,8 +162,9 @@ class Opened(NamedTuple):
 def opened_to(
     store: Store, campaign: UUID, page: Sequence[StoredEntry], reader: Reader, known_at: int | None = None
 ) -> list[Opened]:
-    """Those of these entries of which the reader may be told something, in the order given. What of an entry they see,
-    `domain.visibility.entry_visibility` says."""
+    """Return those entries of which the reader may see any part, in the order given.
+    `domain.visibility.entry_visibility` decides which part.
+    """
     told, _, changed, secrets, silent = _opened(store, campaign, page, reader, known_at)
     return [
         Opened(entry, secrets.of(entry), by.header.number if (by := changed.revision(entry)) else None)
@@ -193,8 +195,9 @@ def _opened(
 def silenced(
     store: Store, campaign: UUID, reader: Reader, numbers: Collection[int], known_at: int | None
 ) -> frozenset[int]:
-    """Those of these entries that were changed after `known_at` into what the reader may not be told, and of which they
-    are therefore not told either what was known of them before."""
+    """Return the given entries that a revision after `known_at` turned into hidden ones: the reader may not see their
+    earlier versions either.
+    """
     now = reader.world.now if isinstance(reader.world, RedactedPast) else None
     if now is None or now.viewer.is_gm or known_at is None or not numbers:
         return frozenset()
@@ -256,7 +259,7 @@ def _revisions(store: Store, campaign: UUID, told: Sequence[Told], known_at: int
 
 
 class _Changes:
-    """Which revision made an entry what it is."""
+    """Revisions by the entries that they changed."""
 
     def __init__(self, revisions: Mapping[int, Told]) -> None:
         self._revisions = revisions
@@ -287,16 +290,16 @@ class _Changes:
 
 
 class _Secrets:
-    """Which of the entries that revisions are about the reader is told nothing of."""
+    """Entries that are named by revisions, and hidden from the reader."""
 
     def __init__(self, store: Store, campaign: UUID, reader: Reader, known_at: int | None) -> None:
         self._store, self._campaign, self._reader, self._known_at = store, campaign, reader, known_at
         self._about: dict[int, frozenset[int]] = {}
-        """What revisions change or insert, or withdraw the change of."""
+        """Entries that a revision changes or inserts, or whose change it withdraws."""
         self._hidden: dict[int, bool] = {}
 
     def learn(self, entries: Sequence[Told]) -> None:
-        """Look up at once what those of these are about that are revisions; from game masters nothing is hidden."""
+        """Look up the entries that these revisions name, all at once; nothing is hidden from game masters."""
         told = [] if self._reader.viewer.is_gm else [entry.header for entry in entries]
         numbers = {number for header in told for number in (*self._concerned(header), *_followed(header))}
         if not numbers:
@@ -311,13 +314,13 @@ class _Secrets:
             self._hidden[one.header.number] = hidden or one.header.number in silent
 
     def of(self, revision: Told) -> frozenset[int]:
-        """Those that it names."""
+        """Return the entries that the revision names."""
         header = revision.header
         named = {*self._about.get(header.number, ()), *_followed(header)}
         return frozenset(number for number in named if self._hidden.get(number))
 
     def cover(self, entry: Told) -> bool:
-        """Whether it is somebody else's revision that is about nothing else, and shows nothing that came of it."""
+        """Whether the entry is another member's revision of hidden entries only, and shows no result of it."""
         header, viewer = entry.header, self._reader.viewer
         about = self._about.get(header.number)
         if not about or (header.member == viewer.member and not header.by_gm):
@@ -349,7 +352,7 @@ def _changes_of(revision: EntryView) -> Sequence[dict[str, int | None]]:
 
 
 def _text_keys(entry: Told) -> list[str]:
-    """Every key under which a text of an entry may lie: its own, its deed's, and those of the command it became."""
+    """Return every key of an entry's texts: its own, its deed's, and those of its new command."""
     header = entry.header
     own = [f"{header.number}.{index}" for index in range(len(header.texts))]
     noted = [getattr(told.event, "text", "") for told in entry.events]

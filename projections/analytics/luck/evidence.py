@@ -21,16 +21,16 @@ from scipy import special, stats
 Floats: TypeAlias = NDArray[np.float64]
 
 FACTORS: Final = (0.5, 1.25, 1.5, 2.0, 3.0)
-"""How many times as often as it should one face may come up."""
+"""Factors by which one face may come up too often or too seldom."""
 TILTS: Final = (-0.5, -0.25, 0.25, 0.5)
-"""How much likelier the highest face may be than one in the middle, as the logarithm of their ratio."""
+"""The tilt of a wrong die: the logarithm of the ratio between the chances of its highest face and a middle one."""
 EVENNESS: Final = (1.0, 10.0, 100.0)
 """Concentrations of the Dirichlet mixtures that stand for any unevenness, from wild to slight."""
 SINGLE, TILTED, ANY = 0.5, 0.25, 0.25
-"""What is bet on each way of being wrong."""
+"""The stake on each way of being wrong."""
 
 ODDS: Final = (0.25, 0.5, 0.7, 1.5, 2.0, 4.0)
-"""How many times the odds of success of every roll may be what they should be."""
+"""Factors by which the odds of success of every roll may be wrong."""
 
 LARGEST: Final = 700.0
 """The largest logarithm of an e-value that is told: what lies above it has no floating-point number."""

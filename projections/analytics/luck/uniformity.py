@@ -19,13 +19,13 @@ from scipy import special, stats
 Method = Literal["exact", "simulated", "chi-squared"]
 
 ENOUGH: Final = 5
-"""How many throws of each face are expected where χ² is right (Cochran, 1954)."""
+"""The expected throws of each face at which χ² is right (Cochran, 1954)."""
 MOST_OUTCOMES: Final = 20_000
-"""How many outcomes are gone through one by one."""
+"""The maximum number of outcomes for which every chance is added up."""
 SIMULATED: Final = 19_999
-"""How often a fair die is thrown as often where there are more."""
+"""The number of simulated dice where there are more outcomes."""
 SURE: Final = 0.95
-"""How sure the intervals are."""
+"""The confidence of the intervals."""
 
 
 class Face(NamedTuple):

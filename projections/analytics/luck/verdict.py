@@ -14,16 +14,16 @@ FALSE_ALARMS: Final = 0.01
 """The chance that chance alone ever raises an alarm in a campaign, over all tests and all sessions."""
 
 FIRST_TESTS: Final = 10
-"""How many tests share the first half of it; the next 20 share half of the rest, and so on, without end."""
+"""The number of tests that share the first half of it; the next 20 share half of the rest, and so on, without end."""
 
 
 TYPED_REASONS: Final = "A loaded die would look so; so would rolls that were left out, a face that is misread, or dice that were typed in from memory."
-"""What else could be behind an alarm on dice that were typed in."""
+"""Other explanations of an alarm on dice that were typed in."""
 SERVER_REASONS: Final = (
     "Each of these dice can be proven to come from the server's seed, so none was loaded or misread: it is a rare chance, or a fault "
     "of the server, or rolls were left out."
 )
-"""What could be behind an alarm on dice of the server."""
+"""Explanations of an alarm on dice of the server."""
 
 
 class Deviation(NamedTuple):

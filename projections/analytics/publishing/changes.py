@@ -15,7 +15,7 @@ from projections.analytics.publishing.manifest import CampaignFiles, fingerprint
 from projections.analytics.stored import EntryRange, Snapshot
 
 BLOCK: Final = 8_192
-"""How many entries make a block, by their numbers. A file holds those of one block and one month."""
+"""The number of entries in a block, by their numbers. A file holds the entries of one block and one month."""
 
 _FOLLOWED: Final = """
 SELECT t.campaign_id::text, t.generation, t.entry, coalesce(encode(e.hash, 'hex'), ''), c.name, c.system

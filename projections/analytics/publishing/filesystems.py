@@ -18,7 +18,7 @@ STORES: Final = ("s3", "gs", "gcs", "abfs", "abfss")
 """The object stores that replace an object in one step, by the scheme of their addresses."""
 
 SYNCED_AT_ONCE: Final = 8
-"""How many files are made durable side by side."""
+"""The number of files made durable side by side."""
 
 
 class UnusableFolder(Exception):
@@ -51,7 +51,7 @@ class DataSetFolder(Protocol):
         """Put a file in the place of another one, in one step."""
 
     def read(self, path: str) -> bytes | None:
-        """Return what is in a file, None where there is none."""
+        """Return the content of a file, None where there is none."""
 
     def paths(self) -> Iterator[str]:
         """List the files in all folders of the folder."""
@@ -125,7 +125,7 @@ class ObjectStore(_Folder):
         super().__init__(filesystem, root)
 
     def settle(self, paths: Iterable[str]) -> None:
-        """Do nothing: what was written is durable."""
+        """Do nothing: written files are durable already."""
 
     def replace(self, path: str, content: bytes) -> None:
         with self.filesystem.open_output_stream(path) as out:

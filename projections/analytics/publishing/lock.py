@@ -1,4 +1,6 @@
-"""The lock that keeps two publishers from one data set: of the installation's database, and gone with whoever holds it."""
+"""The lock that keeps two publishers from one data set: it lies in the installation's database, and ends with its
+holder.
+"""
 
 from __future__ import annotations
 
@@ -24,9 +26,10 @@ class PublishedMeanwhile(Exception):
 
 @contextmanager
 def publishing_alone(database: str, folder: str) -> Iterator[Callable[[], object]]:
-    """Keep everybody else from publishing to a folder meanwhile. Raises PublishedMeanwhile.
+    """Keep other publishers from a folder meanwhile. Raises PublishedMeanwhile.
 
-    Gives a check that the lock is still held: it raises OperationalError once the connection is lost, and the lock with it.
+    Gives a check that the lock is still held: it raises OperationalError once the connection is lost, and the lock with
+    it.
     """
     name = f"retcon facts publish {folder}"
     with psycopg.connect(database, autocommit=True) as connection:

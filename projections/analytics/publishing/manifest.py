@@ -86,7 +86,7 @@ def write_manifest(folder: DataSetFolder, manifest: DataSetManifest) -> None:
 
 
 def fingerprint() -> str:
-    """Return what stands for the columns of all tables."""
+    """Return a fingerprint of the columns of all tables."""
     schemas = "\n".join(f"{table}: {schema_of(table)}" for table in sorted((*OF_CAMPAIGN, *BESIDE)))
     return hashlib.sha256(schemas.encode()).hexdigest()[:16]
 

@@ -50,10 +50,10 @@ ROUND: Final = 1_000_000
 """About how many rows are written before the manifest is: a run that is killed repeats no more."""
 
 KEPT: Final = timedelta(hours=1)
-"""How long files are kept for readers that have read an older manifest."""
+"""The time for which files are kept for readers of an older manifest."""
 
 WRITERS: Final = 2
-"""How many files are written at a time, while the next rows are read."""
+"""The number of files written at a time, while the next rows are read."""
 
 _BY_NAME: Final = [("campaign", "ascending"), ("ref", "ascending")]
 
@@ -84,7 +84,7 @@ class OtherInstallation(Exception):
 
 
 def _told_nobody(_done: int, _of: int) -> None:
-    """Tell nobody how far it has come."""
+    """Report no progress."""
 
 
 class DataSetPublisher:
@@ -110,7 +110,7 @@ class DataSetPublisher:
 
 
 class _Run:
-    """One run: what is published so far, and what of it was written."""
+    """One run: the published state so far, and the files written."""
 
     def __init__(self, ledger: Ledger, database: str, folder: DataSetFolder, check_alone: Callable[[], object]) -> None:
         self._ledger, self._database, self._folder, self._check_alone = ledger, database, folder, check_alone
@@ -138,7 +138,7 @@ class _Run:
         self._manifest = msgspec.structs.replace(self._manifest, retired=retired)
 
     def begin(self) -> None:
-        """Find out which campaigns have changed, and let go of those that are no more. Raises OtherInstallation."""
+        """Find the changed campaigns, and drop deleted ones. Raises OtherInstallation."""
         with snapshot(self._database) as moment:
             form, campaigns = form_of(moment, self.block), followed(moment)
         published = self._manifest.campaigns
@@ -176,7 +176,7 @@ class _Run:
         )
 
     def _campaign(self, moment: Snapshot, campaign: ChangedCampaign, before: CampaignFiles | None) -> CampaignFiles:
-        """Write what has changed of a campaign, and return its files then."""
+        """Write the changed parts of a campaign, and return its files."""
         todo = changes(moment, campaign, before, self.block)
         tables = {table: self._table(moment, table, campaign, todo) for table in sorted(OF_CAMPAIGN)}
         if before is not None and not todo.anew:
@@ -206,7 +206,7 @@ class _Run:
     def _commit(
         self, form: str, campaigns: list[ChangedCampaign], files: dict[str, CampaignFiles], done: set[str]
     ) -> None:
-        """Let what was written belong to the data set, unless nothing has changed."""
+        """Commit the written files to the data set, unless nothing has changed."""
         before = self._manifest
         tables = self._beside(campaigns, done)
         after = msgspec.structs.replace(before, form=form, campaigns=files, tables=tables)

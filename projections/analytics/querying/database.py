@@ -40,7 +40,7 @@ LAYING: Final = 600.0
 """Seconds until the tables of a caller are there, at most."""
 
 _BATCH: Final = 10_000
-"""How many rows are given at once."""
+"""The number of rows given at once."""
 
 
 class QueryLimits(NamedTuple):
@@ -53,7 +53,7 @@ class QueryLimits(NamedTuple):
 
 
 BOUNDS: Final = QueryLimits()
-"""How much a database may take, unless less is said."""
+"""The default limits of a database."""
 
 
 @contextmanager
@@ -92,7 +92,7 @@ class FactDatabase:
         self._connection, self._names, self._asked, self._bounds = connection, names, asked, bounds
 
     def answer(self, query: str) -> pa.RecordBatchReader:
-        """Answer a SELECT statement that somebody typed. Raises QueryRefused, also while the answer is read."""
+        """Answer a SELECT statement that a person typed. Raises QueryRefused, also while the answer is read."""
         read = tables_read(query, self._names)
         return self._read(query, {column for name in read for column in columns_of(name)})
 
@@ -139,7 +139,7 @@ def _batches(reader: pa.RecordBatchReader, watch: _Watch) -> Iterator[pa.RecordB
 
 
 class _Watch:
-    """A watch over the time that a query is worked on; whoever reads its rows slowly may take theirs. What goes wrong becomes a sentence."""
+    """A limit on the time of a query; a slow reader of its rows does not count. Errors become sentences."""
 
     def __init__(
         self,

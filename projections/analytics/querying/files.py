@@ -19,10 +19,10 @@ import pyarrow.parquet as pq
 from projections.analytics.querying.names import FileFormat
 
 ROW_GROUP: Final = 100_000
-"""How many rows of a Parquet file lie together; as many are in memory while it is written."""
+"""The number of rows in a group of a Parquet file, and so in memory while it is written."""
 
 _FORMULA: Final = r"^[=+\-@\t\r]"
-"""How texts begin that spreadsheets would carry out."""
+"""The beginning of a text that spreadsheets would run as a formula."""
 
 _RFC_3339: Final = "%Y-%m-%dT%H:%M:%SZ"
 
@@ -139,4 +139,4 @@ FORMATS: Final[dict[FileFormat, WrittenFile]] = {
     "arrow": WrittenFile(_arrow, "arrows"),
     "parquet": WrittenFile(_parquet, "parquet"),
 }
-"""How each format is written."""
+"""The writer of each format."""

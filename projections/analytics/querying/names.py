@@ -31,7 +31,7 @@ TableName = Literal[
 """A table or relation."""
 
 FileFormat = Literal["csv", "jsonl", "arrow", "parquet"]
-"""What a file of rows can be."""
+"""The formats of a file of rows."""
 
 MEDIA_TYPES: Final[dict[FileFormat, str]] = {
     "csv": "text/csv",

@@ -13,7 +13,7 @@ from projections.analytics.relations.relation import CAMPAIGN, SECONDS, WHEN, Co
 from projections.analytics.relations.windows import INSTANCE, ORDER, called, with_left
 
 _PLAN: Final = "downtime/"
-"""How the names of actions that are planned for downtime begin; the phase and the number follow."""
+"""The prefix of actions planned for downtime; the phase and the number follow."""
 
 _PLANNED: Final = (*INSTANCE, "planning")
 """The columns that say which action a fact is about: the so-manieth that was planned under that name."""

@@ -1,4 +1,4 @@
-"""The report on downtime: the phases of downtime, what was planned in each, and what came of it."""
+"""The report on downtime: the phases, the plans of each, and their results."""
 
 from __future__ import annotations
 

@@ -10,7 +10,7 @@ import vl_convert
 from projections.analytics.reports.report import ReportResult
 
 Picture = Literal["svg", "png", "vega"]
-"""What a chart may be drawn as; `vega` is its specification in Vega-Lite, as JSON."""
+"""The forms of a chart; `vega` is its specification in Vega-Lite, as JSON."""
 
 MEDIA: Final[dict[str, str]] = {
     "svg": "image/svg+xml",
@@ -19,7 +19,7 @@ MEDIA: Final[dict[str, str]] = {
 }
 
 _SCALE: Final = 2.0
-"""How many pixels of a PNG lie along one of the picture's units."""
+"""Pixels of a PNG for each of the picture's units."""
 
 
 def specification(answer: ReportResult) -> dict[str, Any]:

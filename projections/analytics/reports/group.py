@@ -18,13 +18,13 @@ from projections.analytics.reports.report import Report
 from projections.analytics.reports.words import caller, listed, many, most, named, with_campaign
 
 SORTS: Final = {"tracks": "pool", "items": "item", "assets": "asset", "followers": "follower", "members": "member"}
-"""What each component of a group is, in a word."""
+"""A word for each component of a group."""
 
 SHOWN: Final = 5
-"""How many things a chart shows."""
+"""The number of things that a chart shows."""
 
 MOST_GONE: Final = 5
-"""How many things that a group has run out of are named."""
+"""The number of used-up things that the sentence names."""
 
 _THING: Final = ("campaign", "who_ref", "sort", "thing", "thing_ref")
 _ROW: Final = ("campaign", "who", "who_ref", "day", "session", "sort", "thing", "thing_ref", "remaining", "change")

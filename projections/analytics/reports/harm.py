@@ -1,4 +1,4 @@
-"""The report on harm: every blow, wound and healing, with who brought it about, to whom, how much, and what was left."""
+"""The report on harm: every blow, wound and healing, with its cause, its victim, its amount, and the value left."""
 
 from __future__ import annotations
 

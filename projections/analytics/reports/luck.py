@@ -36,13 +36,13 @@ MOST_SIDES: Final = 1_000
 """Dice of more sides are not tested: no table throws them often enough to see anything."""
 
 SHOWN: Final = 10
-"""How many tests a chart shows."""
+"""The number of tests that a chart shows."""
 
 WIDTH: Final = 420
-"""How wide charts are."""
+"""The width of charts."""
 
 LOADED: Final = 1.5
-"""How many times as often one face of a loaded die comes up, of which the sentence tells when it would be found."""
+"""The factor by which a loaded die shows one face too often, in the sentence on when it would be noticed."""
 
 _SCHEMA: Final = pa.schema(
     [

@@ -1,4 +1,4 @@
-"""Milestones: what was achieved, learned or chosen, when and by whom. What somebody begins with is none."""
+"""Milestones: achievements, lessons and choices, with their time and person. A character's first choices are none."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ EVENTS: Final = {
     "trait_lost": "lost",
     "trait_raised": "raised",
 }
-"""What happened in a word, by type of event."""
+"""A word for each type of event."""
 
 
 def _table(base: Base) -> ir.Table:

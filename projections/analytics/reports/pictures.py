@@ -1,4 +1,4 @@
-"""Charts: how those of all reports begin, and what they are drawn as."""
+"""Charts: the common beginning of all reports' charts, and their forms."""
 
 from __future__ import annotations
 

@@ -23,19 +23,19 @@ from projections.analytics.reports.report import Report
 from projections.analytics.reports.words import beside, many, named, with_campaign
 
 MOST: Final = 12
-"""How many moments of a session are told."""
+"""The number of moments of a session that are told."""
 
 SORTS: Final = ("death", "fight", "scene", "downtime", "wound", "milestone", "harm", "retcon")
 """The sorts of moments, those first that are told before others."""
 
 DOWN: Final = ("dead", "dying", "bleeding_out", "unconscious", "knocked_out", "out_of_action")
-"""Conditions that take somebody out of play."""
+"""Conditions that take a character out of play."""
 
 HARD: Final = 2
-"""How many times the usual is harm that is told; the usual is the mean of all harm to that pool in the campaign."""
+"""The factor above the mean at which harm is told; the mean is of all harm to that pool in the campaign."""
 
 SHOWN: Final = 10
-"""How many sessions a chart shows."""
+"""The number of sessions that a chart shows."""
 
 _KEY: Final = ("campaign", "entry", "seq")
 _TOLD: Final = ("sort", "done", "whose", "by", "what", "amount", "rounds", "weight")
@@ -91,7 +91,7 @@ def _scenes(base: Base) -> ir.Table:
 
 
 def _falls(base: Base) -> ir.Table:
-    """Wounds, and conditions that take somebody out of play."""
+    """Return wounds, and conditions that take a character out of play."""
     falls = base.facts.filter(
         (_.type == "wound_suffered") | ((_.type == "condition_gained") & _.what.isin(DOWN)),
         base.facts["aggregate"].startswith("character/"),
@@ -113,7 +113,7 @@ def _harm(base: Base) -> ir.Table:
 
 
 def _milestones(base: Base) -> ir.Table:
-    """Return what was achieved, learned or chosen."""
+    """Return achievements, lessons and choices."""
     told = reached(base)
     return _moments(told, sort=ibis.literal("milestone"), done=told.happened, what=told.milestone)
 
@@ -159,7 +159,7 @@ def _hard(row: dict[str, Any]) -> str:
 
 
 def _through(row: dict[str, Any]) -> str:
-    """Say who brought something about, where that is somebody else."""
+    """Name the person who caused an event, where that is another."""
     return "" if row["by_whom"] in ("nobody", row["who"]) else f" through {row['by_whom']}"
 
 
@@ -179,7 +179,7 @@ _TEXTS: Final[dict[str, Callable[[dict[str, Any]], str]]] = {
     "harm": _hard,
     "retcon": _retcon,
 }
-"""What puts a moment of each sort into a sentence."""
+"""The writer of a sentence for each sort of moment."""
 
 
 def _sentence(rows: Rows) -> str:

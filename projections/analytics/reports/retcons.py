@@ -21,7 +21,7 @@ REACH: Final = ("asked", "followed", "inserted")
 """The counts of what a change did itself."""
 
 SHOWN: Final = 10
-"""How many changes a chart shows."""
+"""The number of changes that a chart shows."""
 
 _KEY: Final = ("campaign", "entry")
 

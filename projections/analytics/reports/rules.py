@@ -46,7 +46,7 @@ def _cited(base: Base) -> ir.Table:
 
 
 def _all(base: Base, counted: ir.Table) -> ir.Table:
-    """All rules of the systems that are played, and those that came up besides."""
+    """Return all rules of the systems in play, and other rules that came up."""
     books = base.campaigns.select("campaign", "system").join(base.rulebook, "system")
     in_books = books.select(*_KEY, "chapter", "text")
     others = counted.anti_join(in_books, _KEY).select(*_KEY)
