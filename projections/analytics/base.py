@@ -116,18 +116,31 @@ def _drawn(dice: ir.Table, asked: ReportScope) -> ir.Table:
 
 def in_sessions(table: ir.Table, asked: ReportScope) -> ir.Table:
     """Return the rows of the sessions that are asked for."""
-    if asked.first_session is not None:
-        table = table.filter(_.session >= asked.first_session)
-    if asked.last_session is not None:
-        table = table.filter(_.session <= asked.last_session)
-    return table
+    conditions = _in_sessions(table, asked)
+    return table.filter(conditions) if conditions else table
 
 
 def of_asked(table: ir.Table, asked: ReportScope, *, character: str) -> ir.Table:
     """Return the rows that are asked for; the column `character` says whose they are."""
-    table = in_sessions(table, asked)
+    conditions = asked_of(table, asked, character=character)
+    return table.filter(conditions) if conditions else table
+
+
+def asked_of(table: ir.Table, asked: ReportScope, *, character: str) -> list[ir.BooleanValue]:
+    """Return the conditions under which a row is asked for; none where every row is."""
+    conditions = _in_sessions(table, asked)
     if asked.members:
-        table = table.filter(_.member.isin(asked.members))
+        conditions.append(table.member.isin(asked.members))
     if asked.characters:
-        table = table.filter(table[character].isin(asked.characters))
-    return table
+        conditions.append(table[character].isin(asked.characters))
+    return conditions
+
+
+def _in_sessions(table: ir.Table, asked: ReportScope) -> list[ir.BooleanValue]:
+    """Return the conditions under which a row is of the sessions that are asked for."""
+    conditions = []
+    if asked.first_session is not None:
+        conditions.append(table.session >= asked.first_session)
+    if asked.last_session is not None:
+        conditions.append(table.session <= asked.last_session)
+    return conditions

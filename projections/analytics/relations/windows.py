@@ -13,9 +13,6 @@ from projections.analytics.base import Base
 ORDER: Final = ("place", "seq")
 """The columns by which facts of a campaign follow each other, as they are corrected."""
 
-EVENT: Final = ("campaign", "entry", "seq")
-"""The columns that tell the facts of a view apart."""
-
 INSTANCE: Final = ("campaign", "aggregate", "component", "name")
 """The columns that say which pool, wound, thing or the like a fact is about."""
 
@@ -72,9 +69,10 @@ def rounded(facts: ir.Table, base: Base) -> ir.Table:
 def with_left(facts: ir.Table) -> ir.Table:
     """Add what was `left` of each fact's instance after it, and what was there `before`; null where nothing says how much there was at first."""
     so_far = ibis.cumulative_window(group_by=INSTANCE, order_by=ORDER)
-    counted = facts.mutate(stretch=facts.level.count().over(so_far))
-    whole = ibis.window(group_by=(*INSTANCE, "stretch"))
-    until = ibis.cumulative_window(group_by=(*INSTANCE, "stretch"), order_by=ORDER)
-    left = counted.level.max().over(whole) + ibis.coalesce(counted.change, 0).sum().over(until)
-    summed = counted.mutate(left=left).drop("stretch")
+    change = ibis.coalesce(facts.change, 0)
+    counted = facts.mutate(stretch=facts.level.count().over(so_far), risen=change.sum().over(so_far))
+    # Sorting is what costs: one order serves both sums, and a stretch needs none to find the level that it begins with.
+    since_level = counted.level + ibis.coalesce(counted.change, 0) - counted.risen
+    left = since_level.max().over(ibis.window(group_by=(*INSTANCE, "stretch"))) + counted.risen
+    summed = counted.mutate(left=left).drop("stretch", "risen")
     return summed.mutate(before=summed.left.lag().over(ibis.window(group_by=INSTANCE, order_by=ORDER)))

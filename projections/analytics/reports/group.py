@@ -10,9 +10,8 @@ import ibis
 import ibis.expr.types as ir
 from ibis import _
 
-from projections.analytics.base import Base
+from projections.analytics.base import Base, of_asked
 from projections.analytics.relations.lasting import DAY, STORES
-from projections.analytics.relations.windows import EVENT
 from projections.analytics.reports.pictures import Chart, Rows, chart_over
 from projections.analytics.reports.report import Report
 from projections.analytics.reports.words import caller, listed, many, most, named, with_campaign
@@ -40,7 +39,7 @@ def _held(base: Base) -> ir.Table:
     """Return what groups held of each thing at the end of each day on which that changed; several stores of one thing are summed up."""
     held = STORES.made(base).mutate(sort=_.holding.cases(*SORTS.items()), thing=_.store.re_replace("(-[0-9]+)+$", ""))
     held = held.mutate(thing_ref=_.thing)
-    asked = held.semi_join(base.facts, EVENT).select(*_THING, "day").distinct()
+    asked = of_asked(held, base.asked, character="aggregate").select(*_THING, "day").distinct()
     days = held.group_by(*_THING, "who", "day").agg(change=_.change.sum(), session=_.session.max())
     until = ibis.cumulative_window(group_by=_THING, order_by="day")
     return days.mutate(remaining=_.change.sum().over(until)).semi_join(asked, [*_THING, "day"])

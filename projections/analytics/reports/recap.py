@@ -16,7 +16,7 @@ import pyarrow as pa
 from ibis import _
 
 from projections.analytics.base import Base
-from projections.analytics.relations.windows import EVENT, rounded
+from projections.analytics.relations.windows import rounded
 from projections.analytics.reports.milestones import reached
 from projections.analytics.reports.pictures import Chart, Rows, chart_over
 from projections.analytics.reports.report import Report
@@ -37,12 +37,37 @@ HARD: Final = 2
 SHOWN: Final = 10
 """The number of sessions that a chart shows."""
 
+_MARKS: Final = {
+    "scene_opened": "begins",
+    "scene_ended": "ends",
+    "phase_opened": "begins",
+    "phase_changed": "ends",
+}
+"""The facts that begin and end scenes and downtimes."""
+
+_TELLING: Final = (
+    (_.kind == "milestone")
+    | (_.component == "pace")
+    | _.type.isin(("introduced", "wound_suffered", "condition_gained", "damage_taken"))
+    | _.type.isin(tuple(_MARKS))
+)
+"""The facts that moments are made of."""
+
 _KEY: Final = ("campaign", "entry", "seq")
+_NEEDED: Final = (
+    *(*_KEY, "place", "session", "at", "encounter", "kind", "type", "state", "component", "aggregate", "name"),
+    *("by", "what", "amount", "level"),
+)
+"""The columns of facts that are needed: an engine keeps all that it is not told to leave out."""
+
 _TOLD: Final = ("sort", "done", "whose", "by", "what", "amount", "rounds", "weight")
 _ROW: Final = (*_KEY, "place", "session", "at", *_TOLD)
 
 
 def _table(base: Base) -> ir.Table:
+    # They are few. As a view, an engine looks for them once, and not for each sort of moment again.
+    facts, past = (table.filter(_TELLING).select(*_NEEDED).view() for table in (base.facts, base.past))
+    base = base._replace(facts=facts, past=past)
     kinds = (_fights(base), _scenes(base), _falls(base), _harm(base), _milestones(base), _retcons(base))
     moments = ibis.union(*(each.select(*_ROW) for each in kinds))
     order = moments["sort"].cases(*((sort, rank) for rank, sort in enumerate(SORTS)))
@@ -50,6 +75,7 @@ def _table(base: Base) -> ir.Table:
     within = ("campaign", "session")
     of_sort = ibis.window(group_by=(*within, "sort"), order_by=[ibis.desc("weight"), "place", "seq"])
     ranked = ranked.mutate(rank=ibis.row_number().over(of_sort))
+    ranked = ranked.filter(_.rank < MOST)
     of_session = ibis.window(group_by=within, order_by=["rank", "order", "place", "seq"])
     kept = ranked.mutate(choice=ibis.row_number().over(of_session)).filter(_.choice < MOST)
     told = with_campaign(named(named(kept, base, "whose"), base, "by", called="by_whom"), base)
@@ -79,15 +105,9 @@ def _fights(base: Base) -> ir.Table:
 
 def _scenes(base: Base) -> ir.Table:
     """Scenes and downtimes that begin and end; their number is what they are called by."""
-    types = {
-        "scene_opened": "begins",
-        "scene_ended": "ends",
-        "phase_opened": "begins",
-        "phase_changed": "ends",
-    }
-    marks = base.facts.filter(_.type.isin(tuple(types)), (_.type != "phase_changed") | (_.state == "processed"))
+    marks = base.facts.filter(_.type.isin(tuple(_MARKS)), (_.type != "phase_changed") | (_.state == "processed"))
     sort = (marks.component == "scenes").ifelse("scene", "downtime")
-    return _moments(marks, sort=sort, done=marks.type.cases(*types.items(), else_=""), what=marks["name"])
+    return _moments(marks, sort=sort, done=marks.type.cases(*_MARKS.items(), else_=""), what=marks["name"])
 
 
 def _falls(base: Base) -> ir.Table:
@@ -102,10 +122,9 @@ def _falls(base: Base) -> ir.Table:
 
 def _harm(base: Base) -> ir.Table:
     """Harm far above the usual."""
-    pool = ["campaign", "name"]
-    taken = base.past.filter(_.type == "damage_taken").select(*EVENT, "name", "amount")
-    usual = taken.mutate(usual=taken.amount.mean().over(ibis.window(group_by=pool))).select(*EVENT, "usual")
-    harm = beside(base.facts.filter(_.type == "damage_taken"), usual, *EVENT)
+    pool = ("campaign", "name")
+    usual = base.past.filter(_.type == "damage_taken").group_by(*pool).agg(usual=_.amount.mean())
+    harm = beside(base.facts.filter(_.type == "damage_taken"), usual, *pool)
     hard = harm.filter(_.amount >= HARD * _.usual)
     return _moments(
         hard, sort=ibis.literal("harm"), done=ibis.literal("takes"), what=hard["name"], weight=hard.amount / hard.usual

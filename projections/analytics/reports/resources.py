@@ -9,8 +9,8 @@ import ibis
 import ibis.expr.types as ir
 from ibis import _
 
-from projections.analytics.base import Base, of_asked
-from projections.analytics.relations.windows import ORDER, with_left
+from projections.analytics.base import Base, ReportScope, asked_of
+from projections.analytics.relations.windows import INSTANCE, ORDER
 from projections.analytics.reports.pictures import Chart, Rows, chart_over
 from projections.analytics.reports.report import Report
 from projections.analytics.reports.words import caller, leader, many, most, named, with_campaign
@@ -22,48 +22,84 @@ _COUNTED: Final = ("point_spent", "point_gained", "item_counted", "asset_counted
 _GAINED: Final = ("item_gained", "asset_gained", "card_gained")
 _LOST: Final = ("item_lost", "asset_lost")
 
+_OF: Final = ("campaign", "whose", "component", "thing")
+_NAMED: Final = (*_OF, "name")
+"""The columns that tell things apart, together as a reader counts them, and each by itself."""
+
 
 def _table(base: Base) -> ir.Table:
-    kept = with_left(_as_counts(base.past.filter(_.component.isin(tuple(SORTS)))))
-    changed = kept.mutate(
-        whose=ibis.ifelse(_.component == "order", _.by, _["aggregate"]),
-        thing=ibis.ifelse(_.component == "order", _.what, _.name.re_replace("-[0-9]+$", "")),
-        gain=ibis.cases(
-            (_.type.isin(_COUNTED), _.change),
-            (_.type.isin(_GAINED), _.level),
-            (_.type.isin(_LOST), -_.left),
-            (_.type == "budget_spent", -_.amount),
-        ),
-        left=ibis.ifelse(_.type.isin(_LOST), 0, _.left),
-    )
-    summed = _summed(of_asked(changed, base.asked, character="whose"))
+    changes = _changes(base.past.filter(_.component.isin(tuple(SORTS))))
+    summed = _summed(_stretches(_until_asked(changes, base.asked)))
     told = with_campaign(named(summed, base, "whose"), base)
     most_first = (_.spent + _.gained).desc()
     return told.order_by(_.campaign, _.campaign_id, most_first, _.who, _.sort, _.thing, _.whose).select(*COLUMNS)
 
 
-def _as_counts(facts: ir.Table) -> ir.Table:
-    """Count a card as one of its kind, from when it is gained until it is spent or lost."""
-    return facts.mutate(
-        level=ibis.ifelse(_.type == "card_gained", 1, _.level),
-        change=ibis.ifelse(_.type.isin(("card_spent", "card_lost")), -1, _.change),
+def _changes(facts: ir.Table) -> ir.Table:
+    """Say of each fact whose thing it changed, and what it gained or, below zero, spent.
+
+    A card counts as one of its kind, from when it is gained until it is spent or lost. A thing that is lost is set to nothing.
+    """
+    budget = facts.component == "order"
+    lost = facts.type.isin(_LOST)
+    counted = facts.mutate(
+        whose=ibis.ifelse(budget, facts.by, facts["aggregate"]),
+        thing=ibis.ifelse(budget, facts.what, facts.name.re_replace("-[0-9]+$", "")),
+        level=ibis.cases((lost, 0), (facts.type == "card_gained", 1), else_=facts.level),
+        change=ibis.cases((lost, 0), (facts.type.isin(("card_spent", "card_lost")), -1), else_=facts.change),
+        lost=lost,
     )
+    gain = ibis.cases(
+        (_.type.isin(_COUNTED), _.change),
+        (_.type.isin(_GAINED), _.level),
+        (_.type == "budget_spent", -_.amount),
+    )
+    return counted.mutate(gain=ibis.coalesce(gain, 0))
 
 
-def _summed(changed: ir.Table) -> ir.Table:
-    """Sum up what came and went by who and what; `ended` is what all things of that name came to last."""
-    of = ("campaign", "whose", "component", "thing")
-    last = ibis.window(group_by=[*of, "name"], order_by=[ibis.desc(column) for column in ORDER])
-    marked = changed.mutate(newest=ibis.row_number().over(last) == 0)
-    found = marked.group_by(*of).agg(
-        gained=ibis.coalesce(_.gain.sum(where=_.gain > 0), 0),
-        spent=ibis.coalesce((-_.gain).sum(where=_.gain < 0), 0),
+def _until_asked(changes: ir.Table, asked: ReportScope) -> ir.Table:
+    """Return the changes up to the last one of each thing that is asked for; those before count for what there is, and for nothing else."""
+    conditions = asked_of(changes, asked, character="whose")
+    if not conditions:
+        return changes
+    of_asked = changes.mutate(asked=ibis.and_(*conditions))
+    from_here = ibis.cumulative_window(group_by=_NAMED, order_by=[ibis.desc(column) for column in ORDER])
+    until = of_asked.mutate(to_come=_.asked.sum().over(from_here)).filter(_.to_come > 0)
+    return until.mutate(gain=ibis.ifelse(_.asked, _.gain, 0), lost=_.lost & _.asked)
+
+
+def _stretches(changes: ir.Table) -> ir.Table:
+    """Sum up the changes of a thing from each time that it was set to a number; what there was at the end of a stretch is `left`."""
+    so_far = ibis.cumulative_window(group_by=INSTANCE, order_by=ORDER)
+    numbered = changes.mutate(stretch=_.level.count().over(so_far))
+    stretches = numbered.group_by(*_NAMED, "aggregate", "stretch").agg(
+        gained=_.gain.sum(where=_.gain > 0),
+        spent=(-_.gain).sum(where=_.gain < 0),
         times_gained=_.count(where=_.gain > 0),
         times_spent=_.count(where=_.gain < 0),
-        left=_.left.sum(where=_.newest),
-        unknown=_.count(where=_.newest & _.left.isnull()),
+        left=_.level.max() + ibis.coalesce(_.change.sum(), 0),
+        lost=_.lost.any(),
     )
-    return found.filter(_.times_gained + _.times_spent > 0).mutate(
+    before = _.left.lag().over(ibis.window(group_by=INSTANCE, order_by="stretch"))
+    last = _.stretch == _.stretch.max().over(ibis.window(group_by=_NAMED))
+    had = stretches.mutate(had=ibis.cases((_.lost, before), else_=0), last=last)
+    return had.mutate(
+        spent=ibis.coalesce(_.spent, 0) + ibis.coalesce(_.had, 0),
+        times_spent=_.times_spent + ibis.ifelse(_.had > 0, 1, 0),
+    )
+
+
+def _summed(stretches: ir.Table) -> ir.Table:
+    """Sum up what came and went by who and what; `ended` is what all things of that name came to last."""
+    summed = stretches.group_by(*_OF).agg(
+        gained=ibis.coalesce(_.gained.sum(), 0),
+        spent=_.spent.sum(),
+        times_gained=_.times_gained.sum(),
+        times_spent=_.times_spent.sum(),
+        left=_.left.sum(where=_.last),
+        unknown=_.count(where=_.last & _.left.isnull()),
+    )
+    return summed.filter(_.times_gained + _.times_spent > 0).mutate(
         sort=_.component.cases(*SORTS.items()),
         net=_.gained - _.spent,
         ended=ibis.ifelse(_.unknown == 0, _.left, ibis.null("int64")),

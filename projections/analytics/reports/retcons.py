@@ -28,10 +28,8 @@ _KEY: Final = ("campaign", "entry")
 
 def _table(base: Base) -> ir.Table:
     versions = base.entries.filter(_.kind == "revision")
-    newest = ibis.row_number().over(ibis.window(group_by=_KEY, order_by=ibis.desc("version")))
-    latest = versions.mutate(age=newest).filter(_.age == 0)
-    state = latest.select(*_KEY, "status", since=_.version)
-    told = beside(beside(versions.filter(_.version == 0), state.rename(now="status"), *_KEY), _reach(base), *_KEY)
+    state = versions.group_by(*_KEY).agg(now=_.status.argmax(_.version), since=_.version.max())
+    told = beside(beside(versions.filter(_.version == 0), state, *_KEY), _reach(base), *_KEY)
     in_force = told.now != "struck"
     made = told.mutate(
         kind=told.withdraws.isnull().ifelse("change", "withdrawal"),
