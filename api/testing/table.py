@@ -10,6 +10,7 @@ from uuid import uuid4
 import msgspec
 
 from api.testing.glance import State, StateGlance
+from api.testing.prefixes import PlayedPrefix, Prefixes
 from api.testing.setting import BASE
 from domain.commands import DiceGiven, Envelope
 from domain.history.plan import Amend, Group, Outcome, Plan, RevisionRequest
@@ -28,6 +29,9 @@ NOW = datetime(2031, 5, 1, tzinfo=UTC)
 
 SCENERY = frozenset({"freeform.create", "freeform.happen"})
 """The setting's own commands that no rule is behind; there is nothing to learn from undoing them."""
+
+PREFIXES = Prefixes()
+"""What the tables of this process have begun with."""
 
 E = TypeVar("E", bound=Exception)
 
@@ -50,9 +54,12 @@ class Table(StateGlance):
     ) -> None:
         self.system = system
         ledger = Ledger(MemoryStore(), Registry(base, [system]), now=lambda: NOW)
-        super().__init__(ledger, ledger.found("Table", system.id, "gm", {"dice": "table", **(options or {})}).id)
-        for player in players:
-            self.ledger.take_part(self.campaign_id, GM, player, "player")
+        told = {"dice": "table", **(options or {})}
+        founded = (type(self), system, base, tuple(sorted(told.items())), players)
+        prefix = PREFIXES.root(founded) or PREFIXES.keep_root(founded, _founded(ledger, system, told, players))
+        prefix.take_over(ledger)
+        super().__init__(ledger, prefix.campaign)
+        self._prefix: PlayedPrefix | None = prefix
         self.encounter: str | None = None
         self._states: dict[int, tuple[State, State]] = {}
 
@@ -98,6 +105,20 @@ class Table(StateGlance):
         `as_player` is the player who gives it, in place of the game master.
         """
         envelope = self._envelope(word, args, dice, responses or {}, force)
+        prefix = self._prefix if self._prefix is not None and self._prefix.stands_in(self.ledger) else None
+        move = as_player, msgspec.json.encode(msgspec.structs.replace(envelope, id=""))
+        if prefix is not None and (known := prefix.next.get(move)) is not None:
+            known.take_over(self.ledger)
+            self._prefix, self._states[known.entry] = known, known.states
+            return known.entry
+        number = self._play_anew(envelope, as_player)
+        if prefix is not None:
+            longer = PlayedPrefix(self.campaign_id, self.ledger, number, self._states[number])
+            self._prefix = PREFIXES.keep(prefix, move, longer)
+        return number
+
+    def _play_anew(self, envelope: Envelope, as_player: str) -> int:
+        """Give a command that no table has given after the same ones, and check what holds for every command."""
         before = self.state()
         entry = self.ledger.submit(self.campaign_id, Actor(as_player, "player") if as_player else GM, envelope)
         assert entry.status != "refused", entry
@@ -187,6 +208,14 @@ class Table(StateGlance):
         assert plan is not None
         self.check_against_the_whole()
         return plan
+
+
+def _founded(ledger: Ledger, system: System, options: dict[str, Scalar], players: tuple[str, ...]) -> PlayedPrefix:
+    """Found a campaign in which these players take part."""
+    campaign = ledger.found("Table", system.id, "gm", options).id
+    for player in players:
+        ledger.take_part(campaign, GM, player, "player")
+    return PlayedPrefix(campaign, ledger)
 
 
 def _given(dice: Dice | None) -> DiceGiven:

@@ -139,6 +139,20 @@ class Tables(msgspec.Struct, kw_only=True):
     seeds: dict[int, EpochSeeds] = {}
     checkpoints: list[Checkpoint] = []
 
+    def copy(self) -> Tables:
+        """Return the same rows in lists of their own."""
+        return msgspec.structs.replace(
+            self,
+            entries=self.entries.copy(),
+            events=self.events.copy(),
+            paths=self.paths.copy(),
+            restatements=self.restatements.copy(),
+            texts=self.texts.copy(),
+            states=self.states.copy(),
+            seeds=self.seeds.copy(),
+            checkpoints=self.checkpoints.copy(),
+        )
+
 
 class RowBuilder:
     """The rows of one transaction before any of them is kept: whatever can fail, fails here.

@@ -63,6 +63,17 @@ class MemoryLedger:
         self._restated: defaultdict[int, list[tuple[int, Restatement]]] = defaultdict(list)
         """An entry's restatements, oldest first, each with its revision."""
 
+    def copy(self) -> MemoryLedger:
+        """Return a ledger with the same rows that is written to on its own."""
+        twin = MemoryLedger(self.tables.copy())
+        twin.root = self.root
+        twin.commands, twin.anchors = self.commands.copy(), self.anchors.copy()
+        twin._withdrawals, twin._deeds = self._withdrawals.copy(), self._deeds.copy()
+        twin._path_ids, twin._spans = self._path_ids.copy(), self._spans.copy()
+        twin._streams.update((ref, positions.copy()) for ref, positions in self._streams.items())
+        twin._restated.update((entry, restated.copy()) for entry, restated in self._restated.items())
+        return twin
+
     def append(self, transaction: Transaction, entropy: Entropy) -> Written:
         """All of it or nothing; what was written. Raises Stale, CommandIdTaken, DoesNotFit."""
         if transaction.expected != self.tables.head.entry:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from functools import lru_cache
 from threading import Lock
@@ -43,6 +43,16 @@ class MemoryStore:
         self._ledgers: dict[UUID, MemoryLedger] = {}
         self.application = lru_cache(maxsize=KEPT)(self._application)
         """A campaign as an application of the eventsourcing library; there need not be such a campaign yet."""
+
+    def snapshot(self) -> dict[UUID, MemoryLedger]:
+        """Return a copy of every ledger."""
+        with self._lock:
+            return {campaign: ledger.copy() for campaign, ledger in self._ledgers.items()}
+
+    def reset_to(self, ledgers: Mapping[UUID, MemoryLedger]) -> None:
+        """Hold these ledgers in place of all others; they themselves are not written to."""
+        with self._lock:
+            self._ledgers = {campaign: ledger.copy() for campaign, ledger in ledgers.items()}
 
     def campaigns(self) -> list[CampaignRow]:
         with self._lock:
