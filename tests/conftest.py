@@ -11,6 +11,7 @@ from hypothesis import HealthCheck, settings
 
 from api.storage import embedded
 from api.testing import plugin, rolls
+from tests import demos
 from tests.databases import fresh_database
 from tests.games.measures import MEASURES
 
@@ -42,10 +43,20 @@ def pytest_terminal_summary(terminalreporter: Any) -> None:
 @pytest.fixture(scope="session")
 def postgres(tmp_path_factory: pytest.TempPathFactory) -> Iterator[embedded.Server]:
     """The server of this run. All workers hold the same one, and the last to finish stops it."""
-    own = tmp_path_factory.getbasetemp()
-    shared = own.parent if "PYTEST_XDIST_WORKER" in os.environ else own
-    with embedded.start(shared / "postgres-of-this-run", options=UNSAFE_BUT_QUICK) as server:
+    with embedded.start(shared_folder(tmp_path_factory) / "postgres-of-this-run", options=UNSAFE_BUT_QUICK) as server:
         yield server
+
+
+def shared_folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return the folder that all workers of this run have in common."""
+    own = tmp_path_factory.getbasetemp()
+    return own.parent if "PYTEST_XDIST_WORKER" in os.environ else own
+
+
+@pytest.fixture(scope="session")
+def demos_of_run(postgres: embedded.Server, tmp_path_factory: pytest.TempPathFactory) -> demos.DemosOfRun:
+    """Every demo, played by the worker that needs it first."""
+    return demos.demos_of_run(postgres, shared_folder(tmp_path_factory))
 
 
 @pytest.fixture(scope="session")

@@ -6,12 +6,12 @@ from collections.abc import Iterator
 
 import pytest
 
-from api.storage.embedded import Server
-from tests.analytics.demos import PlayedDemos, played_demos
+from tests.analytics.demos import PlayedDemos, at_demos
+from tests.demos import DemosOfRun
 
 
 @pytest.fixture(scope="session")
-def demos(postgres: Server, tmp_path_factory: pytest.TempPathFactory) -> Iterator[PlayedDemos]:
+def demos(demos_of_run: DemosOfRun) -> Iterator[PlayedDemos]:
     """Every demo, played."""
-    with played_demos(postgres, tmp_path_factory.mktemp("demos")) as played:
+    with demos_of_run.copied() as database, at_demos(database) as played:
         yield played

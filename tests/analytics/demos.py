@@ -7,12 +7,8 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import NamedTuple
 
-import httpx
 import pyarrow as pa
 
-from api.demo.player import Player
-from api.demo.reading import read
-from api.demo.table import DemoTable
 from api.services import Services, services_on
 from api.storage.embedded import Server
 from domain.ledger.postgres.store import pool_to
@@ -21,9 +17,8 @@ from projections.analytics.rows import table_of
 from projections.analytics.schema import CampaignFact
 from projections.analytics.stored import stored
 from systems.registry import load
-from tests.api.serving import Serving
 from tests.databases import fresh_database
-from tests.games.test_demos import DEMOS
+from tests.demos import play_every_demo
 
 
 class PlayedDemos(NamedTuple):
@@ -46,19 +41,16 @@ class PlayedDemos(NamedTuple):
 
 
 @contextmanager
+def at_demos(database: str) -> Iterator[PlayedDemos]:
+    """Give the services of a database in which every demo was played."""
+    with pool_to(database, 2) as pool:
+        yield PlayedDemos(services_on(pool, load(installed=[])), database)
+
+
+@contextmanager
 def played_demos(postgres: Server, folder: Path) -> Iterator[PlayedDemos]:
     """Play every demo in an installation of its own."""
     with fresh_database(postgres) as database:
-        with (
-            Serving(database, folder, RETCON_DICE_PER_MINUTE="0") as service,
-            httpx.Client(base_url=service.url, timeout=60) as http,
-        ):
-            for name, path in DEMOS.items():
-                demo = read(path.read_text(encoding="utf-8"), path.name)
-                table = DemoTable(http, service.owner_token, demo, name)
-                assert len(list(Player(demo, table).play())) == len(demo.step)
-        with pool_to(database, 2) as pool:
-            services = services_on(pool, load(installed=[]))
-            while any(each.entry < each.head for each in services.projections.standings()):
-                services.projections.catch_up()
-            yield PlayedDemos(services, database)
+        play_every_demo(database, folder)
+        with at_demos(database) as played:
+            yield played

@@ -6,7 +6,7 @@ import pytest
 from projections.analytics.reports.every import REPORTS
 from tests.analytics.demos import PlayedDemos
 from tests.analytics.gallery import DIGESTS, MARK, PAGE, PICTURES, Shown, digests, generated, shown
-from tests.games.test_demos import DEMOS
+from tests.demos import DEMOS
 
 
 @pytest.fixture(scope="module")

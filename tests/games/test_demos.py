@@ -15,26 +15,16 @@ import httpx
 import msgspec
 import pytest
 
-from api.demo.player import Player
-from api.demo.reading import read
 from api.demo.table import DemoTable, Unexpected
-from api.storage.embedded import Server
 from api.testing.rolls import contradictions
 from domain.vocabulary.log import Rolled
 from tests.api.serving import Serving
-from tests.checks.source import ROOT
 from tests.cli.terminal import Terminal
-from tests.databases import fresh_database
+from tests.demos import DEMOS, DemosOfRun
 from tests.games.gallery import shown_of
 from tests.shares import one_in
 
 Json = dict[str, Any]
-
-DEMOS = {
-    "freeform": ROOT / "tests/data/brawl.toml",
-    **{path.parent.name.replace("_", "-"): path for path in sorted(ROOT.glob("systems/*/demo.toml"))},
-}
-
 
 IN_EARNEST = 4
 """About how many entries of each demo, evenly spread and always the same, are undone and redone; all of them are in the soak run."""
@@ -109,20 +99,29 @@ def _timeless(seen: Any) -> Any:
             return seen
 
 
+@pytest.fixture(scope="module")
+def terminal(demos_of_run: DemosOfRun, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Terminal]:
+    """A terminal of the owner's, at an installation in which every demo was played."""
+    with demos_of_run.copied() as url:
+        yield Terminal(tmp_path_factory.mktemp("demos"), url, demos_of_run.played.owner_token)
+
+
+@pytest.fixture(scope="module")
+def http(terminal: Terminal, tmp_path_factory: pytest.TempPathFactory) -> Iterator[httpx.Client]:
+    """Requests to a service on the same database."""
+    assert terminal.database_url is not None
+    with (
+        Serving(terminal.database_url, tmp_path_factory.mktemp("served"), RETCON_DICE_PER_MINUTE="0") as service,
+        httpx.Client(base_url=service.url, timeout=60) as client,
+    ):
+        yield client
+
+
 @pytest.fixture(scope="module", params=DEMOS)
 def evening(
-    request: pytest.FixtureRequest, postgres: Server, tmp_path_factory: pytest.TempPathFactory
-) -> Iterator[Evening]:
-    folder, path = tmp_path_factory.mktemp(request.param), DEMOS[request.param]
-    demo = read(path.read_text(encoding="utf-8"), path.name)
-    with (
-        fresh_database(postgres) as url,
-        Serving(url, folder, RETCON_DICE_PER_MINUTE="0") as service,
-        httpx.Client(base_url=service.url, timeout=60) as http,
-    ):
-        table = DemoTable(http, service.owner_token, demo, request.param)
-        assert len(list(Player(demo, table).play())) == len(demo.step)
-        yield Evening(table, Terminal(folder / "data", url))
+    request: pytest.FixtureRequest, demos_of_run: DemosOfRun, terminal: Terminal, http: httpx.Client
+) -> Evening:
+    return Evening(demos_of_run.played.demos[request.param].table(http), terminal)
 
 
 def test_the_chain_holds_and_what_is_derived_is_right(evening: Evening) -> None:

@@ -12,24 +12,17 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from functools import cached_property
-from pathlib import Path
 from typing import Final
 from uuid import UUID
 
 import pytest
 from litestar import Litestar
 
-from api.demo.player import Player
-from api.demo.reading import read
-from api.demo.table import DemoTable
 from api.storage.accounts import TokenWanted
-from api.storage.embedded import Server
-from api.storage.owner_token import ensure_owner_token
 from projections.analytics.reports.every import REPORTS
 from tests.api.game_twins import reads_of
 from tests.api.people import Json, Person
-from tests.databases import fresh_database
-from tests.games.test_demos import DEMOS
+from tests.demos import DEMOS, DemosOfRun, PlayedDemo
 from tests.ledgers.asking import KINDS, Installation, installation
 from tests.ledgers.stored import Ledger, every_ledger
 
@@ -137,8 +130,8 @@ class Veiled:
 class Games:
     """Every stored ledger and every demo, each taken in or played when it is first asked for."""
 
-    def __init__(self, at: Installation, owner_token: str) -> None:
-        self._at, self._token = at, owner_token
+    def __init__(self, at: Installation, demos: dict[str, PlayedDemo]) -> None:
+        self._at, self._demos = at, demos
         self._there: dict[str, Veiled] = {}
 
     def __getitem__(self, name: str) -> Veiled:
@@ -150,23 +143,19 @@ class Games:
         return self._at.take_in(Ledger(name).lines)
 
     def _played(self, name: str) -> Person:
-        path, system = DEMOS_BY_NAME[name]
-        demo = read(path.read_text(encoding="utf-8"), path.name)
-        table = DemoTable(self._at.http, self._token, demo, system)
-        assert list(Player(demo, table).play())
-        gm = table.people["gm"]
-        return Person(self._at.http, gm.token, gm.member, str(table.campaign))
+        demo = self._demos[DEMOS_BY_NAME[name]]
+        gm = demo.people["gm"]
+        return Person(self._at.http, gm.token, gm.member, str(demo.campaign))
 
 
-DEMOS_BY_NAME: Final = {f"{system} as it is played today": (path, system) for system, path in DEMOS.items()}
+DEMOS_BY_NAME: Final = {f"{system} as it is played today": system for system in DEMOS}
 NAMES: Final = [*(ledger.name for ledger in every_ledger()), *DEMOS_BY_NAME]
 
 
 @pytest.fixture(scope="module")
-def games(postgres: Server, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Games]:
-    folder: Path = tmp_path_factory.mktemp("hidden")
-    with fresh_database(postgres) as url, installation(url) as at:
-        yield Games(at, ensure_owner_token(at.services.accounts, folder).read_text().strip())
+def games(demos_of_run: DemosOfRun) -> Iterator[Games]:
+    with demos_of_run.copied() as url, installation(url) as at:
+        yield Games(at, demos_of_run.played.demos)
 
 
 def searched(game: Veiled, name: str, readers: Sequence[Person], points: Sequence[Json] = ({},)) -> list[str]:

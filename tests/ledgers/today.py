@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import tempfile
-from pathlib import Path
 from typing import Any, Final
 from uuid import UUID
 
@@ -12,9 +10,11 @@ import pytest
 
 from api.demo.reading import read
 from api.demo.script import ScriptedAction, ScriptedStep
-from api.storage.embedded import Server
+from domain.ledger.postgres.store import PostgresStore
 from domain.ledger.upkeep.exporting import export_lines
-from tests.ledgers.recording import DEMOS, fresh, played
+from tests.demos import DEMOS as DEMOS_BY_SYSTEM
+from tests.demos import DemosOfRun
+from tests.ledgers.recording import DEMOS
 from tests.ledgers.stored import Ledger, every_ledger
 
 UNSTORED: Final = tuple(sorted(DEMOS.keys() - {ledger.name for ledger in every_ledger()}))
@@ -33,11 +33,11 @@ _THERE: Final[dict[str, Today]] = {}
 
 
 def ledger_of(name: str, request: pytest.FixtureRequest) -> Ledger | Today:
-    """Return the stored ledger of that name; without one, that of the demo, which is played once for all tests of a process."""
+    """Return the stored ledger of that name; without one, that of the demo as it is played today."""
     if name not in UNSTORED:
         return Ledger(name)
     if name not in _THERE:
-        _THERE[name] = _played(request.getfixturevalue("postgres"), name)
+        _THERE[name] = _played(request.getfixturevalue("demos_of_run"), name)
     return _THERE[name]
 
 
@@ -55,7 +55,9 @@ def _refers(args: dict[str, Any]) -> bool:
     return '"@' in msgspec.json.encode(args).decode()
 
 
-def _played(server: Server, name: str) -> Today:
-    with tempfile.TemporaryDirectory() as folder, fresh(server) as at:
-        campaign = played(*DEMOS[name])(at, Path(folder))
-        return Today(name, campaign, list(export_lines(at.services.ledger.store, campaign, secrets=True)))
+def _played(demos: DemosOfRun, name: str) -> Today:
+    system, path = DEMOS[name]
+    assert DEMOS_BY_SYSTEM[system] == path, f"{name} is the demo of no system"
+    campaign = demos.played.demos[system].campaign
+    with demos.copied() as url, PostgresStore(url) as store:
+        return Today(name, campaign, list(export_lines(store, campaign, secrets=True)))
