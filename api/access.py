@@ -11,9 +11,11 @@ from urllib.parse import unquote
 from uuid import UUID
 
 import msgspec
-from litestar import Litestar
+from litestar import Litestar, Request
 from litestar.concurrency import sync_to_thread
 from litestar.connection import ASGIConnection
+from litestar.datastructures import State
+from litestar.di import NamedDependency
 from litestar.handlers import BaseRouteHandler
 from litestar.routes import BaseRoute, HTTPRoute
 
@@ -272,3 +274,22 @@ def _member(header: str | None) -> UUID | str | None:
         return None
     name = unquote(header.strip())
     return as_uuid(name) or name
+
+
+def running_services(state: State) -> Services:
+    """Return the services of the running application."""
+    services: Services = state.services
+    return services
+
+
+def caller_of(request: Request[Any, Any, Any], services: NamedDependency[Services]) -> Caller | None:  # noqa: ARG001
+    """Return who sent a request; resolved behind the services, as `seat_of` is."""
+    caller: Caller | None = request.scope["state"]["caller"]
+    return caller
+
+
+def seat_of(request: Request[Any, Any, Any], services: NamedDependency[Services]) -> Seat:  # noqa: ARG001
+    """Return the caller's seat. It asks for the services only to come behind them: dependencies that do not depend on each
+    other the framework resolves in a group of tasks, which takes longer than all of it."""
+    seat: Seat = request.scope["state"]["seat"]
+    return seat

@@ -7,20 +7,19 @@ from contextlib import asynccontextmanager
 from importlib.metadata import version
 from typing import Any, Final
 
-from litestar import Litestar, Request, Router
+from litestar import Litestar, Router
 from litestar.concurrency import sync_to_thread
 from litestar.datastructures import State
-from litestar.di import NamedDependency, Provide
+from litestar.di import Provide
 from litestar.types import ControllerRouterHandler
 from msgspec.structs import replace
 
-from api.access import Caller, Seat, check_guarded
+from api.access import caller_of, check_guarded, running_services, seat_of
+from api.answers import RequestLog, add_headers
 from api.bodies import StrictRequest
 from api.docs.routes import Description, openapi_config, show_document
-from api.headers import add_headers
 from api.limits import limits
 from api.live import Live, running
-from api.logs import RequestLog
 from api.observing import Observation
 from api.problems import answer
 from api.reading import ReadParameters, wanted
@@ -91,10 +90,10 @@ def create_app(source: Settings | Services, settings: Settings | None = None) ->
         [Router(PREFIX, route_handlers=ROUTES), *health.ROUTES, *observation.routes],
         lifespan=[_lifespan(source, registry, settings, observation)],
         dependencies={
-            "services": Provide(_services, sync_to_thread=False),
+            "services": Provide(running_services, sync_to_thread=False),
             "live": Provide(_live, sync_to_thread=False),
-            "caller": Provide(_caller, sync_to_thread=False),
-            "seat": Provide(_seat, sync_to_thread=False),
+            "caller": Provide(caller_of, sync_to_thread=False),
+            "seat": Provide(seat_of, sync_to_thread=False),
             "wanted": Provide(wanted, sync_to_thread=False),
         },
         before_request=parameters.check,
@@ -141,24 +140,6 @@ async def _opened(source: Settings | Services, registry: Registry) -> AsyncItera
         await sync_to_thread(context.__exit__, None, None, None)
 
 
-def _services(state: State) -> Services:
-    found: Services = state.services
-    return found
-
-
 def _live(state: State) -> Live:
     found: Live = state.live
-    return found
-
-
-def _caller(request: Request[Any, Any, Any], services: NamedDependency[Services]) -> Caller | None:  # noqa: ARG001
-    """Return the caller that the guard found; resolved after the services, as `_seat` is."""
-    found: Caller | None = request.scope["state"]["caller"]
-    return found
-
-
-def _seat(request: Request[Any, Any, Any], services: NamedDependency[Services]) -> Seat:  # noqa: ARG001
-    """The caller's seat. It asks for the services only to come behind them: what does not depend on each other the framework
-    resolves in a group of tasks, which takes longer than all of it."""
-    found: Seat = request.scope["state"]["seat"]
     return found

@@ -8,19 +8,9 @@ import logging
 import sys
 import traceback
 from collections.abc import Iterator, MutableMapping
-from time import perf_counter
-from typing import Any, Final, TextIO
-from uuid import uuid4
+from typing import Any, TextIO
 
 import structlog
-from litestar.enums import ScopeType
-from litestar.middleware import ASGIMiddleware
-from litestar.types import ASGIApp, Message, Receive, Scope, Send
-
-_log = structlog.get_logger("retcon")
-
-REQUEST_ID: Final = "request_id"
-"""The key of a request's id in its scope's state."""
 
 
 def configure(*, as_json: bool | None = None, stream: TextIO | None = None) -> None:
@@ -111,51 +101,3 @@ def _causes(error: BaseException) -> Iterator[BaseException]:
 def _places(error: BaseException) -> list[str]:
     frames = traceback.extract_tb(error.__traceback__)
     return [f"{frame.filename}:{frame.lineno} {frame.name}" for frame in frames]
-
-
-class RequestLog(ASGIMiddleware):
-    """One line for every request to a route, once its answer has begun."""
-
-    scopes = (ScopeType.HTTP,)
-
-    async def handle(self, scope: Scope, receive: Receive, send: Send, next_app: ASGIApp) -> None:
-        """Pass the request on, and log how it was answered and after how long."""
-        begun = perf_counter()
-        scope["state"][REQUEST_ID] = uuid4().hex
-
-        async def sending(message: Message) -> None:
-            if message["type"] == "http.response.start":
-                log_answer(scope, message["status"], begun)
-            await send(message)
-
-        await next_app(scope, receive, sending)
-
-
-def log_answer(scope: Scope, status: int, begun: float | None = None) -> None:
-    """A line for an answered request: its route as declared, the campaign and the account, never the path itself."""
-    state = scope.get("state", {})
-    _log.info(
-        "request",
-        request=state.get(REQUEST_ID),
-        method=scope.get("method"),
-        route=scope.get("path_template"),
-        status=status,
-        milliseconds=None if begun is None else round((perf_counter() - begun) * 1000, 1),
-        campaign=_text(scope.get("path_params", {}).get("campaign")),
-        account=_text(state.get("account")),
-    )
-
-
-def log_unexpected(scope: Scope, error: Exception) -> None:
-    """A line for a defect or an outage: the error with the places it passed, without any of their values."""
-    _log.error(
-        "unexpected",
-        request=scope.get("state", {}).get(REQUEST_ID),
-        method=scope.get("method"),
-        route=scope.get("path_template"),
-        exc_info=error,
-    )
-
-
-def _text(value: object) -> str | None:
-    return None if value is None else str(value)

@@ -27,7 +27,7 @@ from prometheus_client import (
 from api.access import Access
 from api.live import Live
 from api.services import Services
-from api.storage.watching import Outcome
+from api.storage.announcing import Outcome
 
 BUCKETS = (0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1.0, 2.0, 5.0)
 """Seconds; an append takes a few milliseconds."""

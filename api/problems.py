@@ -22,8 +22,7 @@ from litestar.exceptions import (
     ValidationException,
 )
 
-from api.headers import allowed
-from api.logs import REQUEST_ID, log_answer, log_unexpected
+from api.answers import REQUEST_ID, allowed, log_answer, log_unexpected
 from api.storage import StorageFailed
 from api.storage.database import FULL, GIVEN_UP, UNREACHABLE
 from api.storage.room import DiskFull
@@ -34,11 +33,10 @@ from domain.history.plan import AlreadySo, PlanMoved, RevisionRefused, StillOwed
 from domain.history.points import BadPoint
 from domain.ledger.ledger import Busy
 from domain.ledger.playing.acceptance import NotAllowed, UnknownThing
-from domain.ledger.playing.batches import BatchStopped
-from domain.ledger.playing.budget import TooMuchAsked
-from domain.ledger.playing.deciding import HeadMoved
+from domain.ledger.playing.draft import TooMuchAsked
+from domain.ledger.playing.requests import BatchStopped, HeadMoved
 from domain.ledger.revising.requested import Ambiguous
-from domain.play.given import BadCommand
+from domain.play.deed import BadCommand
 from domain.play.refusals import Absent, DiceNeeded, Refused
 from domain.records.entries import RefusalRecord
 from domain.records.store import CommandIdTaken, OutcomeUnknown, Stale, UnknownCampaign, UnknownEpoch

@@ -25,7 +25,7 @@ from domain.aggregates import CAMPAIGN, Aggregate, Campaign
 from domain.history.points import BadPoint, Point, View, parse_point
 from domain.layout import Layout
 from domain.ledger.playing.acceptance import Actor, UnknownThing, resolve, viewer_of
-from domain.ledger.playing.batches import BatchStopped
+from domain.ledger.playing.requests import BatchStopped
 from domain.ledger.reading.points import Moment, moment
 from domain.play.reading import World, system_id
 from domain.play.refusals import Refused

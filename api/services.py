@@ -12,13 +12,12 @@ from api.limits import Limits, limits
 from api.settings import Settings
 from api.storage import database
 from api.storage.accounts import Accounts
-from api.storage.announcing import Announcer
+from api.storage.announcing import Announcer, WatchedStore
 from api.storage.database import Pool
 from api.storage.invitations import Grants, Invitations
 from api.storage.memberships import Memberships
 from api.storage.owner_token import ensure_owner_token
 from api.storage.room import Room
-from api.storage.watching import WatchedStore
 from domain.aggregates import CAMPAIGN, Campaign
 from domain.ledger.ledger import Ledger
 from domain.ledger.reading.forks import ForkAwareStore

@@ -9,7 +9,7 @@ from typing import Any, Final
 import msgspec
 
 from domain.aggregates import components_of
-from domain.dice.labels import label_of, parts
+from domain.dice.tape import label_of, parts
 from domain.visibility.world import VisibleWorld
 from domain.vocabulary import COMPONENTS
 from domain.vocabulary.stored import component_of

@@ -8,7 +8,7 @@ from domain.dice.notation import NotationError
 from domain.dice.roll import TooManyDice
 from domain.dice.tape import DieOutOfRange
 from domain.ledger.playing.acceptance import UnknownThing
-from domain.play.given import BadCommand
+from domain.play.deed import BadCommand
 from domain.play.refusals import Refused
 
 LONGEST_WORD: Final = 80

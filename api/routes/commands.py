@@ -20,7 +20,7 @@ from api.services import Services
 from domain.commands import Envelope
 from domain.dice.tape import Source
 from domain.ledger.ledger import ATTEMPTS, Busy
-from domain.ledger.playing.batches import BatchStopped
+from domain.ledger.playing.requests import BatchStopped
 from domain.records.entries import Header, StoredEntry
 from projections.views.entry import Entry, EntryView, HiddenEntry
 from projections.views.preview import drafted_views

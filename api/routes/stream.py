@@ -12,9 +12,9 @@ from litestar.params import HeaderParameter, QueryParameter
 from msgspec.structs import replace
 
 from api.access import Access, Asked, Seat, asked_by
+from api.answers import log_unexpected
 from api.event_stream import STILL_HERE, EventStream, event, last, opening
 from api.live import BROKEN, WITHDRAWN, Ending, Live, Tail
-from api.logs import log_unexpected
 from api.problems import BadParameter, FieldProblem, Forbidden, NotSignedIn
 from api.reading import VIEWER, ReadRequest, sight
 from api.services import Services

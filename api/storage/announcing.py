@@ -1,16 +1,19 @@
-"""Announcements of new entries to every process on a database, after they are written.
+"""The store of a running service: it tells every process on the database that a campaign has a new entry, once that is written,
+and tells a watcher what each append took and what became of it.
 
-An announcement is a hint, never the entry itself: listeners read the tables, and also poll them now and then. So a hint
-may be lost, late or wrong. It is sent outside the transaction that writes, whose commit would otherwise wait for those
-of all other campaigns: PostgreSQL commits one notifying transaction at a time.
+An announcement is a hint to those who wait, never the news itself: they read what there is from the tables, and look by
+themselves now and then. So a hint may be lost, late or wrong, and it is given outside the transaction that writes, whose commit
+would otherwise wait for those of all other campaigns: PostgreSQL commits one notifying transaction at a time.
 """
 
 from __future__ import annotations
 
 import threading
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
-from typing import Final
+from time import perf_counter
+from typing import Final, Literal
 from uuid import UUID
 
 import psycopg
@@ -18,9 +21,11 @@ import structlog
 from psycopg_pool import PoolClosed, PoolTimeout
 
 from api.storage.database import Pool
+from api.storage.room import Room
 from domain.ledger.postgres.store import PostgresStore
 from domain.records.entries import Transaction
 from domain.records.rows import Written
+from domain.records.store import CommandIdTaken, OutcomeUnknown, Stale
 
 CHANNEL: Final = "retcon_entries"
 """The channel of announcements: the campaign's id, a space, and the number of its newest entry."""
@@ -69,14 +74,47 @@ class Announcer:
             _log.info("not_announced", campaigns=len(hints), because=type(error).__name__)
 
 
-class AnnouncingStore(PostgresStore):
-    """A store whose appends are announced once they stand."""
+Outcome = Literal["written", "moved", "repeated", "unknown", "failed"]
+"""The outcome of an append: written; the head had moved, so the command is decided again; the command was carried out
+before; the answer was lost; the database failed.
+"""
 
-    def __init__(self, pool: Pool, announcer: Announcer) -> None:
+Watcher = Callable[[Outcome, float, int], None]
+"""Is told of each append: its outcome, its seconds, and how many entries it had."""
+
+
+class WatchedStore(PostgresStore):
+    """A store that announces each append once it stands, and tells a watcher, where there is one, what became of it.
+
+    It writes only while there is `room`.
+    """
+
+    def __init__(self, pool: Pool, announcer: Announcer, room: Room | None = None) -> None:
         super().__init__(pool)
         self._announcer = announcer
+        self._room = room
+        self.watcher: Watcher | None = None
 
     def append(self, transaction: Transaction) -> Written:
-        written = super().append(transaction)
-        self._announcer.announce(transaction.campaign, written.head.entry)
-        return written
+        """Append, as any store does. Raises DiskFull too."""
+        begun = perf_counter()
+        outcome: Outcome = "failed"
+        try:
+            if self._room is not None:
+                self._room.check()
+            written = super().append(transaction)
+            self._announcer.announce(transaction.campaign, written.head.entry)
+            outcome = "written"
+            return written
+        except Stale:
+            outcome = "moved"
+            raise
+        except CommandIdTaken:
+            outcome = "repeated"
+            raise
+        except OutcomeUnknown:
+            outcome = "unknown"
+            raise
+        finally:
+            if self.watcher is not None:
+                self.watcher(outcome, perf_counter() - begun, len(transaction.records))

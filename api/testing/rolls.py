@@ -8,7 +8,7 @@ from typing import TypeVar
 
 from msgspec.structs import replace
 
-from domain.dice.labels import parts
+from domain.dice.tape import parts
 from domain.vocabulary.base import Event
 from domain.vocabulary.log import Judged, Rolled
 

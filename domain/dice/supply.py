@@ -10,9 +10,20 @@ from zlib import crc32
 from msgspec import Struct
 from msgspec.structs import replace
 
-from domain.dice.labels import candidates, in_place, is_in_place, parts
-from domain.dice.struck import StruckDice, StruckHands
-from domain.dice.tape import Die, DieKey, Seed, Source, Tape, Tokens
+from domain.dice.tape import (
+    Die,
+    DieKey,
+    Seed,
+    Source,
+    StruckDice,
+    StruckHands,
+    Tape,
+    Tokens,
+    candidates,
+    in_place,
+    is_in_place,
+    parts,
+)
 
 
 class WantedDie(Struct, frozen=True):
@@ -101,7 +112,7 @@ class Hand:
         return any(self._values.values())
 
     def of(self, roller: str, label: str) -> deque[int]:
-        """Return the dice for a roll: those of the most precise label that still has any (see `domain.dice.labels`)."""
+        """Return the dice for a roll: those of the most precise label that still has any (see `domain.dice.tape`)."""
         hands = (self._values.get(name) for name in (None, *candidates(roller, label)))
         return next((hand for hand in hands if hand), deque())
 

@@ -1,10 +1,77 @@
-"""The dice of one entry."""
+"""The dice of an entry: the labels by which they go, the tape that holds them, dice that are drawn again after an undo, and
+the dice that each roll shows."""
 
-from collections.abc import Iterable, Iterator
+from __future__ import annotations
+
+import re
+from collections import Counter, deque
+from collections.abc import Callable, Collection, Iterable, Iterator
 from enum import StrEnum
-from typing import Literal, NamedTuple, TypeAlias
+from typing import Final, Literal, NamedTuple, TypeAlias
 
 from msgspec import Struct
+
+REFERENCE: Final = r"(?:character|encounter|enclave|campaign)/[A-Za-z0-9_+-]+"
+"""How an aggregate is referred to in a label, as a pattern."""
+
+_IN_PLACE: Final = re.compile(rf"(?P<label>.+)/(?P<roller>{REFERENCE}|)@[0-9]+d[0-9]+")
+
+_WITH_TARGET: Final = re.compile(rf"(?P<kind>.+?)/(?P<target>{REFERENCE})")
+
+
+def label_of(kind: str, target: str = "") -> str:
+    """The label of a roll of this kind, for this target if there is one."""
+    return f"{kind}/{target}" if target else kind
+
+
+def parts(label: str) -> tuple[str, str]:
+    """A label's kind and target; "" where it has none."""
+    found = _WITH_TARGET.fullmatch(label)
+    return (found["kind"], found["target"]) if found else (label, "")
+
+
+def resolved(label: str, find: Callable[[str], str]) -> str:
+    """A label as it was sent, with references for handles: `damage/kestrel` is `damage/character/c-7`.
+
+    `find` gives the reference behind a word, "" where it has none. What already is a reference stays, and so does the
+    first part: it names the kind.
+    """
+    kind, *rest = label.split("/")
+    said = [kind]
+    while rest:
+        if len(rest) > 1 and re.fullmatch(REFERENCE, "/".join(rest[:2])):
+            said += rest[:2]
+            rest = rest[2:]
+        else:
+            said.append(find(rest[0]) or rest[0])
+            rest = rest[1:]
+    return "/".join(said)
+
+
+def in_place(roller: str, label: str, index: int, sides: int) -> str:
+    """The label of a die for one place alone."""
+    return f"{label}/{roller}@{index}d{sides}"
+
+
+def is_in_place(label: str) -> bool:
+    """Whether a label names one place alone."""
+    return _IN_PLACE.fullmatch(label) is not None
+
+
+def replaces(given: Collection[str], label: str) -> bool:
+    """Whether dice sent under these labels take the place of the one that a label names alone."""
+    found = _IN_PLACE.fullmatch(label)
+    return label in given or (
+        found is not None and not set(candidates(found["roller"], found["label"])).isdisjoint(given)
+    )
+
+
+def candidates(roller: str, label: str) -> tuple[str, ...]:
+    """Under which labels dice may be sent for a roll, the most precise first: with its roller behind it, as it is, and by its
+    kind alone."""
+    kind, _ = parts(label)
+    return tuple(dict.fromkeys((f"{label}/{roller}", label, kind)))
+
 
 Seed: TypeAlias = Literal["open", "sealed", "amendment"]
 """Which committed seed a server die came from."""
@@ -49,7 +116,7 @@ class TapeConflict(ValueError):
 
     slug = "tape_conflict"
 
-    def __init__(self, held: "Die", offered: "Die") -> None:
+    def __init__(self, held: Die, offered: Die) -> None:
         super().__init__(
             f"Die {held.index} of {held.label!r}, a d{held.sides}, is on the tape as {held.value} and stays; "
             f"a further die, here {offered.value}, takes the next index."
@@ -132,7 +199,7 @@ class Tape(Struct, frozen=True):
                 raise TapeConflict(held[die.key], die)
 
     @classmethod
-    def from_dice(cls, dice: Iterable[Die]) -> "Tape":
+    def from_dice(cls, dice: Iterable[Die]) -> Tape:
         return cls(tuple(dice))
 
     def __iter__(self) -> Iterator[Die]:
@@ -151,3 +218,83 @@ def merged(dice: Iterable[Die]) -> Tape:
     for die in dice:
         found.setdefault(die.key, die)
     return Tape.from_dice(found.values())
+
+
+HandKey: TypeAlias = tuple[str, str, int, str]
+"""Of what dice are drawn again alike, whatever their target: roller, kind, sides and seed."""
+
+
+class Draw(Struct, frozen=True):
+    """The first draw of a die: the die and the deed that it was keyed to then."""
+
+    entry: int
+    kind: str
+    tokens: Tokens
+    index: int
+    sides: int
+
+
+def first_draw(deed: int, die: Die) -> Draw | None:
+    """Return the first draw of a die on a tape of this deed; None for one that nobody draws again: typed dice, those of
+    an amendment seed, and older ones that were not keyed to their roller."""
+    if die.seed not in ("open", "sealed") or die.tokens is None:
+        return None
+    entry, index = (deed, die.index) if die.first_draw is None else (die.first_draw.entry, die.first_draw.index)
+    return Draw(entry, parts(die.label)[0], die.tokens, index, die.sides)
+
+
+class StruckDice(Struct, frozen=True):
+    """Dice to be drawn again, each with where it was drawn first; oldest first."""
+
+    dice: tuple[tuple[Draw, Die], ...] = ()
+
+    def without(self, drawn: Iterable[Draw]) -> StruckDice:
+        """Return the dice that have not been drawn again."""
+        gone = set(drawn)
+        return StruckDice(tuple(pair for pair in self.dice if pair[0] not in gone)) if gone else self
+
+
+class StruckHands:
+    """Struck dice as one deed draws them again, each once."""
+
+    def __init__(self, struck: StruckDice) -> None:
+        self._hands: dict[HandKey, deque[tuple[Draw, Die]]] = {}
+        for draw, die in struck.dice:
+            hand = (die.roller, draw.kind, die.sides, str(die.seed))
+            self._hands.setdefault(hand, deque()).append((draw, die))
+
+    def take(self, roller: str, label: str, sides: int, seed: str) -> tuple[FirstDraw, Die] | None:
+        """The next die for such a draw, and where it was drawn first; None where there is none left."""
+        hand = self._hands.get((roller, parts(label)[0], sides, seed))
+        if not hand:
+            return None
+        draw, die = hand.popleft()
+        return FirstDraw(draw.entry, draw.index), die
+
+
+class ShownDice:
+    """The dice of a tape by the rolls of its entries, which are asked for in their order.
+
+    The rolls of one roller take the dice of a label in their order, from the first that the tape holds. Older dice have no
+    roller: they are counted by label alone.
+    """
+
+    def __init__(self, tape: Iterable[Die]) -> None:
+        self._dice: dict[DieKey, Die] = {}
+        self._first: dict[tuple[str, str], int] = {}
+        for die in tape:
+            self._dice.setdefault(die.key, die)
+            at = die.roller, die.label
+            self._first[at] = min(die.index, self._first.get(at, die.index))
+        self._passed: Counter[tuple[str, str]] = Counter()
+
+    def of(self, roller: str, label: str, sides: Iterable[int]) -> tuple[Die | None, ...]:
+        """The dice of the next roll of a roller under a label, each with so many sides; None where the tape has none."""
+        whose = next((who for who in (roller, "") if (who, label) in self._first), roller)
+        return tuple(self._next(whose, label, each) for each in sides)
+
+    def _next(self, roller: str, label: str, sides: int) -> Die | None:
+        at = roller, label
+        index = self._first.get(at, 0) + self._passed[at]
+        self._passed[at] += 1
+        return self._dice.get((roller, label, index, sides))

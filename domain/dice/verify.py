@@ -6,7 +6,6 @@ from uuid import UUID
 
 from msgspec import Struct
 
-from domain.dice.labels import parts
 from domain.dice.provable import (
     Epoch,
     Key,
@@ -17,7 +16,7 @@ from domain.dice.provable import (
     first_die,
     token,
 )
-from domain.dice.tape import Die, FirstDraw, FirstKey, Seed, Source, Tokens
+from domain.dice.tape import Die, FirstDraw, FirstKey, Seed, Source, Tokens, parts
 
 Trouble: TypeAlias = Literal["value", "epoch_unknown", "commitment", "uncommitted", "token"]
 """Why a die fails: its seed gives another value; its epoch is not in the document; its revealed seed is not the one

@@ -7,13 +7,11 @@ from collections.abc import Callable, Iterable
 import msgspec
 
 from domain.commands import DiceGiven, DiceSource, Envelope
-from domain.dice.labels import candidates, in_place
 from domain.dice.supply import Roller, Supply, TypedSource
-from domain.dice.tape import Die, Source, Tape
+from domain.dice.tape import Die, Source, Tape, candidates, in_place
 from domain.history.older_dice import OlderDice
 from domain.play.choices import meant
-from domain.play.deed import RuleOutcome, decide, home_of, question_asked, question_name
-from domain.play.given import converted, system_of
+from domain.play.deed import RuleOutcome, converted, decide, home_of, question_asked, question_name, system_of
 from domain.play.play import Deed, StreamEvent
 from domain.play.reading import World
 from domain.play.refusals import Refused, UnknownChoice

@@ -1,4 +1,8 @@
-"""The outcome of one entry under a plan: its new events in the place of its old ones, and what is to be said of it."""
+"""The outcome of one entry under a plan: its new events in the place of its old ones, and what is to be said of it.
+
+Where the rules have changed since, `played_under` and `versions` say what only newer ones refuse, and what older ones had made
+of it.
+"""
 
 from __future__ import annotations
 
@@ -7,15 +11,17 @@ from collections.abc import Collection, Mapping
 import msgspec
 
 from domain.commands import Envelope
+from domain.dice.supply import Roller
 from domain.dice.tape import Die
-from domain.history.deciding import DeedPart
+from domain.history.deciding import DeedPart, redecide
 from domain.history.ledger_reader import LedgerReader
 from domain.history.plan import NOTHING, Outcome, Owed, Policy
-from domain.history.script import AS_PLAYED, Script, changed_entries
+from domain.history.script import AS_PLAYED, Script, changed_entries, redecided
 from domain.history.worlds import Worlds
 from domain.play.play import StreamEvent
 from domain.play.refusals import Absent, Refused
 from domain.records.entries import Status
+from domain.system import Registry
 from domain.vocabulary.base import BrokenHistory
 
 
@@ -232,3 +238,36 @@ def touched(happenings: tuple[StreamEvent, ...]) -> frozenset[str]:
 
 def _gone(broken: BrokenHistory) -> Absent:
     return Absent(f"{broken.event.component}.{broken.event.name}")
+
+
+def played_under(reader: LedgerReader, worlds: Worlds, registry: Registry, bad: DeedPart, dice: Roller) -> int | None:
+    """The version of the rules under which an entry was played that is refused now, where it is newer rules that refuse it.
+
+    They do where today's refuse it by the same rule in the past as it was, in which it stands. `dice` are for what it
+    would need only now; nobody is shown them.
+    """
+    header = reader.header(bad.entry)
+    if bad.refusal is None or not reader.happenings(bad.entry):
+        return None
+    directive = reader.script.directive(header.deed)
+    amended = directive.envelope if directive.how == "amend" else None
+    before = reader.deed_script(header.deed, reader.script, (), amended)
+    parts = redecide(worlds.as_it_was(), before, registry, dice)
+    same = any(part.refusal is not None and part.refusal.rule == bad.refusal.rule for part in parts)
+    return header.rules_version if same else None
+
+
+def versions(reader: LedgerReader, wanted: Script) -> dict[int, int]:
+    """The entries that are again what they were under other rules, each with the entry after which it was that: before the
+    revision that changed its rules, or at one that did and is in force again.
+
+    Where an entry has become something else since, it is decided again instead.
+    """
+    found: dict[int, int] = {}
+    for entry in redecided(reader.script, wanted):
+        if wanted.directive(entry).how in ("strike", "keep"):
+            continue
+        left, taken = reader.script.anew(entry), wanted.anew(entry)
+        if left is None or reader.told_by(entry, left) == reader.happenings(entry):
+            found[entry] = taken if taken is not None else (left or 1) - 1
+    return found

@@ -8,7 +8,7 @@ import msgspec
 
 from domain.commands import DiceGiven, Envelope
 from domain.dice.supply import Missing
-from domain.play.given import BadCommand
+from domain.play.deed import BadCommand
 from domain.play.play import StreamEvent
 from domain.play.refusals import Refused
 from domain.vocabulary.questions import Question

@@ -19,10 +19,9 @@ import msgspec
 from domain.aggregates import CAMPAIGN, Aggregate
 from domain.dice.supply import Missing, Roller, WantedDie, assumed_face
 from domain.dice.tape import DieKey, Source, Tape
-from domain.history import rules_then
 from domain.history.deciding import DeedPart, DeedScript, redecide
 from domain.history.ledger_reader import LedgerReader
-from domain.history.outcomes import NewEntry, Outcomes, Result, WantedDice
+from domain.history.outcomes import NewEntry, Outcomes, Result, WantedDice, played_under, versions
 from domain.history.plan import NOTHING, Owed
 from domain.history.worlds import Worlds
 from domain.play.refusals import Refused
@@ -58,7 +57,7 @@ class RevisionPlanner:
         self.reopened: set[int] = set()
         """The deeds whose last answer is struck, and which ask for it again."""
         self._lacks: dict[int, Owed] = {}
-        self._returning = rules_then.versions(reader, wanted.script)
+        self._returning = versions(reader, wanted.script)
         self._dice = dice
         self._queue: list[tuple[Place, int]] = []
         self._queued: set[int] = set()
@@ -296,7 +295,7 @@ class RevisionPlanner:
         """Note where only newer rules refuse an entry that stands as it was played."""
         if bad is None or bad.entry in self.inserts or bad.entry in self.outcomes.changed:
             return
-        version = rules_then.played_under(self.reader, self.worlds, self.registry, bad, LOWEST)
+        version = played_under(self.reader, self.worlds, self.registry, bad, LOWEST)
         if version is not None:
             self.outcomes.refused_by_rules[bad.entry] = version
 

@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping
 from typing import Any, Generic, NamedTuple, TypeAlias, TypeVar
 
 from domain import stacking
-from domain.dice.labels import label_of
+from domain.dice.tape import label_of
 from domain.play.adjusting import Adjustment, counted
 from domain.play.play import Play
 from domain.vocabulary.audiences import is_public

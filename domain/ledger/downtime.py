@@ -20,8 +20,8 @@ from domain.dice.tape import Die
 from domain.downtime import DOWNTIME, PlanData, days_passed, order_of
 from domain.ledger.ledger import Ledger
 from domain.ledger.playing.acceptance import Actor, NotAllowed, UnknownThing, check_typed
-from domain.ledger.playing.batches import STOPPING, BatchStopped
 from domain.ledger.playing.draft import Draft
+from domain.ledger.playing.requests import STOPPING, BatchStopped
 from domain.play.deed import holding_up, open_questions
 from domain.play.reading import World
 from domain.play.refusals import DiceNeeded, Refused

@@ -22,20 +22,32 @@ from domain.ledger.playing.acceptance import (
     salted,
     viewer_of,
 )
-from domain.ledger.playing.batches import STOPPING, BatchStopped, play_in_order
-from domain.ledger.playing.budget import check_asked
-from domain.ledger.playing.deciding import HeadMoved, answer_question, moved_since, play_command
+from domain.ledger.playing.deciding import answer_question, moved_since, play_command
 from domain.ledger.playing.deeds import course_of, open_question
-from domain.ledger.playing.draft import Draft, Drafted
-from domain.ledger.playing.entry_dice import DrawnDice, new_epoch, open_epoch
-from domain.ledger.playing.epochs import ends_epoch, record, rotate
-from domain.ledger.playing.retries import is_retry, replayed, request_digest
-from domain.ledger.playing.struck_dice import struck_for, struck_left
+from domain.ledger.playing.draft import Draft, Drafted, check_asked
+from domain.ledger.playing.entry_dice import (
+    DrawnDice,
+    ends_epoch,
+    new_epoch,
+    open_epoch,
+    record,
+    rotate,
+    struck_for,
+    struck_left,
+)
+from domain.ledger.playing.requests import (
+    STOPPING,
+    BatchStopped,
+    HeadMoved,
+    is_retry,
+    play_in_order,
+    replayed,
+    request_digest,
+)
 from domain.ledger.reading.heads import Heads, HeadWorld
 from domain.ledger.revising.renaming import Renaming
 from domain.ledger.revising.revise import draft_revision, make_plan, not_written
-from domain.play.deed import ANSWER, CLOSE, ERASE
-from domain.play.given import BadCommand
+from domain.play.deed import ANSWER, CLOSE, ERASE, BadCommand
 from domain.play.refusals import Refused
 from domain.records.entries import CampaignRow, CampaignSecrets, EpochSeeds, Founding, Played, StoredEntry
 from domain.records.rows import Written

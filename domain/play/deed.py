@@ -1,27 +1,65 @@
-"""Deeds: a command and the answers it draws. A rule is straight-line code; an answer runs it again from its beginning.
+"""Deeds: a command in the form that its rule takes, and the answers it draws. A rule is straight-line code; an answer runs it
+again from its beginning.
 
-What it emitted before comes out as a prefix of what it emits now, because reads, dice and ids are the same; the new
+The events that it emitted before come out as a prefix of those it emits now, because reads, dice and ids are the same; the new
 events belong to the answer's entry. (Suspension by re-running: compare durable execution in workflow engines.)
 """
 
 from __future__ import annotations
 
 from contextlib import suppress
-from typing import Literal
+from typing import Any, Literal
 
 import msgspec
 from msgspec.structs import replace
 
 from domain.aggregates import CAMPAIGN, Aggregate
-from domain.commands import Command, named_in
+from domain.commands import Command, Envelope, named_in
 from domain.dice.supply import Missing, Spare, Supply
 from domain.dice.tape import Die
 from domain.play import slots
 from domain.play.play import Deed, Play, StreamEvent, Suspended
 from domain.play.reading import World
 from domain.play.refusals import DiceNeeded, Refused
+from domain.shapes import hint
 from domain.system import CommandSpec, Registry, System
 from domain.vocabulary.questions import Question, QuestionAnswered, QuestionAsked
+
+
+class BadCommand(ValueError):
+    """The command does not have the required form: a field is missing, unknown or of the wrong type."""
+
+    slug = "bad-command"
+
+
+def system_of(world: World, registry: Registry) -> System:
+    """The system the campaign is played with. Raises UnknownSystem."""
+    campaign: Any = world.aggregate(CAMPAIGN)
+    return registry.system(campaign.ground["self"].system)
+
+
+def converted(kind: CommandSpec, envelope: Envelope) -> Command:
+    """The args of a stored command in the form their rule takes, upcast from an older version. Raises BadCommand."""
+    version = envelope.version or 1
+    if not 1 <= version <= kind.args.version:
+        raise BadCommand(f"{envelope.type} has the versions 1 to {kind.args.version}, not version {version}")
+    fields = kind.args.upcast(version, dict(envelope.args))
+    try:
+        return msgspec.convert(fields, kind.args)
+    except msgspec.ValidationError as error:
+        right = hint(kind.args, str(error)) or f"its fields are {', '.join(kind.args.__struct_fields__)}"
+        raise BadCommand(f"{envelope.type}: {error}; {right}") from error
+
+
+def sent(kind: CommandSpec, envelope: Envelope) -> Envelope:
+    """A command as it was sent, with the version that its args are of: today's where it names none."""
+    return msgspec.structs.replace(envelope, version=envelope.version or kind.args.version)
+
+
+def stored_version(args: Command) -> int:
+    """The version as it is stored with args of today's form: the first is left out."""
+    return 0 if args.version == 1 else args.version
+
 
 ANSWER, CLOSE, ERASE = "freeform.answer", "freeform.close", "freeform.erase"
 """The commands that the ledger itself carries out: answer a deed's question, close it with defaults, forget words."""

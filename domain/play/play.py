@@ -11,11 +11,10 @@ import msgspec
 
 from domain.aggregates import Aggregate, UnknownComponent, evolve, is_reference
 from domain.commands import Envelope, encounter_of
-from domain.dice.labels import label_of
 from domain.dice.notation import NotationError, parse
 from domain.dice.roll import Evaluation, TooManyDice, evaluate, required
 from domain.dice.supply import DiceMissing, Supply
-from domain.dice.tape import DieOutOfRange
+from domain.dice.tape import DieOutOfRange, label_of
 from domain.play.adjusting import Adjustment, counted, reaches
 from domain.play.asked_keys import AskedKeys
 from domain.play.choices import meant

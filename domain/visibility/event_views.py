@@ -7,8 +7,7 @@ from typing import Any
 
 import msgspec
 
-from domain.dice.shown import ShownDice
-from domain.dice.tape import Die
+from domain.dice.tape import Die, ShownDice
 from domain.play.play import StreamEvent
 from domain.visibility.view_fields import Fields
 from domain.visibility.world import VisibleWorld

@@ -7,8 +7,7 @@ from datetime import datetime
 from typing import Any
 
 from domain.commands import encounter_of
-from domain.dice.labels import parts
-from domain.dice.tape import Die
+from domain.dice.tape import Die, parts
 from domain.records.entries import Header, Revision
 from domain.vocabulary.audiences import narrower
 from domain.vocabulary.base import Audience, Event, EventCategory

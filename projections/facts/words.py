@@ -9,7 +9,7 @@ import msgspec
 
 from domain.aggregates import CAMPAIGN, is_reference
 from domain.commands import Envelope
-from domain.dice.labels import parts
+from domain.dice.tape import parts
 from domain.vocabulary.base import Event, Instance
 from domain.vocabulary.bodies import Wound
 from domain.vocabulary.holdings import CardCounted, ItemWorn

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from domain.dice.labels import parts
+from domain.dice.tape import parts
 from domain.visibility.event_views import RollView
 from domain.visibility.view_fields import Fields
 from projections.names import plain

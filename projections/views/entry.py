@@ -11,8 +11,7 @@ from domain.aggregates import CAMPAIGN
 from domain.commands import Envelope, marked_fields, with_fields
 from domain.dice.tape import Die
 from domain.ledger.reading.open_offers import closing
-from domain.play.deed import ANSWER
-from domain.play.given import BadCommand, converted
+from domain.play.deed import ANSWER, BadCommand, converted
 from domain.play.play import StreamEvent
 from domain.records.entries import Header, RefusalRecord, Restatement, StoredEntry
 from domain.system import UnknownCommand, UnknownSystem

@@ -10,8 +10,7 @@ from msgspec.structs import replace
 
 from domain.aggregates import CAMPAIGN, Campaign
 from domain.dice.provable import Epoch
-from domain.dice.shown import ShownDice
-from domain.dice.tape import Die, DieKey, FirstKey, merged
+from domain.dice.tape import Die, DieKey, FirstKey, ShownDice, merged
 from domain.dice.verify import DiceDocument, EntryDice, ShownDie, in_full
 from domain.history.ledger_reader import happening
 from domain.history.script import Script, revisions_of

@@ -6,7 +6,7 @@ from typing import Final, NamedTuple
 
 import msgspec
 
-from domain.dice.labels import label_of
+from domain.dice.tape import label_of
 from domain.kit.rolls import Throw, roll
 from domain.play.moments import come
 from domain.play.play import Play

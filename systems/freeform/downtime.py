@@ -15,8 +15,7 @@ from domain.aggregates import CAMPAIGN
 from domain.commands import CharacterRef, Command, Envelope, Planned
 from domain.downtime import DOWNTIME, PhaseData, PlanData, days_passed, is_over, plan_name, position_of
 from domain.kit.commands import command
-from domain.play.deed import carry_out
-from domain.play.given import converted
+from domain.play.deed import carry_out, converted
 from domain.play.moments import come, everyone, pass_time
 from domain.play.play import Play
 from domain.play.refusals import Refused

@@ -12,7 +12,7 @@ import pytest
 from api import histories
 from api.reading import MOST_BYTES
 from api.routes import entries
-from domain.ledger.playing.budget import MOST_COMMANDS, MOST_DICE
+from domain.ledger.playing.draft import MOST_COMMANDS, MOST_DICE
 from tests.api.people import Json, Person, Table, command
 
 SOON = 3.0

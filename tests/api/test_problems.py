@@ -8,7 +8,7 @@ import pytest
 from litestar import Litestar, get
 from litestar.testing import TestClient
 
-from api import logs
+from api import answers, logs
 from api.access import OPEN
 from api.app import create_app
 from api.problems import answer, problem_of
@@ -250,7 +250,7 @@ def written() -> StringIO:
 def test_a_defect_tells_nothing_and_is_logged(written: StringIO) -> None:
     app = Litestar(
         [broken],
-        middleware=[logs.RequestLog()],
+        middleware=[answers.RequestLog()],
         exception_handlers={Exception: answer},
         openapi_config=None,
         logging_config=None,

@@ -62,7 +62,8 @@ def traced(url: str, folder: Path) -> Iterator[TracedTable]:
 
 
 def give_command(at: TracedTable) -> Journey:
-    """The journey of a command."""
+    """The journey of a command after another one."""
+    at.hurt()
     with at.tracer.journey() as journey:
         at.hurt()
     return journey

@@ -17,9 +17,8 @@ import msgspec
 
 from domain.aggregates import CAMPAIGN, Aggregate, begin, evolve
 from domain.commands import Command, Envelope, Planned, marked_fields, with_fields, with_planned
-from domain.dice.labels import resolved
 from domain.dice.supply import Server, Supply
-from domain.dice.tape import Tape
+from domain.dice.tape import Tape, resolved
 from domain.play.deed import RuleOutcome, continuation, decide, home_of, opening
 from domain.play.play import Deed, StreamEvent
 from domain.play.refusals import Refused

@@ -20,7 +20,7 @@ from domain.ledger.memory.store import MemoryStore
 from domain.ledger.playing.acceptance import Actor, UnknownThing
 from domain.ledger.reading.forks import ForkAwareStore
 from domain.ledger.revising.requested import Ambiguous
-from domain.play.given import BadCommand
+from domain.play.deed import BadCommand
 from domain.play.refusals import Refused
 from domain.records.entries import EntryFilter
 from domain.records.store import Store

@@ -16,7 +16,7 @@ from domain.ledger.forking.fork import fork
 from domain.ledger.memory.store import MemoryStore
 from domain.ledger.playing.acceptance import Actor, NotAllowed
 from domain.ledger.reading.forks import ForkAwareStore
-from domain.play.given import BadCommand
+from domain.play.deed import BadCommand
 from domain.records.entries import EntryFilter
 from domain.records.store import Stale, UnknownEpoch
 from tests.laws.readers import EVERYTHING, untouched

@@ -11,7 +11,7 @@ from domain.commands import DiceGiven, Envelope
 from domain.dice import provable
 from domain.history.plan import Amend, PlanMoved, RevisionRefused, RevisionRequest, StillOwed
 from domain.ledger.playing.acceptance import NotAllowed
-from domain.play.given import BadCommand
+from domain.play.deed import BadCommand
 from tests.laws.throwing import ADA, BEN, GM, Table, dice_in
 
 

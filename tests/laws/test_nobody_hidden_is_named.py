@@ -20,7 +20,7 @@ from domain.examples import Step
 from domain.ledger.ledger import Ledger
 from domain.ledger.memory.store import MemoryStore
 from domain.ledger.playing.acceptance import Actor, NotAllowed, UnknownThing, viewer_of
-from domain.play.given import BadCommand
+from domain.play.deed import BadCommand
 from domain.play.refusals import Refused
 from domain.records.entries import EntryFilter
 from domain.system import System

@@ -15,7 +15,7 @@ from domain.history.plan import RevisionRequest
 from domain.ledger.ledger import Ledger
 from domain.ledger.memory.store import MemoryStore
 from domain.ledger.playing.acceptance import Actor, NotAllowed, UnknownThing
-from domain.play.given import BadCommand
+from domain.play.deed import BadCommand
 from domain.play.play import Play
 from domain.play.refusals import Refused
 from domain.records.entries import EntryFilter

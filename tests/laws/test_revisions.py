@@ -6,7 +6,7 @@ import pytest
 
 from domain.history.plan import Amend, PlanMoved, RevisionRefused, RevisionRequest
 from domain.ledger.revising.requested import Ambiguous
-from domain.play.given import BadCommand
+from domain.play.deed import BadCommand
 from tests.laws.ring import GM, Ring
 
 

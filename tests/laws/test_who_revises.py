@@ -9,7 +9,7 @@ from domain.history.plan import Group, RevisionRequest
 from domain.ledger.ledger import Ledger
 from domain.ledger.memory.store import MemoryStore
 from domain.ledger.playing.acceptance import Actor, NotAllowed
-from domain.play.given import BadCommand
+from domain.play.deed import BadCommand
 from domain.records.entries import StoredEntry
 from systems.registry import load
 

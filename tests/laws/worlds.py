@@ -18,7 +18,7 @@ from domain.ledger.playing.draft import Draft
 from domain.ledger.playing.entry_dice import DrawnDice, throwaway
 from domain.ledger.reading.past import CorrectedPast
 from domain.ledger.upkeep.importing import import_ledger
-from domain.play.given import BadCommand, system_of
+from domain.play.deed import BadCommand, system_of
 from domain.play.reading import World
 from domain.play.refusals import Refused
 from domain.records.entries import EntryFilter, StoredEntry

@@ -13,7 +13,7 @@ from domain.downtime import days_passed
 from domain.history.plan import Group, RevisionRequest
 from domain.ledger.downtime import Processed, process
 from domain.ledger.playing.acceptance import Actor, NotAllowed, UnknownThing
-from domain.ledger.playing.batches import BatchStopped
+from domain.ledger.playing.requests import BatchStopped
 from domain.play.moments import everyone
 from domain.play.play import Play
 from domain.play.refusals import Refused

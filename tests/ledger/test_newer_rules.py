@@ -13,7 +13,7 @@ from domain.history.plan import Amend, Plan, PlannedEntry, RevisionRefused, Revi
 from domain.ledger.ledger import Ledger
 from domain.ledger.memory.store import MemoryStore
 from domain.ledger.playing.acceptance import Actor, NotAllowed
-from domain.play.given import BadCommand
+from domain.play.deed import BadCommand
 from domain.system import Registry
 from systems.freeform import SYSTEM as FREEFORM
 from tests.systems.toy import NEWER

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from domain.aggregates import Aggregate, begin, components_of
 from domain.ledger.playing.acceptance import UnknownThing
-from domain.play.given import BadCommand
+from domain.play.deed import BadCommand
 from domain.play.reading import World
 from domain.play.refusals import Refused
 from domain.visibility.audience import Viewer

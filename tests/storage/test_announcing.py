@@ -6,7 +6,7 @@ from uuid import UUID, uuid4
 import psycopg
 import pytest
 
-from api.storage.announcing import CHANNEL, Announcer, AnnouncingStore
+from api.storage.announcing import CHANNEL, Announcer, WatchedStore
 from api.storage.database import Pool
 from domain.ledger.ledger import Ledger
 from domain.ledger.postgres.store import pool_to
@@ -62,7 +62,7 @@ def test_of_what_waited_the_newest_entry_is_told(database_url: str, ear: psycopg
 
 
 def test_an_append_is_announced(pool: Pool, announcer: Announcer, ear: psycopg.Connection) -> None:
-    ledger = Ledger(AnnouncingStore(pool, announcer), load(installed=[]))
+    ledger = Ledger(WatchedStore(pool, announcer), load(installed=[]))
     campaign = ledger.found("Night", "freeform", "gm").id
     announcer.finish()
     assert heard(ear) == [f"{campaign} 1"]
@@ -71,7 +71,7 @@ def test_an_append_is_announced(pool: Pool, announcer: Announcer, ear: psycopg.C
 def test_an_append_stands_though_nothing_can_be_announced(pool: Pool, database_url: str) -> None:
     with pool_to(database_url, 1) as closed:
         announcer = Announcer(closed)
-    ledger = Ledger(AnnouncingStore(pool, announcer), load(installed=[]))
+    ledger = Ledger(WatchedStore(pool, announcer), load(installed=[]))
     campaign = ledger.found("Night", "freeform", "gm").id
     announcer.finish()
     assert ledger.store.head(campaign).entry == 1

@@ -4,9 +4,8 @@ from collections.abc import Iterator
 
 import pytest
 
-from api.storage.announcing import Announcer
+from api.storage.announcing import Announcer, Outcome, WatchedStore
 from api.storage.database import Pool
-from api.storage.watching import Outcome, WatchedStore
 from domain.ledger.ledger import Ledger
 from domain.records.store import Stale
 from systems.registry import load

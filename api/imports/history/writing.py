@@ -26,8 +26,8 @@ from domain.aggregates import CAMPAIGN
 from domain.commands import Envelope
 from domain.ledger.ledger import Ledger
 from domain.ledger.playing.acceptance import Actor
-from domain.ledger.playing.deciding import digest_of
 from domain.ledger.playing.draft import Draft
+from domain.ledger.playing.requests import digest_of
 from domain.play.play import StreamEvent
 from domain.vocabulary.audiences import is_public, is_secret
 from domain.vocabulary.base import Audience

@@ -28,8 +28,7 @@ from domain.ledger.reading.forks import EVERYTHING, ForkPoint, trunk_of
 from domain.ledger.reading.past import CorrectedPast
 from domain.ledger.reading.points import place_of
 from domain.ledger.revising.renaming import WORD, Elsewhere, Here, Renaming, begins, is_made_by
-from domain.play.deed import CLOSE
-from domain.play.given import BadCommand, converted, system_of
+from domain.play.deed import CLOSE, BadCommand, converted, system_of
 from domain.play.reading import World
 from domain.play.refusals import Absent
 from domain.records.entries import GONE, EntryFilter, Header, StoredEntry

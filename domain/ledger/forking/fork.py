@@ -17,14 +17,14 @@ from domain.aggregates import CAMPAIGN, Aggregate, Campaign, begin, components_o
 from domain.dice.provable import SEED_BYTES
 from domain.ledger.ledger import Ledger
 from domain.ledger.playing.acceptance import Actor, NotAllowed
-from domain.ledger.playing.deciding import digest_of
 from domain.ledger.playing.draft import Draft
 from domain.ledger.playing.entry_dice import new_epoch, open_epoch
+from domain.ledger.playing.requests import digest_of
 from domain.ledger.reading.forks import ForkPoint, trunk_of
 from domain.ledger.reading.heads import HeadWorld
 from domain.ledger.reading.past import CorrectedPast, PlayedPast
 from domain.ledger.upkeep.reseeding import own_key
-from domain.play.given import BadCommand
+from domain.play.deed import BadCommand
 from domain.play.play import StreamEvent
 from domain.records.entries import CampaignRow, CampaignSecrets, EntryFilter, Founding, Head, StateRow
 from domain.records.store import Store

@@ -26,10 +26,9 @@ from domain.commands import (
     with_fields,
     with_planned,
 )
-from domain.dice.labels import resolved
+from domain.dice.tape import resolved
 from domain.ledger.playing import encounters
-from domain.play.deed import holding_up
-from domain.play.given import BadCommand, converted, sent, stored_version, system_of
+from domain.play.deed import BadCommand, converted, holding_up, sent, stored_version, system_of
 from domain.play.reading import TrackedReads, World
 from domain.play.refusals import Refused
 from domain.question_keys import canonical

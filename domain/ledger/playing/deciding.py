@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import hashlib
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable
 from functools import partial
 from uuid import UUID
 
@@ -17,10 +16,9 @@ from domain.history.older_dice import OlderDice, is_keyed
 from domain.ledger.playing.acceptance import AcceptedCommand, Actor, accept, check_sent, viewer_of, waiting_on
 from domain.ledger.playing.draft import Draft, Drafted
 from domain.ledger.playing.entry_dice import DrawnDice
-from domain.ledger.playing.retries import request_digest
+from domain.ledger.playing.requests import request_digest
 from domain.paths import ANCHORED, Path, parse
-from domain.play.deed import RuleOutcome, continuation, decide, home_of, opening, question_name
-from domain.play.given import system_of
+from domain.play.deed import RuleOutcome, continuation, decide, home_of, opening, question_name, system_of
 from domain.play.moments import ANCHORED_COMPONENTS
 from domain.play.play import Deed, StreamEvent
 from domain.play.reading import World
@@ -31,17 +29,6 @@ from domain.visibility.world import VisibleWorld
 from domain.vocabulary.base import BrokenHistory, Event
 from domain.vocabulary.questions import Question
 from domain.vocabulary.stored import decode_event
-
-
-class HeadMoved(Exception):
-    """The error of a command that reads what has changed since the entry that its sender had seen."""
-
-    slug = "moved"
-
-    def __init__(self, seen: int, by: Sequence[int]) -> None:
-        self.entries = tuple(by)
-        listed = ", ".join(map(str, by))
-        super().__init__(f"since entry {seen} what this looks at was changed by {listed}; look again and decide anew")
 
 
 class DeedCourse(msgspec.Struct, frozen=True, kw_only=True):
@@ -262,8 +249,3 @@ class _Before:
 
     def aggregate(self, ref: str) -> Aggregate | None:
         return self._changed.get(ref) or self._draft.below.aggregate(ref)
-
-
-def digest_of(*parts: str) -> bytes:
-    """The request digest of an entry that no client's command asked for: of what it says."""
-    return hashlib.sha256("\0".join(parts).encode()).digest()

@@ -27,8 +27,7 @@ from domain.ledger.playing.deciding import DeedCourse, before_this
 from domain.ledger.playing.draft import Draft
 from domain.ledger.reading.past import CorrectedPast
 from domain.ledger.reading.points import place_of
-from domain.play.deed import home_of
-from domain.play.given import BadCommand, converted, system_of
+from domain.play.deed import BadCommand, converted, home_of, system_of
 from domain.play.play import Deed, StreamEvent
 from domain.play.refusals import Refused
 from domain.question_keys import meant

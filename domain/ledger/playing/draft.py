@@ -1,20 +1,26 @@
-"""A transaction in the making: entries decided one after the other on a world that only the append makes real."""
+"""A transaction in the making: entries decided one after the other on a world that only the append makes real.
+
+The dice and commands of one request are limited, which is checked before any die is rolled.
+"""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Iterator
 from datetime import UTC, datetime
-from typing import Any
+from typing import Any, Final
 from uuid import UUID
 
 import msgspec
+from msgspec import to_builtins
 
 from domain.aggregates import CAMPAIGN, Aggregate, Campaign, begin, encode_state, evolve
+from domain.commands import Envelope
+from domain.dice.notation import NotationError, groups, parse
 from domain.dice.tape import Source
 from domain.history import checkpoints
 from domain.ledger.playing.acceptance import Actor, Words
-from domain.ledger.playing.budget import check_dice
-from domain.play.given import system_of
+from domain.play.deed import system_of
 from domain.play.play import StreamEvent
 from domain.play.reading import World
 from domain.records.entries import (
@@ -33,6 +39,62 @@ from domain.records.entries import (
 from domain.system import Registry
 from domain.vocabulary.base import Audience
 from domain.vocabulary.stored import encode_event, topic_of
+
+MOST_DICE: Final = 10_000
+"""Dice of one request, in all its commands together: rolling, keeping and showing them takes seconds and some MiB."""
+
+MOST_COMMANDS: Final = 1_000
+"""Commands of one request, those that a change of the past inserts or amends included."""
+
+_NOTATION: Final = re.compile(r"[ \t(+-]*[0-9]*d[0-9%f]", re.IGNORECASE)
+
+
+class TooMuchAsked(Exception):
+    """A request asks for more than one may. Nothing was written, and no die was shown."""
+
+    slug = "too-much-asked"
+
+
+def check_asked(commands: Iterable[object]) -> None:
+    """Refuse commands that are too many, or whose notations ask for too many dice. Raises TooMuchAsked."""
+    asked = list(commands)
+    if len(asked) > MOST_COMMANDS:
+        raise TooMuchAsked(f"{len(asked)} commands are too many for one request; send at most {MOST_COMMANDS} at once")
+    check_dice(sum(dice_in(_rollable(command)) for command in asked))
+
+
+def check_dice(dice: int) -> None:
+    """Refuse more dice than one request may roll. Raises TooMuchAsked."""
+    if dice > MOST_DICE:
+        raise TooMuchAsked(f"{dice:,} dice are too many for one request; roll at most {MOST_DICE:,} at once")
+
+
+def dice_in(value: Any) -> int:
+    """Return how many dice the notations ask for that stand anywhere in what was sent; what is no notation asks for
+    none."""
+    match value:
+        case str():
+            return _dice_of(value)
+        case dict():
+            return sum(map(dice_in, value.values()))
+        case list() | tuple():
+            return sum(map(dice_in, value))
+        case _:
+            return 0
+
+
+def _rollable(command: object) -> Any:
+    """The parts of what was sent that a rule may read notations from."""
+    return (command.args, command.responses) if isinstance(command, Envelope) else to_builtins(command)
+
+
+def _dice_of(text: str) -> int:
+    if ("d" not in text and "D" not in text) or not _NOTATION.match(text):
+        return 0
+    try:
+        return sum(group.count for group in groups(parse(text)))
+    except NotationError:
+        return 0
 
 
 class Drafted(msgspec.Struct, frozen=True, kw_only=True):

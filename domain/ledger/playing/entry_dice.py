@@ -1,26 +1,35 @@
-"""The dice of an entry: its tape, what was sent along, and the server's, keyed to the epoch's committed seeds; and those
-that the past needs only now."""
+"""The dice of an entry: those that were sent along, and those of the server, which are keyed to the committed seeds of an epoch.
+
+Dice of struck entries are drawn again by their rollers before new ones. Dice that the past needs only now come from a seed of
+their own. When a dice epoch ends, its seeds are revealed and the next one begins, as records of the ledger.
+"""
 
 from __future__ import annotations
 
 import secrets
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache, partial
-from typing import Any
-from uuid import UUID
+from typing import Any, Final
+from uuid import UUID, uuid4
 
 import msgspec
 
 from domain.aggregates import CAMPAIGN
 from domain.commands import Envelope
 from domain.dice import provable
-from domain.dice.labels import parts
-from domain.dice.struck import StruckDice
 from domain.dice.supply import Roller, Server, Supply, Tokenizer, TypedSource, WantedDie
-from domain.dice.tape import Die, DieKey, Source, Tape
+from domain.dice.tape import Die, DieKey, Draw, Source, StruckDice, Tape, first_draw, parts
+from domain.ledger.playing.acceptance import Actor
+from domain.ledger.playing.draft import Draft, Drafted
+from domain.ledger.playing.requests import digest_of
+from domain.ledger.reading.heads import HeadWorld
+from domain.play.play import StreamEvent
 from domain.play.reading import World
-from domain.records.entries import CampaignSecrets, EpochSeeds
-from domain.vocabulary.epochs import DiceEpoch
+from domain.records.entries import GONE, CampaignSecrets, EntryFilter, EpochSeeds, Header, StoredEntry
+from domain.records.store import Store
+from domain.vocabulary.base import Event
+from domain.vocabulary.chronicle import AMENDMENT_SEED, PhaseChanged, PhaseOpened, SessionEnded, SessionOpened
+from domain.vocabulary.epochs import DiceEpoch, EpochClosed, EpochOpened
 
 _TYPED: dict[str, TypedSource] = {"table": Source.TABLE, "gm": Source.GM, "imported": Source.IMPORTED}
 
@@ -170,3 +179,104 @@ def commitment_of(secrets: CampaignSecrets, what: str) -> str:
 def throwaway() -> EpochSeeds:
     """Seeds that nobody keeps, for previews."""
     return fresh_seeds(0)
+
+
+EVERY: Final = 1_000_000_000
+"""More entries than any epoch has."""
+
+
+def struck_dice(store: Store, campaign: UUID, opened: int) -> StruckDice:
+    """The dice that entries since `opened`, which opened the epoch, drew and that no standing entry shows.
+
+    They are those of struck entries, oldest first, each once, however often it was drawn again and struck again; a
+    refused entry that drew one gives it back. An epoch in which nothing was revised has none, and costs one look.
+    """
+    if not store.entries(campaign, EntryFilter(after=opened, entry_kind="revision", limit=1)):
+        return StruckDice()
+    entries = store.entries(campaign, EntryFilter(after=opened, entry_kind="play", limit=EVERY))
+    grown = store.restatements(campaign, [entry.header.number for entry in entries if entry.versions > 1])
+    held: dict[Draw, Die] = {}
+    shown: set[Draw] = set()
+    for entry in entries:
+        restated = grown.get(entry.header.number)
+        for draw, die in _draws(entry.header, (*entry.header.tape, *(restated.tape if restated else ()))):
+            if entry.status not in GONE:
+                shown.add(draw)
+            elif die.first_draw is not None or _was_struck(entry):
+                held.setdefault(draw, die)
+    ordered = sorted(held.items(), key=lambda pair: pair[0].entry)
+    return StruckDice(tuple(pair for pair in ordered if pair[0] not in shown))
+
+
+def struck_for(draft: Draft) -> StruckDice:
+    """The dice that the next command of a draft draws again before the server rolls new ones."""
+    opened, world = open_epoch(draft).opened, draft.below
+    if opened > draft.head or not isinstance(world, HeadWorld):
+        return StruckDice()
+    held = world.struck(lambda: struck_dice(world.store, draft.campaign, opened))
+    return held.without(_drawn(draft))
+
+
+def struck_left(world: HeadWorld, draft: Draft) -> StruckDice | None:
+    """The struck dice that are left once a draft is written on a head; None where they have to be looked up again."""
+    revised = any(drafted.record.header.kind != "play" for drafted in draft.drafted)
+    return None if revised or world.struck_dice is None else world.struck_dice.without(_drawn(draft))
+
+
+def _drawn(draft: Draft) -> Iterator[Draw]:
+    """The dice that standing entries of a draft show."""
+    headers = (drafted.record.header for drafted in draft.drafted)
+    standing = (header for header in headers if header.status not in GONE)
+    return (draw for header in standing for draw, _ in _draws(header, header.tape))
+
+
+def _draws(header: Header, tape: Iterable[Die]) -> Iterator[tuple[Draw, Die]]:
+    found = ((first_draw(header.deed, die), die) for die in tape)
+    return ((draw, die) for draw, die in found if draw is not None)
+
+
+def _was_struck(entry: StoredEntry) -> bool:
+    """Whether an entry that does not stand did so once; one that was refused never did."""
+    return entry.status != "refused"
+
+
+_ENDING = (SessionOpened, SessionEnded, PhaseOpened, PhaseChanged)
+"""What ends a dice epoch: sessions and downtime phases begin and end one."""
+
+
+def ends_epoch(drafted: Drafted) -> bool:
+    """Whether the open dice epoch ends with an entry."""
+    return any(isinstance(happening.event, _ENDING) for happening in drafted.happenings)
+
+
+def record(draft: Draft, actor: Actor, events: Sequence[Event]) -> Drafted:
+    """Draft an entry of its own for what happened to the campaign by no command."""
+    command_id = str(uuid4())
+    header = draft.header("record", actor, command_id)
+    happenings = [StreamEvent(CAMPAIGN, event) for event in events]
+    return draft.add(header, happenings, request_digest=digest_of(actor.member, command_id))
+
+
+def rotate(
+    draft: Draft,
+    actor: Actor,
+    closing: EpochSeeds,
+    secrets: Callable[[], CampaignSecrets],
+    entropy: Callable[[int], bytes],
+) -> None:
+    """Close the open dice epoch, revealing its open and amendment seeds, and open the next: in the same transaction.
+
+    The campaign's `secrets` are read only for an epoch of an older release: one that is being founded has none to read yet.
+    """
+    now = open_epoch(draft)
+    seeds, epoch = new_epoch(now.number + 1, draft.next, entropy)
+    closed = EpochClosed(name=str(now.number), closed=draft.next, **_revealed(closing, secrets))
+    record(draft, actor, (closed, EpochOpened(name=str(epoch.number), epoch=epoch)))
+    draft.seeds.append(seeds)
+
+
+def _revealed(seeds: EpochSeeds, secrets: Callable[[], CampaignSecrets]) -> dict[str, Any]:
+    """The seeds that are revealed with an epoch's end: of one that has no amendment seed of its own, the campaign's."""
+    if seeds.amendment:
+        return {"open_seed": seeds.open.hex(), "amendment_seed": seeds.amendment.hex()}
+    return {"open_seed": seeds.open.hex(), "data": {AMENDMENT_SEED: secrets().amendment.hex()}}

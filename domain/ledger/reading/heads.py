@@ -12,7 +12,7 @@ from uuid import UUID
 from weakref import WeakValueDictionary
 
 from domain.aggregates import Aggregate, decode_state
-from domain.dice.struck import StruckDice
+from domain.dice.tape import StruckDice
 from domain.records.entries import Head, StoredEntry
 from domain.records.store import Store
 

@@ -9,8 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from uuid import UUID
 
-from domain.dice.shown import ShownDice
-from domain.dice.tape import Die, DieKey, merged
+from domain.dice.tape import Die, DieKey, ShownDice, merged
 from domain.records.entries import EntryFilter, StoredRow
 from domain.records.store import Store
 from domain.vocabulary.log import Rolled

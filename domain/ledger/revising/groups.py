@@ -11,7 +11,7 @@ from domain.downtime import PlanData, is_plan
 from domain.history.ledger_reader import EVERYTHING, LedgerReader
 from domain.history.plan import Group
 from domain.ledger.playing.acceptance import UnknownThing
-from domain.play.given import BadCommand
+from domain.play.deed import BadCommand
 from domain.records.entries import EntryFilter, StoredEntry
 from domain.vocabulary.base import Event
 from domain.vocabulary.chronicle import PhaseChanged, PhaseOpened, SceneEnded, SceneOpened, SessionEnded, SessionOpened

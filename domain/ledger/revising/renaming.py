@@ -16,7 +16,7 @@ from msgspec.structs import replace
 
 from domain.aggregates import CAMPAIGN, Aggregate, begin, evolve
 from domain.commands import Envelope, marked_fields
-from domain.play.given import system_of
+from domain.play.deed import system_of
 from domain.play.play import StreamEvent
 from domain.play.reading import World
 from domain.system import Registry

@@ -8,21 +8,19 @@ from typing import TypeVar
 import msgspec
 
 from domain.commands import DiceGiven, Envelope
-from domain.dice.labels import candidates
+from domain.dice.tape import candidates
 from domain.history.ledger_reader import LedgerReader
 from domain.history.outcomes import NewEntry, Result, WantedDice
 from domain.history.plan import AlreadySo, Insert, RevisionRequest, SharedPast
 from domain.history.script import Script
 from domain.ledger.playing.acceptance import AcceptedCommand, Actor, UnknownThing, accept, check_sent, check_typed
 from domain.ledger.playing.draft import Draft
-from domain.ledger.playing.retries import with_references
+from domain.ledger.playing.requests import with_references
 from domain.ledger.reading.past import CorrectedPast
-from domain.ledger.revising import late_offers, newer_rules
-from domain.ledger.revising.amended_dice import together
+from domain.ledger.revising import decided_anew
 from domain.ledger.revising.groups import entries_of
 from domain.ledger.revising.renaming import Here, Renaming
-from domain.play.deed import CLOSE
-from domain.play.given import BadCommand
+from domain.play.deed import CLOSE, BadCommand
 from domain.play.reading import World
 from domain.records.entries import Change, Header, Insertion, Revision
 
@@ -40,7 +38,7 @@ class Requested:
         self.shared = reader.store.campaign(reader.campaign).forked_known_at or 0
         for entry in request.responses:
             self._header(int(entry))
-        self.request = with_references(draft, reader, actor, late_offers.of_deeds(reader, request))
+        self.request = with_references(draft, reader, actor, decided_anew.of_deeds(reader, request))
         self.texts: list[str] = []
         self.accepted: list[AcceptedCommand] = []
         self.inserts: list[NewEntry] = []
@@ -76,7 +74,7 @@ class Requested:
             self.reason = self._text(request.reason)
         ordered = tuple(changes[entry] for entry in sorted(changes))
         more = bool(changes or inserted or withdraws)
-        rules = newer_rules.version(self.draft, self.actor, request, asks_for_more=more)
+        rules = decided_anew.version(self.draft, self.actor, request, asks_for_more=more)
         return Revision(changes=ordered, withdraws=withdraws, inserts=inserted, policy=request.policy, rules=rules)
 
     def wanted(self, revision: Revision, closed: Collection[int] = ()) -> WantedDice:
@@ -90,7 +88,7 @@ class Requested:
             dice=frozenset(entry for entry, (dice, _) in self._given().items() if dice),
             closed=frozenset(closed),
             fill=self.request.owed == "fill",
-            anew=newer_rules.deeds(self.reader, self.request, self.shared),
+            anew=decided_anew.deeds(self.reader, self.request, self.shared),
         )
 
     @property
@@ -264,7 +262,7 @@ class Requested:
         dice = self.request.dice.get(str(entry), envelope.dice if command else ())
         amended = self.reader.script.directive(entry).envelope
         if command is None and amended is not None:
-            dice = together(amended.dice, dice)
+            dice = decided_anew.together(amended.dice, dice)
         if header.deed != entry and dice and not isinstance(dice, dict):
             raise BadCommand(
                 f"entry {entry} answers deed {header.deed}; give its dice by label, among those of the deed"

@@ -17,14 +17,13 @@ from domain.history.planner import RevisionPlanner
 from domain.ledger.playing.acceptance import AcceptedCommand, Actor, Words, salted
 from domain.ledger.playing.draft import Draft
 from domain.ledger.playing.entry_dice import PastDice, open_epoch
-from domain.ledger.playing.retries import request_digest
-from domain.ledger.revising import late_offers, newer_rules
-from domain.ledger.revising.amended_dice import with_dice_in_place
+from domain.ledger.playing.requests import request_digest
+from domain.ledger.revising import decided_anew
 from domain.ledger.revising.plans import plan_of
 from domain.ledger.revising.renaming import Renaming
 from domain.ledger.revising.requested import Requested
 from domain.ledger.revising.rights import check_asked, check_found
-from domain.play.given import BadCommand
+from domain.play.deed import BadCommand
 from domain.play.play import StreamEvent
 from domain.play.refusals import Refused
 from domain.records.entries import Change, Checkpoint, RefusalRecord, Restatement, Revision, Rewritten
@@ -42,7 +41,7 @@ class DraftedRevision(msgspec.Struct, frozen=True, kw_only=True):
     inserts: tuple[AcceptedCommand, ...]
     words: Words
     reason: str | None
-    late: late_offers.Answers = {}
+    late: decided_anew.Answers = {}
 
 
 def make_plan(
@@ -62,23 +61,23 @@ def make_plan(
     asked = Requested(reader, draft, actor, request, renaming)
     if not actor.is_gm:
         check_asked(reader, draft, actor, asked.request)
-    answers = late_offers.answered(asked.request)
+    answers = decided_anew.answered(asked.request)
     kept, epoch = reader.store.secrets(reader.campaign), open_epoch(draft).number
     dice = PastDice(reader.campaign, reader.store.seeds(reader.campaign, epoch), kept, preview=bool(answers))
     course = walked(reader, draft, asked, asked.revision(), dice)
     if not actor.is_gm:
         check_found(draft, actor, asked.request, course.planner)
     check_answers(asked, course.planner)
-    taken = late_offers.offers_among(course.planner, answers)
+    taken = decided_anew.offers_among(course.planner, answers)
     plan = partial(plan_of, draft=draft, shared=asked.shared, key=kept.key, sent=asked.sent)
     shown = plan(course.planner, preview=True) if taken else None
     if answers and not (taken and trial):
-        course = walked(reader, draft, asked, course.revision, late_offers.with_late(dice, reader, draft, taken))
+        course = walked(reader, draft, asked, course.revision, decided_anew.with_late(dice, reader, draft, taken))
     made = shown if shown and trial else plan(course.planner, filled=course.filled)
     return DraftedRevision(
         plan=made,
         shown=shown or made,
-        revision=_with_consequences(with_dice_in_place(course.revision, course.planner), course.planner),
+        revision=_with_consequences(decided_anew.with_dice_in_place(course.revision, course.planner), course.planner),
         planner=course.planner,
         inserts=tuple(asked.accepted),
         words=salted(asked.texts),
@@ -123,7 +122,7 @@ def walked(reader: LedgerReader, draft: Draft, asked: Requested, revision: Revis
         planner = RevisionPlanner(reader, wanted, draft.registry, dice)
         planner.run()
         _spare_shared(planner, asked.shared)
-        newer_rules.spare_unchanged(reader, planner, wanted.anew)
+        decided_anew.spare_unchanged(reader, planner, wanted.anew)
         read_on = {deed for deed in planner.reopened if planner.read_on(deed)}
         added = asked.with_rolled(
             revision, [result for result in planner.results.values() if result.entry <= reader.head]
@@ -169,7 +168,7 @@ def draft_revision(
         raise BadCommand("under the rules as they are now nothing of this differs; there is nothing to write")
     if planned.plan.writable:
         write_plan(draft, actor, request, planned, digest)
-    elif late_offers.rolled(planned.planner, planned.late):
+    elif decided_anew.rolled(planned.planner, planned.late):
         write_refused(draft, actor, request, planned, digest)
     else:
         raise not_written(planned.plan)
@@ -230,7 +229,7 @@ def write_refused(
         reason=planned.reason,
         refusal=RefusalRecord(rule=RevisionRefused.slug, player="A late answer was not possible.", gm=sentence),
     )
-    restatements = tuple(late_offers.on_record(planned.planner, planned.late))
+    restatements = tuple(decided_anew.on_record(planned.planner, planned.late))
     draft.add(header, (), request_digest=digest, words=planned.words, restatements=restatements)
 
 

@@ -17,7 +17,7 @@ from domain.ledger.checking.faults import Fault
 from domain.ledger.checking.verify import BATCH, Progress
 from domain.ledger.ledger import Busy, Ledger
 from domain.ledger.playing.acceptance import Actor, salted
-from domain.ledger.playing.deciding import digest_of
+from domain.ledger.playing.requests import digest_of
 from domain.ledger.reading.heads import HeadWorld
 from domain.ledger.upkeep.reseeding import game_master
 from domain.records.entries import StateRow

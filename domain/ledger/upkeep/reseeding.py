@@ -17,9 +17,9 @@ from domain.aggregates import CAMPAIGN, Campaign
 from domain.dice.provable import commitment
 from domain.ledger.checking.scan import LEFT_BEHIND, LedgerScan
 from domain.ledger.playing.acceptance import Actor
-from domain.ledger.playing.deciding import digest_of
 from domain.ledger.playing.draft import Draft
 from domain.ledger.playing.entry_dice import new_epoch
+from domain.ledger.playing.requests import digest_of
 from domain.play.play import StreamEvent
 from domain.play.reading import World
 from domain.records.entries import EpochSeeds, RawEntry

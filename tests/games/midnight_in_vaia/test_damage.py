@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from api.testing.table import outcomes
-from domain.play.given import BadCommand
+from domain.play.deed import BadCommand
 from domain.play.refusals import Refused
 from domain.vocabulary.values import DamageTaken
 from systems.midnight_in_vaia.harm.damage import TYPES

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from api.testing.table import outcomes
-from domain.play.given import BadCommand
+from domain.play.deed import BadCommand
 from tests.games.midnight_in_vaia.suffering import Sufferers
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from domain.play.given import BadCommand
+from domain.play.deed import BadCommand
 from tests.games.weaverdice.capes import Capes
 from tests.games.weaverdice.fighting import Alley
 from tests.games.weaverdice.hurting import Arena

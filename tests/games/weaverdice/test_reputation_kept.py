@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from api.testing.table import outcomes
-from domain.play.given import BadCommand
+from domain.play.deed import BadCommand
 from domain.vocabulary.holdings import Card, CardGained, Choice, ChoiceMade
 from domain.vocabulary.values import Modifier, ModifierApplied
 from systems.weaverdice.fame.reputation import KIND

@@ -18,8 +18,8 @@ from domain.aggregates import CAMPAIGN, Aggregate
 from domain.commands import Envelope
 from domain.ledger.ledger import Ledger
 from domain.ledger.playing.acceptance import Actor
-from domain.ledger.playing.deciding import digest_of
 from domain.ledger.playing.draft import Draft, Drafted
+from domain.ledger.playing.requests import digest_of
 from domain.play.play import StreamEvent
 from domain.vocabulary.base import Audience
 from domain.vocabulary.chronicle import Participant, ParticipantAdded

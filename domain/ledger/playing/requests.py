@@ -1,9 +1,14 @@
-"""Telling a retry from another request under the same id, without keeping a trace of words that may be erased."""
+"""Commands as they are sent: several that are played together, and one that is sent again.
+
+Of commands that are sent together all are played, or none. Only what a die has shown cannot be taken back: where a command is
+refused after the server rolled, the entries before it stand and the rest is not played. So nobody can send a batch again and
+again until its dice fit. A retry is told from another request under the same id without a trace of words that may be erased.
+"""
 
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from itertools import takewhile
 from typing import Any
 from uuid import UUID
@@ -14,13 +19,64 @@ from domain.commands import Envelope, carrying, marked_fields
 from domain.dice.tape import Source
 from domain.history.ledger_reader import LedgerReader
 from domain.history.plan import Amend, Insert, RevisionRequest
-from domain.ledger.playing.acceptance import Actor, labelled, references, viewer_of
+from domain.ledger.playing.acceptance import Actor, NotAllowed, UnknownThing, labelled, references, viewer_of
 from domain.ledger.playing.draft import Draft
-from domain.play.given import system_of
+from domain.play.deed import BadCommand, system_of
+from domain.play.refusals import Refused
 from domain.question_keys import meant
 from domain.records.entries import StoredEntry
 from domain.records.store import CommandIdTaken, Store
-from domain.system import Registry
+from domain.system import Registry, UnknownCommand
+
+
+class HeadMoved(Exception):
+    """The error of a command that reads what has changed since the entry that its sender had seen."""
+
+    slug = "moved"
+
+    def __init__(self, seen: int, by: Sequence[int]) -> None:
+        self.entries = tuple(by)
+        listed = ", ".join(map(str, by))
+        super().__init__(f"since entry {seen} what this looks at was changed by {listed}; look again and decide anew")
+
+
+STOPPING = (Refused, BadCommand, UnknownCommand, UnknownThing, NotAllowed, HeadMoved)
+"""The reasons for which a command is not carried out."""
+
+
+class BatchStopped(Exception):
+    """A command of a batch was not carried out after the server had rolled.
+
+    `cause` is why. `standing` are the entries of the batch that stand; of that command and the rest nothing was written.
+    """
+
+    slug = "batch-stopped"
+
+    def __init__(self, cause: Exception, standing: Sequence[int]) -> None:
+        self.cause = cause
+        self.standing = tuple(standing)
+        super().__init__(str(cause))
+
+
+def play_in_order(draft: Draft, envelopes: Sequence[Envelope], play: Callable[[Envelope], None]) -> Exception | None:
+    """Play commands into a draft, up to the first that is not carried out.
+
+    Returns why that one was not, where the server had rolled for those before it; None where all were played, or the
+    last one is drafted as refused with its own dice. Raises the reason, and drafts nothing, where no die had fallen.
+    """
+    for envelope in envelopes:
+        before = draft.savepoint()
+        try:
+            play(envelope)
+        except STOPPING as error:
+            draft.roll_back(before)
+            if not draft.drew_server:
+                raise
+            return error
+        if draft.refused:
+            return None
+    return None
+
 
 Request = Envelope | RevisionRequest
 
@@ -31,6 +87,11 @@ def request_digest(registry: Registry, member: str, request: Request) -> bytes:
     """The SHA-256 of who asked and of the request as it was sent, free texts left out."""
     wordless, _ = _parted(registry, request)
     return hashlib.sha256(member.encode() + b"\0" + _encoder.encode(wordless)).digest()
+
+
+def digest_of(*parts: str) -> bytes:
+    """The request digest of an entry that no client's command asked for: of what it says."""
+    return hashlib.sha256("\0".join(parts).encode()).digest()
 
 
 def is_retry(

@@ -1,17 +1,28 @@
-"""Security headers of every response: no type guessing, no framing, no caching, no referrer."""
+"""The headers that every answer carries, and the line that it leaves in the log.
+
+The headers tell browsers to guess no type, to frame nothing, to keep nothing and to pass nothing on.
+"""
 
 from __future__ import annotations
 
+from time import perf_counter
 from typing import Final
+from uuid import uuid4
 
+import structlog
 from litestar import Litestar
 from litestar.datastructures import MutableScopeHeaders
+from litestar.enums import ScopeType
 from litestar.exceptions import MethodNotAllowedException, NotFoundException
+from litestar.middleware import ASGIMiddleware
 from litestar.status_codes import HTTP_400_BAD_REQUEST, HTTP_408_REQUEST_TIMEOUT, HTTP_413_REQUEST_ENTITY_TOO_LARGE
-from litestar.types import Message, Method, Scope
+from litestar.types import ASGIApp, Message, Method, Receive, Scope, Send
 from litestar.utils.path import normalize_path
 
-from api.logs import REQUEST_ID
+_log = structlog.get_logger("retcon")
+
+REQUEST_ID: Final = "request_id"
+"""The key of a request's id in its scope's state."""
 
 ALWAYS: Final = {
     "X-Content-Type-Options": "nosniff",
@@ -73,3 +84,51 @@ def _routed(app: Litestar, path: str, method: Method) -> bool:
 
 
 _METHODS: Final[tuple[Method, ...]] = ("GET", "POST", "PUT", "PATCH", "DELETE", "OPTIONS")
+
+
+class RequestLog(ASGIMiddleware):
+    """One line for every request to a route, once its answer has begun."""
+
+    scopes = (ScopeType.HTTP,)
+
+    async def handle(self, scope: Scope, receive: Receive, send: Send, next_app: ASGIApp) -> None:
+        """Pass the request on, and log how it was answered and after how long."""
+        begun = perf_counter()
+        scope["state"][REQUEST_ID] = uuid4().hex
+
+        async def sending(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                log_answer(scope, message["status"], begun)
+            await send(message)
+
+        await next_app(scope, receive, sending)
+
+
+def log_answer(scope: Scope, status: int, begun: float | None = None) -> None:
+    """A line for an answered request: its route as declared, the campaign and the account, never the path itself."""
+    state = scope.get("state", {})
+    _log.info(
+        "request",
+        request=state.get(REQUEST_ID),
+        method=scope.get("method"),
+        route=scope.get("path_template"),
+        status=status,
+        milliseconds=None if begun is None else round((perf_counter() - begun) * 1000, 1),
+        campaign=_text(scope.get("path_params", {}).get("campaign")),
+        account=_text(state.get("account")),
+    )
+
+
+def log_unexpected(scope: Scope, error: Exception) -> None:
+    """A line for a defect or an outage: the error with the places it passed, without any of their values."""
+    _log.error(
+        "unexpected",
+        request=scope.get("state", {}).get(REQUEST_ID),
+        method=scope.get("method"),
+        route=scope.get("path_template"),
+        exc_info=error,
+    )
+
+
+def _text(value: object) -> str | None:
+    return None if value is None else str(value)
