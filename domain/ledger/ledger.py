@@ -19,11 +19,9 @@ from domain.ledger.playing.acceptance import (
     NotAllowed,
     check_responses,
     checked_id,
-    salted,
-    viewer_of,
 )
-from domain.ledger.playing.deciding import answer_question, moved_since, play_command
-from domain.ledger.playing.deeds import course_of, open_question
+from domain.ledger.playing.deciding import moved_since, play_command
+from domain.ledger.playing.deeds import answer, erase
 from domain.ledger.playing.draft import Draft, Drafted, check_asked
 from domain.ledger.playing.entry_dice import (
     DrawnDice,
@@ -42,18 +40,15 @@ from domain.ledger.playing.requests import (
     is_retry,
     play_in_order,
     replayed,
-    request_digest,
 )
 from domain.ledger.reading.heads import Heads, HeadWorld
 from domain.ledger.revising.renaming import Renaming
 from domain.ledger.revising.revise import draft_revision, make_plan, not_written
 from domain.play.deed import ANSWER, CLOSE, ERASE, BadCommand
-from domain.play.refusals import Refused
 from domain.records.entries import CampaignRow, CampaignSecrets, EpochSeeds, Founding, Played, StoredEntry
 from domain.records.rows import Written
 from domain.records.store import CommandIdTaken, OutcomeUnknown, Stale, Store
 from domain.system import Registry
-from domain.visibility.world import VisibleWorld
 from domain.vocabulary.base import Event, Scalar
 from domain.vocabulary.chronicle import (
     KEY_COMMITMENT,
@@ -193,9 +188,9 @@ class Ledger:
         struck = partial(struck_for, draft)
         luck = DrawnDice(draft.campaign, self._seeds_for(draft), preview, actor.is_gm, struck)
         if envelope.type in (ANSWER, CLOSE):
-            drafted = self._answer(draft, actor, envelope, luck)
+            drafted = answer(self.store, draft, actor, envelope, luck)
         elif envelope.type == ERASE:
-            drafted = self._erase(draft, actor, envelope)
+            drafted = erase(self.store, draft, actor, envelope)
         else:
             drafted = play_command(draft, actor, envelope, luck)
         if envelope.expected_entry is not None:
@@ -288,41 +283,6 @@ class Ledger:
             raise NotAllowed("only a game master unseals hidden rolls; ask one to")
         draft = self.write(campaign, build)
         return self._entry(campaign, draft.next - 1)
-
-    def _answer(self, draft: Draft, actor: Actor, envelope: Envelope, luck: DrawnDice) -> Drafted:
-        deed, key, choice = (envelope.args.get(field) for field in ("deed", "key", "choice"))
-        if not isinstance(deed, int) or (envelope.type == ANSWER and not isinstance(choice, str)):
-            raise BadCommand("an answer has the fields deed (the entry's number), key and choice")
-        if envelope.type == CLOSE and not actor.is_gm:
-            raise NotAllowed("close is the game master's to give; whoever is asked answers")
-        if envelope.responses:
-            listed = ", ".join(map(repr, sorted(envelope.responses)))
-            raise Refused("spare-answers", f"Answer with key and choice alone: leave out the responses {listed}.")
-        question = open_question(draft, actor, deed, key)
-        course = course_of(self.store, draft, deed)
-        said = None
-        if envelope.type == ANSWER:
-            said = VisibleWorld(draft, viewer_of(draft, actor)).wording.options(question).get(str(choice), str(choice))
-            envelope = msgspec.structs.replace(envelope, args={**envelope.args, "choice": said})
-        return answer_question(draft, actor, envelope, luck, course=course, question=question, choice=said)
-
-    def _erase(self, draft: Draft, actor: Actor, envelope: Envelope) -> Drafted:
-        """Record that words are forgotten: an entry of its own kind, so that it is never revised, and their erasure."""
-        if not actor.is_gm:
-            raise NotAllowed("only a game master erases what was written; ask one to")
-        keys = envelope.args.get("texts")
-        if not isinstance(keys, list | tuple) or not keys:
-            raise BadCommand('erase has the field texts, a list of text keys such as "41.0"')
-        wanted = [str(key) for key in keys]
-        known = self.store.texts(draft.campaign, wanted)
-        if unknown := [key for key in wanted if key not in known]:
-            raise BadCommand(f"there is no text {', '.join(unknown)}; an entry lists the keys of its texts")
-        draft.erased.extend(wanted)
-        words = salted([envelope.reason] if envelope.reason else [])
-        stored = Envelope(type=ERASE, args={"texts": wanted})
-        reason = f"{draft.next}.0" if envelope.reason else None
-        header = draft.header("record", actor, envelope.id, words=words, envelope=stored, reason=reason)
-        return draft.add(header, (), request_digest=request_digest(self.registry, actor.member, envelope), words=words)
 
     def write(self, campaign: UUID, build: Callable[[Draft], object]) -> Draft:
         """Append what is built into a draft, all or nothing; it is built anew where somebody else was quicker. Busy."""

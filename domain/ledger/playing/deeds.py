@@ -1,4 +1,5 @@
-"""A deed's course so far, read back from its entries."""
+"""The course of a deed so far, read back from its entries; and the two commands that the ledger itself carries out: an answer
+to a question of a deed, and the erasure of words."""
 
 from __future__ import annotations
 
@@ -21,13 +22,16 @@ from domain.ledger.playing.acceptance import (
     UnknownThing,
     Words,
     references,
+    salted,
     viewer_of,
 )
-from domain.ledger.playing.deciding import DeedCourse, before_this
-from domain.ledger.playing.draft import Draft
+from domain.ledger.playing.deciding import DeedCourse, answer_question, before_this
+from domain.ledger.playing.draft import Draft, Drafted
+from domain.ledger.playing.entry_dice import DrawnDice
+from domain.ledger.playing.requests import request_digest
 from domain.ledger.reading.past import CorrectedPast
 from domain.ledger.reading.points import place_of
-from domain.play.deed import BadCommand, converted, home_of, system_of
+from domain.play.deed import ANSWER, CLOSE, ERASE, BadCommand, converted, home_of, system_of
 from domain.play.play import Deed, StreamEvent
 from domain.play.refusals import Refused
 from domain.question_keys import meant
@@ -158,3 +162,41 @@ def _choices(happenings: list[StreamEvent]) -> list[str]:
 
 def _handles(draft: Draft) -> list[Handle]:
     return list(draft.campaign_state().handles.values())
+
+
+def answer(store: Store, draft: Draft, actor: Actor, envelope: Envelope, luck: DrawnDice) -> Drafted:
+    """Draft the answer to a question of a deed, or its end with defaults. Raises BadCommand, NotAllowed, Refused."""
+    deed, key, choice = (envelope.args.get(field) for field in ("deed", "key", "choice"))
+    if not isinstance(deed, int) or (envelope.type == ANSWER and not isinstance(choice, str)):
+        raise BadCommand("an answer has the fields deed (the entry's number), key and choice")
+    if envelope.type == CLOSE and not actor.is_gm:
+        raise NotAllowed("close is the game master's to give; whoever is asked answers")
+    if envelope.responses:
+        listed = ", ".join(map(repr, sorted(envelope.responses)))
+        raise Refused("spare-answers", f"Answer with key and choice alone: leave out the responses {listed}.")
+    question = open_question(draft, actor, deed, key)
+    course = course_of(store, draft, deed)
+    said = None
+    if envelope.type == ANSWER:
+        said = VisibleWorld(draft, viewer_of(draft, actor)).wording.options(question).get(str(choice), str(choice))
+        envelope = msgspec.structs.replace(envelope, args={**envelope.args, "choice": said})
+    return answer_question(draft, actor, envelope, luck, course=course, question=question, choice=said)
+
+
+def erase(store: Store, draft: Draft, actor: Actor, envelope: Envelope) -> Drafted:
+    """Record that words are forgotten: an entry of its own kind, so that it is never revised, and their erasure."""
+    if not actor.is_gm:
+        raise NotAllowed("only a game master erases what was written; ask one to")
+    keys = envelope.args.get("texts")
+    if not isinstance(keys, list | tuple) or not keys:
+        raise BadCommand('erase has the field texts, a list of text keys such as "41.0"')
+    wanted = [str(key) for key in keys]
+    known = store.texts(draft.campaign, wanted)
+    if unknown := [key for key in wanted if key not in known]:
+        raise BadCommand(f"there is no text {', '.join(unknown)}; an entry lists the keys of its texts")
+    draft.erased.extend(wanted)
+    words = salted([envelope.reason] if envelope.reason else [])
+    stored = Envelope(type=ERASE, args={"texts": wanted})
+    reason = f"{draft.next}.0" if envelope.reason else None
+    header = draft.header("record", actor, envelope.id, words=words, envelope=stored, reason=reason)
+    return draft.add(header, (), request_digest=request_digest(draft.registry, actor.member, envelope), words=words)
