@@ -1,44 +1,52 @@
-"""How much of an entry a viewer may know: beyond its events, its command, its reason, its dice and its refusal.
+"""The parts of an entry that a viewer may see, beside its events: its command, its reason, its dice and its refusal.
 
-A game master's words may speak of what only they know. They are shown to others only where everything the entry did is
-shown whole; where part of it is hidden, only the visible events are left, and where all of it is, a stub. What a player
-said others may read, though it did something to a sheet they may not see, but not where it did something in secret.
-That a command was refused after dice were drawn everybody sees, with the dice of its open rolls.
+A game master's words may speak of what only they know. Others read them only where they see all that the entry did. Where
+they see part of it, only the visible events are left; where they see nothing of it, a stub. Others read what a player said,
+even where it changed a sheet that they may not see, but not where it did something in secret. Everybody sees that a command
+was refused after dice were drawn, with the dice of its open rolls.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 
 import msgspec
 
 from domain.commands import Envelope
-from domain.dice.tape import Die
 from domain.records.entries import Header, Restatement
 from domain.visibility.audience import may_see
 from domain.visibility.event_views import EventView
+from domain.visibility.visible_dice import open_dice
 from domain.visibility.world import VisibleWorld
+from domain.vocabulary.questions import QuestionAnswered
 
 
 class EntryVisibility(msgspec.Struct, frozen=True, kw_only=True):
-    """`hidden`: nothing but number and digest. `words`: its command, free texts and refusal. `whole`: what it cites and
-    overruled as well. `private`: what belongs to whoever gave the command: answers, and dice that no visible roll has."""
+    """The parts of an entry that a viewer may see.
+
+    `hidden`: nothing but its number and digest. `words`: its command, free texts and refusal. `args`: the fields of its
+    command, which of an answer are its giver's. `whole`: the rules it cites and overruled as well. `private`: the parts for
+    the giver of the command: answers, and dice that no visible roll has.
+    """
 
     hidden: bool
     words: bool
+    args: bool
     whole: bool
     private: bool
 
 
-ALL = EntryVisibility(hidden=False, words=True, whole=True, private=True)
-NOTHING = EntryVisibility(hidden=True, words=False, whole=False, private=False)
+ALL = EntryVisibility(hidden=False, words=True, args=True, whole=True, private=True)
+NOTHING = EntryVisibility(hidden=True, words=False, args=False, whole=False, private=False)
 
 
 def entry_visibility(
     visible: VisibleWorld, header: Header, restated: Restatement | None, seen: Sequence[EventView]
 ) -> EntryVisibility:
-    """What the viewer may know of an entry whose events they see like this. It is for whom the command in force is for:
-    an amendment may tell it to others, or to fewer."""
+    """Decide what the viewer may know of an entry whose events they see as `seen`.
+
+    The entry is for the audience of the command in force: an amendment may tell it to others, or to fewer.
+    """
     viewer = visible.viewer
     if viewer.is_gm:
         return ALL
@@ -55,15 +63,20 @@ def entry_visibility(
     nothing_seen = all(one.event is None for one in seen) and (bool(seen) or header.kind == "play")
     drawn_in_vain = header.status == "refused" and bool(open_dice(header.tape, own=own))
     hidden = nothing_seen and not (own or words or drawn_in_vain)
-    return EntryVisibility(hidden=hidden, words=words, whole=whole, private=own)
-
-
-def open_dice(tape: Iterable[Die], *, own: bool) -> tuple[Die, ...]:
-    """The dice of a refused entry that a player sees: every die of an open seed, so that nobody tries again and again in
-    secret until the dice fit; one's `own` typed dice as well."""
-    return tuple(die for die in tape if die.seed == "open" or (own and die.seed != "sealed"))
+    args = words and (own or header.answers is None)
+    return EntryVisibility(hidden=hidden, words=words, args=args, whole=whole, private=own)
 
 
 def _names_nothing_hidden(visible: VisibleWorld, envelope: Envelope | None) -> bool:
-    """Whether all that a command names is the viewer's to know: of how many others it speaks is a secret as well."""
+    """Whether the viewer may know of everything that a command names."""
     return envelope is None or visible.wording.is_open(envelope.args)
+
+
+def with_own_choice(visible: VisibleWorld, header: Header, seen: list[EventView]) -> list[EventView]:
+    """Return the events of an entry with the answer in it shown whole to the viewer who gave it."""
+    if header.answers is None or header.by_gm or header.member != visible.viewer.member:
+        return seen
+    answered = (isinstance(one.happening.event, QuestionAnswered) for one in seen)
+    return [
+        EventView(one.happening, one.happening.event) if own else one for one, own in zip(seen, answered, strict=True)
+    ]

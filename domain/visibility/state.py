@@ -103,6 +103,11 @@ class VisibleState:
         open_now = self.today is None or self.today.sees_sheet(ref)
         return self.knows(ref) and open_now and (real is None or sees_sheet(self.viewer, real))
 
+    def sees_clock(self) -> bool:
+        """Whether the viewer may know the in-game time."""
+        campaign: Any = self.aggregate(CAMPAIGN)
+        return self.viewer.is_gm or (campaign is not None and "now" in campaign.clock)
+
     def shows(self, ref: str, path: str) -> bool:
         """Whether a path within an aggregate (`tracks.hp.current`) names nothing hidden. A name that no instance ever
         had, such as that of a value that only a formula defines, hides nothing."""

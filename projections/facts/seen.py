@@ -19,17 +19,16 @@ from domain.history.ledger_reader import happening
 from domain.play.play import StreamEvent
 from domain.records.entries import GONE, EntryFilter, Header, Status, StoredEntry, StoredRow
 from domain.records.store import Store
-from domain.visibility.entry_visibility import entry_visibility
+from domain.visibility.entry_visibility import entry_visibility, with_own_choice
 from domain.visibility.event_views import EventView, seen_events
+from domain.visibility.visible_dice import visible_dice
 from domain.vocabulary.base import Event
 from domain.vocabulary.stored import decode_event, encode_event, topic_of
 from projections.facts.headers import Headers
 from projections.facts.making import dice_of, entry_of, facts_in
 from projections.facts.rows import EntryVersion, Fact, FactDie, FactEntry, restated_header
 from projections.reader import Reader
-from projections.views.entry import sees_clock, shows_args, with_own_choice
-from projections.views.proof import dice_seen
-from projections.views.timeline import Opened, opened_to
+from projections.views.timeline import VisibleEntry, visible_entries
 
 BATCH = 500
 """The number of entries read at once."""
@@ -77,7 +76,7 @@ class _Looks:
         changed = [stored.header.number for stored in page if stored.versions > 1]
         born = self._store.as_first_written(self._campaign, changed) if changed else {}
         found = SeenFacts([], [], [])
-        for opened in opened_to(self._store, self._campaign, page, self._reader, self._known_at):
+        for opened in visible_entries(self._store, self._campaign, page, self._reader, self._known_at):
             look = _Look(self._reader, opened, born.get(opened.entry.header.number, ()))
             if not look.told.hidden:
                 self._tell(look, found)
@@ -110,11 +109,11 @@ class _Looks:
 
     def _began(self, look: _Look, header: Header) -> Header:
         """Return the header of the entry that began an entry's deed; without its command where that is not the reader's to know."""
-        if look.shows_args:
+        if look.told.args:
             self._acted[header.number] = header
         return self._acted.get(header.deed, replace(header, envelope=None))
 
-    def _made_by(self, opened: Opened) -> int:
+    def _made_by(self, opened: VisibleEntry) -> int:
         """Return the number of the version of an entry that is in force: the revision that made it, 0 as first written.
 
         What a fork shares it has as it then stood.
@@ -127,13 +126,12 @@ class _Looks:
 class _Look:
     """A look at one entry: what the reader sees of it as it is and as it was first written, and how much they may be told."""
 
-    def __init__(self, reader: Reader, opened: Opened, born: Sequence[StoredRow]) -> None:
+    def __init__(self, reader: Reader, opened: VisibleEntry, born: Sequence[StoredRow]) -> None:
         self.opened, self.entry = opened, opened.entry
         self._reader = reader.afresh(old=not self.entry.header.refers)
         self.now = self._seen(self.entry.events)
         self._born = self._seen(map(happening, born))
         self.told = entry_visibility(self._reader.visible, self.entry.header, self.entry.restated, self.now)
-        self.shows_args = shows_args(self.entry, self.told)
 
     @property
     def first(self) -> list[EventView]:
@@ -150,7 +148,7 @@ class _Look:
         )
 
     def _seen(self, happenings: Iterable[StreamEvent]) -> list[EventView]:
-        return with_own_choice(self._reader, self.entry.header, seen_events(self._reader.visible, happenings))
+        return with_own_choice(self._reader.visible, self.entry.header, seen_events(self._reader.visible, happenings))
 
     def known(self, header: Header) -> Header:
         """Return a header with what the reader may know of it."""
@@ -160,7 +158,7 @@ class _Look:
             inserts = tuple(insert for insert in revision.inserts if insert.entry not in self.opened.secret)
             revision = replace(revision, changes=changes, inserts=inserts)
         if envelope is not None:
-            envelope = None if not told.words else envelope if self.shows_args else replace(envelope, args={})
+            envelope = None if not told.words else envelope if self.told.args else replace(envelope, args={})
         return replace(
             header,
             audience="all",
@@ -184,13 +182,13 @@ class _Look:
 
     def add(self, version: EntryVersion, struck: int | None, found: SeenFacts) -> None:
         """Add the rows of a version."""
-        clock = version.counted_at.clock if sees_clock(self._reader) else None
+        clock = version.counted_at.clock if self._reader.visible.sees_clock() else None
         found.entries.append(replace(self._masked(entry_of(version)), clock=clock, struck=struck))
         found.facts.extend(replace(self._masked(fact), clock=clock, struck=struck) for fact in facts_in(version))
 
     def add_dice(self, began: Header, found: SeenFacts) -> None:
         """Add the rows of the dice that are seen in a roll. `began` is the header of the entry that began the deed."""
-        dice = dice_seen(self._reader, self.entry.stored, self.entry.tape, [self._born, self.now])
+        dice = visible_dice(self._reader.visible, self.entry.stored, self.entry.tape, [self._born, self.now])
         found.dice.extend(self._masked(die) for die in dice_of(self.entry.header, dice, began))
 
     def _masked(self, row: R) -> R:

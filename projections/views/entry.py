@@ -7,15 +7,13 @@ from typing import Annotated, Any
 
 import msgspec
 
-from domain.aggregates import CAMPAIGN
-from domain.commands import Envelope, marked_fields, with_fields
+from domain.commands import marked_fields, with_fields
 from domain.dice.tape import Die
 from domain.ledger.reading.open_offers import closing
 from domain.play.deed import ANSWER, BadCommand, converted
-from domain.play.play import StreamEvent
-from domain.records.entries import Header, RefusalRecord, Restatement, StoredEntry
+from domain.records.entries import Header, RefusalRecord
 from domain.system import UnknownCommand, UnknownSystem
-from domain.visibility.entry_visibility import EntryVisibility, entry_visibility, open_dice
+from domain.visibility.entry_visibility import EntryVisibility, entry_visibility, with_own_choice
 from domain.visibility.event_views import (
     EventView,
     RollView,
@@ -26,9 +24,10 @@ from domain.visibility.event_views import (
     text_keys,
     with_texts,
 )
+from domain.visibility.loaded_entries import LoadedEntry
 from domain.visibility.view_fields import Fields
+from domain.visibility.visible_dice import open_dice
 from domain.vocabulary.base import Audience
-from domain.vocabulary.questions import QuestionAnswered
 from projections.names import Name
 from projections.reader import Reader
 from projections.views.questions import OpenQuestion, decision
@@ -42,34 +41,6 @@ class ChangedBy(msgspec.Struct, frozen=True, kw_only=True):
     at: str | None = None
     reason: str | None = None
     because: int | None = None
-
-
-class Told(msgspec.Struct, frozen=True, kw_only=True):
-    """An entry as it was read from the ledger. `events` are those in force, or, where it does not stand, those it was
-    born with."""
-
-    stored: StoredEntry
-    events: tuple[StreamEvent, ...]
-    restated: Restatement | None = None
-    changed_by: ChangedBy | None = None
-
-    @property
-    def header(self) -> Header:
-        return self.stored.header
-
-    @property
-    def envelope(self) -> Envelope | None:
-        """The command in force."""
-        return (self.restated and self.restated.envelope) or self.header.envelope
-
-    @property
-    def struck(self) -> bool:
-        return self.stored.status in ("struck", "moot")
-
-    @property
-    def tape(self) -> tuple[Die, ...]:
-        """The entry's dice, with dice that revisions have added."""
-        return (*self.header.tape, *(self.restated.tape if self.restated else ()))
 
 
 class Ordered(msgspec.Struct, frozen=True, kw_only=True):
@@ -177,29 +148,33 @@ Entry = Annotated[
 
 
 def entry_view(
-    entry: Told, reader: Reader, texts: Texts, secret: Collection[int] = frozenset()
+    entry: LoadedEntry,
+    reader: Reader,
+    texts: Texts,
+    secret: Collection[int] = frozenset(),
+    changed_by: ChangedBy | None = None,
 ) -> EntryView | HiddenEntry:
-    """The entry as the reader may see it. `texts` holds the words of its text keys, and may hold others; `secret` are
-    entries that it may not be told to be about."""
+    """Return an entry as the reader may see it, with the words of its `texts` and without naming `secret` entries."""
     header, reader = entry.header, reader.afresh(old=not entry.header.refers)
-    seen = with_own_choice(reader, header, seen_events(reader.visible, entry.events))
-    visibility = entry_visibility(reader.visible, header, entry.restated, seen)
+    visible = reader.visible
+    seen = with_own_choice(visible, header, seen_events(visible, entry.events))
+    visibility = entry_visibility(visible, header, entry.restated, seen)
     if visibility.hidden:
         return hidden_entry(entry)
     reason = _reason_key(entry, visibility)
     words = {key: texts[key] for key in (*text_keys(seen), *_keys(entry, reader, visibility), reason) if key in texts}
-    events = tuple(
-        with_texts(event, words) for one in seen if (event := event_fields(reader.visible, one, struck=entry.struck))
-    )
+    shown = (event_fields(visible, one, struck=entry.struck) for one in seen)
+    events = tuple(with_texts(event, words) for event in shown if event)
     command = _command(entry, reader, visibility, words)
     return EntryView(
         **_headline(entry, reader),
+        changed_by=changed_by,
         partial=not visibility.whole,
         command=command,
-        answers=reader.visible.wording.label(header.answers) if header.answers and visibility.private else None,
-        unused=tuple(reader.visible.wording.label(key) for key in header.unused) if visibility.private else (),
+        answers=visible.wording.label(header.answers) if header.answers and visibility.private else None,
+        unused=tuple(visible.wording.label(key) for key in header.unused) if visibility.private else (),
         revision=_revised(header, reader, secret),
-        rolls=rolls(reader.visible, seen, entry.tape),
+        rolls=rolls(visible, seen, entry.tape),
         tape=_tape(entry, reader, visibility),
         events=events,
         decisions=_decisions(entry, reader, seen),
@@ -212,31 +187,20 @@ def entry_view(
     )
 
 
-def with_own_choice(reader: Reader, header: Header, seen: list[EventView]) -> list[EventView]:
-    """Return an entry's events; an answer is shown whole to the member who gave it."""
-    if header.answers is None or header.by_gm or header.member != reader.viewer.member:
-        return seen
-    answered = (isinstance(one.happening.event, QuestionAnswered) for one in seen)
-    return [
-        EventView(one.happening, one.happening.event) if own else one for one, own in zip(seen, answered, strict=True)
-    ]
-
-
-def hidden_entry(entry: Told) -> HiddenEntry:
+def hidden_entry(entry: LoadedEntry) -> HiddenEntry:
     """The stub of an entry."""
     return HiddenEntry(entry=entry.header.number, digest=entry.stored.digest.hex())
 
 
-def _headline(entry: Told, reader: Reader) -> dict[str, Any]:
+def _headline(entry: LoadedEntry, reader: Reader) -> dict[str, Any]:
     """Return the fields that every visible entry shows: author, time, position in the story, and place in the chain."""
     header, stored = entry.header, entry.stored
     fields = ("kind", "at", "session", "scene", "member", "by_gm", "through", "deed")
     return {field: getattr(header, field) for field in fields} | {
         "entry": header.number,
         "status": stored.status,
-        "clock": header.clock if sees_clock(reader) else None,
+        "clock": header.clock if reader.visible.sees_clock() else None,
         "place": _place(header),
-        "changed_by": entry.changed_by,
         "versions": stored.versions,
         "hash": stored.hash.hex(),
         "digest": stored.digest.hex(),
@@ -250,33 +214,18 @@ def _place(header: Header) -> StoryPlace | None:
     return StoryPlace(header.number - 1 if header.after is None else header.after)
 
 
-def sees_clock(reader: Reader) -> bool:
-    """Whether the reader may know the in-game time."""
-    campaign: Any = reader.visible.aggregate(CAMPAIGN)
-    return reader.viewer.is_gm or (campaign is not None and "now" in campaign.clock)
-
-
-def _is_answer(entry: Told) -> bool:
-    return entry.header.answers is not None
-
-
-def shows_args(entry: Told, visibility: EntryVisibility) -> bool:
-    """Whether a reader is shown the fields of an entry's command: an answer's are its giver's."""
-    return visibility.words and (visibility.private or not _is_answer(entry))
-
-
-def _reason_key(entry: Told, visibility: EntryVisibility) -> str:
+def _reason_key(entry: LoadedEntry, visibility: EntryVisibility) -> str:
     """Return the key of the reason given. The reason for a revision is shown to everyone who sees the revision."""
     envelope = entry.envelope
     key = (envelope.reason if envelope else None) or entry.header.reason
     return key if key and (visibility.words or entry.header.kind == "revision") else ""
 
 
-def _keys(entry: Told, reader: Reader, visibility: EntryVisibility) -> list[str]:
+def _keys(entry: LoadedEntry, reader: Reader, visibility: EntryVisibility) -> list[str]:
     """The text keys among the args that the viewer sees."""
     envelope = entry.envelope
     keys: list[str] = []
-    if envelope is None or not shows_args(entry, visibility):
+    if envelope is None or not visibility.args:
         return keys
     try:
         system = reader.registry.system(entry.header.system)
@@ -292,18 +241,17 @@ def _keys(entry: Told, reader: Reader, visibility: EntryVisibility) -> list[str]
     return keys
 
 
-def _command(entry: Told, reader: Reader, visibility: EntryVisibility, words: Texts) -> Ordered | None:
+def _command(entry: LoadedEntry, reader: Reader, visibility: EntryVisibility, words: Texts) -> Ordered | None:
     envelope = entry.envelope
     if envelope is None or not visibility.words:
         return None
     plain, label = reader.visible.wording.plain, reader.visible.wording.label
-    shown = shows_args(entry, visibility)
     args = plain(envelope.args) | ({"key": label(envelope.args["key"])} if envelope.type == ANSWER else {})
     return Ordered(
         type=envelope.type,
         id=entry.header.command_id,
         encounter=envelope.encounter and reader.visible.wording.said(envelope.encounter),
-        args=with_texts(args, words) if shown else None,
+        args=with_texts(args, words) if visibility.args else None,
         dice=plain(envelope.dice) if visibility.whole or visibility.private else (),
         responses={label(key): choice for key, choice in envelope.responses.items()} if visibility.private else None,
         force=envelope.force,
@@ -331,14 +279,14 @@ def _revised(header: Header, reader: Reader, secret: Collection[int]) -> Revised
     )
 
 
-def _tape(entry: Told, reader: Reader, visibility: EntryVisibility) -> tuple[Die, ...]:
+def _tape(entry: LoadedEntry, reader: Reader, visibility: EntryVisibility) -> tuple[Die, ...]:
     """Return the dice on the tape, for the game master; of a refused entry, those that everyone sees."""
     if reader.viewer.is_gm:
         return entry.tape
     return open_dice(entry.tape, own=visibility.private) if entry.stored.status == "refused" else ()
 
 
-def _decisions(entry: Told, reader: Reader, seen: Iterable[EventView]) -> tuple[OpenQuestion, ...]:
+def _decisions(entry: LoadedEntry, reader: Reader, seen: Iterable[EventView]) -> tuple[OpenQuestion, ...]:
     """Return the question that the entry asked, and its offers, as far as the reader may know of them."""
     found: list[OpenQuestion | None] = []
     for one in seen:

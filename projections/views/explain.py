@@ -19,6 +19,7 @@ from domain.records.store import Store
 from domain.system import Registry
 from domain.visibility.audience import Viewer, hidden_fields, seen_instance
 from domain.visibility.event_views import EventView, RollView, event_fields, rolls, seen_events, text_keys, with_texts
+from domain.visibility.hidden_entries import hidden_later
 from domain.visibility.removed_instances import RemovedInstances
 from domain.visibility.state import HIDDEN
 from domain.visibility.view_fields import Fields, instance_fields
@@ -28,7 +29,6 @@ from projections.names import Name
 from projections.reader import Reader
 from projections.values import SeenValue, seen_value
 from projections.views.history import effective_rows, headed
-from projections.views.timeline import silenced
 
 
 class ExplainedStep(msgspec.Struct, frozen=True, kw_only=True):
@@ -128,7 +128,7 @@ def explain(
     derived = _derived(reader, ref, at)
     if not (changes or derived) or (last is not None and _secret(viewer, at, last)):
         return None
-    silent = silenced(store, campaign, reader, {change.row.entry for change in changes}, moment.known_at)
+    silent = hidden_later(store, campaign, reader.visible, {change.row.entry for change in changes}, moment.known_at)
     steps, rest = _told_apart(reader, at, changes, silent)
     if not steps and not _is_seen(reader, ref, at):
         return None

@@ -14,15 +14,15 @@ from domain.records.entries import EntryFilter, StoredEntry, StoredRow
 from domain.records.store import Store
 from domain.system import Registry
 from domain.visibility.audience import Viewer
+from domain.visibility.entry_visibility import with_own_choice
 from domain.visibility.event_views import EventView, event_fields, seen_events, text_keys, with_texts
+from domain.visibility.hidden_entries import hidden_later
 from domain.visibility.removed_instances import RemovedInstances
 from domain.visibility.view_fields import Fields
 from domain.vocabulary.log import Noted
 from domain.vocabulary.questions import QuestionAnswered
 from projections.names import Name
 from projections.reader import Reader
-from projections.views.entry import with_own_choice
-from projections.views.timeline import silenced
 
 Heads = Callable[[Collection[int]], dict[int, StoredEntry]]
 """The entries of these numbers, by number."""
@@ -76,7 +76,7 @@ def history(
     if (name := reader.names.of(ref)) is None:
         return None
     rows = effective_rows(store, campaign, ref, moment)
-    silent = silenced(store, campaign, reader, {row.entry for row in rows}, moment.known_at)
+    silent = hidden_later(store, campaign, reader.visible, {row.entry for row in rows}, moment.known_at)
     heads = partial(headed, store, campaign, ref, known_at=moment.known_at)
     seen = _seen(reader, [row for row in rows if row.entry not in silent], heads, notes)[:: -1 if newest_first else 1]
     page = seen[offset : offset + limit]
@@ -117,7 +117,7 @@ def _seen(
     answers = {row.entry for row, one in seen if isinstance(one.happening.event, QuestionAnswered)}
     entries = {} if reader.viewer.is_gm else heads(answers)
     own = [
-        (row, one if row.entry not in entries else with_own_choice(reader, entries[row.entry].header, [one])[0])
+        (row, one if row.entry not in entries else with_own_choice(reader.visible, entries[row.entry].header, [one])[0])
         for row, one in seen
     ]
     return [(row, one) for row, one in own if one.event is not None]

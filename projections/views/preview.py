@@ -11,8 +11,9 @@ from domain.play.reading import World
 from domain.records.entries import StoredEntry
 from domain.system import Registry
 from domain.visibility.audience import Viewer
+from domain.visibility.loaded_entries import LoadedEntry
 from projections.reader import Reader
-from projections.views.entry import EntryView, HiddenEntry, Told, entry_view
+from projections.views.entry import EntryView, HiddenEntry, entry_view
 
 
 class Foreseen:
@@ -58,4 +59,4 @@ def _drafted_view(drafted: Drafted, reader: Reader) -> EntryView | HiddenEntry:
         request_digest=drafted.record.request_digest,
     )
     texts = {f"{header.number}.{index}": words for index, words in enumerate(drafted.record.texts)}
-    return entry_view(Told(stored=stored, events=drafted.happenings), reader, texts)
+    return entry_view(LoadedEntry(stored=stored, events=drafted.happenings), reader, texts)

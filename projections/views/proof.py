@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from uuid import UUID
 
 import msgspec
@@ -10,20 +10,20 @@ from msgspec.structs import replace
 
 from domain.aggregates import CAMPAIGN, Campaign
 from domain.dice.provable import Epoch
-from domain.dice.tape import Die, DieKey, FirstKey, ShownDice, merged
-from domain.dice.verify import DiceDocument, EntryDice, ShownDie, in_full
+from domain.dice.tape import Die, FirstKey, merged
+from domain.dice.verify import DiceDocument, EntryDice
 from domain.history.ledger_reader import happening
 from domain.history.script import Script, revisions_of
 from domain.records.entries import EntryFilter, EntryKind, StoredEntry
 from domain.records.store import Store
-from domain.visibility.entry_visibility import entry_visibility, open_dice
-from domain.visibility.event_views import EventView, seen_events
+from domain.visibility.entry_visibility import entry_visibility
+from domain.visibility.event_views import seen_events
+from domain.visibility.hidden_entries import hidden_later
+from domain.visibility.visible_dice import die_as_seen, visible_dice
 from domain.vocabulary.base import Scalar
 from domain.vocabulary.chronicle import AMENDMENT_COMMITMENT, AMENDMENT_SEED
 from domain.vocabulary.epochs import DiceEpoch
-from domain.vocabulary.log import Rolled
 from projections.reader import Reader
-from projections.views.timeline import silenced
 
 BATCH = 500
 """The number of entries read at once."""
@@ -92,7 +92,7 @@ def _entries(store: Store, campaign: UUID, reader: Reader, epochs: list[DiceEpoc
         changed = [e.header.number for e in page if e.versions > 1]
         born, restated = store.as_first_written(campaign, numbers), store.restatements(campaign, changed, known)
         now = store.events_of(campaign, changed, known)
-        silent = silenced(store, campaign, reader, numbers, known)
+        silent = hidden_later(store, campaign, reader.visible, numbers, known)
         for entry in page:
             header = entry.header
             first = entry if header.deed > span.after else store.entry(campaign, header.deed)
@@ -103,9 +103,9 @@ def _entries(store: Store, campaign: UUID, reader: Reader, epochs: list[DiceEpoc
             made = restated.get(header.number)
             tape = _once(merged((*header.tape, *(made.tape if made else ()))))
             hidden = entry_visibility(reader.visible, header, made, [one for version in seen for one in version]).hidden
-            dice = () if hidden else dice_seen(reader, entry, tape, seen)
+            dice = () if hidden else visible_dice(reader.visible, entry, tape, seen)
             if dice and header.number not in silent:
-                told = reader.afresh(old=any(not die.roller or die.was for die in dice))
+                told = reader.visible.afresh(old=any(not die.roller or die.was for die in dice))
                 yield EntryDice(
                     entry=header.deed,
                     epoch=_epoch_of(header.number, epochs),
@@ -134,54 +134,8 @@ def _place(deed: int, anchors: Mapping[int, int]) -> tuple[int, int] | None:
     return anchors[deed], siblings.index(deed) + 1
 
 
-def dice_seen(
-    reader: Reader, entry: StoredEntry, tape: tuple[Die, ...], versions: Sequence[Sequence[EventView]]
-) -> tuple[Die, ...]:
-    """Return those dice of an entry's tape that the reader, who may know of it, sees in a roll of any of these versions of it."""
-    if reader.viewer.is_gm:
-        return tape
-    if entry.status == "refused":
-        return open_dice(tape, own=entry.header.member == reader.viewer.member)
-    shown = {key for version in versions for key in _shown(version, tape)}
-    return tuple(die for die in tape if die.key in shown)
-
-
 def _once(tape: Iterable[Die]) -> tuple[Die, ...]:
     """The dice, without an older one that lies there once more by its roller."""
     dice = tuple(tape)
     again = {(die.was, die.sides) for die in dice if die.was}
     return tuple(die for die in dice if die.roller or (FirstKey(die.label, die.index), die.sides) not in again)
-
-
-def _shown(seen: Iterable[EventView], tape: tuple[Die, ...]) -> set[DieKey]:
-    """The keys of the dice that visible rolls show."""
-    finder, shown = ShownDice(tape), set[DieKey]()
-    for one in seen:
-        real = one.happening.event
-        if isinstance(real, Rolled):
-            dice = finder.of(one.happening.ref, real.name, (sides for sides, _, _ in real.dice))
-            if one.event is not None:
-                shown |= {die.key for die in dice if die is not None}
-    return shown
-
-
-def die_as_seen(reader: Reader, die: Die) -> ShownDie:
-    """Return a die as the reader may see it: with handles for references, and without names of anyone they may not
-    know. A die that is keyed by a label with such a name is `masked`.
-    """
-    whole, words = in_full(die), reader.visible.wording
-    was = die.was and replace(die.was, label=words.label(die.was.label))
-    keyed_by = die.was or FirstKey(die.label, die.index)
-
-    def known(ref: str) -> str:
-        return ref if ref and reader.visible.knows(ref) else ""
-
-    return replace(
-        whole,
-        label=words.label(die.label),
-        roller=die.roller and reader.visible.address(die.roller),
-        roller_id=known(whole.roller_id),
-        target_id=known(whole.target_id),
-        was=was,
-        masked=die.seed is not None and die.tokens is None and words.label(keyed_by.label) != keyed_by.label,
-    )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 from typing import NamedTuple
 from uuid import UUID
@@ -11,21 +11,17 @@ from uuid import UUID
 import msgspec
 from msgspec.structs import replace
 
-from domain.history.ledger_reader import happening
 from domain.history.script import Script
-from domain.play.play import StreamEvent
 from domain.play.reading import World
-from domain.records.entries import EntryFilter, Header, Record, Restatement, StoredEntry, StoredRow
+from domain.records.entries import EntryFilter, Record, StoredEntry
 from domain.records.store import Store
 from domain.system import Registry
 from domain.visibility.audience import Viewer
-from domain.visibility.entry_visibility import entry_visibility
-from domain.visibility.event_views import EventView, seen_events
+from domain.visibility.hidden_entries import HiddenSubjects, hidden_later
+from domain.visibility.loaded_entries import LoadedEntry, load_entries, loaded_entry
 from domain.visibility.removed_instances import RemovedInstances
-from domain.visibility.world import RedactedPast, VisibleWorld
-from domain.vocabulary.stored import decode_event
 from projections.reader import Reader
-from projections.views.entry import ChangedBy, EntryView, HiddenEntry, Told, entry_view, hidden_entry
+from projections.views.entry import ChangedBy, EntryView, HiddenEntry, entry_view, hidden_entry
 
 MOST_REVISIONS = 1_000_000
 """No limit: any revision may have struck an entry."""
@@ -129,13 +125,14 @@ def read_entries(
     *,
     written: Mapping[int, Record] = MappingProxyType({}),
 ) -> list[EntryView | HiddenEntry]:
-    """Return entries as the reader may see them, in the order given. Versions that were just `written`, and are still
-    in force, need not be read again.
+    """Return these entries as the reader may see them, in the order given.
+
+    The records of entries that were just `written`, and are still in force, are not read again.
     """
     at_hand = {
         s.header.number: written[s.header.number] for s in page if s.header.number in written and s.versions == 1
     }
-    told, revisions, changed, secrets, silent = _opened(store, campaign, page, reader, known_at, at_hand=at_hand)
+    told, revisions, changed, secrets, silent = _load(store, campaign, page, reader, known_at, at_hand=at_hand)
     keys = [key for entry in (*told, *revisions.values()) for key in _text_keys(entry)]
     said = {f"{number}.{i}": text for number, record in at_hand.items() for i, text in enumerate(record.texts)}
     unsaid = [key for key in keys if key not in said]
@@ -143,37 +140,38 @@ def read_entries(
     seen = {entry.header.number: entry_view(entry, reader, texts, secrets.of(entry)) for entry in changed.used.values()}
     return [
         hidden_entry(entry)
-        if entry.header.number in silent or secrets.cover(entry)
-        else entry_view(replace(entry, changed_by=changed.by(entry, seen)), reader, texts, secrets.of(entry))
+        if entry.header.number in silent or secrets.hide(entry)
+        else entry_view(entry, reader, texts, secrets.of(entry), changed.by(entry, seen))
         for entry in told
     ]
 
 
-class Opened(NamedTuple):
-    """An entry that the reader may be told something of, and what that must leave out."""
+class VisibleEntry(NamedTuple):
+    """An entry that the reader may know of, and the entries that it must not name."""
 
-    entry: Told
+    entry: LoadedEntry
     secret: frozenset[int]
-    """The entries that it may not be told to be about."""
+    """The entries that it must not name."""
     changed_by: int | None
-    """The revision that made it what it is."""
+    """The revision that made the entry what it is."""
 
 
-def opened_to(
+def visible_entries(
     store: Store, campaign: UUID, page: Sequence[StoredEntry], reader: Reader, known_at: int | None = None
-) -> list[Opened]:
-    """Return those entries of which the reader may see any part, in the order given.
-    `domain.visibility.entry_visibility` decides which part.
+) -> list[VisibleEntry]:
+    """Return the entries among these that the reader may know of, in the order given.
+
+    `domain.visibility.entry_visibility` decides what they see of each.
     """
-    told, _, changed, secrets, silent = _opened(store, campaign, page, reader, known_at)
+    told, _, changed, secrets, silent = _load(store, campaign, page, reader, known_at)
     return [
-        Opened(entry, secrets.of(entry), by.header.number if (by := changed.revision(entry)) else None)
+        VisibleEntry(entry, secrets.of(entry), by.header.number if (by := changed.revision(entry)) else None)
         for entry in told
-        if entry.header.number not in silent and not secrets.cover(entry)
+        if entry.header.number not in silent and not secrets.hide(entry)
     ]
 
 
-def _opened(
+def _load(
     store: Store,
     campaign: UUID,
     page: Sequence[StoredEntry],
@@ -181,94 +179,40 @@ def _opened(
     known_at: int | None,
     *,
     at_hand: Mapping[int, Record] = MappingProxyType({}),
-) -> tuple[list[Told], dict[int, Told], _Changes, _Secrets, frozenset[int]]:
-    """Entries with every revision, what those changed and what of it is secret, and the entries of which nothing may be told."""
-    told = _told(store, campaign, page, known_at, at_hand)
-    silent = silenced(store, campaign, reader, {entry.header.number for entry in told}, known_at)
+) -> tuple[list[LoadedEntry], dict[int, LoadedEntry], _Changes, HiddenSubjects, frozenset[int]]:
+    """Return the entries, every revision, what they changed, the subjects that are hidden, and the entries hidden later."""
+    told = load_entries(store, campaign, page, known_at, at_hand)
+    silent = hidden_later(store, campaign, reader.visible, {entry.header.number for entry in told}, known_at)
     revisions = _revisions(store, campaign, told, known_at)
     changed = _Changes(revisions)
-    secrets = _Secrets(store, campaign, reader, known_at)
+    secrets = HiddenSubjects(store, campaign, reader.visible, known_at)
     secrets.learn([*told, *(by for entry in told if (by := changed.revision(entry)))])
     return told, revisions, changed, secrets, silent
 
 
-def silenced(
-    store: Store, campaign: UUID, reader: Reader, numbers: Collection[int], known_at: int | None
-) -> frozenset[int]:
-    """Return the given entries that a revision after `known_at` turned into hidden ones: the reader may not see their
-    earlier versions either.
-    """
-    now = reader.world.now if isinstance(reader.world, RedactedPast) else None
-    if now is None or now.viewer.is_gm or known_at is None or not numbers:
-        return frozenset()
-    then = {number: stored.versions for number, stored in store.deeds_of(campaign, numbers, known_at).items()}
-    newest = [stored for number, stored in store.deeds_of(campaign, numbers).items() if number in numbers]
-    changed = [stored for stored in newest if stored.versions != then.get(stored.header.number, stored.versions)]
-    return frozenset(
-        entry.header.number for entry in _told(store, campaign, changed, None) if not _may_tell(now, entry)
-    )
-
-
-def _may_tell(now: VisibleWorld, entry: Told) -> bool:
-    seen = [EventView(happened, now.event(happened.ref, happened.event)) for happened in entry.events]
-    return entry_visibility(now, entry.header, entry.restated, seen).words
-
-
-def told_of(
-    stored: StoredEntry, rows: Sequence[StoredRow], born: Sequence[StoredRow], restated: Restatement | None
-) -> Told:
-    """An entry from what the store has of it: its rows in force, those it was born with, its newest restatement."""
-    gone = stored.status in ("struck", "moot") and stored.versions > 1  # a revision keeps the events it was born with
-    events = tuple(happening(row) for row in (born if gone else rows))
-    return Told(stored=stored, events=events, restated=restated)
-
-
-def _told(
-    store: Store,
-    campaign: UUID,
-    page: Sequence[StoredEntry],
-    known_at: int | None,
-    at_hand: Mapping[int, Record] = MappingProxyType({}),
-) -> list[Told]:
-    numbers = [stored.header.number for stored in page if stored.header.number not in at_hand]
-    changed = [stored.header.number for stored in page if stored.versions > 1]
-    rows = store.events_of(campaign, numbers, known_at) if numbers else {}
-    born = store.as_first_written(campaign, changed) if changed else {}
-    restated = store.restatements(campaign, changed, known_at) if changed else {}
-    return [
-        Told(stored=stored, events=_decoded(at_hand[number]))
-        if (number := stored.header.number) in at_hand
-        else told_of(stored, rows.get(number, []), born.get(number, []), restated.get(number))
-        for stored in page
-    ]
-
-
-def _decoded(record: Record) -> tuple[StreamEvent, ...]:
-    """The events of an entry, from the bytes that were stored."""
-    return tuple([StreamEvent(event.ref, decode_event(event.topic, event.body)) for event in record.events])
-
-
-def _revisions(store: Store, campaign: UUID, told: Sequence[Told], known_at: int | None) -> dict[int, Told]:
+def _revisions(
+    store: Store, campaign: UUID, told: Sequence[LoadedEntry], known_at: int | None
+) -> dict[int, LoadedEntry]:
     """Every revision of the ledger, where some of these entries were changed by any."""
     if not any(entry.struck or entry.stored.versions > 1 or entry.header.after is not None for entry in told):
         return {}
     wanted = EntryFilter(entry_kind="revision", limit=MOST_REVISIONS)
     page = store.entries(campaign, wanted, known_at)
     rows = store.events_of(campaign, [stored.header.number for stored in page], known_at)
-    return {s.header.number: told_of(s, rows.get(s.header.number, []), [], None) for s in page}
+    return {s.header.number: loaded_entry(s, rows.get(s.header.number, []), [], None) for s in page}
 
 
 class _Changes:
     """Revisions by the entries that they changed."""
 
-    def __init__(self, revisions: Mapping[int, Told]) -> None:
+    def __init__(self, revisions: Mapping[int, LoadedEntry]) -> None:
         self._revisions = revisions
         recorded = {n: told.header.revision for n, told in revisions.items() if told.header.revision is not None}
         self._script = Script(recorded)
-        self.used: dict[int, Told] = {}
+        self.used: dict[int, LoadedEntry] = {}
         """The revisions that entries were asked about have come from."""
 
-    def revision(self, entry: Told) -> Told | None:
+    def revision(self, entry: LoadedEntry) -> LoadedEntry | None:
         """The revision that made it that."""
         number = entry.header.number
         by = (self._script.withdrawer(number) or self._script.directive(number).by) if self._revisions else None
@@ -276,7 +220,7 @@ class _Changes:
             return None
         return self.used.setdefault(by, self._revisions[by])
 
-    def by(self, entry: Told, seen: Mapping[int, EntryView | HiddenEntry]) -> ChangedBy | None:
+    def by(self, entry: LoadedEntry, seen: Mapping[int, EntryView | HiddenEntry]) -> ChangedBy | None:
         """The same for a reader, as far as they see it."""
         revision = self.revision(entry)
         if revision is None:
@@ -289,69 +233,11 @@ class _Changes:
         return ChangedBy(revision=by.entry, member=by.member, at=by.at, reason=by.reason, because=because)
 
 
-class _Secrets:
-    """Entries that are named by revisions, and hidden from the reader."""
-
-    def __init__(self, store: Store, campaign: UUID, reader: Reader, known_at: int | None) -> None:
-        self._store, self._campaign, self._reader, self._known_at = store, campaign, reader, known_at
-        self._about: dict[int, frozenset[int]] = {}
-        """Entries that a revision changes or inserts, or whose change it withdraws."""
-        self._hidden: dict[int, bool] = {}
-
-    def learn(self, entries: Sequence[Told]) -> None:
-        """Look up the entries that these revisions name, all at once; nothing is hidden from game masters."""
-        told = [] if self._reader.viewer.is_gm else [entry.header for entry in entries]
-        numbers = {number for header in told for number in (*self._concerned(header), *_followed(header))}
-        if not numbers:
-            return
-        known_at = None if self._known_at is None else max(self._known_at, *numbers)
-        found = self._store.deeds_of(self._campaign, numbers, known_at)
-        page = [stored for number, stored in found.items() if number in numbers]
-        silent = silenced(self._store, self._campaign, self._reader, numbers, self._known_at)
-        for one in _told(self._store, self._campaign, page, known_at):
-            seen = seen_events(self._reader.visible, one.events)
-            hidden = entry_visibility(self._reader.visible, one.header, one.restated, seen).hidden
-            self._hidden[one.header.number] = hidden or one.header.number in silent
-
-    def of(self, revision: Told) -> frozenset[int]:
-        """Return the entries that the revision names."""
-        header = revision.header
-        named = {*self._about.get(header.number, ()), *_followed(header)}
-        return frozenset(number for number in named if self._hidden.get(number))
-
-    def cover(self, entry: Told) -> bool:
-        """Whether the entry is another member's revision of hidden entries only, and shows no result of it."""
-        header, viewer = entry.header, self._reader.viewer
-        about = self._about.get(header.number)
-        if not about or (header.member == viewer.member and not header.by_gm):
-            return False
-        hidden = all(self._hidden.get(number) for number in about)
-        return hidden and all(one.event is None for one in seen_events(self._reader.visible, entry.events))
-
-    def _concerned(self, header: Header) -> frozenset[int]:
-        if header.revision is None:
-            return frozenset()
-        if header.number not in self._about:
-            changed = {change.entry for change in header.revision.changes}
-            inserted = {insertion.entry for insertion in header.revision.inserts}
-            withdrawn = header.revision.withdraws
-            before = None if withdrawn is None else self._store.entry(self._campaign, withdrawn)
-            more = frozenset() if before is None else self._concerned(before.header)
-            self._about[header.number] = more.union(changed, inserted)
-        return self._about[header.number]
-
-
-def _followed(header: Header) -> list[int]:
-    """The entries for which a revision changed others as well."""
-    changes = () if header.revision is None else header.revision.changes
-    return [change.because for change in changes if change.because is not None]
-
-
 def _changes_of(revision: EntryView) -> Sequence[dict[str, int | None]]:
     return () if revision.revision is None else revision.revision.changes
 
 
-def _text_keys(entry: Told) -> list[str]:
+def _text_keys(entry: LoadedEntry) -> list[str]:
     """Return every key of an entry's texts: its own, its deed's, and those of its new command."""
     header = entry.header
     own = [f"{header.number}.{index}" for index in range(len(header.texts))]

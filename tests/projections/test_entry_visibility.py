@@ -12,13 +12,14 @@ from domain.play.play import StreamEvent
 from domain.records.entries import Change, Header, RefusalRecord, Restatement, Revision, StoredEntry
 from domain.system import Registry
 from domain.visibility.audience import GM
+from domain.visibility.loaded_entries import LoadedEntry
 from domain.vocabulary.base import Event
 from domain.vocabulary.bodies import Condition, ConditionGained
 from domain.vocabulary.log import Rolled
 from domain.vocabulary.questions import Question
 from domain.vocabulary.values import PointSpent, Track, TrackOpened
 from projections.reader import Reader
-from projections.views.entry import EntryView, HiddenEntry, Told, entry_view
+from projections.views.entry import EntryView, HiddenEntry, entry_view
 from systems.freeform import SYSTEM
 from tests.visibility.marked import EVERYBODY, MARKER, NUMBER, PLAYER, Worlds, creature, expect_no_secret
 
@@ -68,11 +69,13 @@ def header(**rest: Any) -> Header:
     return Header(**said | rest)
 
 
-def told(*events: StreamEvent, restated: Restatement | None = None, status: Any = "standing", **fields: Any) -> Told:
+def told(
+    *events: StreamEvent, restated: Restatement | None = None, status: Any = "standing", **fields: Any
+) -> LoadedEntry:
     stored = StoredEntry(
         header=header(**fields), status=status, versions=1, digest=b"d", hash=b"h", request_digest=b"r"
     )
-    return Told(stored=stored, events=events, restated=restated)
+    return LoadedEntry(stored=stored, events=events, restated=restated)
 
 
 def world() -> Worlds:
@@ -83,7 +86,7 @@ def world() -> Worlds:
     return Worlds(campaign, hero, foe, creature(SPY, audience="gm"))
 
 
-def view(entry: Told, viewer: Any = PLAYER) -> EntryView | HiddenEntry:
+def view(entry: LoadedEntry, viewer: Any = PLAYER) -> EntryView | HiddenEntry:
     return entry_view(entry, Reader(world(), viewer, Registry(SYSTEM, ())), TEXTS)
 
 

@@ -6,22 +6,22 @@ import msgspec
 
 from domain.play.play import StreamEvent
 from domain.visibility.event_views import RollView, rolls, seen_events
+from domain.visibility.world import VisibleWorld
 from domain.vocabulary.base import Event
 from domain.vocabulary.log import Judged, Rolled
-from projections.reader import Reader
-from tests.projections.test_proof import reader
+from tests.projections.test_proof import looking_back
 from tests.visibility.marked import PLAYER
 from tests.visibility.test_wording import HERO, JUDGE
 
 
-def outcome(reader: Reader, ref: str) -> str:
+def outcome(visible: VisibleWorld, ref: str) -> str:
     rolled = Rolled(name="crowd", notation="1d2", dice=((2, 1, True),), total=1, outcome=ref)
-    (told,) = rolls(reader.visible, seen_events(reader.visible, [StreamEvent(HERO, rolled)]), ())
+    (told,) = rolls(visible, seen_events(visible, [StreamEvent(HERO, rolled)]), ())
     return told.outcome
 
 
 def test_somebody_hidden_whom_a_roll_comes_to_is_not_named() -> None:
-    looking = reader(PLAYER)
+    looking = looking_back(PLAYER)
     assert (outcome(looking, JUDGE), outcome(looking, HERO)) == ("somebody", "ada-byron")
 
 
@@ -29,7 +29,7 @@ def judged(*events: Event) -> RollView:
     """A roll of the hero's as a player is told it after these events."""
     rolled = Rolled(name="leap", notation="1d6", dice=((6, 2, True),), total=2, target=4, outcome="failure")
     told = [StreamEvent(HERO, event) for event in (rolled, *events)]
-    visible = reader(PLAYER).visible
+    visible = looking_back(PLAYER)
     (roll,) = rolls(visible, seen_events(visible, told), ())
     return roll
 
