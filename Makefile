@@ -47,6 +47,8 @@ docs: setup ## write the pages that are generated
 	$(BIN)/python -m projections.analytics.querying.page
 	$(BIN)/python -m tests.analytics.querying.examples
 	$(BIN)/python -m tests.analytics.gallery
+	$(BIN)/python -m tests.cli.picture
+	$(BIN)/python -m tests.deploy.settings_page
 
 bench: setup ## measure
 	$(BIN)/python -m tests.bench

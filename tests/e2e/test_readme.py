@@ -1,4 +1,4 @@
-"""Everything that the README shows being typed, typed in order against one service with the demo."""
+"""Everything that the README and then the guide show being typed, typed in order against one service with the demo."""
 
 from __future__ import annotations
 
@@ -12,9 +12,12 @@ from tests.checks.source import ROOT
 from tests.cli.terminal import Terminal
 from tests.e2e.running import running
 
+PAGES = ("README.md", "api/GUIDE.md")
+
 TYPED = [
     turn
-    for block in split((ROOT / "README.md").read_text(encoding="utf-8"))[0]
+    for page in PAGES
+    for block in split((ROOT / page).read_text(encoding="utf-8"))[0]
     if block.tested
     for turn in block.typed()
 ]

@@ -10,7 +10,7 @@ from typing import Final, NamedTuple
 from tests.checks.documents import split
 from tests.checks.source import ROOT
 
-DOCUMENTS: Final = ("README.md", "systems/README.md")
+DOCUMENTS: Final = ("README.md", "systems/README.md", "systems/DEMOS.md")
 
 _TYPED: Final = re.compile(r'(?:RETCON_TOKEN=… )?retcon (?P<words>\w+ "(?P<campaign>[^"]+)".*?)(?:\s+# (?P<by>\w+).*)?')
 """A command about a campaign; one that somebody else gives than the installation's owner says who in a comment."""
