@@ -139,7 +139,7 @@ def _put(instances: dict[str, Any], name: str, instance: Instance | None) -> Non
 
 
 class Character(Aggregate, kw_only=True, omit_defaults=True):
-    """A creature. It holds the shared components only, so whatever serves a hero serves a mount or a horde."""
+    """A creature. It holds shared components only: the same code serves a hero, a mount and a horde."""
 
     kind: ClassVar[AggregateKind] = "character"
 
@@ -178,7 +178,7 @@ class Enclave(Aggregate, kw_only=True, omit_defaults=True):
 
 
 class Encounter(Aggregate, kw_only=True, omit_defaults=True):
-    """A fight: the order of turns and where it stands, and the map with what is on it."""
+    """A fight: the order of turns and the current one, and the map with everything on it."""
 
     kind: ClassVar[AggregateKind] = "encounter"
 
@@ -222,7 +222,7 @@ def fold(ref: str, events: Iterable[Event]) -> Aggregate:
 
 
 def encode_state(aggregate: Aggregate) -> bytes:
-    """Canonical JSON: the same state gives the same bytes, in whatever order it came about."""
+    """Encode a state as canonical JSON: equal states give equal bytes, in whatever order their events came."""
     return _encoder.encode(aggregate)
 
 

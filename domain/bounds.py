@@ -1,4 +1,4 @@
-"""Bounds of a game's values, which hold whatever changes a value, for rules and readers alike."""
+"""Bounds of a game's values, for every change of a value, by rules and in views alike."""
 
 from __future__ import annotations
 

@@ -25,8 +25,9 @@ Whom = Annotated[
         extra={"whom": ""},
     ),
 ]
-"""Whom something is about, where that may be somebody whom nobody keeps. Words for somebody whom the sender knows are
-stored as their reference, so that whoever reads them is told no more than they may know."""
+"""A subject that may have no character in the campaign. A name that the sender knows is stored as its reference, so
+that each reader sees no more than they may know.
+"""
 MemberRef = Annotated[str, Meta(description="A member, by id or name", extra={"member": True})]
 
 
@@ -40,7 +41,7 @@ class Command(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, for
 
     @classmethod
     def upcast(cls, _version: int, args: dict[str, Any]) -> dict[str, Any]:
-        """Today's fields from those of an older version; a command that has only ever had one gives them back."""
+        """Return today's fields for those of an older version; a command with a single version returns them unchanged."""
         return args
 
 
@@ -48,7 +49,7 @@ DiceGiven = dict[str, tuple[int, ...]] | tuple[int, ...]
 """Dice that were rolled elsewhere: by label, or one list in rolling order."""
 
 DiceSource = Literal["table", "gm", "imported"]
-"""Where dice come from that a command brings: the table, the game master who sets them, an import."""
+"""The source of the dice that a command brings: the table, the game master who sets them, or an import."""
 
 
 class Envelope(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
@@ -83,10 +84,10 @@ def encounter_of(envelope: Envelope) -> str | None:
 
 
 class Planned(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
-    """A command that another one carries, to be given later: what somebody plans for downtime.
+    """A command that another one carries, to be given later: an action planned for downtime.
 
-    It is accepted with the command that carries it: then references stand for handles and keys for free text, and whoever
-    plans it may give it.
+    It is accepted with the command that carries it: references and keys replace handles and free text, and the planner
+    has the right to give it.
     """
 
     type: Annotated[str, Meta(description="Which command: `<system>.<command>`")]
@@ -160,9 +161,9 @@ def with_fields(command: S, marked: tuple[Marked, ...], mark: str, change: Calla
 
 
 def named_in(command: msgspec.Struct) -> Iterator[str]:
-    """The references of those whom a settled command names, also in structs within it and at the beginning of paths.
+    """Yield the references that a settled command names, also in structs within it and at the beginning of paths.
 
-    Those whom the commands name that it carries are not among them, nor is whoever is only told of (`Whom`).
+    References in carried commands are left out, and so are mere subjects of a text (`Whom`).
     """
     for field in marked_fields(type(command)):
         value = getattr(command, field.field)

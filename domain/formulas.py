@@ -64,7 +64,7 @@ class GameValues(NamedTuple):
 
 
 NOTHING_SAID = GameValues()
-"""What a game without bounds and derived values says."""
+"""The values of a game without bounds and derived values."""
 
 
 def by_path(said: Iterable[V]) -> Mapping[str, tuple[V, ...]]:

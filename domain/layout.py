@@ -90,13 +90,13 @@ OF_GROUPS: Final = ("members", "assets", "missions", "followers")
 """Components that only groups have, and that their page may list."""
 
 SUBJECTS: Final = frozenset({"who", "whose"})
-"""What stands for whose a moment is."""
+"""Placeholders for the subject of a moment."""
 
 _FIELD: Final = re.compile(r"\{([^{}\[\]]*)\}")
 _PATH: Final = re.compile(r"[a-z_]+(\.[A-Za-z0-9_/:+-]+)+\Z")
 
 Label = Annotated[str, Meta(max_length=40)]
-"""What people call something; empty where the section's title says it already."""
+"""People's word for something; empty where the section's title says it already."""
 
 
 class WrongLayout(ValueError):

@@ -18,7 +18,7 @@ EVERY = "*"
 ANCHORED = "anchored"
 
 _ABSENT = object()
-"""What a key has that is not there; one that is may hold null."""
+"""The value of a key that is absent; a present key may hold null."""
 
 
 class Path(NamedTuple):

@@ -18,13 +18,14 @@ from domain.vocabulary.base import Event, Scalar
 from domain.vocabulary.data import Data
 
 By = Literal["gm", "owner", "player", "member"]
-"""Who may give a command: game masters; the owner of its actor (and game masters); any player; any member at all."""
+"""The members who may give a command: game masters; the owner of its actor (and game masters); any player; any member.
+"""
 
 Rule = Callable[[Any, Any], None]
 """A rule takes the `domain.play.play.Play` that it runs in, which stands on systems itself, and the args of its command."""
 
 Handler = Callable[[Any, str], None]
-"""What a system does at a moment of a subject ("" for moments that belong to nobody)."""
+"""A system's reaction to a moment of a subject ("" for moments without one)."""
 
 
 WindowHandler = Callable[[Any, str, Any], Any]
@@ -145,7 +146,7 @@ class System:
     question_kinds: dict[str, QuestionKind] | None
     """The kinds of its questions, by name; None for a game that declares none, and whose questions nobody checks."""
     values: GameValues
-    """How far values go by the game's rules, whatever changes them, and what follows from other values."""
+    """The bounds of values by the game's rules, and derived values."""
     examples: Examples
     """The campaign that is set up for the examples of its commands, and what is played before some of them."""
 

@@ -51,7 +51,7 @@ class Comparison(Struct, frozen=True):
 
 
 class Reroll(Struct, frozen=True):
-    """The faces that are rolled again: until another shows, or once, whatever the second die shows."""
+    """The faces that are rolled again: until another shows, or once, with the second die counting in any case."""
 
     when: Comparison
     once: bool = False
@@ -131,7 +131,7 @@ class Labelled(_Node, frozen=True, tag="labelled"):
 
 
 class Sum(_Node, frozen=True, tag="sum"):
-    """Two or more terms; what is taken away is a `Negate`."""
+    """Two or more terms; a subtracted one is a `Negate`."""
 
     terms: "tuple[Expression, ...]"
 

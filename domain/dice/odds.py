@@ -32,9 +32,9 @@ Odds: TypeAlias = Mapping[int, float]
 
 NEGLIGIBLE: Final = 1e-15
 MOST: Final = 5_000
-"""How many sides a die may have for its odds to be worked out."""
+"""The maximum number of sides of a die whose odds are computed."""
 PAIRS: Final = 1_000_000
-"""How many pairs of totals may be added up in one step."""
+"""The maximum number of pairs of totals added up in one step."""
 
 
 class OddsTooLarge(ValueError):

@@ -47,7 +47,7 @@ from uuid import UUID
 from msgspec import Struct
 
 SEED_BYTES: Final = 32
-"""As long as the hash: shorter keys are weaker, and keys of other lengths can collide under HMAC's padding."""
+"""The length of the hash: shorter keys are weaker, and keys of other lengths can collide under HMAC's padding."""
 
 _EPOCH: Final = "retcon/dice/epoch/2"
 _AMENDMENT: Final = "retcon/dice/amendment/2"

@@ -1,4 +1,4 @@
-"""Rolling an expression with dice that somebody else supplies."""
+"""Rolling an expression with dice supplied by the caller."""
 
 from collections.abc import Callable, Iterator
 from itertools import chain, repeat
@@ -100,9 +100,9 @@ def evaluate(expression: Expression, draw: Draw) -> Evaluation:
 
 
 def required(expression: Expression) -> tuple[int, ...]:
-    """The sides of the dice that are rolled whatever they show, in rolling order.
+    """Return the sides of the dice that are rolled in any case, in rolling order.
 
-    Rerolls and explosions come on top, each behind the die that called for it.
+    Rerolls and explosions are added, each after the die that called for it.
     """
     return tuple(chain.from_iterable(repeat(dice.sides, dice.count) for dice in groups(expression)))
 

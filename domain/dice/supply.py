@@ -1,4 +1,4 @@
-"""Supplies of the dice of one decision: its earlier tape, the hands of whoever sent it, the server."""
+"""Supplies of the dice of one decision: its earlier tape, dice from the sender, the server."""
 
 from __future__ import annotations
 
@@ -45,8 +45,9 @@ Tokenizer: TypeAlias = Callable[[str], str]
 TypedSource: TypeAlias = Literal[Source.TABLE, Source.GM, Source.IMPORTED]
 
 Origin: TypeAlias = Literal["epoch", "amendment", "preview", "owed"]
-"""What stands behind a server: the epoch's open and sealed seeds, the amendment seed, or the key of a dry run; `owed`:
-nothing, because the table still has to roll, and the die is only assumed."""
+"""The source of a server's dice: the epoch's open and sealed seeds, the amendment seed, or the key of a dry run;
+`owed`: none, because the table still has to roll, and the die is only assumed.
+"""
 
 
 def assumed_face(wanted: WantedDie) -> int:
@@ -71,8 +72,7 @@ class Roller(Struct, frozen=True):
 
 
 class Missing(Struct, frozen=True):
-    """A die that somebody (`roller`, a reference) has to roll. Where it is not `certain`, it is asked for only if those
-    before it come out so that it is."""
+    """A die that `roller` (a reference) has to roll. Where it is not `certain`, it depends on the dice before it."""
 
     label: str
     index: int
@@ -187,9 +187,9 @@ class Supply:
         return die
 
     def demand(self, label: str, sides: Iterable[int], roller: str = "") -> None:
-        """Draws nothing, but raises `DiceMissing` with all of the next dice of a label that nobody can give.
+        """Draw nothing, but raise `DiceMissing` with all the next dice of a label that cannot be supplied.
 
-        Asked before a roll, so that a table is told of all its dice at once and not of one after the other.
+        Called before a roll, so that a table is told of all its dice at once.
         """
         start = self._indices.get((roller, label), 0)
         wanted = [(roller, label, index, count) for index, count in enumerate(sides, start)]
@@ -236,7 +236,7 @@ class Supply:
 
     @property
     def is_preview(self) -> bool:
-        """Whether this is a dry run, whose dice nobody keeps."""
+        """Whether this is a dry run, whose dice are thrown away."""
         return self._origin == "preview"
 
     @property

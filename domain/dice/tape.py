@@ -74,7 +74,7 @@ def candidates(roller: str, label: str) -> tuple[str, ...]:
 
 
 Seed: TypeAlias = Literal["open", "sealed", "amendment"]
-"""Which committed seed a server die came from."""
+"""The committed seed that a server die came from."""
 
 
 class Source(StrEnum):

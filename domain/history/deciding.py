@@ -98,7 +98,7 @@ class _Run:
         self.given = dict(script.envelope.responses)
         self.pending = [answer for answer in script.answers if not answer.struck]
         self.owed: list[Question] = []
-        """What is owed in the part that is being decided."""
+        """The dice and answers owed in the part that is being decided."""
         self.closing = False
         self._supply: Callable[[], Supply] = lambda: _supply(script, roller)
 

@@ -15,7 +15,7 @@ from domain.records.positions import Place, just_after
 from domain.vocabulary.base import Event, Instance
 
 FIRST_STEP, LONGEST_STEP = 256, 8192
-"""How many entries ahead are read at once: few at first, and more the further somebody walks."""
+"""The number of entries read ahead at once: few at first, and more as the walk goes on."""
 
 
 class EntryStep(NamedTuple):
@@ -96,7 +96,7 @@ class Divergence:
         self.new = state
         self.differing: dict[Slot, set[str]] = {}
         self.since: Place | None = None
-        """Where the two worlds parted, if they differ."""
+        """The position where the two worlds diverged, if they differ."""
         self.place: Place = ()
         self._onward = onward
         self._traces = traces

@@ -41,7 +41,7 @@ EVERYTHING = 2**31 - 1
 _GONE: Final = ("struck", "moot", "refused")
 
 KEPT = 4_000
-"""How many entries are kept at hand; beyond that all are let go of, and those needed again are looked up again."""
+"""The number of entries kept in memory; beyond that all are dropped, and looked up again when needed."""
 
 
 class LedgerReader:

@@ -80,13 +80,13 @@ class Outcomes:
     def __init__(self, reader: LedgerReader, worlds: Worlds, wanted: WantedDice) -> None:
         self.results: dict[int, Result] = {}
         self.changed = changed_entries(reader.script, wanted.script)
-        """The entries for which something was asked, or follows from what was asked by the script alone."""
+        """The entries that the request names, or that the script alone changes along with them."""
         self._annals, self._worlds, self._wanted = reader, worlds, wanted
         self._script, self._inserts = wanted.script, wanted.inserts
         self.refused_by_rules: dict[int, int] = {}
         """The entries that only newer rules refuse, each with the version it was played under."""
         self._origins: dict[str, list[int]] = {}
-        """Which entries' changes each path that differs comes from, the last of them last."""
+        """The entries whose changes caused each differing path, the latest last."""
 
     def conclude(self, part: DeedPart, owed: Owed = NOTHING) -> None:
         """Conclude what one entry of a decided deed comes to, and what it owes."""
@@ -154,12 +154,12 @@ class Outcomes:
                 self.refuse(entry, _gone(broken), self._annals.reads(entry))
 
     def keeps(self, entry: int) -> bool:
-        """Whether the policy keeps an entry that is refused: one that stands, and that nobody asked to be otherwise."""
+        """Whether the policy keeps a refused entry: one in force, which the request does not change."""
         asked = entry in self.changed or entry in self._inserts
         return self._wanted.policy_of(entry) == "keep" and not asked and bool(self._annals.happenings(entry))
 
     def _blocks(self, entry: int) -> bool:
-        """Whether a refused entry stands in the way: under `refuse`, and always where it is itself what was asked for."""
+        """Whether a refused entry is a conflict: under `refuse`, and always where the request itself changes it."""
         if entry in self._inserts or (entry in self.changed and self._script.directive(entry).how == "amend"):
             return True
         return self._wanted.policy_of(entry) != "cascade"

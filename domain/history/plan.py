@@ -14,22 +14,23 @@ from domain.play.refusals import Refused
 from domain.vocabulary.questions import Question
 
 Policy = Literal["refuse", "cascade", "keep"]
-"""What becomes of an entry that the changed past refuses: nothing is written; it is struck too; its events are kept."""
+"""The treatment of an entry that the changed past refuses: nothing is written; it is struck too; its events are kept.
+"""
 
 Outcome = Literal[
     "untouched", "confirmed", "restated", "moot", "owed", "conflict", "struck", "restored", "kept", "inserted"
 ]
-"""What becomes of an entry.
+"""The outcome of a revision for one entry.
 
 untouched: it read nothing that differs. confirmed: decided again, with the same events. restated: with other events.
-moot: it answers a question that is no longer asked. owed: somebody has to roll a die for it, or answer a question.
-conflict: it is refused now. struck, restored: as asked for, or along by cascade. kept: its events are frozen.
-inserted: new in the past.
+moot: it answers a question that is no longer asked. owed: it lacks a die or an answer. conflict: it is refused now.
+struck, restored: as asked for, or along by cascade. kept: its events are frozen. inserted: new in the past.
 """
 
 Filling = Literal["ask", "fill"]
-"""What becomes of dice and answers that the changed past lacks: whoever changes it gives them, or the server rolls and every
-question takes its default."""
+"""The treatment of dice and answers that the changed past lacks: the sender gives them, or the server rolls and every
+question takes its default.
+"""
 
 
 class Owed(msgspec.Struct, frozen=True):
@@ -157,12 +158,12 @@ class Plan(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def conflicts(self) -> tuple[PlannedEntry, ...]:
-        """The entries that stand in the way of writing it: those that are refused now."""
+        """The entries that conflict with the revision: those that are refused now."""
         return tuple(planned for planned in self.entries if planned.outcome == "conflict")
 
     @property
     def owing(self) -> tuple[PlannedEntry, ...]:
-        """The entries for which somebody has to roll or to answer before it can be written."""
+        """The entries that lack dice or answers, without which the plan cannot be written."""
         return tuple(planned for planned in self.entries if planned.owed)
 
     @property
@@ -202,7 +203,7 @@ class StillOwed(Exception):
 
 
 def lacks(owed: Owed) -> str:
-    """Return what is owed in words: which dice, and how many answers."""
+    """Return the missing dice and the number of missing answers, in words."""
     dice = [f"{die.notation} for {die.label}" for die in owed.dice]
     count = len(owed.questions)
     answers = [f"{count} answer{'s' if count > 1 else ''}"] if count else []
@@ -220,7 +221,7 @@ class PlanMoved(Exception):
 
 
 class AlreadySo(BadCommand):
-    """An entry is already what it is to become: whoever asked has seen an earlier ledger."""
+    """An entry already is as the sender wants it: they have seen an earlier ledger."""
 
     slug = "already-so"
 

@@ -1,11 +1,11 @@
-"""Planning a change of the past: what is decided again, and what comes of it.
+"""Planning a revision: the entries to decide again, and the results.
 
-The planner goes forward from the earliest change. An entry none of whose recorded reads differ is left as it is; any other
-is decided again in the world as it now was. (Selective re-execution over recorded reads: RETRO, OSDI 2010; the script
+The planner goes forward from the earliest change. An entry none of whose recorded reads differ is left as it is; any
+other is decided again in the changed world. (Selective re-execution over recorded reads: RETRO, OSDI 2010; the script
 model of undo: Archer, Conway and Schneider 1984.) Running the whole effective script is the oracle of every plan.
 
-It costs what it changes: readers of what differs are looked for a span of entries at a time, only as long as something
-does differ, and only what is come to is looked up.
+Its cost follows the size of the change: readers of differing paths are searched a span of entries at a time, only while
+something differs, and only entries that are reached are looked up.
 """
 
 from __future__ import annotations
@@ -35,10 +35,10 @@ Rollers = Callable[[int, int, int], Roller]
 deed's number and 0, for an insert its anchor and which of the inserts there it is."""
 
 SPAN, LONGEST_SPAN = 256, 8192
-"""How many entries are searched for readers at once: few where many are found, and more the fewer there are."""
+"""The number of entries searched for readers at once: few where many are found, and more the fewer there are."""
 
 BATCH = 64
-"""How many of the entries that wait are looked up together; no more readers than these in a span are few."""
+"""The number of waiting entries that are looked up together; up to so many readers in a span count as few."""
 
 
 class RevisionPlanner:
@@ -51,7 +51,7 @@ class RevisionPlanner:
         self.outcomes = Outcomes(reader, self.worlds, wanted)
         self.decided = 0
         self.parts: dict[int, list[DeedPart]] = {}
-        """What the entries of each deed came to that was decided again."""
+        """The results of each deed that was decided again, by entry."""
         self.filled: dict[int, Owed] = {}
         """The dice that the server rolled in the table's place, by entry."""
         self.reopened: set[int] = set()
@@ -73,7 +73,7 @@ class RevisionPlanner:
         return self.outcomes.results
 
     def run(self) -> None:
-        """Walk until nothing that differs is read any more. The results then say what becomes of every entry met."""
+        """Walk until no entry reads a differing path any more. The results then cover every entry reached."""
         self.reader.load([entry for entry in self.outcomes.changed if entry not in self.inserts])
         for entry in sorted(self.outcomes.changed | self.wanted.anew):
             self._enqueue(entry)
@@ -116,7 +116,7 @@ class RevisionPlanner:
         return True
 
     def _seek(self) -> None:
-        """Queue who reads what has begun to differ here, as far as has been searched for the rest."""
+        """Queue the entries that read a path which has begun to differ here, within the span searched so far."""
         fresh = self.worlds.differing - self._sought
         if fresh:
             first = self.worlds.place[0]
@@ -152,7 +152,7 @@ class RevisionPlanner:
             self._come_to_deed(entry)
 
     def _look_up(self, entry: int) -> None:
-        """Load an entry together with those that wait behind it."""
+        """Load an entry together with entries that wait after it."""
         if not self.reader.at_hand(entry):
             waiting = (number for _, number in heapq.nsmallest(BATCH, self._queue) if number not in self.inserts)
             self.reader.load([entry, *waiting])
@@ -265,8 +265,9 @@ class RevisionPlanner:
         return parts
 
     def _settled(self, deed: int, parts: list[DeedPart]) -> frozenset[str]:
-        """The questions of a deed that have no answer as it stands, either: they took their default when an earlier revision
-        asked nobody."""
+        """Return the questions of a deed that have no answer in its present form either: they took their default when
+        an earlier revision asked no one.
+        """
         if deed in self.inserts:
             return frozenset()
         if self.reader.status(deed) in ("struck", "moot"):
@@ -341,7 +342,7 @@ class RevisionPlanner:
         self.outcomes.conclude(first, self._lacks.get(first.entry, NOTHING))
 
     def read_on(self, deed: int) -> bool:
-        """Whether any other entry has read what came of the answers to a deed that are struck."""
+        """Whether any other entry has read the results of a deed's struck answers."""
         found = (self.results[answer] for answer in self.reader.deed(deed)[1:] if answer in self.results)
         struck = {result.entry for result in found if result.status == "struck"}
         others = (result for result in self.results.values() if self._stands_beside(result.entry, deed))
@@ -378,7 +379,7 @@ be rolled."""
 
 
 def _unknown_dice(parts: Iterable[DeedPart]) -> dict[int, list[Missing]]:
-    """The dice that nobody has rolled but the server, by the entry that needs them first."""
+    """Return the dice that only the server has rolled, by the first entry that needs them."""
     found: dict[int, list[Missing]] = {}
     known: set[DieKey] = set()
     for part in parts:

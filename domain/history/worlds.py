@@ -14,7 +14,7 @@ from domain.records.positions import Place
 from domain.vocabulary.base import Event
 
 FAR = 4_000
-"""How many entries behind an aggregate that is the same in both worlds may be, before it is cheaper to read it anew."""
+"""The number of entries that an unchanged aggregate may be behind, before it is cheaper to read it anew."""
 
 MANY: Final = 8
 """More aggregates than this are looked up together rather than one by one."""
@@ -52,7 +52,7 @@ class Worlds:
         return twin
 
     def move(self, place: Place) -> None:
-        """Go on to a later place; what differs goes along, and what is the same stays behind until it is asked for."""
+        """Go on to a later place; differing aggregates go along, and equal ones stay behind until they are read."""
         self.place = place
         for twin in self.twins.values():
             if twin.differing:

@@ -28,7 +28,7 @@ Map = Mapping[str, Mapping[str, Border]]
 """The borders of each area, by the area that lies beyond. A border that is there in one direction only leads in that alone."""
 
 Between = Callable[[str, str], Border]
-"""What lies between an area and the one beyond it."""
+"""The border between an area and the one beyond it."""
 
 
 class Route(NamedTuple):

@@ -18,7 +18,7 @@ from domain.kit.squares import Space, Square, apart, squares_of
 Number = int | Fraction
 
 Ends = Literal["corners", "centres"]
-"""Where lines start or end: at any corner of any square of a space, or at the centre of any of its squares."""
+"""The ends of lines: any corner of any square of a space, or the centre of any of its squares."""
 
 Whole = Literal["anywhere"]
 """A line may end at any part of a space."""

@@ -12,10 +12,10 @@ from math import isqrt
 from typing import Literal, NamedTuple, assert_never
 
 Steps = Literal["one", "two", "alternate"]
-"""How a diagonal step counts: as one, as two, or as one and two by turns (the second, the fourth … as two)."""
+"""The cost of a diagonal step: one, two, or one and two by turns (the second, the fourth … as two)."""
 
 Diagonals = Steps | Literal["real"]
-"""How diagonals count in a distance: as in steps, or as the straight line is long, rounded up to whole squares."""
+"""The length of diagonals in a distance: as for steps, or the straight line's, rounded up to whole squares."""
 
 
 class Square(NamedTuple):

@@ -18,7 +18,7 @@ from domain.vocabulary.base import Audience, Scalar
 from domain.vocabulary.turns import BudgetSpent, Pace, TurnChanged, TurnEntered, TurnEntry, TurnLeft, TurnPassed
 
 STEP: Final = 1024
-"""How far apart the tiebreaks of two places are, so that others find room between them."""
+"""The distance between the tiebreaks of two places, so that others find room between them."""
 
 
 class Count(NamedTuple):

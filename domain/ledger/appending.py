@@ -38,13 +38,13 @@ POLL_SECONDS = 0.02
 """Seconds that a subscription which has caught up waits before it looks again."""
 
 BATCH = 500
-"""How many notifications a subscription reads at once."""
+"""The number of notifications that a subscription reads at once."""
 
 KEPT = 256
-"""How many campaigns' applications a store keeps; the one unused for longest makes room."""
+"""The number of campaigns' applications that a store keeps; the longest unused is dropped."""
 
 _SETTINGS = {"PERSISTENCE_MODULE": "eventsourcing.popo", "IS_SNAPSHOTTING_ENABLED": "n", "AGGREGATE_CACHE_MAXSIZE": ""}
-"""Whatever the environment says to other applications: the recorder is ours, and head states are their own snapshots."""
+"""Settings that do not depend on the environment: the recorder is ours, and head states are their own snapshots."""
 
 
 class LibraryEvent(msgspec.Struct, frozen=True):
@@ -130,7 +130,7 @@ class LedgerRecorder(ApplicationRecorder):
     def insert_events(
         self, stored_events: Sequence[StoredEvent], *, append: Append | None = None, **_tracking: Any
     ) -> Sequence[int]:
-        """Write the append that these events are part of; gives their positions.
+        """Write the append that these events are part of, and return their positions.
 
         Raises Stale, CommandIdTaken, UnknownCampaign, DoesNotFit, OutcomeUnknown as the store's port has it, and
         ProgrammingError where there is no append, or the events are not those of the append.
@@ -147,7 +147,7 @@ class LedgerRecorder(ApplicationRecorder):
 
     @abstractmethod
     def write(self, transaction: Transaction) -> Written:
-        """Write a transaction whole where its campaign's head still stands, else nothing; give what was written."""
+        """Write a transaction as a whole if its campaign's head is unchanged, else nothing; return the written entries."""
 
     def select_events(
         self,
@@ -207,7 +207,7 @@ def positions(head: Head, events: int) -> Sequence[int]:
 
 
 def check_same(given: Sequence[StoredEvent], own: Sequence[NewRow]) -> None:
-    """Refuse events that the library hands on where they are not those of the entries, which is what the chain covers.
+    """Refuse events from the library that differ from those of the entries, which the chain covers.
 
     Raises ProgrammingError.
     """
@@ -239,9 +239,9 @@ class CampaignApplication(Application[str]):
         return self._recorder
 
     def append(self, transaction: Transaction) -> Written:
-        """Save the events of a transaction with all that is part of it, or nothing; gives what was written.
+        """Save the events of a transaction with all its rows, or nothing; return the written entries.
 
-        Raises what a recorder's `insert_events` raises.
+        Raises the errors of a recorder's `insert_events`.
         """
         append = Append(transaction)
         self.save(*append.events, append=append)

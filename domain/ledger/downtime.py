@@ -1,8 +1,8 @@
-"""Carrying out a downtime phase: everything that was planned, day by day, in order; all at once or one by one.
+"""Carrying out a downtime phase: all planned actions, day by day, in order; all at once or one by one.
 
-Each action is an entry of its own, so that it is audited, explained and undone like any other. What has become impossible
-is recorded with its reason and stays in the plan; what waits for an answer holds up its own character only. One by one, the
-command ids follow from the plan, so that whoever was interrupted goes on where they were.
+Each action is an entry of its own, so that it is audited, explained and undone like any other. An impossible action is
+recorded with its reason and stays in the plan; an action that waits for an answer holds up its own character only. One
+by one, the command ids follow from the plan, so that a repeated request continues after an interruption.
 """
 
 from __future__ import annotations
@@ -32,14 +32,14 @@ from domain.vocabulary.undertakings import Intent
 State = Literal["planned", "done", "waiting", "impossible"]
 
 Given = Mapping[tuple[str, str], DiceGiven]
-"""Dice that were rolled for planned actions, by character and plan; beside those that came with the plan."""
+"""Dice rolled for planned actions, by character and plan; in addition to those that came with the plan."""
 
 
 class DuePlan(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """The outcome of one planned action.
 
-    `entry` is the entry in which it happened, or which waits for an answer. `needs` are the dice that the table has to roll
-    first. In a preview `dice` shows what was rolled, the server's own being samples.
+    `entry` is the entry that carried it out, or that waits for an answer. `needs` are the dice that the table has to
+    roll first. In a preview `dice` shows the rolls, with samples for the server's own.
     """
 
     who: str
@@ -121,7 +121,7 @@ def _processed_at_once(table: _Table, given: Given, only: Collection[str]) -> Pr
 
 
 _DAY = ("", "the next day")
-"""Under which the dice of a passing day stand among those that were given."""
+"""The key of a passing day's dice among the given ones."""
 
 
 class _Table(NamedTuple):
@@ -147,7 +147,7 @@ class _Table(NamedTuple):
 
 
 class _Processing:
-    """Takes the steps of a phase in whatever world there is; how one is played, subclasses say."""
+    """The steps of a phase in any world; subclasses say how a step is played."""
 
     def __init__(self, table: _Table, given: Given) -> None:
         self.table, self.given = table, dict(given)
@@ -192,7 +192,7 @@ class _Processing:
         return self._asked() is None
 
     def _asked(self) -> int | None:
-        """The deed that the campaign itself waits for: what a day brought asks somebody."""
+        """Return the deed that the campaign itself waits for: a question of the passing day."""
         asked = open_questions(self._campaign())
         return asked[0].deed if asked else None
 
@@ -269,7 +269,7 @@ class _Processing:
         return sorted(found, key=lambda plan: _day(plan[2]))
 
     def told(self, *, preview: bool) -> Processed:
-        """Return what has become of the phase."""
+        """Return the state of the phase."""
         actions = tuple(self._action(*plan) for plan in self.plans())
         phase = self.phase()
         passed = self._passed()
@@ -323,7 +323,7 @@ class _Drafting(_Processing):
         super().__init__(table, given)
         self._draft, self._preview = draft, preview
         self.stopped: Exception | None = None
-        """Why it went no further, where the server had rolled for what is drafted."""
+        """The error that stopped the processing, where the server had rolled for drafted entries."""
 
     def run_or_stop(self, only: Collection[str]) -> None:
         """Take every step, up to one that is refused after a die had fallen: what it showed cannot be taken back."""

@@ -65,7 +65,7 @@ from domain.vocabulary.chronicle import (
 from domain.vocabulary.epochs import EpochClosed, EpochOpened
 
 ATTEMPTS = 12
-"""How often a decision is made again because somebody else was quicker, before the sender is told to try again."""
+"""The number of attempts at a decision while others append, before the sender is told to try again."""
 
 
 class Busy(Exception):
@@ -214,12 +214,12 @@ class Ledger:
     def revise(
         self, campaign: UUID, actor: Actor, request: RevisionRequest, renaming: Renaming | None = None
     ) -> tuple[Plan | None, StoredEntry | None]:
-        """Change the past: the plan, and the revision entry it was written as (None for a dry run). A retry of what was
-        written already gives its entry alone. `renaming` is for commands that come from a fork.
+        """Revise the past: return the plan, and the revision entry it was written as (None for a dry run). A retry of a
+        written revision returns its entry alone. `renaming` is for commands that come from a fork.
 
-        Raises RevisionRefused (with the plan) where conflicts stand in its way, StillOwed (with the plan) where dice or
-        answers are lacking, PlanMoved where it is another one than a dry run had shown, Ambiguous, NotAllowed, BadCommand,
-        UnknownThing, Busy.
+        Raises RevisionRefused (with the plan) for conflicts, StillOwed (with the plan) where dice or answers are
+        missing, PlanMoved where the plan differs from the dry run's, Ambiguous, NotAllowed, BadCommand, UnknownThing,
+        Busy.
         """
         check_asked(request.changes)
         if request.dry_run:
@@ -285,7 +285,7 @@ class Ledger:
         return self._entry(campaign, draft.next - 1)
 
     def write(self, campaign: UUID, build: Callable[[Draft], object]) -> Draft:
-        """Append what is built into a draft, all or nothing; it is built anew where somebody else was quicker. Busy."""
+        """Append the entries that `build` drafts, all or nothing; after others appended, build again. Raises Busy."""
         return self._write(campaign, build)[0]
 
     def _write(self, campaign: UUID, build: Callable[[Draft], object]) -> tuple[Draft, Written]:

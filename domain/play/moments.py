@@ -46,7 +46,7 @@ from domain.vocabulary.values import ModifierChanged, ModifierLifted
 E = TypeVar("E")
 
 MOST_STOPS = 10_000
-"""How many due times one passage of time may run through; a longer one is to be given in parts."""
+"""The maximum number of due times in one passage of time; give a longer one in parts."""
 
 
 class _Held(NamedTuple):

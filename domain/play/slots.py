@@ -16,7 +16,7 @@ from domain.vocabulary.undertakings import Intent, IntentAnnounced
 NOTHING_OPEN: Final = (
     "No downtime phase is under way, and this takes a slot of one: the game master opens one with open_downtime."
 )
-"""What is said of a command that takes a slot outside of downtime."""
+"""The refusal of a command that takes a slot outside of downtime."""
 
 
 def phase_under_way(play: Play) -> Any:

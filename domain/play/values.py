@@ -33,7 +33,7 @@ from domain.vocabulary.log import Addends, Contribution
 from domain.vocabulary.values import Formula, Modifier
 
 DEEPEST = 60
-"""How many formulas may lean on one another in a row: more than any rulebook asks for."""
+"""The maximum number of formulas that depend on one another in a row: more than any rulebook asks for."""
 
 KEEPING_NUMBERS = ("attributes.", "tracks.")
 """The beginnings of the paths at which a character may keep a number that its game would otherwise derive."""

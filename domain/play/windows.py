@@ -24,7 +24,7 @@ WindowHandler = Callable[[Play, str, P], P]
 """(play, subject, payload) -> payload, changed or not."""
 
 MOST_NESTED = 50
-"""How many windows may be open within one another; more are handlers that answer each other without end."""
+"""The maximum number of windows open within one another; more are handlers that answer each other without end."""
 
 
 class Window(NamedTuple, Generic[P]):

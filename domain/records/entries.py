@@ -320,7 +320,7 @@ class StoredRow(msgspec.Struct, frozen=True):
 
 
 Foldable = tuple[int, str, bytes]
-"""As much of an event as folding needs: its entry, topic and body."""
+"""The parts of an event that folding needs: its entry, topic and body."""
 
 
 class Reader(msgspec.Struct, frozen=True):

@@ -33,16 +33,16 @@ from domain.vocabulary.revision import Corrected
 from domain.vocabulary.stored import topics_of
 
 Entropy = Callable[[int], bytes]
-"""So many random bytes, for salts."""
+"""A source of random bytes, for salts: gives as many as asked for."""
 
 CORRECTIONS = topics_of(Corrected)
 """The topics of events that no effective stream holds."""
 
 UNFOLDED = CORRECTIONS + [topic for kind in EVENTS if kind.component == "log" for topic in topics_of(kind)]
-"""Those, and the topics of events that change no state."""
+"""Topics of corrections, and of events that change no state."""
 
 COLUMNS = ("number", "kind", "command_id", "member", "at", "session", "deed", "status", "after")
-"""What stands beside a header for queries, under the header's names and with the values it was born with."""
+"""Columns beside a header for queries, under the header's names and with its original values."""
 
 _columns = attrgetter(*COLUMNS)
 

@@ -1,4 +1,4 @@
-"""What happened, in the words of the ledger: events and rolls as one viewer may see them."""
+"""Events and rolls as one viewer may see them."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ class DieView(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Judgement(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """How a rule judged a roll after it was made: what counts instead, where it says so. `why` is in a few words."""
+    """A rule's judgement of a roll after it was made: the values that count instead. `why` is in a few words."""
 
     why: str
     natural: int | None = None

@@ -30,7 +30,7 @@ from domain.vocabulary.values import Formula, Modifier
 S = TypeVar("S", bound=msgspec.Struct)
 
 HIDDEN = "hidden"
-"""What stands in place of a value or reference that the viewer may not know."""
+"""The text in place of a value or reference that the viewer may not know."""
 
 _NAMES: dict[str, dict[str, str]] = {
     "areas": {"borders": "areas"},

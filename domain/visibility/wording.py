@@ -22,7 +22,7 @@ from domain.vocabulary import COMPONENTS
 from domain.vocabulary.questions import Question
 
 SOMEBODY = "somebody"
-"""Whoever is meant in a text, where the reader may not know of them."""
+"""The word for a creature that the reader may not know of."""
 
 MISSING = "Something that this needs is not there, or not any more."
 """Why something was refused, for whom it is not to know what is missing."""

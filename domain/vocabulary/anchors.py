@@ -8,7 +8,7 @@ import msgspec
 from msgspec import Meta
 
 Party = Annotated[str, msgspec.Meta(description="A handle or id", extra={"ref": ""})]
-"""Whose moment is meant. In a command a handle will do; what is stored is the reference."""
+"""The subject of a moment. In a command a handle will do; the reference is stored."""
 
 Thing = Annotated[
     str,

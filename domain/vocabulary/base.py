@@ -17,11 +17,13 @@ Scalar = str | int | bool | None
 
 
 Audience = Literal["all", "gm"] | tuple[str, ...]
-"""Who may see something: everybody in the campaign, its game masters, or these members (and the game masters)."""
+"""The members who may see something: everyone in the campaign, its game masters, or these members (and the game
+masters).
+"""
 
 
 NAME = re.compile(r"[a-z0-9][a-z0-9_/:+-]{0,119}\Z")
-"""How an instance is named inside its component. No dot: dots separate the parts of a path."""
+"""The pattern of an instance's name inside its component. It has no dot: dots separate the parts of a path."""
 
 
 class Instance(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):

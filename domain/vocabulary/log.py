@@ -27,7 +27,7 @@ class Contribution(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True
 
 
 Addends: TypeAlias = tuple[Contribution, ...]
-"""What adds to a roll or a value."""
+"""Addends of a roll or a value."""
 
 
 class Rolled(LogEntry, frozen=True, kw_only=True, omit_defaults=True, tag="rolled"):

@@ -7,7 +7,7 @@ from typing import ClassVar, Literal, assert_never, get_args
 from domain.vocabulary.base import Component, Event, EventCategory, Instance, created, gone
 
 Closes = Literal["", "turn", "scene", "encounter", "session"]
-"""What an offer may close with the end of: the turn or encounter that it was made in, the scene, the session."""
+"""The end at which an offer may close: of the turn or encounter that it was made in, of the scene, of the session."""
 
 
 class Question(Instance, frozen=True, kw_only=True, omit_defaults=True):

@@ -1,4 +1,4 @@
-"""Checks of a ledger: every entry and all that is derived of it is computed once more and compared with the store.
+"""Checks of a ledger: every entry and everything derived from it is computed again and compared with the store.
 
-Faults are reported here and never mended; `domain.ledger.upkeep.rebuilding` makes anew what is derived.
+Faults are reported here and never repaired; `domain.ledger.upkeep.rebuilding` rebuilds derived rows.
 """

@@ -47,7 +47,7 @@ class _Aggregate:
         self._held = sorted(held, key=lambda one: (one.place, one.created))
 
     def faults(self, root: int) -> Iterator[Fault]:
-        """Yield their faults; versions count what is behind the root."""
+        """Yield the faults of checkpoints; versions count the events after the root."""
         strange = [one for one in self._held if not self._makes_sense(one)]
         yield from (self._fault(one, "is none that could have been kept") for one in strange)
         self._held = [one for one in self._held if one not in strange]

@@ -30,7 +30,7 @@ class Folded:
         self.states: dict[str, Aggregate] = shared or {}
 
     def take(self, happened: Iterable[tuple[str, Event]]) -> None:
-        """Apply events, each to its aggregate. Raises what is raised for those that fit nowhere."""
+        """Apply events, each to its aggregate. Raises the errors of events that do not fit."""
         for ref, event in happened:
             if ref not in self.states:
                 self.states[ref] = begin(ref)
@@ -41,7 +41,7 @@ class Folded:
         return self.states.get(ref)
 
     def rows(self, among: Collection[str] | None = None) -> Iterator[StateRow]:
-        """Every state as it is stored, or those of them that are among these."""
+        """Yield every state as it is stored, or only the states of these aggregates."""
         for ref, state in sorted(self.states.items()):
             if among is None or ref in among:
                 yield StateRow(ref, state.version, encode_state(state))
@@ -56,7 +56,7 @@ class Derivation:
         self._heads: list[Checkpoint] = []
 
     def take(self, raw: RawEntry) -> Iterator[Fault]:
-        """Take the next entry. What is wrong with it is told; behind a fault nothing more may be taken."""
+        """Take the next entry, and yield its faults; after a fault no further entry may be taken."""
         yield from self.scan.take(raw)
         header, happened = self.scan.header, self.scan.happened
         before = {ref: self._version(ref) for ref, _ in happened}
@@ -116,10 +116,10 @@ def root_of(store: Store, row: CampaignRow) -> Head:
 
 
 def shared_states(store: Store, row: CampaignRow) -> dict[str, Aggregate]:
-    """Return the states that a fork's own events are applied to: those of its parent as the table had them where it
-    goes off.
+    """Return the states that a fork's own events are applied to: its parent's states at the fork point, as the table
+    had them.
 
-    Empty for any other campaign. Raises UnknownCampaign where the parent is not there.
+    Empty for any other campaign. Raises UnknownCampaign where the parent is missing.
     """
     if row.forked_from is None or row.forked_at is None:
         return {}

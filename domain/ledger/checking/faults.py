@@ -39,7 +39,7 @@ What = Literal[
 T = TypeVar("T")
 
 AWAY: Final = (psycopg.OperationalError, PoolTimeout, PoolClosed)
-"""What says nothing about what is stored: the database is away, or has no connection to spare."""
+"""Errors that say nothing about the stored data: the database is away, or has no free connection."""
 
 
 class Fault(msgspec.Struct, frozen=True):
@@ -51,14 +51,15 @@ class Fault(msgspec.Struct, frozen=True):
 
 
 class Unreadable(msgspec.Struct, frozen=True):
-    """Stored bytes that mean nothing, and what became of the attempt to read them."""
+    """Stored bytes that cannot be read, and the reason."""
 
     because: str
 
 
 def attempted(read: Callable[[], T]) -> T | Unreadable:
-    """Return what reading gives, or why it failed. Damage surfaces anywhere (bad JSON, an unknown tag, an upcaster's
-    missing key, a fold that does not fit), so whatever is raised is an answer here, and told as a fault."""
+    """Return the result of reading, or the reason of its failure. Damage surfaces anywhere (bad JSON, an unknown tag,
+    an upcaster's missing key, a fold that does not fit), so every error counts as a fault here.
+    """
     try:
         return read()
     except AWAY:
@@ -68,9 +69,9 @@ def attempted(read: Callable[[], T]) -> T | Unreadable:
 
 
 def survived(entry: int | None, what: What, subject: str, check: Callable[[], Iterable[Fault]]) -> Iterator[Fault]:
-    """The faults that a check finds; where it breaks off, because it reads what nobody could have written, one that says so.
+    """Yield the faults that a check finds; a check that fails on unreadable data yields a fault that says so.
 
-    `subject` names what is checked.
+    `subject` names the thing being checked.
     """
     try:
         yield from check()

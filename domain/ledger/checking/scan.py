@@ -35,19 +35,20 @@ _HEEDED = {CampaignBegun.component, CampaignForked.component, EpochOpened.compon
 
 
 class LedgerScan:
-    """Takes entries in ascending order and yields what is wrong with each; afterwards it knows what the rest of the
-    store must agree with. `root` is what the first of them follows."""
+    """A scan that takes entries in ascending order and yields the faults of each; afterwards it has the values that the
+    rest of the store must agree with. `root` is the head before the first entry.
+    """
 
     def __init__(self, root: Head) -> None:
         self.head: Head = root
-        """Where the entries taken so far lead to."""
+        """The head after the entries taken so far."""
         self.taken = 0
         self.header: Header | None = None
-        """That of the entry taken last; None where it cannot be read."""
+        """The header of the last entry taken; None where it cannot be read."""
         self.happened: list[tuple[str, Event]] = []
         """The events of the entry taken last, as far as they can be read, each with the aggregate it happened to."""
         self.streams: Counter[str] = Counter()
-        """How many events each stream has."""
+        """The number of events of each stream."""
         self.rewrites: dict[str, dict[int, Place]] = {}
         """For each aggregate the revisions that changed what entries did to it, and the first place where they did."""
         self._born: dict[int, Status] = {}
@@ -62,8 +63,9 @@ class LedgerScan:
         self.left_behind: set[int] = set()
         """The numbers of those whose seeds are said to be elsewhere."""
         self.told: dict[str, tuple[int, Scalar]] = {}
-        """What the ledger says of its campaign as such (its system, where it forked, what its amendment seed commits to),
-        each behind the entry that said so last."""
+        """The ledger's statements about its campaign as such (its system, its fork point, the commitment to its
+        amendment seed), each with the last entry that made it.
+        """
         self._paths: set[str] = set()
         self._words: set[str] = set()
         self._missing: dict[str, int] = {}

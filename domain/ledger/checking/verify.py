@@ -1,7 +1,7 @@
-"""Verification: whether what lies in a store is what was written, entry by entry, and nothing besides.
+"""Verification: a store's rows are compared, entry by entry, with the rows that were written.
 
-The chain covers entries, events, reads, paths, restatements and texts; the rest (states, checkpoints, versions in force,
-secret seeds) is computed from those once more and compared. What is damaged is named; nothing is ever raised for it.
+The chain covers entries, events, reads, paths, restatements and texts; the rest (states, checkpoints, versions in
+force, secret seeds) is computed from those again and compared. Damage is listed as faults; it never raises an error.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ from domain.vocabulary.chronicle import AMENDMENT_COMMITMENT, KEY_COMMITMENT
 from domain.vocabulary.stored import decode_event
 
 BATCH = 500
-"""How many entries are read at once."""
+"""The number of entries read at once."""
 
 NEWEST = 2**63 - 1
 """The entry that none is behind."""
@@ -45,7 +45,7 @@ Progress = Callable[[int, int], None]
 
 
 class KnownEntry(msgspec.Struct, frozen=True):
-    """An entry and its hash as somebody wrote them down, at the end of a session perhaps; the hash as hexadecimal digits."""
+    """An entry and its hash, noted earlier, perhaps at the end of a session; the hash as hexadecimal digits."""
 
     entry: int
     hash: str
@@ -69,11 +69,11 @@ class LedgerVerification(msgspec.Struct, frozen=True, kw_only=True):
 def verify(
     store: Store, campaign: UUID, *, remembered: KnownEntry | None = None, progress: Progress | None = None
 ) -> LedgerVerification:
-    """Check a campaign up to the head it has now; it may be played on meanwhile. Raises UnknownCampaign.
+    """Check a campaign up to its present head; play may go on meanwhile. Raises UnknownCampaign.
 
-    A ledger that somebody wrote anew as a whole, with all its hashes, is in order in itself: only who `remembered` an entry
-    and its hash can tell that it is another one.
-    Of a fork its own entries are checked, from the hash of its parent that they follow; the store must read forks whole.
+    A ledger that was rewritten as a whole, with all its hashes, is consistent in itself: the forgery is only found by
+    comparing an entry and hash noted earlier, given as `remembered`. Of a fork its own entries are checked, from the
+    hash of its parent that they follow; the store must read forks whole.
     """
     held = _held(store, campaign)
     head = held or Head(NEWEST, 0, b"", 0)
@@ -289,8 +289,7 @@ def _promise(store: Store, campaign: UUID, what: str) -> str:
 
 
 def _row(store: Store, campaign: UUID, scan: LedgerScan) -> Iterator[Fault]:
-    """Compare what the store says of the campaign as such with what the ledger says; its name is a label that may
-    change."""
+    """Compare the store's and the ledger's statements about the campaign as such; its name is a label that may change."""
     row = attempted(partial(store.campaign, campaign))
     if isinstance(row, Unreadable):
         yield Fault(None, "campaign", f"no campaign is listed to which these entries belong ({row.because})")

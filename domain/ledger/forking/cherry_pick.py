@@ -130,7 +130,7 @@ class _Commands:
         if not self.chosen:
             raise BadCommand("say which entries of the fork are to be brought back")
         self.inserts = self.chosen[::-1]
-        """As they are inserted: each stands before those that were inserted at its place earlier."""
+        """The commands in the order of insertion: each comes before those inserted earlier at the same position."""
         if unknown := sorted({*request.dice, *request.responses} - set(map(str, self.chosen))):
             raise BadCommand(f"dice and responses are for entries that are brought back, not for {', '.join(unknown)}")
 
@@ -145,7 +145,7 @@ class _Commands:
         )
 
     def creations(self, entry: int) -> dict[str, int]:
-        """Return what a command names that nobody creates before it: the fork's own, each by which entry."""
+        """Return the names in a command that no earlier command creates: the fork's own, each by its creating entry."""
         held = self._held(entry)
         answers = [*self._answers(entry), *held.responses.items()]
         named = {*_names(held.encounter or ""), *_names(held.args), *_names(held.dice), *_names(answers)}
@@ -153,7 +153,7 @@ class _Commands:
         return {name: made for name, made in self._made.items() if name in named and self._deed(made) not in before}
 
     def called(self, name: str) -> str:
-        """Return the fork's name for what was created under an id; the id where it has no name."""
+        """Return the fork's name for the thing created under an id; the id where it has no name."""
         handles = self._world.aggregate(CAMPAIGN).handles.values()
         ref = next((handle.ref for handle in handles if handle.ref.partition("/")[2] == name), "")
         return VisibleWorld(self._world, GM).wording.sentence(ref) if ref else name
@@ -269,14 +269,14 @@ def _conflicts(ledger: Ledger, trunk: ForkPoint, actor: Actor, after: int, comma
 
 
 def _only_there(commands: _Commands, entry: int) -> Absent | None:
-    """Why a command is no use elsewhere: it names what was created in the fork."""
+    """Return the refusal of a command that names things created in the fork; None if it names none."""
     created = commands.creations(entry)
     by = ", ".join(f"{commands.called(name)} (by its entry {made})" for name, made in sorted(created.items()))
     return Absent(min(created), f"it names what was created only in the fork, {by}.") if created else None
 
 
 def _unknown(past: World, registry: Registry, actor: Actor, envelope: Envelope) -> Absent | None:
-    """Why a command cannot be given in a past: it names what is not there."""
+    """Return the refusal of a command that names things missing in this past; None if it names none."""
     try:
         accept(past, registry, actor, envelope, 0)
     except UnknownThing as unknown:

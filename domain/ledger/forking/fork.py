@@ -1,8 +1,8 @@
-"""Forking: a campaign of its own that goes off where the past of another is cut, and shares that past without a copy.
+"""Forking: a campaign of its own that shares the past of another up to a fork point, without a copy.
 
-A fork begins with one entry of its own, a record: what was put right in the shared past after the table had played it
-(so that folding what was played gives the corrected states), what was hidden since, who takes part now, and dice seeds of
-its own.
+A fork begins with one entry of its own, a record. It holds: corrections of the shared past that revisions made after
+the table had played it (so that folding the original entries gives the corrected states); later changes of visibility;
+the present members; and dice seeds of its own.
 """
 
 from __future__ import annotations
@@ -45,10 +45,10 @@ def fork(
     id: UUID | None = None,
     entropy: Callable[[int], bytes] = secrets.token_bytes,
 ) -> CampaignRow:
-    """Begin a fork of a campaign at the corrected place of entry `at` (None: now, with everything).
+    """Fork a campaign at the corrected place of entry `at` (None: now, with everything).
 
-    It is played on from the states there by those who take part in the campaign now. Raises NotAllowed, BadCommand where
-    there is no such entry, Stale where a campaign has that id already, UnknownCampaign.
+    The campaign's present members play on from the states there. Raises NotAllowed, BadCommand where there is no such
+    entry, Stale where a campaign has that id already, UnknownCampaign.
     """
     if not actor.is_gm:
         raise NotAllowed("only a game master forks a campaign; ask one to")
@@ -169,8 +169,7 @@ def _beginning(draft: Draft, trunk: ForkPoint, now: Campaign, entropy: Callable[
 
 
 def _parts(then: Campaign, now: Campaign) -> Iterator[Event]:
-    """Yield the members who take part, brought from what they were at the cut to what they are now: nobody comes back
-    through a fork."""
+    """Yield the changes of membership from the fork point to now: a fork brings no former member back."""
     for member in sorted(then.participants.keys() | now.participants.keys()):
         was, part = then.participants.get(member), now.participants.get(member)
         if part is None or not part.active:

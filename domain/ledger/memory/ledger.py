@@ -1,4 +1,4 @@
-"""One campaign's ledger in memory: its tables, and what is derived from them."""
+"""One campaign's ledger in memory: its tables, and the rows derived from them."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ T = TypeVar("T")
 
 
 class MemoryLedger:
-    """One campaign's tables, with what is derived from them for quick answers. Not thread-safe by itself."""
+    """One campaign's tables, with derived rows for quick answers. Not thread-safe by itself."""
 
     def __init__(self, tables: Tables) -> None:
         self.tables = tables
@@ -57,7 +57,7 @@ class MemoryLedger:
         self._deeds: dict[int, int] = {}
         self._path_ids: dict[str, int] = {}
         self._spans = [(0, 0)]
-        """Where in the table an entry's events begin and end; the root has none."""
+        """The first and last position of each entry's events in the table; the root has none."""
         self._streams: defaultdict[str, list[int]] = defaultdict(list)
         """Positions of a stream's events."""
         self._restated: defaultdict[int, list[tuple[int, Restatement]]] = defaultdict(list)
@@ -75,7 +75,9 @@ class MemoryLedger:
         return twin
 
     def append(self, transaction: Transaction, entropy: Entropy) -> Written:
-        """All of it or nothing; what was written. Raises Stale, CommandIdTaken, DoesNotFit."""
+        """Append a transaction, all of it or nothing, and return the written entries. Raises Stale, CommandIdTaken,
+        DoesNotFit.
+        """
         if transaction.expected != self.tables.head.entry:
             raise Stale(transaction.campaign, transaction.expected)
         self._refuse_taken(transaction)

@@ -14,7 +14,7 @@ from domain.records.entries import StoredRow, Transaction
 from domain.records.rows import Written
 
 Reading = Callable[[UUID], AbstractContextManager[MemoryLedger]]
-"""A campaign's ledger, to which nobody writes meanwhile."""
+"""Gives a campaign's ledger, locked against other writers meanwhile."""
 
 
 class MemoryRecorder(LedgerRecorder):

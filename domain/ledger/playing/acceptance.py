@@ -40,7 +40,7 @@ from domain.vocabulary.chronicle import Role
 from domain.vocabulary.expressions import Expression
 
 NUL = re.compile(rb"(?<!\\)(?:\\\\)*\\u0000")
-"""How the character that databases cannot hold is written in JSON; behind another backslash it is but these letters."""
+"""The JSON spelling of the character that databases cannot hold; after another backslash it is only these letters."""
 
 _encoder = msgspec.json.Encoder(order="deterministic")
 _marked: dict[type[Command], tuple[Marked, ...]] = {}

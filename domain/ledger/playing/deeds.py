@@ -43,7 +43,7 @@ from domain.vocabulary.catalogue import Handle
 from domain.vocabulary.questions import Question, QuestionAnswered, QuestionAsked
 
 MOST_ANSWERS = 1_000
-"""How many entries one deed may have; a rule that asks more is broken."""
+"""The maximum number of entries of a deed; a rule that asks more is broken."""
 
 
 def open_question(draft: Draft, actor: Actor, deed: int, key: str | None) -> Question:

@@ -16,7 +16,7 @@ from domain.system import CommandSpec
 from domain.visibility.world import VisibleWorld
 
 RULE = "encounter"
-"""What refuses a command whose encounter is not clear."""
+"""The rule that refuses a command whose encounter is not clear."""
 
 
 def one_of(*named: str | None) -> str | None:

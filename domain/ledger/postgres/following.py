@@ -21,7 +21,7 @@ CAMPAIGN: Final = "RETCON_CAMPAIGN"
 """The environment variable that says which campaign is followed, by its id."""
 
 CONNECTIONS: Final = 2
-"""How many connections a follower opens at most: it holds none while it waits."""
+"""The maximum number of connections of a follower: it holds none while it waits."""
 
 
 class _FollowingRecorder(PostgresRecorder):

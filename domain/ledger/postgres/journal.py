@@ -27,7 +27,7 @@ LEDGER_KEYS: Final[Keys] = {
 """The tables of the ledger that are in the journal."""
 
 NOTHING: Final = hashlib.sha256().digest()[:0]
-"""What the first record follows."""
+"""The hash before the first record."""
 
 
 class Newest(msgspec.Struct, frozen=True):

@@ -34,7 +34,7 @@ from domain.records.rows import DoesNotFit, Entropy, Written, founded
 from domain.records.store import CommandIdTaken, OutcomeUnknown, Stale, UnknownCampaign
 
 CAMPAIGNS_KEPT = 256
-"""How many campaigns are kept; the one unused for longest makes room, and costs one read when it comes back."""
+"""The number of campaigns kept; the longest unused is dropped, and costs one read when it comes back."""
 
 _NEWER = """
 SELECT entry, position, hash, paths,

@@ -21,7 +21,7 @@ from domain.records.rows import DoesNotFit, RowBuilder, Written, begun
 from domain.records.store import CampaignExists
 
 PAGE: Final = 500
-"""How many entries are copied at once."""
+"""The number of entries copied at once."""
 
 _FOUND: Final = """
 INSERT INTO campaigns (campaign_id, name, system, created_at, forked_from, forked_at, forked_known_at)

@@ -32,7 +32,7 @@ class Shape(msgspec.Struct, frozen=True):
 _CONFLICTS: Final = {
     "states": " ON CONFLICT (campaign_id, ref) DO UPDATE SET version = excluded.version, body = excluded.body"
 }
-"""What is said behind an insert: the newest state takes the place of the one before."""
+"""The conflict clause of an insert: the newest state replaces the earlier one."""
 
 _HEAD: Final = {"entry": "bigint", "position": "bigint", "hash": "bytea", "paths": "int"}
 _BEFORE: Final = {"entry": "bigint", "hash": "bytea"}

@@ -27,7 +27,7 @@ from domain.records.entries import Checkpoint, EpochSeeds, Founding, Head, RawEn
 from domain.records.rows import Entropy, Written
 
 CONNECTIONS = 8
-"""How many connections a store opens at most where it is given an address and no pool."""
+"""The maximum number of connections of a store that is given an address and no pool."""
 
 PATIENCE = 5.0
 """Seconds that whoever needs a connection waits for one before being told that there is none."""

@@ -108,7 +108,7 @@ WHERE NOT EXISTS (SELECT FROM checkpoints c WHERE c.campaign_id = %(campaign)s A
     AND EXISTS (SELECT FROM entries e WHERE e.campaign_id = %(campaign)s)
 ORDER BY asked.ref, past.nth
 """
-"""What `FOLDABLE` tells of several aggregates that have no checkpoints."""
+"""The query of `FOLDABLE` for several aggregates without checkpoints."""
 
 CHECKPOINTS: Final = """
 SELECT ref, place, created, version, body, died FROM checkpoints WHERE campaign_id = %(campaign)s AND ref = %(ref)s"""

@@ -93,7 +93,7 @@ class ForkAwareStore:
     def __init__(self, store: Store) -> None:
         self._store = store
         self.trunk = lru_cache(maxsize=CAMPAIGNS_KEPT)(self._read_trunk)
-        """What a campaign shares with its parent, None where it has none. Raises UnknownCampaign."""
+        """The past that a campaign shares with its parent, None where it has none. Raises UnknownCampaign."""
 
     def campaigns(self) -> list[CampaignRow]:
         return self._store.campaigns()

@@ -17,7 +17,7 @@ from domain.records.entries import Head, StoredEntry
 from domain.records.store import Store
 
 CAMPAIGNS_KEPT = 256
-"""How many campaigns' head states are kept at hand; the least recently used makes room."""
+"""The number of campaigns whose head states are kept in memory; the least recently used is dropped."""
 
 
 class HeadWorld:

@@ -35,7 +35,7 @@ Happened = Callable[[Collection[int]], Mapping[int, Sequence[StoredRow]]]
 """The events of entries as they stand, by entry."""
 
 FARTHEST = 1_000
-"""How many entries back offers are looked for: no scene has more."""
+"""The number of entries back that offers are searched for: no scene has more."""
 
 
 class OpenOffer(msgspec.Struct, frozen=True):

@@ -19,7 +19,7 @@ from domain.vocabulary.turns import EncounterBegun, TurnPassed
 from domain.vocabulary.undertakings import IntentAnnounced, IntentEnded
 
 _FRAMES = (SessionOpened, SessionEnded, SceneOpened, SceneEnded, PhaseOpened, PhaseChanged)
-"""What opens and closes intervals: undoing what was played in one leaves the interval itself."""
+"""Events that open and close intervals: undoing everything played in one leaves the interval itself."""
 
 
 def entries_of(reader: LedgerReader, group: Group) -> tuple[int, ...]:

@@ -25,7 +25,7 @@ from domain.vocabulary.catalogue import HandleGiven
 from domain.vocabulary.profile import Introduced
 
 WORD = re.compile(r"[A-Za-z0-9_+-]+")
-"""What may be a name in a reference, a path, a label or a key."""
+"""The pattern of a name in a reference, a path, a label or a key."""
 
 
 class Elsewhere(msgspec.Struct, frozen=True):
@@ -35,7 +35,7 @@ class Elsewhere(msgspec.Struct, frozen=True):
     key: str
     names: frozenset[str] = frozenset()
     begun: tuple[StreamEvent, ...] = ()
-    """How the aggregates that it creates began, and which handles they were given."""
+    """The first events of the aggregates that it creates, and the handles that they were given."""
 
 
 class Here(msgspec.Struct, frozen=True):

@@ -20,7 +20,7 @@ from domain.records.entries import CampaignRow, Head, NewRow, PlacedRow, RawEntr
 from domain.records.rows import COLUMNS
 
 FORMAT: Final = "retcon-ledger/1"
-"""What the title line says of the lines below it; another number is another form."""
+"""The format named in the title line; an incompatible format gets a new number."""
 
 
 class Mark(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

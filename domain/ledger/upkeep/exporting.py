@@ -32,7 +32,7 @@ from domain.records.entries import CampaignRow, EpochSeeds, Head, RawEntry
 from domain.records.store import Store, UnknownEpoch
 
 BATCH: Final = 200
-"""How many entries are read at once."""
+"""The number of entries read at once."""
 
 _encoder: Final = msgspec.json.Encoder(order="deterministic")
 

@@ -24,7 +24,7 @@ from domain.records.entries import StateRow
 from domain.records.store import Stale, Store
 
 ATTEMPTS: Final = 5_000
-"""How often it is looked again because somebody has appended meanwhile. Each time less is to be looked at."""
+"""The maximum number of repetitions while others append. Each time there is less to read."""
 
 
 class DamagedLedger(Exception):
