@@ -69,7 +69,9 @@ class Overtaken(Exception):
 
 
 class ProjectionProgress(msgspec.Struct, frozen=True, kw_only=True):
-    """How far a projection has come in a campaign. `error` is why it stands, and `attempts` how often that was tried."""
+    """A projection's progress in a campaign. `error` is the reason why it has stopped, and `attempts` the number of
+    tries.
+    """
 
     projection: str
     campaign: UUID

@@ -48,7 +48,7 @@ _log = structlog.get_logger(__name__)
 
 
 class _Place(msgspec.Struct, frozen=True):
-    """A generation of a projection of a campaign."""
+    """The name that the projection is stored under; never changed."""
 
     campaign: UUID
     projection: str

@@ -117,7 +117,9 @@ class Show(View, frozen=True, kw_only=True):
 
 
 class ScriptedInsert(_Part, frozen=True, kw_only=True):
-    """A command that is to have been given right after a step."""
+    """An expected value: the value at `path` of a view is `is`; or, of the instances there, `count` are as `where` says
+    (fields by dotted path).
+    """
 
     after: Word
     type: str
@@ -217,7 +219,7 @@ class ScriptedStep(_Part, frozen=True, kw_only=True):
 
     @property
     def earlier(self) -> Iterator[str]:
-        """Every step before it that it names."""
+        """Whether each way of revision is used; at most one may be."""
         yield from self.undone
         yield from (word for word in (self.redo, self.amend, self.late) if word)
         yield from (insert.after for insert in self.insert)
@@ -240,7 +242,7 @@ class ScriptedTrial(_Part, frozen=True, kw_only=True):
 
 
 class Demo(_Part, frozen=True, kw_only=True):
-    """A demo: its people by key (among them the game master `gm`) with their names, and its steps."""
+    """Yield the names that the step gives its entries."""
 
     name: Annotated[str, Meta(min_length=1, max_length=150)]
     people: dict[Word, str]

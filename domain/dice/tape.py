@@ -12,7 +12,7 @@ from typing import Final, Literal, NamedTuple, TypeAlias
 from msgspec import Struct
 
 REFERENCE: Final = r"(?:character|encounter|enclave|campaign)/[A-Za-z0-9_+-]+"
-"""How an aggregate is referred to in a label, as a pattern."""
+"""The pattern of a reference to an aggregate in a label."""
 
 _IN_PLACE: Final = re.compile(rf"(?P<label>.+)/(?P<roller>{REFERENCE}|)@[0-9]+d[0-9]+")
 

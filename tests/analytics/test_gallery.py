@@ -19,10 +19,10 @@ def test_every_report_of_every_demo_is_there(reports: list[Shown]) -> None:
     assert {(each.system, each.answer.report.name) for each in reports} == {(s, r) for s in DEMOS for r in REPORTS}
 
 
-def test_its_sentence_stands_in_the_page(reports: list[Shown]) -> None:
+def test_the_gallery_page_has_every_reports_sentence(reports: list[Shown]) -> None:
     assert PAGE.read_text(encoding="utf-8").partition(MARK)[2] == generated(reports), "make docs writes it anew"
 
 
-def test_its_picture_was_drawn_from_what_it_comes_to(reports: list[Shown]) -> None:
+def test_every_picture_was_drawn_from_its_reports_rows(reports: list[Shown]) -> None:
     assert msgspec.json.decode(DIGESTS.read_bytes()) == digests(reports), "make docs draws them anew"
     assert all((PICTURES / each.picture).read_text().startswith("<svg") for each in reports)

@@ -102,7 +102,7 @@ class TestEvidence:
         hands = [evidence.counted(hand, sides) for hand in product(range(1, sides + 1), repeat=throws)]
         assert float(np.exp(evidence.of_faces(hands)).mean()) == pytest.approx(1.0)
 
-    def test_nor_do_fair_results(self) -> None:
+    def test_fair_results_win_nothing_on_average(self) -> None:
         chances = [0.2, 0.5, 0.75]
         won = 0.0
         for way in product((0, 1), repeat=3):
@@ -115,7 +115,7 @@ class TestEvidence:
         each = [evidence.of_results(chances[:end], successes[:end]) for end in range(5)]
         assert list(evidence.of_results_after(chances, successes, range(5))) == pytest.approx(each)
 
-    def test_it_counts_how_often_and_not_when(self) -> None:
+    def test_evidence_counts_how_often_a_face_came_and_not_when(self) -> None:
         assert float(evidence.of_faces(evidence.counted([1, 2, 3, 3], 3))) == float(
             evidence.of_faces(evidence.counted([3, 1, 3, 2], 3))
         )
@@ -179,7 +179,7 @@ def test_fair_results_reach_an_e_value_as_seldom_as_is_promised() -> None:
 
 
 @pytest.mark.soak
-def test_nor_do_many(record_property: Record) -> None:
+def test_many_fair_campaigns_keep_the_rate_of_false_alarms(record_property: Record) -> None:
     campaigns = int(os.environ.get("RETCON_SOAK_CAMPAIGNS", "10000"))
     alarms = alarms_of(campaigns, seed=2)
     record_property("figures", f"{alarms} false alarms in {campaigns:,} fair campaigns of {SESSIONS} sessions")

@@ -72,7 +72,7 @@ def test_the_sentence_names_who_has_the_most_and_what_came_last() -> None:
     )
 
 
-def test_those_who_have_as_many_are_not_ranked() -> None:
+def test_characters_with_equally_many_are_not_ranked() -> None:
     assert "most" not in told(gained(2, "swift"), gained(4, "keen", BOB)).sentence
 
 

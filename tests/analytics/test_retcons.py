@@ -97,7 +97,7 @@ def test_the_sentence_of_one_change_is_of_one() -> None:
     )
 
 
-def test_nothing_was_changed_in_an_empty_campaign() -> None:
+def test_an_empty_campaign_has_no_changes() -> None:
     answered = told()
     assert (answered.rows, answered.sentence) == ([], "Nothing of the past was changed.")
     assert RETCONS.chart(answered.rows).to_dict()

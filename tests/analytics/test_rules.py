@@ -71,7 +71,7 @@ def test_the_sentence_says_how_many_came_up_and_which_most_often() -> None:
     )
 
 
-def test_nothing_has_come_up_in_an_empty_campaign() -> None:
+def test_no_rule_has_come_up_in_an_empty_campaign() -> None:
     assert told().sentence == "None of 3 rules has come up."
     assert answer(RULES, base_of()).sentence == "There are no rules."
     assert RULES.chart([]).to_dict()

@@ -53,7 +53,7 @@ def test_everybody_sees_the_campaigns_they_take_part_in(table: Table) -> None:
     assert [(found["id"], found["role"]) for found in table.pat.see("/campaigns")] == [(table.id, "player")]
 
 
-def test_whoever_has_left_sees_the_campaign_no_more(table: Table) -> None:
+def test_a_former_member_cannot_see_the_campaign(table: Table) -> None:
     table.pat.ask("DELETE", f"./members/{table.pat.id}", 200)
     assert table.pat.see("/campaigns") == []
     table.pat.problem("GET", ".", 404)

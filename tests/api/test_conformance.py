@@ -172,5 +172,7 @@ def test_an_operation_answers_as_it_is_described(serving: Serving, room: Room, r
 @pytest.mark.soak
 @pytest.mark.parametrize("role", ROLES)
 @pytest.mark.parametrize("name", NAMES)
-def test_it_does_so_however_often_it_is_asked(serving: Serving, room: Room, role: str, name: str) -> None:
+def test_an_operation_answers_as_described_over_many_requests(
+    serving: Serving, room: Room, role: str, name: str
+) -> None:
     expect_conformance(serving, room, role, name, max(1, AT_LENGTH // (len(NAMES) * len(ROLES))))

@@ -25,20 +25,20 @@ def sent_away(person: Person, member: Person, **query: object) -> list[str]:
 
 
 class TestLeaving:
-    def test_whoever_is_sent_away_goes_on_in_the_forks_and_the_answer_says_in_which(self, table: Table) -> None:
+    def test_a_removed_member_stays_in_the_forks_that_the_answer_lists(self, table: Table) -> None:
         fork = forked(table.gm)
         forked(table.gm.at(fork), "What else")
         assert sent_away(table.gm, table.pat) == ["What if", "What else"]
         assert table.pat.at(fork).see(".")["role"] == "player"
 
-    def test_they_are_sent_away_there_as_well_where_that_is_asked(self, table: Table) -> None:
+    def test_a_member_is_removed_from_the_forks_on_request(self, table: Table) -> None:
         fork = forked(table.gm)
         further = forked(table.gm.at(fork), "What else")
         assert sent_away(table.gm, table.pat, forks=True) == []
         for campaign in (table.id, fork, further):
             table.pat.at(campaign).problem("GET", ".", 404)
 
-    def test_whoever_leaves_may_leave_the_forks_as_well(self, table: Table) -> None:
+    def test_a_member_who_leaves_may_leave_the_forks_as_well(self, table: Table) -> None:
         forked(table.gm)
         assert sent_away(table.pat, table.pat, forks=True) == []
 
@@ -55,7 +55,7 @@ class TestLeaving:
         assert sent_away(table.olga, table.pat, forks=True) == []
         assert table.pat.at(fork).see(".")["role"] == "player"
 
-    def test_whoever_was_sent_away_before_is_in_no_later_fork(self, table: Table) -> None:
+    def test_a_removed_member_is_in_no_later_fork(self, table: Table) -> None:
         sent_away(table.gm, table.pat)
         table.pat.at(forked(table.gm)).problem("GET", ".", 404)
 

@@ -56,7 +56,7 @@ def told(who: Person, path: str) -> set[str]:
 
 
 @pytest.mark.parametrize("role", CROWD)
-def test_nothing_that_is_read_of_a_fork_tells_a_secret(room: HidingRoom, forks: dict[str, int], role: str) -> None:
+def test_no_read_of_a_fork_reveals_a_secret(room: HidingRoom, forks: dict[str, int], role: str) -> None:
     leaks = {
         (forks[fork], path): secrets
         for fork in forks

@@ -71,13 +71,13 @@ class TestMaking:
     def test_only_a_game_master_forks(self, table: Table, who: str, status: int) -> None:
         getattr(table, who).problem("POST", "./forks", status, json={"name": "Mine"})
 
-    def test_those_who_take_part_find_it_among_forks_and_campaigns(self, table: Table) -> None:
+    def test_members_find_a_fork_among_forks_and_campaigns(self, table: Table) -> None:
         made = forked(table)
         for person in (table.gm, table.pat, table.olga):
             assert [(fork["id"], fork["name"]) for fork in person.see("./forks")] == [(made, "What if")]
         assert [c["forked_from"] for c in table.pat.see("/campaigns") if c["id"] == made] == [table.id]
 
-    def test_whoever_was_taken_out_of_it_does_not_find_it_any_more(self, table: Table) -> None:
+    def test_a_member_removed_from_a_fork_does_not_find_it(self, table: Table) -> None:
         made = forked(table)
         table.gm.at(made).ask("DELETE", f"./members/{table.pat.id}", 200)
         assert table.pat.see("./forks") == []
@@ -92,14 +92,14 @@ class TestPlaying:
         assert (hp(pat), hp(table.pat)) == (3, 5)
         assert before == [table.gm.see(path) for path in (".", "./entries", "./characters/ramjet", "./verification")]
 
-    def test_its_past_can_be_read_up_to_where_it_goes_off(self, table: Table) -> None:
+    def test_the_past_of_a_fork_can_be_read_up_to_the_fork_point(self, table: Table) -> None:
         head, pat = newest(table.gm), table.pat.at(forked(table))
         assert [hp(pat, as_of=head - back) for back in (2, 1)] == [10, 6]
         assert pat.problem("GET", "./characters/ramjet", 400, params={"as_of": head})["detail"].startswith(
             f"Entry {head} is no part of this fork"
         )
 
-    def test_its_ledger_shows_the_shared_past_and_its_own(self, table: Table) -> None:
+    def test_the_ledger_of_a_fork_shows_the_shared_and_its_own_entries(self, table: Table) -> None:
         head, fork = newest(table.gm), table.gm.at(forked(table))
         own = hit(fork, 3)
         assert [entry["entry"] for entry in fork.see("./entries")] == [*range(1, head), head + 1, own]
@@ -117,7 +117,7 @@ class TestPlaying:
         steps = fork.see("./characters/ramjet/explain", path="tracks.hp.current")["steps"]
         assert [step["after"] for step in steps] == [10, 6, 3]
 
-    def test_its_chain_and_its_dice_hold(self, table: Table) -> None:
+    def test_the_chain_and_the_dice_of_a_fork_verify(self, table: Table) -> None:
         fork = table.gm.at(forked(table))
         fork.does("freeform.open_session")
         fork.does("freeform.roll", label="leap", notation="2d6")
@@ -139,7 +139,7 @@ class TestPlaying:
         changes = fork.see("./diff", **{"from": head - 2})["changes"]
         assert [(c["before"], c["after"]) for c in changes if c["path"].startswith("character/")] == [(10, 3)]
 
-    def test_it_can_be_taken_away(self, table: Table) -> None:
+    def test_a_fork_can_be_exported(self, table: Table) -> None:
         fork = table.gm.at(forked(table))
         assert len(fork.send("GET", "./export").text.splitlines()) >= 2
 

@@ -61,7 +61,7 @@ def value(owner: Person, name: str, **labels: str) -> float:
     return sum(sample.value for sample in samples if labels.items() <= sample.labels.items())
 
 
-def test_nothing_of_it_is_there_by_default(http: httpx.Client, owner: Person) -> None:
+def test_metrics_and_tracing_are_off_by_default(http: httpx.Client, owner: Person) -> None:
     assert metrics(owner).status_code == 404
     loaded = "import sys; from api.app import create_app; from api.settings import load; create_app(load({}));"
     program = f"{loaded} print([m for m in ('prometheus_client', 'opentelemetry.sdk') if m in sys.modules])"

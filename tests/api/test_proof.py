@@ -142,7 +142,7 @@ def linked(campaign: str, entries: list[Json]) -> str:
 
 
 @pytest.mark.parametrize("who", ["gm", "pat", "olga"])
-def test_whoever_exports_can_follow_the_chain_to_its_head(table: Table, who: str) -> None:
+def test_an_export_lets_a_reader_follow_the_chain_to_its_head(table: Table, who: str) -> None:
     person: Person = getattr(table, who)
     title, entries = lines(person)
     head = person.see(".")["head"]
@@ -262,7 +262,7 @@ def test_what_is_checked_is_the_ledger_of_now(table: Table, axis: str) -> None:
     assert "as it is now" in refused["detail"]
 
 
-def test_whoever_noted_the_head_can_prove_later_that_it_is_still_there(table: Table) -> None:
+def test_a_noted_head_can_be_proved_later(table: Table) -> None:
     noted = table.pat.see("./verification")
     table.gm.does("freeform.note", text="Later.")
     assert table.pat.see("./verification", expect=f"{noted['head']}:{noted['hash'].upper()}")["ok"]

@@ -46,7 +46,7 @@ def serve(services: Services, owner_token: str) -> Serve:
     return serving
 
 
-def test_so_many_are_free_at_once_and_then_one_by_one(clock: Clock) -> None:
+def test_a_full_rate_is_free_at_once_and_then_one_by_one(clock: Clock) -> None:
     rate = Rate(6, clock)
     rate.take("pat", 6)
     assert (rate.wait("pat"), rate.wait("olga")) == (10, 0)
@@ -101,7 +101,7 @@ def test_wrong_tokens_are_told_as_too_many_after_a_while(serve: Serve) -> None:
     assert 1 <= int(refused.headers["retry-after"]) <= 20
 
 
-def test_whoever_was_let_in_before_is_let_in_still(serve: Serve) -> None:
+def test_a_valid_token_is_let_in_after_wrong_guesses(serve: Serve) -> None:
     with serve(guesses_per_minute="2") as owner:
         owner.see("/account")
         assert [guess(owner) for _ in range(3)] == [401, 401, 429]

@@ -110,7 +110,7 @@ def test_nobody_else_looks_through_the_eyes_of_another(table: Table) -> None:
     table.pat.problem("GET", f"./characters?viewer={table.olga.id}", 403)
 
 
-def test_whoever_is_no_member_has_no_eyes_here(table: Table) -> None:
+def test_a_view_as_a_stranger_is_refused(table: Table) -> None:
     table.gm.problem("GET", f"./characters?viewer={table.outsider.id}", 400)
 
 

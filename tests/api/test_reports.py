@@ -49,13 +49,13 @@ class TestOneCampaign:
         assert counted(hits(table.gm, viewer="Pat")) == {"Ramjet": (2, 1)}
         table.pat.problem("GET", "./analytics/hits?viewer=Olga", 403)
 
-    def test_it_is_narrowed_to_sessions_members_and_characters(self, table: Table) -> None:
+    def test_a_report_is_narrowed_to_sessions_members_and_characters(self, table: Table) -> None:
         assert counted(hits(table.gm, first_session=2)) == {"Ramjet": (1, 0)}
         assert counted(hits(table.gm, last_session=1)) == {"Ramjet": (1, 1), "Judge": (1, 0)}
         assert counted(hits(table.gm, member="Pat")) == {"Ramjet": (2, 1)}
         assert counted(hits(table.gm, character=["judge", "ramjet"])) == {"Ramjet": (2, 1), "Judge": (1, 0)}
 
-    def test_it_tells_what_was_played_and_what_we_hold_true(self, table: Table) -> None:
+    def test_a_report_shows_both_the_played_and_the_corrected_view(self, table: Table) -> None:
         entry = table.gm.see("./entries", kind="roll", limit=1)[0]["entry"]
         undone = table.gm.ask("POST", "./revisions", 201, json={"undo": [entry]})["entry"]["entry"]
         for person, others in ((table.gm, {"Judge": (1, 0)}), (table.pat, {})):
@@ -63,13 +63,13 @@ class TestOneCampaign:
             assert counted(hits(person, view="as_played")) == {"Ramjet": (2, 1)} | others
             assert counted(hits(person, known_at=undone - 1)) == {"Ramjet": (2, 1)} | others
 
-    def test_it_is_told_up_to_a_point(self, table: Table) -> None:
+    def test_a_report_ends_at_the_point_asked_for(self, table: Table) -> None:
         entry = table.gm.see("./entries", kind="roll", limit=1)[0]["entry"]
         for person in (table.gm, table.pat):
             assert counted(hits(person, as_of=entry)) == {"Ramjet": (1, 1)}
             assert counted(hits(person, as_of="session:1"))["Ramjet"] == (1, 1)
 
-    def test_its_chart_is_a_picture(self, table: Table) -> None:
+    def test_a_reports_chart_is_a_picture(self, table: Table) -> None:
         svg, png, vega = (table.pat.send("GET", f"./analytics/hits?chart={kind}") for kind in ("svg", "png", "vega"))
         assert svg.headers["content-type"].startswith("image/svg+xml")
         assert (svg.text[:4], png.content[:4]) == ("<svg", b"\x89PNG")

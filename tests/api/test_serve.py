@@ -39,14 +39,14 @@ def test_the_page_is_there(server: Serving) -> None:
 
 
 @pytest.mark.parametrize("how", [signal.SIGTERM, signal.SIGINT])
-def test_it_ends_promptly_and_well(database_url: str, tmp_path: Path, how: signal.Signals) -> None:
+def test_the_server_ends_promptly_on_a_signal(database_url: str, tmp_path: Path, how: signal.Signals) -> None:
     with Serving(database_url, tmp_path) as serving:
         code, seconds = serving.stop(how)
     assert code == 0, serving.log.read_text()
     assert seconds < 4
 
 
-def test_its_log_is_json_lines(database_url: str, tmp_path: Path) -> None:
+def test_the_servers_log_is_json_lines(database_url: str, tmp_path: Path) -> None:
     with Serving(database_url, tmp_path) as serving:
         pass
     assert all(line.startswith("{") for line in serving.log.read_text().splitlines())

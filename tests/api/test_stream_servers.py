@@ -87,7 +87,7 @@ def test_one_may_go_on_at_another_server(two: Two, table: Table) -> None:
         assert there.until(missed[-1]).entries == missed
 
 
-def test_nothing_is_lost_when_the_listening_connection_is(two: Two, table: Table) -> None:
+def test_no_entry_is_lost_with_the_listening_connection(two: Two, table: Table) -> None:
     with Following(two.one, table.pat) as here, Following(two.other, table.pat) as there:
         numbers = []
         for _ in range(3):

@@ -59,7 +59,7 @@ MODULES: Final = sorted(
 
 
 @pytest.mark.parametrize("module", MODULES)
-def test_no_other_module_compares_an_audience(module: str) -> None:
+def test_only_one_module_compares_an_audience(module: str) -> None:
     assert list(comparisons((source.ROOT / module).read_text())) == []
 
 

@@ -56,7 +56,7 @@ class TestSql:
         query = "SELECT NULL AS a, true AS b, 1 / 3 AS c, [1, 2] AS d, TIMESTAMPTZ '2026-01-02 03:04:05.678+00' AS e, DATE '2026-01-02' AS f"
         assert "true   0.333333   [1,2]   2026-01-02 03:04:05   2026-01-02" in reader("sql", query, DEMO).out
 
-    def test_whoever_has_a_part_asks_what_they_may_see(self, somebody: Somebody) -> None:
+    def test_a_member_queries_the_facts_that_they_may_see(self, somebody: Somebody) -> None:
         olga = somebody("Olga", "observer")
         assert olga.json("sql", "SELECT count(*) > 0 AS some FROM rolls", DEMO) == [{"some": True}]
         assert olga.json("sql", "SELECT count(*) AS n FROM entries WHERE list_contains(audience, 'gm')", DEMO) == [

@@ -33,7 +33,7 @@ def test_every_sheet_reads_there_as_it_did(reader: Terminal, empty: Terminal, fi
         assert empty(*command).out == reader(*command).out
 
 
-def test_it_is_played_on_there(empty: Terminal, file: Path) -> None:
+def test_an_imported_ledger_is_played_on(empty: Terminal, file: Path) -> None:
     empty("import", "ledger", file)
     blow = '{"target": "sh1", "track": "hp", "notation": "1d6"}'
     assert empty("play", DEMO, "freeform.damage", "--args", blow).code == 0

@@ -21,7 +21,7 @@ def played(empty: Terminal) -> Done:
 
 
 class TestAtAServiceOfItsOwn:
-    def test_it_is_told_who_did_what_on_which_dice(self, played: Done) -> None:
+    def test_a_demo_shows_who_did_what_on_which_dice(self, played: Done) -> None:
         assert "Grace: freeform.damage damage 1d6+1 [4] = 5 Red hp −5" in played.told
 
     def test_a_refusal_a_question_and_a_change_of_the_past_are_told(self, played: Done) -> None:

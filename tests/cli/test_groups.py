@@ -56,7 +56,7 @@ def test_a_group_is_shown_with_its_members_and_what_it_has(crew: Terminal) -> No
 
 
 class TestRoster:
-    def test_it_says_who_is_ready_and_until_when_one_is_tapped(self, crew: Terminal) -> None:
+    def test_a_roster_shows_ready_followers_and_the_end_of_tapping(self, crew: Terminal) -> None:
         told = shown(crew, "roster", DEMO)
         assert "The Crew — followers: 4, 3 of them ready" in told
         assert "Tern scout 1 tapped until the end of the scene" in told
@@ -82,7 +82,7 @@ class TestGrid:
         assert "Movements open, not known to you · " in told
         assert not any(secret in told for secret in ("cook", "spy", "twin", "5", "7"))
 
-    def test_whoever_knows_it_sees_what_is_told_of_it(self, crew: Terminal, somebody: Somebody) -> None:
+    def test_a_member_who_knows_a_cell_sees_its_content(self, crew: Terminal, somebody: Somebody) -> None:
         pat = somebody("Pat", "player")
         give(crew, "describe", target="sh1", owners=[somebody.id])
         assert "Movements A cook. ·" in shown(pat, "grid", DEMO, "crew", "keya")

@@ -48,7 +48,7 @@ def test_a_recording_may_come_from_standard_input(empty: Terminal) -> None:
     assert report["name"] == "Avrae recording"
 
 
-def test_whoever_imports_becomes_the_game_master(empty: Terminal, recording: Path) -> None:
+def test_the_importer_becomes_the_game_master(empty: Terminal, recording: Path) -> None:
     empty("import", "avrae", recording)
     assert empty.json("campaigns")[0]["role"] == "gm"
 

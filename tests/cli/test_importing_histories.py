@@ -33,7 +33,7 @@ def test_a_whole_world_is_imported_with_0(empty: Terminal, world: Path) -> None:
     )
 
 
-def test_its_people_are_members_by_name(empty: Terminal, world: Path) -> None:
+def test_the_people_of_a_world_are_members_by_name(empty: Terminal, world: Path) -> None:
     empty("import", "foundry", world)
     assert "Ana “Mira: Hello.”" in empty("log", "The Harbour").told
 
@@ -189,7 +189,7 @@ def test_characters_of_a_table_become_a_campaign(empty: Terminal, heroes: Path) 
     assert "hp 9 — 21" in empty("sheet", "heroes", "mira").told
 
 
-def test_they_come_into_a_campaign_whose_members_play_them(empty: Terminal, heroes: Path, chat: Path) -> None:
+def test_characters_come_into_a_campaign_whose_members_play_them(empty: Terminal, heroes: Path, chat: Path) -> None:
     empty("import", "roll20", chat, "--name", "Harbour")
     heroes.write_text(HEROES.replace("Mira", "Kite").replace("Ana", "mira"))
     report = empty.json("import", "characters", heroes, *COLUMNS, "--campaign", "Harbour")
@@ -199,7 +199,7 @@ def test_they_come_into_a_campaign_whose_members_play_them(empty: Terminal, hero
     assert ("Kite", 1) in shown
 
 
-def test_whoever_is_called_as_somebody_there_stays_out(empty: Terminal, heroes: Path, tmp_path: Path) -> None:
+def test_a_character_whose_name_is_taken_is_left_out(empty: Terminal, heroes: Path, tmp_path: Path) -> None:
     empty("import", "characters", heroes, *COLUMNS, "--name", "Harbour")
     other = tmp_path / "more.csv"
     other.write_text("name,hp\nMIRA ,3\nKite,4\n")

@@ -72,7 +72,7 @@ def test_a_database_without_an_installation_has_no_backup(empty: Terminal, tmp_p
     assert (empty("backup", tmp_path).code, list(tmp_path.glob("*.zip"))) == (2, [])
 
 
-def test_nothing_is_overwritten_by_a_restore(terminal: Terminal, file: Path) -> None:
+def test_a_restore_overwrites_no_database(terminal: Terminal, file: Path) -> None:
     done = terminal("restore", file)
     assert (done.code, "overwrites nothing" in done.said) == (1, True)
 

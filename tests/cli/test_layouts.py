@@ -249,5 +249,5 @@ def test_a_position_whose_squares_may_not_be_seen_is_not_on_the_map() -> None:
     assert "from x" not in on_map(positions={"1": {"subject": "character/1"}})
 
 
-def test_whoever_comes_later_has_another_sign_where_their_letter_is_taken() -> None:
+def test_a_later_name_with_a_taken_letter_gets_another_sign() -> None:
     assert maps.marks_of({"a": "Rex", "b": "Red", "c": "Ray", "d": "* * *"}) == {"a": "R", "b": "r", "c": "A", "d": "B"}

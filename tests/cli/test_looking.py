@@ -241,7 +241,7 @@ def test_a_player_cannot_borrow_eyes(somebody: Somebody) -> None:
     assert somebody("Pat", "player").problem("sheet", DEMO, "sh1", "--viewer", "gm", code=1)["status"] == 403
 
 
-def test_whoever_has_no_part_does_not_learn_that_a_campaign_exists(somebody: Somebody) -> None:
+def test_a_stranger_does_not_learn_that_a_campaign_exists(somebody: Somebody) -> None:
     stranger = somebody("Sam", None)
     assert stranger.json("campaigns") == []
     assert stranger("sheet", DEMO, "sh1").said == f"There is no campaign {DEMO!r}; there is none at all."

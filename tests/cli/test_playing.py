@@ -88,7 +88,7 @@ def test_an_unknown_argument_is_told_with_those_there_are(reader: Terminal) -> N
     assert (done.code, "fields are text, about" in done.said) == (2, True)
 
 
-def test_the_same_id_gives_the_same_entry(terminal: Terminal) -> None:
+def test_a_command_sent_again_with_its_id_gives_the_same_entry(terminal: Terminal) -> None:
     id = uuid4()
     first, again = (play(terminal, "note", '{"text": "Once."}', "--id", id) for _ in range(2))
     assert first.out == again.out

@@ -62,7 +62,7 @@ def test_bug_a_reader_that_has_seen_enough_is_no_refusal(reader: Terminal) -> No
 
 
 class TestMembers:
-    def test_they_go_by_name(self, reader: Terminal) -> None:
+    def test_members_are_found_by_name(self, reader: Terminal) -> None:
         entries = reader.json("log", DEMO, "--member", "player 0", "--limit", 3)
         assert len({entry["member"] for entry in entries}) == 1
 

@@ -28,13 +28,13 @@ def test_of_several_campaigns_each_row_says_which(reader: Terminal) -> None:
     assert "campaign" in reader("report", "hits", "--all").out
 
 
-def test_it_comes_as_json(reader: Terminal) -> None:
+def test_a_report_comes_as_json(reader: Terminal) -> None:
     told = reader.json("report", "hits", DEMO)
     assert {row["what"] for row in told["rows"]} >= {"attack", "wisdom save"}
 
 
 @pytest.mark.parametrize(("end", "begins"), [("svg", b"<svg"), ("png", b"\x89PNG"), ("json", b"{")])
-def test_its_chart_is_drawn_into_a_file(reader: Terminal, tmp_path: Path, end: str, begins: bytes) -> None:
+def test_a_reports_chart_is_drawn_into_a_file(reader: Terminal, tmp_path: Path, end: str, begins: bytes) -> None:
     path = tmp_path / f"hits.{end}"
     done = reader("report", "hits", DEMO, "--chart", path)
     assert (done.code, path.read_bytes()[: len(begins)]) == (0, begins)
@@ -81,7 +81,7 @@ class TestFromPython:
         assert table.column_names[:3] == ["campaign", "who", "what"]
         assert table.num_rows == len(reader.json("report", "hits", DEMO)["rows"])
 
-    def test_it_is_narrowed(self, reader: Terminal) -> None:
+    def test_a_report_is_narrowed_to_a_character(self, reader: Terminal) -> None:
         table = report("hits", DEMO, narrowing=Narrowing(characters=("Nitar",)), settings=load(reader.for_processes))
         assert set(table["who"].to_pylist()) == {"Nitar"}
 

@@ -147,7 +147,7 @@ def test_an_undo_is_undone_by_its_own_number(terminal: Terminal) -> None:
     assert hp(terminal) == -2
 
 
-def test_nothing_struck_nothing_to_redo(reader: Terminal) -> None:
+def test_an_entry_in_force_cannot_be_redone(reader: Terminal) -> None:
     done = reader("redo", DEMO, 98, "--yes")
     assert (done.code, "there is nothing to redo" in done.said) == (1, True)
 

@@ -99,7 +99,7 @@ def test_a_choice_that_there_is_not_is_asked_for_again(terminal: Terminal) -> No
     assert head(terminal) == 300
 
 
-def test_whoever_breaks_off_is_told_that_nothing_was_written(terminal: Terminal) -> None:
+def test_breaking_off_says_that_nothing_was_written(terminal: Terminal) -> None:
     with inserting(terminal, "freeform.ask", ASK) as at:
         at.until("[left]: ").types(CONTROL_D).until("othing was written")
         assert at.ends() == 2

@@ -43,7 +43,7 @@ def typed(game: Path, tmp_path_factory: pytest.TempPathFactory) -> Typed:
     return run
 
 
-def test_it_keeps_its_rules(typed: Typed) -> None:
+def test_the_outside_games_own_tests_pass(typed: Typed) -> None:
     tested = typed("python", "-m", "pytest", "-q", "-p", "no:cacheprovider", "tests")
     assert tested.returncode == 0, tested.stdout
 
@@ -54,12 +54,12 @@ def test_every_rule_of_it_has_a_test(typed: Typed) -> None:
     )
 
 
-def test_it_is_found_where_it_is_installed(typed: Typed) -> None:
+def test_an_installed_outside_game_is_found(typed: Typed) -> None:
     listed = typed("retcon", "systems", "undertow", "--json")
     assert '"undertow.hand_over"' in listed.stdout, listed.stderr
 
 
 @pytest.mark.slow
-def test_it_breaks_no_test_of_ours(typed: Typed) -> None:
+def test_an_outside_game_breaks_no_test_of_ours(typed: Typed) -> None:
     tested = typed("python", "-m", "pytest", "-q", "-p", "no:cacheprovider", *OUR_TESTS, folder=ROOT)
     assert tested.returncode == 0, tested.stdout[-4000:]

@@ -241,7 +241,7 @@ def _was_struck(entry: StoredEntry) -> bool:
 
 
 _ENDING = (SessionOpened, SessionEnded, PhaseOpened, PhaseChanged)
-"""What ends a dice epoch: sessions and downtime phases begin and end one."""
+"""Events that end a dice epoch: sessions and downtime phases begin and end one."""
 
 
 def ends_epoch(drafted: Drafted) -> bool:

@@ -31,7 +31,7 @@ from domain.records.positions import Place
 from domain.vocabulary.stored import encode_event, topic_of
 
 Answers = Mapping[int, Mapping[str, str]]
-"""What is answered late, by deed and key."""
+"""Late answers, by deed and key."""
 
 
 def of_deeds(reader: LedgerReader, request: RevisionRequest) -> RevisionRequest:

@@ -71,7 +71,7 @@ def test_a_database_is_of_one_view_of_the_past(asked: ReportScope, amount: int) 
         "SELECT rank() OVER (ORDER BY amount) FROM harm; -- the end",
     ],
 )
-def test_whatever_reads_is_answered(database: FactDatabase, query: str) -> None:
+def test_a_query_that_only_reads_is_answered(database: FactDatabase, query: str) -> None:
     assert answered(database, query)
 
 
@@ -152,7 +152,7 @@ NASTY = {
 
 
 @pytest.mark.parametrize("query", NASTY)
-def test_whatever_does_more_than_read_is_refused(database: FactDatabase, query: str, tmp_path: Path) -> None:
+def test_a_query_that_does_more_than_read_is_refused(database: FactDatabase, query: str, tmp_path: Path) -> None:
     there = tmp_path / "secret.csv"
     there.write_text("secret\n")
     said = refusal(database, query.format(there=there))

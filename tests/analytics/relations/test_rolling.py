@@ -73,7 +73,7 @@ def test_an_inserted_roll_stands_where_it_was_inserted() -> None:
     assert only(rows, "entry") == [(4,), (9,), (5,)]
 
 
-def test_whoever_has_no_name_is_called_by_the_reference() -> None:
+def test_a_character_without_a_name_is_called_by_the_reference() -> None:
     assert only(told("rolls", roll(4, who="character/gone", against=None)), "who", "against") == [
         ("character/gone", None)
     ]

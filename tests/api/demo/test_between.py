@@ -48,7 +48,7 @@ class TestPlaying:
             "stays",
         }
 
-    def test_it_goes_on_after_what_it_waits_for_is_answered(self, ashore: Ashore) -> None:
+    def test_a_phase_goes_on_after_its_question_is_answered(self, ashore: Ashore) -> None:
         done = processed(ashore)
         assert ((done.processed or {})["state"], (done.processed or {})["days_passed"]) == ("processed", 2)
 

@@ -48,7 +48,7 @@ def test_corrupted_lines_leave_the_others_alone(damage: dict[int, tuple[float, b
 
 @few
 @given(st.sets(LINES, max_size=120))
-def test_whatever_lines_are_lost_all_others_are_told_and_hp_come_out_as_shown(lost: set[int]) -> None:
+def test_lost_lines_spare_all_others_and_the_hp_shown(lost: set[int]) -> None:
     narrative = told_without(*lost)
     assert {line for each in narrative.happenings for line in each.source.lines} == set(range(1, 343)) - lost
     for seen, health in replay(narrative.happenings):

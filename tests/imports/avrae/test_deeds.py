@@ -30,7 +30,7 @@ def test_somebody_who_waited_to_join_asks_right_before_joining() -> None:
         assert before.source.interaction == joined.source.interaction
 
 
-def test_nothing_is_lost_and_no_state_is_seen_too_early() -> None:
+def test_no_happening_is_lost_and_no_state_comes_too_early() -> None:
     ordered = in_deeds(told().happenings)
     assert sorted(map(id, ordered)) == sorted(map(id, told().happenings))
     assert only(StateSeen, ordered) == only(StateSeen, told().happenings)

@@ -45,7 +45,7 @@ def test_an_import_that_is_interrupted_leaves_nothing(kind: str, import_store: P
     assert store.campaigns() == before
 
 
-def test_whoever_imports_leads_beside_the_recordings_own_game_master() -> None:
+def test_the_importer_leads_beside_the_recordings_own_game_master() -> None:
     table = in_memory(gm_account="ana")
     participants = table.see(CAMPAIGN).instances("participants")
     assert {name for name, each in participants.items() if each.role == "gm"} == {

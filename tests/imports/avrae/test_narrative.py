@@ -209,7 +209,7 @@ def test_an_effect_that_is_gone_from_the_state_has_ended() -> None:
     assert (ended.effect.name, ended.cause, ended.by) == ("Frightened", "gone", None)
 
 
-def test_whoever_is_missing_from_a_state_has_left_and_may_come_back() -> None:
+def test_a_combatant_missing_from_a_state_has_left_and_may_come_back() -> None:
     def drop(event: dict[str, Any]) -> None:
         (last,) = (each for each in event["data"]["combatants"] if each["name"] == "SH1")
         event["data"]["combatants"].remove(last)
@@ -233,7 +233,7 @@ def test_lines_of_another_combat_are_faults_even_at_the_beginning() -> None:
     assert [(fault.line, fault.kind) for fault in narrative.faults] == [(1, "other-combat")]
 
 
-def test_nothing_is_told_of_nothing() -> None:
+def test_an_empty_recording_has_no_happenings() -> None:
     assert tell(read_log([])).happenings == ()
 
 

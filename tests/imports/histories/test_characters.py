@@ -26,12 +26,12 @@ def read(histories: list[ToldHistory], *rows: str, head: str = "Name,Player,Clas
 
 
 class TestColumns:
-    def test_they_are_known_by_the_names_that_people_give_them(self) -> None:
+    def test_character_columns_are_known_by_their_usual_names(self) -> None:
         assert mapped_columns(["Character_Name", "Played by", "AC"], {}) == CharacterColumns(
             {"name": "Character_Name", "player": "Played by"}, {"ac": "AC"}, {}
         )
 
-    def test_whoever_imports_may_say_which_is_which(self) -> None:
+    def test_the_importer_may_name_the_character_columns(self) -> None:
         assert mapped_columns(["Held", "LP"], {"name": "Held", "hp": "LP"}) == CharacterColumns(
             {"name": "Held"}, {"hp": "LP"}, {}
         )

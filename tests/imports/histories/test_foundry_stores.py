@@ -92,7 +92,7 @@ class TestFolders:
         documents, faults = found(read_folder(tmp_path / "users"))
         assert (documents, [fault.where for fault in faults]) == ([{"_id": "c"}], ["users a", "users b"])
 
-    def test_nothing_is_written_into_the_folder(self, tmp_path: Path) -> None:
+    def test_reading_a_world_writes_no_file_into_its_folder(self, tmp_path: Path) -> None:
         folder(tmp_path / "users", {"!users!a": {}})
         before = {path: (path.read_bytes(), path.stat().st_mtime_ns) for path in (tmp_path / "users").iterdir()}
         list(read_folder(tmp_path / "users"))

@@ -189,7 +189,7 @@ def test_the_characters_of_a_fight_stand_in_its_order(importer: Importer, path: 
     assert (fight.pace["now"].round, fight.pace["now"].active) == (2, ("x3",))
 
 
-def test_whoever_speaks_under_another_name_is_another_one(importer: Importer, path: Path) -> None:
+def test_a_speaker_under_another_name_is_another_character(importer: Importer, path: Path) -> None:
     masked = message("M1", 0, author=GM, speaker={"alias": "A hooded figure", "actor": BANDIT}, rolls=[d20(9)])
     account = importer(new_world(path, masked))
     assert account.campaign is not None
@@ -200,7 +200,7 @@ def test_whoever_speaks_under_another_name_is_another_one(importer: Importer, pa
     assert shown == {"Mira": "all", "Goblin": "gm", "Count Orlo": "gm", "A hooded figure": "all"}
 
 
-def test_whoever_hides_is_shown_from_their_first_roll_in_public_on(importer: Importer, path: Path) -> None:
+def test_a_hidden_character_is_shown_from_its_first_public_roll_on(importer: Importer, path: Path) -> None:
     goblin = {"alias": "Goblin", "actor": GOBLIN}
     secret = message("M1", 0, author=GM, speaker=goblin, rolls=[d20(9)], whisper=[GM])
     public = message("M2", 1, author=GM, speaker=goblin, rolls=[d20(9)])

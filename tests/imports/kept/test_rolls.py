@@ -55,11 +55,11 @@ def told(*rows: str) -> tuple[RollsReport, list[KeptRoll]]:
 
 
 class TestColumns:
-    def test_they_are_known_by_the_names_that_people_give_them(self) -> None:
+    def test_roll_columns_are_known_by_their_usual_names(self) -> None:
         found = mapped(["Player", "Roll_Type", "DC", "Nat", "Formula"], {})
         assert found == {"who": "Player", "what": "Roll_Type", "dice": "Formula", "natural": "Nat", "target": "DC"}
 
-    def test_whoever_imports_may_say_which_is_which(self) -> None:
+    def test_the_importer_may_name_the_roll_columns(self) -> None:
         assert mapped(["A", "B"], {"who": "A", "natural": "B"}) == {"who": "A", "natural": "B"}
 
     @pytest.mark.parametrize(
@@ -190,7 +190,7 @@ class TestFiles:
         assert verify(ledger.store, report.campaign).ok
 
     @given(st.lists(st.binary(max_size=60), max_size=8))
-    def test_whatever_a_file_holds_it_is_told_and_nothing_breaks(self, found: list[bytes]) -> None:
+    def test_any_bytes_are_read_without_an_error(self, found: list[bytes]) -> None:
         try:
             report, rolls = understood([b"who,dice,natural\n", *(line + b"\n" for line in found)])
         except WrongColumns:
@@ -207,7 +207,7 @@ class TestImported:
         with UnderstoodRolls(lines(*rows), "Evenings", Wishes()) as rolls:
             return import_rolls(ledger, rolls, gm="gm")
 
-    def test_they_are_a_campaign_with_its_people_and_sessions(self) -> None:
+    def test_imported_rolls_are_a_campaign_with_people_and_sessions(self) -> None:
         ledger, report = self.written(*ROWS)
         assert report.campaign is not None
         assert (report.people, report.sessions, report.rolls, report.dice) == (("Ana", "Ben"), 2, 3, 4)

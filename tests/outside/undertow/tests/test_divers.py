@@ -42,6 +42,6 @@ def test_a_pool_under_pressure_has_a_die_less(wreck: Wreck) -> None:
 
 @pytest.mark.rules("UT-DIVER-06")
 @pytest.mark.parametrize(("command", "more"), [("draw", {}), ("try", {"score": "grip"}), ("surface", {})])
-def test_nothing_of_it_is_done_at_the_surface(wreck: Wreck, command: str, more: dict[str, str]) -> None:
+def test_diving_commands_are_refused_at_the_surface(wreck: Wreck, command: str, more: dict[str, str]) -> None:
     wreck.play("surface", who="ines")
     assert wreck.refusal(command, who="ines", **more).rule == "UT-DIVER-06"

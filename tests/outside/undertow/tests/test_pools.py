@@ -41,7 +41,7 @@ def test_two_breaths_buy_the_pool_again(wreck: Wreck) -> None:
 
 
 @pytest.mark.rules("UT-POOL-06")
-def test_whoever_has_one_breath_left_is_not_asked(wreck: Wreck) -> None:
+def test_a_diver_with_one_breath_left_is_not_asked(wreck: Wreck) -> None:
     wreck.play("freeform.spend", target="ines", track="breath", amount=6)
     entry = wreck.play("try", who="ines", score="grip", dice={"pool": [2, 2, 2]})
     assert (wreck.outcomes_of(entry)["pool"], wreck.breath("ines")) == ("failure", 1)
