@@ -79,7 +79,7 @@ class Members:
 
     @cached_property
     def _parts(self) -> Mapping[str, Participant]:
-        state = self._services.ledger.heads.at_hand(self._campaign).aggregate(CAMPAIGN)
+        state = self._services.ledger.heads.cached(self._campaign).aggregate(CAMPAIGN)
         return state.participants if isinstance(state, Campaign) else {}
 
     @cached_property

@@ -103,7 +103,7 @@ def sight(services: Services, seat: Seat, asked: ReadRequest) -> Sight:
     another member's view sees what that member could see then.
     """
     ledger = services.ledger
-    found = moment(ledger.store, ledger.heads.at_hand(seat.campaign), asked.point)
+    found = moment(ledger.store, ledger.heads.cached(seat.campaign), asked.point)
     if found.world.aggregate(CAMPAIGN) is None:
         raise BadPoint("nothing has happened at that point yet; the ledger begins with entry 1")
     world = of_game(found.world, services.registry)
@@ -134,7 +134,7 @@ def at_head(services: Services, seat: Seat) -> Reader:
     Its head is the one at which their membership was checked, at the beginning of the request, or a later one.
     """
     ledger = services.ledger
-    world = ledger.heads.at_hand(seat.campaign)
+    world = ledger.heads.cached(seat.campaign)
     return Reader(world, viewer_of(world, seat.actor), ledger.registry, RemovedInstances(ledger.store, seat.campaign))
 
 

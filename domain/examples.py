@@ -11,7 +11,7 @@ from typing import Any
 import msgspec
 
 
-class Step(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class ExampleStep(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """A command that the game master gives: its full type, as `freeform.note`, and its args."""
 
     type: str
@@ -26,7 +26,7 @@ class Example(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
 
     args: dict[str, Any] = {}
     after: str = ""
-    before: tuple[Step, ...] = ()
+    before: tuple[ExampleStep, ...] = ()
 
 
 class Examples(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -36,14 +36,14 @@ class Examples(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     """
 
     player: str = ""
-    setup: tuple[Step, ...] = ()
+    setup: tuple[ExampleStep, ...] = ()
     commands: dict[str, Example] = {}
 
     def args(self, name: str) -> Mapping[str, Any]:
         """Return the args of a command's example; none for a command that has no example."""
         return self.commands[name].args if name in self.commands else {}
 
-    def before(self, type: str) -> tuple[Step, ...]:
+    def before(self, type: str) -> tuple[ExampleStep, ...]:
         """Return the steps between the set-up and the example of a command, which is named by its full type."""
         system, _, name = type.partition(".")
         example = self.commands.get(name)
@@ -52,4 +52,4 @@ class Examples(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
         if not example.after:
             return example.before
         earlier = f"{system}.{example.after}"
-        return (*self.before(earlier), Step(type=earlier, args=dict(self.args(example.after))), *example.before)
+        return (*self.before(earlier), ExampleStep(type=earlier, args=dict(self.args(example.after))), *example.before)

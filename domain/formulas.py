@@ -34,7 +34,7 @@ class Derived(NamedTuple):
         return Formula(path=self.path, expression=self.expression)
 
 
-class Standing(NamedTuple):
+class StandingChange(NamedTuple):
     """A change of the value at `path` of every character whose kind is one of `kinds`, on top of what it is.
 
     It is added like a modifier that everybody has, by the rule `rule` and under a `title`; nobody keeps it, so it counts from the
@@ -49,9 +49,9 @@ class Standing(NamedTuple):
 
 
 DerivedByPath = Mapping[str, tuple[Derived, ...]]
-StandingByPath = Mapping[str, tuple[Standing, ...]]
+StandingByPath = Mapping[str, tuple[StandingChange, ...]]
 
-V = TypeVar("V", Derived, Standing)
+V = TypeVar("V", Derived, StandingChange)
 
 
 class GameValues(NamedTuple):

@@ -48,7 +48,7 @@ class QuestionKind(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True
         return self.of_roll or bool(self.of)
 
 
-class Key(NamedTuple):
+class QuestionKey(NamedTuple):
     """A key taken apart: the kind, and what stands behind it. `parts` are words, references, paths and numbers."""
 
     kind: str
@@ -62,12 +62,12 @@ class Key(NamedTuple):
         """The parts that are neither a reference nor a number."""
         return tuple(part for part in self.parts if not names_of(part) and not part.isdecimal())
 
-    def numbered(self, number: int) -> Key:
+    def numbered(self, number: int) -> QuestionKey:
         """The key of the same question when it is put for the n-th time."""
-        return self if number == 1 else Key(self.kind, (*self.parts, str(number)))
+        return self if number == 1 else QuestionKey(self.kind, (*self.parts, str(number)))
 
 
-def read(text: str, kinds: Mapping[str, QuestionKind]) -> Key | None:
+def read(text: str, kinds: Mapping[str, QuestionKind]) -> QuestionKey | None:
     """Take apart a key as somebody sent it or an older release stored it; None where no kind has such keys."""
     for kind in kinds.values():
         if kind.formerly and (text == kind.formerly or text.startswith(f"{kind.formerly}/")):
@@ -76,8 +76,8 @@ def read(text: str, kinds: Mapping[str, QuestionKind]) -> Key | None:
     own, series = _series(first, kinds)
     place = next((n for n, word in enumerate(rest) if word in kinds and kinds[word].of_roll), None)
     if place is not None and (own is None or not own.of_roll):
-        return Key(rest[place], (first, *rest[:place], *rest[place + 1 :]))
-    return None if own is None or own.titled else Key(own.name, (*rest, *series))
+        return QuestionKey(rest[place], (first, *rest[:place], *rest[place + 1 :]))
+    return None if own is None or own.titled else QuestionKey(own.name, (*rest, *series))
 
 
 def split(text: str) -> list[str]:
@@ -97,7 +97,7 @@ def canonical(text: str, kinds: Mapping[str, QuestionKind], find: Callable[[str]
     if key is None:
         return text
     words = 1 if kinds[key.kind].has_word else 0
-    return str(Key(key.kind, (*key.parts[:words], *(_resolved(part, find) for part in key.parts[words:]))))
+    return str(QuestionKey(key.kind, (*key.parts[:words], *(_resolved(part, find) for part in key.parts[words:]))))
 
 
 def meant(text: str, known: Collection[str], kinds: Mapping[str, QuestionKind], find: Callable[[str], str]) -> str:
@@ -116,14 +116,14 @@ def meant(text: str, known: Collection[str], kinds: Mapping[str, QuestionKind], 
     return stored
 
 
-def is_same(key: Key, other: Key, spellings: Spellings, earlier: int = 0) -> bool:
+def is_same(key: QuestionKey, other: QuestionKey, spellings: Spellings, earlier: int = 0) -> bool:
     """Whether another spelling names the question of this key. The other may leave out whom it is about: then it names the
     first of its kind, and of its roll, or the one of the number behind it; `earlier` are so many before this one."""
     if key.kind == other.kind and len(key.parts) == len(other.parts):
         pairs = zip(key.parts, other.parts, strict=True)
         return all(theirs == own or theirs in spellings(own) for own, theirs in pairs)
-    alone = Key(key.kind, tuple(part for part in key.parts if not names_of(part)))
-    return other in (alone, Key(key.kind, key.words).numbered(earlier + 1))
+    alone = QuestionKey(key.kind, tuple(part for part in key.parts if not names_of(part)))
+    return other in (alone, QuestionKey(key.kind, key.words).numbered(earlier + 1))
 
 
 def names_of(part: str) -> tuple[str, ...]:

@@ -29,7 +29,7 @@ class StackedChange(Protocol):
     def stacking(self) -> Stacking: ...
 
 
-class Addend(NamedTuple):
+class StackedAddend(NamedTuple):
     """A change that adds."""
 
     amount: int

@@ -43,7 +43,7 @@ class RuleText(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     planned: bool = False
 
 
-class Option(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+class OptionSpec(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """A campaign option: an optional rule or a ruling that a table may decide otherwise."""
 
     name: str
@@ -157,7 +157,7 @@ class System:
         name: str,
         version: int,
         kinds: Iterable[CommandSpec],
-        options: Iterable[Option] = (),
+        options: Iterable[OptionSpec] = (),
         vocabulary: Vocabulary | None = None,
         moments: Mapping[str, tuple[Handler, ...]] | None = None,
         windows: Mapping[Any, tuple[WindowHandler, ...]] | None = None,
@@ -268,7 +268,7 @@ class Registry:
             raise UnknownCommand(type, system, known)
         return known[type]
 
-    def options(self, system: System) -> dict[str, Option]:
+    def options(self, system: System) -> dict[str, OptionSpec]:
         """The options of a campaign of this system: its own, and those that every campaign has."""
         return {**self.base.options, **system.options}
 

@@ -11,7 +11,7 @@ import msgspec
 from psycopg import sql
 from psycopg_pool import ConnectionPool
 
-from domain.ledger.checking.faults import Fault, survived
+from domain.ledger.checking.faults import LedgerFault, survived
 from domain.ledger.checking.verify import KnownEntry, LedgerVerification, Progress, verify
 from domain.ledger.postgres.journal import snapshot
 from domain.ledger.postgres.journaling import Connection
@@ -90,7 +90,7 @@ def verify_whole(
     return msgspec.structs.replace(checked, faults=(*checked.faults, *faults))
 
 
-def fact_faults(pool: ConnectionPool, store: Store, campaign: UUID) -> Iterator[Fault]:
+def fact_faults(pool: ConnectionPool, store: Store, campaign: UUID) -> Iterator[LedgerFault]:
     """Yield faults in a campaign's facts, and in their recorded progress."""
     with pool.connection() as connection, connection.transaction():
         snapshot(connection)
@@ -105,7 +105,7 @@ def fact_faults(pool: ConnectionPool, store: Store, campaign: UUID) -> Iterator[
                 yield from _generation_faults(connection, store, campaign, each)
 
 
-def _tracking_faults(tracked: list[_Tracked], generations: set[int], head: int) -> Iterator[Fault]:
+def _tracking_faults(tracked: list[_Tracked], generations: set[int], head: int) -> Iterator[LedgerFault]:
     for each in tracked:
         if each.projection != Facts.name:
             yield _fault(f"a projection {each.projection!r} is followed that there is not")
@@ -117,7 +117,7 @@ def _tracking_faults(tracked: list[_Tracked], generations: set[int], head: int) 
         yield _fault(f"there are facts of generation {stray}, of which nothing says how far it has come")
 
 
-def _generation_faults(connection: Connection, store: Store, campaign: UUID, of: _Tracked) -> Iterator[Fault]:
+def _generation_faults(connection: Connection, store: Store, campaign: UUID, of: _Tracked) -> Iterator[LedgerFault]:
     """The rows of a generation that are not what the ledger gives. They are made in tables of their own."""
     for table, aside in zip(TABLES, _ASIDE, strict=True):
         connection.execute(sql.SQL(_MAKE_ASIDE).format(aside=aside, table=table))
@@ -127,7 +127,9 @@ def _generation_faults(connection: Connection, store: Store, campaign: UUID, of:
         wrong = connection.execute(_comparison(table, aside, compared), values).fetchall()
         for *key, stray in wrong[:LISTED]:
             row = f"{compared.said.format(*key)} (generation {of.generation})"
-            yield Fault(key[0], "facts", f"{row} is not what the ledger gives" + (": it gives none" if stray else ""))
+            yield LedgerFault(
+                key[0], "facts", f"{row} is not what the ledger gives" + (": it gives none" if stray else "")
+            )
         if len(wrong) > LISTED:
             yield _fault(
                 f"{len(wrong) - LISTED} more facts of generation {of.generation} are not what the ledger gives"
@@ -158,5 +160,5 @@ def _make(connection: Connection, facts: Facts, store: Store, campaign: UUID, of
         after = page[-1].number
 
 
-def _fault(sentence: str) -> Fault:
-    return Fault(None, "facts", sentence)
+def _fault(sentence: str) -> LedgerFault:
+    return LedgerFault(None, "facts", sentence)

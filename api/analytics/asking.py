@@ -109,7 +109,7 @@ def place_at(services: Services, seat: Seat, point: Point) -> tuple[int, ...]:
     if point == replace(HEAD, view=point.view, known_at=point.known_at):
         return ()
     store = services.ledger.store
-    last = moment(store, services.ledger.heads.at_hand(seat.campaign), point)
+    last = moment(store, services.ledger.heads.cached(seat.campaign), point)
     return tuple(place_of(store, seat.campaign, last.entry))
 
 

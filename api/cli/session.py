@@ -169,7 +169,7 @@ class CliSession(msgspec.Struct, frozen=True):
 
 
 @contextmanager
-def desk(settings: Settings | None = None) -> Iterator[CliSession]:
+def open_session(settings: Settings | None = None) -> Iterator[CliSession]:
     """The installation that the settings (by default the environment) name, opened.
 
     Raises InvalidSetting, BrokenSystem, StorageFailed, SchemaRefused, and NotSignedIn where `RETCON_TOKEN` is not valid.

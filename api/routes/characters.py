@@ -14,7 +14,7 @@ from api.services import Services
 from projections.as_of import as_of
 from projections.views.explain import Explanation
 from projections.views.history import History
-from projections.views.sheet import Sheet, sheet
+from projections.views.sheet import SheetView, sheet
 
 _MEMBER = Access("member")
 
@@ -35,7 +35,7 @@ def show_character(
     seat: NamedDependency[Seat],
     wanted: NamedDependency[ReadRequest],
     character: FromPath[str],
-) -> Sheet:
+) -> SheetView:
     """A sheet: every component, with values after modifiers and formulas beside the base."""
     seen = sight(services, seat, wanted)
     ref = found(seen, character, "character")

@@ -11,7 +11,7 @@ from api.explaining import Path, explained
 from api.reading import ReadRequest, ThingLine, found, lines, sight
 from api.services import Services
 from projections.as_of import as_of
-from projections.views.board import Board, board
+from projections.views.board import BoardView, board
 from projections.views.explain import Explanation
 from projections.views.maps import MapView, map_of
 
@@ -34,7 +34,7 @@ def show_encounter(
     seat: NamedDependency[Seat],
     wanted: NamedDependency[ReadRequest],
     encounter: FromPath[str],
-) -> Board:
+) -> BoardView:
     """Return a board: the current turn, the turn order, the map and every participant."""
     seen = sight(services, seat, wanted)
     ref = found(seen, encounter, "encounter")

@@ -15,7 +15,7 @@ from api.export import exported
 from api.reading import ReadRequest, at_head, reading, sight
 from api.services import Services
 from domain.dice.verify import DiceDocument
-from domain.ledger.checking.faults import Fault
+from domain.ledger.checking.faults import LedgerFault
 from domain.ledger.checking.verify import KnownEntry, LedgerVerification
 from projections.verifying import verify_whole
 from projections.views.entry import Entry, EntryView
@@ -94,7 +94,7 @@ def _view(checked: LedgerVerification, erased: tuple[str, ...], *, is_gm: bool) 
     )
 
 
-def seen_fault(fault: Fault, *, is_gm: bool) -> FaultView:
+def seen_fault(fault: LedgerFault, *, is_gm: bool) -> FaultView:
     """A fault as a member may see it."""
     told = is_gm or fault.what == "remembered"  # of that anybody knows all there is
     return FaultView(fault.entry, fault.what, fault.sentence if told else None)

@@ -16,7 +16,7 @@ import msgspec
 from psycopg import sql
 
 from api.storage.database import SCHEMAS, Pool
-from domain.ledger.checking.faults import Fault, survived
+from domain.ledger.checking.faults import LedgerFault, survived
 from domain.ledger.postgres.journal import LEDGER_KEYS, Journal, Newest, snapshot
 from domain.ledger.postgres.journaling import Connection, Keys
 from domain.ledger.postgres.migrations import SchemaRefused, applied, missing_of
@@ -56,7 +56,7 @@ class Installation(msgspec.Struct, frozen=True):
     """The result of checking an installation: the newest record of its journal, and the faults."""
 
     newest: Newest
-    faults: tuple[Fault, ...]
+    faults: tuple[LedgerFault, ...]
 
     @property
     def ok(self) -> bool:
@@ -68,11 +68,11 @@ def verify_installation(pool: Pool, expected: Newest | None = None) -> Installat
     """Check the rows that belong to no campaign. A journal that was rewritten as a whole is consistent in itself: the
     forgery is only found by comparing a record and hash that were noted earlier, given as `expected`.
     """
-    faults: list[Fault] = []
+    faults: list[LedgerFault] = []
     with pool.connection() as connection, connection.transaction():
         snapshot(connection)
         journal = Journal(connection, JOURNALED)
-        checks: dict[str, Callable[[], Iterable[Fault]]] = {
+        checks: dict[str, Callable[[], Iterable[LedgerFault]]] = {
             "the journal": journal.faults,
             "the migrations": partial(_migrations, connection),
             "what belongs to campaigns": partial(_belonging, connection),
@@ -84,30 +84,34 @@ def verify_installation(pool: Pool, expected: Newest | None = None) -> Installat
     return Installation(journal.newest, tuple(faults))
 
 
-def _migrations(connection: Connection) -> Iterator[Fault]:
+def _migrations(connection: Connection) -> Iterator[LedgerFault]:
     """Yield faults where the applied migrations differ from this release's, by name or content."""
     held = applied(connection)
     for schema in sorted({each.schema for each in held} - SCHEMAS.keys()):
-        yield Fault(None, "row", f"migrations of an unknown schema {schema!r} were applied")
+        yield LedgerFault(None, "row", f"migrations of an unknown schema {schema!r} were applied")
     for schema, folder in SCHEMAS.items():
         try:
             missing = missing_of([each for each in held if each.schema == schema], schema, folder)
         except SchemaRefused as refused:
-            yield Fault(None, "row", f"the migration files differ from the applied ones: {refused}")
+            yield LedgerFault(None, "row", f"the migration files differ from the applied ones: {refused}")
         else:
-            yield from (Fault(None, "row", f"the migration {schema}/{each.name} was not applied") for each in missing)
+            yield from (
+                LedgerFault(None, "row", f"the migration {schema}/{each.name} was not applied") for each in missing
+            )
 
 
-def _belonging(connection: Connection) -> Iterator[Fault]:
+def _belonging(connection: Connection) -> Iterator[LedgerFault]:
     """Rows of campaigns that there are not, and campaigns without the rows that each has."""
     listed = {campaign for (campaign,) in connection.execute(_LISTED).fetchall()}
     held = {table: _held(connection, table) for (table,) in connection.execute(_OF_CAMPAIGNS).fetchall()}
     for campaign in sorted(set().union(*held.values()) - listed):
         tables = ", ".join(table for table, campaigns in held.items() if campaign in campaigns)
-        yield Fault(None, "orphan", f"campaign {campaign} does not exist, but has rows in {tables}")
+        yield LedgerFault(None, "orphan", f"campaign {campaign} does not exist, but has rows in {tables}")
     for campaign in sorted(listed):
         if lacking := ", ".join(table for table in EACH if campaign not in held[table]):
-            yield Fault(None, "campaign", f"campaign {campaign} has no row in {lacking}, where every campaign has one")
+            yield LedgerFault(
+                None, "campaign", f"campaign {campaign} has no row in {lacking}, where every campaign has one"
+            )
 
 
 def _held(connection: Connection, table: str) -> set[UUID]:
@@ -116,7 +120,7 @@ def _held(connection: Connection, table: str) -> set[UUID]:
     return {campaign for (campaign,) in connection.execute(query).fetchall()}
 
 
-def _forgotten(journal: Journal, expected: Newest | None) -> Iterator[Fault]:
+def _forgotten(journal: Journal, expected: Newest | None) -> Iterator[LedgerFault]:
     if expected is not None and not journal.remembers(expected.number, expected.hash):
         sentence = f"record {expected.number} of the journal does not have the hash that was noted"
-        yield Fault(None, "remembered", sentence)
+        yield LedgerFault(None, "remembered", sentence)

@@ -110,13 +110,13 @@ class Negate(_Node, frozen=True, tag="negate"):
     of: "Expression"
 
 
-class Product(_Node, frozen=True, tag="product"):
+class DiceProduct(_Node, frozen=True, tag="product"):
     """Two or more factors."""
 
     factors: "tuple[Expression, ...]"
 
 
-class Quotient(_Node, frozen=True, tag="quotient"):
+class DiceQuotient(_Node, frozen=True, tag="quotient"):
     """A division by a whole number from 1 up, rounded down, below zero too."""
 
     dividend: "Expression"
@@ -130,13 +130,13 @@ class Labelled(_Node, frozen=True, tag="labelled"):
     label: str
 
 
-class Sum(_Node, frozen=True, tag="sum"):
+class DiceSum(_Node, frozen=True, tag="sum"):
     """Two or more terms; a subtracted one is a `Negate`."""
 
     terms: "tuple[Expression, ...]"
 
 
-Expression: TypeAlias = Constant | Dice | Negate | Product | Quotient | Labelled | Sum
+Expression: TypeAlias = Constant | Dice | Negate | DiceProduct | DiceQuotient | Labelled | DiceSum
 
 
 def groups(expression: Expression) -> Iterator[Dice]:
@@ -148,9 +148,9 @@ def groups(expression: Expression) -> Iterator[Dice]:
             return
         case Negate(of) | Labelled(of):
             yield from groups(of)
-        case Quotient(dividend):
+        case DiceQuotient(dividend):
             yield from groups(dividend)
-        case Product(parts) | Sum(parts):
+        case DiceProduct(parts) | DiceSum(parts):
             for part in parts:
                 yield from groups(part)
         case _:
@@ -166,11 +166,11 @@ def largest(expression: Expression, dice: int) -> int:
             return (dice if expression.explosion else expression.count) * expression.sides
         case Negate(of) | Labelled(of):
             return largest(of, dice)
-        case Quotient(dividend):
+        case DiceQuotient(dividend):
             return largest(dividend, dice)
-        case Product(factors):
+        case DiceProduct(factors):
             return prod(largest(factor, dice) for factor in factors)
-        case Sum(terms):
+        case DiceSum(terms):
             return sum(largest(term, dice) for term in terms)
         case _:
             assert_never(expression)
@@ -238,13 +238,13 @@ def _short(comparison: Comparison) -> str:
 def _strength(expression: Expression) -> int:
     """Return how tightly a node's notation holds together; in the place of a stronger one it needs parentheses."""
     match expression:
-        case Sum():
+        case DiceSum():
             return 0
         case Labelled():
             return 1
-        case Quotient():
+        case DiceQuotient():
             return 2
-        case Product():
+        case DiceProduct():
             return 3
         case Negate():
             return 4
@@ -266,13 +266,13 @@ def _notation(expression: Expression) -> str:
             return _dice_notation(expression)
         case Negate(of):
             return f"-{_within(of, 4)}"
-        case Product(factors):
+        case DiceProduct(factors):
             return " * ".join(_within(factor, 4) for factor in factors)
-        case Quotient(dividend, divisor):
+        case DiceQuotient(dividend, divisor):
             return f"{_within(dividend, 3)} // {divisor}"
         case Labelled(of, label):
             return f"{_within(of, 2)} [{label}]"
-        case Sum(terms):
+        case DiceSum(terms):
             return _within(terms[0], 1) + "".join(_added(term) for term in terms[1:])
         case _:
             assert_never(expression)

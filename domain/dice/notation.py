@@ -23,15 +23,15 @@ from domain.dice.expression import (
     Comparison,
     Constant,
     Dice,
+    DiceProduct,
+    DiceQuotient,
+    DiceSum,
     Expression,
     Labelled,
     Negate,
-    Product,
-    Quotient,
     Relation,
     Reroll,
     Selection,
-    Sum,
     faults,
     groups,
     largest,
@@ -47,15 +47,15 @@ __all__ = [
     "Comparison",
     "Constant",
     "Dice",
+    "DiceProduct",
+    "DiceQuotient",
+    "DiceSum",
     "Expression",
     "Labelled",
     "Negate",
     "NotationError",
-    "Product",
-    "Quotient",
     "Reroll",
     "Selection",
-    "Sum",
     "groups",
     "parse",
 ]
@@ -128,15 +128,15 @@ class _Reader:
         while sign := self.sign("+") or self.sign("-"):
             term = self.term()
             terms.append(term if sign == "+" else Negate(term))
-        return terms[0] if len(terms) == 1 else Sum(tuple(terms))
+        return terms[0] if len(terms) == 1 else DiceSum(tuple(terms))
 
     def term(self) -> Expression:
         factors = [self.factor()]
         while self.sign("*"):
             factors.append(self.factor())
-        term = factors[0] if len(factors) == 1 else Product(tuple(factors))
+        term = factors[0] if len(factors) == 1 else DiceProduct(tuple(factors))
         if self.sign("//"):
-            term = Quotient(term, self.divisor())
+            term = DiceQuotient(term, self.divisor())
             if self.ahead("*", "//"):
                 self.refuse("a division ends its term; put it in parentheses to go on, as in (1d6 // 2) * 3")
         if self.sign("["):

@@ -16,13 +16,13 @@ from typing import Final, NamedTuple, TypeAlias, assert_never
 from domain.dice.expression import (
     Constant,
     Dice,
+    DiceProduct,
+    DiceQuotient,
+    DiceSum,
     Expression,
     Labelled,
     Negate,
-    Product,
-    Quotient,
     Selection,
-    Sum,
     largest,
 )
 from domain.dice.notation import DICE, parse
@@ -72,9 +72,9 @@ def _explodes(expression: Expression) -> bool:
             return explosion is not None
         case Constant():
             return False
-        case Negate(of) | Labelled(of) | Quotient(of):
+        case Negate(of) | Labelled(of) | DiceQuotient(of):
             return _explodes(of)
-        case Product(parts) | Sum(parts):
+        case DiceProduct(parts) | DiceSum(parts):
             return any(map(_explodes, parts))
         case _:
             assert_never(expression)
@@ -90,11 +90,11 @@ def _odds(expression: Expression) -> Odds:
             return _mapped(_odds(of), lambda total: -total)
         case Labelled(of):
             return _odds(of)
-        case Quotient(dividend, divisor):
+        case DiceQuotient(dividend, divisor):
             return _mapped(_odds(dividend), lambda total: total // divisor)
-        case Product(factors):
+        case DiceProduct(factors):
             return reduce(lambda one, other: _combined(one, other, lambda a, b: a * b), map(_odds, factors))
-        case Sum(terms):
+        case DiceSum(terms):
             return reduce(_added, map(_odds, terms))
         case _:
             assert_never(expression)

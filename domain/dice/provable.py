@@ -93,7 +93,7 @@ class Epoch(Struct, frozen=True, omit_defaults=True):
     amendment_seed: bytes | None = None
 
 
-class Key(Struct, frozen=True):
+class DieKey(Struct, frozen=True):
     """The key of a die of a deed: what is rolled, the tokens of its roller and its target ("" for none), its index and
     sides."""
 
@@ -109,13 +109,13 @@ class Key(Struct, frozen=True):
         return self.kind, self.roller, self.target, str(self.index), str(self.sides)
 
 
-def die(seed: bytes, campaign: UUID, entry: int, key: Key, nonce: UUID | None) -> int:
+def die(seed: bytes, campaign: UUID, entry: int, key: DieKey, nonce: UUID | None) -> int:
     """The face, from 1 to `sides`, of a die of an open or sealed seed. Raises `SeedInvalid`, `SidesInvalid`."""
     last = "" if nonce is None else str(nonce)
     return _face(seed, (_EPOCH, str(campaign), str(entry), *key.fields, last), key.sides)
 
 
-def amendment_die(seed: bytes, campaign: UUID, place: int, ordinal: int, key: Key) -> int:
+def amendment_die(seed: bytes, campaign: UUID, place: int, ordinal: int, key: DieKey) -> int:
     """The face of a die of an amendment seed. Raises `SeedInvalid`, `SidesInvalid`.
 
     For an entry of the past that needs a further die, `place` is its number and `ordinal` 0; for an insert, `place` is

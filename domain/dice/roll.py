@@ -12,13 +12,13 @@ from domain.dice.notation import (
     DICE,
     Constant,
     Dice,
+    DiceProduct,
+    DiceQuotient,
+    DiceSum,
     Expression,
     Labelled,
     Negate,
-    Product,
-    Quotient,
     Selection,
-    Sum,
     groups,
 )
 
@@ -118,14 +118,14 @@ class _Hand:
 
     def terms(self, expression: Expression, sign: Literal[1, -1], label: str | None) -> Iterator[Term]:
         match expression:
-            case Sum(terms):
+            case DiceSum(terms):
                 for term in terms:
                     yield from self.terms(term, sign, label)
             case Negate(of):
                 yield from self.terms(of, -1 if sign == 1 else 1, label)
             case Labelled(of, inner):
                 yield from self.terms(of, sign, inner)
-            case Constant() | Dice() | Product() | Quotient():
+            case Constant() | Dice() | DiceProduct() | DiceQuotient():
                 self._term = []
                 subtotal = self.value(expression)
                 counts = any(dice.success for dice in groups(expression))
@@ -144,11 +144,11 @@ class _Hand:
                 return -self.value(of)
             case Labelled(of):
                 return self.value(of)
-            case Product(factors):
+            case DiceProduct(factors):
                 return prod([self.value(factor) for factor in factors])
-            case Quotient(dividend, divisor):
+            case DiceQuotient(dividend, divisor):
                 return self.value(dividend) // divisor
-            case Sum(terms):
+            case DiceSum(terms):
                 return sum(self.value(term) for term in terms)
             case _:
                 assert_never(expression)

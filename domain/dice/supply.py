@@ -82,7 +82,7 @@ class Missing(Struct, frozen=True):
     certain: bool = True
 
 
-class Spare(Struct, frozen=True):
+class SpareDie(Struct, frozen=True):
     """A typed die that nothing asked for; without a label where the dice came as one list."""
 
     label: str | None
@@ -130,7 +130,7 @@ class Hand:
         return {label: tuple(values) for label, values in self._values.items()}
 
 
-class Supply:
+class DiceSupply:
     """The dice of one run of a rule.
 
     A die is looked for on the earlier tape under its roller, label, index and sides, then among the typed dice, then asked
@@ -200,7 +200,7 @@ class Supply:
         if missing := wanted[len(self._hand.of(roller, label)) :]:
             raise DiceMissing(tuple(_missing(WantedDie(*key)) for key in missing))
 
-    def assuming(self, face: Callable[[int], int]) -> Supply:
+    def assuming(self, face: Callable[[int], int]) -> DiceSupply:
         """The same dice from the beginning, where each die that only the table can roll is assumed: what one of so many sides
         shows says `face`. Dice that others bring about, by exploding or being rolled again, go through all their sides, so
         that none goes on for ever."""
@@ -210,7 +210,7 @@ class Supply:
             demanded = wanted.index < supply._demanded.get((wanted.roller, wanted.label), 0)
             return face(wanted.sides) if demanded else assumed_face(wanted)
 
-        supply = Supply(earlier, typed, source, assumed, mixing=True, origin="owed", older=older)
+        supply = DiceSupply(earlier, typed, source, assumed, mixing=True, origin="owed", older=older)
         return supply
 
     @property
@@ -219,10 +219,10 @@ class Supply:
         drawn = (die for die in self._new if self._origin == "owed" and die.source is Source.PREVIEW)
         return tuple(_missing(WantedDie(die.roller, die.label, die.index, die.sides)) for die in drawn)
 
-    def leftover(self) -> tuple[Spare, ...]:
+    def leftover(self) -> tuple[SpareDie, ...]:
         """The typed dice that nothing asked for; one that had fallen once may lie there for another time."""
         left = ((label, values) for label, values in self._hand.left().items() if not is_in_place(label or ""))
-        return tuple(Spare(label, value) for label, values in left for value in values)
+        return tuple(SpareDie(label, value) for label, values in left for value in values)
 
     @property
     def drawn(self) -> tuple[Die, ...]:

@@ -224,7 +224,7 @@ HandKey: TypeAlias = tuple[str, str, int, str]
 """Of what dice are drawn again alike, whatever their target: roller, kind, sides and seed."""
 
 
-class Draw(Struct, frozen=True):
+class StruckDraw(Struct, frozen=True):
     """The first draw of a die: the die and the deed that it was keyed to then."""
 
     entry: int
@@ -234,21 +234,21 @@ class Draw(Struct, frozen=True):
     sides: int
 
 
-def first_draw(deed: int, die: Die) -> Draw | None:
+def first_draw(deed: int, die: Die) -> StruckDraw | None:
     """Return the first draw of a die on a tape of this deed; None for one that nobody draws again: typed dice, those of
     an amendment seed, and older ones that were not keyed to their roller."""
     if die.seed not in ("open", "sealed") or die.tokens is None:
         return None
     entry, index = (deed, die.index) if die.first_draw is None else (die.first_draw.entry, die.first_draw.index)
-    return Draw(entry, parts(die.label)[0], die.tokens, index, die.sides)
+    return StruckDraw(entry, parts(die.label)[0], die.tokens, index, die.sides)
 
 
 class StruckDice(Struct, frozen=True):
     """Dice to be drawn again, each with where it was drawn first; oldest first."""
 
-    dice: tuple[tuple[Draw, Die], ...] = ()
+    dice: tuple[tuple[StruckDraw, Die], ...] = ()
 
-    def without(self, drawn: Iterable[Draw]) -> StruckDice:
+    def without(self, drawn: Iterable[StruckDraw]) -> StruckDice:
         """Return the dice that have not been drawn again."""
         gone = set(drawn)
         return StruckDice(tuple(pair for pair in self.dice if pair[0] not in gone)) if gone else self
@@ -258,7 +258,7 @@ class StruckHands:
     """Struck dice as one deed draws them again, each once."""
 
     def __init__(self, struck: StruckDice) -> None:
-        self._hands: dict[HandKey, deque[tuple[Draw, Die]]] = {}
+        self._hands: dict[HandKey, deque[tuple[StruckDraw, Die]]] = {}
         for draw, die in struck.dice:
             hand = (die.roller, draw.kind, die.sides, str(die.seed))
             self._hands.setdefault(hand, deque()).append((draw, die))

@@ -7,8 +7,8 @@ from uuid import UUID
 from msgspec import Struct
 
 from domain.dice.provable import (
+    DieKey,
     Epoch,
-    Key,
     amendment_die,
     check_commitment,
     die,
@@ -246,7 +246,7 @@ def _expected(seed: bytes, campaign: UUID, entry: EntryDice, rolled: ShownDie) -
     place, ordinal = entry.place or (entry.entry, 0)
     if rolled.tokens is not None:
         index = rolled.first_draw.index if rolled.first_draw else rolled.index
-        key = Key(rolled.kind, *rolled.tokens, index, rolled.sides)
+        key = DieKey(rolled.kind, *rolled.tokens, index, rolled.sides)
         if rolled.seed == "amendment":
             return amendment_die(seed, campaign, place, ordinal, key)
         return die(seed, campaign, entry.entry, key, entry.nonce)

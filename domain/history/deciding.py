@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable
 import msgspec
 
 from domain.commands import DiceGiven, DiceSource, Envelope
-from domain.dice.supply import Roller, Supply, TypedSource
+from domain.dice.supply import DiceSupply, Roller, TypedSource
 from domain.dice.tape import Die, Source, Tape, candidates, in_place
 from domain.history.older_dice import OlderDice
 from domain.play.choices import meant
@@ -100,7 +100,7 @@ class _Run:
         self.owed: list[Question] = []
         """The dice and answers owed in the part that is being decided."""
         self.closing = False
-        self._supply: Callable[[], Supply] = lambda: _supply(script, roller)
+        self._supply: Callable[[], DiceSupply] = lambda: _supply(script, roller)
 
     def parts(self) -> list[DeedPart]:
         found: list[DeedPart] = []
@@ -230,11 +230,11 @@ def _by_entry(found: list[DeedPart], answers: tuple[GivenAnswer, ...], unasked: 
     return [parts[entry] for entry in sorted(parts)]
 
 
-def _supply(script: DeedScript, roller: Roller | None) -> Supply:
+def _supply(script: DeedScript, roller: Roller | None) -> DiceSupply:
     """The deed's dice: its tape (without what amended dice replace), the amended dice, then what is rolled now."""
     held = without_replaced(script.tape, script.typed)
     older = without_replaced(Tape.from_dice(script.older.dice.values()), script.typed)
-    return Supply(
+    return DiceSupply(
         held,
         script.typed,
         TYPED[script.source],

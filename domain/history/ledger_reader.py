@@ -22,9 +22,9 @@ from domain.play.deed import CLOSE
 from domain.play.play import StreamEvent
 from domain.records.entries import (
     EntryFilter,
+    EntryReader,
     Foldable,
     Header,
-    Reader,
     Restatement,
     Status,
     StoredEntry,
@@ -65,7 +65,7 @@ class LedgerReader:
         self._restated: dict[int, Restatement] = {}
         self._older: dict[int, OlderDice] = {}
 
-    def at_hand(self, number: int) -> bool:
+    def cached(self, number: int) -> bool:
         """Whether an entry is looked up already, with all that belongs to it."""
         return number in self._rows
 
@@ -180,7 +180,7 @@ class LedgerReader:
         return found
 
     def _steps(self, ref: str, after: Place, before: Place) -> list[EntryStep]:
-        return self._decoded(self.store.foldable(self.campaign, ref, after=after, before=before))
+        return self._decoded(self.store.state_events(self.campaign, ref, after=after, before=before))
 
     def _decoded(self, rows: list[Foldable]) -> list[EntryStep]:
         events = decode_events([topic for _, topic, _ in rows], [body for _, _, body in rows])
@@ -190,7 +190,7 @@ class LedgerReader:
         """The aggregates that a deed has read anything of."""
         return {path.partition(".")[0] for entry in self.deed(deed) for path in self.reads(entry)}
 
-    def readers(self, paths: Collection[str], first: int, last: int) -> list[Reader]:
+    def readers(self, paths: Collection[str], first: int, last: int) -> list[EntryReader]:
         """Return those who stand among the entries from one number to another, or answer one of their deeds, and read
         these paths."""
         inserts = [insert for insert, root in self._roots.items() if first <= root <= last]

@@ -153,7 +153,7 @@ class RevisionPlanner:
 
     def _look_up(self, entry: int) -> None:
         """Load an entry together with entries that wait after it."""
-        if not self.reader.at_hand(entry):
+        if not self.reader.cached(entry):
             waiting = (number for _, number in heapq.nsmallest(BATCH, self._queue) if number not in self.inserts)
             self.reader.load([entry, *waiting])
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Literal
 
-from domain.kit.paths import Ground
+from domain.kit.paths import MapGround
 from domain.kit.squares import DIRECTIONS, Diagonals, Space, Square, apart, gaps
 
 Force = Literal["push", "pull", "slide"]
@@ -24,14 +24,14 @@ def leads(force: Force, space: Space, step: Square, origin: Space, *, diagonals:
 
 
 def steps_of(
-    force: Force, space: Space, origin: Space, ground: Ground, *, diagonals: Diagonals = "one"
+    force: Force, space: Space, origin: Space, ground: MapGround, *, diagonals: Diagonals = "one"
 ) -> tuple[Square, ...]:
     """The steps that the force allows and the ground lets happen, as corners, from left to right and upwards."""
     steps = (space.corner.moved(dx, dy) for dx, dy in DIRECTIONS if ground.lets(space, dx, dy))
     return tuple(step for step in steps if leads(force, space, step, origin, diagonals=diagonals))
 
 
-def is_stopped(force: Force, space: Space, origin: Space, ground: Ground, *, diagonals: Diagonals = "one") -> bool:
+def is_stopped(force: Force, space: Space, origin: Space, ground: MapGround, *, diagonals: Diagonals = "one") -> bool:
     """Whether the force can lead against something: at least one step as it leads is in the way of the ground."""
     steps = (space.corner.moved(dx, dy) for dx, dy in DIRECTIONS if not ground.lets(space, dx, dy))
     return any(leads(force, space, step, origin, diagonals=diagonals) for step in steps)
@@ -42,7 +42,7 @@ def ends(
     space: Space,
     origin: Space,
     far: int,
-    ground: Ground,
+    ground: MapGround,
     *,
     diagonals: Diagonals = "one",
     fewer: bool = False,
@@ -73,7 +73,7 @@ def forced(
     space: Space,
     origin: Space,
     steps: Sequence[Square],
-    ground: Ground,
+    ground: MapGround,
     *,
     diagonals: Diagonals = "one",
 ) -> tuple[Square, ...]:

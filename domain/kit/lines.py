@@ -24,30 +24,30 @@ Whole = Literal["anywhere"]
 """A line may end at any part of a space."""
 
 
-class Point(NamedTuple):
+class MapPoint(NamedTuple):
     """A point of the map, in half squares: the square (x, y) reaches from (2x, 2y) to (2x + 2, 2y + 2)."""
 
     x: Number
     y: Number
 
 
-def corners_of(space: Space) -> Iterator[Point]:
+def corners_of(space: Space) -> Iterator[MapPoint]:
     """The corners of the squares of a space."""
     (x, y), size = space
-    return (Point(2 * column, 2 * row) for column in range(x, x + size + 1) for row in range(y, y + size + 1))
+    return (MapPoint(2 * column, 2 * row) for column in range(x, x + size + 1) for row in range(y, y + size + 1))
 
 
-def centres_of(space: Space) -> Iterator[Point]:
+def centres_of(space: Space) -> Iterator[MapPoint]:
     """The centres of the squares of a space."""
-    return (Point(2 * square.x + 1, 2 * square.y + 1) for square in squares_of(space))
+    return (MapPoint(2 * square.x + 1, 2 * square.y + 1) for square in squares_of(space))
 
 
-def crosses(start: Point, end: Point, square: Square) -> bool:
+def crosses(start: MapPoint, end: MapPoint, square: Square) -> bool:
     """Whether the line between two points leads through the inside of a square: touching its border is not enough."""
     return _cuts(start, end, (2 * square.x, 2 * square.x + 2), (2 * square.y, 2 * square.y + 2))
 
 
-def crossed(start: Point, end: Point) -> frozenset[Square]:
+def crossed(start: MapPoint, end: MapPoint) -> frozenset[Square]:
     """The squares whose inside the line between two points crosses, those at its ends included."""
     low_x, high_x = sorted((start.x, end.x))
     found = set()
@@ -58,7 +58,7 @@ def crossed(start: Point, end: Point) -> frozenset[Square]:
     return frozenset(found)
 
 
-def is_clear(start: Point, end: Point, blocked: Collection[Square], *, slips: bool = True) -> bool:
+def is_clear(start: MapPoint, end: MapPoint, blocked: Collection[Square], *, slips: bool = True) -> bool:
     """Whether the line between two points is free of what blocks it. `slips` as in the head of this module."""
     if not blocked or start == end:
         return True
@@ -140,19 +140,19 @@ def flanks(one: Space, middle: Space, other: Space, *, far: int = 1) -> bool:
     return any(_through(start, middle, end) for start in _near(one, middle, far) for end in _near(other, middle, far))
 
 
-def _near(space: Space, middle: Space, far: int) -> list[Point]:
+def _near(space: Space, middle: Space, far: int) -> list[MapPoint]:
     least = apart(space, middle)
     squares = (Space(square) for square in squares_of(space)) if 0 < least <= far else ()
     return [point for square in squares if apart(square, middle) == least for point in centres_of(square)]
 
 
-def _through(start: Point, middle: Space, end: Point) -> bool:
+def _through(start: MapPoint, middle: Space, end: MapPoint) -> bool:
     """Whether a line meets the left and the right side of a space, or the lower and the upper one, ends of sides included."""
     (x, y), size = middle
-    return _spans(start, end, x, y, size) or _spans(Point(start.y, start.x), Point(end.y, end.x), y, x, size)
+    return _spans(start, end, x, y, size) or _spans(MapPoint(start.y, start.x), MapPoint(end.y, end.x), y, x, size)
 
 
-def _spans(start: Point, end: Point, x: int, y: int, size: int) -> bool:
+def _spans(start: MapPoint, end: MapPoint, x: int, y: int, size: int) -> bool:
     left, right = 2 * x, 2 * (x + size)
     if start.x > end.x:
         start, end = end, start
@@ -163,13 +163,13 @@ def _spans(start: Point, end: Point, x: int, y: int, size: int) -> bool:
     return all(2 * y * across <= height <= 2 * (y + size) * across for height in heights)
 
 
-def _points(space: Space, ends: Ends) -> Iterator[Point]:
+def _points(space: Space, ends: Ends) -> Iterator[MapPoint]:
     return corners_of(space) if ends == "corners" else centres_of(space)
 
 
-def _outer(space: Space) -> Iterator[Point]:
+def _outer(space: Space) -> Iterator[MapPoint]:
     (x, y), size = space
-    return (Point(2 * column, 2 * row) for column in (x, x + size) for row in (y, y + size))
+    return (MapPoint(2 * column, 2 * row) for column in (x, x + size) for row in (y, y + size))
 
 
 def _between(one: Space, other: Space, blocked: Collection[Square]) -> frozenset[Square]:
@@ -182,7 +182,7 @@ def _between(one: Space, other: Space, blocked: Collection[Square]) -> frozenset
     return frozenset(near.difference(squares_of(one), squares_of(other)))
 
 
-def _sights(viewer: Point, target: Space, walls: Collection[Square]) -> Iterator[Point]:
+def _sights(viewer: MapPoint, target: Space, walls: Collection[Square]) -> Iterator[MapPoint]:
     """Points on the sides of a space, of which one is in sight if any part of the space is.
 
     What is in sight ends only at lines past the corners of what blocks, and those lines are free themselves.
@@ -198,16 +198,16 @@ def _sights(viewer: Point, target: Space, walls: Collection[Square]) -> Iterator
         high = low + 2 * size
         met = {hit for corner in edges if (hit := _met(viewer, corner, fixed, level)) is not None and low < hit < high}
         for mark in met:
-            yield Point(fixed, mark) if level == 0 else Point(mark, fixed)
+            yield MapPoint(fixed, mark) if level == 0 else MapPoint(mark, fixed)
 
 
-def _met(viewer: Point, corner: Point, fixed: int, level: int) -> Fraction | None:
+def _met(viewer: MapPoint, corner: MapPoint, fixed: int, level: int) -> Fraction | None:
     """Return where the line from a viewer past a corner meets the line x = fixed (level 0) or y = fixed (level 1)."""
     along, across = corner[level] - viewer[level], corner[1 - level] - viewer[1 - level]
     return None if along == 0 else Fraction((fixed - viewer[level]) * across, along) + viewer[1 - level]
 
 
-def _rows(start: Point, end: Point, column: int) -> range:
+def _rows(start: MapPoint, end: MapPoint, column: int) -> range:
     """The rows that the line between two points can meet in a column."""
     if start.x == end.x:
         low, high = sorted((start.y, end.y))
@@ -219,7 +219,7 @@ def _rows(start: Point, end: Point, column: int) -> range:
     return range(int(low // 2) - 1, int(high // 2) + 1)
 
 
-def _cuts(start: Point, end: Point, columns: tuple[int, int], rows: tuple[int, int]) -> bool:
+def _cuts(start: MapPoint, end: MapPoint, columns: tuple[int, int], rows: tuple[int, int]) -> bool:
     """Whether a line meets the inside of a rectangle, in half squares; to start or to end on its border is not to meet it.
 
     `first` and `last` are where the line is inside both the columns and the rows, as dividend and divisor of its length.
@@ -245,7 +245,7 @@ def _cuts(start: Point, end: Point, columns: tuple[int, int], rows: tuple[int, i
     return first[0] * last[1] < last[0] * first[1]
 
 
-def _seam(start: Point, end: Point, square: Square, walls: Collection[Square]) -> bool:
+def _seam(start: MapPoint, end: MapPoint, square: Square, walls: Collection[Square]) -> bool:
     """Whether a line runs between a square and the blocked one above it or to the right of it."""
     x, y = 2 * square.x, 2 * square.y
     upright = start.x == end.x == x + 2 and Square(square.x + 1, square.y) in walls
@@ -255,16 +255,16 @@ def _seam(start: Point, end: Point, square: Square, walls: Collection[Square]) -
     )
 
 
-def _pinch(start: Point, end: Point, square: Square, walls: Collection[Square]) -> bool:
+def _pinch(start: MapPoint, end: MapPoint, square: Square, walls: Collection[Square]) -> bool:
     """Whether a line leads through the point where a square touches a blocked one to its upper left or upper right."""
     x, y, top = 2 * square.x, 2 * square.y, square.y + 1
     return any(
-        Square(column, top) in walls and _passes(start, end, Point(corner, y + 2))
+        Square(column, top) in walls and _passes(start, end, MapPoint(corner, y + 2))
         for column, corner in ((square.x + 1, x + 2), (square.x - 1, x))
     )
 
 
-def _passes(start: Point, end: Point, point: Point) -> bool:
+def _passes(start: MapPoint, end: MapPoint, point: MapPoint) -> bool:
     """Whether a point lies on a line, and is not one of its ends."""
     across, up = end.x - start.x, end.y - start.y
     turned = (point.x - start.x) * up - (point.y - start.y) * across

@@ -28,7 +28,7 @@ class Bounds(NamedTuple):
         return 0 <= across <= self.width - space.size and 0 <= up <= self.height - space.size
 
 
-class Ground(NamedTuple):
+class MapGround(NamedTuple):
     """The ground that a mover meets, without the mover.
 
     `walls` fill their squares, and their corners are in the way as `corners` says. `closed` squares cannot be entered either, but one
@@ -72,7 +72,7 @@ class Ground(NamedTuple):
         return max((self.extra.get(square, 0) for square in entered), default=0)
 
 
-class Path(NamedTuple):
+class WalkedPath(NamedTuple):
     """A way: what it costs, its steps, and whether it took an odd number of diagonals (see `cost_of_step`)."""
 
     cost: int = 0
@@ -90,18 +90,18 @@ def cost_of_step(dx: int, dy: int, diagonals: Steps, *, odd: bool) -> int:
 def walked(
     start: Space,
     steps: Sequence[Square],
-    ground: Ground,
+    ground: MapGround,
     diagonals: Steps = "one",
     *,
     odd: bool = False,
     budget: int | None = None,
-) -> Path:
+) -> WalkedPath:
     """Return as much of a way that somebody wants to go as they can: up to the first step that the ground forbids or
     the budget lacks.
 
     Whether they may stop where it ends is another question (`Ground.may_stop`).
     """
-    path, here = Path(odd=odd), start
+    path, here = WalkedPath(odd=odd), start
     for step in steps:
         dx, dy = step.x - here.corner.x, step.y - here.corner.y
         if (dx, dy) not in DIRECTIONS or not ground.lets(here, dx, dy):
@@ -116,12 +116,12 @@ def walked(
 def cheapest(
     start: Space,
     goals: Collection[Square],
-    ground: Ground,
+    ground: MapGround,
     diagonals: Steps = "one",
     *,
     odd: bool = False,
     budget: int | None = None,
-) -> Path | None:
+) -> WalkedPath | None:
     """The cheapest path that ends with the space's corner on one of the goals, where one may stop; None where there is none.
 
     Of equally cheap ones it is always the same. Without a budget the map must have bounds, else a goal that cannot be reached is
@@ -132,14 +132,14 @@ def cheapest(
 
 
 def reachable(
-    start: Space, ground: Ground, budget: int | None, diagonals: Steps = "one", *, odd: bool = False
-) -> dict[Square, Path]:
+    start: Space, ground: MapGround, budget: int | None, diagonals: Steps = "one", *, odd: bool = False
+) -> dict[Square, WalkedPath]:
     """The corners where somebody may stop within a budget, nearest first, each with the cheapest path; the start too.
 
     Raises ValueError where neither the budget nor the map's bounds end the search.
     """
     _need_an_end(ground, budget)
-    found: dict[Square, Path] = {}
+    found: dict[Square, WalkedPath] = {}
     for corner, path in _spreading(start, ground, diagonals, odd, budget):
         found.setdefault(corner, path)
     return found
@@ -150,19 +150,19 @@ def ends_of(paths: Iterable[Square], size: int) -> frozenset[Square]:
     return frozenset(square for corner in paths for square in squares_of(Space(corner, size)))
 
 
-def _need_an_end(ground: Ground, budget: int | None) -> None:
+def _need_an_end(ground: MapGround, budget: int | None) -> None:
     if budget is None and ground.bounds is None:
         raise ValueError("a search for paths needs a budget or a map with bounds")
 
 
 def _spreading(
-    start: Space, ground: Ground, diagonals: Steps, odd: bool, budget: int | None
-) -> Iterator[tuple[Square, Path]]:
+    start: Space, ground: MapGround, diagonals: Steps, odd: bool, budget: int | None
+) -> Iterator[tuple[Square, WalkedPath]]:
     """Yield the squares where one may stop, with paths, from the cheapest on. Staying is always possible.
 
     By turns as one and two, a path with another number of diagonals may be better later: both are followed.
     """
-    waiting = [Path(odd=odd)]
+    waiting = [WalkedPath(odd=odd)]
     seen: set[tuple[Square, bool]] = set()
     while waiting:
         path = heappop(waiting)
@@ -180,7 +180,7 @@ def _spreading(
                     heappush(waiting, after)
 
 
-def _longer(path: Path, here: Space, step: tuple[int, int], ground: Ground, diagonals: Steps) -> Path:
+def _longer(path: WalkedPath, here: Space, step: tuple[int, int], ground: MapGround, diagonals: Steps) -> WalkedPath:
     dx, dy = step
     cost = cost_of_step(dx, dy, diagonals, odd=path.odd) + ground.dearest(here, dx, dy)
-    return Path(path.cost + cost, (*path.steps, here.corner.moved(dx, dy)), path.odd ^ bool(dx and dy))
+    return WalkedPath(path.cost + cost, (*path.steps, here.corner.moved(dx, dy)), path.odd ^ bool(dx and dy))

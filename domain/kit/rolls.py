@@ -75,7 +75,9 @@ def addends(amounts: Mapping[str, int]) -> Addends:
 
 def stacked(given: Addends) -> Addends:
     """Return the addends that count: all without a type, and of each type the best bonus and the worst penalty."""
-    changes = [stacking.Addend(each.amount, each.type, stacking="best" if each.type else "sum") for each in given]
+    changes = [
+        stacking.StackedAddend(each.amount, each.type, stacking="best" if each.type else "sum") for each in given
+    ]
     return tuple(each for each, counts in zip(given, stacking.counted(changes), strict=True) if counts)
 
 

@@ -21,7 +21,7 @@ STEP: Final = 1024
 """The distance between the tiebreaks of two places, so that others find room between them."""
 
 
-class Count(NamedTuple):
+class TurnCount(NamedTuple):
     """When a place acts: the higher first."""
 
     initiative: int
@@ -48,9 +48,9 @@ def pace(play: Play, encounter: str) -> Pace:
     return Pace() if now is None else now
 
 
-def count_of(entry: TurnEntry) -> Count:
+def count_of(entry: TurnEntry) -> TurnCount:
     """Return when a place acts."""
-    return Count(entry.initiative, entry.tiebreak)
+    return TurnCount(entry.initiative, entry.tiebreak)
 
 
 def in_order(play: Play, encounter: str) -> list[str]:

@@ -94,7 +94,7 @@ def process(
     table = _Table(ledger, campaign, actor, phase)
     given = {**(dice or {}), _DAY: day_dice}
     for typed in given.values():
-        check_typed(ledger.heads.at_hand(campaign), typed)
+        check_typed(ledger.heads.cached(campaign), typed)
     if preview:
         run = _Drafting(table, ledger.draft(ledger.heads.fresh(campaign)), given, preview=True)
         run.run(only)
@@ -353,7 +353,7 @@ class _OneByOne(_Processing):
 
     @property
     def world(self) -> World:
-        return self.table.ledger.heads.at_hand(self.table.campaign)
+        return self.table.ledger.heads.cached(self.table.campaign)
 
     def play(self, envelope: Envelope, actor: Actor) -> RefusalRecord | None:
         return self.table.ledger.submit(self.table.campaign, actor, envelope).header.refusal

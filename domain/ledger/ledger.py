@@ -289,12 +289,12 @@ class Ledger:
         return self._write(campaign, build)[0]
 
     def _write(self, campaign: UUID, build: Callable[[Draft], object]) -> tuple[Draft, Written]:
-        with self.heads.turn(campaign):
+        with self.heads.write_lock(campaign):
             return self._decided(campaign, build)
 
     def _decided(self, campaign: UUID, build: Callable[[Draft], object]) -> tuple[Draft, Written]:
         """Decide on the head at hand and append; where the head has moved on, decide again."""
-        world = self.heads.at_hand(campaign)
+        world = self.heads.cached(campaign)
         for _ in range(ATTEMPTS):
             draft = self.draft(world)
             try:

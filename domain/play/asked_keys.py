@@ -7,7 +7,7 @@ from itertools import count
 
 from domain.aggregates import CAMPAIGN
 from domain.play.reading import TrackedReads
-from domain.question_keys import Key, is_same, names_of, read, split
+from domain.question_keys import QuestionKey, is_same, names_of, read, split
 from domain.system import Registry, System
 
 
@@ -20,7 +20,7 @@ class AskedKeys:
     ) -> None:
         self._look, self._registry, self._system = look, registry, system
         self._answered, self._known = answered, known
-        self._asked: dict[Key, str] = {}
+        self._asked: dict[QuestionKey, str] = {}
 
     def next(self, kind: str, about: str | tuple[str, ...], of: str, step: int) -> str:
         """The key of the question that is asked now. Raises ValueError where it is about anything but references, paths and
@@ -28,24 +28,24 @@ class AskedKeys:
         subjects = (about,) if isinstance(about, str) else about
         if wrong := [part for part in subjects if part and not (names_of(part) or part.isdecimal())]:
             raise ValueError(f"the question {kind!r} is about {wrong[0]!r}, which is no reference; give one")
-        key = self._untaken(Key(kind, (*_words(of), *filter(None, subjects))), step)
+        key = self._untaken(QuestionKey(kind, (*_words(of), *filter(None, subjects))), step)
         stored = self._asked[key] = self._as_known(key)
         return stored
 
     def asked(self, kind: str, of: str = "") -> str | None:
         """The key of a question that the deed has asked; None where it has not."""
-        return self._asked.get(Key(kind, _words(of)))
+        return self._asked.get(QuestionKey(kind, _words(of)))
 
-    def _untaken(self, key: Key, step: int) -> Key:
+    def _untaken(self, key: QuestionKey, step: int) -> QuestionKey:
         """The key with the number behind it by which no question of the deed goes yet; a further step of a series has the
         number of its first."""
-        stepping = Key(key.kind, (*key.parts, str(step))) if step else key
-        begun = Key(key.kind, (*key.parts, "1"))
+        stepping = QuestionKey(key.kind, (*key.parts, str(step))) if step else key
+        begun = QuestionKey(key.kind, (*key.parts, "1"))
         series = sum(begun.numbered(n) in self._asked for n in range(1, len(self._asked) + 1)) if step > 1 else 1
         numbered = (stepping.numbered(n) for n in count(max(series, 1)))
         return next(found for found in numbered if found not in self._asked)
 
-    def _as_known(self, key: Key) -> str:
+    def _as_known(self, key: QuestionKey) -> str:
         taken = set(self._asked.values())
         for known in (set(self._answered) - taken, set(self._known) - taken):
             if str(key) in known:
@@ -57,7 +57,7 @@ class AskedKeys:
                     return text
         return str(key)
 
-    def _earlier(self, key: Key) -> int:
+    def _earlier(self, key: QuestionKey) -> int:
         """Return how many questions of the kind the deed has asked about rolls of the same label before."""
         return sum(other.kind == key.kind and other.words == key.words for other in self._asked)
 

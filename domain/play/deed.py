@@ -15,7 +15,7 @@ from msgspec.structs import replace
 
 from domain.aggregates import CAMPAIGN, Aggregate
 from domain.commands import Command, Envelope, named_in
-from domain.dice.supply import Missing, Spare, Supply
+from domain.dice.supply import DiceSupply, Missing, SpareDie
 from domain.dice.tape import Die
 from domain.play import slots
 from domain.play.play import Deed, Play, StreamEvent, Suspended
@@ -95,7 +95,7 @@ def decide(
     world: World,
     deed: Deed,
     kind: CommandSpec,
-    supply: Supply,
+    supply: DiceSupply,
     *,
     system: System,
     registry: Registry,
@@ -152,7 +152,7 @@ def _all_needed(
     world: World,
     deed: Deed,
     kind: CommandSpec,
-    supply: Supply,
+    supply: DiceSupply,
     *,
     system: System,
     registry: Registry,
@@ -175,7 +175,7 @@ def _all_needed(
 
 def _decision(
     play: Play,
-    supply: Supply,
+    supply: DiceSupply,
     outcome: Literal["done", "waiting", "refused"],
     question: Question | None = None,
     refusal: Refused | None = None,
@@ -196,7 +196,7 @@ def _decision(
     )
 
 
-def _refuse_spare(spare: tuple[Spare, ...]) -> None:
+def _refuse_spare(spare: tuple[SpareDie, ...]) -> None:
     if spare:
         listed = ", ".join(f"{die.value} for {die.label}" if die.label else str(die.value) for die in spare)
         raise Refused("spare-dice", f"More dice were given than are rolled: {listed}. Send only those that are needed.")

@@ -13,7 +13,7 @@ from domain.aggregates import Aggregate, UnknownComponent, evolve, is_reference
 from domain.commands import Envelope, encounter_of
 from domain.dice.notation import NotationError, parse
 from domain.dice.roll import Evaluation, TooManyDice, evaluate, required
-from domain.dice.supply import DiceMissing, Supply
+from domain.dice.supply import DiceMissing, DiceSupply
 from domain.dice.tape import DieOutOfRange, label_of
 from domain.play.adjusting import Adjustment, counted, reaches
 from domain.play.asked_keys import AskedKeys
@@ -76,7 +76,7 @@ class Suspended(Exception):
 class Play(TrackedReads):
     """A rule's context for one deed. Reads come from `TrackedReads`; everything it emits is visible to its own later reads."""
 
-    def __init__(self, world: World, deed: Deed, supply: Supply, system: System, registry: Registry) -> None:
+    def __init__(self, world: World, deed: Deed, supply: DiceSupply, system: System, registry: Registry) -> None:
         self._working = WorkingCopy(world)
         super().__init__(self._working, set())
         self.deed = deed

@@ -19,7 +19,7 @@ from domain.vocabulary.expressions import (
     AnyExpression,
     AtLeast,
     BaseOf,
-    Count,
+    CountOf,
     Greatest,
     Least,
     Number,
@@ -41,7 +41,7 @@ KEEPING_NUMBERS = ("attributes.", "tracks.")
 ORDER = ("set", "add", "multiply", "floor", "cap")
 
 
-class Part(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+class ValuePart(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """A share in a value: of one modifier or, where `modifier` is "", of the situation, or of what the game says of everybody
     by the rule that is its `source`: a bound, or what stands on top. `counted` is false where stacking leaves it out, or the situation is not the one that it is for
     (`when` it has these tags, `against` somebody)."""
@@ -67,7 +67,7 @@ class Value(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     base: int
     total: int
     computed: bool = False
-    parts: tuple[Part, ...] = ()
+    parts: tuple[ValuePart, ...] = ()
 
     def contributions(self, label: str = "") -> Addends:
         """Return the value as addends of a roll, which come to its total: the base by a `label` (else what its path ends
@@ -90,7 +90,7 @@ class Situation(NamedTuple):
     against: str = ""
     addends: Addends = ()
 
-    def fits(self, part: Part) -> bool:
+    def fits(self, part: ValuePart) -> bool:
         """Whether a part is for such a situation."""
         return self.tags.issuperset(part.when) and part.against in ("", self.against)
 
@@ -144,17 +144,17 @@ class _Reckoning:
             self.known[ref, path] = Value(path=path, base=base, total=total, computed=computed, parts=parts)
         return self.known[ref, path]
 
-    def bounded(self, ref: str, path: str, total: int) -> Iterator[Part]:
+    def bounded(self, ref: str, path: str, total: int) -> Iterator[ValuePart]:
         """The bounds of the game that change a total, as the last parts of the value."""
         bound = bound_at(self.look.game.bounds, path)
         if bound is None:
             return
         if bound.most and total > (most := self.value(ref, bound.most).total):
             title, total = f"never above {most}", most
-            yield Part(modifier="", title=title, operation="cap", amount=most, source=bound.rule)
+            yield ValuePart(modifier="", title=title, operation="cap", amount=most, source=bound.rule)
         if total < bound.least:
             title = f"never below {bound.least}"
-            yield Part(modifier="", title=title, operation="floor", amount=bound.least, source=bound.rule)
+            yield ValuePart(modifier="", title=title, operation="floor", amount=bound.least, source=bound.rule)
 
     def base(self, ref: str, path: str) -> tuple[int, bool]:
         if (ref, path) not in self.bases:
@@ -175,7 +175,7 @@ class _Reckoning:
         with self.leaning("base", ref, path):
             return self.evaluate(ref, expression), True
 
-    def parts(self, ref: str, path: str) -> tuple[Part, ...]:
+    def parts(self, ref: str, path: str) -> tuple[ValuePart, ...]:
         """The modifiers of a value and, where it is the one that is asked for, what the situation adds; in order."""
         modifiers: dict[str, Modifier] = self.look.where(ref, "modifiers", path)
         given = [self.part(ref, name, modifier) for name, modifier in sorted(modifiers.items())]
@@ -186,19 +186,19 @@ class _Reckoning:
         parts = [msgspec.structs.replace(part, counted=at in counting) for at, part in enumerate(given)]
         return tuple(sorted(parts, key=lambda part: ORDER.index(part.operation)))
 
-    def standing(self, ref: str, path: str) -> Iterator[Part]:
+    def standing(self, ref: str, path: str) -> Iterator[ValuePart]:
         """Yield what the game lets stand on top of the value, as far as it is more or less than nothing."""
         said = self.look.game.standing.get(path, ())
         kind = self.look.aggregate(ref).profile["self"].kind if said else ""
         for each in said:
             amount = self.evaluate(ref, each.amount) if kind in each.kinds else 0
             if amount:
-                yield Part(modifier="", title=each.title, operation="add", amount=amount, source=each.rule)
+                yield ValuePart(modifier="", title=each.title, operation="add", amount=amount, source=each.rule)
 
-    def part(self, ref: str, name: str, modifier: Modifier) -> Part:
+    def part(self, ref: str, name: str, modifier: Modifier) -> ValuePart:
         """A modifier as a part, its amount worked out."""
         amount = modifier.amount if isinstance(modifier.amount, int) else self.evaluate(ref, modifier.amount)
-        return Part(
+        return ValuePart(
             modifier=name,
             title=modifier.title or name,
             operation=modifier.operation,
@@ -220,7 +220,7 @@ class _Reckoning:
                 return self.value(_whose(self.look, ref, expression.of), expression.path).total
             case BaseOf():
                 return self.base(_whose(self.look, ref, expression.of), expression.path)[0]
-            case Count():
+            case CountOf():
                 return _count(self.look, _whose(self.look, ref, expression.of), expression)
             case Sum():
                 return sum(self.each(ref, expression.terms))
@@ -261,9 +261,9 @@ class _Reckoning:
             self.trail.pop()
 
 
-def _added(addend: Contribution) -> Part:
+def _added(addend: Contribution) -> ValuePart:
     """An addend of the situation as a part."""
-    return Part(
+    return ValuePart(
         modifier="",
         title=addend.label,
         operation="add",
@@ -274,11 +274,11 @@ def _added(addend: Contribution) -> Part:
     )
 
 
-def _total(base: int, parts: Iterable[Part]) -> int:
+def _total(base: int, parts: Iterable[ValuePart]) -> int:
     return next((after for _, after in reversed(list(_running(base, parts)))), base)
 
 
-def _running(base: int, parts: Iterable[Part]) -> Iterator[tuple[Part, int]]:
+def _running(base: int, parts: Iterable[ValuePart]) -> Iterator[tuple[ValuePart, int]]:
     """The parts that count, each with what the value comes to after it."""
     total = base
     for part in parts:
@@ -287,7 +287,7 @@ def _running(base: int, parts: Iterable[Part]) -> Iterator[tuple[Part, int]]:
             yield part, total
 
 
-def _after(total: int, part: Part) -> int:
+def _after(total: int, part: ValuePart) -> int:
     match part.operation:
         case "set":
             return part.amount
@@ -348,7 +348,7 @@ def _whose(look: TrackedReads, ref: str, of: str) -> str:
     raise Absent(f"{ref}.links", f"There is no link {kind!r} that this value could follow to somebody else.")
 
 
-def _count(look: TrackedReads, ref: str, count: Count) -> int:
+def _count(look: TrackedReads, ref: str, count: CountOf) -> int:
     family = getattr(look.aggregate(ref), count.component)
     return sum(all(_where(i, field) == wanted for field, wanted in count.where.items()) for i in family.values())
 

@@ -323,7 +323,7 @@ Foldable = tuple[int, str, bytes]
 """The parts of an event that folding needs: its entry, topic and body."""
 
 
-class Reader(msgspec.Struct, frozen=True):
+class EntryReader(msgspec.Struct, frozen=True):
     """An entry that read some of the paths asked for, and the deed it belongs to."""
 
     entry: int

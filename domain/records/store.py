@@ -11,12 +11,12 @@ from domain.records.entries import (
     CampaignSecrets,
     Checkpoint,
     EntryFilter,
+    EntryReader,
     EpochSeeds,
     Foldable,
     Founding,
     Head,
     RawEntry,
-    Reader,
     Restatement,
     StateRow,
     StoredEntry,
@@ -134,7 +134,7 @@ class Store(Protocol):
         Raises CampaignExists, DoesNotFit.
         """
 
-    def put_right(
+    def replace_checkpoints(
         self, campaign: UUID, known_at: int, checkpoints: Sequence[Checkpoint], unfounded: Collection[str]
     ) -> None:
         """Let these be the checkpoints that were made up to entry `known_at`, and take away the states of what never was.
@@ -197,7 +197,7 @@ class Store(Protocol):
         number's place. What an insert did is known with the revision that says so. No more is read than is between.
         """
 
-    def foldable(
+    def state_events(
         self,
         campaign: UUID,
         ref: str,
@@ -211,7 +211,7 @@ class Store(Protocol):
         notes and whatever else was only written down."""
 
     def pasts(self, campaign: UUID, refs: Collection[str], *, before: Place) -> dict[str, list[Foldable]]:
-        """Return what `foldable` tells of each of these aggregates up to a place, of all at once. Those that have
+        """Return what `state_events` tells of each of these aggregates up to a place, of all at once. Those that have
         checkpoints, from which less is folded, may be left out, and so may any that are better asked for by
         themselves."""
 
@@ -240,7 +240,7 @@ class Store(Protocol):
         *,
         up_to: int | None = None,
         also: Collection[int] = (),
-    ) -> list[Reader]:
+    ) -> list[EntryReader]:
         """Entries which still stand (kept ones do; struck, moot and refused ones do not) and whose reads, in their version
         in force, meet these paths: those numbered from `after` + 1 to `up_to`, those that answer a deed so numbered, and
         those that are named beside. One scan of what was read in that span."""

@@ -51,17 +51,17 @@ def load_entries(
     campaign: UUID,
     page: Sequence[StoredEntry],
     known_at: int | None,
-    at_hand: Mapping[int, Record] = MappingProxyType({}),
+    cached: Mapping[int, Record] = MappingProxyType({}),
 ) -> list[LoadedEntry]:
-    """Read the events of these entries, as known at an entry. Those `at_hand` were just written and are not read again."""
-    numbers = [stored.header.number for stored in page if stored.header.number not in at_hand]
+    """Read the events of these entries, as known at an entry. Those `cached` were just written and are not read again."""
+    numbers = [stored.header.number for stored in page if stored.header.number not in cached]
     changed = [stored.header.number for stored in page if stored.versions > 1]
     rows = store.events_of(campaign, numbers, known_at) if numbers else {}
     born = store.as_first_written(campaign, changed) if changed else {}
     restated = store.restatements(campaign, changed, known_at) if changed else {}
     return [
-        LoadedEntry(stored=stored, events=_decoded(at_hand[number]))
-        if (number := stored.header.number) in at_hand
+        LoadedEntry(stored=stored, events=_decoded(cached[number]))
+        if (number := stored.header.number) in cached
         else loaded_entry(stored, rows.get(number, []), born.get(number, []), restated.get(number))
         for stored in page
     ]

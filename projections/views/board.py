@@ -13,7 +13,7 @@ from domain.vocabulary.turns import Pace
 from projections.as_of import AsOf
 from projections.names import Name, Names
 from projections.values import SeenTrack, seen_track
-from projections.views.sheet import Sheet, sheet
+from projections.views.sheet import SheetView, sheet
 
 
 class BoardTurn(msgspec.Struct, frozen=True, kw_only=True):
@@ -60,7 +60,7 @@ class Tie(msgspec.Struct, frozen=True, kw_only=True):
     data: Fields
 
 
-class Board(msgspec.Struct, frozen=True, kw_only=True):
+class BoardView(msgspec.Struct, frozen=True, kw_only=True):
     """`order` runs as turns are taken, `active` names the places whose turn it is. `sheet` is the encounter's own."""
 
     id: str
@@ -80,12 +80,12 @@ class Board(msgspec.Struct, frozen=True, kw_only=True):
     zones: dict[str, Fields]
     props: dict[str, Fields]
     crowds: dict[str, Fields]
-    sheet: Sheet
+    sheet: SheetView
     names: dict[str, Name] = {}
     as_of: AsOf | None = None
 
 
-def board(world: World, viewer: Viewer, ref: str, as_of: AsOf | None = None) -> Board | None:
+def board(world: World, viewer: Viewer, ref: str, as_of: AsOf | None = None) -> BoardView | None:
     """The board of an encounter; None where the viewer may not know of it, or where it is not there."""
     visible = VisibleWorld(world, viewer)
     seen, own = visible.aggregate(ref), sheet(world, viewer, ref)
@@ -96,7 +96,7 @@ def board(world: World, viewer: Viewer, ref: str, as_of: AsOf | None = None) -> 
     positions = component_fields(visible, ref, "positions")
     crowd = _everybody(visible, seen)
     participants = {who: standing for who in crowd if (standing := _standing(visible, who)) is not None}
-    return Board(
+    return BoardView(
         id=own.id,
         ref=ref,
         handle=own.handle,

@@ -19,7 +19,7 @@ from projections.as_of import AsOf
 from projections.names import Name, Names
 from projections.values import seen_value
 from projections.views.members import GroupMember, members
-from projections.views.sheet import Sheet, sheet
+from projections.views.sheet import SheetView, sheet
 
 
 class RosterTally(msgspec.Struct, frozen=True, kw_only=True):
@@ -112,7 +112,7 @@ class GroupView(msgspec.Struct, frozen=True, kw_only=True):
     assets: dict[str, Fields]
     missions: dict[str, Fields]
     grids: tuple[str, ...]
-    sheet: Sheet
+    sheet: SheetView
     names: dict[str, Name] = {}
     as_of: AsOf | None = None
 

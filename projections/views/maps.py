@@ -9,7 +9,7 @@ import msgspec
 
 from domain.kit.squares import Space, Square, squares_of
 from domain.visibility.view_fields import Fields
-from projections.views.board import Board
+from projections.views.board import BoardView
 
 WIDEST: Final = 50
 """The greatest width at which a thing fills all its squares; a wider one is shown on its first square alone. In a game
@@ -53,12 +53,12 @@ class MapView(msgspec.Struct, frozen=True, kw_only=True):
     areas: tuple[MapArea, ...]
 
 
-def map_of(seen: Board) -> MapView:
+def map_of(seen: BoardView) -> MapView:
     """Return the map of a board, as far as the board shows it."""
     return MapView(cells=cells(seen), areas=areas(seen))
 
 
-def cells(seen: Board) -> tuple[MapCell, ...]:
+def cells(seen: BoardView) -> tuple[MapCell, ...]:
     """The squares of a board on which the viewer sees something, from the top row down and from left to right."""
     filled = {name: squares for name in sorted(seen.positions) if (squares := _filled(seen.positions[name]))}
     zones = {name: {Square(*at) for at in seen.zones[name].get("squares", ())} for name in sorted(seen.zones)}
@@ -74,7 +74,7 @@ def cells(seen: Board) -> tuple[MapCell, ...]:
     )
 
 
-def areas(seen: Board) -> tuple[MapArea, ...]:
+def areas(seen: BoardView) -> tuple[MapArea, ...]:
     """The areas of a board by name, with who the viewer sees there."""
     inside: dict[str, list[str]] = {}
     for one in sorted(seen.positions):
@@ -95,7 +95,7 @@ def areas(seen: Board) -> tuple[MapArea, ...]:
     )
 
 
-def _borders(seen: Board) -> dict[str, set[str]]:
+def _borders(seen: BoardView) -> dict[str, set[str]]:
     """Return each area's neighbours, in both directions, as far as the viewer sees them."""
     found: dict[str, set[str]] = {name: set() for name in sorted(seen.areas)}
     for name, own in found.items():

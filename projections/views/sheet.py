@@ -16,7 +16,7 @@ from projections.names import Name, Names
 from projections.values import SeenTrack, SeenValue, seen_track, seen_value
 
 
-class Sheet(msgspec.Struct, frozen=True, kw_only=True):
+class SheetView(msgspec.Struct, frozen=True, kw_only=True):
     """Components by name, with values after formulas and modifiers beside the base.
 
     `values` are those that a formula alone defines, by path. `whole` is false where only the name is known to the
@@ -57,7 +57,7 @@ class Sheet(msgspec.Struct, frozen=True, kw_only=True):
 _AS_THEY_ARE = tuple(c for c in SHARED if c not in ("profile", "attributes", "tracks", "formulas"))
 
 
-def sheet(world: World, viewer: Viewer, ref: str, as_of: AsOf | None = None) -> Sheet | None:
+def sheet(world: World, viewer: Viewer, ref: str, as_of: AsOf | None = None) -> SheetView | None:
     """The sheet of an aggregate; None where the viewer may not know of it, or where it is not there."""
     visible = VisibleWorld(world, viewer)
     seen = None if ref == CAMPAIGN else visible.aggregate(ref)
@@ -66,7 +66,7 @@ def sheet(world: World, viewer: Viewer, ref: str, as_of: AsOf | None = None) -> 
     profile = seen.profile["self"]
     formulas = {name: _formula(visible, ref, formula) for name, formula in sorted(seen.formulas.items())}
     components = {component: component_fields(visible, ref, component) for component in _AS_THEY_ARE}
-    return Sheet(
+    return SheetView(
         id=ref.partition("/")[2],
         ref=ref,
         handle=profile.handle,

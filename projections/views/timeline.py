@@ -129,12 +129,10 @@ def read_entries(
 
     The records of entries that were just `written`, and are still in force, are not read again.
     """
-    at_hand = {
-        s.header.number: written[s.header.number] for s in page if s.header.number in written and s.versions == 1
-    }
-    told, revisions, changed, secrets, silent = _load(store, campaign, page, reader, known_at, at_hand=at_hand)
+    cached = {s.header.number: written[s.header.number] for s in page if s.header.number in written and s.versions == 1}
+    told, revisions, changed, secrets, silent = _load(store, campaign, page, reader, known_at, cached=cached)
     keys = [key for entry in (*told, *revisions.values()) for key in _text_keys(entry)]
-    said = {f"{number}.{i}": text for number, record in at_hand.items() for i, text in enumerate(record.texts)}
+    said = {f"{number}.{i}": text for number, record in cached.items() for i, text in enumerate(record.texts)}
     unsaid = [key for key in keys if key not in said]
     texts = said | store.texts(campaign, unsaid) if unsaid else said
     seen = {entry.header.number: entry_view(entry, reader, texts, secrets.of(entry)) for entry in changed.used.values()}
@@ -178,10 +176,10 @@ def _load(
     reader: Reader,
     known_at: int | None,
     *,
-    at_hand: Mapping[int, Record] = MappingProxyType({}),
+    cached: Mapping[int, Record] = MappingProxyType({}),
 ) -> tuple[list[LoadedEntry], dict[int, LoadedEntry], _Changes, HiddenSubjects, frozenset[int]]:
     """Return the entries, every revision, what they changed, the subjects that are hidden, and the entries hidden later."""
-    told = load_entries(store, campaign, page, known_at, at_hand)
+    told = load_entries(store, campaign, page, known_at, cached)
     silent = hidden_later(store, campaign, reader.visible, {entry.header.number for entry in told}, known_at)
     revisions = _revisions(store, campaign, told, known_at)
     changed = _Changes(revisions)

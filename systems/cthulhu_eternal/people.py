@@ -13,7 +13,7 @@ from domain.kit.data import data_of
 from domain.kit.values import set_base
 from domain.play.play import Play
 from domain.play.refusals import Refused
-from domain.system import Option
+from domain.system import OptionSpec
 from domain.vocabulary.data import Data
 from domain.vocabulary.expressions import AnyExpression, BaseOf, Quotient, Sum
 from domain.vocabulary.holdings import Trait, TraitGained
@@ -205,7 +205,7 @@ def adapted_to_violence(play: Play, who: str) -> bool:
 BOUNDS = (Bound("attributes.*", 0, "CE-RULING-60", besides=("attributes.damage_bonus",)),)
 
 OPTIONS = (
-    Option(
+    OptionSpec(
         name="hp_formula",
         default="half up",
         choices=("half up", "half down"),

@@ -11,7 +11,7 @@ from domain.kit.rolls import Throw, roll
 from domain.play.moments import come
 from domain.play.play import Play
 from domain.rulebook import table
-from domain.system import Option
+from domain.system import OptionSpec
 from domain.vocabulary.audiences import is_secret
 from domain.vocabulary.base import Scalar
 from domain.vocabulary.log import Contribution, Noted
@@ -196,28 +196,28 @@ def is_strenuous(play: Play, of: str) -> bool:
 
 
 OPTIONS = (
-    Option(
+    OptionSpec(
         name="critical_rule",
         default="matching digits",
         choices=("matching digits", "extremes only"),
         text="Whether equal digits make a critical or a fumble, or 01 and 100 alone do.",
         rules=("CE-RULING-01",),
     ),
-    Option(
+    OptionSpec(
         name="opposed_rule",
         default="higher roll",
         choices=("higher roll", "lower roll", "margin"),
         text="Which of two equal successes overcomes the other.",
         rules=("CE-RULING-02",),
     ),
-    Option(
+    OptionSpec(
         name="bonus_cap_applies",
         default="bonuses",
         choices=("bonuses", "net"),
         text="Whether the cap on attack bonuses holds for the bonuses alone, or for what is left after penalties.",
         rules=("CE-MOD-02", "CE-RULING-09"),
     ),
-    Option(
+    OptionSpec(
         name="physical_skills",
         default="",
         text="Skills, separated by commas, that strain the body besides those that the rules name.",

@@ -11,7 +11,7 @@ from domain.commands import Command
 from domain.kit.commands import command
 from domain.play.play import Play
 from domain.play.refusals import Refused
-from domain.system import Option
+from domain.system import OptionSpec
 from domain.vocabulary.base import Scalar
 from domain.vocabulary.chronicle import OptionSet
 from systems.freeform.fields import Word
@@ -48,7 +48,7 @@ def set_option(play: Play, command: SetOption) -> None:
     play.emit(CAMPAIGN, OptionSet(name="self", option=command.option, value=command.value))
 
 
-def _check(option: Option, value: Scalar) -> None:
+def _check(option: OptionSpec, value: Scalar) -> None:
     """One of the choices, of the very type: `true` is not 1. Without choices anything of the default's type will do."""
     kinds = {type(choice) for choice in option.choices} or {type(option.default)}
     if type(value) not in kinds or (option.choices and value not in option.choices):

@@ -15,7 +15,7 @@ from domain.kit import fights
 from domain.kit.commands import command
 from domain.kit.fights import ORDER, InEncounter, fight
 from domain.kit.naming import id_of
-from domain.kit.turns import Count, count_of, moment_of, pace, pass_to, subjects
+from domain.kit.turns import TurnCount, count_of, moment_of, pace, pass_to, subjects
 from domain.play import moments
 from domain.play.play import Play
 from domain.play.refusals import Refused
@@ -224,23 +224,23 @@ def _owning(play: Play, encounter: str, entries: tuple[str, ...]) -> None:
         play.refuse(ORDER, "It is not your turn; only whoever's turn it is, or the game master, passes it on.")
 
 
-def _turns(play: Play, encounter: str, leaving: str = "") -> set[Count]:
+def _turns(play: Play, encounter: str, leaving: str = "") -> set[TurnCount]:
     order = play.encounter(encounter).order
     return {count_of(order[name]) for name in order if name != leaving}
 
 
-def _acting(play: Play, encounter: str, turn: Count) -> tuple[str, ...]:
+def _acting(play: Play, encounter: str, turn: TurnCount) -> tuple[str, ...]:
     order = play.encounter(encounter).order
     return tuple(name for name in sorted(order) if count_of(order[name]) == turn)
 
 
-def _group(play: Play, encounter: str, after: Count | None, leaving: str = "") -> tuple[str, ...]:
+def _group(play: Play, encounter: str, after: TurnCount | None, leaving: str = "") -> tuple[str, ...]:
     """Return those who act next after a turn (first of all without one); nobody at the end of the order."""
     left = [turn for turn in _turns(play, encounter, leaving) if after is None or turn < after]
     return tuple(name for name in _acting(play, encounter, max(left)) if name != leaving) if left else ()
 
 
-def _last(play: Play, encounter: str, active: tuple[str, ...]) -> Count | None:
+def _last(play: Play, encounter: str, active: tuple[str, ...]) -> TurnCount | None:
     """The last turn among those that are on; None where nobody's is."""
     order = play.encounter(encounter).order
     return min((count_of(order[n]) for n in active if n in order), default=None)

@@ -21,7 +21,7 @@ def measure(bench: Bench) -> Iterator[Table]:
         store = PostgresStore(pool)
         campaign = founded(store)
         lengthened(store, campaign, events + 1)
-        stored = store.foldable(campaign, HERO)
+        stored = store.state_events(campaign, HERO)
         topics, bodies = [topic for _, topic, _ in stored], [body for _, _, body in stored]
         application = store.application(campaign)
         stock = seconds(_stock(url, events), times)

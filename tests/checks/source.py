@@ -27,7 +27,9 @@ Sources = Mapping[str, str]
 """Texts by path from the project's root, with forward slashes."""
 
 VAGUE_MODULES: Final = {"utils", "util", "misc", "helpers", "helper", "common"}
-VAGUE_CLASS: Final = re.compile(r".(Manager|Helper|Event|Command)$")
+VAGUE_CLASS: Final = re.compile(r".(Manager|Helper)$")
+VAGUE_DEED: Final = re.compile(r".(Event|Command)$")
+"""Vague where everything is an event or a command: in the vocabulary and in games."""
 WAIVER: Final = re.compile(r"# noqa: [^#]*\b(C901|PLR091[125])\b")
 FOREIGN: Final = re.compile(
     r"(?<![\w.)}\]])/work/|pypi\.org|pythonhosted\.org|registry\.npmjs\.org|file:/{3}|--(extra-)?index-url |--find[-]links "
@@ -164,9 +166,14 @@ def vague_names(sources: Sources) -> Iterator[str]:
         path = Path(name)
         for part in VAGUE_MODULES.intersection([*path.parts[:-1], path.stem]):
             yield f"{name} is called {part}; name what is in it"
-        for node in ast.walk(ast.parse(text, name)):
-            if isinstance(node, ast.ClassDef) and VAGUE_CLASS.search(node.name) and not _is_error(node):
+        vague = [VAGUE_CLASS, *([VAGUE_DEED] if name.startswith(("domain/vocabulary/", "systems/")) else [])]
+        for node in _classes(text, name):
+            if any(each.search(node.name) for each in vague) and not _is_error(node):
                 yield f"{name}:{node.lineno} {node.name}: name it without that suffix"
+
+
+def _classes(text: str, name: str) -> Iterator[ast.ClassDef]:
+    return (node for node in ast.walk(ast.parse(text, name)) if isinstance(node, ast.ClassDef))
 
 
 def _is_error(node: ast.ClassDef) -> bool:

@@ -125,7 +125,13 @@ def test_the_ledger_may_do_what_the_core_may_not() -> None:
 
 
 @pytest.mark.parametrize(
-    ("name", "text"), [("api/utils.py", ""), ("api/misc/a.py", ""), ("a.py", "class CampaignManager: ...")]
+    ("name", "text"),
+    [
+        ("api/utils.py", ""),
+        ("api/misc/a.py", ""),
+        ("a.py", "class CampaignManager: ..."),
+        ("systems/x/a.py", "class ShotEvent: ..."),
+    ],
 )
 def test_a_vague_name_is_found(name: str, text: str) -> None:
     assert len(list(source.vague_names({name: text}))) == 1

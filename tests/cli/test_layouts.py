@@ -11,19 +11,19 @@ from rich.console import Console
 from api.cli.printing import layouts, lines, maps, sheets
 from domain.layout import laid_out, read_layout
 from projections.values import SeenTrack, Share
-from projections.views.board import Board
-from projections.views.sheet import Sheet
+from projections.views.board import BoardView
+from projections.views.sheet import SheetView
 
 NO_NAMES: dict[str, Any] = {}
 BARE: dict[str, Any] = {part: {} for part in (*sheets.LISTED, "data", "attributes", "tracks", "values")}
 
 
-def sheet(**components: Any) -> Sheet:
+def sheet(**components: Any) -> SheetView:
     who = {"id": "1", "ref": "character/1", "handle": "red", "name": "Red", "title": "", "system": "toy", "owner": None}
-    return msgspec.convert({**BARE, **who, "owners": (), "kind": "cape", "whole": True, **components}, Sheet)
+    return msgspec.convert({**BARE, **who, "owners": (), "kind": "cape", "whole": True, **components}, SheetView)
 
 
-def shown(seen: Sheet, section: dict[str, Any]) -> str:
+def shown(seen: SheetView, section: dict[str, Any]) -> str:
     """What a sheet with one section shows, without its borders."""
     out = Console(width=100)
     with out.capture() as captured:
@@ -157,7 +157,7 @@ def test_only_the_sections_that_are_wanted_are_shown() -> None:
     assert layouts.laid_out(sheet(), sections, ["b"]).row_count == 1
 
 
-def board(turn: dict[str, Any], standing: dict[str, Any]) -> Board:
+def board(turn: dict[str, Any], standing: dict[str, Any]) -> BoardView:
     """A board on which Red has the turn."""
     red = {"handle": "red", "name": "Red", "kind": ""}
     place = {"subject": "character/1", "called": "Red", "initiative": 4, "tiebreak": 0, "state": "", "members": ()}
@@ -167,7 +167,7 @@ def board(turn: dict[str, Any], standing: dict[str, Any]) -> Board:
     head = {"id": "2", "ref": "encounter/2", "handle": "yard", "name": "Yard", "kind": "", "state": "running"}
     told = {**head, **aside, "round": 1, "phase": "", "active": ("1",), "order": (order,), "links": ()}
     return msgspec.convert(
-        {**told, "participants": {"character/1": there}, "sheet": sheet()}, Board, from_attributes=True
+        {**told, "participants": {"character/1": there}, "sheet": sheet()}, BoardView, from_attributes=True
     )
 
 

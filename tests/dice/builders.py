@@ -8,14 +8,14 @@ from domain.dice.notation import (
     Comparison,
     Constant,
     Dice,
+    DiceProduct,
+    DiceQuotient,
+    DiceSum,
     Expression,
     Labelled,
     Negate,
-    Product,
-    Quotient,
     Reroll,
     Selection,
-    Sum,
     parse,
 )
 from domain.dice.roll import Evaluation, evaluate
@@ -75,10 +75,10 @@ def _larger(parts: st.SearchStrategy[Expression]) -> st.SearchStrategy[Expressio
     several = st.lists(parts, min_size=2, max_size=3).map(tuple)
     return (
         st.builds(Negate, parts)
-        | st.builds(Product, several)
-        | st.builds(Quotient, parts, st.integers(1, 9))
+        | st.builds(DiceProduct, several)
+        | st.builds(DiceQuotient, parts, st.integers(1, 9))
         | st.builds(Labelled, parts, LABELS)
-        | st.builds(Sum, several)
+        | st.builds(DiceSum, several)
     )
 
 

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from domain.dice.provable import (
-    Key,
+    DieKey,
     SeedInvalid,
     SidesInvalid,
     amendment_die,
@@ -40,8 +40,8 @@ ROLLER = token(SEED, CAMPAIGN, 42, 0, "character/c-3")
 TARGET = token(SEED, CAMPAIGN, 42, 0, "character/c-7")
 
 
-def key(kind: str = "attack", index: int = 0, sides: int = 20, *, roller: str = ROLLER, target: str = "") -> Key:
-    return Key(kind, roller, target, index, sides)
+def key(kind: str = "attack", index: int = 0, sides: int = 20, *, roller: str = ROLLER, target: str = "") -> DieKey:
+    return DieKey(kind, roller, target, index, sides)
 
 
 @pytest.mark.parametrize(
@@ -54,7 +54,7 @@ def key(kind: str = "attack", index: int = 0, sides: int = 20, *, roller: str = 
         (1, key("Ä", sides=1_000_000), NONCE, 776_885),
     ],
 )
-def test_a_die_of_an_epoch_is_forever(entry: int, which: Key, nonce: UUID | None, value: int) -> None:
+def test_a_die_of_an_epoch_is_forever(entry: int, which: DieKey, nonce: UUID | None, value: int) -> None:
     assert die(SEED, CAMPAIGN, entry, which, nonce) == value
 
 
@@ -62,7 +62,7 @@ def test_a_die_of_an_epoch_is_forever(entry: int, which: Key, nonce: UUID | None
     ("place", "ordinal", "which", "value"),
     [(42, 0, key(), 11), (42, 1, key(), 7), (42, 1, key("save", 3, 1_000_000), 596_718)],
 )
-def test_an_amendment_die_is_forever(place: int, ordinal: int, which: Key, value: int) -> None:
+def test_an_amendment_die_is_forever(place: int, ordinal: int, which: DieKey, value: int) -> None:
     assert amendment_die(SEED, CAMPAIGN, place, ordinal, which) == value
 
 

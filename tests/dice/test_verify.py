@@ -6,7 +6,7 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
-from domain.dice.provable import Epoch, Key, amendment_die, commitment, die, first_amendment_die, first_die, token
+from domain.dice.provable import DieKey, Epoch, amendment_die, commitment, die, first_amendment_die, first_die, token
 from domain.dice.tape import Die, FirstKey, Seed, Source, Tokens
 from domain.dice.verify import (
     BrokenCommitment,
@@ -36,7 +36,7 @@ def tokens(entry: int = 42) -> Tokens:
 
 def rolled(seed: Seed, *, entry: int = 42, place: tuple[int, int] = (42, 0), sides: int = 20) -> ShownDie:
     """The die that a seed gives a hero for `attack`."""
-    key = Key("attack", *tokens(entry), 0, sides)
+    key = DieKey("attack", *tokens(entry), 0, sides)
     match seed:
         case "open" | "sealed":
             value = die(OPEN if seed == "open" else SEALED, CAMPAIGN, entry, key, NONCE)
@@ -83,7 +83,7 @@ def test_an_inserts_amendment_dice_are_keyed_by_its_place() -> None:
 
 
 def test_an_inserts_amendment_dice_are_not_those_of_its_number() -> None:
-    right = amendment_die(AMENDMENT, CAMPAIGN, 7, 2, Key("attack", *tokens(), 0, 20))
+    right = amendment_die(AMENDMENT, CAMPAIGN, 7, 2, DieKey("attack", *tokens(), 0, 20))
     assert verified(rolled("amendment"), place=(7, 2)).mismatching == (
         Mismatch(42, rolled("amendment"), "value", right),
     )
@@ -110,7 +110,7 @@ def test_a_revealed_seed_that_was_not_committed_to_is_named() -> None:
 
 
 def test_no_die_stands_on_a_forged_seed() -> None:
-    value = die(FORGED, CAMPAIGN, 42, Key("attack", *tokens(), 0, 20), NONCE)
+    value = die(FORGED, CAMPAIGN, 42, DieKey("attack", *tokens(), 0, 20), NONCE)
     forged = replace(rolled("open"), value=value)
     verification = verified(forged, epoch=replace(EPOCH, open_seed=FORGED))
     assert verification.mismatching == (Mismatch(42, forged, "commitment"),)

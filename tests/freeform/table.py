@@ -17,7 +17,7 @@ import msgspec
 
 from domain.aggregates import CAMPAIGN, Aggregate, begin, evolve
 from domain.commands import Command, Envelope, Planned, marked_fields, with_fields, with_planned
-from domain.dice.supply import Server, Supply
+from domain.dice.supply import DiceSupply, Server
 from domain.dice.tape import Tape, resolved
 from domain.play.deed import RuleOutcome, continuation, decide, home_of, opening
 from domain.play.play import Deed, StreamEvent
@@ -175,7 +175,7 @@ class Table:
 
     def _begin(self, deed: Deed, kind: CommandSpec, dice: Dice, server: Server | None) -> RuleOutcome:
         before, dice = Past(self.aggregates), self.labelled(dice)
-        decision = self._decided(before, deed, kind, lambda: Supply(Tape(), dice, server=server))
+        decision = self._decided(before, deed, kind, lambda: DiceSupply(Tape(), dice, server=server))
         self.apply(*opening(decision, home_of(deed, kind)))
         self._remember(deed, kind, dice, before, decision, answers=0)
         return decision
@@ -194,7 +194,7 @@ class Table:
     def _go_on(self, asked: Waiting, deed: Deed, choice: str) -> RuleOutcome:
         self.entry += 1
         typed = asked.dice
-        decision = self._decided(asked.before, deed, asked.kind, lambda: Supply(Tape(), typed))
+        decision = self._decided(asked.before, deed, asked.kind, lambda: DiceSupply(Tape(), typed))
         home = home_of(deed, asked.kind)
         answers = asked.answers + 1
         self.apply(*continuation(decision, asked.done, asked.question, choice, home=home, answers=answers))
@@ -212,7 +212,7 @@ class Table:
         done = decision.happenings
         self.waiting = Waiting(deed, kind, dice, before, done, answers, question) if question else None
 
-    def _decided(self, world: Past, deed: Deed, kind: CommandSpec, supply: Callable[[], Supply]) -> RuleOutcome:
+    def _decided(self, world: Past, deed: Deed, kind: CommandSpec, supply: Callable[[], DiceSupply]) -> RuleOutcome:
         decision, again = (
             decide(world, deed, kind, supply(), system=self.system, registry=self.registry) for _ in range(2)
         )

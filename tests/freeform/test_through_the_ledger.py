@@ -8,7 +8,7 @@ from uuid import UUID, uuid4
 import pytest
 
 from domain.commands import Envelope
-from domain.examples import Step
+from domain.examples import ExampleStep
 from domain.ledger.ledger import Ledger
 from domain.ledger.memory.store import MemoryStore
 from domain.ledger.playing.acceptance import Actor, NotAllowed
@@ -52,7 +52,7 @@ def test_every_example_is_accepted(game: Game) -> None:
     before = game.ledger.heads.fresh(game.id)
     for type in sorted(SYSTEM.kinds.keys() - OF_THE_LEDGER):
         draft = game.ledger.draft(before)
-        for step in (*SYSTEM.examples.before(type), Step(type=type, args=dict(SYSTEM.kinds[type].example))):
+        for step in (*SYSTEM.examples.before(type), ExampleStep(type=type, args=dict(SYSTEM.kinds[type].example))):
             envelope = Envelope(id=str(uuid4()), type=step.type, args=step.args)
             game.ledger.play_into(draft, GM, envelope, preview=True)
         assert draft.drafted[-1].record.header.status == "standing", type

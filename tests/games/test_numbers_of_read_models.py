@@ -21,11 +21,11 @@ from domain.visibility.audience import GM
 from domain.visibility.world import VisibleWorld
 from domain.vocabulary.values import Modifier
 from projections.reader import of_game
-from projections.views.board import Board, board
+from projections.views.board import BoardView, board
 from projections.views.diff import refs_of
 from projections.views.downtime import Downtime, phases
 from projections.views.group import GridView, GroupView, Roster, roster
-from projections.views.sheet import Sheet, sheet
+from projections.views.sheet import SheetView, sheet
 from systems.freeform import SYSTEM as FREEFORM
 from systems.registry import load
 from tests.laws.worlds import Evening
@@ -103,13 +103,15 @@ def _within(kind: inspect.Type) -> Iterator[inspect.Type]:
             yield kind
 
 
-@pytest.mark.parametrize("view", [Sheet, Board, Roster, GridView, GroupView, Downtime])
+@pytest.mark.parametrize("view", [SheetView, BoardView, Roster, GridView, GroupView, Downtime])
 def test_every_number_of_a_read_model_is_compared_or_the_ledger_s_own(view: type[msgspec.Struct]) -> None:
     assert {*numbers_of(view)} - COMPARED.keys() - OWN == set()
 
 
 def test_every_number_that_is_listed_is_one_that_there_is() -> None:
-    there = {name for view in (Sheet, Board, Roster, GridView, GroupView, Downtime) for name in numbers_of(view)}
+    there = {
+        name for view in (SheetView, BoardView, Roster, GridView, GroupView, Downtime) for name in numbers_of(view)
+    }
     assert (COMPARED.keys() | OWN) - there == set()
 
 

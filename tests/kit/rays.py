@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from itertools import pairwise, product
 
-from domain.kit.lines import Point
+from domain.kit.lines import MapPoint
 from domain.kit.squares import Space
 from tests.kit.boards import cells
 
@@ -48,7 +48,7 @@ def clear(start: Place, end: Place, walls: set[tuple[int, int]], *, slips: bool)
     return True
 
 
-def place(point: Point) -> Place:
+def place(point: MapPoint) -> Place:
     return Fraction(point.x) / 2, Fraction(point.y) / 2
 
 

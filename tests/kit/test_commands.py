@@ -8,7 +8,7 @@ from types import ModuleType
 import pytest
 
 from domain.commands import Command
-from domain.examples import Example, Examples, Step
+from domain.examples import Example, Examples, ExampleStep
 from domain.kit.commands import command, commands_of, rules_named
 from domain.play.play import Play
 from domain.system import CommandSpec, System
@@ -98,8 +98,8 @@ def test_a_function_without_annotated_args_is_no_command() -> None:
 def test_an_example_comes_after_what_comes_before_the_one_that_it_follows() -> None:
     examples = Examples(
         commands={
-            "greet": Example(args={"who": "ada"}, before=(Step(type="toy.arrive"),)),
-            "go": Example(after="greet", before=(Step(type="toy.wait"),)),
+            "greet": Example(args={"who": "ada"}, before=(ExampleStep(type="toy.arrive"),)),
+            "go": Example(after="greet", before=(ExampleStep(type="toy.wait"),)),
         }
     )
     before = [(step.type, step.args) for step in examples.before("toy.go")]

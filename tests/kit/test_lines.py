@@ -9,7 +9,7 @@ from random import Random
 import pytest
 
 from domain.kit.lines import (
-    Point,
+    MapPoint,
     centres_of,
     corners_of,
     crossed,
@@ -25,8 +25,8 @@ from tests.kit.boards import Law, cells, check, check_at_length, name_of, some_s
 from tests.kit.rays import Place, at, centres, clear, corners, marks, place, rim, touching_of
 
 
-def _some_point(chance: Random) -> Point:
-    return Point(chance.randrange(13), chance.randrange(13))
+def _some_point(chance: Random) -> MapPoint:
+    return MapPoint(chance.randrange(13), chance.randrange(13))
 
 
 def the_squares_a_line_crosses_have_points_of_it_inside(chance: Random) -> None:
@@ -160,14 +160,14 @@ def test_lines_are_drawn_rightly_in_the_long_run(law: Law, boards: int) -> None:
 
 
 def test_a_line_along_a_wall_is_clear_and_one_between_two_walls_is_not() -> None:
-    start, end = Point(0, 2), Point(8, 2)
+    start, end = MapPoint(0, 2), MapPoint(8, 2)
     assert is_clear(start, end, {Square(1, 0)})
     assert not is_clear(start, end, {Square(1, 0), Square(1, 1)})
 
 
 def test_whether_a_line_slips_between_two_corners_is_the_rulebooks_choice() -> None:
     corner = {Square(0, 1), Square(1, 0)}
-    assert [is_clear(Point(1, 1), Point(3, 3), corner, slips=slips) for slips in (True, False)] == [True, False]
+    assert [is_clear(MapPoint(1, 1), MapPoint(3, 3), corner, slips=slips) for slips in (True, False)] == [True, False]
 
 
 def test_a_slit_shows_the_middle_of_what_no_corner_of_it_shows() -> None:

@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 from domain.kit.forced import Force, ends, forced, is_stopped, leads, steps_of
-from domain.kit.paths import Bounds, Corners, Ground, Path, cheapest, ends_of, reachable, walked
+from domain.kit.paths import Bounds, Corners, MapGround, WalkedPath, cheapest, ends_of, reachable, walked
 from domain.kit.squares import Diagonals, Space, Square, Steps
 from tests.kit.boards import Law, cells, check, check_at_length, name_of, some_space, some_square, some_squares
 
@@ -21,8 +21,8 @@ FORCES: tuple[Force, ...] = ("push", "pull", "slide")
 STEPS = [step for step in product((-1, 0, 1), repeat=2) if step != (0, 0)]
 
 
-def _some_ground(chance: Random) -> Ground:
-    return Ground(
+def _some_ground(chance: Random) -> MapGround:
+    return MapGround(
         walls=some_squares(chance, SIDE, 0.15),
         closed=some_squares(chance, SIDE, 0.1),
         passed=some_squares(chance, SIDE, 0.15),
@@ -36,12 +36,12 @@ def _cell_of(corner: Square, size: int) -> set[tuple[int, int]]:
     return cells(Space(corner, size))
 
 
-def _open(ground: Ground, corner: Square, size: int) -> bool:
+def _open(ground: MapGround, corner: Square, size: int) -> bool:
     inside = all(0 <= x < SIDE and 0 <= y < SIDE for x, y in _cell_of(corner, size))
     return inside and not _cell_of(corner, size) & (set(ground.walls) | set(ground.closed))
 
 
-def _may_step(ground: Ground, here: Square, there: Square, size: int) -> bool:
+def _may_step(ground: MapGround, here: Square, there: Square, size: int) -> bool:
     """Whether a step is open. A diagonal one passes the squares that two straight steps would enter instead."""
     if not _open(ground, there, size):
         return False
@@ -52,14 +52,14 @@ def _may_step(ground: Ground, here: Square, there: Square, size: int) -> bool:
     return {"cut": True, "between": by_side != [True, True], "kept": by_side == [False, False]}[ground.corners]
 
 
-def _price(ground: Ground, here: Square, there: Square, size: int, way: Steps, odd: bool) -> int:
+def _price(ground: MapGround, here: Square, there: Square, size: int, way: Steps, odd: bool) -> int:
     diagonal = here.x != there.x and here.y != there.y
     entered = _cell_of(there, size) - _cell_of(here, size)
     plain = {"one": 1, "two": 1 + diagonal, "alternate": 1 + (diagonal and odd)}[way]
     return plain + max(ground.extra.get(Square(*cell), 0) for cell in entered)
 
 
-def _costs(start: Space, ground: Ground, way: Steps, odd: bool) -> dict[Square, int]:
+def _costs(start: Space, ground: MapGround, way: Steps, odd: bool) -> dict[Square, int]:
     """The least cost to each corner: costs are lowered for as long as any step lowers one."""
     least = {(start.corner, odd): 0}
     lowered = True
@@ -132,7 +132,10 @@ def a_way_is_walked_up_to_the_first_step_that_is_in_the_way(chance: Random) -> N
         if cost + price > budget:
             break
         done, cost, odd, here = done + 1, cost + price, odd ^ (here.x != there.x and here.y != there.y), there
-    assert walked(start, wanted, ground, way, budget=budget) == Path(cost, tuple(wanted[:done]), odd), (start, wanted)
+    assert walked(start, wanted, ground, way, budget=budget) == WalkedPath(cost, tuple(wanted[:done]), odd), (
+        start,
+        wanted,
+    )
 
 
 def _far(one: Space, other: Space, way: Diagonals) -> int:
@@ -149,7 +152,7 @@ def _forces(force: Force, here: Square, there: Square, size: int, origin: Space,
     return {"push": change > 0, "pull": change < 0, "slide": True}[force]
 
 
-def _tried(force: Force, space: Space, origin: Space, far: int, ground: Ground, way: Diagonals) -> set[Square]:
+def _tried(force: Force, space: Space, origin: Space, far: int, ground: MapGround, way: Diagonals) -> set[Square]:
     """Where a forced movement may end, by going every way there is."""
     found: set[Square] = set()
 
@@ -216,18 +219,18 @@ def test_ways_are_found_rightly_in_the_long_run(law: Law, boards: int) -> None:
 
 def test_a_search_that_nothing_ends_is_refused() -> None:
     with pytest.raises(ValueError, match="a budget or a map with bounds"):
-        reachable(Space(Square(0, 0)), Ground(), None)
+        reachable(Space(Square(0, 0)), MapGround(), None)
     with pytest.raises(ValueError, match="a budget or a map with bounds"):
-        cheapest(Space(Square(0, 0)), {Square(1, 1)}, Ground())
+        cheapest(Space(Square(0, 0)), {Square(1, 1)}, MapGround())
 
 
 def test_a_push_into_a_wall_stops_where_it_stands() -> None:
-    wall = Ground(walls={Square(2, y) for y in range(-3, 4)})
+    wall = MapGround(walls={Square(2, y) for y in range(-3, 4)})
     assert ends("push", Space(Square(1, 0)), Space(Square(0, 0)), 2, wall) == {Square(1, 0): ()}
 
 
 def test_who_cannot_be_pulled_nearer_stays() -> None:
-    taken = Ground(closed={Square(0, 0)})
+    taken = MapGround(closed={Square(0, 0)})
     assert set(ends("pull", Space(Square(1, 0)), Space(Square(0, 0)), 3, taken)) == {Square(1, 0)}
 
 

@@ -33,7 +33,7 @@ class Counting(MemoryStore):
         found = super().__getattribute__(name)
         if name not in (
             "effective_stream",
-            "foldable",
+            "state_events",
             "stream",
             "entries",
             "deeds_of",

@@ -12,7 +12,7 @@ import msgspec
 import pytest
 
 from domain.aggregates import Aggregate
-from domain.dice.supply import Supply
+from domain.dice.supply import DiceSupply
 from domain.dice.tape import Die, Source
 from domain.history import checkpoints, divergence, ledger_reader, planner, worlds
 from domain.history.outcomes import Result
@@ -105,11 +105,11 @@ def test_with_events_that_carry_a_result_whose_read_is_hidden_plans_go_wrong(mon
 def test_with_one_positional_stream_of_dice_plans_go_wrong(monkeypatch: pytest.MonkeyPatch) -> None:
     position = [0]
 
-    def draw(supply: Supply, label: str, sides: int, *, roller: str = "", sealed: bool = False) -> Die:
+    def draw(supply: DiceSupply, label: str, sides: int, *, roller: str = "", sealed: bool = False) -> Die:
         position[0] += 1
         return Die(label, 0, sides, position[0] * 7919 % sides + 1, Source.GM)
 
-    monkeypatch.setattr(Supply, "draw", draw)
+    monkeypatch.setattr(DiceSupply, "draw", draw)
     assert goes_wrong(20)
 
 

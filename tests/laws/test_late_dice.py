@@ -30,7 +30,7 @@ class TestTheVeryDice:
         table.takes(entry)
         sealed, nonce = table.store.seeds(table.campaign, 1).sealed, UUID(table.entry(entry).header.command_id)
         thrower = provable.token(sealed, table.campaign, entry, 0, CAMPAIGN)
-        key = provable.Key("again", thrower, "", 0, 1000)
+        key = provable.DieKey("again", thrower, "", 0, 1000)
         expected = provable.die(sealed, table.campaign, entry, key, nonce)
         assert (table.tape(entry)["again"].seed, table.tape(entry)["again"].value) == ("sealed", expected)
 
@@ -41,7 +41,7 @@ class TestTheVeryDice:
         table.takes(entry)
         seeds = table.store.seeds(table.campaign, 2)
         thrower = provable.token(seeds.sealed, table.campaign, entry, 0, CAMPAIGN)
-        key = provable.Key("again", thrower, "", 0, 1000)
+        key = provable.DieKey("again", thrower, "", 0, 1000)
         expected = provable.amendment_die(seeds.amendment, table.campaign, entry, 0, key)
         die = table.tape(entry)["again"]
         assert (die.seed, die.epoch, die.value) == ("amendment", 2, expected)

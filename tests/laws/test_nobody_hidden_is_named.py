@@ -16,7 +16,7 @@ import msgspec
 import pytest
 
 from domain.commands import Envelope
-from domain.examples import Step
+from domain.examples import ExampleStep
 from domain.ledger.ledger import Ledger
 from domain.ledger.memory.store import MemoryStore
 from domain.ledger.playing.acceptance import Actor, NotAllowed, UnknownThing, viewer_of
@@ -115,7 +115,7 @@ def casts(system: System) -> Iterator[tuple[str, dict[str, str]]]:
 def leaks(system: System, type: str) -> tuple[int, list[str]]:
     """How many answers were searched after the example of a command, and what was found in them."""
     searched, found = 0, []
-    before = (*system.examples.before(type), Step(type=type, args=dict(system.kinds[type].example)))
+    before = (*system.examples.before(type), ExampleStep(type=type, args=dict(system.kinds[type].example)))
     for who, names in casts(system):
         game = Masquerade(system, who)
         for step in before:

@@ -43,9 +43,9 @@ def _known(store: Store, campaign: UUID, numbers: list[int], refs: list[str], kn
         f"reads at {known}": store.reads_of(campaign, numbers, known),
         f"streams at {known}": {ref: store.stream(campaign, ref, up_to_entry=known) for ref in refs},
         f"effective at {known}": {ref: store.effective_stream(campaign, ref, known_at=known) for ref in refs},
-        f"foldable at {known}": {ref: store.foldable(campaign, ref, known_at=known) for ref in refs},
-        f"foldable from the middle of {known}": {
-            ref: store.foldable(campaign, ref, after=middle, known_at=known) for ref in refs
+        f"state_events at {known}": {ref: store.state_events(campaign, ref, known_at=known) for ref in refs},
+        f"state_events from the middle of {known}": {
+            ref: store.state_events(campaign, ref, after=middle, known_at=known) for ref in refs
         },
         f"up to the middle of {known}": {
             ref: store.effective_stream(campaign, ref, up_to=middle, known_at=known) for ref in refs

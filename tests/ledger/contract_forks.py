@@ -8,7 +8,7 @@ import pytest
 from domain.history.plan import SharedPast
 from domain.ledger.reading.forks import ForkAwareStore
 from domain.records import chain
-from domain.records.entries import CampaignSecrets, Change, EntryFilter, Founding, Reader, Revision
+from domain.records.entries import CampaignSecrets, Change, EntryFilter, EntryReader, Founding, Revision
 from domain.records.store import CommandIdTaken, Stale, Store
 from tests.ledger.builders import (
     FOE,
@@ -170,10 +170,10 @@ class Branches:
     def test_reads_and_readers_are_found_on_both_sides(self, branched: ForkAwareStore, fork: UUID) -> None:
         assert branched.reads_of(fork, [2, 3, 4, 6]) == {2: frozenset(), 3: {POINTS}, 6: {POINTS}}
         met = frozenset({POINTS})
-        assert branched.readers(fork, [POINTS]) == [Reader(3, 3, met), Reader(6, 6, met)]
-        assert branched.readers(fork, [POINTS], 4) == [Reader(6, 6, met)]
-        assert branched.readers(fork, [POINTS], up_to=5) == [Reader(3, 3, met)]
-        assert branched.readers(fork, [POINTS], up_to=2, also=[3, 4]) == [Reader(3, 3, met)]
+        assert branched.readers(fork, [POINTS]) == [EntryReader(3, 3, met), EntryReader(6, 6, met)]
+        assert branched.readers(fork, [POINTS], 4) == [EntryReader(6, 6, met)]
+        assert branched.readers(fork, [POINTS], up_to=5) == [EntryReader(3, 3, met)]
+        assert branched.readers(fork, [POINTS], up_to=2, also=[3, 4]) == [EntryReader(3, 3, met)]
 
     def test_a_shared_deed_is_found_with_its_answers_on_both_sides(
         self, branched: ForkAwareStore, store: Store, played: UUID

@@ -156,7 +156,7 @@ class EffectiveStreams:
     def test_foldable_is_what_changes_a_state(self, store: Store, played: UUID) -> None:
         write(store, played, play((HERO, Noted(name="aside")), gains(HERO, 1)), revise(restate(3, spends(HERO, 8))))
         rows = [row for row in store.effective_stream(played, HERO) if row.topic != "noted"]
-        assert store.foldable(played, HERO) == [(row.entry, row.topic, row.body) for row in rows]
+        assert store.state_events(played, HERO) == [(row.entry, row.topic, row.body) for row in rows]
 
     @pytest.mark.parametrize("asked", [{"after": (2,)}, {"up_to": (3,)}, {"before": (3, -7)}, {"known_at": 5}])
     def test_foldable_is_asked_like_the_effective_stream(
@@ -164,18 +164,18 @@ class EffectiveStreams:
     ) -> None:
         write(store, played, *insert(6, gains(HERO, 7), after=3), revise(restate(4, spends(HERO, 8))))
         rows = store.effective_stream(played, HERO, **asked)
-        assert store.foldable(played, HERO, **asked) == [(row.entry, row.topic, row.body) for row in rows]
+        assert store.state_events(played, HERO, **asked) == [(row.entry, row.topic, row.body) for row in rows]
 
     @pytest.mark.parametrize("before", [(3,), (3, -7), (6,), (9,)])
     def test_pasts_are_what_each_has_to_fold(self, store: Store, played: UUID, before: Place) -> None:
         write(store, played, *insert(6, gains(HERO, 7), after=3), revise(restate(4, spends(HERO, 8))))
         found = store.pasts(played, [HERO, FOE, "character/nobody"], before=before)
-        assert found == {ref: store.foldable(played, ref, before=before) for ref in (HERO, FOE, "character/nobody")}
+        assert found == {ref: store.state_events(played, ref, before=before) for ref in (HERO, FOE, "character/nobody")}
 
     def test_the_past_of_who_has_a_checkpoint_may_be_left_out(self, store: Store, played: UUID) -> None:
         write(store, played, play(opens(FOE, 9)))
         found = store.pasts(played, [HERO, FOE], before=(9,))
-        assert all(rows == store.foldable(played, ref, before=(9,)) for ref, rows in found.items())
+        assert all(rows == store.state_events(played, ref, before=(9,)) for ref, rows in found.items())
 
 
 class Versions:

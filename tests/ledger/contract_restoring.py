@@ -123,24 +123,24 @@ def checkpoint(entry: int, created: int | None = None) -> Checkpoint:
 class PuttingRight:
     def test_the_checkpoints_are_those_that_were_given(self, store: Store, campaign: UUID) -> None:
         write(store, campaign, play(opens(HERO, 9)))
-        store.put_right(campaign, 2, [checkpoint(2)], ())
-        store.put_right(campaign, 2, [checkpoint(1), checkpoint(2)], ())
+        store.replace_checkpoints(campaign, 2, [checkpoint(2)], ())
+        store.replace_checkpoints(campaign, 2, [checkpoint(1), checkpoint(2)], ())
         assert store.checkpoints(campaign, HERO) == [checkpoint(1), checkpoint(2)]
 
     def test_what_was_kept_since_stays(self, store: Store, campaign: UUID) -> None:
         write(store, campaign, play(opens(HERO, 9)), play(spends(HERO, 1)))
-        store.put_right(campaign, 3, [checkpoint(2), checkpoint(3)], ())
-        store.put_right(campaign, 2, [], ())
+        store.replace_checkpoints(campaign, 3, [checkpoint(2), checkpoint(3)], ())
+        store.replace_checkpoints(campaign, 2, [], ())
         assert store.checkpoints(campaign, HERO) == [checkpoint(3)]
 
     def test_behind_a_revision_nothing_is_put_right(self, store: Store, campaign: UUID) -> None:
         write(store, campaign, play(opens(HERO, 9)), play(spends(HERO, 1)), revise(strike(3)))
         with pytest.raises(Stale):
-            store.put_right(campaign, 3, [checkpoint(3)], ())
+            store.replace_checkpoints(campaign, 3, [checkpoint(3)], ())
         assert store.checkpoints(campaign, HERO) == []
 
     def test_what_never_was_loses_its_state_and_nothing_else_does(self, store: Store, campaign: UUID) -> None:
         sent = drafted(store, campaign, play(opens(HERO, 9)))
         store.append(replace(sent, states=(*sent.states, StateRow("character/nobody", 1, b"{}"))))
-        store.put_right(campaign, 2, (), ["character/nobody"])
+        store.replace_checkpoints(campaign, 2, (), ["character/nobody"])
         assert [row.ref for row in store.all_states(campaign)] == ["campaign/self", HERO]

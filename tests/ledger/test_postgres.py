@@ -210,7 +210,7 @@ def test_only_the_least_used_campaigns_are_forgotten(
 def test_a_question_is_planned_once_on_a_connection(ledger_url: str, campaign: UUID) -> None:
     with pool_to(ledger_url, connections=1) as pool:
         for last in (1, 2):
-            PostgresStore(pool).foldable(campaign, HERO, up_to=(last,))
+            PostgresStore(pool).state_events(campaign, HERO, up_to=(last,))
         with pool.connection() as connection:
             planned = connection.execute("SELECT generic_plans, custom_plans FROM pg_prepared_statements").fetchall()
     assert (2, 0) in planned

@@ -6,7 +6,7 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Any
 
 from domain.commands import Command, Envelope
-from domain.dice.supply import Server, Supply
+from domain.dice.supply import DiceSupply, Server
 from domain.dice.tape import Tape
 from domain.play.deed import RuleOutcome, decide
 from domain.play.play import Deed, Play
@@ -55,7 +55,7 @@ def decided(
         closing=closing,
     )
     registry = Registry(SYSTEM, () if system is SYSTEM else (system,))
-    return decide(world, deed, kind, Supply(Tape(), dice, server=server), system=system, registry=registry)
+    return decide(world, deed, kind, DiceSupply(Tape(), dice, server=server), system=system, registry=registry)
 
 
 def reads(world: World, rule: Callable[[Play], object]) -> set[str]:

@@ -9,7 +9,7 @@ import pytest
 
 from domain.aggregates import CAMPAIGN
 from domain.commands import Envelope
-from domain.dice.supply import Supply
+from domain.dice.supply import DiceSupply
 from domain.dice.tape import Tape
 from domain.kit.fights import InEncounter
 from domain.play.play import Deed, Play, StreamEvent
@@ -291,7 +291,7 @@ def test_an_option_has_its_default_until_it_is_decided(table: Table) -> None:
         envelope=Envelope(type="freeform.spend"),
         args=Points(target=HERO, track="hp", amount=1),
     )
-    play = Play(table, deed, Supply(Tape()), SYSTEM, table.registry)
+    play = Play(table, deed, DiceSupply(Tape()), SYSTEM, table.registry)
     assert play.option("dice") == "either"
     table.do("set_option", option="dice", value="table")
     assert play.option("dice") == "table"

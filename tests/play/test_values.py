@@ -8,11 +8,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from domain.formulas import GameValues, Standing, by_path
+from domain.formulas import GameValues, StandingChange, by_path
 from domain.play.reading import GameWorld, TrackedReads
 from domain.play.refusals import Refused
 from domain.play.values import Value, effective
-from domain.vocabulary.expressions import Count, Number, Sum, ValueOf
+from domain.vocabulary.expressions import CountOf, Number, Sum, ValueOf
 from tests.freeform.claims import expect_missing, expect_refusal
 from tests.freeform.table import Table
 from tests.play.rules import reads
@@ -332,7 +332,7 @@ GRIT = Sum(terms=(Number(value=-2), ValueOf(path="attributes.wits")))
 
 def standing(table: Table, *amounts: Any, kinds: tuple[str, ...] = ("",)) -> Value:
     """The guts of somebody in a game that lets these stand on top of them."""
-    said = [Standing(GUTS, amount, kinds, "AB-GUT-01", "Grit") for amount in amounts]
+    said = [StandingChange(GUTS, amount, kinds, "AB-GUT-01", "Grit") for amount in amounts]
     return effective(TrackedReads(GameWorld(table, GameValues(standing=by_path(said))), None), HERO, GUTS)
 
 
@@ -358,7 +358,7 @@ def test_what_stands_on_top_is_beside_what_a_sheet_keeps() -> None:
 
 def test_an_expression_counts_instances_by_a_key_within_a_field() -> None:
     table = hero()
-    chosen = Count(component="ground", where={"options.dice": "server"}, of="campaign/self")
+    chosen = CountOf(component="ground", where={"options.dice": "server"}, of="campaign/self")
     before = standing(table, chosen).total
     table.do("set_option", option="dice", value="server")
     assert (before, standing(table, chosen).total) == (10, 11)

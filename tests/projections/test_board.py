@@ -11,7 +11,7 @@ from domain.vocabulary.maps import Area, Crowd, Position, Prop, Zone
 from domain.vocabulary.turns import Pace, TurnEntry
 from domain.vocabulary.undertakings import Link
 from domain.vocabulary.values import Track
-from projections.views.board import Board, board
+from projections.views.board import BoardView, board
 from tests.visibility.marked import EVERYBODY, MARKER, OTHER, PLAYER, Worlds, creature, expect_no_secret
 
 FIGHT, HERO, FOE, SPY = "encounter/fight", "character/hero", "character/foe", f"character/{MARKER}"
@@ -40,7 +40,7 @@ ORDER = {
 }
 
 
-def shown(viewer: Any = PLAYER, **components: dict[str, Any]) -> Board:
+def shown(viewer: Any = PLAYER, **components: dict[str, Any]) -> BoardView:
     found = board(Worlds(fight(**components), *fighters()), viewer, FIGHT)
     assert found is not None
     return found

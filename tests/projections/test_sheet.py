@@ -7,16 +7,16 @@ from msgspec.structs import replace
 
 from domain.aggregates import Aggregate, begin
 from domain.bounds import Bound
-from domain.formulas import Derived, GameValues, Standing, by_path
+from domain.formulas import Derived, GameValues, StandingChange, by_path
 from domain.play.reading import GameWorld
 from domain.visibility.audience import GM
 from domain.vocabulary.bodies import Condition
 from domain.vocabulary.chronicle import Ground
-from domain.vocabulary.expressions import AtLeast, Count, Number, Sum, ValueOf
+from domain.vocabulary.expressions import AtLeast, CountOf, Number, Sum, ValueOf
 from domain.vocabulary.undertakings import Link
 from domain.vocabulary.values import Attribute, Formula, Modifier, Track
 from projections.values import SeenValue, Share
-from projections.views.sheet import Sheet, sheet
+from projections.views.sheet import SheetView, sheet
 from tests.visibility.marked import MARKER, OBSERVER, PLAYER, Worlds, creature, expect_no_secret, json_of
 
 HERO, MASTER = "character/hero", "character/master"
@@ -29,7 +29,7 @@ def hero(**components: dict[str, Any]) -> Aggregate:
     return aggregate
 
 
-def shown(*aggregates: Aggregate, viewer: Any = PLAYER) -> Sheet:
+def shown(*aggregates: Aggregate, viewer: Any = PLAYER) -> SheetView:
     found = sheet(Worlds(*aggregates), viewer, HERO)
     assert found is not None
     return found
@@ -201,13 +201,13 @@ def test_a_sheet_is_json() -> None:
 
 def guts_in_a_game(**components: Any) -> SeenValue:
     """The guts of a hero with a hidden modifier, in a game in which nobody who is held has any, and all are 2 bolder by a rule."""
-    held = Derived("most.guts", Count(component="conditions", where={"what": "held"}), ("hero",), "AB-GUT-01")
+    held = Derived("most.guts", CountOf(component="conditions", where={"what": "held"}), ("hero",), "AB-GUT-01")
     most = AtLeast(value=held.expression, threshold=1, then=Number(value=0), otherwise=Number(value=99))
     values = GameValues(
         bounds=(Bound("attributes.guts", 0, "AB-GUT-01", most="most.guts"),),
         derived=by_path([held._replace(expression=most)]),
         standing=by_path(
-            [Standing("attributes.guts", ValueOf(path="attributes.wits"), ("hero",), "AB-GUT-02", "Bold")]
+            [StandingChange("attributes.guts", ValueOf(path="attributes.wits"), ("hero",), "AB-GUT-02", "Bold")]
         ),
     )
     aggregate = hero(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from domain.question_keys import Key, QuestionKind, canonical, meant, read
+from domain.question_keys import QuestionKey, QuestionKind, canonical, meant, read
 from systems.registry import load
 
 REGISTRY = load(installed=[])
@@ -50,15 +50,15 @@ def test_a_stored_key_is_its_own_spelling(system: str, kind: QuestionKind) -> No
 @pytest.mark.parametrize(
     ("text", "key"),
     [
-        ("effort-2/ann/1", Key("effort", ("ann", "1", "2"))),
-        ("rest/stamina", Key("stamina", ("rest",))),
-        ("rest/pool", Key("rest-pool")),
-        ("failure/intel/2", Key("failure-intel", ("2",))),
-        ("negotiation/another/2", Key("another", ("negotiation", "2"))),
+        ("effort-2/ann/1", QuestionKey("effort", ("ann", "1", "2"))),
+        ("rest/stamina", QuestionKey("stamina", ("rest",))),
+        ("rest/pool", QuestionKey("rest-pool")),
+        ("failure/intel/2", QuestionKey("failure-intel", ("2",))),
+        ("negotiation/another/2", QuestionKey("another", ("negotiation", "2"))),
         ("nothing/ann", None),
     ],
 )
-def test_keys_of_older_releases_are_read(text: str, key: Key | None) -> None:
+def test_keys_of_older_releases_are_read(text: str, key: QuestionKey | None) -> None:
     assert read(text, kinds_of("weaverdice")) == key
 
 

@@ -19,7 +19,7 @@ from api.cli.commands.serving import DEMO, demo_campaign, to_try
 from api.cli.exits import Ended, Exit
 from api.cli.output import as_json, console, show, waiting, wants_json, words, write_json
 from api.cli.printing import narration
-from api.cli.session import desk
+from api.cli.session import open_session
 from api.demo.player import DemoFailed, Player
 from api.demo.reading import demo_of, read
 from api.demo.script import Demo, WrongDemo
@@ -68,7 +68,7 @@ def demo(system: str | None, file: Any, url: str | None, token: str | None) -> N
         return
     if file is not None or url is not None:
         raise click.UsageError("say which game's demo is to be played")
-    with desk() as at:
+    with open_session() as at:
         campaign = demo_campaign(at)
     show(
         {"campaign": campaign, "name": DEMO}, lambda: (words(f"The campaign {DEMO!r} is there: {campaign}"), *to_try())
@@ -136,7 +136,7 @@ def _service(url: str | None, token: str | None) -> Iterator[tuple[httpx.Client,
     settings = replace(load(os.environ), dice_per_minute=0, guesses_per_minute=0)
     with ExitStack() as held:
         with waiting("opening the database"):
-            at = held.enter_context(desk(settings))
+            at = held.enter_context(open_session(settings))
         secret = settings.token or (settings.data_dir / FILE).read_text().strip()
         address = held.enter_context(served(settings, at.services))
         yield held.enter_context(httpx.Client(base_url=address, timeout=PATIENCE)), secret

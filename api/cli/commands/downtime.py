@@ -10,7 +10,7 @@ from api.cli.commands.reading import everybody
 from api.cli.options import Json, campaign
 from api.cli.output import as_json, show
 from api.cli.printing import downtime as printing
-from api.cli.session import desk
+from api.cli.session import open_session
 from api.routes.downtime import (
     ActionRequest,
     OpenPhase,
@@ -38,7 +38,7 @@ def downtime() -> None:
 @as_json
 def list_phases(campaign: str) -> None:
     """List the downtime phases of a campaign, with what is planned in them."""
-    with desk() as at:
+    with open_session() as at:
         found: tuple[Downtime, ...] = at.ask(list_downtime, campaign)
     show(found, lambda: printing.phases(found))
 
@@ -55,7 +55,7 @@ def open_phase(campaign: str, title: str, days: int, slots: Sequence[str]) -> No
     if wrong := [who for who, number in given.items() if not number.isdecimal()]:
         raise click.BadParameter(f"say how many slots {wrong[0]} has, like {wrong[0]}=2", param_hint="--slots")
     wanted = OpenPhase(title=title, days=days, slots={who: int(number) for who, number in given.items()})
-    with desk() as at:
+    with open_session() as at:
         found: Downtime = at.ask(open_downtime, campaign, data=wanted)
     show(found, lambda: printing.phases([found]))
 
@@ -77,7 +77,7 @@ def plan_phase(campaign: str, phase: int, character: str, actions: tuple[ActionR
 
     JSON is written out, in a file (@path) or on standard input (-).
     """
-    with desk() as at:
+    with open_session() as at:
         wanted = PlanRequest(actions=actions)
         found: PlanOf = at.ask(plan_downtime, campaign, data=wanted, phase=phase, character=character)
         names = everybody(at, campaign)
@@ -93,7 +93,7 @@ def plan_phase(campaign: str, phase: int, character: str, actions: tuple[ActionR
 @as_json
 def process_phase(campaign: str, phase: int, dry_run: bool, one_by_one: bool, characters: tuple[str, ...]) -> None:
     """Carry out what is planned for a phase, as far as it goes."""
-    with desk() as at:
+    with open_session() as at:
         wanted = ProcessRequest(atomic=not one_by_one, characters=characters, dry_run=dry_run)
         found: Processed = at.ask(process_downtime, campaign, data=wanted, phase=phase)
         names = everybody(at, campaign)
@@ -106,7 +106,7 @@ def process_phase(campaign: str, phase: int, dry_run: bool, one_by_one: bool, ch
 @as_json
 def report_phase(campaign: str, phase: int) -> None:
     """Show what came of a phase: for each character every action, with its rolls."""
-    with desk() as at:
+    with open_session() as at:
         found: DowntimeReport = at.ask(show_downtime_report, campaign, phase=phase)
         names = everybody(at, campaign)
     show(found, lambda: printing.report(found, names))

@@ -16,7 +16,7 @@ from api.cli.commands.recordings import READABLE, importing
 from api.cli.exits import Ended, Exit
 from api.cli.options import campaign
 from api.cli.output import as_json, progress, say, show, words
-from api.cli.session import CliSession, desk
+from api.cli.session import CliSession, open_session
 from api.export import exported
 from api.reading import at_head
 from api.routes.campaigns import found_campaign
@@ -50,7 +50,7 @@ def export(campaign: str, output: Path | None, with_secrets: bool) -> None:
     alone, and `retcon import ledger` takes it in. Anybody else's holds each entry with its digest and hash, and what of it
     they may see.
     """
-    with desk() as at:
+    with open_session() as at:
         seat = at.seat(campaign, Access("member"))
         if with_secrets and not at.is_operator:
             raise Ended(Exit.REFUSED, "the secret seeds belong to the installation: nobody who plays may know them")
@@ -119,7 +119,7 @@ def take_in(file: str) -> None:
     A file without the secret seeds gets an entry more, which opens a dice epoch with seeds of this installation. Its
     members keep their ids; whoever runs this installation can play as its game master and invite others.
     """
-    with click.open_file(file, "rb") as lines, desk() as at, progress("importing") as told:
+    with click.open_file(file, "rb") as lines, open_session() as at, progress("importing") as told:
         at.check(found_campaign)
         ledger = at.services.ledger
         try:

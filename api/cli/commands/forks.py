@@ -10,11 +10,11 @@ import rich_click as click
 from rich.console import RenderableType
 
 from api.cli.commands.reading import everybody
-from api.cli.commands.revising import Way, change, ways
+from api.cli.commands.revising import RevisionWay, change, ways
 from api.cli.options import by_entry, campaign
 from api.cli.output import as_json, row, show, table, words
 from api.cli.printing import entries, plans
-from api.cli.session import CliSession, desk
+from api.cli.session import CliSession, open_session
 from api.routes.forks import (
     ComparisonView,
     ForkView,
@@ -41,7 +41,7 @@ def fork(campaign: str, number: int | None, name: str | None) -> None:
 
     Whoever takes part in the campaign plays on in the fork with dice of its own; nothing there changes the campaign.
     """
-    with desk() as at:
+    with open_session() as at:
         row = at.services.ledger.store.campaign(at.campaign(campaign))
         called = name or f"{row.name}, {'now' if number is None else f'after {number}'}"
         made: ForkView = at.ask(make_fork, campaign, data=NewFork(name=called, at=number))
@@ -58,7 +58,7 @@ def _made(made: ForkView) -> Iterator[RenderableType]:
 @as_json
 def forks(campaign: str) -> None:
     """List the forks of a campaign that you take part in."""
-    with desk() as at:
+    with open_session() as at:
         found: list[ForkView] = at.ask(list_forks, campaign)
     show(found, lambda: _forks(found))
 
@@ -77,7 +77,7 @@ def _forks(found: Sequence[ForkView]) -> Iterator[RenderableType]:
 @as_json
 def compare(campaign: str, fork: str, limit: int) -> None:
     """Show what a campaign and its FORK (an id, or a name) have done since they went apart, and what differs today."""
-    with desk() as at:
+    with open_session() as at:
         other = at.campaign(fork)
         found: ComparisonView = at.ask(compare_fork, campaign, fork=other, limit=limit)
         names = everybody(at, campaign), everybody(at, str(other))
@@ -109,7 +109,7 @@ def _side(side: SideView, called: dict[str, str], names: Names) -> Iterator[Rend
 )
 @ways
 @as_json
-def bring_back(campaign: str, fork: str, numbers: tuple[int, ...], after: int | None, way: Way) -> None:
+def bring_back(campaign: str, fork: str, numbers: tuple[int, ...], after: int | None, way: RevisionWay) -> None:
     """Bring the commands of entries N of a FORK (an id, or a name) back into the campaign, as inserts into its past.
 
     Their answers come with them, their dice do not: they are rolled anew, or given with --dice N:label=….

@@ -8,7 +8,7 @@ from api.cli.exits import Ended, Exit
 from api.cli.options import campaign, reads
 from api.cli.output import as_json, show
 from api.cli.printing import groups
-from api.cli.session import CliSession, desk
+from api.cli.session import CliSession, open_session
 from api.reading import ReadRequest
 from api.routes.enclaves import list_enclaves, list_grids, show_enclave, show_grid, show_group_log, show_roster
 from projections.views.group import GridView
@@ -23,7 +23,7 @@ enclave_argument = click.argument("enclave", required=False)
 @as_json
 def group(campaign: str, enclave: str | None, wanted: ReadRequest) -> None:
     """Show a group: its members, what it has, its missions and grids; the only one, where there is just one."""
-    with desk() as at:
+    with open_session() as at:
         found = at.ask(show_enclave, campaign, enclave=_named(at, campaign, enclave, wanted), wanted=wanted)
         layout = at.layout(campaign)
     show(found, lambda: groups.overview(found, layout))
@@ -36,7 +36,7 @@ def group(campaign: str, enclave: str | None, wanted: ReadRequest) -> None:
 @as_json
 def roster(campaign: str, enclave: str | None, wanted: ReadRequest) -> None:
     """Show who belongs to a group and how they fare, and its followers: who is ready, who is tapped, what room there is."""
-    with desk() as at:
+    with open_session() as at:
         found = at.ask(show_roster, campaign, enclave=_named(at, campaign, enclave, wanted), wanted=wanted)
         layout = at.layout(campaign)
     show(found, lambda: groups.roster(found, layout))
@@ -52,7 +52,7 @@ def roster(campaign: str, enclave: str | None, wanted: ReadRequest) -> None:
 @as_json
 def days(campaign: str, enclave: str | None, limit: int, wanted: ReadRequest) -> None:
     """Show the log of a group: what its game wrote down about each of its days."""
-    with desk() as at:
+    with open_session() as at:
         named = _named(at, campaign, enclave, wanted)
         found = at.ask(show_group_log, campaign, enclave=named, wanted=wanted, offset=0, limit=limit, order="newest")
         layout = at.layout(campaign)
@@ -67,7 +67,7 @@ def days(campaign: str, enclave: str | None, limit: int, wanted: ReadRequest) ->
 @as_json
 def grid(campaign: str, enclave: str, target: str, wanted: ReadRequest) -> None:
     """Show what a group knows about TARGET: a grid by its name, or whoever it is about, as rows and columns."""
-    with desk() as at:
+    with open_session() as at:
         found = at.ask(show_grid, campaign, enclave=enclave, target=target, wanted=wanted)
     show(found, lambda: groups.grid(found))
 
@@ -79,7 +79,7 @@ def grid(campaign: str, enclave: str, target: str, wanted: ReadRequest) -> None:
 @as_json
 def grids(campaign: str, enclave: str | None, wanted: ReadRequest) -> None:
     """List the intelligence grids of a group, and how much of each is open."""
-    with desk() as at:
+    with open_session() as at:
         named = _named(at, campaign, enclave, wanted)
         found: tuple[GridView, ...] = at.ask(list_grids, campaign, enclave=named, wanted=wanted)
     show(found, lambda: groups.grids(found))

@@ -17,7 +17,7 @@ from api.access import Access
 from api.cli.commands.recordings import LISTED, READABLE, columns_said
 from api.cli.exits import Ended, Exit
 from api.cli.output import as_json, progress, row, show, table, words
-from api.cli.session import CliSession, desk
+from api.cli.session import CliSession, open_session
 from api.imports.characters.columns import WrongCharacterColumns
 from api.imports.characters.reading import read_characters
 from api.imports.files import lines_of
@@ -57,7 +57,7 @@ def foundry(path: Path, name: str | None, campaign: str | None, older: bool, dry
     the world. The folder is only read. Ends with 0 where every record came in, 3 where some did, 2 where there was nothing to
     take, and 1 where --strict refuses.
     """
-    with desk() as at:
+    with open_session() as at:
         at.check(found_campaign)
         into = None if campaign is None else at.seat(campaign, _ADDING).campaign
         try:
@@ -87,7 +87,7 @@ def roll20(files: tuple[Path, ...], name: str | None, campaign: str | None, dry_
     game master, stay private; nobody becomes a game master but you. More files of the same game are added to its campaign. Ends with 0
     where every record came in, 3 where some did, 2 where there was nothing to take, and 1 where --strict refuses.
     """
-    with desk() as at:
+    with open_session() as at:
         at.check(found_campaign)
         into = None if campaign is None else at.seat(campaign, _ADDING).campaign
         try:
@@ -124,7 +124,7 @@ def characters(
     out. Ends with 0 where every row came in, 3 where some did, 2 where there was nothing to take, and 1 where --strict refuses.
     """
     called = name or ("Characters" if file == "-" else Path(file).stem)
-    with click.open_file(file, "rb") as opened, desk() as at:
+    with click.open_file(file, "rb") as opened, open_session() as at:
         at.check(found_campaign)
         into = None if campaign is None else at.seat(campaign, _ADDING).campaign
         if into is not None and system not in (None, kept := at.services.ledger.store.campaign(into).system):

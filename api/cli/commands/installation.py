@@ -14,7 +14,7 @@ from rich.console import RenderableType
 
 from api.catalogue import SystemLine, SystemView
 from api.cli.output import as_json, row, show, table, words
-from api.cli.session import desk
+from api.cli.session import open_session
 from api.routes.account import IssuedToken, NewToken, issue_token, list_tokens, revoke_token
 from api.routes.systems import list_systems, show_system
 from api.settings import VARIABLES, Settings, load, source
@@ -26,7 +26,7 @@ from api.storage.accounts import SCOPES, Scope, Token
 @as_json
 def systems(system: str | None) -> None:
     """List the games that are installed; with SYSTEM, its commands and options."""
-    with desk() as at:
+    with open_session() as at:
         if system is None:
             listed: list[SystemLine] = at.ask(list_systems)
             show(listed, lambda: _systems(listed))
@@ -119,7 +119,7 @@ def token() -> None:
 @as_json
 def create_token(label: str, scopes: tuple[Scope, ...], campaign: str | None, days: int | None) -> None:
     """Make a token and show it, this once. LABEL says what it is for."""
-    with desk() as at:
+    with open_session() as at:
         wanted = NewToken(
             label=label,
             scopes=scopes or SCOPES,
@@ -140,7 +140,7 @@ def _issued(issued: IssuedToken) -> Iterator[RenderableType]:
 @as_json
 def listed_tokens() -> None:
     """List the tokens of your account, without their secrets."""
-    with desk() as at:
+    with open_session() as at:
         found: list[Token] = at.ask(list_tokens)
     show(found, lambda: _tokens(found))
 
@@ -171,6 +171,6 @@ def _valid(each: Token) -> str:
 @as_json
 def end_token(id: UUID) -> None:
     """End a token at once; ID is as `retcon token list` shows it."""
-    with desk() as at:
+    with open_session() as at:
         at.ask(revoke_token, token=id)
     show({"revoked": id}, lambda: [words(f"Token {id} is revoked.", "green")])

@@ -11,7 +11,7 @@ from api.cli.commands.reading import everybody
 from api.cli.options import Json, campaign, dice_given, responses_given, texts_given
 from api.cli.output import as_json, show
 from api.cli.printing import entries
-from api.cli.session import desk
+from api.cli.session import open_session
 from api.requests import CommandRequest
 from api.routes.commands import give_command
 
@@ -55,7 +55,7 @@ def play(campaign: str, type: str, args: dict[str, Any], command_id: str | None,
         expected_entry=given["expected_entry"],
         dry_run=given["dry_run"],
     )
-    with desk() as at:
+    with open_session() as at:
         found = at.ask(give_command, campaign, data=request)
         called = at.called(entries.members([found]))
         names = everybody(at, campaign)

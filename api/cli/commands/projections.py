@@ -12,7 +12,7 @@ from rich.console import RenderableType
 from api.access import Access
 from api.cli.exits import Ended, Exit
 from api.cli.output import as_json, progress, row, show, table, words
-from api.cli.session import CliSession, desk, telling
+from api.cli.session import CliSession, open_session, telling
 from domain.ledger.upkeep.rebuilding import DamagedLedger, rebuild
 from projections.projection import NotTaken, Overtaken, ProjectionProgress
 
@@ -29,7 +29,7 @@ def rebuild_all(campaign: str | None, every: bool) -> None:
     """
     if (campaign is None) != every:
         raise click.UsageError("name a campaign, or say --all")
-    with desk() as at:
+    with open_session() as at:
         wanted = [_wanted(at, campaign)] if campaign is not None else [each.id for each in at.campaigns()]
         found = [_rebuilt(at, each) for each in wanted]
     show(found if every else found[0], lambda: _report(found))
@@ -81,7 +81,7 @@ def projections() -> None:
 @as_json
 def status() -> None:
     """Show how far each has come in each campaign, and what it could not take. Ends with 1 where there is something."""
-    with desk() as at:
+    with open_session() as at:
         _check_operator(at)
         found = at.services.projections.standings()
     _show(found)
@@ -91,7 +91,7 @@ def status() -> None:
 @as_json
 def retry() -> None:
     """Try once more what could not be taken, and go on from there. Ends with 1 where something still cannot be."""
-    with desk() as at:
+    with open_session() as at:
         _check_operator(at)
         found = at.services.projections.retry()
     _show(found)

@@ -17,11 +17,11 @@ from api.cli.commands.recordings import READABLE
 from api.cli.exits import Ended, Exit
 from api.cli.options import campaign
 from api.cli.output import as_json, progress, row, say, show, table, words
-from api.cli.session import CliSession, desk, telling
+from api.cli.session import CliSession, open_session, telling
 from api.routes.proof import FaultView, remembered, seen_fault, show_dice, unseal_dice
 from api.storage.wholeness import verify_installation
 from domain.dice.verify import DiceDocument, DiceVerification, EpochTwice, verify_dice
-from domain.ledger.checking.faults import Fault
+from domain.ledger.checking.faults import LedgerFault
 from domain.ledger.postgres.journal import Newest
 from projections.verifying import verify_whole
 
@@ -49,7 +49,7 @@ def verify(campaign: str | None, every: bool, expect: str | None) -> None:
         raise click.UsageError("name a campaign, or say --all")
     if expect is not None and not EXPECTED.fullmatch(expect):
         raise click.UsageError("--expect takes a number and its hash, like 302:9f3c… with all 64 digits")
-    with desk() as at:
+    with open_session() as at:
         if campaign is not None:
             found = [_verified(at, campaign, expect)]
         else:
@@ -110,7 +110,7 @@ def _installation(at: CliSession, expect: str | None) -> list[dict[str, Any]]:
     ]
 
 
-def _listed(faults: Iterable[Fault | FaultView]) -> list[dict[str, Any]]:
+def _listed(faults: Iterable[LedgerFault | FaultView]) -> list[dict[str, Any]]:
     return [{"entry": fault.entry, "what": fault.what, "sentence": fault.sentence} for fault in faults]
 
 
@@ -148,7 +148,7 @@ def dice(campaign: str, document: Path | None, unseal: int | None) -> None:
 
     Ends with 1 where a die is not what its seed gives.
     """
-    with desk() as at:
+    with open_session() as at:
         if unseal is not None:
             at.ask(unseal_dice, campaign, epoch=unseal)
         found: DiceDocument = at.ask(show_dice, campaign)

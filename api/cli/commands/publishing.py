@@ -10,7 +10,7 @@ from rich.console import RenderableType
 
 from api.cli.exits import Ended, Exit
 from api.cli.output import as_json, progress, say, show, words
-from api.cli.session import CliSession, desk
+from api.cli.session import CliSession, open_session
 
 if TYPE_CHECKING:
     from projections.analytics.publishing.publisher import Publication
@@ -31,7 +31,7 @@ def publish(where: str) -> None:
     killed: they read the files that `manifest.json` names. Names of members are not in it. An object store goes by its
     address (`s3://bucket/folder`).
     """
-    with desk() as at:
+    with open_session() as at:
         if not at.is_operator:
             raise Ended(Exit.REFUSED, "that is for whoever runs the installation; unset RETCON_TOKEN on its machine")
         at.services.projections.catch_up()

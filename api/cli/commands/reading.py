@@ -13,7 +13,7 @@ from api.cli.exits import Ended, Exit
 from api.cli.options import VIEWS, campaign, reads
 from api.cli.output import ENDLESS, as_json, row, show, table, words
 from api.cli.printing import entries, plans, sheets
-from api.cli.session import CliSession, desk, telling
+from api.cli.session import CliSession, open_session, telling
 from api.explaining import explained, paths_of
 from api.reading import KNOWN_AT, VIEW, VIEWER, ReadRequest, Sight, ThingLine, sight
 from api.reading import found as named
@@ -44,7 +44,7 @@ EVERYTHING: Final = 10_000_000
 @as_json
 def campaigns() -> None:
     """List the campaigns you take part in; at the machine itself, all of them."""
-    with desk() as at:
+    with open_session() as at:
         if at.is_operator:
             found = [_line(at.ask(show_campaign, str(each.id))) for each in at.campaigns()]
         else:
@@ -77,7 +77,7 @@ def _campaigns(found: Sequence[CampaignView]) -> Iterator[RenderableType]:
 @as_json
 def characters(campaign: str, wanted: ReadRequest) -> None:
     """List the characters of a campaign."""
-    with desk() as at:
+    with open_session() as at:
         found: list[ThingLine] = at.ask(list_characters, campaign, wanted=wanted)
         called = at.called(owner for thing in found for owner in thing.owners)
     show(found, lambda: sheets.lines(found, called))
@@ -91,7 +91,7 @@ def characters(campaign: str, wanted: ReadRequest) -> None:
 @as_json
 def sheet(campaign: str, character: str, plain: bool, wanted: ReadRequest) -> None:
     """Show a character's sheet, now or at any point of its past, as its game lays it out."""
-    with desk() as at:
+    with open_session() as at:
         found = at.ask(show_character, campaign, character=character, wanted=wanted)
         layout = at.layout(campaign, plain=plain)
     show(found, lambda: sheets.sheet(found, layout))
@@ -105,7 +105,7 @@ def sheet(campaign: str, character: str, plain: bool, wanted: ReadRequest) -> No
 @as_json
 def board(campaign: str, encounter: str | None, plain: bool, wanted: ReadRequest) -> None:
     """Show the board of an encounter; of the only one, where there is just one."""
-    with desk() as at:
+    with open_session() as at:
         name = encounter or _only_encounter(at.ask(list_encounters, campaign, wanted=wanted), campaign)
         found = at.ask(show_encounter, campaign, encounter=name, wanted=wanted)
         layout = at.layout(campaign, plain=plain)
@@ -150,7 +150,7 @@ def log(campaign: str, wanted: ReadRequest, *, full: bool, **filters: Any) -> No
         event_kind=filters["kind"],
         status=filters["status"],
     )
-    with desk() as at:
+    with open_session() as at:
         shown = {"wanted": wanted, "only": only, "character": filters["character"], "most_bytes": None}
         page = at.ask(list_entries, campaign, by=entries_page, **shown)
         found = page.entries[::-1] if newest_first else page.entries
@@ -166,7 +166,7 @@ def log(campaign: str, wanted: ReadRequest, *, full: bool, **filters: Any) -> No
 @as_json
 def entry(campaign: str, number: int, wanted: ReadRequest) -> None:
     """Show one entry: its command, its dice, what happened, and what has become of it."""
-    with desk() as at:
+    with open_session() as at:
         found = at.ask(show_entry, campaign, entry=number, wanted=wanted)
         called = at.called(entries.members([found]))
         names = everybody(at, campaign)
@@ -186,7 +186,7 @@ def explain(campaign: str, target: str, path: str, wanted: ReadRequest) -> None:
     pace.now.round or cells.net/0/0.price; TARGET a character, encounter or enclave, or the word campaign for the
     campaign's own (ground.self.options.dice, clock.now.at).
     """
-    with desk() as at:
+    with open_session() as at:
         seat = at.seat(campaign, Access("member"))
         with telling(seat):
             seen = sight(at.services, seat, wanted)
@@ -213,7 +213,7 @@ def diff(campaign: str, since: str, until: str | None, **seen: Any) -> None:
 
     FROM and TO are entry numbers, session:k, scene:k (their ends) or times; TO is now unless told otherwise.
     """
-    with desk() as at:
+    with open_session() as at:
         found: Difference = at.ask(show_difference, campaign, since=since, until=until, **seen)
         names = everybody(at, campaign)
     show(found, lambda: _differences(found, names))

@@ -15,7 +15,7 @@ from rich.console import RenderableType
 
 from api.cli.exits import Ended, Exit
 from api.cli.output import as_json, progress, row, show, table, words
-from api.cli.session import CliSession, desk
+from api.cli.session import CliSession, open_session
 from api.imports.avrae import ImportReport, NotWhole, RecordedPerson, import_avrae
 from api.imports.files import lines_of
 from api.imports.rolls.columns import WrongColumns
@@ -47,7 +47,7 @@ def avrae(file: str, name: str | None, strict: bool) -> None:
     read, and 1 where --strict refuses.
     """
     called = name or ("Avrae recording" if file == "-" else Path(file).stem)
-    with click.open_file(file, "rb") as opened, desk() as at:
+    with click.open_file(file, "rb") as opened, open_session() as at:
         at.check(found_campaign)
         try:
             report = recorded(at, lines_of(opened), called, strict=strict)
@@ -78,7 +78,7 @@ def rolls(
     were, 2 where none was, and 1 where --strict refuses.
     """
     called = name or ("Rolls" if file == "-" else Path(file).stem)
-    with click.open_file(file, "rb") as opened, desk() as at:
+    with click.open_file(file, "rb") as opened, open_session() as at:
         at.check(found_campaign)
         wishes = Wishes(columns=columns_said(columns), dice=dice, zone=_zone(zone))
         try:

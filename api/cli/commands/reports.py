@@ -17,7 +17,7 @@ from api.analytics.views import ReportLine, ReportView
 from api.cli.exits import Ended, Exit
 from api.cli.options import reads
 from api.cli.output import ENDLESS, as_json, row, say, show, table, words
-from api.cli.session import CliSession, desk, telling
+from api.cli.session import CliSession, open_session, telling
 from api.reading import ReadRequest
 from domain.history.points import Point
 
@@ -87,7 +87,7 @@ def report(
     elif engine is not None or remote is not None:
         raise click.UsageError("an engine works on a data set; say with --from which")
     else:
-        with desk() as at:
+        with open_session() as at:
             make = _on_one if len(campaigns) == 1 else _on_several
             made = make(at, report, campaigns, wanted, narrowing)
     if chart is not None and picture is not None:

@@ -19,7 +19,7 @@ from api.cli.exits import Ended, Exit, ProblemExit
 from api.cli.options import Command, Json, by_entry, campaign, dice_given, responses_given
 from api.cli.output import as_json, console, say, show, wants_json, words, write_json
 from api.cli.printing import plans
-from api.cli.session import CliSession, desk
+from api.cli.session import CliSession, open_session
 from api.routes.entries import show_entry
 from api.routes.forks import BroughtView
 from api.routes.revisions import RevisionView
@@ -38,7 +38,7 @@ Ask = Callable[[CliSession, str, Any], Any]
 """Asks the route of a change: with a dry run for its plan, else for what was written."""
 
 
-class Way(msgspec.Struct, frozen=True, kw_only=True):
+class RevisionWay(msgspec.Struct, frozen=True, kw_only=True):
     """How a change of the past is to be made, as the options of its command say."""
 
     policy: tuple[str, ...]
@@ -84,8 +84,8 @@ def ways(command: Command) -> Command:
     )
     @functools.wraps(command)
     def with_way(**given: Any) -> None:
-        fields = {field: given.pop(field) for field in Way.__struct_fields__}
-        command(way=Way(**fields), **given)
+        fields = {field: given.pop(field) for field in RevisionWay.__struct_fields__}
+        command(way=RevisionWay(**fields), **given)
 
     return with_way
 
@@ -108,7 +108,7 @@ class _Undone(click.ParamType[int | Group]):
 @click.argument("what", nargs=-1, required=True, type=_Undone(), metavar="N...")
 @ways
 @as_json
-def undo(campaign: str, what: tuple[int | Group, ...], way: Way) -> None:
+def undo(campaign: str, what: tuple[int | Group, ...], way: RevisionWay) -> None:
     """Undo entries, and decide everything that followed again on the same dice.
 
     N is an entry's number, or all at once: deed:N, turn:N and round:N (those of an entry), scene:K, session:K, phase:K.
@@ -125,7 +125,7 @@ def undo(campaign: str, what: tuple[int | Group, ...], way: Way) -> None:
 @click.argument("number", type=click.IntRange(min=1), metavar="N")
 @ways
 @as_json
-def redo(campaign: str, number: int, way: Way) -> None:
+def redo(campaign: str, number: int, way: RevisionWay) -> None:
     """Let a struck entry stand again, or a revision that was undone; N is its number."""
     change(campaign, RevisionRequest(redo=number), way)
 
@@ -139,7 +139,7 @@ def redo(campaign: str, number: int, way: Way) -> None:
 @click.option("--command", "command", type=Json(Envelope), metavar="JSON", help="Another command altogether.")
 @ways
 @as_json
-def amend(campaign: str, number: int, args: dict[str, Any] | None, command: Envelope | None, way: Way) -> None:
+def amend(campaign: str, number: int, args: dict[str, Any] | None, command: Envelope | None, way: RevisionWay) -> None:
     """Say what entry N ought to have been: other dice, other answers, other arguments, or another command."""
     if args is not None and command is not None:
         raise click.UsageError("give other arguments (--args) or another command (--command), not both")
@@ -176,7 +176,7 @@ def _with_args(entry: EntryView, args: Mapping[str, Any]) -> Envelope:
 )
 @ways
 @as_json
-def insert(campaign: str, after: int, command: Envelope, way: Way) -> None:
+def insert(campaign: str, after: int, command: Envelope, way: RevisionWay) -> None:
     """Insert a command that was forgotten, directly after an entry.
 
     JSON is a command as the service takes it, written out, in a file (@path) or on standard input (-):
@@ -199,7 +199,7 @@ def insert(campaign: str, after: int, command: Envelope, way: Way) -> None:
 )
 @ways
 @as_json
-def rules(campaign: str, from_: str, way: Way) -> None:
+def rules(campaign: str, from_: str, way: RevisionWay) -> None:
     """Decide what was played anew under the rules as they are now, and show what would differ.
 
     A campaign keeps what was played under older rules until its game master applies newer ones: to all of it, or from a
@@ -215,7 +215,7 @@ def _revised(at: CliSession, campaign: str, request: Any) -> Any:
 def change(
     campaign: str,
     asked: RevisionRequest | BringBack | Callable[[CliSession], RevisionRequest | BringBack],
-    way: Way,
+    way: RevisionWay,
     own: int | None = None,
     *,
     ask: Ask = _revised,
@@ -223,7 +223,7 @@ def change(
 ) -> None:
     """Plan a change of the past, show the plan, and write it where that is wanted. `own` is the entry that dice and answers
     belong to which name none."""
-    with desk() as at:
+    with open_session() as at:
         names = {} if wants_json() else everybody(at, campaign)
         request = _told(asked(at) if callable(asked) else asked, way, own)
         seen: PlanView = ask(at, campaign, replace(request, dry_run=True))
@@ -253,7 +253,7 @@ def change(
     console().print(words(written, "green"))
 
 
-def _told(request: RevisionRequest | BringBack, way: Way, own: int | None) -> RevisionRequest | BringBack:
+def _told(request: RevisionRequest | BringBack, way: RevisionWay, own: int | None) -> RevisionRequest | BringBack:
     """The request with what the options say."""
     policies = dict(map(_policy, way.policy))
     dice = {str(n): dice_given(values) for n, values in by_entry(way.dice, own).items() if n is not None}
@@ -294,7 +294,7 @@ def _agreed(seen: PlanView) -> None:
         raise Ended(Exit.NOTHING, "nothing was written")
 
 
-def _is_asked(way: Way) -> bool:
+def _is_asked(way: RevisionWay) -> bool:
     """Whether somebody sits at the terminal to be asked."""
     return not (way.yes or way.dry_run or way.plan is not None or wants_json()) and sys.stdin.isatty()
 

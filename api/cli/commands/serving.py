@@ -22,7 +22,7 @@ from api import logs
 from api.cli.commands.recordings import recorded
 from api.cli.exits import Exit
 from api.cli.output import console, say, waiting, words
-from api.cli.session import CliSession, desk
+from api.cli.session import CliSession, open_session
 from api.imports.avrae import fireball_lines
 from api.serve import serve as serve_over_http
 from api.settings import Settings, load
@@ -56,9 +56,9 @@ def serve(demo: bool, host: str | None, port: int | None) -> None:
     logs.configure()
     with ExitStack() as held:
         with waiting("opening the database"):
-            at = held.enter_context(desk(settings))
+            at = held.enter_context(open_session(settings))
         campaign = demo_campaign(at) if demo else None
-        # The desk stays open, so that the database does not stop and start again in between.
+        # The session stays open, so that the database does not stop and start again in between.
         serve_over_http(settings, ready=lambda: _ready(settings, campaign))
     say(words("Stopped.", "dim"))
 

@@ -20,7 +20,7 @@ from api.cli.commands.export_import import NEW, made
 from api.cli.commands.publishing import facts
 from api.cli.options import campaign, reads
 from api.cli.output import ENDLESS, as_json, row, say, show, table, wants_json, words, write_json
-from api.cli.session import CliSession, desk, telling
+from api.cli.session import CliSession, open_session, telling
 from api.reading import ReadRequest
 from domain.history.points import Point
 from projections.analytics.querying.names import FileFormat, TableName
@@ -44,7 +44,7 @@ def export(campaign: str, name: TableName, form: FileFormat, output: Path | None
     `projections/analytics/SCHEMA.md` says what the tables hold. Times are RFC 3339 in UTC. In CSV, lists are JSON, and an
     apostrophe stands before text that a spreadsheet would take for a formula.
     """
-    with desk() as at:
+    with open_session() as at:
         seat = at.seat(campaign, _MEMBER)
         with telling(seat):
             _write(querying().taken_file(at.services, seat, wanted, name, form), output)
@@ -77,7 +77,7 @@ def sql(
     several = every or len(campaigns) > 1
     if several and wanted != ReadRequest(Point(view=wanted.point.view), None):
         raise click.UsageError("a point of time and other eyes are asked of one campaign; name it alone")
-    with desk() as at, ExitStack() as stack:
+    with open_session() as at, ExitStack() as stack:
         seats = _seats(at, campaigns)
         stack.enter_context(telling(seats[0] if len(seats) == 1 else None))
         rows = stack.enter_context(querying().answered(at.services, seats, wanted, query))

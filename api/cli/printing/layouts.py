@@ -33,7 +33,7 @@ from projections.phrases.values import signed
 from projections.values import SeenTrack, SeenValue
 from projections.views import board as boards
 from projections.views.members import GroupMember
-from projections.views.sheet import Sheet
+from projections.views.sheet import SheetView
 
 MOST_DOTS: Final = 12
 """A longer row of dots is told as a number."""
@@ -45,7 +45,7 @@ Held = Mapping[str, Mapping[str, Fields]]
 
 
 def laid_out(
-    seen: Sheet, sections: Iterable[AnySection], only: Iterable[str] = (), *, beside: Held = MappingProxyType({})
+    seen: SheetView, sections: Iterable[AnySection], only: Iterable[str] = (), *, beside: Held = MappingProxyType({})
 ) -> Table:
     """A sheet, section by section; only those of these titles, where any are named. `beside` are the components that are not on
     the sheet itself."""
@@ -108,7 +108,7 @@ def scale(track: SeenTrack) -> str:
     return f"{told} " + "".join("●" if at == now else "│" if at == 0 else "·" for at in range(low, high + 1))
 
 
-def _section(seen: Sheet, section: AnySection, beside: Held) -> Iterator[RenderableType]:
+def _section(seen: SheetView, section: AnySection, beside: Held) -> Iterator[RenderableType]:
     match section:
         case Values():
             yield from _joined(f"{label} {told}" for path, label in section.of.items() if (told := _value(seen, path)))
@@ -155,7 +155,7 @@ def _tracks(tracks: Mapping[str, SeenTrack], of: Mapping[str, str], shown: Any) 
     return (f"{label} {shown(tracks[name])}".strip() for name, label in of.items() if name in tracks)
 
 
-def _value(seen: Sheet, path: str) -> str:
+def _value(seen: SheetView, path: str) -> str:
     """A value with what it consists of, where that is more than its base; empty where there is none."""
     found = _found(seen, path)
     if found is None or found.value is None:
@@ -167,7 +167,7 @@ def _value(seen: Sheet, path: str) -> str:
     return f"{number(found.value)} ({' '.join((number(found.base), *amounts))})"
 
 
-def _found(seen: Sheet, path: str) -> SeenValue | None:
+def _found(seen: SheetView, path: str) -> SeenValue | None:
     component, _, name = path.partition(".")
     if component == "tracks":
         track, _, field = name.partition(".")
@@ -176,7 +176,7 @@ def _found(seen: Sheet, path: str) -> SeenValue | None:
     return seen.attributes.get(name) if component == "attributes" else seen.values.get(path)
 
 
-def _places(seen: Sheet, section: Places) -> Iterator[RenderableType]:
+def _places(seen: SheetView, section: Places) -> Iterator[RenderableType]:
     field = "slot" if section.component == "wounds" else "location"
     there: dict[str, list[str]] = {}
     for fields in getattr(seen, section.component).values():
@@ -188,7 +188,7 @@ def _places(seen: Sheet, section: Places) -> Iterator[RenderableType]:
             yield words(f"{place.title}: {told}")
 
 
-def _below(seen: Sheet, place: PlaceLayout, there: Mapping[str, list[str]]) -> str:
+def _below(seen: SheetView, place: PlaceLayout, there: Mapping[str, list[str]]) -> str:
     """What sits below a place: what is numbered in order, then what is not."""
     below = place.at.removesuffix("*")
     counted = _found(seen, place.count) if place.count else None
@@ -198,7 +198,7 @@ def _below(seen: Sheet, place: PlaceLayout, there: Mapping[str, list[str]]) -> s
     return " · ".join(parts)
 
 
-def _grid(seen: Sheet, section: GridLayout) -> Iterator[RenderableType]:
+def _grid(seen: SheetView, section: GridLayout) -> Iterator[RenderableType]:
     inside: dict[str, list[str]] = {}
     for fields in seen.items.values():
         if fields["location"].startswith(f"{section.at}/"):

@@ -14,7 +14,7 @@ from api.cli.printing import areas as boxes
 from domain.layout import MapLayout
 from projections.phrases.catalogue import english
 from projections.phrases.naming import who
-from projections.views.board import Board
+from projections.views.board import BoardView
 from projections.views.maps import MapCell, areas, cells
 
 WIDEST: Final = 40
@@ -23,7 +23,7 @@ WIDEST: Final = 40
 EMPTY: Final = "·"
 
 
-def drawn(seen: Board, layout: MapLayout) -> Iterator[RenderableType]:
+def drawn(seen: BoardView, layout: MapLayout) -> Iterator[RenderableType]:
     """A board's map: its squares with a legend, and its areas; nothing where it has neither."""
     called = {name: _called(seen, name) for name in seen.positions}
     if filled := cells(seen):
@@ -40,7 +40,7 @@ def drawn(seen: Board, layout: MapLayout) -> Iterator[RenderableType]:
         yield made
 
 
-def has_all(seen: Board) -> bool:
+def has_all(seen: BoardView) -> bool:
     """Whether the map of a board shows where everybody and everything is."""
     squares = {name for cell in cells(seen) for name in cell.positions}
     return seen.positions.keys() <= squares.union(*(place.positions for place in areas(seen)))
@@ -58,7 +58,7 @@ def marks_of(called: Mapping[str, str]) -> dict[str, str]:
 
 
 def _squares(
-    filled: Iterable[MapCell], seen: Board, layout: MapLayout, called: Mapping[str, str]
+    filled: Iterable[MapCell], seen: BoardView, layout: MapLayout, called: Mapping[str, str]
 ) -> Iterator[RenderableType]:
     at = {(cell.x, cell.y): cell for cell in filled}
     columns, rows = ({place[level] for place in at} for level in (0, 1))
@@ -83,7 +83,7 @@ def _squares(
     yield words("\n".join(made))
 
 
-def _sign(cell: MapCell | None, seen: Board, layout: MapLayout, marks: Mapping[str, str]) -> str:
+def _sign(cell: MapCell | None, seen: BoardView, layout: MapLayout, marks: Mapping[str, str]) -> str:
     """What stands for a square: whoever is on it, the first of several, else its first zone."""
     if cell is None:
         return EMPTY
@@ -92,7 +92,7 @@ def _sign(cell: MapCell | None, seen: Board, layout: MapLayout, marks: Mapping[s
     return layout.sign(str(seen.zones[cell.zones[0]].get("kind")))
 
 
-def _called(seen: Board, name: str) -> str:
+def _called(seen: BoardView, name: str) -> str:
     """What somebody or something on the map is called."""
     fields = seen.positions[name]
     subject = str(fields.get("subject") or "")

@@ -26,12 +26,12 @@ from projections.phrases.naming import named
 from projections.phrases.naming import who as named_so
 from projections.phrases.questions import choices
 from projections.phrases.rolls import roll
-from projections.views.board import Board
+from projections.views.board import BoardView
 from projections.views.downtime import Downtime, DowntimeReport, PlanOf
 from projections.views.entry import EntryView, HiddenEntry
 from projections.views.group import GridView, GroupView, Roster
 from projections.views.plans import PlanView
-from projections.views.sheet import Sheet
+from projections.views.sheet import SheetView
 
 _INDENT = 4
 
@@ -170,9 +170,9 @@ class Narrator:
         seen, show = glance.seen, glance.show
         match show.sort:
             case "sheet":
-                yield from sheets.sheet(msgspec.convert(seen, Sheet), self._layout, show.only)
+                yield from sheets.sheet(msgspec.convert(seen, SheetView), self._layout, show.only)
             case "board":
-                yield from sheets.board(msgspec.convert(seen, Board), self._layout)
+                yield from sheets.board(msgspec.convert(seen, BoardView), self._layout)
             case "group":
                 yield from groups.overview(msgspec.convert(seen, GroupView))
             case "roster":

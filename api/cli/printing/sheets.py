@@ -27,9 +27,9 @@ from projections.phrases.naming import Names, named, who
 from projections.phrases.rolls import judgements, roll
 from projections.phrases.values import signed
 from projections.values import SeenTrack, SeenValue, Share
-from projections.views.board import Board, BoardPosition, BoardTurn
+from projections.views.board import BoardPosition, BoardTurn, BoardView
 from projections.views.explain import ExplainedStep, Explanation
-from projections.views.sheet import Sheet
+from projections.views.sheet import SheetView
 
 PLAIN = Layout()
 """Everything there is, component by component."""
@@ -63,7 +63,7 @@ def lines(things: Sequence[ThingLine], called: Mapping[str, str]) -> Iterator[Re
     yield made
 
 
-def sheet(seen: Sheet, layout: Layout = PLAIN, only: Sequence[str] = ()) -> Iterator[RenderableType]:
+def sheet(seen: SheetView, layout: Layout = PLAIN, only: Sequence[str] = ()) -> Iterator[RenderableType]:
     """A sheet, by the sections of its game's layout or those of these titles `only`; without any its values beside their
     base, then everything else it has."""
     seen = replace(seen, names={**moments(layout.moments), **seen.names})
@@ -78,7 +78,7 @@ def sheet(seen: Sheet, layout: Layout = PLAIN, only: Sequence[str] = ()) -> Iter
         yield from _whole(seen)
 
 
-def _whole(seen: Sheet) -> Iterator[RenderableType]:
+def _whole(seen: SheetView) -> Iterator[RenderableType]:
     if seen.tracks:
         yield _tracks(seen.tracks)
     if seen.attributes or seen.values:
@@ -89,7 +89,7 @@ def _whole(seen: Sheet) -> Iterator[RenderableType]:
             yield _instances(component, instances, seen.names)
 
 
-def board(seen: Board, layout: Layout = PLAIN) -> Iterator[RenderableType]:
+def board(seen: BoardView, layout: Layout = PLAIN) -> Iterator[RenderableType]:
     """A board: whose turn it is, the order, how everybody fares (in the columns of its game's layout, where it has some),
     and where they stand: on a drawn map where the layout has one."""
     seen, columns = replace(seen, names={**moments(layout.moments), **seen.names}), layout.board

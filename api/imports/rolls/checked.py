@@ -8,7 +8,7 @@ from datetime import UTC, datetime, tzinfo
 from typing import Final, NamedTuple
 
 from api.imports.rolls.columns import Part
-from domain.dice.expression import Constant, Dice, Expression, Sum, groups
+from domain.dice.expression import Constant, Dice, DiceSum, Expression, groups
 from domain.dice.notation import NotationError, parse
 from domain.dice.roll import TooManyDice, evaluate, required
 
@@ -99,14 +99,16 @@ def _faces(expression: Expression, text: str, total: int | None, modifier: int) 
     if not _is_plain(expression):
         raise ImpossibleRoll("Of several dice, what each of them showed is needed, and not the total alone.")
     constant = (
-        sum(part.value for part in expression.terms if isinstance(part, Constant)) if isinstance(expression, Sum) else 0
+        sum(part.value for part in expression.terms if isinstance(part, Constant))
+        if isinstance(expression, DiceSum)
+        else 0
     )
     return (total - modifier - constant,)
 
 
 def _is_plain(expression: Expression) -> bool:
     """Whether it is a single die, to which at most numbers are added."""
-    parts = expression.terms if isinstance(expression, Sum) else (expression,)
+    parts = expression.terms if isinstance(expression, DiceSum) else (expression,)
     dice = [part for part in parts if isinstance(part, Dice)]
     alone = len(dice) == 1 and dice[0] == Dice(1, dice[0].sides)
     return alone and all(isinstance(part, (Dice, Constant)) for part in parts)

@@ -12,7 +12,7 @@ import msgspec
 
 from domain.aggregates import decode_state, encode_state, evolve, fold
 from domain.history.checkpoints import resumed, unnumbered
-from domain.ledger.checking.faults import Fault, Unreadable, attempted
+from domain.ledger.checking.faults import LedgerFault, Unreadable, attempted
 from domain.ledger.checking.scan import LedgerScan
 from domain.records.entries import Checkpoint
 from domain.records.positions import Place, place
@@ -20,13 +20,13 @@ from domain.records.store import Store
 from domain.vocabulary.stored import decode_event
 
 
-def checkpoint_faults(store: Store, campaign: UUID, scan: LedgerScan, root: int) -> Iterator[Fault]:
+def checkpoint_faults(store: Store, campaign: UUID, scan: LedgerScan, root: int) -> Iterator[LedgerFault]:
     """Yield the faults of the checkpoints of a ledger that was walked through from its root; it may have been played on
     meanwhile."""
     for ref in sorted(scan.streams):
         held = attempted(partial(store.checkpoints, campaign, ref))
         if isinstance(held, Unreadable):
-            yield Fault(None, "checkpoint", f"the checkpoints of {ref} cannot be read: {held.because}")
+            yield LedgerFault(None, "checkpoint", f"the checkpoints of {ref} cannot be read: {held.because}")
             continue
         later = range(scan.head.entry + 1, store.head(campaign).entry + 1)
         known = [
@@ -46,13 +46,13 @@ class _Aggregate:
         self._rewrites = scan.rewrites.get(ref, {})
         self._held = sorted(held, key=lambda one: (one.place, one.created))
 
-    def faults(self, root: int) -> Iterator[Fault]:
+    def faults(self, root: int) -> Iterator[LedgerFault]:
         """Yield the faults of checkpoints; versions count the events after the root."""
         strange = [one for one in self._held if not self._makes_sense(one)]
         yield from (self._fault(one, "is none that could have been kept") for one in strange)
         self._held = [one for one in self._held if one not in strange]
         for check in (self._as_played(root), *map(self._under, self._rewrites)):
-            found = attempted(partial(tuple[Fault, ...], check))
+            found = attempted(partial(tuple[LedgerFault, ...], check))
             yield from () if isinstance(found, Unreadable) else found  # what cannot be folded is told of elsewhere
 
     def _makes_sense(self, one: Checkpoint) -> bool:
@@ -64,7 +64,7 @@ class _Aggregate:
     def _changes(self, revision: int, at: Place) -> bool:
         return revision in self._rewrites and self._rewrites[revision] <= at
 
-    def _as_played(self, root: int) -> Iterator[Fault]:
+    def _as_played(self, root: int) -> Iterator[LedgerFault]:
         """Check the checkpoints that play had led to: the stream as played leads to them once more, with their entry
         whole."""
         heads = sorted((one for one in self._held if one.was_head), key=lambda one: one.version)
@@ -79,7 +79,7 @@ class _Aggregate:
             if not whole or encode_state(aggregate) != one.body:
                 yield self._fault(one, f"is not what its {one.version} events had led to")
 
-    def _under(self, revision: int) -> Iterator[Fault]:
+    def _under(self, revision: int) -> Iterator[LedgerFault]:
         """Check the checkpoints that a revision has made, outlived or ended: folded in the past as it then was."""
         first, here = self._rewrites[revision], (revision,)
         known = [one for one in self._held if one.created <= revision and (one.died is None or one.died >= revision)]
@@ -101,9 +101,9 @@ class _Aggregate:
             elif one.created == revision and last != one.place:
                 yield self._fault(one, "stands where nothing happened")
 
-    def _fault(self, one: Checkpoint, why: str) -> Fault:
+    def _fault(self, one: Checkpoint, why: str) -> LedgerFault:
         at = ".".join(map(str, one.place))
-        return Fault(one.created, "checkpoint", f"the checkpoint of {self._ref} at place {at} {why}")
+        return LedgerFault(one.created, "checkpoint", f"the checkpoint of {self._ref} at place {at} {why}")
 
 
 def _state(one: Checkpoint) -> bytes:

@@ -12,7 +12,7 @@ from uuid import UUID
 
 from domain.aggregates import Aggregate, begin, encode_state, evolve, replay
 from domain.history.checkpoints import due, unnumbered
-from domain.ledger.checking.faults import Fault, Unreadable, attempted
+from domain.ledger.checking.faults import LedgerFault, Unreadable, attempted
 from domain.ledger.checking.scan import LedgerScan
 from domain.ledger.reading.past import PlayedPast
 from domain.records.entries import CampaignRow, Checkpoint, Head, RawEntry, StateRow
@@ -55,14 +55,14 @@ class Derivation:
         self.folded = Folded(shared)
         self._heads: list[Checkpoint] = []
 
-    def take(self, raw: RawEntry) -> Iterator[Fault]:
+    def take(self, raw: RawEntry) -> Iterator[LedgerFault]:
         """Take the next entry, and yield its faults; after a fault no further entry may be taken."""
         yield from self.scan.take(raw)
         header, happened = self.scan.header, self.scan.happened
         before = {ref: self._version(ref) for ref, _ in happened}
         folded = attempted(partial(self.folded.take, happened))
         if isinstance(folded, Unreadable):
-            yield Fault(raw.number, "event", f"an event of entry {raw.number} fits nothing: {folded.because}")
+            yield LedgerFault(raw.number, "event", f"an event of entry {raw.number} fits nothing: {folded.because}")
         elif header is not None and header.after is None:
             for ref, version in before.items():
                 if due(version, self._version(ref)) or header.kind == "revision":

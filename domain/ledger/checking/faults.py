@@ -42,7 +42,7 @@ AWAY: Final = (psycopg.OperationalError, PoolTimeout, PoolClosed)
 """Errors that say nothing about the stored data: the database is away, or has no free connection."""
 
 
-class Fault(msgspec.Struct, frozen=True):
+class LedgerFault(msgspec.Struct, frozen=True):
     """Something that does not lie in the store as it was written. `entry` is the one it was found in, if in one."""
 
     entry: int | None
@@ -68,7 +68,9 @@ def attempted(read: Callable[[], T]) -> T | Unreadable:
         return Unreadable(f"{type(problem).__name__}: {problem}")
 
 
-def survived(entry: int | None, what: What, subject: str, check: Callable[[], Iterable[Fault]]) -> Iterator[Fault]:
+def survived(
+    entry: int | None, what: What, subject: str, check: Callable[[], Iterable[LedgerFault]]
+) -> Iterator[LedgerFault]:
     """Yield the faults that a check finds; a check that fails on unreadable data yields a fault that says so.
 
     `subject` names the thing being checked.
@@ -78,4 +80,4 @@ def survived(entry: int | None, what: What, subject: str, check: Callable[[], It
     except AWAY:
         raise
     except Exception as problem:
-        yield Fault(entry, what, f"{subject} cannot be checked any further ({type(problem).__name__}: {problem})")
+        yield LedgerFault(entry, what, f"{subject} cannot be checked any further ({type(problem).__name__}: {problem})")

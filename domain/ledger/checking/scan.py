@@ -11,7 +11,7 @@ from typing import Literal
 from msgspec import UNSET
 
 from domain.history.script import withdrawn
-from domain.ledger.checking.faults import Fault, Unreadable, attempted
+from domain.ledger.checking.faults import LedgerFault, Unreadable, attempted
 from domain.records import chain
 from domain.records.entries import Head, Header, RawEntry, RawText, Restatement, Status
 from domain.records.positions import Place, place
@@ -71,7 +71,7 @@ class LedgerScan:
         self._missing: dict[str, int] = {}
         self._erased: dict[str, int] = {}
 
-    def take(self, raw: RawEntry) -> Iterator[Fault]:
+    def take(self, raw: RawEntry) -> Iterator[LedgerFault]:
         """The faults of the next entry."""
         before = self.head
         header = attempted(lambda: chain.decode_header(raw.header))
@@ -85,7 +85,9 @@ class LedgerScan:
         self._touch(raw.number, (placed.event.ref for placed in raw.events))
         yield from self._restating(raw, inserts)
         if isinstance(header, Unreadable):
-            yield Fault(raw.number, "header", f"the header of entry {raw.number} cannot be read: {header.because}")
+            yield LedgerFault(
+                raw.number, "header", f"the header of entry {raw.number} cannot be read: {header.because}"
+            )
         else:
             yield from _headed(raw, header)
             yield from self._told(raw, header)
@@ -108,45 +110,49 @@ class LedgerScan:
         """The keys of all texts that are gone, whether an entry says so or not."""
         return tuple(self._missing)
 
-    def unsaid(self) -> Iterator[Fault]:
+    def unsaid(self) -> Iterator[LedgerFault]:
         """Texts that are gone though no later entry says that they were erased."""
         for key, entry in self._missing.items():
             if self._erased.get(key, 0) <= entry:
-                yield Fault(entry, "text", f"the words of text {key} are missing, and no entry says they were erased")
+                yield LedgerFault(
+                    entry, "text", f"the words of text {key} are missing, and no entry says they were erased"
+                )
 
-    def _numbered(self, raw: RawEntry) -> Iterator[Fault]:
+    def _numbered(self, raw: RawEntry) -> Iterator[LedgerFault]:
         due = self.head.entry + 1
         if raw.number != due:
-            yield Fault(raw.number, "number", f"entry {raw.number} lies where entry {due} belongs")
+            yield LedgerFault(raw.number, "number", f"entry {raw.number} lies where entry {due} belongs")
         for position, placed in enumerate(raw.events, start=self.head.position + 1):
             event = placed.event
             due = self.streams[event.ref] = self.streams[event.ref] + 1
             if placed.position != position:
                 sentence = f"an event of entry {raw.number} has position {placed.position}; it should be {position}"
-                yield Fault(raw.number, "position", sentence)
+                yield LedgerFault(raw.number, "position", sentence)
             if event.version != due:
                 sentence = (
                     f"an event of entry {raw.number} is number {event.version} of {event.ref}; it should be {due}"
                 )
-                yield Fault(raw.number, "version", sentence)
+                yield LedgerFault(raw.number, "version", sentence)
 
-    def _interned(self, raw: RawEntry) -> Iterator[Fault]:
+    def _interned(self, raw: RawEntry) -> Iterator[LedgerFault]:
         for number, path in raw.new_paths:
             if number != len(self._paths) + 1 or path in self._paths:
                 sentence = f"path {number} ({path}) is not new, or is not number {len(self._paths) + 1}"
-                yield Fault(raw.number, "path", sentence)
+                yield LedgerFault(raw.number, "path", sentence)
             self._paths.add(path)
         for number in raw.read_ids:
             if not 1 <= number <= len(self._paths):
-                yield Fault(raw.number, "read", f"entry {raw.number} reads path {number}, which has no name by then")
+                yield LedgerFault(
+                    raw.number, "read", f"entry {raw.number} reads path {number}, which has no name by then"
+                )
 
-    def _played(self, raw: RawEntry) -> Iterator[Fault]:
+    def _played(self, raw: RawEntry) -> Iterator[LedgerFault]:
         self.happened = []
         for placed in raw.events:
             event = attempted(partial(decode_event, placed.event.topic, placed.event.body))
             if isinstance(event, Unreadable):
                 sentence = f"the event at position {placed.position} cannot be read: {event.because}"
-                yield Fault(raw.number, "event", sentence)
+                yield LedgerFault(raw.number, "event", sentence)
                 continue
             self.happened.append((placed.event.ref, event))
             if event.component in _HEEDED:
@@ -178,11 +184,11 @@ class LedgerScan:
             self.rewrites[ref][revision] = min(first, at)
         self._touched[restated.entry] = after
 
-    def _restating(self, raw: RawEntry, inserted: Mapping[int, int]) -> Iterator[Fault]:
+    def _restating(self, raw: RawEntry, inserted: Mapping[int, int]) -> Iterator[LedgerFault]:
         restatements = attempted(lambda: chain.decode_restatements(raw.restatements))
         if isinstance(restatements, Unreadable):
             sentence = f"what entry {raw.number} makes of earlier ones cannot be read: {restatements.because}"
-            yield Fault(raw.number, "restatement", sentence)
+            yield LedgerFault(raw.number, "restatement", sentence)
             return
         for restated in restatements:
             self.restated.setdefault(restated.entry, []).append(restated)
@@ -191,18 +197,18 @@ class LedgerScan:
                 sentence = (
                     f"entry {raw.number} restates entry {restated.entry}, which is no earlier one and no insert of its"
                 )
-                yield Fault(raw.number, "restatement", sentence)
+                yield LedgerFault(raw.number, "restatement", sentence)
             for _, topic, body in restated.events:
                 event = attempted(partial(decode_event, topic, body.encode()))
                 if isinstance(event, Unreadable):
                     sentence = f"an event that entry {raw.number} gives entry {restated.entry}: {event.because}"
-                    yield Fault(raw.number, "restatement", sentence)
+                    yield LedgerFault(raw.number, "restatement", sentence)
 
-    def _told(self, raw: RawEntry, header: Header) -> Iterator[Fault]:
+    def _told(self, raw: RawEntry, header: Header) -> Iterator[LedgerFault]:
         """The entry's texts against their digests, and what it says was erased."""
         texts = {text.index: text for text in raw.texts}
         if len(texts) < len(raw.texts) or not texts.keys() <= set(range(len(header.texts))):
-            yield Fault(raw.number, "text", f"entry {raw.number} has texts that its header does not know")
+            yield LedgerFault(raw.number, "text", f"entry {raw.number} has texts that its header does not know")
         for index, digest in enumerate(header.texts):
             key = f"{raw.number}.{index}"
             match _words(texts.get(index), digest):
@@ -211,12 +217,14 @@ class LedgerScan:
                 case "kept":
                     self._words.add(key)
                 case "damaged":
-                    yield Fault(raw.number, "text", f"the words of text {key} differ from those that were written")
+                    yield LedgerFault(
+                        raw.number, "text", f"the words of text {key} differ from those that were written"
+                    )
         for key in keys_erased(header):
             self._erased[key] = raw.number
             if key in self._words:
                 sentence = f"entry {raw.number} says that text {key} was erased, but its words are still there"
-                yield Fault(raw.number, "erasure", sentence)
+                yield LedgerFault(raw.number, "erasure", sentence)
 
 
 def _inserted(header: Header | Unreadable) -> dict[int, int]:
@@ -228,15 +236,15 @@ def _inserted(header: Header | Unreadable) -> dict[int, int]:
     }
 
 
-def _sealed(raw: RawEntry, before: Head) -> Iterator[Fault]:
+def _sealed(raw: RawEntry, before: Head) -> Iterator[LedgerFault]:
     """The entry's digest and its link to the one before, computed anew."""
     digest = attempted(lambda: _digest(raw))
     if digest != raw.digest:
         sentence = f"entry {raw.number} does not hold what was written: its contents have another digest"
-        yield Fault(raw.number, "digest", sentence)
+        yield LedgerFault(raw.number, "digest", sentence)
     link = attempted(lambda: chain.link(before.hash, raw.number, raw.digest))
     if link != raw.hash:
-        yield Fault(raw.number, "link", f"entry {raw.number} does not follow entry {before.entry} in the chain")
+        yield LedgerFault(raw.number, "link", f"entry {raw.number} does not follow entry {before.entry} in the chain")
 
 
 def _digest(raw: RawEntry) -> bytes:
@@ -251,7 +259,7 @@ def _digest(raw: RawEntry) -> bytes:
     return chain.digest(raw.salt, content)
 
 
-def _headed(raw: RawEntry, header: Header) -> Iterator[Fault]:
+def _headed(raw: RawEntry, header: Header) -> Iterator[LedgerFault]:
     """The columns beside the header against the header itself."""
     if raw.number == header.number and raw.columns == dict(zip(COLUMNS, _columns(header), strict=True)):
         return
@@ -259,7 +267,7 @@ def _headed(raw: RawEntry, header: Header) -> Iterator[Fault]:
         said = getattr(header, column, None)
         if column not in header.__struct_fields__ or value != said:
             sentence = f"column {column} of entry {raw.number} holds {value!r}, its header {said!r}"
-            yield Fault(raw.number, "column", sentence)
+            yield LedgerFault(raw.number, "column", sentence)
 
 
 def _words(text: RawText | None, digest: str) -> Literal["kept", "gone", "damaged"]:

@@ -15,7 +15,7 @@ import msgspec
 from domain.aggregates import Aggregate, begin, encode_state, evolve
 from domain.ledger.checking.checkpoints import checkpoint_faults
 from domain.ledger.checking.derivation import root_of
-from domain.ledger.checking.faults import Fault, Unreadable, What, attempted, survived
+from domain.ledger.checking.faults import LedgerFault, Unreadable, What, attempted, survived
 from domain.ledger.checking.scan import LedgerScan
 from domain.ledger.playing.entry_dice import commitment_of, commitments
 from domain.ledger.reading.forks import trunk_of
@@ -57,7 +57,7 @@ class LedgerVerification(msgspec.Struct, frozen=True, kw_only=True):
     campaign: UUID
     head: Head
     entries: int
-    faults: tuple[Fault, ...]
+    faults: tuple[LedgerFault, ...]
     erased: tuple[str, ...]
 
     @property
@@ -79,12 +79,12 @@ def verify(
     head = held or Head(NEWEST, 0, b"", 0)
     root = _root(store, campaign)
     scan = LedgerScan(root)
-    faults: list[Fault] = []
+    faults: list[LedgerFault] = []
     for raw in _entries(store, campaign, head, faults):
         faults += survived(raw.number, "event", f"entry {raw.number}", partial(scan.take, raw))
         if progress is not None and (scan.taken % BATCH == 0 or raw.number == head.entry):
             progress(scan.taken, max(head.entry - root.entry, scan.taken))
-    checks: dict[What, tuple[str, Callable[[], Iterable[Fault]]]] = {
+    checks: dict[What, tuple[str, Callable[[], Iterable[LedgerFault]]]] = {
         "text": ("what was erased", scan.unsaid),
         "head": ("the head", partial(_head, store, campaign, held, scan.head)),
         "answer": ("what the store answers", partial(_answers, store, campaign, scan, root.entry)),
@@ -115,8 +115,8 @@ def _held(store: Store, campaign: UUID) -> Head | None:
         return None
 
 
-def _orphans(store: Store, campaign: UUID) -> Iterator[Fault]:
-    yield from (Fault(None, "orphan", line) for line in store.orphans(campaign))
+def _orphans(store: Store, campaign: UUID) -> Iterator[LedgerFault]:
+    yield from (LedgerFault(None, "orphan", line) for line in store.orphans(campaign))
 
 
 def _root(store: Store, campaign: UUID) -> Head:
@@ -129,7 +129,7 @@ def _root(store: Store, campaign: UUID) -> Head:
     return Head(row.forked_known_at or 0, 0, b"", 0) if isinstance(root, Unreadable) else root
 
 
-def _entries(store: Store, campaign: UUID, head: Head, faults: list[Fault]) -> Iterator[RawEntry]:
+def _entries(store: Store, campaign: UUID, head: Head, faults: list[LedgerFault]) -> Iterator[RawEntry]:
     """The entries up to the head, in batches; where a batch cannot be read, one by one, and what cannot be is a fault."""
     after = 0
     while after < head.entry:
@@ -142,42 +142,44 @@ def _entries(store: Store, campaign: UUID, head: Head, faults: list[Fault]) -> I
         after = max(raw.number for raw in batch)
 
 
-def _one_by_one(store: Store, campaign: UUID, behind: range, faults: list[Fault]) -> list[RawEntry]:
+def _one_by_one(store: Store, campaign: UUID, behind: range, faults: list[LedgerFault]) -> list[RawEntry]:
     """Return the entries behind these numbers that can be read."""
     readable: dict[int, RawEntry] = {}
     for number in behind:
         found = attempted(partial(store.raw, campaign, number, 1))
         if isinstance(found, Unreadable):
             sentence = f"the rows of the entry behind entry {number} cannot be read: {found.because}"
-            faults.append(Fault(number + 1, "number", sentence))
+            faults.append(LedgerFault(number + 1, "number", sentence))
         else:
             readable |= {raw.number: raw for raw in found}
     return list(readable.values())
 
 
-def _head(store: Store, campaign: UUID, head: Head | None, walked: Head) -> Iterator[Fault]:
+def _head(store: Store, campaign: UUID, head: Head | None, walked: Head) -> Iterator[LedgerFault]:
     if head is None:
-        yield Fault(None, "head", f"the campaign has lost its head; its entries lead to entry {walked.entry}")
+        yield LedgerFault(None, "head", f"the campaign has lost its head; its entries lead to entry {walked.entry}")
         return
     if walked != head:
         sentence = (
             f"the ledger leads to entry {walked.entry}, position {walked.position}, {walked.paths} paths and hash "
             f"{walked.hash.hex()}; its head says {head.entry}, {head.position}, {head.paths} and {head.hash.hex()}"
         )
-        yield Fault(None, "head", sentence)
+        yield LedgerFault(None, "head", sentence)
     beyond = store.raw(campaign, head.entry, 1)
     if beyond and store.head(campaign) == head:
-        yield Fault(beyond[0].number, "head", f"entry {beyond[0].number} lies beyond the head, entry {head.entry}")
+        yield LedgerFault(
+            beyond[0].number, "head", f"entry {beyond[0].number} lies beyond the head, entry {head.entry}"
+        )
 
 
-def _answers(store: Store, campaign: UUID, scan: LedgerScan, root: int) -> Iterator[Fault]:
+def _answers(store: Store, campaign: UUID, scan: LedgerScan, root: int) -> Iterator[LedgerFault]:
     """Compare what the store answers about entries with what their headers and restatements say."""
     last, standing = min(scan.head.entry, root + scan.taken), scan.standing()
     for after in range(root, last, BATCH):
         wanted = EntryFilter(after=after, before=min(after + BATCH, last) + 1, limit=BATCH)
         answered = attempted(partial(store.entries, campaign, wanted, last))
         if isinstance(answered, Unreadable):
-            yield Fault(None, "answer", f"entries after {after} cannot be read back: {answered.because}")
+            yield LedgerFault(None, "answer", f"entries after {after} cannot be read back: {answered.because}")
             continue
         said = {entry.header.number: (entry.status, entry.versions) for entry in answered}
         for number in range(after + 1, wanted.before or 0):
@@ -188,7 +190,7 @@ def _answers(store: Store, campaign: UUID, scan: LedgerScan, root: int) -> Itera
         yield from _restated(store, campaign, number, restatements[-1], last)
 
 
-def _restated(store: Store, campaign: UUID, number: int, newest: Restatement, last: int) -> Iterator[Fault]:
+def _restated(store: Store, campaign: UUID, number: int, newest: Restatement, last: int) -> Iterator[LedgerFault]:
     """Compare what the store answers about one entry that was restated with its newest restatement."""
     answered = attempted(lambda: _told_of(store, campaign, number, last))
     due = (newest, () if newest.status in GONE else newest.events, frozenset(newest.reads))
@@ -203,11 +205,11 @@ def _told_of(store: Store, campaign: UUID, number: int, last: int) -> tuple[obje
     return newest, events, store.reads_of(campaign, [number])[number]
 
 
-def _misanswered(number: int, answered: object, due: object) -> Fault:
-    return Fault(number, "answer", f"asked about entry {number}, the store says {answered}; it should say {due}")
+def _misanswered(number: int, answered: object, due: object) -> LedgerFault:
+    return LedgerFault(number, "answer", f"asked about entry {number}, the store says {answered}; it should say {due}")
 
 
-def _states(store: Store, campaign: UUID, scan: LedgerScan, root: int) -> Iterator[Fault]:
+def _states(store: Store, campaign: UUID, scan: LedgerScan, root: int) -> Iterator[LedgerFault]:
     listed = {row.ref: row for row in store.all_states(campaign)}
     shared = attempted(partial(_shared, store, campaign))
     due = scan.streams.keys() | (set() if isinstance(shared, Unreadable) else shared)
@@ -232,31 +234,31 @@ def _shared(store: Store, campaign: UUID) -> set[str]:
     return {each.ref for each in store.all_states(trunk.parent) if past.aggregate(each.ref) is not None}
 
 
-def _state(store: Store, campaign: UUID, ref: str, row: StateRow | None, root: int) -> Fault | None:
+def _state(store: Store, campaign: UUID, ref: str, row: StateRow | None, root: int) -> LedgerFault | None:
     """A stored state against the fold of its stream."""
     stream = attempted(lambda: store.stream(campaign, ref))
     if isinstance(stream, Unreadable) or not stream:
-        return Fault(None, "state", f"there is a state of {ref}, but nothing ever happened to it")
+        return LedgerFault(None, "state", f"there is a state of {ref}, but nothing ever happened to it")
     if row is None:
-        return Fault(None, "state", f"{ref} has {len(stream)} events, but no state")
+        return LedgerFault(None, "state", f"{ref} has {len(stream)} events, but no state")
     folded = _folded(ref, stream, root)
-    if isinstance(folded, Fault):
+    if isinstance(folded, LedgerFault):
         return folded
     if folded != row:
-        return Fault(None, "state", f"the state of {ref} is not what its {len(stream)} events lead to")
+        return LedgerFault(None, "state", f"the state of {ref} is not what its {len(stream)} events lead to")
     return None
 
 
-def _folded(ref: str, stream: list[StoredRow], root: int) -> StateRow | Fault:
+def _folded(ref: str, stream: list[StoredRow], root: int) -> StateRow | LedgerFault:
     """Return the state that the events lead to; versions count those behind the root, which are the campaign's own."""
     aggregate = attempted(lambda: begin(ref))
     if isinstance(aggregate, Unreadable):
-        return Fault(None, "state", f"nothing that {ref} could refer to has a state: {aggregate.because}")
+        return LedgerFault(None, "state", f"nothing that {ref} could refer to has a state: {aggregate.because}")
     for row in stream:
         applied = attempted(partial(_apply, aggregate, row))
         if isinstance(applied, Unreadable):
             sentence = f"the event at position {row.position} does not fit {ref}: {applied.because}"
-            return Fault(row.entry, "event", sentence)
+            return LedgerFault(row.entry, "event", sentence)
     aggregate.version = sum(row.entry > root for row in stream)
     body = attempted(lambda: encode_state(aggregate))
     return StateRow(ref, aggregate.version, b"" if isinstance(body, Unreadable) else body)
@@ -266,7 +268,7 @@ def _apply(aggregate: Aggregate, row: StoredRow) -> None:
     evolve(aggregate, decode_event(row.topic, row.body))
 
 
-def _seeds(store: Store, campaign: UUID, scan: LedgerScan) -> Iterator[Fault]:
+def _seeds(store: Store, campaign: UUID, scan: LedgerScan) -> Iterator[LedgerFault]:
     """The secret seeds against the commitments made when their epochs were opened, but for those said to be elsewhere."""
     for entry, epoch in scan.epochs:
         held = attempted(partial(store.seeds, campaign, epoch.number))
@@ -276,23 +278,25 @@ def _seeds(store: Store, campaign: UUID, scan: LedgerScan) -> Iterator[Fault]:
         own = None if isinstance(held, Unreadable) or held.epoch != epoch.number else held
         if own is None or promised != attempted(partial(commitments, own)):
             sentence = f"the seeds of dice epoch {epoch.number} are not those committed to in entry {entry}"
-            yield Fault(entry, "seed", sentence)
+            yield LedgerFault(entry, "seed", sentence)
 
     for name, what in ((KEY_COMMITMENT, "key"), (AMENDMENT_COMMITMENT, "amendment")):
         entry, said = scan.told.get(name, (0, None))
         if said and said != attempted(partial(_promise, store, campaign, what)):
-            yield Fault(entry, "seed", f"the campaign's secret {what} is not the one committed to in entry {entry}")
+            yield LedgerFault(
+                entry, "seed", f"the campaign's secret {what} is not the one committed to in entry {entry}"
+            )
 
 
 def _promise(store: Store, campaign: UUID, what: str) -> str:
     return commitment_of(store.secrets(campaign), what)
 
 
-def _row(store: Store, campaign: UUID, scan: LedgerScan) -> Iterator[Fault]:
+def _row(store: Store, campaign: UUID, scan: LedgerScan) -> Iterator[LedgerFault]:
     """Compare the store's and the ledger's statements about the campaign as such; its name is a label that may change."""
     row = attempted(partial(store.campaign, campaign))
     if isinstance(row, Unreadable):
-        yield Fault(None, "campaign", f"no campaign is listed to which these entries belong ({row.because})")
+        yield LedgerFault(None, "campaign", f"no campaign is listed to which these entries belong ({row.because})")
         return
     if row.forked_from is not None:  # what a fork shares says which game is played
         scan.told.setdefault("system", (0, store.campaign(row.forked_from).system))
@@ -301,19 +305,19 @@ def _row(store: Store, campaign: UUID, scan: LedgerScan) -> Iterator[Fault]:
     for key, value in held.items():
         entry, said = scan.told.get(key, (None, None))
         if said != value and (entry is not None or key != "system"):
-            yield Fault(
+            yield LedgerFault(
                 entry or None, "campaign", f"the campaign is listed with {key} {value!r}; its ledger says {said!r}"
             )
 
 
-def _forgotten(store: Store, campaign: UUID, head: Head, remembered: KnownEntry | None) -> Iterator[Fault]:
+def _forgotten(store: Store, campaign: UUID, head: Head, remembered: KnownEntry | None) -> Iterator[LedgerFault]:
     if remembered is None:
         return
     entry, due = remembered.entry, remembered.hash.lower()
     found = store.entry(campaign, entry) if 1 <= entry <= head.entry else None
     if found is None:
         sentence = f"there is no entry {entry}, though its hash was written down; the ledger ends with {head.entry}"
-        yield Fault(entry, "remembered", sentence)
+        yield LedgerFault(entry, "remembered", sentence)
     elif found.hash.hex() != due:
         sentence = f"entry {entry} has the hash {found.hash.hex()}, not {due}: it, or one before it, is another one"
-        yield Fault(entry, "remembered", sentence)
+        yield LedgerFault(entry, "remembered", sentence)

@@ -14,10 +14,10 @@ from domain.records.entries import (
     GONE,
     Checkpoint,
     EntryFilter,
+    EntryReader,
     Header,
     RawEntry,
     RawText,
-    Reader,
     Restatement,
     Rewritten,
     Status,
@@ -106,7 +106,7 @@ class MemoryLedger:
         self._keep(draft)
         self._derive(header, restatements)
 
-    def put_right(self, known_at: int, checkpoints: Sequence[Checkpoint], unfounded: Collection[str]) -> bool:
+    def replace_checkpoints(self, known_at: int, checkpoints: Sequence[Checkpoint], unfounded: Collection[str]) -> bool:
         """Whether these are the checkpoints up to that entry now: no revision has come after it."""
         later = range(known_at + 1, self.tables.head.entry + 1)
         if any(self._header(number).kind == "revision" for number in later):
@@ -230,10 +230,10 @@ class MemoryLedger:
         held = (one for one in self.checkpoints(ref) if one.created <= now and (one.died is None or now < one.died))
         return max((one for one in held if below is None or one.place < below), key=lambda one: one.place, default=None)
 
-    def readers(self, wanted: set[str], span: range, also: Collection[int]) -> list[Reader]:
+    def readers(self, wanted: set[str], span: range, also: Collection[int]) -> list[EntryReader]:
         near = {number for number, deed in self._deeds.items() if number in span or deed in span or number in also}
         return [
-            Reader(number, self._deeds[number], frozenset(met))
+            EntryReader(number, self._deeds[number], frozenset(met))
             for number in sorted(near)
             if self.status(number, None) not in GONE and (met := wanted & self.reads(number, None))
         ]

@@ -17,12 +17,12 @@ from domain.records.entries import (
     CampaignSecrets,
     Checkpoint,
     EntryFilter,
+    EntryReader,
     EpochSeeds,
     Foldable,
     Founding,
     Head,
     RawEntry,
-    Reader,
     Restatement,
     StateRow,
     StoredEntry,
@@ -91,11 +91,11 @@ class MemoryStore:
             self._ledgers[campaign] = ledger
             return ledger.tables.head
 
-    def put_right(
+    def replace_checkpoints(
         self, campaign: UUID, known_at: int, checkpoints: Sequence[Checkpoint], unfounded: Collection[str]
     ) -> None:
         with self._lock:
-            if not self._ledger(campaign).put_right(known_at, checkpoints, unfounded):
+            if not self._ledger(campaign).replace_checkpoints(known_at, checkpoints, unfounded):
                 raise Stale(campaign, known_at)
 
     def states(self, campaign: UUID, refs: Collection[str]) -> dict[str, StateRow]:
@@ -165,7 +165,7 @@ class MemoryStore:
         with self._lock:
             return self._ledger(campaign).effective_stream(ref, after, end_of(up_to, before), known_at)
 
-    def foldable(
+    def state_events(
         self,
         campaign: UUID,
         ref: str,
@@ -181,7 +181,7 @@ class MemoryStore:
 
     def pasts(self, campaign: UUID, refs: Collection[str], *, before: Place) -> dict[str, list[Foldable]]:
         bare = [ref for ref in refs if not self.checkpoints(campaign, ref)]
-        return {ref: self.foldable(campaign, ref, before=before) for ref in bare}
+        return {ref: self.state_events(campaign, ref, before=before) for ref in bare}
 
     def checkpoint(
         self,
@@ -207,7 +207,7 @@ class MemoryStore:
         *,
         up_to: int | None = None,
         also: Collection[int] = (),
-    ) -> list[Reader]:
+    ) -> list[EntryReader]:
         with self._lock:
             ledger = self._ledger(campaign)
             last = ledger.tables.head.entry if up_to is None else up_to

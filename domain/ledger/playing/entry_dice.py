@@ -17,8 +17,8 @@ import msgspec
 from domain.aggregates import CAMPAIGN
 from domain.commands import Envelope
 from domain.dice import provable
-from domain.dice.supply import Roller, Server, Supply, Tokenizer, TypedSource, WantedDie
-from domain.dice.tape import Die, DieKey, Draw, Source, StruckDice, Tape, first_draw, parts
+from domain.dice.supply import DiceSupply, Roller, Server, Tokenizer, TypedSource, WantedDie
+from domain.dice.tape import Die, DieKey, Source, StruckDice, StruckDraw, Tape, first_draw, parts
 from domain.ledger.playing.acceptance import Actor
 from domain.ledger.playing.draft import Draft, Drafted
 from domain.ledger.playing.requests import digest_of
@@ -57,14 +57,14 @@ class DrawnDice(msgspec.Struct, frozen=True):
         nonce: UUID,
         *,
         older: Mapping[DieKey, Die] | None = None,
-    ) -> Supply:
+    ) -> DiceSupply:
         """The dice of a decision of the deed that entry `deed` began with the command id `nonce`; `older` are those of its
-        tape that were not keyed to their roller yet (see `Supply`)."""
+        tape that were not keyed to their roller yet (see `DiceSupply`)."""
         campaign: Any = world.aggregate(CAMPAIGN)
         options = campaign.ground["self"].options
         table_only = options.get("dice", "either") == "table"
         roller = None if table_only else self._roller(world, deed, nonce)
-        return Supply(
+        return DiceSupply(
             tape,
             envelope.dice,
             _TYPED[envelope.dice_source],
@@ -132,9 +132,9 @@ def _tokens(seed: bytes, campaign: UUID, place: int, ordinal: int) -> Tokenizer:
     return cache(partial(provable.token, seed, campaign, place, ordinal))
 
 
-def _key(wanted: WantedDie, token_of: Tokenizer) -> provable.Key:
+def _key(wanted: WantedDie, token_of: Tokenizer) -> provable.DieKey:
     kind, target = parts(wanted.label)
-    return provable.Key(kind, token_of(wanted.roller), token_of(target), wanted.index, wanted.sides)
+    return provable.DieKey(kind, token_of(wanted.roller), token_of(target), wanted.index, wanted.sides)
 
 
 def open_epoch(world: World) -> DiceEpoch:
@@ -195,8 +195,8 @@ def struck_dice(store: Store, campaign: UUID, opened: int) -> StruckDice:
         return StruckDice()
     entries = store.entries(campaign, EntryFilter(after=opened, entry_kind="play", limit=EVERY))
     grown = store.restatements(campaign, [entry.header.number for entry in entries if entry.versions > 1])
-    held: dict[Draw, Die] = {}
-    shown: set[Draw] = set()
+    held: dict[StruckDraw, Die] = {}
+    shown: set[StruckDraw] = set()
     for entry in entries:
         restated = grown.get(entry.header.number)
         for draw, die in _draws(entry.header, (*entry.header.tape, *(restated.tape if restated else ()))):
@@ -223,14 +223,14 @@ def struck_left(world: HeadWorld, draft: Draft) -> StruckDice | None:
     return None if revised or world.struck_dice is None else world.struck_dice.without(_drawn(draft))
 
 
-def _drawn(draft: Draft) -> Iterator[Draw]:
+def _drawn(draft: Draft) -> Iterator[StruckDraw]:
     """The dice that standing entries of a draft show."""
     headers = (drafted.record.header for drafted in draft.drafted)
     standing = (header for header in headers if header.status not in GONE)
     return (draw for header in standing for draw, _ in _draws(header, header.tape))
 
 
-def _draws(header: Header, tape: Iterable[Die]) -> Iterator[tuple[Draw, Die]]:
+def _draws(header: Header, tape: Iterable[Die]) -> Iterator[tuple[StruckDraw, Die]]:
     found = ((first_draw(header.deed, die), die) for die in tape)
     return ((draw, die) for draw, die in found if draw is not None)
 

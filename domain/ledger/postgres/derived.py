@@ -22,7 +22,7 @@ DELETE FROM states s WHERE campaign_id = %s AND ref = ANY(%s)
 """
 
 
-def put_right(
+def replace_checkpoints(
     pool: ConnectionPool,
     campaign: UUID,
     known_at: int,

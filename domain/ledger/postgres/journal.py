@@ -15,7 +15,7 @@ from typing import Any, Final
 import msgspec
 import psycopg
 
-from domain.ledger.checking.faults import Fault
+from domain.ledger.checking.faults import LedgerFault
 from domain.ledger.postgres.journaling import Connection, Keys, stray, watched
 
 LEDGER_KEYS: Final[Keys] = {
@@ -66,14 +66,14 @@ class Journal:
         """The last record that was read."""
         self._written: dict[tuple[str, str], _Record] = {}
 
-    def faults(self) -> Iterator[Fault]:
+    def faults(self) -> Iterator[LedgerFault]:
         """All that is wrong: with the chain, with what it says of each row, and with the rows."""
         yield from self._chained()
         recording = watched(self._connection)
         for table, key in self._keys.items():
             if recording.get(table) != list(key):
                 sentence = f"the table {table} has lost the trigger that has the journal record its writes"
-                yield Fault(None, "journal", sentence)
+                yield LedgerFault(None, "journal", sentence)
             yield from self._stray(table, key)
 
     def remembers(self, number: int, hash: str) -> bool:
@@ -81,7 +81,7 @@ class Journal:
         found = self._connection.execute("SELECT hash FROM journal WHERE number = %s", [number]).fetchone()
         return found is not None and bytes(found[0]).hex() == hash.lower()
 
-    def _chained(self) -> Iterator[Fault]:
+    def _chained(self) -> Iterator[LedgerFault]:
         previous, due = NOTHING, 1
         for row in self._connection.execute(_RECORDS):
             record = _Record(*row)
@@ -95,7 +95,7 @@ class Journal:
             previous, due = record.hash, record.number + 1
             self.newest = Newest(record.number, record.hash.hex())
 
-    def _follows(self, record: _Record) -> Iterator[Fault]:
+    def _follows(self, record: _Record) -> Iterator[LedgerFault]:
         """Whether the row was, when it was written, what the record before left of it."""
         row = (record.of_table, record.key)
         known = self._written.get(row)
@@ -103,16 +103,16 @@ class Journal:
             yield _wrong(f"{_named(*row)} was not as the journal had it when record {record.number} was written")
         self._written[row] = record
 
-    def _stray(self, table: str, key: Sequence[str]) -> Iterator[Fault]:
+    def _stray(self, table: str, key: Sequence[str]) -> Iterator[LedgerFault]:
         for named, held, recorded in stray(self._connection, table, key):
             record = self._written.get((table, named))
             if record is None or recorded is None:
-                yield Fault(None, "row", f"{_named(table, named)} is there, and Retcon did not write it")
+                yield LedgerFault(None, "row", f"{_named(table, named)} is there, and Retcon did not write it")
             elif held is None:
-                yield Fault(None, "row", f"{_named(table, named)} is gone; it was written {_when(record)}")
+                yield LedgerFault(None, "row", f"{_named(table, named)} is gone; it was written {_when(record)}")
             else:
                 sentence = f"{_named(table, named)} is not as it was written {_when(record)}"
-                yield Fault(None, "row", sentence)
+                yield LedgerFault(None, "row", sentence)
 
 
 def forget(connection: Connection) -> None:
@@ -134,5 +134,5 @@ def _when(record: _Record) -> str:
     return f"at {record.at} (record {record.number} of the journal)"
 
 
-def _wrong(sentence: str) -> Fault:
-    return Fault(None, "journal", sentence)
+def _wrong(sentence: str) -> LedgerFault:
+    return LedgerFault(None, "journal", sentence)

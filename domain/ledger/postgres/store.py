@@ -16,7 +16,7 @@ import psycopg
 from psycopg_pool import ConnectionPool
 
 from domain.ledger.appending import CampaignApplication
-from domain.ledger.postgres.derived import put_right
+from domain.ledger.postgres.derived import replace_checkpoints
 from domain.ledger.postgres.entries import EntryReads
 from domain.ledger.postgres.journaling import SETTING
 from domain.ledger.postgres.raw import RawReads
@@ -82,10 +82,10 @@ class PostgresStore(EntryReads, StreamReads, RawReads):
         self._applications.forget(founding.campaign.id)
         return restored(self.pool, founding, entries, states, seeds)
 
-    def put_right(
+    def replace_checkpoints(
         self, campaign: UUID, known_at: int, checkpoints: Sequence[Checkpoint], unfounded: Collection[str]
     ) -> None:
-        put_right(self.pool, campaign, known_at, checkpoints, unfounded)
+        replace_checkpoints(self.pool, campaign, known_at, checkpoints, unfounded)
 
     def close(self) -> None:
         """Close the pool where it is the store's own."""

@@ -8,7 +8,7 @@ from uuid import UUID
 
 from domain.ledger.postgres.entries import FALLEN, NEWEST, NOW, Database
 from domain.ledger.postgres.rows import restatement
-from domain.records.entries import Checkpoint, Foldable, Reader, Restatement, StoredRow
+from domain.records.entries import Checkpoint, EntryReader, Foldable, Restatement, StoredRow
 from domain.records.positions import Place, end_of
 from domain.records.rows import CORRECTIONS, UNFOLDED
 
@@ -205,7 +205,7 @@ class StreamReads(Database):
         rows = self._rows_of(campaign, EFFECTIVE_STREAM, ref=ref, left_out=CORRECTIONS, **asked)
         return [StoredRow(*row) for row in rows]
 
-    def foldable(
+    def state_events(
         self,
         campaign: UUID,
         ref: str,
@@ -249,10 +249,10 @@ class StreamReads(Database):
         *,
         up_to: int | None = None,
         also: Collection[int] = (),
-    ) -> list[Reader]:
+    ) -> list[EntryReader]:
         span = {"after": after, "up_to": NOW if up_to is None else up_to, "also": list(also)}
         rows = self._rows_of(campaign, READERS, paths=list(paths), gone=FALLEN, **span)
-        return [Reader(number, deed, frozenset(met)) for number, deed, met in rows]
+        return [EntryReader(number, deed, frozenset(met)) for number, deed, met in rows]
 
     def reads_of(
         self, campaign: UUID, numbers: Collection[int], known_at: int | None = None

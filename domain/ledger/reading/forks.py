@@ -27,12 +27,12 @@ from domain.records.entries import (
     CampaignSecrets,
     Checkpoint,
     EntryFilter,
+    EntryReader,
     EpochSeeds,
     Foldable,
     Founding,
     Head,
     RawEntry,
-    Reader,
     Restatement,
     Revision,
     StateRow,
@@ -125,10 +125,10 @@ class ForkAwareStore:
     ) -> Head:
         return self._store.restore(founding, entries, states, seeds)
 
-    def put_right(
+    def replace_checkpoints(
         self, campaign: UUID, known_at: int, checkpoints: Sequence[Checkpoint], unfounded: Collection[str]
     ) -> None:
-        self._store.put_right(campaign, known_at, checkpoints, unfounded)
+        self._store.replace_checkpoints(campaign, known_at, checkpoints, unfounded)
 
     def states(self, campaign: UUID, refs: Collection[str]) -> dict[str, StateRow]:
         return self._store.states(campaign, refs)
@@ -234,7 +234,7 @@ class ForkAwareStore:
         stretches = self._stretches(campaign, after, up_to, before, known_at)
         return [row for of, asked in stretches for row in self._store.effective_stream(of, ref, **asked)]
 
-    def foldable(
+    def state_events(
         self,
         campaign: UUID,
         ref: str,
@@ -245,7 +245,7 @@ class ForkAwareStore:
         known_at: int | None = None,
     ) -> list[Foldable]:
         stretches = self._stretches(campaign, after, up_to, before, known_at)
-        return [event for of, asked in stretches for event in self._store.foldable(of, ref, **asked)]
+        return [event for of, asked in stretches for event in self._store.state_events(of, ref, **asked)]
 
     def _stretches(
         self, campaign: UUID, after: Place, up_to: Place | None, before: Place | None, known_at: int | None
@@ -292,7 +292,7 @@ class ForkAwareStore:
         *,
         up_to: int | None = None,
         also: Collection[int] = (),
-    ) -> list[Reader]:
+    ) -> list[EntryReader]:
         trunk = self.trunk(campaign)
         own = self._store.readers(campaign, paths, after=after, up_to=up_to, also=also)
         if trunk is None or after >= trunk.known_at:
@@ -302,7 +302,7 @@ class ForkAwareStore:
         shared = self.deeds_of(campaign, [*(entry.header.number for entry in near), *also])
         deeds = {n: e.header.deed for n, e in shared.items() if trunk.holds(n) and e.status not in GONE}
         found = {n: frozenset(reads.intersection(paths)) for n, reads in self.reads_of(campaign, deeds).items()}
-        return [Reader(number, deeds[number], met) for number, met in sorted(found.items()) if met] + own
+        return [EntryReader(number, deeds[number], met) for number, met in sorted(found.items()) if met] + own
 
     def reads_of(
         self, campaign: UUID, numbers: Collection[int], known_at: int | None = None

@@ -90,14 +90,14 @@ class Heads:
         self._lock = threading.Lock()
         self._turns: WeakValueDictionary[UUID, threading.Lock] = WeakValueDictionary()
 
-    def turn(self, campaign: UUID) -> threading.Lock:
+    def write_lock(self, campaign: UUID) -> threading.Lock:
         """Return the lock of the threads of this process that write to a campaign, which they hold one after the other:
         of those that decided at once all but one would have decided in vain. Writers in other processes meet at the
         conditional append alone."""
         with self._lock:
             return self._turns.setdefault(campaign, threading.Lock())
 
-    def at_hand(self, campaign: UUID) -> HeadWorld:
+    def cached(self, campaign: UUID) -> HeadWorld:
         """The head as last known here, to decide on: possibly behind, which the append finds out."""
         with self._lock:
             world = self._worlds.get(campaign)

@@ -34,7 +34,7 @@ class CorrectedPast:
             asked = {"up_to": self._up_to, "before": self._before}
             checkpoint = self._store.checkpoint(self._campaign, ref, known_at=self._known_at, **asked)
             after = () if checkpoint is None else checkpoint.place
-            rows = self._store.foldable(self._campaign, ref, after=after, known_at=self._known_at, **asked)
+            rows = self._store.state_events(self._campaign, ref, after=after, known_at=self._known_at, **asked)
             folded = _folded(ref, checkpoint, [topic for _, topic, _ in rows], [body for _, _, body in rows])
             self._folded[ref] = None if folded == begin(ref) else folded
         return self._folded.get(ref)

@@ -87,7 +87,7 @@ def import_ledger(
         raise source.damage(str(error)) from error
     walk = derived.scan
     with suppress(Stale):  # who changes its past already has others made than these
-        store.put_right(title.campaign.id, head.entry, derived.checkpoints(store, title.campaign.id), ())
+        store.replace_checkpoints(title.campaign.id, head.entry, derived.checkpoints(store, title.campaign.id), ())
     return Imported(campaign=title.campaign, head=head, entries=walk.taken, erased=walk.erased(), renewed=given is None)
 
 

@@ -41,5 +41,5 @@ def lay_down(store: Store, draft: Draft, played: Iterable[object], entropy: Entr
     # What stands at the end is only known when the entries have come: these are asked for then.
     head = store.restore(founding, entries(), draft.states(), draft.seeds)
     with suppress(Stale):  # who changes its past already has others made than these
-        store.put_right(draft.campaign, head.entry, draft.checkpoints, ())
+        store.replace_checkpoints(draft.campaign, head.entry, draft.checkpoints, ())
     return head

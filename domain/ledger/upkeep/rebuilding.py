@@ -13,7 +13,7 @@ from uuid import UUID, uuid4
 import msgspec
 
 from domain.ledger.checking.derivation import Derivation, root_of, shared_states
-from domain.ledger.checking.faults import Fault
+from domain.ledger.checking.faults import LedgerFault
 from domain.ledger.checking.verify import BATCH, Progress
 from domain.ledger.ledger import Busy, Ledger
 from domain.ledger.playing.acceptance import Actor, salted
@@ -32,7 +32,7 @@ class DamagedLedger(Exception):
 
     slug = "damaged-ledger"
 
-    def __init__(self, fault: Fault) -> None:
+    def __init__(self, fault: LedgerFault) -> None:
         super().__init__(
             f"{fault.sentence}; states are made of entries: restore these first, from a backup or an export"
         )
@@ -76,7 +76,7 @@ def _attempt(ledger: Ledger, afresh: _Afresh, through: str | None) -> RebuiltLed
     afresh.come_to(store.head(campaign).entry)
     unfounded = afresh.unfounded()
     made = afresh.derived.checkpoints(store, campaign)
-    store.put_right(campaign, afresh.entry, made, unfounded)
+    store.replace_checkpoints(campaign, afresh.entry, made, unfounded)
     return RebuiltLedger(
         campaign=campaign,
         entry=afresh.entry,

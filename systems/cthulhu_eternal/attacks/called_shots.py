@@ -12,7 +12,7 @@ from domain.kit.commands import command
 from domain.play.deciders import owner_of
 from domain.play.play import Play
 from domain.rulebook import table
-from domain.system import Option
+from domain.system import OptionSpec
 from domain.vocabulary.log import Contribution, Noted
 from systems.cthulhu_eternal.attacks import attacking, criticals, modifiers
 from systems.cthulhu_eternal.attacks.weapons import Weapon
@@ -124,7 +124,7 @@ def change(_play: Play, _: str, landing: Landing) -> Landing:
 WINDOWS = {ROLLING: (hamper,), HIT: (pick,), LANDING: (change,)}
 
 OPTIONS = (
-    Option(
+    OptionSpec(
         name="other_called_shots",
         default=False,
         text="Whether firearms may be used for other called shots, each time with the game master's agreement.",

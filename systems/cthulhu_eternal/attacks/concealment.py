@@ -15,7 +15,7 @@ from domain.kit.naming import handle_of, id_of
 from domain.kit.rolls import addend
 from domain.play.play import Play
 from domain.rulebook import table
-from domain.system import Option
+from domain.system import OptionSpec
 from domain.vocabulary.base import Audience, Scalar
 from domain.vocabulary.data import Data
 from domain.vocabulary.holdings import ItemChanged
@@ -217,13 +217,13 @@ def _players(play: Play, who: str) -> tuple[str, ...]:
 
 
 OPTIONS = (
-    Option(
+    OptionSpec(
         name=SPOT_RULES,
         default=False,
         text="Whether the spot rules for concealing modern weapons are played.",
         rules=("CE-CONC-01", "CE-CONC-02", "CE-CONC-03", "CE-CONC-04", "CE-CONC-05"),
     ),
-    Option(
+    OptionSpec(
         name="weapon_scarcity",
         default="plentiful",
         choices=("plentiful", "limited", "scarce", "none"),

@@ -16,7 +16,7 @@ from domain.kit.rolls import addend
 from domain.play.play import Play
 from domain.play.refusals import Refused
 from domain.rulebook import table
-from domain.system import Option
+from domain.system import OptionSpec
 from domain.vocabulary.anchors import AtMoment, UntilEncounterEnds, UntilFirst
 from domain.vocabulary.log import Contribution, Noted
 from domain.vocabulary.maps import Zone
@@ -183,13 +183,13 @@ def _circle(x: int | None, y: int | None) -> tuple[tuple[int, int], ...]:
 
 
 OPTIONS = (
-    Option(
+    OptionSpec(
         name="concentrated_fire",
         default=False,
         text="Whether several who shoot at one point may create terror together.",
         rules=("CE-FEAR-08", "CE-FEAR-09", "CE-FEAR-10", "CE-FEAR-11", "CE-FEAR-12"),
     ),
-    Option(
+    OptionSpec(
         name="concentrated_fire_half",
         default="none",
         choices=("none", "terror"),

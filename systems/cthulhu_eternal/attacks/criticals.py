@@ -6,7 +6,7 @@ from typing import Final
 
 from domain.play.deciders import owner_of
 from domain.play.play import Play
-from domain.system import Option
+from domain.system import OptionSpec
 from domain.vocabulary.base import Scalar
 from systems.cthulhu_eternal.attacks import blows
 from systems.cthulhu_eternal.attacks.windows import LANDED, LANDING, Landing
@@ -81,7 +81,7 @@ def _details(play: Play, who: str, target: str, effect: str) -> dict[str, Scalar
 WINDOWS = {LANDING: (choose,), LANDED: (add,)}
 
 OPTIONS = (
-    Option(
+    OptionSpec(
         name="other_criticals",
         default=False,
         text="Whether a critical hit may do something else in place of double damage, with the game master's agreement.",

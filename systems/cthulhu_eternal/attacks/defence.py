@@ -12,7 +12,7 @@ from domain.kit import conditions, turns
 from domain.kit.commands import command
 from domain.play.play import Play
 from domain.play.refusals import Refused
-from domain.system import Option
+from domain.system import OptionSpec
 from systems.cthulhu_eternal.attacks import attacking, blows, fumbles, modifiers, surprise, weapons
 from systems.cthulhu_eternal.attacks.windows import GRAB, ROLLED, ROLLING, Blow, Landing, Manner, Offence, Strike
 from systems.cthulhu_eternal.combat import actions, cover, hands, standing
@@ -248,7 +248,7 @@ def _check_able(play: Play, who: str) -> None:
 WINDOWS = {ROLLING: (declare_all,), ROLLED: (strike_back,)}
 
 OPTIONS = (
-    Option(
+    OptionSpec(
         name="dodge_to_cover",
         default="cover",
         choices=("cover", "evade"),

@@ -14,7 +14,7 @@ from domain.kit.data import data_of
 from domain.play.play import Play
 from domain.play.refusals import Refused
 from domain.rulebook import table
-from domain.system import Option
+from domain.system import OptionSpec
 from domain.vocabulary.data import Data
 from domain.vocabulary.holdings import ItemWorn
 from domain.vocabulary.log import Noted
@@ -161,7 +161,7 @@ WINDOWS = {ROLLED: (note,)}
 MOMENTS = {TURN_END: (turn_passed,)}
 
 OPTIONS = (
-    Option(
+    OptionSpec(
         name="malfunction_clears",
         default="worked on",
         choices=("worked on", "by itself"),

@@ -14,7 +14,7 @@ from domain.kit.data import data_of
 from domain.play.play import Play
 from domain.play.refusals import Refused
 from domain.rulebook import table
-from domain.system import Option
+from domain.system import OptionSpec
 from domain.vocabulary.anchors import UntilEncounterEnds
 from domain.vocabulary.bodies import Condition
 from domain.vocabulary.data import Data
@@ -267,7 +267,7 @@ def _by_distance(play: Play, aim: Aimed) -> int:
 WINDOWS = {DECLARED: (rule_on,), ROLLING: (bear_upon,)}
 
 OPTIONS = (
-    Option(
+    OptionSpec(
         name="stunned_may_attack",
         default=False,
         text="Whether the game master may let somebody stunned attack, at -40.",

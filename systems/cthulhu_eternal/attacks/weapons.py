@@ -18,7 +18,7 @@ from domain.kit.naming import new_name
 from domain.play.play import Play
 from domain.play.refusals import Refused
 from domain.rulebook import table
-from domain.system import Option
+from domain.system import OptionSpec
 from domain.vocabulary.base import Scalar
 from domain.vocabulary.data import Data
 from domain.vocabulary.holdings import Item, ItemGained, ItemWorn
@@ -241,7 +241,7 @@ def melee_held(play: Play, who: str) -> list[str]:
 
 
 OPTIONS = (
-    Option(
+    OptionSpec(
         name="unarmed_damage",
         default="",
         text="The damage of a punch or kick, as in 1d4-1; the text names none, so the group enters it.",

@@ -14,7 +14,7 @@ from domain.kit.naming import id_of
 from domain.kit.turns import pace, running
 from domain.play.moments import come
 from domain.play.play import Play
-from domain.system import Option
+from domain.system import OptionSpec
 from domain.vocabulary.anchors import AtMoment
 from domain.vocabulary.data import Data
 from domain.vocabulary.turns import TurnChanged, TurnEntry, TurnLeft
@@ -228,7 +228,7 @@ def count_comes(play: Play, who: str) -> None:
 MOMENTS = {TURN_START: (turn_begins,), COUNT: (count_comes,)}
 
 OPTIONS = (
-    Option(
+    OptionSpec(
         name="dex_tie",
         default="simultaneous",
         choices=("simultaneous", "game master"),

@@ -16,7 +16,7 @@ from domain.play.moments import come
 from domain.play.play import Play
 from domain.play.refusals import Refused
 from domain.rulebook import table
-from domain.system import Option
+from domain.system import OptionSpec
 from domain.vocabulary.log import Contribution
 from domain.vocabulary.values import DamageTaken
 from systems.cthulhu_eternal import moments
@@ -282,7 +282,7 @@ def enter_damage_bonus(play: Play, command: EnterDamageBonus) -> None:
 
 
 OPTIONS = (
-    Option(
+    OptionSpec(
         name="half_rounding",
         default="up",
         choices=("up", "down"),

@@ -14,7 +14,7 @@ from domain.kit.rolls import addend
 from domain.play.moments import come
 from domain.play.play import Play
 from domain.rulebook import table
-from domain.system import Option
+from domain.system import OptionSpec
 from domain.vocabulary.anchors import UntilTime
 from domain.vocabulary.undertakings import Task, TaskBegun, TaskEnded
 from domain.vocabulary.values import AttributeRaised, Modifier, ModifierApplied, TrackSet
@@ -203,7 +203,7 @@ def assign_injury(play: Play, command: AssignInjury) -> None:
 
 
 OPTIONS = (
-    Option(
+    OptionSpec(
         name="other_injuries",
         default=False,
         text="Whether the game master may choose another lasting injury in place of the loss of a stat.",

@@ -14,7 +14,7 @@ from domain.kit.fights import InEncounter, fight
 from domain.kit.naming import find
 from domain.play.play import Play
 from domain.play.refusals import Refused
-from domain.system import Option
+from domain.system import OptionSpec
 from domain.vocabulary.log import Noted
 from domain.vocabulary.maps import CrowdCounted
 from systems.cthulhu_eternal.fields import Percent, Why
@@ -101,7 +101,7 @@ def count_out(play: Play, command: CountOut) -> None:
 
 
 OPTIONS = (
-    Option(
+    OptionSpec(
         name=damage.LETHALITY_BY_DICE,
         default=False,
         text="Whether 1D6 of damage for every 3% of a Lethality rating is rolled in place of a Lethality roll.",

@@ -11,7 +11,7 @@ from domain.kit import conditions, counters
 from domain.kit.commands import command
 from domain.kit.data import data_of
 from domain.play.play import Play
-from domain.system import Option
+from domain.system import OptionSpec
 from domain.vocabulary.data import Data
 from systems.cthulhu_eternal import moments, people, states
 from systems.cthulhu_eternal.combat import actions
@@ -216,14 +216,14 @@ MOMENTS = {
     moments.DIED: (die_of_it,),
 }
 OPTIONS = (
-    Option(
+    OptionSpec(
         name="treatment_limit",
         default="patient",
         choices=("patient", "doctor"),
         text="Whether it is each patient, or each doctor, for whom one treatment a week is the most.",
         rules=("CE-HEAL-09", "CE-RULING-18"),
     ),
-    Option(
+    OptionSpec(
         name="complications_after",
         default="treatment",
         choices=("treatment", "any care"),

@@ -17,7 +17,7 @@ from domain.play.moments import come, settle
 from domain.play.play import Play
 from domain.play.refusals import Refused
 from domain.rulebook import table
-from domain.system import Option
+from domain.system import OptionSpec
 from domain.vocabulary.base import Audience
 from domain.vocabulary.undertakings import Task, TaskAdvanced, TaskBegun, TaskChanged, TaskEnded
 from domain.vocabulary.values import DamageTaken
@@ -253,7 +253,7 @@ def end_disease(play: Play, command: EndDisease) -> None:
 MOMENTS = {moments.HARMED: (if_badly_hurt,), moments.AILED: (resist_resurgence,)}
 DUE = {DISEASE: interval}
 OPTIONS = (
-    Option(
+    OptionSpec(
         name="persistent_recovery",
         default="normal",
         choices=("normal", "instant"),

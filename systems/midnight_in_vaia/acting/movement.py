@@ -11,7 +11,7 @@ from domain.kit import conditions
 from domain.kit.commands import command
 from domain.kit.fights import InEncounter
 from domain.play.play import Play
-from domain.system import Option
+from domain.system import OptionSpec
 from systems.freeform import places
 from systems.freeform.fields import Number
 from systems.midnight_in_vaia.encounter import actions, slots
@@ -66,7 +66,7 @@ def stand_up(play: Play, command: StandUp) -> None:
 
 
 OPTIONS = (
-    Option(
+    OptionSpec(
         name="movement_price",
         default="1AS|2RS|3FP",
         text="What basic Movement costs with two sound legs.",

@@ -13,7 +13,7 @@ from domain.kit.data import data_of
 from domain.kit.fights import InEncounter, fight
 from domain.kit.naming import id_of
 from domain.play.play import Play
-from domain.system import Option
+from domain.system import OptionSpec
 from domain.vocabulary.log import Contribution
 from domain.vocabulary.turns import EncounterBegun, Pace, TurnChanged, TurnEntered, TurnEntry
 from domain.vocabulary.undertakings import Task, TaskBegun, TaskEnded
@@ -207,7 +207,7 @@ def bring_in(play: Play, command: BringIn) -> None:
 
 
 OPTIONS = (
-    Option(
+    OptionSpec(
         name="awareness_bonus",
         default=True,
         choices=(True, False),

@@ -16,7 +16,7 @@ from domain.kit.fights import InEncounter
 from domain.kit.naming import id_of, new_name
 from domain.play import moments
 from domain.play.play import Play
-from domain.system import Option
+from domain.system import OptionSpec
 from domain.vocabulary.turns import TurnChanged
 from domain.vocabulary.values import Modifier, ModifierApplied
 from systems.midnight_in_vaia import people
@@ -223,7 +223,7 @@ def lose_now(play: Play, command: LoseSlots) -> None:
 
 
 OPTIONS = (
-    Option(
+    OptionSpec(
         name="final_phase_applies_to",
         default="reserved",
         choices=("reserved", "everyone"),

@@ -11,7 +11,7 @@ from domain.kit import conditions, pools
 from domain.kit.commands import command
 from domain.play import moments
 from domain.play.play import Play
-from domain.system import Option
+from domain.system import OptionSpec
 from domain.vocabulary.bodies import Condition, Wound, WoundSuffered
 from systems.freeform.fields import Amount
 from systems.midnight_in_vaia.encounter import rounds
@@ -166,14 +166,14 @@ def expose(play: Play, who: str, because: str, count: int | None = None) -> str:
 
 
 OPTIONS = (
-    Option(
+    OptionSpec(
         name="vulnerable_may_act",
         default=True,
         choices=(True, False),
         text="Whether whoever is Vulnerable acts normally.",
         rules=("MV-VULN-01", "MV-PHYS-04", "MV-RULING-44"),
     ),
-    Option(
+    OptionSpec(
         name="dot_kills_at_zero",
         default="confirm",
         choices=("confirm", "always", "never"),

@@ -14,7 +14,7 @@ from domain.play.adjusting import at_least
 from domain.play.play import Play
 from domain.play.refusals import Refused
 from domain.rulebook import table
-from domain.system import Option
+from domain.system import OptionSpec
 from domain.vocabulary.log import Noted
 from domain.vocabulary.maps import Zone, ZoneOpened
 from systems.freeform.fields import Key, Notation, Number
@@ -261,7 +261,7 @@ def surround(play: Play, who: str, blow: Blow, armor: int = 0) -> None:
 
 
 OPTIONS = (
-    Option(
+    OptionSpec(
         name="impact_armor",
         default="durability",
         choices=("durability", "flat"),

@@ -9,7 +9,7 @@ import msgspec
 from domain.kit import conditions, pools, turns
 from domain.play.play import Play
 from domain.rulebook import table
-from domain.system import Handler, Option
+from domain.system import Handler, OptionSpec
 from domain.vocabulary.anchors import UntilTime, WhilePresent
 from domain.vocabulary.bodies import Condition
 from domain.vocabulary.undertakings import Task, TaskBegun, TaskChanged, TaskEnded
@@ -227,7 +227,7 @@ DUE = {SEIZURE: _come_to, LOST_VOICE: speak_again}
 MOMENTS: dict[str, tuple[Handler, ...]] = {ALL_RESOLVE: (_resolve,)}
 
 OPTIONS = (
-    Option(
+    OptionSpec(
         name="physical_after_burnout",
         default=10,
         choices=(10, 9),

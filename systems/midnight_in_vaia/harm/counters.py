@@ -9,7 +9,7 @@ import msgspec
 from domain.kit import conditions, turns
 from domain.play.play import Play
 from domain.rulebook import table
-from domain.system import Handler, Option
+from domain.system import Handler, OptionSpec
 from systems.midnight_in_vaia.encounter import vulnerable
 from systems.midnight_in_vaia.moments import UPKEEP_COUNTERS, UPKEEP_DAMAGE
 
@@ -86,7 +86,7 @@ def _subside(play: Play, _subject: str) -> None:
 MOMENTS: dict[str, tuple[Handler, ...]] = {UPKEEP_DAMAGE: (_hurt,), UPKEEP_COUNTERS: (_subside,)}
 
 OPTIONS = (
-    Option(
+    OptionSpec(
         name="bleed_last_counter",
         default="stays",
         choices=("stays", "cleared"),

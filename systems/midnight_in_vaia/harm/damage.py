@@ -12,7 +12,7 @@ from domain.kit.commands import command
 from domain.play.adjusting import at_least
 from domain.play.play import Play
 from domain.rulebook import table
-from domain.system import Option
+from domain.system import OptionSpec
 from domain.vocabulary.holdings import Trait, TraitGained, TraitLost
 from domain.vocabulary.log import Noted
 from systems.freeform.fields import Notation, Title
@@ -218,7 +218,7 @@ def declare_construct(play: Play, command: DeclareConstruct) -> None:
 
 
 OPTIONS = (
-    Option(
+    OptionSpec(
         name="divine_rating",
         default="target",
         choices=("target", "attack"),

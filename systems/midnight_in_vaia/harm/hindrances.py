@@ -11,7 +11,7 @@ from domain.kit import conditions
 from domain.kit.data import data_of
 from domain.play.play import Play
 from domain.rulebook import table
-from domain.system import Handler, Option
+from domain.system import Handler, OptionSpec
 from domain.vocabulary.anchors import AnyAnchor, WhilePresent
 from domain.vocabulary.bodies import Condition
 from domain.vocabulary.data import Data
@@ -168,21 +168,21 @@ def frostbite(play: Play, who: str, limb: Limb, kind: vulnerable.MaimKind = "bre
 MOMENTS: dict[str, tuple[Handler, ...]] = {SLOTS_GAINED: (_come_round,)}
 
 OPTIONS = (
-    Option(
+    OptionSpec(
         name="stun_hits_reserved",
         default=False,
         choices=(True, False),
         text="Whether a stun takes Reserved Slots as well.",
         rules=("MV-EFF-08", "MV-RULING-07"),
     ),
-    Option(
+    OptionSpec(
         name="slow_rounding",
         default="down",
         choices=("down", "up"),
         text="How the slots that are lost to a Slow are rounded.",
         rules=("MV-EFF-12", "MV-RULING-09"),
     ),
-    Option(
+    OptionSpec(
         name="agony_raises_upkeep",
         default=False,
         choices=(True, False),

@@ -13,7 +13,7 @@ from domain.kit.data import data_of
 from domain.kit.fights import InEncounter
 from domain.play import moments
 from domain.play.play import Play
-from domain.system import Handler, Option
+from domain.system import Handler, OptionSpec
 from domain.vocabulary.anchors import UntilTime
 from domain.vocabulary.data import Data
 from domain.vocabulary.undertakings import Task, TaskBegun, TaskChanged, TaskEnded
@@ -146,7 +146,7 @@ DUE = {REGENERATING: regenerate_slowly}
 MOMENTS: dict[str, tuple[Handler, ...]] = {HEALED: (come_to,), REVIVED: (_leave_off,), HOUR: (regenerate,)}
 
 OPTIONS = (
-    Option(
+    OptionSpec(
         name="auto_regeneration",
         default=0,
         choices=(0, 10, 20, 25, 50, 100),

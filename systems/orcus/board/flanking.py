@@ -7,7 +7,7 @@ from typing import Final
 from domain.kit.conditions import has
 from domain.kit.lines import flanks
 from domain.play.play import Play
-from domain.system import Option
+from domain.system import OptionSpec
 from systems.orcus.board.places import next_to, space_of, standing
 from systems.orcus.combat.sides import hostile
 from systems.orcus.sheet.conditions import can_act, can_flank
@@ -18,7 +18,7 @@ HARMLESS: Final = "harmless"
 """The condition of who has no attacks."""
 
 OPTIONS: Final = (
-    Option(
+    OptionSpec(
         name="flank_melee_only",
         default=False,
         text="Whether only melee attacks profit from flanking",

@@ -12,7 +12,7 @@ from domain.kit import conditions
 from domain.kit.commands import command
 from domain.kit.fights import InEncounter
 from domain.kit.forced import Force, is_stopped, leads, steps_of
-from domain.kit.paths import Ground
+from domain.kit.paths import MapGround
 from domain.kit.squares import Space, Square, squares_of
 from domain.play.play import Play
 from systems.orcus.board.moving import place_of, step
@@ -104,7 +104,7 @@ def force(play: Play, target: str, pressure: Pressure, path: Sequence[Square] = 
         return _along(play, target, way)
 
 
-def _ground(play: Play, target: str) -> Ground:
+def _ground(play: Play, target: str) -> MapGround:
     """OR-FORC-02: return the ground of a forced movement: everybody else, walls, and places that need another mode of
     movement stop it."""
     can_rise = modes_of(play, target) & {"fly", "climb"}

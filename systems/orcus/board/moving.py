@@ -9,7 +9,7 @@ from domain.kit import positions, turns
 from domain.kit.conditions import end_one, has
 from domain.kit.fights import fight
 from domain.kit.naming import id_of
-from domain.kit.paths import Ground, walked
+from domain.kit.paths import MapGround, walked
 from domain.kit.squares import Space, Square, has_room
 from domain.play.play import Play
 from domain.vocabulary.maps import Moved
@@ -91,7 +91,7 @@ def shift(play: Play, who: str, path: Sequence[Square], far: int | None = None) 
     return move(play, who, path, how="shift")
 
 
-def check_free(play: Play, who: str, path: Sequence[Square], ground: Ground) -> None:
+def check_free(play: Play, who: str, path: Sequence[Square], ground: MapGround) -> None:
     """OR-MOVE-09, OR-MOVE-10, OR-SIZE-02: refuse a way that leads through what is in the way, or ends where somebody is."""
     here = place_of(play, who)
     for corner in path:

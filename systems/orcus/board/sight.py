@@ -10,7 +10,7 @@ from domain.kit.lines import sees, unblocked
 from domain.kit.squares import Space, Square, squares_of
 from domain.play.play import Play
 from domain.play.windows import WindowTable
-from domain.system import Option
+from domain.system import OptionSpec
 from systems.orcus.board.places import distance, space_of
 from systems.orcus.board.terrain import OPAQUE, SOLID, Terrain, filled, is_flying
 from systems.orcus.fields import Sense
@@ -39,7 +39,7 @@ UNLIT: Final[tuple[Terrain, ...]] = ("dim", "dark")
 """OR-VIS-05: what darkvision sees through."""
 
 OPTIONS: Final = (
-    Option(
+    OptionSpec(
         name="unseen_attacker_advantage",
         default=False,
         text="Whether an attacker whom the target does not perceive has combat advantage",

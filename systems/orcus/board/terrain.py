@@ -14,7 +14,7 @@ from domain.kit.commands import command
 from domain.kit.data import data_of
 from domain.kit.fights import InEncounter, fight
 from domain.kit.naming import find, id_of, new_name
-from domain.kit.paths import Ground
+from domain.kit.paths import MapGround
 from domain.kit.squares import Space, Square, squares_of
 from domain.play import moments
 from domain.play.play import Play
@@ -143,7 +143,7 @@ def may_pass(play: Play, who: str, other: str) -> bool:
     return not hostile(play, who, other) or abs(size_of(play, who) - size_of(play, other)) >= 2
 
 
-def ground_for(play: Play, who: str, mode: Way = "walk", *, forced: bool = False) -> Ground:
+def ground_for(play: Play, who: str, mode: Way = "walk", *, forced: bool = False) -> MapGround:
     """OR-MOVE-06, OR-MOVE-09, OR-MOVE-10, OR-SIZE-02: return what somebody meets who moves in a mode.
 
     A `forced` creature and one that teleports go through nobody. Steps between two walls that touch at a corner are none. What lies higher
@@ -160,7 +160,7 @@ def ground_for(play: Play, who: str, mode: Way = "walk", *, forced: bool = False
         closed |= filled(play, "cliff") | _above(play, who)
     difficult = filled(play, "difficult", aerial=mode == "fly")
     extra = {} if forced else dict.fromkeys(difficult, 1)
-    return Ground(filled(play, *IMPASSABLE), closed, passed, extra, corners="between")
+    return MapGround(filled(play, *IMPASSABLE), closed, passed, extra, corners="between")
 
 
 def modes_of(play: Play, who: str) -> frozenset[Mode]:

@@ -18,7 +18,7 @@ from domain.kit.rolls import addend
 from domain.kit.squares import Square
 from domain.play.play import Play
 from domain.play.windows import WindowTable
-from domain.system import Option
+from domain.system import OptionSpec
 from domain.vocabulary.maps import Moved
 from systems.orcus.board.falling import too_high
 from systems.orcus.board.moving import check_can_move, check_free, move, place_of, shift
@@ -37,7 +37,7 @@ HURRIED: Final = -5
 """OR-ACT-10, OR-ACT-18: what dashing and squeezing do to attacks."""
 
 OPTIONS: Final = (
-    Option(
+    OptionSpec(
         name="crawl_cost",
         default="half_speed",
         text="Whether a crawl covers half the speed, or each of its squares costs 1 more besides",

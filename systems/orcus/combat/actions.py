@@ -7,7 +7,7 @@ from typing import Final
 from domain.kit import turns
 from domain.kit.conditions import has
 from domain.play.play import Play
-from domain.system import Option
+from domain.system import OptionSpec
 from systems.orcus.combat.sides import Placed
 from systems.orcus.combat.turns import IMMEDIATE, MOVE, STANDARD, SWIFT, acts, note, now_on
 from systems.orcus.fields import Cost
@@ -20,7 +20,7 @@ _PAID_WITH: Final = {STANDARD: (STANDARD,), MOVE: (MOVE, STANDARD), SWIFT: (SWIF
 ONE_FREE_ACTION: Final = "one_free_action"
 
 OPTIONS: Final = (
-    Option(
+    OptionSpec(
         name=ONE_FREE_ACTION,
         default=False,
         text="Whether only one free action may be taken in each turn, one's own and every other.",

@@ -13,7 +13,7 @@ from domain.kit.conditions import has
 from domain.kit.durations import fight_ends
 from domain.play.moments import come
 from domain.play.play import Play
-from domain.system import Option
+from domain.system import OptionSpec
 from systems.orcus.combat.actions import take
 from systems.orcus.combat.surprise import in_surprise_round
 from systems.orcus.combat.turns import acts, give, note
@@ -33,7 +33,7 @@ IN_A_STREAK: Final = 2
 DAZED_POINT: Final = "dazed_action_point"
 
 OPTIONS: Final = (
-    Option(
+    OptionSpec(
         name=DAZED_POINT,
         default="allow",
         choices=("allow", "refuse"),

@@ -8,7 +8,7 @@ from domain.kit import rounds, turns
 from domain.kit.conditions import has
 from domain.kit.rounds import InTurn, mark_acted
 from domain.play.play import Play
-from domain.system import Option
+from domain.system import OptionSpec
 from domain.vocabulary.turns import BudgetSpent, TurnChanged
 from systems.orcus.combat.sides import Placed
 from systems.orcus.moments import TURN_OVER, TURN_START
@@ -32,14 +32,14 @@ SURPRISE_MODE: Final = "surprise_mode"
 IMMEDIATE_PER: Final = "immediate_per"
 
 OPTIONS: Final = (
-    Option(
+    OptionSpec(
         name=SURPRISE_MODE,
         default="no_actions",
         choices=("no_actions", "one_standard"),
         text="Whether the surprised take no actions in their first turn, or one standard action until the first round ends.",
         rules=("OR-SURP-02",),
     ),
-    Option(
+    OptionSpec(
         name=IMMEDIATE_PER,
         default="round",
         choices=("round", "each_other_turn"),

@@ -8,7 +8,7 @@ from domain.kit import counters, pools
 from domain.kit.conditions import has
 from domain.kit.rolls import count_as
 from domain.play.play import Play
-from domain.system import Option
+from domain.system import OptionSpec
 from domain.vocabulary.anchors import AtMoment
 from systems.orcus.harm.dying import FAILED, PASSED, die, stabilize
 from systems.orcus.harm.healing import HP, RECOVERIES, spend_recovery
@@ -26,14 +26,14 @@ OF_A_KIND: Final = 3
 """OR-DEATH-05: the failures that kill, and the successes that make stable."""
 
 OPTIONS: Final = (
-    Option(
+    OptionSpec(
         name="death_save_timing",
         default="start",
         text="Whether death saves are rolled as the turn of the dying begins, or as it ends.",
         choices=("start", "end"),
         rules=("OR-RULING-27",),
     ),
-    Option(
+    OptionSpec(
         name="three_successes",
         default="stable",
         text="What three successful death saves bring: the dying become stable, or nothing.",

@@ -11,7 +11,7 @@ from domain.kit import counters
 from domain.kit.commands import command
 from domain.kit.conditions import end, gain, has, present
 from domain.play.play import Play
-from domain.system import Option
+from domain.system import OptionSpec
 from domain.vocabulary.profile import ProfileChanged
 from systems.orcus.sheet.conditions import DEAD, DYING, STABLE, UNCONSCIOUS, is_dead
 from systems.orcus.sheet.people import STAGGERED_AT, ProfileData, is_hero
@@ -26,14 +26,14 @@ KNOCKED_OUT: Final = "OR-DEATH-11"
 """The sources of the unconsciousness that ends with regained hit points."""
 
 OPTIONS: Final = (
-    Option(
+    OptionSpec(
         name="negative_hp",
         default=True,
         text="Whether hit points fall below 0; if not, only one instance of damage that is great enough kills.",
         choices=(True, False),
         rules=("OR-DEATH-10", "OR-RULING-39"),
     ),
-    Option(
+    OptionSpec(
         name="knock_out_limit",
         default="none",
         text="How hard a blow may be that knocks out: as hard as it is, or not so hard that it would kill at once.",

@@ -12,7 +12,7 @@ from domain.kit.commands import command
 from domain.kit.conditions import end, has
 from domain.kit.fights import InEncounter
 from domain.play.play import Play
-from domain.system import Option
+from domain.system import OptionSpec
 from systems.orcus.fields import Because
 from systems.orcus.harm.dying import FAILED, KNOCKED_OUT, PASSED, wake
 from systems.orcus.harm.staggered import note_staggered
@@ -27,7 +27,7 @@ RESTING: Final = "resting"
 """A state of whoever is in a short rest."""
 
 OPTIONS: Final = (
-    Option(
+    OptionSpec(
         name="recoveries_outside_combat",
         default="short_rest",
         text="When somebody may spend recoveries of their own outside of fights: in a short rest, or at any time.",

@@ -14,7 +14,7 @@ from domain.kit.durations import save_ends
 from domain.kit.fights import InEncounter
 from domain.kit.naming import hold_on
 from domain.play.play import Play
-from domain.system import Option
+from domain.system import OptionSpec
 from domain.vocabulary.anchors import AnyAnchor
 from domain.vocabulary.data import Data
 from systems.freeform.fields import Until
@@ -28,7 +28,7 @@ from systems.orcus.windows import Harm
 PERSISTENT: Final = "persistent_damage"
 
 OPTIONS: Final = (
-    Option(
+    OptionSpec(
         name="persistent_same_type",
         default="separate",
         text="Whether persistent damage of one type is dealt by each effect separately, or by the highest alone.",

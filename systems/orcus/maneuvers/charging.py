@@ -8,7 +8,7 @@ from msgspec import Meta
 
 from domain.commands import CharacterRef
 from domain.kit.commands import command
-from domain.kit.paths import Path as Way
+from domain.kit.paths import WalkedPath as Way
 from domain.kit.paths import cheapest, walked
 from domain.kit.rolls import addend
 from domain.kit.squares import Space, Square, apart, distance, overlap

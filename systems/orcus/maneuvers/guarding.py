@@ -10,7 +10,7 @@ from domain.kit.commands import command
 from domain.kit.durations import fight_ends, next_turn
 from domain.kit.turns import running
 from domain.play.play import Play
-from domain.system import Option
+from domain.system import OptionSpec
 from systems.orcus.combat.actions import take
 from systems.orcus.harm.healing import RECOVERIES, spend_recovery
 from systems.orcus.sheet.people import DEFENSES, is_hero
@@ -25,7 +25,7 @@ GUARD: Final = 2
 RALLY_ALLOWED: Final = "rally_allowed"
 
 OPTIONS: Final = (
-    Option(
+    OptionSpec(
         name=RALLY_ALLOWED,
         default="pc",
         choices=("pc", "any_with_recoveries"),

@@ -13,7 +13,7 @@ from domain.kit.data import data_of
 from domain.kit.durations import as_long_as, end_of_next_turn, fight_ends
 from domain.play.play import Play
 from domain.play.windows import WindowTable
-from domain.system import Option
+from domain.system import OptionSpec
 from domain.vocabulary.data import Data
 from systems.orcus.board.places import distance
 from systems.orcus.combat.actions import take
@@ -33,7 +33,7 @@ HELP: Final = 2
 AID_BONUS: Final = "aid_another_bonus"
 
 OPTIONS: Final = (
-    Option(
+    OptionSpec(
         name=AID_BONUS,
         default=0,
         text="What aid adds to a skill check; with 0 the game master enters it each time.",

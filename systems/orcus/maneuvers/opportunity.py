@@ -14,7 +14,7 @@ from domain.kit.naming import handle_of, id_of
 from domain.kit.squares import Space, adjacent, apart
 from domain.play.play import Play
 from domain.play.windows import WindowTable
-from domain.system import Option
+from domain.system import OptionSpec
 from domain.vocabulary.holdings import Trait, TraitGained
 from domain.vocabulary.log import Noted
 from systems.freeform.fields import Title
@@ -36,7 +36,7 @@ STRIKE, LET_GO = "attack", "let go"
 TRIGGER: Final = "oa_trigger"
 
 OPTIONS: Final = (
-    Option(
+    OptionSpec(
         name=TRIGGER,
         default="leave_adjacent_square",
         choices=("leave_adjacent_square", "leave_adjacency"),

@@ -10,9 +10,9 @@ from domain.kit.conditions import end, gain, has, present
 from domain.kit.durations import as_long_as, first_of
 from domain.play.moments import come, everyone
 from domain.play.play import Play
-from domain.system import ConditionKind, Option
+from domain.system import ConditionKind, OptionSpec
 from domain.vocabulary.anchors import AnyAnchor, AtMoment
-from domain.vocabulary.expressions import AtLeast, Count, Number
+from domain.vocabulary.expressions import AtLeast, CountOf, Number
 from domain.vocabulary.values import Modifier, ModifierApplied
 from systems.orcus import moments
 from systems.orcus.moments import AFFLICTED, COLLAPSED, DIED, DOWN, FELLED
@@ -39,7 +39,7 @@ UNABLE: Final = (STUNNED, UNCONSCIOUS, DYING, PETRIFIED, INCAPACITATED)
 """Ruling 31: the states in which somebody cannot take actions."""
 
 OPTIONS: Final = (
-    Option(
+    OptionSpec(
         name="helpless_conditions",
         default="unconscious petrified",
         text="The conditions that leave somebody helpless, besides being declared helpless.",
@@ -61,7 +61,7 @@ DERIVED: Final = (
     Derived(
         _SLOW,
         AtLeast(
-            value=Count(component="conditions", where={"what": SLOWED}),
+            value=CountOf(component="conditions", where={"what": SLOWED}),
             threshold=1,
             then=Number(value=_SLOWED_TO),
             otherwise=Number(value=_ANY_SPEED),

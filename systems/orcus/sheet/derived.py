@@ -10,8 +10,8 @@ from typing import Final
 from domain.formulas import Derived
 from domain.kit.values import override
 from domain.play.play import Play
-from domain.system import Option
-from domain.vocabulary.expressions import AnyExpression, AtLeast, Count, Greatest, Number, Quotient, Sum, ValueOf
+from domain.system import OptionSpec
+from domain.vocabulary.expressions import AnyExpression, AtLeast, CountOf, Greatest, Number, Quotient, Sum, ValueOf
 from domain.vocabulary.values import Attribute, AttributeDeclared
 from systems.orcus.fields import Ability
 from systems.orcus.moments import ARRIVED
@@ -34,19 +34,19 @@ DEFENSE_BASE, PASSIVE_BASE = "defense_base", "passive_base"
 ATTRIBUTES: Final = (DEFENSE_BASE, PASSIVE_BASE)
 
 OPTIONS: Final = (
-    Option(
+    OptionSpec(
         name=DEFENSE_BASE,
         default=AVERAGE,
         text="What a defense begins at, before level and ability, for those who come from then on.",
         rules=("OR-DEF-01", "OR-DEF-02", "OR-DEF-03"),
     ),
-    Option(
+    OptionSpec(
         name=PASSIVE_BASE,
         default=AVERAGE,
         text="What a passive score begins at, for those who come from then on.",
         rules=("OR-SURP-01",),
     ),
-    Option(
+    OptionSpec(
         name="heavy_armor_reflex",
         default="none",
         choices=("none", "ability"),
@@ -73,7 +73,7 @@ def _defense(ability: AnyExpression) -> AnyExpression:
 _QUICK: Final = _higher("dexterity", "intelligence")
 
 _LIGHT: Final = AtLeast(
-    value=Count(component="items", where={"what": "armor", "location": "worn", "data.weight": "heavy"}),
+    value=CountOf(component="items", where={"what": "armor", "location": "worn", "data.weight": "heavy"}),
     threshold=1,
     then=Number(value=0),
     otherwise=_QUICK,
@@ -105,7 +105,7 @@ _DEFAULTS: Final[dict[str, tuple[AnyExpression, str]]] = {
     **{f"attributes.{name}": (Number(value=0), "OR-FLY-01") for name in FLIGHT},
     "reach": (
         AtLeast(
-            value=Count(component="profile", where={"data.size": "tiny"}),
+            value=CountOf(component="profile", where={"data.size": "tiny"}),
             threshold=1,
             then=Number(value=0),
             otherwise=Number(value=1),

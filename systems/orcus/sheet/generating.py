@@ -13,7 +13,7 @@ from domain.kit.rolls import Throw, roll
 from domain.play.play import Play
 from domain.play.refusals import Refused
 from domain.rulebook import table
-from domain.system import Option
+from domain.system import OptionSpec
 from domain.vocabulary.holdings import Choice, ChoiceMade
 from domain.vocabulary.log import Noted
 from systems.orcus.fields import Ability, Score
@@ -23,7 +23,7 @@ METHOD: Final = "ability_method"
 ROLLED: Final = "rolled scores"
 
 OPTIONS: Final = (
-    Option(
+    OptionSpec(
         name=METHOD,
         default="either",
         choices=("either", "point_buy", "roll"),

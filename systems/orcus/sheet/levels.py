@@ -13,7 +13,7 @@ from domain.kit.values import raise_base
 from domain.play.moments import come
 from domain.play.play import Play
 from domain.play.refusals import Refused
-from domain.system import Option
+from domain.system import OptionSpec
 from systems.orcus.fields import Ability, Because
 from systems.orcus.moments import LEVELED, LONG_REST
 from systems.orcus.sheet.choices import ChoiceFields, pick
@@ -26,7 +26,7 @@ READY: Final = "ready-for-level"
 """The counter that holds the level to which the last long rest opened the way."""
 
 OPTIONS: Final = (
-    Option(
+    OptionSpec(
         name=LEVEL_UP,
         default="on_confirm",
         choices=("on_confirm", "after_long_rest"),

@@ -14,7 +14,7 @@ from domain.kit.values import raise_base
 from domain.play.play import Play
 from domain.play.refusals import Refused
 from domain.rulebook import table
-from domain.system import Option
+from domain.system import OptionSpec
 from domain.vocabulary.data import Data
 from domain.vocabulary.profile import ProfileChanged
 from systems.orcus.fields import Ability
@@ -39,7 +39,7 @@ class _Origins(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 TABLES: Final = table(__package__, "origins", _Origins)
 
 OPTIONS: Final = (
-    Option(
+    OptionSpec(
         name="alignments",
         default="five",
         choices=("five", "nine"),

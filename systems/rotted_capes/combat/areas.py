@@ -15,7 +15,7 @@ from domain.kit.naming import id_of
 from domain.kit.positions import areas_of, enter, put, space_of
 from domain.kit.squares import Space, Square
 from domain.play.play import Play
-from domain.system import Option
+from domain.system import OptionSpec
 from domain.vocabulary.base import Audience
 from domain.vocabulary.data import Data
 from domain.vocabulary.maps import Area, AreaChanged, AreaDrawn, Moved
@@ -198,7 +198,7 @@ def engaged(play: Play, who: str) -> bool:
 
 
 OPTIONS = (
-    Option(
+    OptionSpec(
         name="one_inch_squares",
         default=False,
         text="Whether the map has squares of one inch: four of them for each Area of Pace, and 4 by 4 for an Area.",

@@ -14,7 +14,7 @@ from domain.kit.fights import InEncounter, fight
 from domain.kit.positions import areas_of
 from domain.kit.rolls import addend
 from domain.play.play import Play
-from domain.system import Option
+from domain.system import OptionSpec
 from domain.vocabulary.data import Data
 from domain.vocabulary.holdings import Trait, TraitGained
 from domain.vocabulary.maps import Zone, ZoneOpened
@@ -237,7 +237,7 @@ def check_haste(play: Play, who: str, mode: Mode, area: str, spent: int) -> None
 WINDOWS: Final = {ROLLING: (dim,)}
 
 OPTIONS = (
-    Option(
+    OptionSpec(
         name="light_penalties",
         default="text",
         choices=("text", "table", "both"),

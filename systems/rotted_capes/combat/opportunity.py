@@ -10,7 +10,7 @@ from domain.kit.commands import command
 from domain.kit.data import data_of
 from domain.kit.rolls import addends
 from domain.play.play import Play
-from domain.system import Option
+from domain.system import OptionSpec
 from domain.vocabulary.data import Data
 from domain.vocabulary.holdings import Trait, TraitChanged, TraitGained
 from systems.rotted_capes.combat.actions import can_answer, react
@@ -136,7 +136,7 @@ def arm(play: Play, command: Arm) -> None:
 
 
 OPTIONS = (
-    Option(
+    OptionSpec(
         name="reach_extends_opportunity",
         default=False,
         text="Whether leaving somebody's reach provokes them, where it goes beyond their own Area.",

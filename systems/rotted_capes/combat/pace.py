@@ -6,7 +6,7 @@ from typing import Final
 
 from domain.kit import conditions, turns
 from domain.play.play import Play
-from domain.system import Option
+from domain.system import OptionSpec
 from domain.vocabulary.turns import TurnChanged
 from systems.rotted_capes.combat.actions import DEMANDING
 from systems.rotted_capes.combat.areas import BLOCK
@@ -112,7 +112,7 @@ def _whole(play: Play, who: str, mode: Mode) -> int:
 
 
 OPTIONS = (
-    Option(
+    OptionSpec(
         name="dash_ignores_cap",
         default=True,
         text="Whether a Dash doubles a Pace beyond the cap of 5 Areas.",

@@ -12,7 +12,7 @@ from domain.kit.commands import command
 from domain.kit.durations import end_of_turn, next_turn
 from domain.play.play import Play
 from domain.play.windows import WindowTable
-from domain.system import Option
+from domain.system import OptionSpec
 from domain.vocabulary.anchors import AtMoment
 from domain.vocabulary.base import Scalar
 from domain.vocabulary.log import Noted
@@ -188,7 +188,7 @@ WINDOWS: WindowTable = {DECLARED: (dodged,), ROLLING: (assisted,), ROLLED: (used
 MOMENTS: Final = {OUT: (out,)}
 
 OPTIONS = (
-    Option(
+    OptionSpec(
         name="dodge_scope",
         default="avoidance",
         choices=("avoidance", "physical_category"),

@@ -10,7 +10,7 @@ from domain.commands import CharacterRef, Command
 from domain.kit import conditions, pools
 from domain.kit.commands import command
 from domain.play.play import Play
-from domain.system import Option
+from domain.system import OptionSpec
 from domain.vocabulary.anchors import AnyAnchor
 from systems.rotted_capes.fields import Because
 
@@ -62,7 +62,7 @@ def end_temporary_stamina(play: Play, command: EndTemporaryStamina) -> None:
 
 
 OPTIONS = (
-    Option(
+    OptionSpec(
         name="temp_stamina_cap",
         default=True,
         text="Whether Temporary Stamina is lost as far as it would go beyond the most Stamina there is.",

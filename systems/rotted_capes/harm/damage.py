@@ -11,7 +11,7 @@ from domain.kit import conditions, counters, pools
 from domain.kit.commands import command
 from domain.kit.rolls import Throw, addends, roll
 from domain.play.play import Play
-from domain.system import Option
+from domain.system import OptionSpec
 from domain.vocabulary.anchors import UntilSceneEnds
 from systems.freeform.fields import Notation
 from systems.rotted_capes.harm import types
@@ -167,14 +167,14 @@ def harm(play: Play, command: Harmed) -> None:
 
 
 OPTIONS = (
-    Option(
+    OptionSpec(
         name="critical_stamina",
         default="in_addition",
         choices=("in_addition", "instead"),
         text="Whether a critical hit takes Stamina besides its Wound, or deals the Wound instead.",
         rules=("RC-RULING-05",),
     ),
-    Option(
+    OptionSpec(
         name="massive_from_impacts",
         default=False,
         text="Whether collisions and crashes may be massive damage.",

@@ -9,7 +9,7 @@ from msgspec import Meta
 from domain.commands import CharacterRef, Command, EncounterRef
 from domain.kit.commands import command
 from domain.play.play import Play
-from domain.system import Option
+from domain.system import OptionSpec
 from systems.freeform.fields import Word
 from systems.rotted_capes.combat.actions import take
 from systems.rotted_capes.combat.areas import shown, standing_in
@@ -150,7 +150,7 @@ def _harm(play: Play, first: Attack) -> Hit:
 
 
 OPTIONS = (
-    Option(
+    OptionSpec(
         name="area_rolls",
         default="one",
         choices=("one", "each"),

@@ -76,14 +76,14 @@ def form_horde(play: Play, command: FormHorde) -> None:
         play.refuse("RC-HORDE-01", "A Horde is five or more identical creatures in the same Area.")
     if turns.running(play) is None:
         with play.citing("RC-HORDE-02"):
-            _enter(play, encounter, members, turns.Count(initiative(play, members[0]), 0), Placed(side=FOES))
+            _enter(play, encounter, members, turns.TurnCount(initiative(play, members[0]), 0), Placed(side=FOES))
         return
     if any(turns.place_in(play, encounter, who) is None for who in members):
         play.refuse("RC-HORDE-02", "Only those who take part in the fight merge; let the others join it first.")
     _merge(play, encounter, members)
 
 
-def _enter(play: Play, encounter: str, members: tuple[str, ...], count: turns.Count, data: Placed) -> str:
+def _enter(play: Play, encounter: str, members: tuple[str, ...], count: turns.TurnCount, data: Placed) -> str:
     name = play.new_id(HORDE)
     budget = {ACTION: 1, BONUS: 1, REACTION: len(members)}
     entry = TurnEntry(

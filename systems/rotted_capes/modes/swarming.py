@@ -13,7 +13,7 @@ from domain.kit.fights import InEncounter, under_way
 from domain.kit.rolls import addends
 from domain.play.play import Play
 from domain.play.windows import WindowTable
-from domain.system import Option
+from domain.system import OptionSpec
 from domain.vocabulary.anchors import UntilEncounterEnds
 from domain.vocabulary.log import Contribution
 from domain.vocabulary.turns import TurnChanged
@@ -148,7 +148,7 @@ MOMENTS: Final = {TURN_START: (rally,)}
 WINDOWS: WindowTable = {DECLARED: (direct, swell)}
 
 OPTIONS = (
-    Option(
+    OptionSpec(
         name="horde_split",
         default="proportional",
         choices=("proportional", "members"),

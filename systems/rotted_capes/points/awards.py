@@ -10,7 +10,7 @@ from domain.commands import CharacterRef, Command
 from domain.kit import counters
 from domain.kit.commands import command
 from domain.play.play import Play
-from domain.system import Option
+from domain.system import OptionSpec
 from domain.vocabulary.anchors import AtMoment
 from systems.rotted_capes.fields import Because
 from systems.rotted_capes.moments import ISSUE_END
@@ -56,7 +56,7 @@ def _check_flaw(play: Play, command: Award) -> None:
 
 
 OPTIONS = (
-    Option(
+    OptionSpec(
         name="flaw_awards",
         default=0,
         text="How often in an issue a hero's flaws may be rewarded when they are played up; 0 for as often as they are.",

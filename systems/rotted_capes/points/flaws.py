@@ -15,7 +15,7 @@ from domain.kit.rolls import addend
 from domain.play.deciders import owner_of
 from domain.play.play import Play
 from domain.play.windows import WindowTable
-from domain.system import Option
+from domain.system import OptionSpec
 from domain.vocabulary.anchors import UntilSceneEnds
 from domain.vocabulary.data import Data
 from domain.vocabulary.holdings import Trait, TraitGained
@@ -181,7 +181,7 @@ def _in_effect(play: Play, who: str) -> tuple[str, tuple[str, ...]]:
 WINDOWS: WindowTable = {ROLLING: (trouble,)}
 
 OPTIONS = (
-    Option(
+    OptionSpec(
         name="declined_offers_count",
         default=False,
         text="Whether an activation that is declined uses up the one of the scene.",

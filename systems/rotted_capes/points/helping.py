@@ -12,7 +12,7 @@ from domain.kit import conditions, counters, pools
 from domain.kit.commands import command
 from domain.play.deciders import owner_of
 from domain.play.play import Play
-from domain.system import Option
+from domain.system import OptionSpec
 from domain.vocabulary.anchors import UntilSceneEnds
 from systems.rotted_capes.points.points import PLEDGED, POOL, Use, check_hero, spend
 from systems.rotted_capes.windows import TARGETED, Trial
@@ -86,7 +86,7 @@ def aid(play: Play, command: Aid) -> None:
 WINDOWS = {TARGETED: (hinder,)}
 
 OPTIONS = (
-    Option(
+    OptionSpec(
         name="aid_goes_to_stock",
         default=False,
         text="Whether a Plot Point that aids another joins what they have, and is spent whenever they like.",

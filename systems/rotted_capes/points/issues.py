@@ -12,7 +12,7 @@ from domain.kit import pools
 from domain.kit.commands import command
 from domain.play.moments import come, everyone
 from domain.play.play import Play
-from domain.system import Option
+from domain.system import OptionSpec
 from domain.vocabulary.undertakings import Task, TaskBegun, TaskEnded
 from systems.rotted_capes.moments import ISSUE_END, ISSUE_START
 from systems.rotted_capes.points.points import EDITOR, POOL
@@ -69,7 +69,7 @@ def heroes(play: Play) -> tuple[str, ...]:
 
 
 OPTIONS = (
-    Option(
+    OptionSpec(
         name="editor_pool_resets",
         default=False,
         text="Whether the pool of the Editor-in-Chief is emptied when an issue begins.",

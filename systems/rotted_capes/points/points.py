@@ -16,7 +16,7 @@ from domain.kit import conditions, pools
 from domain.kit.commands import command
 from domain.play.deciders import owner_of
 from domain.play.play import Play
-from domain.system import Option
+from domain.system import OptionSpec
 from domain.vocabulary.log import Noted
 from domain.vocabulary.values import Track, TrackOpened
 from systems.rotted_capes.sheet.people import is_hero
@@ -150,7 +150,7 @@ def use_editor_point(play: Play, command: UsePool) -> None:
 
 
 OPTIONS = (
-    Option(
+    OptionSpec(
         name="plot_points_per_roll",
         default="roll",
         choices=("roll", "player"),

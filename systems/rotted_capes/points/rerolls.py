@@ -7,7 +7,7 @@ from domain.kit.turns import running
 from domain.play.deciders import owner_of
 from domain.play.play import Play
 from domain.play.windows import WindowTable
-from domain.system import Option
+from domain.system import OptionSpec
 from domain.vocabulary.questions import Closes
 from systems.rotted_capes.points.points import available, free, spend
 from systems.rotted_capes.windows import DAMAGED, ROLLED, Damage, Tried
@@ -55,7 +55,7 @@ def _closes(play: Play) -> Closes:
 WINDOWS: WindowTable = {ROLLED: (reroll,), DAMAGED: (reroll_damage,)}
 
 OPTIONS = (
-    Option(
+    OptionSpec(
         name="reroll_keeps",
         default="new",
         choices=("new", "best"),

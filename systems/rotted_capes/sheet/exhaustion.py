@@ -12,14 +12,14 @@ from msgspec import Meta
 
 from domain.bounds import Bound
 from domain.commands import CharacterRef, Command
-from domain.formulas import Derived, Standing
+from domain.formulas import Derived, StandingChange
 from domain.kit import pools
 from domain.kit.commands import command
 from domain.kit.options import where_chosen
 from domain.kit.rolls import addend
 from domain.play.moments import come
 from domain.play.play import Play
-from domain.system import Option
+from domain.system import OptionSpec
 from domain.vocabulary.anchors import AnyAnchor
 from domain.vocabulary.expressions import AnyExpression, Number, Product, ValueOf
 from domain.vocabulary.values import Modifier, ModifierApplied, ModifierChanged, ModifierLifted
@@ -70,11 +70,11 @@ DERIVED: Final = (
 )
 
 
-def _brutal(path: str, times: int = 1) -> Standing:
+def _brutal(path: str, times: int = 1) -> StandingChange:
     """RC-EXH-07: return what exhaustion takes from a value in a brutal campaign, so many times its penalty."""
     taken = Product(factors=(Number(value=-times), ValueOf(path=PENALTY)))
     amount = where_chosen("brutal_continuity", (True,), taken)
-    return Standing(path, amount, EVERYBODY, "RC-EXH-07", "Brutal Continuity")
+    return StandingChange(path, amount, EVERYBODY, "RC-EXH-07", "Brutal Continuity")
 
 
 STANDING: Final = (
@@ -207,20 +207,20 @@ def refresh(play: Play, command: Refresh) -> None:
 WINDOWS: Final = {ROLLING: (tire,)}
 
 OPTIONS = (
-    Option(
+    OptionSpec(
         name="brutal_continuity",
         default=False,
         text="Whether exhaustion also weighs on saves, defenses, the burnout threshold and the most Stamina there is.",
         rules=("RC-EXH-07",),
     ),
-    Option(
+    OptionSpec(
         name="wound_exhaustion",
         default="state",
         choices=("state", "per_wound_event", "cumulative"),
         text="Whether Wounds are levels as long as they last, or each adds one level, or as many as it makes Wounds in all.",
         rules=("RC-DEATH-02", "RC-RULING-07"),
     ),
-    Option(
+    OptionSpec(
         name="zombies_tire",
         default=False,
         text="Whether zombies tire as everybody does.",

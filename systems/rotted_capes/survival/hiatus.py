@@ -13,7 +13,7 @@ from domain.kit.data import data_of
 from domain.kit.rests import HOUR, Rest
 from domain.play.moments import come, pass_time
 from domain.play.play import Play
-from domain.system import Option
+from domain.system import OptionSpec
 from domain.vocabulary.anchors import AtMoment
 from domain.vocabulary.data import Data
 from systems.rotted_capes.fields import Because
@@ -165,8 +165,8 @@ def wake(play: Play, who: str) -> None:
 MOMENTS: Final = {ARRIVED: (wake,)}
 
 OPTIONS = (
-    Option(name="hiatus_hours", default=8, text="How many hours a Hiatus takes.", rules=("RC-RULING-49",)),
-    Option(
+    OptionSpec(name="hiatus_hours", default=8, text="How many hours a Hiatus takes.", rules=("RC-RULING-49",)),
+    OptionSpec(
         name="psychosis",
         default=False,
         text="Whether lack of sleep may bring psychosis until the next Hiatus.",

@@ -7,7 +7,7 @@ from typing import Final
 from domain.kit import pools
 from domain.play.play import Play
 from domain.play.windows import WindowTable
-from domain.system import Option
+from domain.system import OptionSpec
 from systems.rotted_capes.harm.damage import inflict, rolled
 from systems.rotted_capes.sheet.sizes import crowds
 from systems.rotted_capes.vehicles.control import controlled, passive
@@ -111,7 +111,7 @@ WINDOWS: WindowTable = {
 }
 
 OPTIONS = (
-    Option(
+    OptionSpec(
         name="large_vehicles_easier",
         default=True,
         text="Whether attacks on Large and Huge vehicles have Advantage.",

@@ -14,7 +14,7 @@ from domain.play.deciders import owner_of
 from domain.play.moments import come
 from domain.play.play import Play
 from domain.rulebook import table
-from domain.system import Option
+from domain.system import OptionSpec
 from domain.vocabulary.data import Data
 from domain.vocabulary.log import Contribution
 from domain.vocabulary.questions import Closes
@@ -260,14 +260,14 @@ def _rolled_by_morale(play: Play, attempt: _Attempt, before: Roll) -> Roll:
 
 
 OPTIONS = (
-    Option(
+    OptionSpec(
         name="morale_buys",
         default="die",
         choices=("die", "result"),
         text="What a step of morale replaces: the die, with modifiers on top, or the whole result.",
         rules=("WD-MOR-03", "WD-RULING-15"),
     ),
-    Option(
+    OptionSpec(
         name="morale_rerolls",
         default=0,
         text="How many steps of high morale roll again a check that failed in a fight; 0 where none do.",

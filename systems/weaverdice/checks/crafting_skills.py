@@ -11,7 +11,7 @@ from domain.kit.data import data_of
 from domain.kit.naming import handle_of
 from domain.play.play import Play
 from domain.rulebook import table
-from domain.system import Option
+from domain.system import OptionSpec
 from domain.vocabulary.anchors import AtMoment, UntilEncounterEnds
 from domain.vocabulary.data import Data
 from systems.weaverdice.checks.checks import Manner
@@ -226,7 +226,7 @@ def take_four(play: Play, who: str) -> int:
 
 
 OPTIONS = (
-    Option(
+    OptionSpec(
         name="maintained_lasts",
         default=150,
         text="How long what expires lasts for somebody with Maintenance, in percent of what it lasts for others.",

@@ -13,7 +13,7 @@ from domain.kit.commands import command
 from domain.kit.data import data_of
 from domain.kit.values import override
 from domain.play.play import Play
-from domain.system import Option
+from domain.system import OptionSpec
 from domain.vocabulary.anchors import AtMoment, UntilFirst, WhilePresent
 from domain.vocabulary.data import Data
 from domain.vocabulary.expressions import Number as Constant
@@ -263,7 +263,7 @@ def stir_emotion(play: Play, command: StirEmotion) -> None:
 WINDOWS = {EFFORT_BEGUN: (open_scale,)}
 
 OPTIONS = (
-    Option(
+    OptionSpec(
         name="fifth_low_step",
         default=False,
         choices=(False, True),

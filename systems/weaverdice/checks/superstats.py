@@ -16,7 +16,7 @@ from domain.kit.data import data_of
 from domain.kit.naming import handle_of
 from domain.play.play import Play
 from domain.play.refusals import Refused
-from domain.system import Option
+from domain.system import OptionSpec
 from domain.vocabulary.data import Data
 from domain.vocabulary.holdings import Trait, TraitGained
 from domain.vocabulary.log import Noted
@@ -196,14 +196,14 @@ def use_limit(play: Play, command: UseLimit) -> None:
 _LIMIT: Final = "limit/"
 
 OPTIONS = (
-    Option(
+    OptionSpec(
         name="superstats",
         default=False,
         choices=(True, False),
         text="Powers may give super-versions of stats, which pass what people find hard and make feats possible.",
         rules=("WD-OPT-01", "WD-OPT-03"),
     ),
-    Option(
+    OptionSpec(
         name="hard_limits",
         default=False,
         choices=(True, False),

@@ -11,7 +11,7 @@ from domain.kit.commands import command
 from domain.kit.fights import InEncounter
 from domain.play.moments import come
 from domain.play.play import Play
-from domain.system import Option
+from domain.system import OptionSpec
 from domain.vocabulary.log import Contribution
 from systems.weaverdice.checks.checks import Checked, Manner, check, pained
 from systems.weaverdice.combat import attacks, defences, grips, hindrances
@@ -271,7 +271,7 @@ def _win_free(play: Play, who: str) -> None:
 
 
 OPTIONS = (
-    Option(
+    OptionSpec(
         name="grapple_shorthand",
         default=False,
         choices=(False, True),

@@ -12,7 +12,7 @@ from domain.kit import conditions, turns
 from domain.kit.commands import command
 from domain.play.play import Play
 from domain.rulebook import table
-from domain.system import Option
+from domain.system import OptionSpec
 from domain.vocabulary.log import Noted
 from systems.freeform import places
 from systems.freeform.fields import Number
@@ -235,7 +235,7 @@ def _expose(play: Play, command: Move) -> None:
 WINDOWS = {THROWN: (be_thrown,)}
 
 OPTIONS = (
-    Option(
+    OptionSpec(
         name="movement_range",
         default="action",
         choices=("action", "turn"),

@@ -14,7 +14,7 @@ from domain.kit.data import data_of
 from domain.play.moments import pass_time, settle
 from domain.play.play import Play
 from domain.rulebook import table
-from domain.system import Option
+from domain.system import OptionSpec
 from domain.vocabulary.anchors import UntilTime
 from domain.vocabulary.bodies import WoundClosed
 from domain.vocabulary.data import Data
@@ -195,7 +195,7 @@ def set_expiry(play: Play, command: SetExpiry) -> None:
 MOMENTS = {lengthy.DONE: (finished,)}
 
 OPTIONS = (
-    Option(
+    OptionSpec(
         name="repair_materials",
         default=20,
         text="Dollars that materials cost for each roll of repairing what is no armor, where the game master names no price.",

@@ -12,7 +12,7 @@ from domain.kit import conditions
 from domain.kit.commands import command
 from domain.play.moments import come, settle
 from domain.play.play import Play
-from domain.system import Option
+from domain.system import OptionSpec
 from domain.vocabulary.anchors import AtMoment, WhilePresent, parts
 from domain.vocabulary.base import Scalar
 from domain.vocabulary.log import Noted
@@ -283,7 +283,7 @@ def use_rest(play: Play, command: UseRest) -> None:
 
 
 OPTIONS = (
-    Option(
+    OptionSpec(
         name="professional_help",
         default="rolls and halving",
         choices=("rolls and halving", "halving only"),

@@ -11,7 +11,7 @@ from domain.kit import counters
 from domain.kit.commands import command
 from domain.kit.data import data_of
 from domain.play.play import Play
-from domain.system import Option
+from domain.system import OptionSpec
 from domain.vocabulary.data import Data
 from domain.vocabulary.holdings import Trait, TraitGained
 from systems.freeform.fields import Title
@@ -91,7 +91,7 @@ def _triggers(play: Play, who: str, label: str) -> bool:
 
 
 OPTIONS = (
-    Option(
+    OptionSpec(
         name="bud_chance",
         default="by rolls",
         choices=("by rolls", "flat"),

@@ -15,7 +15,7 @@ from domain.kit.data import data_of
 from domain.play.play import Play
 from domain.play.refusals import Refused
 from domain.rulebook import table
-from domain.system import Option
+from domain.system import OptionSpec
 from domain.vocabulary.data import Data
 from domain.vocabulary.log import Noted
 from domain.vocabulary.undertakings import Task, TaskBegun, TaskChanged, TaskEnded
@@ -231,7 +231,7 @@ def _begin(play: Play, who: str, goal: str, state: str, data: GoalData) -> None:
 
 
 OPTIONS = (
-    Option(
+    OptionSpec(
         name="most_goals",
         default=3,
         text="How many goals of their own somebody pursues at a time; more are queued.",

@@ -15,7 +15,7 @@ from domain.kit.data import data_of
 from domain.kit.naming import find
 from domain.play.play import Play
 from domain.rulebook import table
-from domain.system import Option
+from domain.system import OptionSpec
 from domain.vocabulary.data import Data
 from domain.vocabulary.holdings import Choice, ChoiceMade, Trait, TraitGained
 from domain.vocabulary.undertakings import TaskEnded
@@ -265,13 +265,13 @@ def write_down_gain(play: Play, command: WriteDownGain) -> None:
 
 
 OPTIONS = (
-    Option(
+    OptionSpec(
         name="perk_dice",
         default="1d100",
         text="The dice that are rolled on the campaign's own tables of augments, life perks and power perks.",
         rules=("WD-MILE-06", "WD-MILE-08", "WD-MILE-10", "WD-RULING-57"),
     ),
-    Option(
+    OptionSpec(
         name="variant_milestones",
         default=False,
         choices=(False, True),

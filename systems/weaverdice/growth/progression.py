@@ -15,7 +15,7 @@ from domain.play.moments import come
 from domain.play.play import Play
 from domain.play.refusals import Refused
 from domain.rulebook import table
-from domain.system import Option
+from domain.system import OptionSpec
 from domain.vocabulary.anchors import AnyAnchor
 from domain.vocabulary.holdings import Choice, ChoiceMade
 from domain.vocabulary.log import Awarded
@@ -236,13 +236,13 @@ _BENEFITS: Final[dict[str, Callable[[Play, CheckBox], None]]] = {
 
 
 OPTIONS = (
-    Option(
+    OptionSpec(
         name="boxes_per_mission",
         default=1,
         text="How many boxes of progression a finished mission lets each cape check.",
         rules=("WD-PROG-01", "WD-RULING-52"),
     ),
-    Option(
+    OptionSpec(
         name=GROWTH,
         default="milestones",
         choices=("milestones", "better options", "sixteen steps"),

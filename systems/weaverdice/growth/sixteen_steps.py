@@ -13,7 +13,7 @@ from domain.kit.commands import command
 from domain.kit.data import data_of
 from domain.play.play import Play
 from domain.rulebook import table
-from domain.system import Option
+from domain.system import OptionSpec
 from domain.vocabulary.data import Data
 from domain.vocabulary.log import Awarded
 from domain.vocabulary.undertakings import TaskEnded
@@ -153,7 +153,7 @@ def _steps_before(play: Play) -> int:
 
 
 OPTIONS = (
-    Option(
+    OptionSpec(
         name="steps_before_the_moment",
         default=10,
         text="How many of the sixteen steps are taken before the make-or-break moment.",

@@ -14,7 +14,7 @@ from domain.kit.data import data_of
 from domain.kit.naming import find
 from domain.play.play import Play
 from domain.rulebook import table
-from domain.system import Option
+from domain.system import OptionSpec
 from domain.vocabulary.bodies import Condition
 from domain.vocabulary.data import Data
 from domain.vocabulary.holdings import ItemChanged
@@ -182,7 +182,7 @@ def hide_marks(play: Play, command: HideMarks) -> None:
 
 
 OPTIONS = (
-    Option(
+    OptionSpec(
         name="armor_effects",
         default="skipped",
         choices=("skipped", "rolled"),

@@ -12,7 +12,7 @@ from domain.kit.commands import command
 from domain.kit.data import data_of
 from domain.kit.rolls import addend
 from domain.play.play import Play
-from domain.system import Option
+from domain.system import OptionSpec
 from domain.vocabulary.anchors import UntilEncounterEnds
 from domain.vocabulary.data import Data
 from domain.vocabulary.undertakings import TaskEnded
@@ -245,7 +245,7 @@ def _now(play: Play) -> tuple[str, int]:
 
 
 OPTIONS = (
-    Option(
+    OptionSpec(
         name="rouse",
         default="plain",
         choices=("plain", "penalised"),

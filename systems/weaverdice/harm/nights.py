@@ -6,7 +6,7 @@ from typing import Final
 
 from domain.kit import conditions
 from domain.play.play import Play
-from domain.system import Option
+from domain.system import OptionSpec
 from systems.weaverdice.checks import morale
 from systems.weaverdice.harm import scars, wounds
 from systems.weaverdice.moments import FULL_NIGHT
@@ -40,7 +40,7 @@ def overnight(play: Play, who: str) -> None:
 
 
 OPTIONS = (
-    Option(
+    OptionSpec(
         name="lesser_wounds_heal_nightly",
         default=False,
         choices=(False, True),

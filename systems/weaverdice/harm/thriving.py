@@ -5,7 +5,7 @@ from __future__ import annotations
 from domain.kit import conditions
 from domain.kit.rolls import addend
 from domain.play.play import Play
-from domain.system import Option
+from domain.system import OptionSpec
 from domain.vocabulary.anchors import AtMoment
 from domain.vocabulary.log import Contribution
 from domain.vocabulary.values import Modifier, ModifierApplied
@@ -88,32 +88,32 @@ def _amount(play: Play, option: str) -> int:
 
 
 OPTIONS = (
-    Option(
+    OptionSpec(
         name="morale_effort",
         default=False,
         choices=(False, True),
         text="Whether each step of morale above neutral at the start of a day is a dot of effort more for that day.",
         rules=("WD-OPT-07", "WD-RULING-127"),
     ),
-    Option(
+    OptionSpec(
         name="morale_health",
         default=0,
         text="Wound slots more for a day, for each step of morale above neutral at its start.",
         rules=("WD-OPT-08",),
     ),
-    Option(
+    OptionSpec(
         name="morale_recovery",
         default=0,
         text="Dots of Recovery more for a day, for each step of morale above neutral at its start.",
         rules=("WD-OPT-08",),
     ),
-    Option(
+    OptionSpec(
         name="thriving_work",
         default=0,
         text="What rolls for work in downtime gain after a day that ended in good morale.",
         rules=("WD-OPT-08",),
     ),
-    Option(
+    OptionSpec(
         name="thriving_healing",
         default=0,
         text="How many wounds more heal in the night after a day that ended in good morale.",

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from domain.kit import conditions, turns
 from domain.play.play import Play
-from domain.system import Option
+from domain.system import OptionSpec
 from domain.vocabulary.anchors import AnyAnchor, UntilEncounterEnds, WhilePresent
 from domain.vocabulary.base import Scalar
 from domain.vocabulary.values import Modifier, ModifierApplied
@@ -123,14 +123,14 @@ def ignored(s: WoundEffectContext, prompt: str, *, ask: bool = False) -> bool:
 
 
 OPTIONS = (
-    Option(
+    OptionSpec(
         name="open_choices",
         default="target",
         choices=("target", "gm"),
         text="Who picks where a wound's effect leaves a choice and does not name the attacker.",
         rules=("WD-WFX-16", "WD-RULING-37"),
     ),
-    Option(
+    OptionSpec(
         name="unnamed_wounds",
         default="lesser",
         choices=("lesser", "same"),

@@ -10,7 +10,7 @@ from domain.commands import CharacterRef, Command, EnclaveRef
 from domain.kit.commands import command
 from domain.kit.naming import find
 from domain.play.play import Play
-from domain.system import Option
+from domain.system import OptionSpec
 from domain.vocabulary.base import Scalar
 from domain.vocabulary.holdings import Trait, TraitGained
 from domain.vocabulary.log import Noted
@@ -124,14 +124,14 @@ def _closed(play: Play, group: str, on: str, called: str) -> str:
 
 
 OPTIONS = (
-    Option(
+    OptionSpec(
         name="without_intel",
         default=False,
         choices=(True, False),
         text="Whether the campaign plays without intel: by information, and by rolls only.",
         rules=("WD-LACK-01", "WD-LACK-02", "WD-LACK-03", "WD-LACK-04", "WD-RULING-126"),
     ),
-    Option(
+    OptionSpec(
         name="unlock_from_tier",
         default=3,
         choices=(2, 3),

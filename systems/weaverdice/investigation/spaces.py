@@ -13,7 +13,7 @@ from domain.commands import CharacterRef, Command, EnclaveRef
 from domain.kit.data import data_of
 from domain.play.play import Play
 from domain.rulebook import table
-from domain.system import Option
+from domain.system import OptionSpec
 from domain.vocabulary.anchors import WhilePresent
 from domain.vocabulary.audiences import is_secret
 from domain.vocabulary.base import Audience
@@ -311,7 +311,7 @@ BOUNDS = (
 )
 
 OPTIONS = (
-    Option(
+    OptionSpec(
         name="rolls_per_slot",
         default="stat",
         choices=("stat", "one"),

@@ -12,7 +12,7 @@ from domain.kit.data import data_of
 from domain.kit.naming import id_of
 from domain.play.moments import everyone
 from domain.play.play import Play
-from domain.system import Option
+from domain.system import OptionSpec
 from domain.vocabulary.data import Data
 from domain.vocabulary.intelligence import StrikeMarked
 from domain.vocabulary.log import Contribution
@@ -189,7 +189,7 @@ def lapse(play: Play, _: str) -> None:
 
 
 OPTIONS = (
-    Option(
+    OptionSpec(
         name="strikes_last",
         default="alert",
         choices=("alert", "action"),

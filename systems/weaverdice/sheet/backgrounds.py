@@ -15,7 +15,7 @@ from domain.kit.naming import handle_of
 from domain.play.play import Play
 from domain.play.refusals import Refused
 from domain.rulebook import table
-from domain.system import Option
+from domain.system import OptionSpec
 from domain.vocabulary.data import Data
 from domain.vocabulary.holdings import Trait, TraitGained, TraitLost
 from systems.freeform.fields import Title
@@ -142,14 +142,20 @@ def lose_identity(play: Play, command: LoseIdentity) -> None:
 
 
 OPTIONS = (
-    Option(
+    OptionSpec(
         name="proficiencies",
         default=False,
         choices=(True, False),
         text="Beside skills there are proficiencies: one more die outside conflict, on work, crafting and social dealings.",
         rules=("WD-OPT-04",),
     ),
-    Option(name="standard_proficiencies", default=2, text="How many proficiencies a cape picks.", rules=("WD-OPT-04",)),
-    Option(name="young_proficiencies", default=1, text="How many proficiencies the young pick.", rules=("WD-OPT-04",)),
-    Option(name="veteran_proficiencies", default=3, text="How many proficiencies veterans pick.", rules=("WD-OPT-04",)),
+    OptionSpec(
+        name="standard_proficiencies", default=2, text="How many proficiencies a cape picks.", rules=("WD-OPT-04",)
+    ),
+    OptionSpec(
+        name="young_proficiencies", default=1, text="How many proficiencies the young pick.", rules=("WD-OPT-04",)
+    ),
+    OptionSpec(
+        name="veteran_proficiencies", default=3, text="How many proficiencies veterans pick.", rules=("WD-OPT-04",)
+    ),
 )

@@ -16,7 +16,7 @@ from domain.kit.commands import command
 from domain.kit.data import data_of
 from domain.play.moments import come, everyone, participants
 from domain.play.play import Play
-from domain.system import Option
+from domain.system import OptionSpec
 from domain.vocabulary.data import Data
 from systems.weaverdice.moments import DAY_END, DAY_START, FULL_NIGHT, MIDNIGHT
 from systems.weaverdice.sheet.exhaustion import recovering
@@ -173,7 +173,7 @@ def fighting(play: Play) -> frozenset[str]:
 
 
 OPTIONS = (
-    Option(
+    OptionSpec(
         name="nights_by_clock",
         default=True,
         choices=(True, False),

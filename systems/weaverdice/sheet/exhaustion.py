@@ -11,7 +11,7 @@ from domain.kit import counters, turns
 from domain.kit.commands import command
 from domain.play.moments import come, everyone, pass_time
 from domain.play.play import Play
-from domain.system import Option
+from domain.system import OptionSpec
 from domain.vocabulary.anchors import AtMoment
 from domain.vocabulary.values import Modifier, ModifierApplied, ModifierLifted
 from systems.freeform.fields import Amount
@@ -164,7 +164,7 @@ def refreshed(play: Play, who: str) -> None:
 
 
 OPTIONS = (
-    Option(
+    OptionSpec(
         name="free_choice_of_pool",
         default=False,
         choices=(False, True),

@@ -28,10 +28,10 @@ def gain_half(play: Play, who: str, pool: str) -> None:
     """WD-PROG-05, rulings 1 and 102: half a dot; two halves of a pool become a whole one that stays."""
     before = play.value(who, effort.most(pool)).base
     _choose(play, who, HALF, pool)
-    at_hand = sorted(_at_hand(play, who, pool, HALF))
-    for name in at_hand:
+    cached = sorted(_at_hand(play, who, pool, HALF))
+    for name in cached:
         play.emit(who, ModifierLifted(name=name, because="two halves are a whole"))
-    if not at_hand and play.value(who, effort.most(pool)).base > before:
+    if not cached and play.value(who, effort.most(pool)).base > before:
         pools.shift(play, who, pool, 1)
 
 

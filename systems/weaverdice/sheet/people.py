@@ -12,7 +12,7 @@ from domain.formulas import Derived
 from domain.kit.commands import command
 from domain.play.play import Play
 from domain.rulebook import table
-from domain.system import Option
+from domain.system import OptionSpec
 from domain.vocabulary.expressions import Number
 from domain.vocabulary.holdings import Trait, TraitGained
 from domain.vocabulary.profile import ProfileChanged
@@ -155,13 +155,13 @@ def promote(play: Play, command: Promote) -> None:
 
 
 OPTIONS = (
-    Option(
+    OptionSpec(
         name="young_skill_limit",
         default=0,
         text="How many more skills the young may have (below zero: fewer), for those who come from then on.",
         rules=("WD-SKL-09", "WD-RULING-05"),
     ),
-    Option(
+    OptionSpec(
         name="veteran_skill_limit",
         default=0,
         text="How many more skills veterans may have (below zero: fewer), for those who come from then on.",

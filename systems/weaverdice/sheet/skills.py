@@ -20,7 +20,7 @@ from domain.kit.data import data_of
 from domain.kit.naming import handle_of, id_of
 from domain.play.play import Play
 from domain.rulebook import table
-from domain.system import Option
+from domain.system import OptionSpec
 from domain.vocabulary.catalogue import Addition, CatalogueAdded
 from domain.vocabulary.data import Data
 from domain.vocabulary.holdings import Choice, ChoiceMade, Trait, TraitGained
@@ -336,21 +336,21 @@ def open_mastery(play: Play, command: OpenMastery) -> None:
 
 
 OPTIONS = (
-    Option(
+    OptionSpec(
         name="skill_limit",
         default="knowledge",
         choices=("knowledge", "open"),
         text="How many skills one may have: twice Knowledge, or any number, with mastery harder to come by.",
         rules=("WD-SKL-08", "WD-OPT-05"),
     ),
-    Option(
+    OptionSpec(
         name="learning_skills",
         default=False,
         choices=(True, False),
         text="Skills being learned are held beside the others, paid with matching effort, and learned by using them.",
         rules=("WD-OPT-06",),
     ),
-    Option(
+    OptionSpec(
         name="field_experience",
         default=1,
         text="In how many fights a field's entry skill has to have been used before its capstone is learned.",

@@ -12,7 +12,7 @@ from domain.kit.commands import command
 from domain.kit.data import data_of
 from domain.play.play import Play
 from domain.play.refusals import Refused
-from domain.system import Option
+from domain.system import OptionSpec
 from domain.vocabulary.data import Data
 from domain.vocabulary.holdings import Choice, ChoiceChanged, ChoiceMade
 from domain.vocabulary.log import Noted
@@ -189,14 +189,14 @@ def grow_stat(play: Play, command: GrowStat) -> None:
 
 
 OPTIONS = (
-    Option(
+    OptionSpec(
         name="starting_stats",
         default="two-and-one",
         choices=("two-and-one", "one-and-one"),
         text="How many stats start higher than 3, and how many lower.",
         rules=("WD-CHK-06", "WD-OPT-09"),
     ),
-    Option(
+    OptionSpec(
         name="statlines",
         default=False,
         choices=(True, False),

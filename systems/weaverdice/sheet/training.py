@@ -13,7 +13,7 @@ from domain.kit.data import data_of
 from domain.kit.naming import id_of
 from domain.play.play import Play
 from domain.play.refusals import Refused
-from domain.system import Option
+from domain.system import OptionSpec
 from domain.vocabulary.anchors import UntilEncounterEnds
 from domain.vocabulary.bodies import Condition
 from domain.vocabulary.data import Data
@@ -264,27 +264,27 @@ def _check_native(play: Play, who: str, chosen: tuple[str, ...]) -> None:
 
 
 OPTIONS = (
-    Option(
+    OptionSpec(
         name="learning_uses",
         default="each use",
         choices=("each use", "once a scene"),
         text="Whether a skill that is learned by use may be tapped again in one encounter, each time for a dot, and counts.",
         rules=("WD-OPT-06", "WD-OPT-15", "WD-OPT-16", "WD-RULING-132"),
     ),
-    Option(
+    OptionSpec(
         name="natural_talent",
         default="off",
         choices=("off", "slow", "none"),
         text="Starting training goes to a stat that is high by nature; skills of a low one grow at half pace or not at all.",
         rules=("WD-OPT-12",),
     ),
-    Option(
+    OptionSpec(
         name="young_starting_skills",
         default=0,
         text="How many more skills of free choice the young start with (below zero: fewer).",
         rules=("WD-SKL-09", "WD-RULING-05"),
     ),
-    Option(
+    OptionSpec(
         name="veteran_starting_skills",
         default=0,
         text="How many more skills of free choice veterans start with (below zero: fewer).",

@@ -13,7 +13,7 @@ from domain.kit.commands import command
 from domain.kit.data import data_of
 from domain.play.play import Play
 from domain.rulebook import table
-from domain.system import Option
+from domain.system import OptionSpec
 from domain.vocabulary.base import Audience
 from domain.vocabulary.bodies import Condition
 from domain.vocabulary.data import Data
@@ -92,7 +92,7 @@ def turn_against(play: Play, command: TurnAgainst) -> None:
 
 
 OPTIONS = (
-    Option(
+    OptionSpec(
         name="enough_breaches",
         default=3,
         text="How many breaches of the unwritten rules let the cape community act against an offender.",

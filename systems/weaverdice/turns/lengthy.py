@@ -14,7 +14,7 @@ from domain.kit.naming import find
 from domain.kit.rolls import addend
 from domain.play.moments import come
 from domain.play.play import Play
-from domain.system import Option
+from domain.system import OptionSpec
 from domain.vocabulary.data import Data
 from domain.vocabulary.log import Contribution
 from domain.vocabulary.undertakings import Task, TaskAdvanced, TaskBegun, TaskChanged
@@ -167,7 +167,7 @@ def _found(play: Play, holder: str, called: str) -> str:
 
 
 OPTIONS = (
-    Option(
+    OptionSpec(
         name="several_stats",
         default="alternate",
         choices=("alternate", "sum", "best"),

@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 
 from domain.aggregates import Aggregate
 from domain.commands import Envelope
-from domain.dice.supply import Supply
+from domain.dice.supply import DiceSupply
 from domain.dice.tape import Tape
 from domain.kit.squares import Space, Square
 from domain.play.play import Deed, Play
@@ -71,7 +71,7 @@ class Gathering:
         envelope = Envelope(type="orcus.walk", encounter=drawn.ref)
         deed = Deed(entry=0, member="gm", is_gm=True, envelope=envelope, args=None)
         world = GameWorld(_Drawn(self._world, drawn), self._table.system.values)
-        return Play(world, deed, Supply(Tape()), self._table.system, self._table.ledger.registry)
+        return Play(world, deed, DiceSupply(Tape()), self._table.system, self._table.ledger.registry)
 
 
 class _Drawn:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from domain.commands import Envelope
-from domain.dice.supply import Supply
+from domain.dice.supply import DiceSupply
 from domain.dice.tape import Tape
 from domain.kit.naming import handle_of
 from domain.play.play import Deed, Play
@@ -30,7 +30,7 @@ class Outfitters(Alley):
         """A rule's view of things as they are, for what a command only comes to use later."""
         deed = Deed(entry=0, member="gm", is_gm=True, envelope=Envelope(type="freeform.come"), args=None)
         world, registry = self.ledger.heads.fresh(self.campaign_id), self.ledger.registry
-        return Play(world, deed, Supply(Tape()), self.system, registry)
+        return Play(world, deed, DiceSupply(Tape()), self.system, registry)
 
     def money(self) -> int:
         return self.current("ramjet", "money")

@@ -8,7 +8,7 @@ from __future__ import annotations
 from domain.commands import CharacterRef, Command
 from domain.play import moments
 from domain.play.play import Play
-from domain.system import CommandSpec, Hooks, Option, RuleText, System, Vocabulary
+from domain.system import CommandSpec, Hooks, OptionSpec, RuleText, System, Vocabulary
 from domain.vocabulary.bodies import Condition, ConditionGained
 from domain.vocabulary.data import Data
 from domain.vocabulary.values import PointSpent
@@ -66,7 +66,7 @@ SYSTEM = System(
             name="blow", args=Light, rule=blow, by="gm", summary="A draft blows.", option="drafts", rules=("CN-02",)
         ),
     ),
-    options=(Option(name="drafts", default=False, text="Whether drafts blow.", choices=(False, True)),),
+    options=(OptionSpec(name="drafts", default=False, text="Whether drafts blow.", choices=(False, True)),),
     vocabulary=Vocabulary(
         tracks=frozenset({"wax"}),
         conditions=frozenset({"lit", "afraid"}),

@@ -33,7 +33,7 @@ class HealthLine(msgspec.Struct, frozen=True):
     word: str | None = None
 
 
-class Row(msgspec.Struct, frozen=True):
+class BoardRow(msgspec.Struct, frozen=True):
     """The printed values of one combatant. `durations` are those of its effects in their order, None where none is
     printed.
     """
@@ -64,7 +64,7 @@ def health_line(name: str, found: re.Match[str]) -> HealthLine:
     return HealthLine(name, _number(found["hp"]), _number(found["max_hp"]), int(found["temp_hp"] or 0), found["word"])
 
 
-def read_board(line: int, text: str, data: CombatData) -> tuple[dict[str, Row], list[RecordingFault]]:
+def read_board(line: int, text: str, data: CombatData) -> tuple[dict[str, BoardRow], list[RecordingFault]]:
     """The printed rows by combatant; the rows that do not say what the data leads to expect come back as faults."""
     heading = _HEADING.match(text)
     if heading is None or not text.endswith(_END):
@@ -126,10 +126,10 @@ def _pattern(combatant: CombatantData) -> str:
     return rf"{re.escape(combatant.name)}(?: {HEALTH}|{_ONLY_TEMPORARY})?(?:{bracket})? ?"
 
 
-def _row(combatant: CombatantData, found: re.Match[str]) -> Row:
+def _row(combatant: CombatantData, found: re.Match[str]) -> BoardRow:
     printed = found.groupdict()
     temp_hp = printed.get("temp_hp") or printed.get("only_temp_hp")
-    return Row(
+    return BoardRow(
         hp=_number(printed.get("hp")),
         max_hp=_number(printed.get("max_hp")),
         temp_hp=int(temp_hp or 0) if combatant.type != "group" else None,

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import msgspec
 
-from api.imports.avrae.recording.boards import Row, read_board
+from api.imports.avrae.recording.boards import BoardRow, read_board
 from api.imports.avrae.recording.durations import Durations
 from api.imports.avrae.recording.events import CombatantData, CombatData, CombatStateUpdate, EffectData
 from api.imports.avrae.recording.faults import RecordingFault
@@ -88,7 +88,7 @@ def read_state(line: int, update: CombatStateUpdate) -> tuple[CombatState, tuple
     durations = Durations(data, combatants)
     states = []
     for combatant in combatants:
-        row = rows.get(combatant.id, Row())
+        row = rows.get(combatant.id, BoardRow())
         if disagreement := _disagreement(combatant, row):
             faults.append(RecordingFault(line, "contradiction", disagreement))
         states.append(_combatant_state(combatant, row, durations))
@@ -123,7 +123,7 @@ def _group(data: CombatantData) -> GroupState:
     return GroupState(data.id, data.name, tuple(member.id for member in data.combatants))
 
 
-def _disagreement(combatant: CombatantData, row: Row) -> str | None:
+def _disagreement(combatant: CombatantData, row: BoardRow) -> str | None:
     greatest = None if combatant.max_hp is None else with_effects(combatant.max_hp, combatant.effects, "max_hp")
     for what, known, printed in (
         ("HP", combatant.hp, row.hp),
@@ -135,7 +135,7 @@ def _disagreement(combatant: CombatantData, row: Row) -> str | None:
     return None
 
 
-def _combatant_state(data: CombatantData, row: Row, durations: Durations) -> CombatantState:
+def _combatant_state(data: CombatantData, row: BoardRow, durations: Durations) -> CombatantState:
     ac, bare_ac = _both(row.ac, data.ac, data, "ac")
     max_hp, bare_max_hp = _both(row.max_hp, data.max_hp, data, "max_hp")
     stored = [durations.stored(data.id, effect) for effect in data.effects]

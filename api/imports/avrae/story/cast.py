@@ -21,7 +21,7 @@ def slots_of(level: int) -> str:
     return f"slots/{level}"
 
 
-class Cast:
+class RecordedCast:
     """Follows the states one by one: `leavers` and `comers` before `take` makes the state the known one."""
 
     def __init__(self) -> None:

@@ -30,7 +30,7 @@ from api.imports.avrae.recording.rolls import PrintedRoll
 from api.imports.avrae.recording.spotting import rolls_in
 from api.imports.avrae.recording.states import CombatantState, read_state
 from api.imports.avrae.story.automation import Scene, being, read_automation
-from api.imports.avrae.story.cast import Cast, slots_of
+from api.imports.avrae.story.cast import RecordedCast, slots_of
 from api.imports.avrae.story.changes import effect_changes, health_changes, joined, places, sheet_changes
 from api.imports.avrae.story.happenings import (
     Acted,
@@ -105,7 +105,7 @@ class StoryTeller:
     def __init__(self, threads: Threads) -> None:
         self.tally = Tally()
         self._threads = threads
-        self._cast = Cast()
+        self._cast = RecordedCast()
         self._turn: tuple[int, Being | None] = (0, None)
         self._asked = False
         self._begun = False

@@ -5,7 +5,7 @@ from typing import Final
 from domain.kit.commands import command
 from domain.play.moments import come, everyone
 from domain.play.play import Play
-from domain.system import Option
+from domain.system import OptionSpec
 from domain.vocabulary.holdings import CardLost
 from domain.vocabulary.values import AttributeSet
 from undertow.divers import fill_breath, is_below, must_be_below, use_breath
@@ -18,7 +18,7 @@ SURFACED: Final = "surfaced"
 PERIODS: Final = {TIDE: 3_600}
 """UT-TIDE-01: a tide lasts an hour."""
 OPTIONS: Final = (
-    Option(
+    OptionSpec(
         name="cruel_sea",
         default=False,
         choices=(False, True),
