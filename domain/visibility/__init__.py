@@ -1,3 +1,5 @@
-"""The decision who may see what: of a world, of its events, of the entries of a ledger and of every text.
+"""Visibility: the one decision who may see what of a world, its events, its texts, its dice and the entries of its ledger.
 
-What is decided here, `README.md` says in ten sentences. No view decides for itself."""
+`README.md` states the rule. How an answer is laid out is decided in `projections.views`, for whom a thing is meant in
+`domain.play.emitting`.
+"""

@@ -6,6 +6,7 @@ Rules may ask whether everybody or nobody belongs to an audience: for that, `dom
 from __future__ import annotations
 
 import ast
+import re
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
@@ -79,3 +80,24 @@ def test_a_comparison_of_an_audience_is_found(text: str) -> None:
 @pytest.mark.parametrize("text", ["role == 'gm'", "narrowed = audience == profile.audience", "'gm' in wanted"])
 def test_a_comparison_of_anything_else_is_no_finding(text: str) -> None:
     assert list(comparisons(text)) == []
+
+
+ROOM: Final = source.ROOT / "domain/visibility"
+
+
+def test_the_page_on_visibility_lists_every_module_of_the_package() -> None:
+    page = (ROOM / "README.md").read_text()
+    modules = {path.name for path in ROOM.glob("*.py")} - {"__init__.py"}
+    assert {name for name in modules if f"[`{name}`]({name})" not in page} == set()
+
+
+def test_the_page_on_visibility_names_tests_that_exist() -> None:
+    named = re.findall(r"`(tests/[a-z_/]+\.py)`", (ROOM / "README.md").read_text())
+    assert named
+    assert [name for name in named if not (source.ROOT / name).exists()] == []
+
+
+def test_the_page_on_visibility_states_the_rule_in_ten_sentences() -> None:
+    rule = (ROOM / "README.md").read_text().partition("## The rule")[2].partition("##")[0]
+    items = re.split(r"\n(?=\d+\. )", rule.partition("\n\nFor whom")[0].strip())
+    assert [len(re.findall(r"[.](?=\s|$)", item.partition(". ")[2])) for item in items] == [1] * 10
