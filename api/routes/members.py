@@ -67,7 +67,7 @@ class GrantWanted(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 def list_members(
     services: NamedDependency[Services], seat: NamedDependency[Seat], wanted: NamedDependency[ReadRequest]
 ) -> list[MemberView]:
-    """List the members."""
+    """List the members of a campaign with their roles."""
     return _members_in(services, sight(services, seat, wanted).world)
 
 
