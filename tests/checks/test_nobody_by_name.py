@@ -53,10 +53,10 @@ def place(path: Path) -> str:
     return path.relative_to(ROOT).as_posix().partition("/")[2]
 
 
-@pytest.mark.parametrize("path", MODULES, ids=place)
-def test_a_rule_reads_nobodys_name_but_for_a_reason(path: Path) -> None:
-    found = list(readings(path.read_text(encoding="utf-8")))
-    assert bool(found) == (place(path) in PERMITTED), found
+def test_a_rule_reads_nobodys_name_but_for_a_reason() -> None:
+    found = {place(path): list(readings(path.read_text(encoding="utf-8"))) for path in MODULES}
+    assert {module: lines for module, lines in found.items() if lines and module not in PERMITTED} == {}
+    assert [module for module in PERMITTED if not found.get(module)] == []
 
 
 @pytest.mark.parametrize(

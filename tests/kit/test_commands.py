@@ -106,9 +106,9 @@ def test_an_example_comes_after_what_comes_before_the_one_that_it_follows() -> N
     assert before == [("toy.arrive", {}), ("toy.greet", {"who": "ada"}), ("toy.wait", {})]
 
 
-@pytest.mark.parametrize(("system", "kind"), DECLARED, ids=[f"{system.id}.{kind.name}" for system, kind in DECLARED])
-def test_a_command_names_rules_that_its_game_has(system: System, kind: CommandSpec) -> None:
-    assert set(kind.rules) <= system.rules.keys()
+def test_a_command_names_rules_that_its_game_has() -> None:
+    assert DECLARED
+    assert [f"{system.id}.{kind.name}" for system, kind in DECLARED if not set(kind.rules) <= system.rules.keys()] == []
 
 
 @pytest.mark.parametrize("system", SYSTEMS, ids=lambda system: system.id)

@@ -184,11 +184,6 @@ def test_undoing_an_interrupter_lets_the_attack_that_it_interrupted_come_out_ane
     assert table.current("ana", "hp") == 20 - (8 // 2 - 3)
 
 
-def test_an_interrupt_that_was_answered_is_undone_with_its_attack() -> None:
-    table = duel("guard")
-    table.check_undo(struck(table, responses={"parry/ana": "yes"}))
-
-
 def test_interrupts_that_answer_each_other_without_end_are_refused() -> None:
     refusal = duel(system=game({HIT: (endless,)})).refusal("strike", who="foe", target="ana")
     assert refusal.rule == "windows"
