@@ -77,9 +77,6 @@ class TestSanityRolls:
         begin(table)
         assert owed(table, "ghoul") == []
 
-    def test_undone_none_is_owed(self, table: Ward) -> None:
-        table.check_undo(begin(table), table.struck(1))
-
 
 @pytest.mark.rules("CE-AFT-01", "CE-RULING-25")
 class TestTheRoll:
@@ -91,7 +88,7 @@ class TestTheRoll:
 
     def test_is_then_no_longer_owed(self, table: Ward) -> None:
         table.struck(1)
-        table.check_undo(table.play("roll_sanity", who="edith", cause="hurt", dice={"sanity/hurt": [LOW]}))
+        table.play("roll_sanity", who="edith", cause="hurt", dice={"sanity/hurt": [LOW]})
         assert owed(table) == []
 
     def test_is_made_only_where_it_is_owed(self, table: Ward) -> None:
@@ -99,7 +96,7 @@ class TestTheRoll:
 
     def test_may_be_waived(self, table: Ward) -> None:
         table.struck(1)
-        table.check_undo(table.play("waive_sanity_roll", who="edith", cause="hurt"))
+        table.play("waive_sanity_roll", who="edith", cause="hurt")
         assert owed(table) == []
 
     def test_is_not_waived_by_players(self, table: Ward) -> None:
@@ -107,7 +104,7 @@ class TestTheRoll:
         assert table.forbidden("waive_sanity_roll", as_player="ana", who="edith", cause="hurt")
 
     def test_what_it_costs_the_game_master_enters(self, table: Ward) -> None:
-        table.check_undo(table.play("enter_sanity_loss", who="edith", points=4))
+        table.play("enter_sanity_loss", who="edith", points=4)
         assert table.current("edith", "san") == 46
 
     def test_san_does_not_fall_below_0(self) -> None:

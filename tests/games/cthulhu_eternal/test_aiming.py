@@ -37,9 +37,6 @@ class TestAiming:
         table.next(2)
         assert table.conditions("ana") == ["aimed"]
 
-    def test_undone_nothing_is_aimed_at(self, table: Cellar) -> None:
-        table.check_undo(table.play("aim", who="ana"), table.next(), table.next())
-
 
 @pytest.mark.rules("CE-ACT-02")
 class TestTheAimIsLost:

@@ -65,11 +65,6 @@ class TestWhatAnAttackDoes:
         table.foe("ghoul")
         assert table.forbidden("attack", as_player="ana", who="ghoul", target="bo")
 
-    def test_every_entry_can_be_taken_back_and_given_again(self, table: Brawl) -> None:
-        table.carry("bo", "knife")
-        entries = [table.strike("ana", "bo", 30, None, "disarm"), table.next(), table.strike("bo", "cal", 25, 2)]
-        table.check_undo(*entries)
-
 
 @pytest.mark.rules("CE-ATK-02")
 class TestCriticalHits:
@@ -164,9 +159,6 @@ class TestFumbles:
         told = shooting.play("record_fumble", who="ana", outcome="stumble")
         assert outcomes(shooting.undo(told)) == {told: "struck"}
         assert shooting.conditions("ana") == ["fumbled"]
-
-    def test_every_entry_can_be_taken_back_and_given_again(self, shooting: Brawl) -> None:
-        shooting.check_undo(self.fumble(shooting), shooting.play("record_fumble", who="ana", outcome="stumble"))
 
 
 @pytest.mark.rules("CE-ATK-04")

@@ -37,7 +37,6 @@ class TestAttack:
 
     def test_undone_nobody_is_hurt(self, table: Brawl) -> None:
         struck = table.strike("ana", "bo", 30, 3)
-        table.check_undo(struck)
         table.undo(struck)
         assert table.hp("bo") == 10
 
@@ -203,12 +202,6 @@ class TestThePenalty:
         table.suffer("bo", "covered", armor=10)
         assert target_of(table, table.strike("ana", "bo", 98, weapon="gun")) == 60
 
-    @pytest.mark.rules("CE-ACT-09", "CE-ACT-10")
-    def test_undone_it_was_not_shot(self, table: Brawl) -> None:
-        table.arm("ana")
-        shot = table.strike("ana", "bo", 98, None, "call_shot", weapon="gun", part="head", mostly_covered=True)
-        table.check_undo(shot)
-
 
 @pytest.mark.rules("CE-ACT-11")
 class TestACalledBlow:
@@ -222,7 +215,6 @@ class TestACalledBlow:
 
     def test_undone_it_stands_no_longer(self, table: Brawl) -> None:
         blow = table.strike("ana", "bo", 35, 1, "call_shot", part="nose")
-        table.check_undo(blow)
         table.undo(blow)
         assert "parrying" not in table.conditions("ana")
 

@@ -181,9 +181,6 @@ class TestWarmth:
         table.play("leave_cold", who="edith")
         assert "CE-COLD-04" in table.cited(wait(table, 1))
 
-    def test_undone_they_are_out_there(self, table: Ward) -> None:
-        table.check_undo(table.play("leave_cold", who="edith"), wait(table, 1))
-
     def test_who_never_went_out_does_not_come_in(self) -> None:
         table = Ward()
         went = out(table)

@@ -116,11 +116,6 @@ class TestKnivesAndPistols:
         table.carry("rolf", "knife")
         assert "not hidden" in table.refusal("draw", who="rolf", item="knife").player
 
-    def test_undone_it_is_as_hidden_as_before(self, table: Investigation) -> None:
-        knife = table.carry("rolf", "knife")
-        hidden = table.play("conceal", who="rolf", item=knife)
-        table.check_undo(hidden, search(table, 20), table.play("draw", who="rolf", item=knife))
-
 
 @pytest.mark.rules("CE-CONC-03")
 class TestHeavyOnes:

@@ -246,7 +246,6 @@ class TestSampleDiseases:
         entry = table.play("end_disease", who="edith", disease="gangrene", because="the foot came off")
         assert (table.ailments(), table.conditions("edith")) == ({}, [])
         assert "CE-DIS-07" in table.cited(entry)
-        table.check_undo(entry)
 
     def test_players_do_not_end_it(self, table: Infirmary) -> None:
         assert table.forbidden("end_disease", as_player="ana", who="edith", disease="plague")

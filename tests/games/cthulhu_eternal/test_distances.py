@@ -133,6 +133,3 @@ class TestWhatTheGameMasterSays:
 
     def test_a_distance_takes_two_people(self, table: Brawl) -> None:
         assert table.refusal("say_distance", who="bo", other="bo", yards=2).rule == "CE-RULING-62"
-
-    def test_undone_nobody_has_said_it(self, table: Brawl) -> None:
-        table.check_undo(say(table, 15), shot(table))

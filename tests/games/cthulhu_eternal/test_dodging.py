@@ -52,7 +52,6 @@ class TestDodge:
 
     def test_undone_there_was_neither_blow_nor_dodge(self, table: Brawl) -> None:
         struck = table.strike("ana", "bo", 30, None, defend="dodge", against={"dodge": [31]})
-        table.check_undo(struck)
         table.undo(struck)
         assert (table.conditions("bo"), table.place("bo").budget) == ([], {"action": 1})
 
@@ -188,6 +187,5 @@ class TestFightBack:
         table.begin(ana=14, bo=11)
         dice = {"fight-back": [40], "damage/ana": [2]}
         struck = table.strike("ana", "bo", 30, defend="fight back", also={"fight-back/bo": "attack"}, against=dice)
-        table.check_undo(struck)
         table.undo(struck)
         assert (table.hp("ana"), table.hp("bo")) == (10, 10)

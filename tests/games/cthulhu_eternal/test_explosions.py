@@ -100,9 +100,6 @@ class TestTheSafeAndTheGrenade:
         vault.strike("ana", "guard", 32, None, weapon="grenade", caught=["safe"], against=dice)
         assert (vault.hp("guard"), vault.hp("safe")) == (4, 15)
 
-    def test_undone_it_is_whole(self, vault: Brawl) -> None:
-        vault.check_undo(self.throw(vault), self.throw(vault))
-
 
 @pytest.mark.rules("CE-LETH-07")
 class TestAnExplosionByItself:

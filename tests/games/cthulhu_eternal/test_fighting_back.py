@@ -35,9 +35,6 @@ class TestOneFightBack:
         fought_back(table, 30, 61, damage=3)
         assert (table.hp("eve"), table.hp("bo")) == (7, 10)
 
-    def test_every_entry_can_be_taken_back_and_given_again(self, table: Brawl) -> None:
-        table.check_undo(fought_back(table, 30, 40, hurt=1), table.next(), table.strike("cal", "eve", 45, 3))
-
 
 @pytest.mark.rules("CE-DEF-08")
 class TestFightingBackAgainstShots:
@@ -63,10 +60,6 @@ class TestFightingBackAgainstShots:
         table.play("rule_circumstances", who="bo", apply=["close enough to push the weapon aside"])
         shot = table.strike("bo", "eve", 30, weapon="launcher", against={"lethality/eve": [15]})
         assert "QuestionAsked" not in table.kinds(shot)
-
-    def test_undone_it_was_not_pushed(self, table: Brawl) -> None:
-        near = table.play("rule_circumstances", who="bo", apply=["close enough to push the weapon aside"])
-        table.check_undo(near, fought_back(table, 30, 40, hurt=2, weapon="gun"))
 
 
 @pytest.mark.rules("CE-DEF-09")

@@ -191,7 +191,6 @@ class TestWhetherItIsPossible:
         table.hurt(10)
         entry = table.play("allow_resuscitation", who="edith", because="the lake was frozen")
         assert "CE-HEAL-02" in table.cited(entry)
-        table.check_undo(entry)
 
     def test_for_that_death_only(self, dead: Ward) -> None:
         revive(dead, LOW, 2)

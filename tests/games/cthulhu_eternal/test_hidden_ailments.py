@@ -69,6 +69,3 @@ class TestHidden:
         table.infect("HIV/AIDS", 1, hidden=True)
         table.interval(LOW, 2, days=30)
         assert (table.ailments(), table.ailment().audience) == ({"HIV/AIDS": "dormant"}, "all")
-
-    def test_undone_it_never_was(self, table: Infirmary) -> None:
-        table.check_undo(table.poison(hidden=True), table.works(23, LOW))

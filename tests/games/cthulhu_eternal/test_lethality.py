@@ -214,7 +214,6 @@ class TestTheOldWay:
         table = Range(lethality_by_dice=True)
         shot = table.shoot(0, against={"damage/bo": [1] * 7})
         assert "CE-LETH-09" in table.cited(shot)
-        table.check_undo(shot)
 
 
 @pytest.mark.rules("CE-LETH-10")
@@ -298,9 +297,6 @@ class TestWhoIsSpared:
 
     def test_players_do_not_decide_it(self, table: Range) -> None:
         assert table.forbidden("spare", as_player="ana", who=["ana"])
-
-    def test_undone_they_are_not(self, table: Range) -> None:
-        table.check_undo(table.play("spare", who=["bo"]), table.play("explode", at="bo", rating=15, radius=10))
 
     def test_without_it_they_would_have_been_hit(self, table: Range) -> None:
         spared = table.play("spare", who=["cal"])

@@ -107,7 +107,6 @@ class TestShifting:
 
     def test_undone_the_yards_are_there_again(self, table: Cellar) -> None:
         shifted = table.play("shift", who="ana", yards=3)
-        table.check_undo(shifted)
         table.undo(shifted)
         table.play("shift", who="ana", yards=2)
         assert table.place("ana").moved == 2
@@ -154,7 +153,6 @@ class TestFooting:
     def test_undone_they_stand(self, table: Cellar) -> None:
         table.play("move", who="ana", pace="run")
         called = self.call(table, 99)
-        table.check_undo(called)
         table.undo(called)
         assert table.conditions("ana") == ["on_the_move"]
 
@@ -318,4 +316,3 @@ class TestCallingForATest:
     def test_a_called_test_is_on_record_until_it_is_undone(self, table: Cellar) -> None:
         called = table.play("call_for_test", who="ana", of="alertness", dice={"attempt": [20]}, because="A noise?")
         assert "CE-ACT-35" in table.cited(called)
-        table.check_undo(called)

@@ -97,11 +97,6 @@ class TestTheSheet:
     def test_only_the_game_master_brings_somebody_in(self, table: Investigation) -> None:
         assert table.forbidden("create", as_player="ana", name="Ward")
 
-    def test_undone_nobody_has_come(self, table: Investigation) -> None:
-        table.check_undo(
-            table.play("create", name="Ward"), table.play("enter_skills", who="ward", skills={"Occult": 20})
-        )
-
 
 class TestThings:
     def test_things_have_hit_points_and_armor_and_no_stats(self, table: Investigation) -> None:

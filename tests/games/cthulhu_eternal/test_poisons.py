@@ -78,9 +78,6 @@ class TestSpeedAndDamage:
         given = {word: value for word, value in own.items() if word != missing}
         assert missing in str(table.refusal("poison", who="edith", poison="Mercury", **given))
 
-    def test_undone_nobody_is_poisoned(self, table: Infirmary) -> None:
-        table.check_undo(table.poison(), table.works(23, LOW))
-
 
 @pytest.mark.rules("CE-POIS-01")
 class TestPoisonByTheTurn:
@@ -112,9 +109,6 @@ class TestPoisonByTheTurn:
         dice = {"lethality/edith": [42], "poison/edith": [LOW]}
         table.play("pass_turns", who=["edith"], turns=2, dice=dice)
         assert table.hp("edith") == 7
-
-    def test_undone_it_has_not_begun_to_work(self, fight: Infirmary) -> None:
-        fight.check_undo(fight.next(), self.works(fight))
 
 
 @pytest.mark.rules("CE-POIS-02")

@@ -73,9 +73,6 @@ class TestLostForATime:
     def test_players_do_not_decree_it(self, table: Ward) -> None:
         assert table.forbidden("lose_stat", as_player="ana", who="edith", stat="con", points=1)
 
-    def test_undone_none_are_lost(self, table: Ward) -> None:
-        table.check_undo(weakened(table, 3), table.days(2))
-
     def test_when_the_loss_is_struck_nothing_comes_back_beyond(self, table: Ward) -> None:
         loss = weakened(table, 3)
         day = table.days(1)
@@ -106,7 +103,7 @@ class TestUnlessTheGameMasterDecidesOtherwise:
 
     def test_points_may_come_back_at_once(self, table: Ward) -> None:
         weakened(table, 5)
-        table.check_undo(table.play("give_back_stat", who="edith", stat="con", points=4))
+        table.play("give_back_stat", who="edith", stat="con", points=4)
         assert con(table) == 9
 
     def test_never_more_than_were_lost(self, table: Ward) -> None:

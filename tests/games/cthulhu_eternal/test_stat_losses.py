@@ -64,10 +64,6 @@ class TestALossStopsAtNothing:
         table.play("freeform.advance_clock", days=7, dice={"starvation/edith": [92], "starvation/con/edith": [2]})
         assert con(table) == 0
 
-    def test_undone_it_is_whole(self) -> None:
-        table = Ward()
-        table.check_undo(lose(table, 14), table.days(3))
-
     def test_without_the_first_loss_the_second_takes_all_of_its_points(self) -> None:
         table = Ward()
         first = lose(table, 8)

@@ -155,4 +155,3 @@ def test_armor_does_not_help(table: Ward) -> None:
     table.play("outfit", who="edith", what="kevlar vest")
     begun = table.play("suffocate", who="edith", dice=CHOKE)
     assert (table.hp("edith"), "CE-SUFF-04" in table.cited(begun)) == (6, True)
-    table.check_undo(begun)

@@ -156,7 +156,6 @@ class TestPoorTools:
     def test_are_on_record(self, table: Ward) -> None:
         entry = table.play("admit", who="edith", penalty=20)
         assert "CE-HEAL-11" in table.cited(entry)
-        table.check_undo(entry)
 
     def test_players_do_not_impose_them(self, table: Ward) -> None:
         assert table.forbidden("admit", as_player="ana", who="edith", penalty=20)

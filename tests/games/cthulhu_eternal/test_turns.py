@@ -138,10 +138,6 @@ class TestTheTurn:
         table.play("end_fight")
         assert "over" in table.refusal("join_fight", who="bo").player
 
-    def test_undone_the_count_is_where_it_was(self, table: Cellar) -> None:
-        begun = table.begin(ana=14, bo=11)
-        table.check_undo(begun, act(table, "ana"), table.next(), table.next(), table.play("end_fight"))
-
 
 @pytest.mark.rules("CE-TURN-02")
 class TestTheCount:
@@ -301,12 +297,6 @@ class TestEqualDex:
         assert "covered" in table.conditions("bo")
         assert outcomes(table.undo(tied)) == {tied: "struck", moved: "restated"}
         assert table.conditions("bo") == []
-
-    def test_every_entry_can_be_taken_back_and_given_again(self, table: Cellar) -> None:
-        table.begin(bo=12, cal=12)
-        table.check_undo(
-            table.play("move", who="bo", cover=5), act(table, "cal"), table.next(), self.tie(table, "cal", "bo")
-        )
 
     @pytest.mark.rules("CE-RULING-58")
     def test_a_campaign_may_have_the_game_master_say_each_time(self) -> None:

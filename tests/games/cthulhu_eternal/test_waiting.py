@@ -88,9 +88,6 @@ class TestWaiting:
         act(table, "bo")
         assert table.sheet("bo").intents == {}
 
-    def test_undone_the_action_is_there(self, table: Cellar) -> None:
-        table.check_undo(table.play("wait", who="bo"), table.next(), table.next())
-
 
 @pytest.mark.rules("CE-ACT-33")
 class TestComingIn:
@@ -181,9 +178,6 @@ class TestComingIn:
         table.play("come_in", who="ana")
         table.next()
         assert len(table.scene().order) == 3
-
-    def test_every_entry_can_be_taken_back_and_given_again(self, table: Cellar) -> None:
-        table.check_undo(table.play("come_in", who="ana"), act(table, "ana"), table.next(), table.next())
 
     def test_what_was_not_held_cannot_have_come_in(self) -> None:
         table = Cellar()

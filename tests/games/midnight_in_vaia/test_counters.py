@@ -32,7 +32,6 @@ class TestBleedCounters:
 
     def test_with_the_first_undone_only_the_second_count(self, table: Sufferers) -> None:
         first, second = table.bleed("vera", 3), table.bleed("vera", 4)
-        table.check_undo(first, second)
         assert outcomes(table.undo(first)) == {first: "struck", second: "restated"}
         assert table.level("vera", "bleeding") == 4
 
@@ -42,9 +41,8 @@ class TestBleedCounters:
 
     def test_treatment_takes_some_of_them(self, table: Sufferers) -> None:
         table.bleed("vera", 5)
-        entry = table.play("relieve", who="vera", effect="bleeding", counters=2)
+        table.play("relieve", who="vera", effect="bleeding", counters=2)
         assert table.level("vera", "bleeding") == 3
-        table.check_undo(entry)
 
     def test_treatment_may_take_all_bleed_counters(self, table: Sufferers) -> None:
         table.bleed("vera", 5)
@@ -98,8 +96,7 @@ class TestBleedingHurts:
     def test_with_the_wound_undone_so_is_what_it_did(self, table: Sufferers) -> None:
         table.begin()
         cut = table.bleed("vera", 7)
-        first, last = table.round()
-        table.check_undo(cut, first, last)
+        _first, last = table.round()
         assert outcomes(table.undo(cut))[last] == "restated"
         assert table.hp("vera") == 40
 
@@ -144,7 +141,6 @@ class TestBleedingSubsides:
         table.begin()
         table.bleed("vera", 7)
         entry = table.round()[-1]
-        table.check_undo(entry)
         table.undo(entry)
         assert table.level("vera", "bleeding") == 7
 
@@ -159,9 +155,8 @@ class TestHemorrhaging:
         assert (table.hp("vera"), "MV-EFF-04" in table.cited(entry)) == (40 - damage, True)
 
     def test_counters_add_up(self, table: Sufferers) -> None:
-        entries = [table.hemorrhage("vera", 2), table.hemorrhage("vera", 1)]
+        [table.hemorrhage("vera", 2), table.hemorrhage("vera", 1)]
         assert table.level("vera", "hemorrhaging") == 3
-        table.check_undo(*entries)
 
     def test_bleeding_comes_on_top(self, table: Sufferers) -> None:
         table.begin()
@@ -185,9 +180,8 @@ class TestHemorrhagingSubsides:
         table.hemorrhage("vera", 2)
         table.round()
         table.play("start_round")
-        entries = table.round()
+        table.round()
         assert (table.hp("vera"), table.conditions("vera")) == (40 - 6 - 3, [])
-        table.check_undo(*entries)
 
 
 @pytest.mark.rules("MV-EFF-06")
@@ -205,9 +199,8 @@ class TestBleedCountersAreDrained:
 
     def test_with_fewer_counters_it_would_have_done_less(self, table: Sufferers) -> None:
         cut = table.bleed("vera", 3)
-        deeper = table.bleed("vera", 1)
+        table.bleed("vera", 1)
         drained = table.afflict("vera", EXSANGUINATION)
-        table.check_undo(cut, deeper, drained)
         assert outcomes(table.undo(cut))[drained] == "restated"
         assert table.hp("vera") == 38
 
@@ -224,9 +217,8 @@ class TestHemorrhageCountersAreDrained:
     def test_with_both_sorts_each_does_its_own(self, table: Sufferers) -> None:
         table.bleed("vera", 3)
         table.hemorrhage("vera", 2)
-        entry = table.afflict("vera", EXSANGUINATION)
+        table.afflict("vera", EXSANGUINATION)
         assert table.hp("vera") == 40 - 6 - 10
-        table.check_undo(entry)
 
 
 @pytest.mark.rules("MV-RULING-35")
@@ -243,9 +235,8 @@ class TestAllResolve:
     def test_with_what_hung_on_them(self, table: Sufferers) -> None:
         table.begin()
         table.afflict("vera", {"effect": "agony"}, {"effect": "slow", "by": "1/2"})
-        entry = table.play("all_resolve")
+        table.play("all_resolve")
         assert table.sheet("vera").modifiers == {}
-        table.check_undo(entry)
 
     def test_hit_points_remain_as_they_are(self, table: Sufferers) -> None:
         table.begin()

@@ -65,9 +65,8 @@ class TestTypes:
             table.hurt("vera", 7, "sonic")
 
     def test_dice_come_on_top(self, table: Sufferers) -> None:
-        entry = table.hurt("vera", 2, roll="2d6", dice={"damage": [3, 4]})
+        table.hurt("vera", 2, roll="2d6", dice={"damage": [3, 4]})
         assert table.hp("vera") == 31
-        table.check_undo(entry)
 
     def test_a_rating_is_for_those_that_have_one(self, table: Sufferers) -> None:
         assert table.refusal("inflict", who="vera", type="striking", amount=2, rating=2).rule == "MV-TYPE-01"
@@ -82,7 +81,6 @@ class TestCutting:
         entry = table.hurt("vera", 4, "cutting", effects=[{"effect": "bleeding", "counters": 3}])
         assert (table.hp("vera"), table.level("vera", "bleeding")) == (36, 3)
         assert "MV-TYPE-02" in table.cited(entry)
-        table.check_undo(entry)
 
     def test_the_story_guide_enters_bleed_counters_that_are_not_stated(self, table: Sufferers) -> None:
         entry = attack(table, "cutting")
@@ -106,7 +104,6 @@ class TestCutting:
 
     def test_undone_nobody_bleeds(self, table: Sufferers) -> None:
         entry = table.hurt("vera", 4, "cutting", responses={"bleeding": "2"})
-        table.check_undo(entry)
         table.undo(entry)
         assert (table.hp("vera"), table.conditions("vera")) == (40, [])
 
@@ -117,7 +114,6 @@ class TestPenetrating:
         entry = table.hurt("vera", 4, "penetrating", effects=[{"effect": "hemorrhaging", "counters": 2}])
         assert (table.hp("vera"), table.level("vera", "hemorrhaging")) == (36, 2)
         assert "MV-TYPE-03" in table.cited(entry)
-        table.check_undo(entry)
 
     def test_the_story_guide_enters_hemorrhage_counters_that_are_not_stated(self, table: Sufferers) -> None:
         table.hurt("vera", 4, "penetrating", responses={"hemorrhaging": "1"})
@@ -140,7 +136,6 @@ class TestRipping:
 
     def test_without_the_cut_before_it_did_less(self, table: Sufferers) -> None:
         cut, ripped = table.bleed("vera", 3), table.hurt("vera", 4, "ripping")
-        table.check_undo(cut, ripped)
         assert outcomes(table.undo(cut)) == {cut: "struck", ripped: "restated"}
         assert table.hp("vera") == 36
 
@@ -150,7 +145,6 @@ class TestStriking:
     def test_striking_damage_has_no_effect_of_its_own(self, table: Sufferers) -> None:
         entry = table.hurt("vera", 4, "striking")
         assert (table.kinds(entry), table.hp("vera")) == (["DamageTaken"], 36)
-        table.check_undo(entry)
 
 
 @pytest.mark.rules("MV-TYPE-06", "MV-RULING-05", "MV-RULING-11")
@@ -159,7 +153,6 @@ class TestShocking:
         entry = table.hurt("vera", 4, "shocking", effects=[{"effect": "stun", "die": 4}], dice={"stun": [3]})
         assert (table.hp("vera"), table.level("vera", "stunned")) == (36, 3)
         assert "MV-TYPE-06" in table.cited(entry)
-        table.check_undo(entry)
 
     def test_shocking_damage_stuns_where_the_story_guide_says_so(self, table: Sufferers) -> None:
         table.hurt("vera", 4, "shocking")
@@ -177,7 +170,6 @@ class TestScorching:
         entry = table.hurt("vera", 4, "scorching", effects=[{"effect": "agony", "rounds": 2}])
         assert (table.conditions("vera"), table.value("vera", "stress.check")) == (["agony"], -4)
         assert "MV-TYPE-07" in table.cited(entry)
-        table.check_undo(entry)
 
     def test_scorching_damage_causes_no_agony_by_itself(self, table: Sufferers) -> None:
         table.hurt("vera", 4, "scorching")
@@ -191,7 +183,6 @@ class TestFreezing:
         entry = table.hurt("vera", 4, "freezing", effects=effects)
         assert [wound.slot for wound in table.sheet("vera").wounds.values()] == ["arm/left"]
         assert (table.value("vera", "slots.action"), "MV-TYPE-08" in table.cited(entry)) == (6, True)
-        table.check_undo(entry)
 
     def test_freezing_damage_neither_maims_nor_slows_by_itself(self, table: Sufferers) -> None:
         table.hurt("vera", 4, "freezing")
@@ -212,17 +203,15 @@ class TestErosion:
 
     def test_against_an_object_it_is(self, table: Sufferers) -> None:
         table.play("set_object", what="Wall", durability=30)
-        entry = table.play("wear", thing="wall", amount=4, type="erosion", rating=5)
+        table.play("wear", thing="wall", amount=4, type="erosion", rating=5)
         assert [prop.tracks for prop in table.fight("alley").props.values()] == [{"durability": 10}]
-        table.check_undo(entry)
 
     @pytest.mark.parametrize(("what", "armor"), [("Sabre", False), ("Coat", True)])
     def test_against_weapons_and_armor_it_is(self, table: Sufferers, what: str, armor: bool) -> None:
         table.play("give_gear", who="vera", what=what, durability=30, armor=armor)
         (name,) = table.sheet("vera").items
-        entry = table.play("wear", who="vera", item=name, amount=4, type="erosion", rating=5)
+        table.play("wear", who="vera", item=name, amount=4, type="erosion", rating=5)
         assert [item.tracks for item in table.sheet("vera").items.values()] == [{"durability": 10}]
-        table.check_undo(entry)
 
     def test_durability_does_not_fall_below_zero(self, table: Sufferers) -> None:
         table.play("set_object", what="Wall", durability=7)
@@ -242,7 +231,6 @@ class TestErosion:
     def test_had_it_been_no_construct_it_had_not_been(self, table: Sufferers) -> None:
         made = table.play("declare_construct", who="vera")
         eroded = table.hurt("vera", 2, "erosion", rating=5)
-        table.check_undo(made, eroded)
         assert outcomes(table.undo(made)) == {made: "struck", eroded: "restated"}
         assert table.hp("vera") == 38
 
@@ -267,9 +255,8 @@ class TestBiological:
         assert table.hp("ghoul") == 16
 
     def test_by_the_story_guide_s_own_word_it_is_judged_already(self, table: Sufferers) -> None:
-        entry = table.hurt("ghoul", 3, "biological")
+        table.hurt("ghoul", 3, "biological")
         assert table.hp("ghoul") == 17
-        table.check_undo(entry)
 
 
 @pytest.mark.rules("MV-TYPE-11")
@@ -279,7 +266,6 @@ class TestCorrosive:
         entry = table.play("corrode", thing="Wall", amount=60, told="It runs like milk.")
         assert [prop.tracks for prop in table.fight("alley").props.values()] == [{"durability": 30}]
         assert "MV-TYPE-11" in table.cited(entry)
-        table.check_undo(entry)
 
     def test_to_equipment(self, table: Sufferers) -> None:
         table.play("give_gear", who="vera", what="Sabre", durability=30)
@@ -289,9 +275,8 @@ class TestCorrosive:
 
     def test_to_a_construct(self, table: Sufferers) -> None:
         table.play("declare_construct", who="ghoul")
-        entry = table.play("corrode", who="ghoul", amount=19)
+        table.play("corrode", who="ghoul", amount=19)
         assert table.hp("ghoul") == 1
-        table.check_undo(entry)
 
     def test_a_player_records_none(self, table: Sufferers) -> None:
         assert "corrode" in table.forbidden("corrode", as_player="ana", who="ghoul", amount=19)
@@ -306,7 +291,6 @@ class TestDesignerEffects:
         )
         assert (table.hp("vera"), table.conditions("vera")) == (38, ["slowed"])
         assert "MV-TYPE-12" in table.cited(entry)
-        table.check_undo(entry)
 
     def test_designer_effects_do_no_more_than_their_description_says(self, table: Sufferers) -> None:
         entry = table.play("trigger_designer", who="vera", effect="Unwinding", told="It forgets its name.")
@@ -332,7 +316,6 @@ class TestDivineAndDiabolical:
         table.afflict("vera", weak(type, 3))
         entry = table.hurt("vera", 5, type, rating=4)
         assert (table.hp("vera"), self.RULE[type] in table.cited(entry)) == (25, True)
-        table.check_undo(entry)
 
     def test_divine_damage_is_divided_against_a_resistance(self, table: Sufferers, type: str) -> None:
         table.afflict("vera", resistant(type, 3))

@@ -18,7 +18,6 @@ class TestEngulfed:
         entry = table.gas(6, "vera", "milo")
         assert (table.hp("vera"), table.hp("milo"), table.hp("ghoul")) == (34, 34, 20)
         assert "MV-ENG-01" in table.cited(entry)
-        table.check_undo(entry)
 
     def test_there_is_no_impact_that_maims(self, table: Alley) -> None:
         table.play("expose", who="vera", because="Pinned")
@@ -59,9 +58,8 @@ class TestArmorAgainstEngulfing:
     @pytest.mark.parametrize(("armor", "left"), [(3, 5), (8, 0), (9, 0)])
     def test_an_engulfing_effect_damages_armor_as_much_as_is_stated(self, table: Alley, armor: int, left: int) -> None:
         table.armor("vera", 8)
-        entry = table.gas(6, "vera", armor=armor)
+        table.gas(6, "vera", armor=armor)
         assert (table.hp("vera"), table.armor_left("vera")) == (34, left)
-        table.check_undo(entry)
 
 
 @pytest.mark.rules("MV-ENG-03")
@@ -81,8 +79,7 @@ class TestProtectionAgainstImpacts:
 
     def test_without_the_protection_it_was_as_much(self, table: Alley) -> None:
         protection = table.afflict("vera", {"effect": "resistance", "against": "impact", "rating": 3})
-        engulfed = table.gas(6, "vera")
-        table.check_undo(protection, engulfed)
+        table.gas(6, "vera")
         table.undo(protection)
         assert table.hp("vera") == 34
 
@@ -95,7 +92,6 @@ class TestKilledByEngulfing:
     def test_who_drops_to_zero_is_killed(self, table: Alley, damage: int, conditions: list[str]) -> None:
         entry = table.gas(damage, "vera")
         assert (table.conditions("vera"), "MV-ENG-04" in table.cited(entry)) == (conditions, bool(conditions))
-        table.check_undo(entry)
 
     def test_who_was_there_already_is_not(self, table: Alley) -> None:
         table.hurt("vera", 40)
@@ -112,7 +108,6 @@ class TestAroundObjects:
         entry = table.play("engulf", what="Gas", type="biological", amount=6, squares=[[x, 0] for x in range(5)])
         assert (table.hp("vera"), table.hp("milo"), table.left(wall)) == (34, 34, 1000)
         assert "MV-ENG-05" in table.cited(entry)
-        table.check_undo(entry)
 
     def test_no_player_lets_it(self, table: Alley) -> None:
         told = table.forbidden("engulf", as_player="ana", what="Gas", type="striking", within=["vera"])

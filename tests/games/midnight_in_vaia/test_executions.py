@@ -92,9 +92,8 @@ class TestWhatTheyCost:
 @pytest.mark.rules("MV-EXEC-03")
 class TestLethal:
     def test_the_victim_dies(self, table: Exerting) -> None:
-        entry = execute(table)
+        execute(table)
         assert "dead" in table.conditions("ghoul")
-        table.check_undo(entry)
 
     def test_the_exposure_that_it_took_stays_as_long_as_it_does(self, table: Exerting) -> None:
         table.protagonist("tam")
@@ -108,8 +107,7 @@ class TestLethal:
 class TestNonLethal:
     @pytest.mark.rules("MV-RULING-30")
     def test_the_victim_is_unconscious_for_10_hours(self, table: Exerting) -> None:
-        entry = execute(table, "non-lethal", target="milo")
-        table.check_undo(entry)
+        execute(table, "non-lethal", target="milo")
         table.wait(10 * HOUR - 1)
         assert "unconscious" in table.conditions("milo")
         table.wait(1)

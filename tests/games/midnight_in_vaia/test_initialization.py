@@ -64,9 +64,6 @@ class TestAwareness:
         table.start(vera=17)
         assert table.refusal("act", who="tam", what="kick", cost="1AS|1RS").rule == "MV-INIT-01"
 
-    def test_an_awareness_check_is_taken_back_and_given_again(self, table: Protagonists) -> None:
-        table.check_undo(*table.check(vera=17, milo=9).values())
-
     def test_another_die_gives_another_place(self, table: Protagonists) -> None:
         entries = table.start(vera=17, milo=9)
         table.amend(entries["milo"], "awareness", who="milo", dice={"awareness": [18]})
@@ -108,7 +105,6 @@ class TestTheCycle:
         table.start(vera=9)
         late = table.check(tam=12)["tam"]
         entries = [*table.end("vera"), table.play("start_round")]
-        table.check_undo(late, *entries)
         assert outcomes(table.undo(late))[entries[-1]] == "restated"
         assert table.acting() == ["vera"]
 
@@ -155,10 +151,6 @@ class TestEqualResults:
         table.end("vera")
         assert (table.acting(), table.pace.phase) == (["milo", "tam"], "final")
 
-    def test_every_entry_can_be_taken_back_and_given_again(self, table: Protagonists) -> None:
-        entries = table.start(vera=17, milo=17, tam=9)
-        table.check_undo(*entries.values(), *table.end("milo", "vera"))
-
     def test_with_the_other_check_struck_one_acts_alone(self, table: Protagonists) -> None:
         entries = table.start(vera=17, milo=17, tam=9)
         plan = table.undo(entries["milo"])
@@ -192,7 +184,6 @@ class TestNonPlayerCharacters:
     def test_one_that_was_never_brought_in_is_not_there(self, table: Protagonists) -> None:
         table.foe("ghoul")
         brought = table.play("bring_in", who=[_ghost(table)])
-        table.check_undo(brought)
         table.undo(brought)
         assert len(table.fight("alley").order) == 1
 

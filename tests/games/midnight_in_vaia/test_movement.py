@@ -69,10 +69,9 @@ class TestLegs:
     def test_a_walk_moves_somebody_on_the_map(self, table: Exerting) -> None:
         table.begin()
         table.play("place", who="vera", x=0, y=0)
-        entry = table.play("walk", who="vera", x=2, y=1, as_player="ana")
+        table.play("walk", who="vera", x=2, y=1, as_player="ana")
         where = table.fight("alley").positions[table.ref("vera").partition("/")[2]]
         assert (where.x, where.y) == (2, 1)
-        table.check_undo(entry)
 
     def test_without_the_maim_it_cost_less(self, table: Exerting) -> None:
         maimed = broken(table, "leg/right")

@@ -56,9 +56,6 @@ class TestTwoActions:
         table.play("end_fight")
         assert [act(table) for _ in range(3)]
 
-    def test_undone_it_is_back(self, table: Alley) -> None:
-        table.check_undo(act(table), act(table), table.next())
-
     @pytest.mark.rules("WD-INIT-08")
     @pytest.mark.parametrize("what", ["unconscious", "dying"])
     def test_who_drops_in_their_turn_does_nothing_more(self, table: Alley, what: str) -> None:
@@ -96,10 +93,6 @@ class TestFullActions:
         assert table.actions("lung") == 1
         act(table, who="lung", full=True)
         assert table.actions("lung") == 0
-
-    def test_undone_the_turn_is_whole(self, table: Alley) -> None:
-        bleeding = has(table, "ramjet", "bleeding")
-        table.check_undo(bleeding, act(table, full=True))
 
 
 @pytest.mark.rules("WD-ACT-03")

@@ -193,8 +193,3 @@ class TestTreatingACriticalBurn:
     def test_nobody_puts_out_their_own(self, table: Infirmary) -> None:
         refusal = table.refusal("treat", who="ramjet", patient="ramjet", affliction="burning_away")
         assert refusal.rule == "WD-COND-16"
-
-    def test_undone_it_burns_on(self, table: Infirmary) -> None:
-        first = table.play("treat", who="lung", patient="ramjet", affliction="burning_away", dice={"lengthy": [6]})
-        second = table.play("treat", who="lung", patient="ramjet", affliction="burning_away", dice={"lengthy": [6]})
-        table.check_undo(first, second)

@@ -77,10 +77,6 @@ class TestAim:
         table.shoot(2, crowded=True)
         assert "practice/aim" not in table.sheet("pearl").uses
 
-    def test_undone_the_shot_was_never_fired(self) -> None:
-        table = Range("aim")
-        table.check_undo(table.shoot(2, 5), table.shoot(1, 1))
-
 
 @pytest.mark.rules("WD-SKL-12")
 class TestWhatAFightTeaches:

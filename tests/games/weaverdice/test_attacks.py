@@ -61,9 +61,6 @@ class TestTheRoll:
         table.play("spend_effort", who="lung", pool="focus", dots=3)
         assert table.refusal("attack", who="lung", targets=["tank"], opportunity=True).rule == "WD-ACT-09"
 
-    def test_undone_nothing_happened(self, table: Arena) -> None:
-        table.check_undo(struck(table, 4), struck(table, 1, effect=()))
-
     def test_blinded_one_hits_less_easily(self, table: Arena) -> None:
         table.play("impose", who="lung", what="blinded")
         assert table.last_roll(struck(table, 4, effect=())).total == 3

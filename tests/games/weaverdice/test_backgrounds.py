@@ -122,12 +122,6 @@ class TestAwards:
         args = {"who": "pearl", "background": "data-entry", "award": "bonus"}
         assert table.forbidden("award_background", as_player="ana", **args)
 
-    def test_undone_nothing_is_left_of_it(self, table: Alley) -> None:
-        table.check_undo(
-            table.play("award_background", who="pearl", background="i-know-french", award="morale"),
-            table.play("award_background", who="pearl", background="i-know-french", award="reputation"),
-        )
-
 
 @pytest.mark.rules("WD-BKG-04")
 class TestLosingTheIdentity:

@@ -59,12 +59,6 @@ class TestInformation:
         table = Stakeout()
         assert table.refusal("give_information", who="bandit", tier=1, what="a name").rule == "option"
 
-    def test_undone_nothing_was_said(self, table: Stakeout) -> None:
-        table.check_undo(
-            table.play("give_information", who="bandit", tier=2, what="A name"),
-            table.play("give_information", who="bandit", tier=3, what="a writeup", **ON, space="0/0"),
-        )
-
 
 @pytest.mark.rules("WD-LACK-01", "WD-RULING-126")
 class TestNoIntel:
@@ -209,10 +203,6 @@ class TestExtraRolls:
         table.watch(5)
         table.surveil()
         assert table.refused("watch", "0/1", who="bandit", extra=True) == "WD-LACK-03"
-
-    def test_undone_and_done_again(self, table: Stakeout) -> None:
-        table.surveil()
-        table.check_undo(table.watch(5), self.extra(table, 6, "0/1"), self.extra(table, 4, "1/0"))
 
 
 @pytest.mark.rules("WD-LACK-04", "WD-RULING-114")

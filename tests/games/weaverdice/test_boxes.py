@@ -64,7 +64,6 @@ class TestMissions:
         table = Growing(boxes=0)
         mission = table.finish()
         checked = table.check("equipment-slot")
-        table.check_undo(mission, checked)
         plan = table.undo(mission, policy="cascade")
         assert outcomes(plan)[checked] == "struck"
 

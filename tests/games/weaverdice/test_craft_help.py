@@ -108,11 +108,6 @@ class TestHelp:
         (name,) = table.group("circle-of-ramjet").followers
         return name
 
-    def test_undone_the_roll_is_not_made(self) -> None:
-        table = self.helped()
-        helped = table.play("help_craft", who="pearl", whose="ramjet", project="armor")
-        table.check_undo(helped, table.craft(2, helped={"craft/pearl": [5]}))
-
     def test_without_the_help_the_own_die_counts(self) -> None:
         table = self.helped()
         helped = table.play("help_craft", who="pearl", whose="ramjet", project="armor")

@@ -103,11 +103,6 @@ class TestHowManyRolls:
         table.slot()
         assert table.refusal("craft", who="ramjet", project="armor").rule == "WD-CRF-03"
 
-    def test_undone_it_is_being_made_still(self, table: Bench) -> None:
-        table.begin_craft()
-        table.slot()
-        table.check_undo(table.craft(5), table.craft(5))
-
     def test_undoing_an_earlier_roll_it_is_not_done(self, table: Bench) -> None:
         table.begin_craft()
         table.slot()

@@ -54,12 +54,6 @@ class TestSuperficialDamage:
         table.play("hide_marks", who="tank", how="make-up")
         assert table.refusal("hide_marks", who="tank", how="a scarf").rule == "WD-DMG-02"
 
-    def test_undone_they_show(self, table: Arena) -> None:
-        table.check_undo(
-            table.play("leave_marks", who="tank", what="a split lip"),
-            table.play("hide_marks", who="tank", how="a scarf"),
-        )
-
 
 @pytest.mark.rules("WD-DMG-03", "WD-DMG-07")
 class TestTiersAndTypes:

@@ -50,9 +50,6 @@ class TestDispositions:
     def test_other_words_are_none(self, table: Capes, word: str) -> None:
         assert table.refusal("take_dispositions", who="ramjet", dispositions=[word]).rule == "WD-SET-02"
 
-    def test_undone_they_are_what_they_were(self, table: Capes) -> None:
-        table.check_undo(take(table, "hero"), take(table, "villain"))
-
     def test_without_the_first_the_second_is_the_first(self, table: Capes) -> None:
         first = take(table, "hero")
         take(table, "villain")
@@ -80,9 +77,6 @@ class TestClasses:
 
     def test_other_words_are_none(self, table: Capes) -> None:
         assert table.refusal("classify", who="ramjet", classes=["wizard"]).rule == "WD-SET-03"
-
-    def test_undone_they_are_what_they_were(self, table: Capes) -> None:
-        table.check_undo(self.classify(table, "mover"), self.classify(table, "brute"))
 
 
 @pytest.mark.rules("WD-SET-03", "WD-RULING-122")

@@ -110,10 +110,6 @@ class TestWhenItIs:
         table.play("explore", who="pearl", aim="the flooded quarter")
         assert len(table.sheet("pearl").tasks) == 1
 
-    def test_undone_morale_is_what_it_was(self, table: Evening) -> None:
-        table.play("move_morale", who="ramjet", by=2)
-        table.check_undo(table.play("open_downtime"), table.play("end_downtime"))
-
 
 @pytest.mark.rules("WD-DOWN-03", "WD-RULING-64")
 class TestActions:
@@ -143,12 +139,6 @@ class TestActions:
         table.play("explore", who="ramjet", aim="the docks")
         told = table.forbidden("settle_downtime", as_player="ana", who="ramjet", task="the docks", outcome="Gold!")
         assert "game master" in told
-
-    def test_undone_it_waits_again(self, table: Evening) -> None:
-        table.check_undo(
-            table.play("explore", who="ramjet", aim="the docks"),
-            table.play("settle_downtime", who="ramjet", task="the docks", outcome="Gulls."),
-        )
 
     def test_without_it_the_outcome_is_at_odds(self, table: Evening) -> None:
         explored = table.play("explore", who="ramjet", aim="the docks")
@@ -231,13 +221,6 @@ class TestTheGameMasterSOwn:
     )
     def test_no_player_says_so(self, table: Evening, word: str, args: dict[str, Any]) -> None:
         assert "game master" in table.forbidden(word, as_player="ana", **args)
-
-    def test_undone_it_is_open(self, table: Evening) -> None:
-        table.play("open_downtime")
-        table.check_undo(
-            table.play("bar_downtime", who=["ramjet"], actions=["train"], rests=2),
-            table.play("rest_and_recuperate", who="ramjet"),
-        )
 
     def test_undoing_a_rest_it_is_barred_still(self, table: Evening) -> None:
         table.play("bar_downtime", who=["ramjet"], actions=["train"], rests=1)

@@ -87,9 +87,6 @@ class TestExtraSlots:
         left = [card.counters["uses"] for card in table.sheet("outage").cards.values()]
         assert (before, after, left) == (3, 3 + times, [1] if step == 14 else [])
 
-    def test_undone_there_are_three(self, table: Evening) -> None:
-        table.check_undo(table.found(), table.play("open_downtime"), table.play("end_downtime"))
-
     def test_undoing_the_find_there_are_three(self, table: Evening) -> None:
         found = table.found()
         opened = table.play("open_downtime")

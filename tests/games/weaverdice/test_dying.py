@@ -187,10 +187,6 @@ class TestTheEndOfTheEncounter:
     def test_who_is_awake_is_not_concerned(self, table: Arena, word: str) -> None:
         assert table.refusal(word, who="tank").rule == "WD-WND-07"
 
-    def test_undone_it_is_as_it_was(self, fight: Arena) -> None:
-        knocked_out(fight)
-        fight.check_undo(fight.play("keep_under", who="tank"), fight.play("end_fight"))
-
 
 @pytest.mark.rules("WD-WND-08")
 class TestDying:
@@ -268,11 +264,6 @@ class TestDying:
     def test_nobody_dies_twice(self, table: Arena) -> None:
         table.play("let_die", who="tank")
         assert table.refusal("let_die", who="tank").rule == "WD-WND-08"
-
-    def test_undone_the_rounds_run_back(self, fight: Arena) -> None:
-        mortally_hit(fight)
-        fight.next(4)
-        fight.check_undo(fight.next(), fight.next(), fight.next())
 
     def test_when_the_blow_is_struck_nobody_has_died_of_it(self, fight: Arena) -> None:
         blow = mortally_hit(fight)

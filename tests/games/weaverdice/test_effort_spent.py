@@ -58,11 +58,6 @@ class TestChangedPools:
         table.play("change_pool", who="ramjet", pool="stamina", by=-1, because="bad lungs")
         assert table.dots("ramjet") == (2, 3, 2)
 
-    def test_undone_it_holds_what_it_held(self, table: Capes) -> None:
-        larger = table.play("change_pool", who="ramjet", pool="focus", by=1, because="third eye")
-        spent = table.play("spend_effort", who="ramjet", pool="focus", dots=3)
-        table.check_undo(larger, spent)
-
     def test_only_the_game_master_changes_a_pool(self, table: Capes) -> None:
         assert "game master" in table.forbidden(
             "change_pool", as_player="ana", who="ramjet", pool="focus", by=1, because="third eye"
@@ -87,12 +82,6 @@ class TestSpending:
         table.foe("lung")
         table.play("spend_effort", as_player="ana", who="ramjet", pool="focus")
         assert "whoever plays" in table.forbidden("spend_effort", as_player="ana", who="lung", pool="focus")
-
-    def test_undone_it_comes_back(self, table: Capes) -> None:
-        table.check_undo(
-            table.play("spend_effort", who="ramjet", pool="stamina"),
-            table.play("spend_effort", who="ramjet", pool="stamina", dots=3),
-        )
 
 
 @pytest.mark.rules("WD-EFF-03")

@@ -69,10 +69,6 @@ class TestTheExhaustedDot:
         table.play("close", deed=breathe(table))
         assert table.dots("ramjet") == (3, 3, 2)
 
-    def test_undone_and_done_again_all_is_as_it_was(self, table: Capes) -> None:
-        spent = spend(table, "stamina", "recovery")
-        table.check_undo(*spent, breathe(table, pool="recovery"))
-
     def test_had_the_picked_pool_not_been_spent_from_the_other_one_loses_the_dot(self, table: Capes) -> None:
         _, second = spend(table, "stamina", "recovery")
         rested = breathe(table, pool="recovery")

@@ -73,9 +73,6 @@ class TestTheRows:
         [question] = table.sheet("ramjet").questions.values()
         assert (question.owner, question.options) == ("ana", (WOUND, EFFECT))
 
-    def test_undone_nobody_fell(self, table: Capes) -> None:
-        table.check_undo(falls(table, 10, effect=1), falls(table, 5, choice=WOUND))
-
 
 @pytest.mark.rules("WD-MOVE-09", "WD-RULING-120")
 class TestTheLanding:

@@ -103,11 +103,6 @@ class TestLending:
         helped(table)
         assert len(table.cards()) == 1
 
-    def test_undone_it_was_never_lent(self, table: Following) -> None:
-        table.follow("fan", 2)
-        opened = table.play("open_downtime")
-        table.check_undo(opened, table.play("end_downtime"))
-
     def test_without_the_fan_the_phase_lends_less(self, table: Following) -> None:
         table.follow("fan")
         second = table.follow("fan")
@@ -152,10 +147,6 @@ class TestAFansFavour:
         table.play("ask_fans", who="outage", lose=True)
         assert table.states() == ["ready", "ready"]
 
-    def test_undone_they_are_ready(self, table: Following) -> None:
-        table.follow("fan", 2)
-        table.check_undo(table.play("ask_fans", who="outage"), table.play("ask_fans", who="outage"))
-
 
 @pytest.mark.rules("WD-FOL-03")
 class TestBystanders:
@@ -187,7 +178,3 @@ class TestBystanders:
         table.follow("fan")
         helped(table)
         assert table.forbidden("hurt_helpers", as_player="ana", who="outage")
-
-    def test_undone_they_were_not_asked(self, table: Following) -> None:
-        table.follow("fan")
-        table.check_undo(helped(table), table.play("hurt_helpers", who="outage"))

@@ -93,10 +93,6 @@ class TestTheTarget:
     def test_a_search_takes_a_slot(self, table: Briefing) -> None:
         assert table.system.kinds["weaverdice.search"].slots == 1
 
-    def test_undone_they_are_where_they_were(self, table: Briefing) -> None:
-        hunt(table, 15)
-        table.check_undo(search(table, 3, 3, 3), search(table, 1, 5))
-
     def test_without_the_first_downtime_it_is_not_found_yet(self, table: Briefing) -> None:
         hunt(table, 18)
         first, second = search(table, 3, 3, 3), search(table, 3, 3, 3)
@@ -194,9 +190,6 @@ class TestTheNumber:
         hunt(table, 0)
         hunt(table, 30)
         assert (state(table), len(table.sheet("bandit").tasks)) == ((0, 30, ""), 2)
-
-    def test_undone_nobody_is_looking(self, table: Briefing) -> None:
-        table.check_undo(hunt(table), table.play("change_search", who="bandit", search="Crossbones", why="it", by=5))
 
 
 @pytest.mark.rules("WD-FIND-05", "WD-RULING-76")

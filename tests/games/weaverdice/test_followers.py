@@ -34,9 +34,6 @@ class TestWhatTheyAre:
         table.follow("journalist")
         assert set(table.campaign().handles) == {"outage", "circle-of-outage"}
 
-    def test_undone_the_circle_is_gone_with_what_it_did(self, table: Following) -> None:
-        table.check_undo(table.follow("journalist"), table.follow("fan"))
-
 
 @pytest.mark.rules("WD-FOL-04")
 class TestNamedTypes:
@@ -158,9 +155,6 @@ class TestWinning:
     def test_only_the_game_master_sees_that_criteria_are_met(self, table: Following) -> None:
         told = table.forbidden("win_follower", as_player="ana", who="outage", type="fan", criterion="lives-saved")
         assert told
-
-    def test_undone_nobody_came(self, table: Following) -> None:
-        table.check_undo(table.win("journalist", 4), table.win("journalist", 5))
 
     def test_with_one_less_held_the_roll_that_failed_succeeds(self, table: Following) -> None:
         earlier = table.follow("journalist")
@@ -288,11 +282,6 @@ class TestTooMany:
     def test_letting_a_surplus_follower_go_is_a_matter_of_downtime(self, full: Following) -> None:
         full.follow("informant", 3)
         assert full.refusal("call_in_favor", who="outage", lose=True, **FAVOR).rule == "WD-FOL-09"
-
-    def test_undone_everything_is_as_it_was(self, full: Following) -> None:
-        third = full.follow("fan", 3)
-        opened = full.play("open_downtime")
-        full.check_undo(third, opened, full.play("end_downtime"))
 
     def test_without_the_third_nobody_had_to_go(self, full: Following) -> None:
         full.follow("fan", 2)

@@ -89,13 +89,6 @@ class TestGoals:
     def test_what_was_never_set_is_not_found(self, table: Wanting) -> None:
         assert "set it first" in table.refusal("reach_goal", who="outage", goal=CARE).player
 
-    def test_every_step_can_be_taken_back(self, table: Wanting) -> None:
-        table.check_undo(
-            table.play("propose_goal", who="outage", goal=CARE),
-            table.play("agree_to_goal", who="outage", goal=CARE),
-            table.play("reach_goal", who="outage", goal=CARE),
-        )
-
     def test_had_none_been_dropped_there_would_be_no_room(self, table: Wanting) -> None:
         for goal in (CARE, HURT, SWAY):
             table.play("set_goal", who="outage", goal=goal)
@@ -166,11 +159,3 @@ class TestGameMasterTools:
             table.forbidden("grant_milestone", as_player="ana", who="outage", goal=CARE),
         ]
         assert all(told)
-
-    def test_undone_the_goal_is_as_it_was(self, table: Wanting) -> None:
-        table.check_undo(
-            table.play("set_goal", who="outage", goal=CARE),
-            table.play("complicate_goal", who="outage", goal=CARE, twist="x"),
-            table.play("rewrite_goal", who="outage", goal=CARE, to="Bring her home", reward="morale"),
-            table.play("grant_milestone", who="outage", goal="Bring her home"),
-        )

@@ -74,8 +74,7 @@ class TestEagerFollower:
 
     def test_had_morale_been_good_there_would_have_been_a_choice(self, table: Growing) -> None:
         lifted = table.play("change", target="outage", path="tracks.morale.current", by=1)
-        checked = table.check("eager-follower", {"follower": "informant", "benefit": "start at once"})
-        table.check_undo(lifted, checked)
+        table.check("eager-follower", {"follower": "informant", "benefit": "start at once"})
         table.undo(lifted)
         assert circle(table) == {"informant": "tapped"}
 
@@ -123,6 +122,5 @@ class TestTrustedFollower:
         table.play("set_standing", who="outage", fact="secret-identity")
         lost = table.play("set_standing", who="outage", fact="secret-identity", good=False)
         checked = table.check("trusted-follower", {"follower": "supplier"})
-        table.check_undo(lost, checked)
         table.undo(lost, responses={str(checked): {"benefit": "start at once"}})
         assert circle(table) == {"supplier": "ready"}

@@ -284,7 +284,3 @@ class TestStuckByHand:
         responses = {"option/ramjet": "push 5 feet"}
         refusal = table.refusal("grab", who="ramjet", target="lung", dice=dice, responses=responses)
         assert "'push 5 feet' is no answer" in str(refusal)
-
-    def test_undone_it_sits_where_it_sat(self, table: Ring) -> None:
-        grabbed = self.grapple(table, 3, 1)
-        table.check_undo(grabbed, table.wrestle(3, 1, "wrest free", free__attack_ramjet="no"))

@@ -169,12 +169,6 @@ class TestDefence:
     def test_players_do_not_say_who_has_hold_of_whom(self, table: Ring) -> None:
         assert table.forbidden("have_hold", as_player="ana", who="ramjet", target="lung")
 
-    def test_undone_the_score_is_what_it_was(self, table: Ring) -> None:
-        table.check_undo(
-            table.play("have_hold", who="lung", target="ramjet"),
-            table.play("let_go", who="lung", target="ramjet"),
-        )
-
 
 @pytest.mark.rules("WD-GRAP-05", "WD-RULING-44")
 class TestRounds:
@@ -228,9 +222,6 @@ class TestRounds:
         plan = table.answer_late(grabbed, {"option/ramjet": "hold"})
         assert outcomes(plan)[wrestled] == "confirmed"
         assert table.bank("ramjet", "lung") == 5
-
-    def test_undone_round_by_round_it_is_what_it_was(self, table: Ring) -> None:
-        table.check_undo(table.grab(3, 1, "hold"), table.wrestle(2, 1, "choke"), table.wrestle(6, 1, "push 10 feet"))
 
 
 @pytest.mark.rules("WD-GRAP-08")

@@ -140,11 +140,6 @@ class TestPearl:
         more = {"by": ["bandit"]} if word == "unlock_space" else {}
         assert table.forbidden(word, as_player="ana", **ON, space="0/0", **more)
 
-    def test_without_the_block_it_was_there_to_unlock(self, table: Stakeout) -> None:
-        block = table.on("block_space", "1/0")
-        raised = table.on("change_requirement", "1/0", number=1)
-        table.check_undo(block, raised)
-
 
 @pytest.mark.rules("WD-GRID-14")
 class TestCriterion:
@@ -195,6 +190,3 @@ class TestCriterion:
     def test_players_take_nothing_away(self, table: Stakeout) -> None:
         assert table.forbidden("lose_ground", as_player="ana", **ON, spaces=["0/0"])
         assert table.forbidden("retype_grid", as_player="ana", **ON, replaced="hero", by="villain")
-
-    def test_undone_he_is_a_hero(self, table: Stakeout) -> None:
-        table.check_undo(self.revealed(table, "0/1"), table.on("lose_ground", spaces=["1/0"]))

@@ -266,9 +266,6 @@ class TestWhatSpacesTell:
         table.unlock("0/0", by=("bandit", "ribbit"))
         assert table.kinds(table.on("share_spaces", to=["ribbit"])) == []
 
-    def test_all_of_it_can_be_undone(self, table: Stakeout) -> None:
-        table.check_undo(*table.unlock("0/0"), table.on("share_spaces", to=["ribbit"]))
-
 
 @pytest.mark.rules("WD-GRID-11")
 class TestCompleteLines:

@@ -84,10 +84,6 @@ class TestTheCap:
     def test_raising_it_is_the_game_master_s(self, table: Team) -> None:
         assert table.forbidden("raise_group_cap", as_player="ana", group="team", because="x")
 
-    def test_undone_it_is_as_it_was(self, table: Team) -> None:
-        raised = table.play("raise_group_cap", group="team", because="x")
-        table.check_undo(raised, table.recruit("journalist", 1))
-
 
 @pytest.mark.rules("WD-FOL-11")
 class TestTheGroupsBusiness:
@@ -182,4 +178,3 @@ class TestSponsors:
     def test_undone_they_never_came(self, table: Team) -> None:
         entry = table.sponsor(journalist=2)
         assert "WD-FOL-13" in table.cited(entry)
-        table.check_undo(entry)

@@ -74,11 +74,3 @@ class TestExtraEffort:
 
     def test_a_pool_has_to_be_named(self, table: Growing) -> None:
         assert "stamina" in table.refusal("check_box", who="outage", box="extra-effort", pool="luck").player
-
-    def test_every_step_can_be_taken_back(self, table: Growing) -> None:
-        table.check_undo(
-            table.check("extra-effort", pool="focus"),
-            table.play("come", moment="full_night", subject=table.ref("outage")),
-            table.play("spend_effort", who="outage", pool="focus"),
-            table.play("come", moment="encounter_end"),
-        )

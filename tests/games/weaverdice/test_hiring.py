@@ -70,11 +70,6 @@ class TestOffers:
         table.draw("Troglodyte")
         assert table.refusal("hire", **TROGLODYTE).rule == "WD-REC-13"
 
-    def test_undone_nothing_was_offered(self, table: Hiring) -> None:
-        table.draw("Troglodyte")
-        offered = table.play("offer_terms", terms="A fifth", **TROGLODYTE)
-        table.check_undo(offered, table.play("respond_to_offer", response="accept", **TROGLODYTE))
-
 
 @pytest.mark.rules("WD-REC-13")
 class TestHaggling:
@@ -143,11 +138,6 @@ class TestBrokenAgreements:
         table.agree()
         table.hire()
         assert table.forbidden("break_condition", as_player="ana", consequence="leaves", **TROGLODYTE)
-
-    def test_undone_they_are_there(self, table: Hiring) -> None:
-        table.agree()
-        hired = table.hire()
-        table.check_undo(hired, table.play("break_condition", consequence="leaves", **TROGLODYTE))
 
 
 @pytest.mark.rules("WD-REC-14")
@@ -282,8 +272,3 @@ class TestAWiderNet:
         table.agree()
         table.hire()
         assert table.refusal("arrive", **TROGLODYTE).rule == "WD-REC-14"
-
-    def test_undone_they_are_on_their_way(self, wide: Hiring) -> None:
-        wide.agree()
-        hired = wide.hire()
-        wide.check_undo(hired, wide.play("arrive", **TROGLODYTE))

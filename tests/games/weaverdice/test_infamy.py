@@ -108,10 +108,6 @@ class TestCiting:
         assert outcomes(table.undo(cited)) == {cited: "struck", rolled: "restated"}
         assert table.outcomes_of(rolled)["check"] == "success"
 
-    def test_undone_and_done_again_it_counts_as_before(self, table: Capes) -> None:
-        cited = cite(table, cross(table))
-        table.check_undo(cited, table.play("check", who="ramjet", stat="social", dice={"check": [4]}))
-
 
 @pytest.mark.rules("WD-NREP-03")
 class TestGuns:
@@ -203,11 +199,6 @@ class TestInSecret:
         table.play("conceal_infamy", who="ramjet", card=card)
         assert not self.seen(table, card)
 
-    def test_undone_it_is_known_again(self, table: Capes) -> None:
-        card = cross(table)
-        hidden = table.play("conceal_infamy", who="ramjet", card=card)
-        table.check_undo(hidden, table.play("uncover_infamy", who="ramjet", card=card))
-
 
 @pytest.mark.rules("WD-NREP-05")
 class TestTheArgument:
@@ -281,13 +272,6 @@ class TestPaidFor:
         table.play("convert_infamy", who="ramjet", card=card, penalty="Shadow Stalker talks to nobody")
         (penalty,) = table.sheet("ramjet").conditions.values()
         assert (cards(table), penalty.title) == ([], "Shadow Stalker talks to nobody")
-
-    def test_undone_it_is_held_against_them_as_before(self, table: Capes) -> None:
-        first, second = cross(table), cross(table)
-        cite(table, first, 3)
-        forgiven = table.play("forgive_infamy", who="ramjet", card=first)
-        converted = table.play("convert_infamy", who="ramjet", card=second, penalty="an enemy")
-        table.check_undo(forgiven, converted)
 
     def test_without_the_third_citation_it_could_not_have_gone(self, table: Capes) -> None:
         card = cross(table)

@@ -124,13 +124,6 @@ class TestTheRoll:
         table.begin("ramjet", ramjet=1)
         assert table.rolls(table.play("join_fight", who="lung", dice={"speed/lung": [4]})) == {"speed/lung": 10}
 
-    def test_undone_nobody_is_in_the_order(self, table: Alley) -> None:
-        table.cape("ramjet")
-        table.cape("pearl")
-        table.foe("lung")
-        begun = table.begin("ramjet", against=("lung",), ramjet=1, lung=2)
-        table.check_undo(begun, table.play("join_fight", who="pearl", dice={"speed/pearl": [6]}))
-
 
 @pytest.mark.rules("WD-INIT-05", "WD-RULING-19")
 class TestTies:
@@ -240,10 +233,3 @@ class TestFocusForAnEdge:
     def test_an_edge_counts_for_exhaustion(self, table: Alley) -> None:
         table.play("buy_edge", who="pearl", score="tactics", dice={"edge": [2]})
         assert table.sheet("pearl").uses["focus-spent"].count == 1
-
-    def test_undone_the_focus_is_back(self, table: Alley) -> None:
-        table.check_undo(
-            table.play("buy_edge", who="pearl", score="tactics", dice={"edge": [2]}),
-            table.begin("pearl", pearl=3),
-            table.play("buy_edge", who="pearl", score="speed", dice={"edge": [2]}),
-        )

@@ -65,12 +65,6 @@ class TestLeads:
         card = table.award(1)
         assert table.refusal("follow_lead", who="bandit", search="Crossbones", card=card).rule == "WD-FIND-08"
 
-    def test_undone_it_is_as_hard_as_before(self, table: Briefing) -> None:
-        hunt(table)
-        card = table.award(2)
-        spent = table.play("follow_lead", who="bandit", search="Crossbones", card=card)
-        table.check_undo(spent)
-
     def test_without_the_lead_the_search_goes_on(self, table: Briefing) -> None:
         hunt(table)
         lead = self.follow(table, 2)

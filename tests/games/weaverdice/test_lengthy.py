@@ -87,9 +87,6 @@ class TestLengthyActions:
         table.play("work_on", who="stave", task="Hack the doors", dice=dice, responses=answers)
         assert progress(table, "stave") == (5, "")
 
-    def test_undone_it_was_not_worked_on(self, table: Alley) -> None:
-        table.check_undo(work(table, 4), table.next(), table.next())
-
 
 @pytest.mark.rules("WD-ACT-06")
 class TestTogether:
@@ -207,9 +204,6 @@ class TestDisturbances:
         work(table, 3)
         assert table.forbidden("disturb", as_player="ana", who="pearl")
         assert table.forbidden("settle_disturbance", as_player="ana", who="pearl")
-
-    def test_undone_the_work_goes_on(self, table: Alley) -> None:
-        table.check_undo(work(table, 3), wound(table, "lesser", 1), table.play("settle_disturbance", who="pearl"))
 
     def test_when_the_work_is_undone_no_check_is_made(self, table: Alley) -> None:
         worked = work(table, 3)

@@ -125,10 +125,6 @@ class TestSwaying:
         table.play("end_fight")
         assert in_background(table) == []
 
-    def test_undone_nobody_is_swayed(self) -> None:
-        table = crowd(*THUGS)
-        table.check_undo(sway(table, "ash"), sway(table, "birk", "cole", spend=True), table.next())
-
 
 @pytest.mark.rules("WD-LREP-02", "WD-RULING-124")
 class TestOneAtATime:

@@ -334,7 +334,6 @@ class TestBuds:
         table = Reaching()
         perk = table.take("power-perk", 5, direction="no", background="no")
         bud = table.play("roll_for_bud", **self.PERIL, dice={"bud": [3]})
-        table.check_undo(perk, bud)
         assert outcomes(table.undo(perk, policy="cascade")) == {perk: "struck", bud: "struck"}
 
 

@@ -64,11 +64,6 @@ class TestDeclaring:
         table.play("end_mission", **BANK, state="called off")
         assert table.refusal("end_mission", **BANK).rule == "WD-PLAN-01"
 
-    def test_undone_nobody_has_heard_of_it(self) -> None:
-        table = Briefing()
-        declared = declare(table, in_days=1)
-        table.check_undo(declared, table.play("end_mission", **BANK, outcome="half the take"))
-
 
 @pytest.mark.rules("WD-PLAN-02")
 class TestDetails:

@@ -144,12 +144,3 @@ class TestShock:
         shocked(table, 1, "brawn 3, wits 3, social 3")
         table.play("end_fight")
         assert table.stats() == {}
-
-    @pytest.mark.parametrize("die", [1, 3, 5])
-    def test_undone_all_is_as_it_was(self, table: Arena, die: int) -> None:
-        table.begin("tank", against=("lung",), tank=6, lung=1)
-        picks = {"pick/tank": "knocked down", "pick/tank/2": "lose 1 focus"}
-        spread = {"jolted/tank": "brawn 3, wits 1"}
-        dice = {"jolt/tank": [6]} if die == 5 else None
-        hit = table.hit("moderate", "shock", die, responses={1: None, 3: picks, 5: spread}[die], dice=dice)
-        table.check_undo(hit, table.next())

@@ -136,10 +136,6 @@ class TestTheBuffer:
     def test_only_the_game_master_moves_morale(self) -> None:
         assert "game master" in at(0).forbidden("move_morale", as_player="ana", who="ramjet", by=1)
 
-    def test_undone_it_is_where_it_was(self) -> None:
-        table = at(3)
-        table.check_undo(*(table.play("move_morale", who="ramjet", by=by) for by in (-4, -9, 2)))
-
 
 @pytest.mark.rules("WD-MOR-05")
 class TestEmotions:
@@ -190,9 +186,6 @@ class TestEmotions:
         second = self.stir(table, "defy")
         assert outcomes(table.undo(first)) == {first: "struck", second: "restated"}
         assert step(table) == -1
-
-    def test_undone_morale_is_where_it_was(self, table: Capes) -> None:
-        table.check_undo(self.stir(table, "defy"), self.stir(table, "comply"), self.stir(table, "defy"))
 
 
 @pytest.mark.rules("WD-MOR-06", "WD-MOR-10")

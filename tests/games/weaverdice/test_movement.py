@@ -82,9 +82,6 @@ class TestTheRange:
         table.next(5)
         assert (table.turn(), table.place("ramjet").moved) == ("ramjet", 0)
 
-    def test_undone_the_action_is_back(self, table: Alley) -> None:
-        table.check_undo(table.play("move", who="ramjet", open=30), table.play("move", who="ramjet", open=5))
-
     def test_a_move_ends_somewhere_on_the_map(self, table: Alley) -> None:
         table.play("place", who="ramjet", x=1, y=1)
         table.play("freeform.draw_area", area="roof")
@@ -214,6 +211,3 @@ class TestMovingPastFoes:
         self.past(table, lung=10)
         table.next()
         assert chances(table, "lung") == []
-
-    def test_undone_there_was_none(self, table: Alley) -> None:
-        table.check_undo(self.past(table, lung=10, thug=10), table.next())

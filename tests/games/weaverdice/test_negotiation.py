@@ -163,9 +163,6 @@ class TestSeveralSpeakers:
         table.encounter = None
         assert table.refusal("negotiate", who="ramjet").rule == "encounter"
 
-    def test_undone_they_have_not_spoken(self, table: Talks) -> None:
-        table.check_undo(table.speak("ramjet", 1), table.speak("pearl", 5))
-
 
 @pytest.mark.rules("WD-SOC-06")
 class TestInsults:
@@ -267,10 +264,3 @@ class TestGenerosity:
 
     def test_only_the_game_master_rewards_generosity(self, table: Talks) -> None:
         assert table.forbidden("reward_generosity", as_player="ana", who="ramjet", whom="dealer")
-
-    def test_undone_the_standing_is_as_it_was(self, table: Talks) -> None:
-        table.check_undo(
-            table.play("reward_generosity", who="ramjet", whom="dealer"),
-            table.play("reward_generosity", who="ramjet", whom="dealer"),
-            table.play("reward_generosity", who="ramjet", whom="dealer", reputation=True),
-        )

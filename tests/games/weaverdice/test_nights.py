@@ -200,11 +200,6 @@ class TestTheNewDay:
     def test_time_is_the_game_master_s(self, command: str) -> None:
         assert "game master" in at(0).forbidden(command, as_player="ana", who=["ramjet"])
 
-    def test_undone_it_is_night_again(self) -> None:
-        table = at(2)
-        ended = table.play("end_day", who=["ramjet"], dice={"evening/ramjet": [1, 1, 1, 1]})
-        table.check_undo(ended, table.play("sleep", who=["ramjet"]), table.play("start_day", who=["ramjet"]))
-
 
 @pytest.mark.rules("WD-EXH-05")
 class TestTheOrderOfTheNight:

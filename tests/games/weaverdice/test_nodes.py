@@ -76,9 +76,6 @@ class TestNodes:
     def test_players_mark_nothing(self, table: Deep) -> None:
         assert table.forbidden("mark_pieces", as_player="ana", **ON, spaces=["0/1", "0/3", "1/0", "1/1"])
 
-    def test_undone_and_done_again(self, table: Deep) -> None:
-        table.check_undo(table.marked, *table.unlock(*BLOCK, "node"))
-
 
 @pytest.mark.rules("WD-DEEP-01", "WD-RULING-125")
 class TestClearingANode:

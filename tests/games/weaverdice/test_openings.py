@@ -79,9 +79,6 @@ class TestOutOfTurn:
     def test_players_do_not_give_them(self, table: Alley) -> None:
         assert table.forbidden("give_opening", as_player="ana", who="ramjet", to=["lung"])
 
-    def test_undone_the_focus_and_the_opening_are_back(self, table: Alley) -> None:
-        table.check_undo(table.play("give_opening", who="ramjet", to=["lung"]), strike(table))
-
     @pytest.mark.rules("WD-MOVE-03")
     def test_two_thugs_strike_at_who_runs_past_them_without_focus(self, table: Alley) -> None:
         past = [{"foe": "thug"}, {"foe": "goon"}]
@@ -184,6 +181,3 @@ class TestProvoking:
         table.let("lung", ConditionGained(name="out", condition=Condition(what="unconscious")))
         table.play("move", who="ramjet", rise=True)
         assert openings(table, "lung") == []
-
-    def test_undone_they_were_not(self, table: Alley) -> None:
-        table.check_undo(table.play("move", who="ramjet", rise=True), strike(table))

@@ -102,11 +102,6 @@ class TestGenerics:
         entries = [arena.scratch(who="dog") for _ in range(wounds)]
         assert ([arena.rolls(entry) for entry in entries], arena.conditions("dog")) == ([{}] * wounds, down)
 
-    def test_a_wound_undone_they_stand_again(self) -> None:
-        arena = Arena()
-        arena.foe("dog", category="generic", guts=2)
-        arena.check_undo(arena.scratch(who="dog"), arena.scratch(who="dog"))
-
 
 @pytest.mark.rules("WD-NPC-05")
 class TestBystanders:

@@ -85,9 +85,6 @@ class TestRefining:
         )
         assert len(table.rolls(entry)) == 4
 
-    def test_undone_it_was_never_refined(self, table: Briefing) -> None:
-        table.check_undo(refine(table, take="new", security=1), refine(table, take="new", security=2))
-
     def test_without_the_first_planning_the_second_chooses_against_the_default(self, table: Briefing) -> None:
         first, second = refine(table, take="new", access=1), refine(table, access=1)
         assert outcomes(table.undo(first, dry_run=True))[second] == "owed"
@@ -153,9 +150,6 @@ class TestRollsInAdvance:
         table.play("refine_mission", who="bandit", **BANK, advance=advance, dice=dice)
         assert bank(table).details["advance/safecracking"] == "2"
 
-    def test_undone_it_was_never_made(self, table: Briefing) -> None:
-        table.check_undo(self.ahead(table), table.play("use_advance_roll", who="bandit", **BANK, what="hacking"))
-
 
 @pytest.mark.rules("WD-PLAN-06")
 class TestSupport:
@@ -200,11 +194,6 @@ class TestSupport:
         told = table.forbidden("support_mission", as_player="ana", who="bandit", **BANK, what="it")
         assert "game master" in told
         assert "game master" in table.forbidden("require_support", as_player="ana", **BANK, what="it")
-
-    def test_undone_nobody_helped(self, table: Briefing) -> None:
-        table.award(2)
-        required = table.play("require_support", **BANK, what="the floor plans", detail="access")
-        table.check_undo(required, self.support(table, detail="access", cards=["violent 2"], value="side door"))
 
 
 class TestInDowntime:

@@ -103,9 +103,6 @@ class TestProtectiveActions:
     def test_a_player_uncovers_nothing(self, table: Briefing) -> None:
         assert "game master" in table.forbidden("uncover", as_player="ana", who="bandit", guard="details")
 
-    def test_undone_nothing_is_guarded(self, table: Briefing) -> None:
-        table.check_undo(protect(table, "obfuscate", 4), table.play("uncover", who="bandit", guard="details"))
-
 
 @pytest.mark.rules("WD-UTIL-05")
 class TestRebrand:
@@ -161,10 +158,6 @@ class TestRebrand:
         table.lay()
         with pytest.raises(Absent):
             table.on("uncover_rebrand", who="bandit", by=["ribbit"], spaces=["0/0"])
-
-    def test_undone_they_are_who_they_were(self, table: Briefing) -> None:
-        table.lay()
-        table.check_undo(self.rebrand(table), table.on("uncover_rebrand", who="bandit", by=["ribbit"], spaces=["0/0"]))
 
 
 @pytest.mark.rules("WD-UTIL-06")
@@ -223,9 +216,3 @@ class TestChangeOfLocations:
         table.cape("stranger")
         table.begin("stranger")
         assert table.refusal("change_locations", who="stranger", group="crew").rule == "WD-UTIL-06"
-
-    def test_undone_they_are_where_they_were(self, table: Briefing) -> None:
-        self.move(table)
-        table.play("open_downtime")
-        again = table.begin()
-        table.check_undo(again, table.play("change_locations", who="bandit", group="crew"))

@@ -53,9 +53,6 @@ class TestTheCall:
     def test_without_a_call_nobody_applies(self, table: Hiring) -> None:
         assert "recruit first" in table.refusal("draw_up_candidate", who="felinous", name="Troglodyte").player
 
-    def test_undone_nobody_answered(self, table: Hiring) -> None:
-        table.check_undo(table.call(4, 4, 4), table.call(1, 1, 1))
-
     def test_without_it_its_candidates_are_gone(self, table: Hiring) -> None:
         called = table.call(4, 4, 4)
         drawn = table.draw("Disarray")

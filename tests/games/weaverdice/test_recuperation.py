@@ -77,13 +77,6 @@ class TestByItself:
     def test_a_player_rests_their_own(self, table: Ward) -> None:
         assert "whoever plays" in table.forbidden("rest_and_recuperate", as_player="ana", who="lung")
 
-    def test_undone_the_wounds_are_back(self, table: Ward) -> None:
-        table.wound("ramjet", "lesser", "moderate")
-        table.ail("ramjet", "bleeding", of="w1")
-        table.lost("brawn", 1, "wound")
-        table.play("move_morale", who="ramjet", by=-3)
-        table.check_undo(table.rest(), table.rest())
-
     def test_undoing_a_wound_before_leaves_the_rest_of_it(self, table: Ward) -> None:
         hit = table.play("inflict", who="ramjet", tier="lesser", type="cut", effect=False)
         rest = table.rest()
@@ -289,10 +282,6 @@ class TestDaysOff:
     def test_only_what_lasts_by_days_is_reduced(self, table: Ward) -> None:
         table.ail("ramjet", "cursed")
         assert table.refused("days:cursed") == "WD-RNR-04"
-
-    def test_undone_the_days_are_back(self, table: Ward) -> None:
-        table.broken_leg(5)
-        table.check_undo(table.rest("days:leg", dice={"rest/1": [4]}), table.play("pass_night", who=["ramjet"]))
 
 
 @pytest.mark.rules("WD-RNR-08")

@@ -97,10 +97,6 @@ class TestArmor:
         table.fight_on()
         assert table.refusal("repair", who="ramjet", item=armor).rule == "WD-COS-04"
 
-    def test_undone_the_money_and_the_hit_are_back(self, table: Outfitters) -> None:
-        armor = self.hit(table)
-        table.check_undo(roll(table, armor, 6), roll(table, armor, 6))
-
     def test_without_the_first_roll_the_second_repairs_nothing(self, table: Outfitters) -> None:
         armor = self.hit(table)
         first, second = roll(table, armor, 6), roll(table, armor, 6)
@@ -173,7 +169,3 @@ class TestOtherGear:
         roll(table, crossbow, 6)
         roll(table, belt, 6)
         assert intact(table.looking(), table.ref("ramjet"), belt) == ()
-
-    def test_undone_it_is_broken(self, table: Outfitters) -> None:
-        crossbow = broken(table)
-        table.check_undo(roll(table, crossbow, 6), roll(table, crossbow, 6))

@@ -61,9 +61,6 @@ class TestKeeping:
         assert outcomes(table.undo(first)) == {first: "struck", second: "restated"}
         assert self.marks(table) == [1]
 
-    def test_undone_and_done_again_it_is_marked_as_before(self, table: Capes, card: str) -> None:
-        table.check_undo(*(speak(table, card, social=(1, 6), keep=die) for die in (3, 6, 1)))
-
 
 @pytest.mark.rules("WD-REP-08")
 class TestRejected:
@@ -88,7 +85,6 @@ class TestRejected:
     def test_undone_it_matters_again(self, table: Capes) -> None:
         (card,) = award(table)
         rejected = table.play("reject_reputation", who="ramjet", card=card, by="mayor")
-        table.check_undo(rejected)
         table.undo(rejected)
         speak(table, card, social=(1, 6))
         assert cards(table) == []

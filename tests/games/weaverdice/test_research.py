@@ -78,9 +78,6 @@ class TestSubActions:
     def test_players_research_with_their_own(self, table: Stakeout) -> None:
         assert table.forbidden("gather_intel", as_player="ana", **ON, who="ribbit")
 
-    def test_undone_it_was_not_done(self, table: Stakeout) -> None:
-        table.check_undo(gather(table, 5), table.look_up(4, "3/3"))
-
 
 @pytest.mark.rules("WD-RSCH-02", "WD-RULING-85")
 class TestNoStrikes:

@@ -66,9 +66,6 @@ class TestMoney:
         dice = {"money": [3]}
         assert table.refusal("reward_money", who="lung", reward="a-bit-of-money", dice=dice).player
 
-    def test_undone_it_is_gone(self, table: Rewarded) -> None:
-        table.check_undo(table.money("a-bit-of-money", 3), table.money("cold-hard-cash", 3, 3))
-
 
 @pytest.mark.rules("WD-REW-02")
 class TestNoBoxes:
@@ -122,7 +119,6 @@ class TestReputation:
     def test_undone_it_is_gone(self, table: Rewarded) -> None:
         entry = table.play("reward_reputation", who="outage", deed="x")
         assert "WD-REW-04" in table.cited(entry)
-        table.check_undo(entry)
 
 
 @pytest.mark.rules("WD-REW-05")
@@ -139,12 +135,6 @@ class TestFollowers:
 
     def test_only_the_game_master_rewards_a_follower(self, table: Rewarded) -> None:
         assert table.forbidden("reward_follower", as_player="ana", who="outage", type="fan")
-
-    def test_undone_the_circle_is_gone_with_its_first(self, table: Rewarded) -> None:
-        table.check_undo(
-            table.play("reward_follower", who="outage", type="fan"),
-            table.play("reward_follower", who="outage", type="informant"),
-        )
 
 
 @pytest.mark.rules("WD-REW-06")
@@ -204,14 +194,6 @@ class TestPacing:
         assert table.forbidden("grant_success_high", as_player="ana", who="outage", goal="care", bonus="morale")
         assert table.forbidden("give_milestone_help", as_player="ana", who="outage", goal="care", form="clue", help="x")
 
-    def test_undone_they_are_gone(self, table: Rewarded) -> None:
-        table.reach()
-        table.check_undo(
-            self.high(table, "morale"),
-            self.high(table, "reputation"),
-            table.play("give_milestone_help", who="outage", goal="care", form="contact", help="x"),
-        )
-
     def test_without_the_fourth_box_the_high_goes_on(self, table: Rewarded) -> None:
         table.reach()
         self.high(table, "morale")
@@ -258,5 +240,4 @@ class TestStories:
 
     def test_undone_the_goal_is_gone(self, table: Rewarded) -> None:
         entry = self.declare(table, "outage")
-        table.check_undo(entry)
         assert outcomes(table.undo(entry)) == {entry: "struck"}

@@ -80,12 +80,6 @@ class TestScars:
     def test_players_do_not_say_what_is_scarred(self, table: Infirmary) -> None:
         assert table.forbidden("scar", as_player="ana", who="ramjet", of="w1")
 
-    def test_undone_it_is_scarred_again(self, table: Infirmary) -> None:
-        table.check_undo(
-            table.play("scar", who="ramjet", of="blinded"),
-            table.play("tend_scar", who="ramjet"),
-        )
-
     def test_without_the_scar_rest_heals_it(self, table: Infirmary) -> None:
         table.play("scar", who="ramjet", of="w1")
         scarred = table.play("scar", who="ramjet", of="w2")

@@ -67,7 +67,6 @@ class TestGrowthWithoutMilestones:
         table = self.grown(2)
         third = table.play("check_box", who="outage", box="room-to-recruit")
         better = table.play("take_better_option", who="outage", option="A second tether")
-        table.check_undo(third, better)
         assert outcomes(table.undo(third, policy="cascade"))[better] == "struck"
 
 
@@ -117,9 +116,6 @@ class TestTheList:
 
     def test_only_the_game_master_grants_steps(self, table: Stepping) -> None:
         assert table.forbidden("grant_steps", as_player="ana", who=["outage"])
-
-    def test_undone_the_step_is_back_on_the_list(self, table: Stepping) -> None:
-        table.check_undo(table.step(11), table.step(5))
 
 
 @pytest.mark.rules("WD-OPT-14", "WD-RULING-101")

@@ -126,12 +126,6 @@ class TestFields:
         table.play("write_skill", title="Brawl", stat="brawn", tier="base")
         assert table.refusal("write_skill", title=title, stat="brawn", tier="base").rule == "name-taken"
 
-    def test_undone_it_is_not_known(self, table: Capes) -> None:
-        table.check_undo(
-            table.play("grant_skill", who="pearl", skill="aim"),
-            table.play("grant_skill", who="pearl", skill="align-sights"),
-        )
-
 
 def brawlers(table: Capes, moves: int) -> None:
     """Pearl knows Brawl and some moves of its pool; its capstone is Mastery."""

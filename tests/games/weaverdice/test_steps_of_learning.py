@@ -74,12 +74,6 @@ class TestLearning:
             use(table, "craft")
         assert (states, table.sheet("outage").traits["craft"].state) == (["learning"] * uses, "known")
 
-    @pytest.mark.rules("WD-OPT-15", "WD-OPT-16")
-    def test_undone_nothing_is_being_learned(self) -> None:
-        table = Stepping(dexterity=4)
-        table.play("write_skill", title="Knack", stat="dexterity", tier="base")
-        table.check_undo(table.step(1, skill="craft"), table.step(2, skill="knack"))
-
 
 @pytest.mark.rules("WD-OPT-17")
 class TestAChosenFollower:
@@ -128,13 +122,9 @@ class TestRoomForUnderlings:
         table.step(4, follower="supplier")
         bruiser = {"kind": "underling", "of": "bruiser"}
         table.play("put", target="circle-of-outage", component="followers", name="bruiser", instance=bruiser)
-        sized = table.play("size_up_underling", who="outage", underling="bruiser", slots=2)
+        table.play("size_up_underling", who="outage", underling="bruiser", slots=2)
         assert table.group("circle-of-outage").followers["bruiser"].data["slots"] == 2
         assert table.forbidden("size_up_underling", as_player="ana", who="outage", underling="bruiser")
-        table.check_undo(sized)
 
     def test_only_an_underling_is_sized_up(self, table: Stepping) -> None:
         assert table.refusal("size_up_underling", who="outage", underling="bruiser").player
-
-    def test_undone_the_room_is_gone(self, table: Stepping) -> None:
-        table.check_undo(table.step(5), table.step(6))

@@ -45,10 +45,6 @@ class TestRefilledReputation:
         table.step(6)
         assert reputation(table) == 3
 
-    def test_every_step_can_be_taken_back(self, table: Stepping) -> None:
-        table.play("move_morale", who="outage", by=1)
-        table.check_undo(*(table.step(step) for step in (7, 11, 5, 6)))
-
     def test_without_it_the_later_steps_bring_nothing(self, table: Stepping) -> None:
         table.play("move_morale", who="outage", by=1)
         refill = table.step(7)
@@ -126,10 +122,6 @@ class TestMoney:
             table.step(step)
             money.append(table.current("outage", "money"))
         assert money == [500, 500 + 250 + 500, 1250 + 125 + 250]
-
-    def test_every_step_can_be_taken_back(self, table: Stepping) -> None:
-        table.stand("secret-identity", "civilian-life")
-        table.check_undo(*(table.step(step) for step in (9, 11, 5)))
 
     def test_without_the_first_the_later_steps_pay_nothing(self, table: Stepping) -> None:
         table.stand("secret-identity", "civilian-life")

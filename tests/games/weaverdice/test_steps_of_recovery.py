@@ -52,10 +52,6 @@ class TestABoostOfMorale:
     def test_the_drift_is_the_game_master_s(self, table: Stepping) -> None:
         assert table.forbidden("drift_morale", as_player="ana", who="outage")
 
-    def test_every_step_can_be_taken_back(self, table: Stepping) -> None:
-        table.stand("secret-identity", "civilian-life")
-        table.check_undo(table.step(12), table.play("drift_morale", who="outage"))
-
 
 @pytest.mark.rules("WD-OPT-25")
 class TestRecovery:
@@ -183,10 +179,6 @@ class TestASlotThatStaysOpen:
         table.stand("secret-identity", good=False)
         assert table.refusal("use_free_slot", who="outage", dice={"harm": [1]}).rule == "WD-OPT-26"
 
-    def test_every_use_can_be_taken_back(self) -> None:
-        table = self.opened("secret-identity", "civilian-life")
-        table.check_undo(use_slot(table), use_slot(table, 5), use_slot(table, 1))
-
     def test_without_the_first_the_second_is_the_first(self) -> None:
         table = self.opened("secret-identity", "civilian-life")
         first = use_slot(table)
@@ -215,9 +207,6 @@ class TestASlotTwice:
         table.play("reward_reputation", who="outage", deed="x")
         (card,) = table.sheet("outage").cards
         assert "slot" in table.refusal("use_free_slot", who="outage", slot=card).player
-
-    def test_every_use_can_be_taken_back(self, table: Stepping) -> None:
-        table.check_undo(table.step(15), use_slot(table), use_slot(table))
 
 
 @pytest.mark.rules("WD-OPT-28")
@@ -262,10 +251,3 @@ class TestAPassingDot:
 
     def test_a_pool_has_to_be_named(self, table: Stepping) -> None:
         assert "stamina" in table.refusal("take_step", who="outage", step=16).player
-
-    def test_every_step_can_be_taken_back(self, table: Stepping) -> None:
-        table.check_undo(
-            table.step(16, pool="recovery"),
-            table.play("come", moment="full_night", subject=table.ref("outage")),
-            table.play("come", moment="encounter_end"),
-        )

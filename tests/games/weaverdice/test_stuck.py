@@ -107,13 +107,6 @@ class TestStuck:
     def test_where_no_wound_is_nothing_sticks(self, table: Infirmary) -> None:
         assert "'w7' among the wounds" in str(table.refusal("lodge", who="ramjet", wound="w7"))
 
-    def test_undone_it_sits_where_it_sat(self, table: Infirmary) -> None:
-        table.check_undo(
-            lodge(table),
-            table.play("extract", who="ramjet", dice={"lengthy": [6]}),
-            table.play("pull_out", who="ramjet"),
-        )
-
     def test_the_work_undone_the_object_stays(self, table: Infirmary) -> None:
         lodge(table)
         first = table.play("extract", who="ramjet", dice={"lengthy": [6]})
@@ -167,9 +160,3 @@ class TestPinned:
 
     def test_players_do_not_say_it(self, table: Infirmary) -> None:
         assert table.forbidden("lodge", as_player="ana", who="ramjet", wound="w1", pin=True)
-
-    def test_undone_they_are_pinned_again(self, table: Infirmary) -> None:
-        table.check_undo(
-            lodge(table, ranged=True, pin=True),
-            table.play("break_away", who="ramjet", dice={"lengthy": [6]}),
-        )

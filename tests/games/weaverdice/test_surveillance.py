@@ -80,9 +80,6 @@ class TestRolls:
         table.lay(approaches=["research"])
         assert table.refused("surveil", who="bandit") == "WD-FIND-03"
 
-    def test_undone_it_was_not_rolled(self, table: Stakeout) -> None:
-        table.check_undo(table.watch(4), table.watch(1, "0/1"))
-
 
 @pytest.mark.rules("WD-SURV-02", "WD-RULING-81")
 class TestSuccess:
@@ -285,10 +282,6 @@ class TestTheAlert:
         first, _, last = self.struck(table, 3)
         plan = table.undo(first)
         assert (outcomes(plan)[last], table.grid.strikes, alerts(table)) == ("restated", 2, 0)
-
-    def test_undone_with_all_that_came_of_it(self, table: Stakeout) -> None:
-        *_, last = self.struck(table, 3)
-        table.check_undo(last, table.on("settle_alert", outcome="leaves", bonus=2))
 
 
 @pytest.mark.rules("WD-SURV-06")

@@ -115,10 +115,6 @@ class TestFacts:
         on: dict[str, Any] = {"group": "crew", "grid": "target", "unlock": "0/0"}
         assert table.refusal("note_the_facts", who="stranger", claim="x", type="hero", **on).rule == "WD-GRID-04"
 
-    def test_undone_nothing_was_said(self, table: Briefing) -> None:
-        table.check_undo(table.claim("note_the_facts", cheaper=["1/1"]), table.begin())
-        table.check_undo(table.claim("note_the_facts", unlock="1/1"))
-
 
 @pytest.mark.rules("WD-UTIL-10", "WD-RULING-93")
 class TestTheories:
@@ -207,10 +203,6 @@ class TestTheories:
         table.claim(cheaper=["1/1"])
         told = table.forbidden("judge_theory", as_player="ana", who="bandit", theory=table.theory(), wrong=False)
         assert "game master" in told
-
-    def test_undone_nobody_has_judged(self, table: Briefing) -> None:
-        table.claim(cheaper=["1/1"])
-        table.check_undo(judge(table, True, 1), judge(table, False))
 
     def test_without_the_theory_its_verdict_falls(self, table: Briefing) -> None:
         stated = table.claim(cheaper=["1/1"])

@@ -100,11 +100,6 @@ class TestDotsOfMorale:
         wake(table, "stamina")
         assert table.dots("ramjet") == (5, 3, 2)
 
-    def test_undone_there_is_none(self) -> None:
-        table = rich(morale_effort=True)
-        woke = wake(table, "focus", "stamina")
-        table.check_undo(woke, table.play("spend_effort", who="ramjet", pool="focus", dots=4))
-
 
 @pytest.mark.rules("WD-OPT-08")
 class TestHealthAndRecovery:
@@ -256,10 +251,6 @@ class TestDrugs:
 
     def test_only_the_game_master_records_a_drug(self, table: Capes) -> None:
         assert "game master" in table.forbidden("take_drug", as_player="ana", who="ramjet", drug="Glow", raises=4)
-
-    def test_undone_it_was_never_taken(self, table: Capes) -> None:
-        first = table.play("take_drug", who="ramjet", drug="Glow", raises=1, price=20, dearer=10, lowers_start=1)
-        table.check_undo(first, table.play("take_drug", who="ramjet", drug="Glow", raises=1, price=20, dearer=10))
 
     def test_without_the_first_dose_the_second_is_cheaper(self, table: Capes) -> None:
         first = table.play("take_drug", who="ramjet", drug="Glow", price=20, dearer=10)

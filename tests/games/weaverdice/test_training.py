@@ -61,12 +61,6 @@ class TestTraining:
         table.play("begin_learning", who="pearl", skill="aim")
         assert state(table, "aim") == "learning"
 
-    def test_undone_the_roll_no_longer_counts(self, table: Capes) -> None:
-        table.check_undo(
-            table.play("train", who="pearl", skill="aim"),
-            table.play("train", who="pearl", skill="aim", dice={"training": [5]}),
-        )
-
 
 @pytest.mark.rules("WD-SKL-11")
 class TestLearned:

@@ -84,9 +84,6 @@ class TestTheOrder:
     def test_nobody_has_two_places(self, table: Alley) -> None:
         assert "already" in table.refusal("join_fight", who="pearl").player
 
-    def test_undone_the_turn_is_where_it_was(self, table: Alley) -> None:
-        table.check_undo(table.next(), table.next(), table.play("leave_fight", who="pearl"), table.play("end_fight"))
-
     def test_a_turn_that_passed_over_somebody_is_theirs_when_their_fall_is_undone(self, table: Alley) -> None:
         entry = fell(table, "lung")
         passed = table.next()
@@ -190,9 +187,6 @@ class TestAPlaceDown:
     def test_who_has_acted_does_not_act_again_there(self, table: Alley) -> None:
         table.play("shift_place", who="ramjet", to="a place down")
         assert turns(table, 5) == ["ramjet", "lung", "pearl", "oni", "lung"]
-
-    def test_undone_the_place_is_back(self, table: Alley) -> None:
-        table.check_undo(table.play("shift_place", who="ramjet", to="a place down"), table.next())
 
 
 @pytest.mark.rules("WD-COND-12")

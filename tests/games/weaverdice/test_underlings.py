@@ -68,10 +68,6 @@ class TestRoom:
     def test_giving_one_is_the_game_master_s(self, table: Following) -> None:
         assert table.forbidden("take_on_underling", as_player="ana", who="outage", type="bruiser")
 
-    def test_undone_nobody_came(self, table: Following) -> None:
-        first = lead(table)
-        table.check_undo(first, lead(table))
-
     def test_without_the_room_of_the_box_the_last_one_does_not_come(self) -> None:
         table = Growing()
         box = table.check("room-to-recruit")

@@ -53,9 +53,6 @@ class TestBreaches:
     def test_the_record_is_the_game_master_s(self, table: Truce) -> None:
         assert table.forbidden("record_breach", as_player="ana", who="ramjet", breach="gun")
 
-    def test_undone_it_is_not_on_record(self, table: Truce) -> None:
-        table.check_undo(table.breach(), table.breach("gun"))
-
 
 @pytest.mark.rules("WD-SET-01")
 class TestTheOthersAct:

@@ -170,9 +170,6 @@ class TestTheAction:
             table.play("carry_out_plan", who="bandit", plan=f"downtime/1/{number}")
         assert table.intel() == [("violent", 2)]
 
-    def test_undone_it_goes_on(self, table: Briefing) -> None:
-        table.check_undo(table.begin(), table.play("use_intel_otherwise", who="bandit", what="Tip off a reporter"))
-
 
 @pytest.mark.rules("WD-UTIL-12")
 class TestOtherUses:

@@ -90,9 +90,6 @@ class TestWaiting:
         table.let("ramjet", ConditionGained(name="out", condition=Condition(what="unconscious")))
         assert table.refusal("act_now", who="ramjet").rule == "WD-INIT-08"
 
-    def test_undone_the_turn_and_the_focus_are_back(self, table: Alley) -> None:
-        table.check_undo(wait(table), table.next(), table.play("act_now", who="ramjet"), table.next())
-
 
 @pytest.mark.rules("WD-WAIT-01", "WD-RULING-123")
 class TestWaitingInVain:

@@ -64,10 +64,6 @@ class TestActions:
         table.craft(4, force=True)
         assert table.sum() == 4
 
-    def test_undone_there_are_none(self, table: Bench) -> None:
-        table.begin_craft()
-        table.check_undo(table.slot(), table.craft(4))
-
     def test_undoing_the_slot_leaves_a_roll_at_odds(self, table: Bench) -> None:
         table.begin_craft()
         slot = table.slot()

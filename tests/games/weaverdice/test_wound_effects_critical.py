@@ -61,12 +61,6 @@ class TestCut:
         entry = table.hit("critical", "cut", 6, responses=paying("stamina", "focus", "recovery", "focus"), dice=dice)
         assert table.rolls(entry)["bisected/tank"] == 7
 
-    def test_undone_both_arms_are_there(self, table: Arena) -> None:
-        table.check_undo(
-            table.hit("critical", "cut", 1, responses={"limb/tank": "left arm"}),
-            table.hit("critical", "cut", 5, responses=paying(), dice={"bisected/tank": [1]}),
-        )
-
 
 @pytest.mark.rules("WD-WFX-08")
 class TestReattaching:

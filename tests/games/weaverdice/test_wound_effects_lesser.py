@@ -36,9 +36,6 @@ class TestCut:
         table.hit("lesser", "cut", 4)
         assert table.sheet("tank").conditions[table.named("scarred")].data["of"] in table.sheet("tank").wounds
 
-    def test_undone_it_bleeds_no_more(self, table: Arena) -> None:
-        table.check_undo(table.hit("lesser", "cut", 5), table.hit("lesser", "cut", 6))
-
 
 @pytest.mark.rules("WD-WFX-02")
 class TestBash:

@@ -33,9 +33,6 @@ class TestTheTrack:
         table.scratch()
         assert table.wounds("tank") == ["body/1: lesser", "body/2: moderate"]
 
-    def test_undone_the_wound_is_gone(self, table: Arena) -> None:
-        table.check_undo(table.scratch(), table.scratch("moderate"), table.scratch("critical", 4))
-
 
 @pytest.mark.rules("WD-WND-02")
 class TestDisplacement:
@@ -109,10 +106,6 @@ class TestStayingIn:
         plan = table.undo(second)
         assert table.conditions("tank") == []
         assert third in outcomes(plan)
-
-    def test_undone_the_count_of_checks_is_what_it_was(self, table: Arena) -> None:
-        table.wounded("lesser", "lesser")
-        table.check_undo(table.scratch("lesser", 6), table.scratch("moderate", 6))
 
     @pytest.mark.rules("WD-RULING-36")
     def test_a_stat_loss_that_leaves_no_slot_free_forces_it_as_well(self, table: Arena) -> None:
