@@ -123,7 +123,7 @@ def _weaken(play: Play, who: str) -> None:
     if name in play.character(who).attributes:
         play.emit(who, AttributeRaised(name=name, amount=-1))
     else:
-        base = play.value(who, f"attributes.{name}").total - 1
+        base = play.value(who, f"attributes.{name}").base - 1
         play.emit(who, AttributeDeclared(name=name, attribute=Attribute(base=base)))
 
 

@@ -127,6 +127,17 @@ def test_5_less_costs_a_point_of_a_random_score(table: Cast, drawn: int, name: s
 
 
 @pytest.mark.rules("RC-HEAL-06", "RC-RULING-51")
+@pytest.mark.parametrize(("drawn", "name"), [(1, "strength"), (6, "charisma")])
+def test_a_boost_that_ends_later_is_no_part_of_the_lowered_score(table: Cast, drawn: int, name: str) -> None:
+    before = table.value("lark", f"attributes.{name}")
+    boost = {"path": f"attributes.{name}", "amount": 4}
+    table.play("freeform.put", target="lark", component="modifiers", name="boost", instance=boost)
+    wounded(table)
+    recover(table, 9, drawn=(drawn,))
+    assert table.value("lark", f"attributes.{name}") == before + 4 - 1
+
+
+@pytest.mark.rules("RC-HEAL-06", "RC-RULING-51")
 @pytest.mark.parametrize(("taken", "state"), [(1, []), (2, ["dead", "incapacitated"])])
 def test_a_1_is_an_additional_wound_and_death_with_the_last(table: Cast, taken: int, state: list[str]) -> None:
     wounded(table, taken)
