@@ -11,7 +11,7 @@ from domain.paths import parse
 from domain.play.play import Play
 from domain.play.reading import not_there
 from domain.play.refusals import Absent, Refused
-from domain.visibility.audience import Viewer, may_see
+from domain.visibility.audience import Viewer, may_know_of, may_read_sheet, may_see
 from domain.vocabulary.anchors import (
     AnyAnchor,
     AtMoment,
@@ -138,7 +138,7 @@ def may_know(play: Play, ref: str) -> bool:
     if giver is None or ref == CAMPAIGN or not play.exists(ref):
         return giver is None or ref == CAMPAIGN
     profile = play.aggregate(ref).profile["self"]
-    return giver.member in profile.owners or may_see(giver, profile.audience)
+    return may_know_of(giver, profile)
 
 
 def _sees_sheet(play: Play, ref: str) -> bool:
@@ -146,7 +146,7 @@ def _sees_sheet(play: Play, ref: str) -> bool:
     if giver is None or ref == CAMPAIGN:
         return True
     profile = play.aggregate(ref).profile["self"]
-    return giver.member in profile.owners or may_see(giver, profile.sheet)
+    return may_read_sheet(giver, profile)
 
 
 def _absent(play: Play, ref: str, component: str, word: str) -> Absent:

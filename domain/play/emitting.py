@@ -6,16 +6,13 @@ decides again who sees what happened to them.
 
 from __future__ import annotations
 
-from typing import Any
-
-import msgspec
 from msgspec import UNSET
 
 from domain.aggregates import Aggregate
 from domain.play.reading import TrackedReads
 from domain.system import Registry, System
 from domain.vocabulary.audiences import narrower
-from domain.vocabulary.base import Audience, Event
+from domain.vocabulary.base import Audience, Event, carried_by
 from domain.vocabulary.data import Misfit, kind_of, lacking, misfit
 from domain.vocabulary.profile import Introduced
 
@@ -31,7 +28,7 @@ def known_to(look: TrackedReads, ref: str) -> Audience:
 
 def who_sees(look: TrackedReads, ref: str, event: Event) -> Audience:
     """Return who may see an event that happens to an aggregate, before the event is applied."""
-    brought = carried(event)
+    brought = carried_by(event)
     of_brought: Audience = "all" if brought is None else brought.audience
     if isinstance(event, Introduced):
         return of_brought
@@ -45,12 +42,6 @@ def who_sees(look: TrackedReads, ref: str, event: Event) -> Audience:
         return narrower(sheet, of_brought)
     look.note(f"{ref}.{event.component}.{event.name}.audience")
     return narrower(sheet, instance.audience)
-
-
-def carried(event: Event) -> Any:
-    """Return the instance that a creating event brings, None for any other event."""
-    fields = (getattr(event, field) for field in event.__struct_fields__)
-    return next((value for value in fields if isinstance(value, msgspec.Struct) and hasattr(value, "audience")), None)
 
 
 def _of_profile(look: TrackedReads, ref: str, field: str) -> Audience:
@@ -70,7 +61,7 @@ def misfit_of(
 
     Where a game declares no struct of exactly this kind, a table may write keys of its own `by_hand`.
     """
-    instance = carried(event)
+    instance = carried_by(event)
     data = getattr(event, "data", UNSET) if instance is None else instance.data
     if data is UNSET or (instance is None and not data):
         return None

@@ -19,14 +19,14 @@ from domain.play.adjusting import Adjustment, counted, reaches
 from domain.play.asked_keys import AskedKeys
 from domain.play.choices import meant
 from domain.play.deciders import concerned, is_unplayed, owner_of
-from domain.play.emitting import DataDefect, carried, known_to, misfit_of, who_sees
+from domain.play.emitting import DataDefect, known_to, misfit_of, who_sees
 from domain.play.reading import TrackedReads, World, among, not_there
 from domain.play.refusals import Absent, DiceNeeded, Refused, UnknownChoice
 from domain.play.values import Situation, Value, effective, is_computed
 from domain.play.working_copy import ANYTHING, Findings, WorkingCopy
 from domain.system import Registry, System
 from domain.vocabulary.audiences import is_public, narrower
-from domain.vocabulary.base import NAME, Audience, BrokenHistory, Event, Scalar
+from domain.vocabulary.base import NAME, Audience, BrokenHistory, Event, Scalar, carried_by
 from domain.vocabulary.log import Addends, Rolled
 from domain.vocabulary.profile import Introduced
 from domain.vocabulary.questions import Closes, Question
@@ -375,7 +375,7 @@ class Play(TrackedReads):
     def _for_its_audience(self, ref: str, event: Event) -> Event:
         """Keep what a command creates for the command's own audience until it is shown; what comes with somebody new is
         shown with them."""
-        audience, instance = self.deed.envelope.audience, carried(event)
+        audience, instance = self.deed.envelope.audience, carried_by(event)
         if is_public(audience) or instance is None or self._is_new(ref):
             return event
         field = next(field for field in event.__struct_fields__ if getattr(event, field) is instance)

@@ -14,11 +14,12 @@ from msgspec.structs import replace
 
 from domain.aggregates import CAMPAIGN, Aggregate, components_of
 from domain.vocabulary.audiences import includes
-from domain.vocabulary.base import Audience, Event, Instance
+from domain.vocabulary.base import Audience, Event, Instance, carried_by
 from domain.vocabulary.chronicle import Role
 from domain.vocabulary.intelligence import Cell, CellChanged
 from domain.vocabulary.log import Judged, Rolled
 from domain.vocabulary.maps import Zone, ZoneChanged
+from domain.vocabulary.profile import Profile
 from domain.vocabulary.questions import Question, QuestionAnswered
 from domain.vocabulary.revision import Corrected
 
@@ -126,28 +127,42 @@ def seen_aggregate(viewer: Viewer, aggregate: Aggregate) -> Aggregate | None:
     return seen
 
 
-def carried_by(event: Event) -> Instance | None:
-    """The instance that a creating event brings, if it is one."""
-    values = (getattr(event, field) for field in event.__struct_fields__)
-    return next((value for value in values if isinstance(value, Instance)), None)
-
-
 def carrying(event: Event, carried: Instance, seen: Instance | None) -> Event | None:
     """The event with the instance it brings as it is seen; None where that is not."""
     field = next(field for field in event.__struct_fields__ if getattr(event, field) is carried)
     return None if seen is None else replace(event, **{field: seen})
 
 
+def may_know_of(viewer: Viewer, profile: Profile) -> bool:
+    """Whether the viewer may know that there is an aggregate with this profile. Its owners always do."""
+    return viewer.member in profile.owners or may_see(viewer, profile.audience)
+
+
+def may_read_sheet(viewer: Viewer, profile: Profile) -> bool:
+    """Whether the viewer may see more of an aggregate with this profile than its name."""
+    return viewer.member in profile.owners or may_see(viewer, profile.sheet)
+
+
 def knows(viewer: Viewer, aggregate: Aggregate) -> bool:
-    """Whether the viewer may know that there is such an aggregate. Whoever owns it always does."""
+    """Whether the viewer may know that there is such an aggregate."""
     profile = aggregate.profile.get("self")
-    return profile is not None and (viewer.member in profile.owners or may_see(viewer, profile.audience))
+    return profile is not None and may_know_of(viewer, profile)
 
 
 def sees_sheet(viewer: Viewer, aggregate: Aggregate) -> bool:
-    """Whether the viewer may see more of it than its name; the campaign's own has no sheet to hide."""
+    """Whether the viewer may see more of an aggregate than its name. The campaign has no sheet to hide."""
     profile = aggregate.profile.get("self")
-    return profile is None or viewer.member in profile.owners or may_see(viewer, profile.sheet)
+    return profile is None or may_read_sheet(viewer, profile)
+
+
+def may_answer(viewer: Viewer, question: Question) -> bool:
+    """Whether a question is the viewer's to answer; a game master may answer every question."""
+    return viewer.is_gm or question.owner == viewer.member
+
+
+def shows_field(viewer: Viewer, instance: Instance, field: str) -> bool:
+    """Whether the viewer may know the value of a field of an instance."""
+    return seen_instance(viewer, instance) is not None and field not in hidden_fields(viewer, instance)
 
 
 def _seen_instances(viewer: Viewer, instances: dict[str, Any]) -> dict[str, Any]:

@@ -9,11 +9,11 @@ import msgspec
 from msgspec.structs import replace
 
 from domain.aggregates import CAMPAIGN, Slot
-from domain.visibility.audience import carried_by, carrying, seen_event
+from domain.visibility.audience import carrying, seen_event
 from domain.visibility.state import HIDDEN, VisibleState
 from domain.visibility.wording import Wording
 from domain.vocabulary import COMPONENTS
-from domain.vocabulary.base import Event
+from domain.vocabulary.base import Event, carried_by
 from domain.vocabulary.log import Contribution, Judged, Rolled
 from domain.vocabulary.questions import Question
 from domain.vocabulary.revision import Corrected

@@ -15,7 +15,15 @@ from msgspec.structs import replace
 
 from domain.aggregates import CAMPAIGN, Aggregate, Slot, components_of, is_reference
 from domain.play.reading import World
-from domain.visibility.audience import Viewer, hidden_fields, knows, seen_aggregate, seen_instance, sees_sheet
+from domain.visibility.audience import (
+    Viewer,
+    hidden_fields,
+    knows,
+    may_answer,
+    seen_aggregate,
+    seen_instance,
+    sees_sheet,
+)
 from domain.vocabulary import COMPONENTS
 from domain.vocabulary.base import Instance
 from domain.vocabulary.catalogue import Handle
@@ -23,6 +31,7 @@ from domain.vocabulary.groups import Membership
 from domain.vocabulary.intelligence import Cell
 from domain.vocabulary.maps import Position
 from domain.vocabulary.profile import Profile
+from domain.vocabulary.questions import Question
 from domain.vocabulary.turns import TurnEntry
 from domain.vocabulary.undertakings import Link, Use
 from domain.vocabulary.values import Formula, Modifier
@@ -146,6 +155,16 @@ class VisibleState:
         instances = real.instances(slot.component) if real is not None and has_component else {}
         newest: Instance | None = instances.get(slot.name) or self._removed(ref).get(slot)
         return {} if newest is None else hidden_fields(self.viewer, newest)
+
+    def secret_fields(self, ref: str, slot: Slot, instance: Instance) -> frozenset[str]:
+        """Return the names of the fields whose values the viewer may not know, of an instance and as it is today."""
+        return frozenset(hidden_fields(self.viewer, instance)) | frozenset(self.withheld(ref, slot))
+
+    def question(self, question: Question, about: str) -> Question | None:
+        """Return a question about an aggregate as the viewer may see it; None where they may not know of it."""
+        seen = seen_instance(self.viewer, question)
+        open_to = may_answer(self.viewer, question) or self.knows(about)
+        return seen if isinstance(seen, Question) and open_to else None
 
     def instance(self, ref: str, slot: Slot, instance: Instance) -> Instance | None:
         """Return an instance as the viewer may see it, whether it exists now, did once or is only planned.

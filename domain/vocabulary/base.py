@@ -78,6 +78,12 @@ class Event(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, tag_f
     audience: Audience = "all"
 
 
+def carried_by(event: Event) -> Instance | None:
+    """Return the instance that a creating event brings; None for any other event."""
+    values = (getattr(event, field) for field in event.__struct_fields__)
+    return next((value for value in values if isinstance(value, Instance)), None)
+
+
 class BrokenHistory(Exception):
     """An event does not fit the state it is applied to: it changes what is not there, or creates what is."""
 

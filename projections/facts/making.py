@@ -10,7 +10,7 @@ from domain.commands import encounter_of
 from domain.dice.tape import Die, parts
 from domain.records.entries import Header, Revision
 from domain.vocabulary.audiences import narrower
-from domain.vocabulary.base import Audience, Event, EventCategory
+from domain.vocabulary.base import Audience, Event, EventCategory, carried_by
 from domain.vocabulary.log import Judged, Rolled
 from domain.vocabulary.stored import encode_event, tag_of
 from projections.facts import words
@@ -40,7 +40,7 @@ def facts_in(of: EntryVersion) -> Iterator[Fact]:
     shared = _shared(of)
     rolled = words.rollers(of.events)
     for seq, (ref, event) in enumerate(of.events):
-        brought = words.carried(event)
+        brought = carried_by(event)
         yield Fact(
             **shared
             | {

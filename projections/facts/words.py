@@ -42,12 +42,6 @@ _ACTORS: Final = ("who", "actor", "from", "by", "target")
 """Command fields that hold the actor; of several in one command, the first of these counts."""
 
 
-def carried(event: Event) -> Instance | None:
-    """Return the instance that an event brings, if it brings one."""
-    values = (getattr(event, field) for field in event.__struct_fields__)
-    return next((value for value in values if isinstance(value, Instance)), None)
-
-
 def word(event: Event, brought: Instance | None) -> str | None:
     """Return what an event is about: the kind of a roll, the type of harm, the condition, the thing, the names of those whose turn it is.
 

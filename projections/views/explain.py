@@ -17,7 +17,7 @@ from domain.play.reading import values_of
 from domain.records.entries import StoredEntry, StoredRow
 from domain.records.store import Store
 from domain.system import Registry
-from domain.visibility.audience import Viewer, hidden_fields, seen_instance
+from domain.visibility.audience import Viewer, shows_field
 from domain.visibility.event_views import EventView, RollView, event_fields, rolls, seen_events, text_keys, with_texts
 from domain.visibility.hidden_entries import hidden_later
 from domain.visibility.removed_instances import RemovedInstances
@@ -181,7 +181,7 @@ def _secret(viewer: Viewer, at: _At, change: _Change) -> bool:
     """Whether the viewer might not know the value as it was around a change."""
     around = [instance for instance in (change.before, change.after) if instance is not None]
     newest = around[-1]
-    return seen_instance(viewer, newest) is None or at.field in hidden_fields(viewer, newest)
+    return not shows_field(viewer, newest, at.field)
 
 
 def _told_apart(
@@ -208,10 +208,7 @@ def _told_apart(
 
 def _open_before(viewer: Viewer, at: _At, change: _Change) -> bool:
     """Whether the viewer could see the value before a change: if not, it is as if it had been set anew."""
-    before = change.before
-    return before is None or (
-        seen_instance(viewer, before) is not None and at.field not in hidden_fields(viewer, before)
-    )
+    return change.before is None or shows_field(viewer, change.before, at.field)
 
 
 def _is_seen(reader: Reader, ref: str, at: _At) -> bool:

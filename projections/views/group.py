@@ -9,7 +9,7 @@ import msgspec
 from domain.aggregates import Enclave, Slot
 from domain.layout import Layout
 from domain.play.reading import World
-from domain.visibility.audience import Viewer, hidden_fields
+from domain.visibility.audience import Viewer
 from domain.visibility.view_fields import Fields, component_fields, instance_fields
 from domain.visibility.world import VisibleWorld
 from domain.vocabulary.groups import Follower
@@ -238,7 +238,7 @@ def _place(pair: tuple[str, Cell]) -> tuple[int, int, str]:
 
 def _cell(visible: VisibleWorld, ref: str, name: str, cell: Cell) -> SeenCell:
     fields = instance_fields(visible, ref, cell)
-    secret = {*hidden_fields(visible.viewer, cell), *visible.withheld(ref, Slot("cells", name))}
+    secret = visible.secret_fields(ref, Slot("cells", name), cell)
     kept = {field: fields[field] for field in SeenCell.__struct_fields__ if field in fields and field not in secret}
     kept |= _as_they_count(visible, ref, f"cells.{name}", kept)
     return msgspec.convert({**kept, "name": name, "known": "shown" not in secret}, SeenCell)

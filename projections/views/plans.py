@@ -12,7 +12,7 @@ from domain.history.plan import Owed, Plan, PlannedEntry, ValueChange
 from domain.paths import Path, parse
 from domain.play.refusals import Refused
 from domain.records.entries import Header
-from domain.visibility.audience import hidden_fields, may_see
+from domain.visibility.audience import may_see, shows_field
 from domain.visibility.event_views import event_fields, seen_events
 from domain.visibility.view_fields import Fields
 from domain.vocabulary import COMPONENTS
@@ -204,7 +204,7 @@ def _shows_field(path: Path, reader: Reader) -> bool:
     if real is None or seen is None or path.component not in components_of(type(real)):
         return False
     instance = seen.instances(path.component).get(path.name)
-    return instance is not None and path.field not in hidden_fields(reader.viewer, instance)
+    return instance is not None and shows_field(reader.viewer, instance, path.field)
 
 
 def _by_rule(entries: tuple[PlannedEntryView, ...]) -> dict[str, tuple[int, ...]]:

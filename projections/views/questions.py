@@ -10,7 +10,7 @@ import msgspec
 from domain.aggregates import CAMPAIGN
 from domain.ledger.reading.open_offers import OpenOffer
 from domain.play.reading import World
-from domain.visibility.audience import Viewer, seen_instance
+from domain.visibility.audience import Viewer, may_answer
 from domain.visibility.world import VisibleWorld
 from domain.vocabulary.questions import Question
 
@@ -62,9 +62,8 @@ def decision(
     visible: VisibleWorld, question: Question, about: str, *, is_open: bool, until: str = ""
 ) -> OpenQuestion | None:
     """A question as the viewer may see it; None where they may not know of it."""
-    seen, wording = seen_instance(visible.viewer, question), visible.wording.again()
-    asked = visible.viewer.is_gm or question.owner == visible.viewer.member
-    if not isinstance(seen, Question) or not (asked or visible.knows(about)):
+    seen, wording = visible.question(question, about), visible.wording.again()
+    if seen is None:
         return None
     return OpenQuestion(
         deed=seen.deed,
@@ -74,7 +73,7 @@ def decision(
         options=tuple(wording.label(option) for option in seen.options),
         default=wording.label(seen.default),
         blocking=seen.blocking,
-        mine=asked and is_open,
+        mine=is_open and may_answer(visible.viewer, question),
         open=is_open,
         kind="ask" if seen.blocking else "offer",
         price=seen.price,

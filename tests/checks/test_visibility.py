@@ -84,6 +84,17 @@ def test_a_comparison_of_anything_else_is_no_finding(text: str) -> None:
     assert list(comparisons(text)) == []
 
 
+ASKED: Final = frozenset({"GM", "Viewer", "may_answer", "may_know_of", "may_read_sheet", "may_see", "shows_field"})
+"""The names of the rule that other packages may ask. All else of it is asked through a `VisibleWorld`."""
+
+
+@pytest.mark.parametrize("module", MODULES)
+def test_other_packages_ask_whole_questions_of_the_rule(module: str) -> None:
+    imports = (n for n in ast.walk(ast.parse((source.ROOT / module).read_text())) if isinstance(n, ast.ImportFrom))
+    names = {alias.name for node in imports if node.module == "domain.visibility.audience" for alias in node.names}
+    assert names <= ASKED
+
+
 ROOM: Final = source.ROOT / "domain/visibility"
 
 

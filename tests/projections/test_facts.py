@@ -76,7 +76,7 @@ def test_an_insert_counts_where_it_stands(followed: Followed, campaign: UUID) ->
 def test_the_amount_of_what_is_planned_for_downtime_is_its_slots() -> None:
     intent = Intent(kind="downtime", what="freeform.rest", data={"slots": 2})
     event = IntentAnnounced(name="downtime/1/1", intent=intent)
-    assert words.amount(event, words.carried(event)) == 2
+    assert words.amount(event, intent) == 2
 
 
 class TestDice:

@@ -34,8 +34,9 @@ from domain.play.refusals import Absent
 from domain.records.entries import GONE, EntryFilter, Header, StoredEntry
 from domain.records.store import Store
 from domain.system import Registry
-from domain.visibility.audience import GM, carried_by
+from domain.visibility.audience import GM
 from domain.visibility.world import VisibleWorld
+from domain.vocabulary.base import carried_by
 from domain.vocabulary.questions import QuestionAnswered
 
 
