@@ -41,7 +41,8 @@ check: setup ## formatting, lint, types, architecture, rule coverage, documentat
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 	$(BIN)/python -m api.testing.coverage systems tests
-	$(PYTEST) -q tests/checks/test_architecture.py tests/checks/test_documentation.py
+	$(PYTEST) -q tests/checks/test_architecture.py tests/checks/test_documentation.py \
+		tests/checks/test_plain_language.py
 
 docs: setup ## write the pages that are generated
 	$(BIN)/python -m projections.analytics.querying.page

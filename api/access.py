@@ -177,8 +177,7 @@ def _not_let(named: str, account: UUID) -> Forbidden:
 
 
 def _check_known(services: Services, caller: UUID, campaign: UUID, *, also: UUID | None = None) -> None:
-    """Whether an account may know that the campaign exists: who takes part in it, the bot of such a one, and who acts there
-    for a member.
+    """Check that an account may know of the campaign: its members, their bots, and accounts that act for a member may.
 
     Raises UnknownCampaign.
     """

@@ -49,7 +49,7 @@ class StrictRequest(Request[Any, Any, Any]):
 
 
 def _check_depth(body: bytes) -> None:
-    """Whether a body is no deeper than it may be. Looks closer only where there are that many brackets. Raises TooDeep."""
+    """Check the depth of a body; it is parsed only where it has enough brackets. Raises TooDeep."""
     if body.count(b"[") + body.count(b"{") <= DEEPEST:
         return
     depth = 0

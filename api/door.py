@@ -27,17 +27,18 @@ LARGEST_HEAD: Final = 64 * 1024
 """Bytes that the head of a request may take."""
 
 MOST_WAITING: Final = 512
-"""How many connections wait at most; a new one takes the place of the one that has waited longest."""
+"""The maximum number of waiting connections; a new one replaces the one that has waited longest."""
 
 MOST_UNREAD: Final = 1024 * 1024
-"""Bytes of a body that nobody wanted that are read to keep a connection."""
+"""Bytes of an unwanted body that are read to keep a connection."""
 
 _END_OF_HEAD: Final = b"\r\n\r\n"
 
 
 class Doorway(msgspec.Struct, frozen=True, kw_only=True):
-    """How the door is kept: seconds for the head of a request, places of an address (0: any number), and addresses of
-    proxies, which have any number."""
+    """Limits on connections: seconds for the head of a request, connections of an address (0: any number), and
+    addresses of proxies, which have any number.
+    """
 
     seconds: float = 30.0
     of_address: int = 256

@@ -48,7 +48,7 @@ class Services(msgspec.Struct, frozen=True):
 
     @property
     def projections(self) -> Runner:
-        """Run the projections that follow the ledgers in the background."""
+        """The runner of the projections that follow the ledgers."""
         return Runner(self.pool, self.ledger.store, [Facts(self.ledger.store)])
 
     def role(self, campaign: UUID, member: UUID, head: Head | None = None) -> Role | None:

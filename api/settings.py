@@ -67,7 +67,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def log_as_json(self) -> bool | None:
-        """Whether the log is JSON; None where that depends on whether it goes to a terminal."""
+        """Whether the log is JSON; None where the terminal decides."""
         return None if self.log == "auto" else self.log == "json"
 
     def __repr__(self) -> str:

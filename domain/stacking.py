@@ -41,10 +41,10 @@ class StackedAddend(NamedTuple):
 
 
 def counted(changes: Sequence[StackedChange]) -> tuple[bool, ...]:
-    """Whether each of these changes counts.
+    """Return for each of these changes whether it counts.
 
-    "sum" always does. Of "best" ones of a type and operation only the greatest bonus and the gravest penalty do, of equal ones
-    the first; of "once" ones of a type and source only the first does.
+    "sum" always does. Of "best" ones of a type and operation only the greatest bonus and the gravest penalty do, of
+    equal ones the first; of "once" ones of a type and source only the first does.
     """
     best: dict[tuple[str, str, bool], int] = {}
     seen: set[tuple[str, str]] = set()

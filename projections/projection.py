@@ -15,10 +15,10 @@ from domain.records.entries import RawEntry
 Connection = psycopg.Connection[Any]
 
 BATCH: Final = 500
-"""How many entries are taken in one transaction."""
+"""The number of entries processed in one transaction."""
 
 UNREACHABLE: Final = (psycopg.OperationalError, PoolTimeout, PoolClosed)
-"""What says nothing about an entry: the database is away, or has no connection to spare. It is tried again."""
+"""Errors that are not the entry's fault: the database is away, or has no free connection. The entry is tried again."""
 
 
 class NextEntries(NamedTuple):
@@ -30,11 +30,13 @@ class NextEntries(NamedTuple):
 
 
 class Projection(Protocol):
-    """What is made of entries. All three write through the connection they are given and leave the commit to the runner."""
+    """A read model made of entries. All three methods write through the given connection and leave the commit to the
+    runner.
+    """
 
     @property
     def name(self) -> str:
-        """What it is stored under; never changed."""
+        """The name that the projection is stored under; never changed."""
 
     def begin(self, connection: Connection, campaign: UUID, generation: int) -> int:
         """Start a generation of a campaign, and give the entry that it starts behind."""

@@ -39,7 +39,7 @@ from projections.projection import (
 PROJECTIONS: Final[Schemas] = {"projections": Path(__file__).parent / "schema"}
 
 TOGETHER: Final = 100
-"""How many campaigns are taken in one transaction."""
+"""The number of campaigns processed in one transaction."""
 
 PAUSE: Final = 0.2
 """Seconds between two looks for new entries: facts are to be there within a second."""
@@ -48,7 +48,7 @@ _log = structlog.get_logger(__name__)
 
 
 class _Place(msgspec.Struct, frozen=True):
-    """The name that the projection is stored under; never changed."""
+    """A generation of a projection of a campaign."""
 
     campaign: UUID
     projection: str

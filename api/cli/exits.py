@@ -1,4 +1,4 @@
-"""How a command ends: what scripts may rely on stands here, and `retcon --help` shows it."""
+"""Exit codes: the promises to scripts, as `retcon --help` shows them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What many commands take: a campaign, a point of time, JSON, dice and answers."""
+"""Options of many commands: a campaign, a point of time, JSON, dice and answers."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ class Json(click.ParamType[Any]):
         self._kind = kind
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
-        """The value. Says what is wrong and where."""
+        """Return the value; a refusal says what is wrong and where."""
         if not isinstance(value, str):
             return value
         try:
@@ -71,7 +71,7 @@ _ENTRY: Final = re.compile(r"(?:(?P<entry>\d+):)?(?P<rest>.*)\Z", re.DOTALL)
 
 
 def by_entry(values: Iterable[str], own: int | None = None) -> dict[int | None, list[str]]:
-    """What is given as `<entry>:<what>`, by entry; what names none belongs to the entry `own`."""
+    """Return values given as `<entry>:<what>`, by entry; a value without an entry belongs to the entry `own`."""
     found: dict[int | None, list[str]] = {}
     for value in values:
         parts = _ENTRY.match(value)

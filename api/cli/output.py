@@ -1,4 +1,4 @@
-"""Where results go: tables for people or JSON for programs on standard output, everything else on standard error."""
+"""Output: tables for people or JSON for programs on standard output, everything else on standard error."""
 
 from __future__ import annotations
 
@@ -48,17 +48,17 @@ def wants_json() -> bool:
 
 
 _UNFIT: Final = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u200e\u200f\u202a-\u202e\u2066-\u2069]")
-"""What commands a terminal, or turns the line around, rather than being read."""
+"""Characters that command a terminal, or turn the line around."""
 
 
 class _Screen(Console):
-    """A console on which names and notes can be read and nothing else: what would command the terminal is shown as �.
+    """A console for names and notes alone: a character that would command the terminal is shown as �.
 
-    Whoever plays may be called anything, and their game master's terminal shows it.
+    A player may have any name, and their game master's terminal shows it.
     """
 
     def render(self, renderable: RenderableType, options: ConsoleOptions | None = None) -> Iterable[Segment]:
-        """What is shown, piece by piece."""
+        """Yield the shown segments, with unfit characters replaced."""
         for segment in super().render(renderable, options):
             plain = segment.control or not _UNFIT.search(segment.text)
             yield segment if plain else Segment(_UNFIT.sub("\ufffd", segment.text), segment.style)

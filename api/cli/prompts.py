@@ -1,4 +1,4 @@
-"""Asking whoever sits at the terminal for the dice and answers that a change of the past lacks."""
+"""Prompts for the dice and answers that a revision lacks."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def _chosen(owed: OwedView, question: OpenQuestion, names: Names) -> str:
 
 
 def agreed(question: str) -> bool:
-    """Whether somebody says yes; not where they break off."""
+    """Whether the person says yes; breaking off means no."""
     try:
         return click.confirm(question, err=True)
     except (click.Abort, KeyboardInterrupt):
@@ -58,7 +58,7 @@ def agreed(question: str) -> bool:
 
 
 def _prompt(words: str, **asked: Any) -> Any:
-    """What somebody types; asked again until it fits. Raises Ended where they break off."""
+    """Ask until the input fits, and return it. Raises Ended where the person breaks off."""
     try:
         return click.prompt(words, err=True, **asked)
     except (click.Abort, KeyboardInterrupt) as broken:

@@ -53,19 +53,19 @@ _WRONG_USE: Final = "/problems/wrong-usage"
 _NO_USE: Final = "The command line is not of its form"
 
 _FULL: Final = frozenset({errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO})
-"""What the system says where no more can be written."""
+"""Errors of the system where the disk is full."""
 
 
 class Retcon(click.RichGroup):
     """A group whose commands end with the codes of `api.cli.exits`."""
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
-        """Note the words of the command line: what is wrong with them is told to programs, too."""
+        """Remember the words of the command line: errors in them are shown to programs, too."""
         ctx.meta[_WORDS] = tuple(args)
         return super().parse_args(ctx, args)
 
     def invoke(self, ctx: click.Context) -> Any:
-        """Run a command, and end with what became of it."""
+        """Run a command, and end with its exit code."""
         try:
             done = super().invoke(ctx)
             sys.stdout.flush()
@@ -102,13 +102,13 @@ class Retcon(click.RichGroup):
 
 
 def _write_no_more() -> None:
-    """Let what has not been written yet be lost, or Python fails at it once more when it ends."""
+    """Drop unwritten output, so that Python does not fail at it again when it ends."""
     with suppress(OSError, ValueError):
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def _ended(error: Exception) -> Ended | None:
-    """How a command ends with an error; None for a defect."""
+    """Return the end of a command for an error; None for a defect."""
     match error:
         case Ended():
             return error

@@ -1,7 +1,7 @@
-"""Where commands are carried out: an opened installation, and whoever works on it.
+"""The command line's session: an opened installation, and the account that works on it.
 
-The command line is a second way in to what the routes answer: a command asks the function behind a route, with the rights
-that the route declares. So both say the same in the same words, and neither knows more than the other.
+The command line is a second way in beside HTTP: a command calls the function behind a route, with the rights that the
+route declares. So both give the same answers in the same words.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ NOW: Final = ReadRequest(HEAD, None)
 class CliSession(msgspec.Struct, frozen=True):
     """An opened installation. `caller` is the account that works on it: that of `RETCON_TOKEN`, else the owner's.
 
-    Whoever works at the machine without a token may do everything: in a campaign they are its game master.
+    A person at the machine without a token may do everything: in a campaign they are its game master.
     """
 
     services: Services
@@ -51,7 +51,7 @@ class CliSession(msgspec.Struct, frozen=True):
 
     @property
     def is_operator(self) -> bool:
-        """Whether this is whoever runs the installation, rather than somebody with a token."""
+        """Whether the caller is the installation's operator, rather than the holder of a token."""
         return self.settings.token is None
 
     def ask(
@@ -62,8 +62,10 @@ class CliSession(msgspec.Struct, frozen=True):
         by: Callable[..., Any] | None = None,
         **given: Any,
     ) -> Any:
-        """What a route answers, under the campaign of that id or name where it has one; reads are of now, unless told
-        otherwise. Where the route answers in pages, `by` is the function that gives all of it. Raises ProblemExit where it refuses."""
+        """Return the answer of a route, under the campaign of that id or name where it has one; by default reads are of
+        now. Where the route answers in pages, `by` is the function that returns all of them. Raises ProblemExit where
+        it refuses.
+        """
         if campaign is None:
             self.check(route)
         seat = None if campaign is None else self.seat(campaign, _access(route))
@@ -77,11 +79,11 @@ class CliSession(msgspec.Struct, frozen=True):
         return answer.content if isinstance(answer, Response) else answer
 
     def check(self, route: HTTPRouteHandler) -> None:
-        """Whether whoever works here may use a route that belongs to no campaign. Raises what its guard raises."""
+        """Check that the caller may use a route that belongs to no campaign. Raises the errors of its guard."""
         self._admit(_access(route), None)
 
     def seat(self, campaign: str, access: Access) -> Seat:
-        """The place of whoever works here in a campaign. Raises what the guard of a route raises, and NotFound."""
+        """Return the caller's seat in a campaign. Raises the errors of a route's guard, and NotFound."""
         found = self.campaign(campaign)
         if not self.is_operator:
             seat = self._admit(access, found)
@@ -111,7 +113,7 @@ class CliSession(msgspec.Struct, frozen=True):
         return named[0].id
 
     def campaigns(self) -> list[CampaignRow]:
-        """The campaigns that whoever works here may know of, oldest first."""
+        """Return the campaigns that the caller may know of, oldest first."""
         every = self.services.ledger.store.campaigns()
         if self.is_operator:
             return every
@@ -119,14 +121,15 @@ class CliSession(msgspec.Struct, frozen=True):
         return [row for row in every if row.id in mine]
 
     def called(self, members: Iterable[str]) -> dict[str, str]:
-        """How members are called: by their accounts' names; those that never had an account by the end of their id."""
+        """Return members' names: their accounts' names; without an account, the end of their id."""
         ids = {member: _uuid(member) for member in members}
         names = self.services.accounts.names([account for account in ids.values() if account is not None])
         return {member: (account and names.get(account)) or f"…{member[-5:]}" for member, account in ids.items()}
 
     def layout(self, campaign: str, *, plain: bool = False) -> Layout:
-        """How the game of a campaign lays out what is seen, or only what it says `plain`; a game that is no longer
-        installed does so no more."""
+        """Return the layout of a campaign's game, or only its `plain` parts; an empty one where the game is no longer
+        installed.
+        """
         found = layout_of(self.services, self.services.ledger.heads.fresh(self.campaign(campaign)))
         return Layout(moments=found.moments) if plain else found
 
@@ -142,8 +145,7 @@ class CliSession(msgspec.Struct, frozen=True):
         raise NotFound(f"there is no member {name!r} in this campaign; there are {there}")
 
     def _with_members(self, campaign: str, given: dict[str, Any]) -> dict[str, Any]:
-        """What a route is given, with the ids of members where their names stand. Whose eyes somebody may borrow is for
-        the route to say."""
+        """Replace members' names by ids in a route's arguments. The route decides whose view a member may take."""
         asked, only = given.get("wanted"), given.get("only")
         if isinstance(asked, ReadRequest) and asked.viewer is not None:
             given = given | {"wanted": replace(asked, viewer=self._eyes(campaign, asked.viewer))}
@@ -159,7 +161,7 @@ class CliSession(msgspec.Struct, frozen=True):
         return named[0] if len(named) == 1 else name
 
     def _admit(self, access: Access, campaign: UUID | None) -> Seat | None:
-        """Let the holder of a token in as a route would. Whoever runs the installation needs no leave."""
+        """Admit the holder of a token as a route would. The installation's operator needs no permission."""
         if self.is_operator:
             return None
         try:
@@ -182,7 +184,7 @@ def open_session(settings: Settings | None = None) -> Iterator[CliSession]:
 
 
 def _caller(services: Services, token: str) -> Caller:
-    """Whose token it is. Raises ProblemExit."""
+    """Return the caller of a token. Raises ProblemExit."""
     try:
         return Access("anybody").admit(services, Asked(token, None, None))[0]
     except NotSignedIn as error:
@@ -194,7 +196,7 @@ def _caller(services: Services, token: str) -> Caller:
 
 @contextmanager
 def telling(seat: Seat | None) -> Iterator[None]:
-    """What is refused within is told in the words that whoever sits there may read. Raises ProblemExit."""
+    """Turn refusals within the block into messages that the seat's holder may read. Raises ProblemExit."""
     try:
         yield
     except Exception as error:
@@ -205,7 +207,7 @@ def telling(seat: Seat | None) -> Iterator[None]:
 
 
 def _called_so(members: Mapping[str, str], name: str) -> list[str]:
-    """The ids of the members of a name, whatever its case."""
+    """Return the ids of the members with a name, in any case."""
     return [member for member, called in members.items() if called.casefold() == name.strip().casefold()]
 
 

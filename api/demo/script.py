@@ -117,9 +117,7 @@ class Show(View, frozen=True, kw_only=True):
 
 
 class ScriptedInsert(_Part, frozen=True, kw_only=True):
-    """An expected value: the value at `path` of a view is `is`; or, of the instances there, `count` are as `where` says
-    (fields by dotted path).
-    """
+    """A command to insert right after a step."""
 
     after: Word
     type: str
@@ -219,7 +217,7 @@ class ScriptedStep(_Part, frozen=True, kw_only=True):
 
     @property
     def earlier(self) -> Iterator[str]:
-        """Whether each way of revision is used; at most one may be."""
+        """Every earlier step that it names."""
         yield from self.undone
         yield from (word for word in (self.redo, self.amend, self.late) if word)
         yield from (insert.after for insert in self.insert)
@@ -242,7 +240,7 @@ class ScriptedTrial(_Part, frozen=True, kw_only=True):
 
 
 class Demo(_Part, frozen=True, kw_only=True):
-    """Yield the names that the step gives its entries."""
+    """A demo: its people by key (among them the game master `gm`) with their names, and its steps."""
 
     name: Annotated[str, Meta(min_length=1, max_length=150)]
     people: dict[Word, str]

@@ -21,13 +21,13 @@ class Health(msgspec.Struct, frozen=True):
 
 @get("/health", guards=[OPEN], sync_to_thread=False, tags=["service"])
 def health() -> Health:
-    """Whether the process is alive; asks nothing of the database."""
+    """Report that the process is alive, without asking the database."""
     return Health("alive")
 
 
 @get("/ready", guards=[OPEN], sync_to_thread=True, tags=["service"])
 def ready(services: NamedDependency[Services]) -> Health:
-    """Whether requests can be served: the database is reached and its schema is this release's."""
+    """Report whether requests can be served: the database is reached and its schema is this release's."""
     if trouble := services.trouble():
         raise NotReady(trouble)
     return Health("ready")

@@ -1,9 +1,9 @@
-"""The store of a running service: it tells every process on the database that a campaign has a new entry, once that is written,
-and tells a watcher what each append took and what became of it.
+"""The store of a running service: it announces a new entry to every process on the database, once it is written, and
+reports each append's duration and outcome to a watcher.
 
-An announcement is a hint to those who wait, never the news itself: they read what there is from the tables, and look by
-themselves now and then. So a hint may be lost, late or wrong, and it is given outside the transaction that writes, whose commit
-would otherwise wait for those of all other campaigns: PostgreSQL commits one notifying transaction at a time.
+An announcement is a hint, never the entry itself: listeners read the tables, and also poll them now and then. So a hint
+may be lost, late or wrong. It is sent outside the transaction that writes, whose commit would otherwise wait for those
+of all other campaigns: PostgreSQL commits one notifying transaction at a time.
 """
 
 from __future__ import annotations
@@ -84,7 +84,7 @@ Watcher = Callable[[Outcome, float, int], None]
 
 
 class WatchedStore(PostgresStore):
-    """A store that announces each append once it stands, and tells a watcher, where there is one, what became of it.
+    """A store that announces each append once it is written, and reports its outcome to a watcher, where there is one.
 
     It writes only while there is `room`.
     """

@@ -147,7 +147,7 @@ def before_migrating(url: str, schemas: Schemas, data_dir: Path, missing: Sequen
 
 
 def check_known(held: Sequence[AppliedMigration], schemas: Schemas) -> None:
-    """Whether these migrations are all of this release's. Raises SchemaTooNew, MigrationAltered."""
+    """Check that these migrations are all of this release's. Raises SchemaTooNew, MigrationAltered."""
     for each in held:
         if each.schema not in schemas:
             raise SchemaTooNew(f"{each.schema}/{each.name}")

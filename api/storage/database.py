@@ -100,8 +100,9 @@ def reached(url: str | None, data_dir: Path) -> Iterator[str]:
 
 
 def check_reached(url: str) -> None:
-    """Whether the database at an address can be opened. Raises DatabaseRefused where it answers and refuses, else
-    DatabaseUnreachable."""
+    """Check that the database at an address can be opened. Raises DatabaseRefused where it answers and refuses, else
+    DatabaseUnreachable.
+    """
     try:
         psycopg.connect(url, connect_timeout=PATIENCE).close()
     except psycopg.OperationalError as error:

@@ -33,6 +33,6 @@ class Room:
         self._folder = folder
 
     def check(self) -> None:
-        """Whether there is room to write. Raises DiskFull. Costs a system call of some microseconds."""
+        """Check that there is room to write. Raises DiskFull. Costs a system call of some microseconds."""
         if shutil.disk_usage(self._folder).free < RESERVE:
             raise DiskFull

@@ -15,7 +15,7 @@ from domain.ledger.ledger import Ledger
 from domain.ledger.memory.store import MemoryStore
 
 MOST: Final = 3_000
-"""How many prefixes are kept; when there are more, all are forgotten."""
+"""The number of prefixes kept; when there are more, all are forgotten."""
 
 
 class PlayedPrefix:

@@ -31,7 +31,7 @@ SCENERY = frozenset({"freeform.create", "freeform.happen"})
 """The setting's own commands that no rule is behind; there is nothing to learn from undoing them."""
 
 PREFIXES = Prefixes()
-"""What the tables of this process have begun with."""
+"""The prefixes that tables of this process have played."""
 
 E = TypeVar("E", bound=Exception)
 
@@ -132,7 +132,7 @@ class Table(StateGlance):
         """Assert what holds for every command that was carried out; nothing here."""
 
     def refusal(self, word: str, *, dice: Dice | None = None, **args: Any) -> Refused:
-        """Why a command is not carried out, with everybody's name. It leaves nothing."""
+        """Return the refusal of a command, with every name in it. Nothing is written."""
         refusal = self._turned_away(Refused, word, dice=dice, **args)
         everything = VisibleWorld(self.ledger.heads.fresh(self.campaign_id), EVERYTHING)
         refusal.player, refusal.gm = (everything.wording.sentence(said) for said in (refusal.player, refusal.gm))

@@ -24,7 +24,7 @@ Text = str | dict[str, str]
 
 
 class Plurals(msgspec.Struct, frozen=True):
-    """How a language chooses among plural forms."""
+    """The rules of a language for its plural forms."""
 
     cardinal: Callable[[int], str]
     ordinal: Callable[[int], str]

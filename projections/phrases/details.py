@@ -44,7 +44,7 @@ def details(fields: Fields, names: Names, *, zeros: bool = False) -> Part:
 
 
 def label(field: str) -> Part:
-    """What a field is called, "" where its value says enough; a game's own field goes by its name."""
+    """Return the label of a field, "" where its value says enough; a game's own field goes by its name."""
     if field in _UNLABELLED:
         return ""
     return phrase(f"field.{field}") if field in vocabulary_fields() else field.replace("_", " ")
@@ -76,7 +76,7 @@ def reference_value(json: object, names: Names) -> Part:
 
 
 def modified(modifier: Fields, names: Names) -> Part:
-    """What a modifier does to a value: `focus maximum −1`."""
+    """Return a modifier's effect on a value: `focus maximum −1`."""
     amount, operation = modifier.get("amount", 0), modifier.get("operation", "add")
     formula = "" if isinstance(amount, int) else row("(", expressed(amount, names), ")")
     path = value_named(modifier.get("path", ""))
@@ -89,12 +89,12 @@ def modified(modifier: Fields, names: Names) -> Part:
 
 
 def changing(modifier: Fields, names: Names) -> Part:
-    """What a modifier does to a value, and until when: `focus maximum −1, until the end of the scene`."""
+    """Return a modifier's effect on a value, and its end: `focus maximum −1, until the end of the scene`."""
     return listed((modified(modifier, names), field_value("until", modifier.get("until"), names)))
 
 
 def cause(modifier: Fields, names: Names) -> Part:
-    """What brought a modifier about; "" where nothing says so."""
+    """Return the cause of a modifier; "" where none is known."""
     return str(modifier.get("title") or "") or source(modifier.get("source", ""), names)
 
 

@@ -1,4 +1,4 @@
-"""How long something lasts, and times of the in-game clock."""
+"""Durations, and times of the in-game clock."""
 
 from __future__ import annotations
 
@@ -142,7 +142,7 @@ def _later(anchor: AtMoment, names: Names) -> Part:
 
 
 def _edge(moment: str, names: Names) -> tuple[str, str]:
-    """What a moment is the end of, or the start of; "" for what it is not."""
+    """Return the thing that a moment ends, and the thing that it begins; "" where there is none."""
     own, edge = names.get(f"{_MOMENT}{moment}"), _EDGE.fullmatch(moment)
     if own is not None:
         ends, starts = _ENDS.fullmatch(own.name), _STARTS.fullmatch(own.name)

@@ -1,4 +1,4 @@
-"""Entries in a few words: their rolls, what happened in them, and what became of them."""
+"""Entries in a few words: their rolls, their events, and their revisions."""
 
 from __future__ import annotations
 
@@ -17,14 +17,16 @@ from projections.phrases.rolls import roll
 from projections.views.entry import EntryView
 
 CHANGES: Final = ("strike", "amend", "keep")
-"""What a revision does to entries."""
+"""The effects of a revision on entries."""
 
 _COMES: Final = frozenset({"condition_gained", "modifier_applied"})
 _GOES: Final = frozenset({"condition_ended", "modifier_lifted"})
 
 
 def gist(entry: EntryView, names: Names, say: Callable[[Part], str] = english) -> Part:
-    """An entry in one line: its rolls and what happened, or why nothing did. `say` speaks the language of the line."""
+    """Return an entry in one line: its rolls and events, or the reason why it has none. `say` speaks the language of
+    the line.
+    """
     names = {**names, **entry.names}
     if entry.refusal is not None:
         return phrase("entry.refused", sentence=named(entry.refusal.sentence, names))
@@ -39,19 +41,20 @@ def gist(entry: EntryView, names: Names, say: Callable[[Part], str] = english) -
 
 
 def happenings(entry: EntryView, names: Names, say: Callable[[Part], str] = english) -> list[Part]:
-    """What happened in an entry but for its rolls, event by event, without what is of no interest."""
+    """Return the sentences about an entry's events, without its rolls and bookkeeping."""
     names = {**names, **brought_in(entry, names, say)}
     return [sentence for event in _worth_telling(entry) if say(sentence := told(event, names))]
 
 
 def brought_in(entry: EntryView, names: Names, say: Callable[[Part], str] = english) -> dict[str, Name]:
-    """The names of what came into being in an entry, by path."""
+    """Return the names of instances created in an entry, by path."""
     return {path: name for event in entry.events for path, name in brought(event, names, say).items()}
 
 
 def _worth_telling(entry: EntryView) -> list[Fields]:
-    """The events of an entry but for those of no interest, and those of what both came and went in it, as in a night; of a
-    newcomer only that they are there, because all else is on their sheet."""
+    """Return the events of an entry worth telling: without bookkeeping, and without instances that both came and went
+    in it, as in a night; of a new character only its arrival, because everything else is on its sheet.
+    """
     if come := [event for event in entry.events if event["type"] == "introduced"]:
         return come
     passing = _passing(entry)
@@ -63,7 +66,7 @@ def _worth_telling(entry: EntryView) -> list[Fields]:
 
 
 def _passing(entry: EntryView) -> set[tuple[str, str]]:
-    """What came and then went in the same entry, by its bearer and its name."""
+    """Return the instances that came and went in the same entry, by bearer and name."""
     came: set[tuple[str, str]] = set()
     passing: set[tuple[str, str]] = set()
     for event in entry.events:
@@ -86,7 +89,7 @@ def _counted(sentences: list[Part], say: Callable[[Part], str]) -> Part:
 
 
 def _revised(entry: EntryView) -> Part:
-    """What a revision did to entries, and why."""
+    """Say how a revision changed entries, and why."""
     revision = entry.revision
     assert revision is not None
     parts: list[Part] = []

@@ -1,4 +1,4 @@
-"""Events as somebody at the table would tell them."""
+"""Events as a player at the table would tell them."""
 
 from __future__ import annotations
 
@@ -125,7 +125,9 @@ OTHER_FIELDS: Final = frozenset(
         "details",
     }
 )
-"""What the text of an event may name beside fields: `who` has the event, `thing` is the instance's name and `own` its id."""
+"""Placeholders beside fields in the text of an event: `who` has the event, `thing` is the instance's name and `own` its
+id.
+"""
 
 
 def _carried(event: Fields) -> Fields:
@@ -167,7 +169,7 @@ def _noted(event: Fields, names: Names) -> Part:
 
 
 def _judged(event: Fields, names: Names) -> Part:
-    """How a rule judged a roll: what its dice count as, what that comes to, the outcome and why."""
+    """Say how a rule judged a roll: the dice's value, the total, the outcome and the reason."""
     natural, total, target = event.get("natural"), event.get("total"), event.get("target")
     against = "" if target is None else phrase("roll.against", target=value(target))
     findings: list[Part] = [] if natural is None else [phrase("event.judged_natural", natural=value(natural))]
@@ -208,7 +210,7 @@ def _counted(event: Fields, names: Names) -> Part:
 
 
 def _passed(event: Fields, names: Names) -> Part:
-    """What came of a turn's passing: a round, a phase, whose turn it is, the end."""
+    """Say what a passing turn led to: a round, a phase, the next turn, the end."""
     encounter, state = who(event["aggregate_id"], names), event.get("state") or ""
     if state == "ended":
         return phrase("event.turns_ended", who=encounter)

@@ -32,7 +32,7 @@ _TAKEN_FOR_GRANTED: Final = re.compile(r"\.(?:current|base)\Z")
 
 
 def value_named(path: str) -> str:
-    """What people call the value at a path within an aggregate: `focus maximum`."""
+    """Return people's name for the value at a path within an aggregate: `focus maximum`."""
     return plain(_TAKEN_FOR_GRANTED.sub("", _LIES.sub("", path)).replace(".", " "))
 
 
@@ -86,7 +86,7 @@ _LOOSE: Final = (Sum, AtLeast, Least, Greatest, CountOf)
 
 
 def _sum(formula: Sum, names: Names) -> Part:
-    """A sum; what is taken away stands behind a minus."""
+    """Return a sum; subtracted terms stand behind a minus."""
     parts: list[Part] = []
     for index, term in enumerate(formula.terms):
         if index and isinstance(term, Product) and len(term.factors) > 1 and term.factors[0] == Number(value=-1):
@@ -111,7 +111,7 @@ def _within(formula: AnyExpression, names: Names, *loose: type) -> Part:
 
 
 def _counted(formula: CountOf) -> Part:
-    """What is counted: `skill known traits`, `items with encumbrance 1`."""
+    """Name the counted instances: `skill known traits`, `items with encumbrance 1`."""
     which = [plain(value) for value in formula.where.values() if isinstance(value, str)]
     having = [
         row(f"{plain(key.rpartition('.')[2])} ", value(wanted))

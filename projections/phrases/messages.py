@@ -1,4 +1,4 @@
-"""Messages: what is said, apart from the language in which it is said."""
+"""Messages: sentences, apart from the language they are in."""
 
 from __future__ import annotations
 

@@ -58,7 +58,7 @@ def named(text: str, names: Names) -> Part:
 
 
 def source(text: str, names: Names) -> Part:
-    """Where something comes from: a rule by its id, a name, or the words of an id."""
+    """Return the name of a source: a rule by its id, a name, or the words of an id."""
     if _RULE_ID.fullmatch(text):
         return text
     what = _NUMBERED.fullmatch(text)

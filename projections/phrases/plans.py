@@ -1,4 +1,6 @@
-"""Plans of changes of the past: what changes for whom, what becomes impossible by which rule, and what is still owed."""
+"""Plans of revisions: the changes for each character, the entries that become impossible by which rule, and the missing
+dice and answers.
+"""
 
 from __future__ import annotations
 
@@ -17,7 +19,7 @@ from projections.phrases.values import value
 from projections.views.plans import ChangeView, OwedView, PlannedEntryView, PlanView
 
 OUTCOMES: Final = ("confirmed", "restated", "moot", "owed", "conflict", "struck", "restored", "kept", "inserted")
-"""What an entry becomes, in the order in which a short telling lists it."""
+"""The outcomes of entries, in the order in which a summary lists them."""
 
 COMING: Final = ("profile", "pace", "order", "positions", "members", "questions", "phases", "sessions", "scenes")
 """Components whose instances are no things with a name: that they come and go is told in words of their own."""
@@ -63,7 +65,7 @@ def change(seen: ChangeView, names: Names) -> Part:
 
 
 def newcomers(seen: PlanView) -> dict[str, Name]:
-    """The names of those who come to be by a plan, whom nobody knows by name yet."""
+    """Return the names of instances that a plan creates, which have no names yet."""
     coming = [(each.aggregate_id, each.after) for each in seen.changes if parse(each.path).component == "profile"]
     return {
         ref: Name(ref=ref, handle=after.get("handle", ""), name=after["name"], kind=after.get("kind", ""))
@@ -88,7 +90,7 @@ def conflicts(seen: PlanView, names: Names) -> Iterator[Part]:
 
 
 def owed(seen: OwedView, names: Names) -> Iterator[Part]:
-    """What an entry lacks: dice by label, and questions with their options and the default."""
+    """Yield the dice and answers that an entry lacks: dice by label, and questions with their options and the default."""
     dice = Counter((die.notation[1:], die.label) for die in seen.dice)
     for (sides, rolled), count in dice.items():
         yield phrase("plan.owes_dice", entry=seen.entry, sides=sides, label=rolled, count=count)
@@ -137,7 +139,7 @@ def _named_value(json: object, names: Names) -> Part:
 
 
 def _coming(seen: ChangeView, path: Path, names: Names) -> Part:
-    """That something comes or goes which is no thing with a name."""
+    """Say that an unnamed thing comes or goes."""
     fields = seen.before if seen.after is None else seen.after
     it = who(called(path.component, path.name, fields if isinstance(fields, dict) else {}), names)
     edge = "gone" if seen.after is None else "there"
@@ -178,7 +180,7 @@ def _whole(seen: ChangeView, names: Names) -> Part:
 
 
 def _what(seen: ChangeView, names: Names) -> Part:
-    """What of its subject a path names, without the fields that are read without saying."""
+    """Name the part of its subject that a path means, without fields that go without saying."""
     path = parse(seen.path)
     if (path.component, path.field) in (
         ("tracks", "current"),

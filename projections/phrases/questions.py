@@ -1,4 +1,4 @@
-"""Questions and offers: what is asked, of whom, and what may be answered."""
+"""Questions and offers: their prompts, their owners, and the possible answers."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ def asked(question: OpenQuestion, names: Names) -> Part:
 
 
 def owner(question: OpenQuestion, names: Names) -> Part:
-    """The one whom a question asks; the game master where nobody else is named."""
+    """Return the owner of a question; the game master where no other is named."""
     return names[question.owner].name if question.owner in names else phrase("name.game_master")
 
 

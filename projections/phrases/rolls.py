@@ -1,4 +1,4 @@
-"""Rolls: what was rolled, by whom, what it came to and how it was judged."""
+"""Rolls: their dice, their roller, their total and their judgement."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def roll(made: RollView, names: Names, *, by_part: bool = False, by: bool = Fals
 
 
 def judgements(made: RollView) -> Part:
-    """How a roll was judged after it fell: ` → success (morale was lowered)`; "" where it was not."""
+    """Return the judgements of a roll after it was made: ` → success (morale was lowered)`; "" where there are none."""
     return row(
         *(
             row(" → ", phrase("roll.judgement", outcome=each.outcome or _total(each.total), why=each.why))
@@ -51,7 +51,7 @@ def outcome(event: Fields, names: Names) -> Part:
 
 
 def label(rolled: str, names: Names) -> Part:
-    """What a roll is for, and for whom: `speed (Kestrel)`. The target is named by handle or by reference."""
+    """Return the label of a roll with its target: `speed (Kestrel)`. The target is named by handle or by reference."""
     kind, target = parts(rolled)
     if target:
         return phrase("roll.label", kind=plain(kind), whom=who(target, names))

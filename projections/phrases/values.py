@@ -11,7 +11,7 @@ def signed(amount: int) -> str:
 
 
 def value(json: object) -> Part:
-    """A value as it is read; nothing is a dash, and what has parts is told shortly."""
+    """Return a value for reading; None is a dash, and a value with parts is shortened."""
     match json:
         case None:
             return phrase("value.none")

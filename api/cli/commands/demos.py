@@ -154,6 +154,6 @@ def _afterwards(script: Demo, played: PlayedDemo, *, here: bool) -> Iterator[Ren
 
 
 def _words(text: str, campaign: str, entries: Mapping[str, int]) -> str:
-    """What to type, with the campaign's name and the numbers of entries in place of what the file calls them."""
+    """Return the words to type, with the campaign's name and entry numbers in place of the file's names."""
     found = (str(entries.get(word[1:], word)) if word.startswith("@") else word for word in text.split())
     return " ".join(found).format(campaign=campaign)

@@ -1,4 +1,4 @@
-"""Downtime at the command line: its phases, carrying them out, and what came of them."""
+"""Downtime at the command line: its phases, carrying them out, and their reports."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def downtime() -> None:
 @campaign
 @as_json
 def list_phases(campaign: str) -> None:
-    """List the downtime phases of a campaign, with what is planned in them."""
+    """List the downtime phases of a campaign, with their plans."""
     with open_session() as at:
         found: tuple[Downtime, ...] = at.ask(list_downtime, campaign)
     show(found, lambda: printing.phases(found))
@@ -50,7 +50,7 @@ def list_phases(campaign: str) -> None:
 @click.option("--slots", multiple=True, metavar="CHARACTER=N", help="Somebody who has more or fewer than usual.")
 @as_json
 def open_phase(campaign: str, title: str, days: int, slots: Sequence[str]) -> None:
-    """Open a downtime phase: everybody who is played may plan for it."""
+    """Open a downtime phase. Every character with a player may plan for it."""
     given = dict(each.partition("=")[::2] for each in slots)
     if wrong := [who for who, number in given.items() if not number.isdecimal()]:
         raise click.BadParameter(f"say how many slots {wrong[0]} has, like {wrong[0]}=2", param_hint="--slots")
@@ -73,7 +73,7 @@ def open_phase(campaign: str, title: str, days: int, slots: Sequence[str]) -> No
 )
 @as_json
 def plan_phase(campaign: str, phase: int, character: str, actions: tuple[ActionRequest, ...]) -> None:
-    """Plan what CHARACTER does in a phase, in place of what was planned before.
+    """Plan CHARACTER's actions in a phase. They replace the earlier plan.
 
     JSON is written out, in a file (@path) or on standard input (-).
     """
@@ -92,7 +92,7 @@ def plan_phase(campaign: str, phase: int, character: str, actions: tuple[ActionR
 @click.option("--character", "characters", multiple=True, help="Only what this one has planned.")
 @as_json
 def process_phase(campaign: str, phase: int, dry_run: bool, one_by_one: bool, characters: tuple[str, ...]) -> None:
-    """Carry out what is planned for a phase, as far as it goes."""
+    """Carry out the plans for a phase, as far as possible."""
     with open_session() as at:
         wanted = ProcessRequest(atomic=not one_by_one, characters=characters, dry_run=dry_run)
         found: Processed = at.ask(process_downtime, campaign, data=wanted, phase=phase)
@@ -105,7 +105,7 @@ def process_phase(campaign: str, phase: int, dry_run: bool, one_by_one: bool, ch
 @phase_number
 @as_json
 def report_phase(campaign: str, phase: int) -> None:
-    """Show what came of a phase: for each character every action, with its rolls."""
+    """Report the results of a phase: every character's actions, with their rolls."""
     with open_session() as at:
         found: DowntimeReport = at.ask(show_downtime_report, campaign, phase=phase)
         names = everybody(at, campaign)

@@ -27,7 +27,7 @@ from domain.ledger.upkeep.importing import Imported, ParentMissing, import_ledge
 from domain.records.store import CampaignExists
 
 ATTEMPTS: Final = 5
-"""How often an export is begun again because words were erased meanwhile."""
+"""The number of attempts at an export while texts are being erased."""
 
 NEW: Final = click.Path(dir_okay=False, path_type=Path)
 """A file that is to be made."""
@@ -66,7 +66,7 @@ def export(campaign: str, output: Path | None, with_secrets: bool) -> None:
 
 
 def _kept(seat: Seat, *, secrets: bool) -> str:
-    """What the file that was written cannot give back."""
+    """Return a warning about the parts of a campaign that the written file lacks."""
     if not seat.actor.is_gm:
         return "It holds what you may see; only a game master's export can be imported."
     return "" if secrets else "Without the secret seeds, an import goes on with dice of its own."
@@ -113,11 +113,11 @@ def made(path: Path) -> Iterator[BinaryIO]:
 @click.argument("file", type=READABLE)
 @as_json
 def take_in(file: str) -> None:
-    """Take in a ledger that `retcon export` or the interface's export wrote for a game master.
+    """Import a ledger that `retcon export` or the interface's export wrote for a game master.
 
-    It keeps its id, its entries and its hashes, so it can lie here once only; it appears when all of it has proved whole.
-    A file without the secret seeds gets an entry more, which opens a dice epoch with seeds of this installation. Its
-    members keep their ids; whoever runs this installation can play as its game master and invite others.
+    It keeps its id, its entries and its hashes, so an installation holds it once only; it appears after all of it has
+    been verified. A file without the secret seeds gets one more entry, which opens a dice epoch with seeds of this
+    installation. Its members keep their ids; the installation's operator can play as its game master and invite others.
     """
     with click.open_file(file, "rb") as lines, open_session() as at, progress("importing") as told:
         at.check(found_campaign)

@@ -1,4 +1,4 @@
-"""Forks: trying what might have been, comparing it with what is, and bringing back what was better."""
+"""Forks: trying a what-if, comparing it with the campaign, and cherry-picking from it."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ named_fork = click.argument("fork")
 def fork(campaign: str, number: int | None, name: str | None) -> None:
     """Fork a campaign after entry N, or now: a campaign of its own that shares the past up to there.
 
-    Whoever takes part in the campaign plays on in the fork with dice of its own; nothing there changes the campaign.
+    The campaign's members play on in the fork, with dice of its own; nothing there changes the campaign.
     """
     with open_session() as at:
         row = at.services.ledger.store.campaign(at.campaign(campaign))

@@ -66,7 +66,7 @@ def days(campaign: str, enclave: str | None, limit: int, wanted: ReadRequest) ->
 @reads
 @as_json
 def grid(campaign: str, enclave: str, target: str, wanted: ReadRequest) -> None:
-    """Show what a group knows about TARGET: a grid by its name, or whoever it is about, as rows and columns."""
+    """Show a group's knowledge about TARGET, a grid's name or its subject, as rows and columns."""
     with open_session() as at:
         found = at.ask(show_grid, campaign, enclave=enclave, target=target, wanted=wanted)
     show(found, lambda: groups.grid(found))

@@ -49,13 +49,13 @@ _ADDING: Final = Access("gm", "play")
 @click.option("--strict", is_flag=True, help="Import nothing unless every record is taken.")
 @as_json
 def foundry(path: Path, name: str | None, campaign: str | None, older: bool, dry_run: bool, strict: bool) -> None:
-    """Import a world of Foundry Virtual Tabletop: the folder in which its world.json lies. Exported actors (JSON) and chat logs
-    (text) come in as well.
+    """Import a world of Foundry Virtual Tabletop: the folder of its world.json. Exported actors (JSON) and chat logs
+    (text) are accepted as well.
 
-    Users, actors with their items, messages with their rolls, and combats become one campaign, which appears only when it is
-    finished. What was whispered or rolled blindly stays as private as it was. Imported again, the campaign gets what is new in
-    the world. The folder is only read. Ends with 0 where every record came in, 3 where some did, 2 where there was nothing to
-    take, and 1 where --strict refuses.
+    Users, actors with their items, messages with their rolls, and combats become one campaign, which appears only when
+    it is finished. Whispers and blind rolls stay as private as they were. Importing the world again adds its new
+    records to the campaign. The folder is only read. Ends with 0 where every record was imported, 3 where some were, 2
+    where none could be, and 1 where --strict refuses.
     """
     with open_session() as at:
         at.check(found_campaign)
@@ -81,11 +81,13 @@ def foundry(path: Path, name: str | None, campaign: str | None, older: bool, dry
 @click.option("--strict", is_flag=True, help="Import nothing unless every record is taken.")
 @as_json
 def roll20(files: tuple[Path, ...], name: str | None, campaign: str | None, dry_run: bool, strict: bool) -> None:
-    """Import what was saved of a game on Roll20: chat archives (pages), characters as JSON, whole exports as JSON or zip.
+    """Import files saved from a game on Roll20: chat archives (pages), characters as JSON, whole exports as JSON or
+    zip.
 
-    Players, characters, messages and their rolls become one campaign, which appears only when it is finished. Whispers, and rolls for the
-    game master, stay private; nobody becomes a game master but you. More files of the same game are added to its campaign. Ends with 0
-    where every record came in, 3 where some did, 2 where there was nothing to take, and 1 where --strict refuses.
+    Players, characters, messages and their rolls become one campaign, which appears only when it is finished. Whispers,
+    and rolls for the game master, stay private; only you become its game master. More files of the same game are added
+    to its campaign. Ends with 0 where every record was imported, 3 where some were, 2 where none could be, and 1 where
+    --strict refuses.
     """
     with open_session() as at:
         at.check(found_campaign)
@@ -117,11 +119,12 @@ def characters(
     dry_run: bool,
     strict: bool,
 ) -> None:
-    """Import characters that somebody keeps in a table: CSV, TSV or JSON lines with a row for each of them.
+    """Import characters from a table: CSV, TSV or JSON lines with a row for each of them.
 
-    A column holds their names; others may hold their kind, their player, and whether they are hidden. Every other column is a value: a
-    number, a number of so many (9/21, or a column `HP max` beside `HP`), or words. Whoever is called as somebody in the campaign is left
-    out. Ends with 0 where every row came in, 3 where some did, 2 where there was nothing to take, and 1 where --strict refuses.
+    A column holds their names; others may hold their kind, their player, and whether they are hidden. Every other
+    column is a value: a number, a number with its maximum (9/21, or a column `HP max` beside `HP`), or words. A
+    character whose name the campaign already has is left out. Ends with 0 where every row was imported, 3 where some
+    were, 2 where none could be, and 1 where --strict refuses.
     """
     called = name or ("Characters" if file == "-" else Path(file).stem)
     with click.open_file(file, "rb") as opened, open_session() as at:
@@ -148,7 +151,7 @@ def characters(
 
 
 def _admitted(at: CliSession, campaign: UUID) -> Actor | None:
-    """Return as whom whoever works here may add to a campaign."""
+    """Return the actor as whom this session may add to a campaign."""
     try:
         return at.seat(str(campaign), _ADDING).actor
     except (NotFound, Forbidden, UnknownCampaign):
@@ -165,7 +168,7 @@ def _brought_in(
     system: str = SYSTEM,
     columns: Mapping[str, str] | None = None,
 ) -> None:
-    """Import what was read, show the account, and end."""
+    """Import a history, show the account, and end."""
 
     def introduced(people: Iterable[tuple[UUID, ToldPerson]]) -> None:
         for member, person in people:
@@ -192,7 +195,7 @@ def _brought_in(
 
 
 def told_account(account: HistoryAccount, *, dry_run: bool) -> Iterator[RenderableType]:
-    """Tell what came in, and what did not and why."""
+    """Yield the account in lines: imported records, and skipped ones with the reason."""
     yield words("Nothing was written: this was a dry run.", "yellow") if dry_run else _outcome(account)
     if account.columns:
         yield words(

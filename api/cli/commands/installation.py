@@ -1,4 +1,4 @@
-"""The installation itself: its games, its settings, and the tokens of whoever works with it."""
+"""The installation itself: its games, its settings, and its users' tokens."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is derived of the ledgers: making it anew, and how far it has come by itself."""
+"""Projections: rebuilding the data derived from ledgers, and showing its progress."""
 
 from __future__ import annotations
 
@@ -38,12 +38,12 @@ def rebuild_all(campaign: str | None, every: bool) -> None:
 
 
 def _wanted(at: CliSession, campaign: str) -> UUID:
-    """The campaign, for its game master. Whoever runs the installation is not looked up in it: it may be damaged."""
+    """Return the campaign, for its game master. The installation's operator is not looked up in it: it may be damaged."""
     return at.campaign(campaign) if at.is_operator else at.seat(campaign, Access("gm")).campaign
 
 
 def _rebuilt(at: CliSession, campaign: UUID) -> dict[str, Any]:
-    """What making a campaign anew came to; `trouble` is why it could not be done."""
+    """Return the result of rebuilding a campaign; `trouble` is the reason of a failure."""
     ledger = at.services.ledger
     found: dict[str, Any] = {"campaign": campaign, "name": ledger.store.campaign(campaign).name, "trouble": None}
     try:

@@ -1,4 +1,4 @@
-"""Proof: whether a ledger lies as it was written, and whether its dice are those that were committed to."""
+"""Proof: checking that a ledger is as it was written, and that its dice follow their commitments."""
 
 from __future__ import annotations
 
@@ -36,14 +36,14 @@ from projections.verifying import verify_whole
 )
 @as_json
 def verify(campaign: str | None, every: bool, expect: str | None) -> None:
-    """Check that a ledger lies as it was written: chain, events, reads, texts, states, seeds and facts.
+    """Check that a ledger is as it was written: chain, events, reads, texts, states, seeds and facts.
 
-    With --all every campaign is checked and, for whoever runs the installation, the installation itself: that no campaign
-    is gone, that no row lies there that belongs to nothing, and that accounts, tokens, invitations and grants are as they
-    were written.
+    With --all every campaign is checked and, for the installation's operator, the installation itself: that no campaign
+    is missing, that every row belongs to something, and that accounts, tokens, invitations and grants are as they were
+    written.
 
-    Whoever notes the head that this prints can prove later, with --expect, that nothing before it was replaced: that is the
-    one thing that a ledger cannot show by itself. Ends with 1 where anything is wrong, and names each fault.
+    Note the head that this prints: with --expect you can prove later that nothing before it was replaced. A ledger
+    cannot show that by itself. Ends with 1 where anything is wrong, and names each fault.
     """
     if (campaign is None) != every:
         raise click.UsageError("name a campaign, or say --all")
@@ -60,15 +60,15 @@ def verify(campaign: str | None, every: bool, expect: str | None) -> None:
 
 
 INSTALLATION: Final = "This installation"
-"""What is checked where no campaign is named."""
+"""The subject of a check that names no campaign."""
 
 EXPECTED = re.compile(r"[0-9]{1,12}:[0-9A-Fa-f]{64}")
 
 
 def _verified(at: CliSession, campaign: str, expect: str | None) -> dict[str, Any]:
-    """What checking a campaign came to, in the fields of the interface's answer and with the campaign's name.
+    """Return the result of checking a campaign, in the fields of the interface's answer and with the campaign's name.
 
-    Whoever runs the installation needs no seat, which a damaged campaign may not have.
+    The installation's operator needs no seat: a damaged campaign may have none.
     """
     seat = None if at.is_operator else at.seat(campaign, Access("member"))
     wanted = at.campaign(campaign) if seat is None else seat.campaign
@@ -90,7 +90,7 @@ def _verified(at: CliSession, campaign: str, expect: str | None) -> dict[str, An
 
 
 def _installation(at: CliSession, expect: str | None) -> list[dict[str, Any]]:
-    """What checking the installation itself came to, told like a campaign's ledger; for whoever runs it."""
+    """Return the result of checking the installation itself, in the form of a campaign's; only for its operator."""
     if not at.is_operator:
         return []
     noted = remembered(expect)
@@ -144,9 +144,9 @@ def _verifications(found: list[dict[str, Any]]) -> Iterator[RenderableType]:
 @click.option("--unseal", type=int, metavar="EPOCH", help="First reveal the sealed seed of an epoch that has ended.")
 @as_json
 def dice(campaign: str, document: Path | None, unseal: int | None) -> None:
-    """Show the dice commitments and what was revealed of them, and recompute every die that can be.
+    """Show the dice commitments and the revealed seeds, and recompute every die with a revealed seed.
 
-    Ends with 1 where a die is not what its seed gives.
+    Ends with 1 where a die differs from the one that its seed gives.
     """
     with open_session() as at:
         if unseal is not None:
@@ -167,8 +167,8 @@ def dice(campaign: str, document: Path | None, unseal: int | None) -> None:
 def verify_document(file: str) -> None:
     """Recompute the dice of a document that `retcon dice --document` wrote; needs no server and no database.
 
-    Compare its commitments with those you noted before play: only they say that nobody chose the seeds later. Ends with 1
-    where a die or a seed is wrong.
+    Compare its commitments with those you noted before play: only they prove that the seeds were not chosen later. Ends
+    with 1 where a die or a seed is wrong.
     """
     try:
         with click.open_file(file, "rb") as opened:

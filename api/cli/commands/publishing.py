@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 @click.group()
 def facts() -> None:
-    """Rows of what has happened in campaigns, for analytics: they follow the ledgers by themselves."""
+    """Show and export facts: rows about the events of campaigns, for analytics, which follow the ledgers."""
 
 
 @facts.command()
@@ -27,8 +27,8 @@ def facts() -> None:
 def publish(where: str) -> None:
     """Keep a data set of Parquet files up to date with the facts of all campaigns.
 
-    The first run writes everything, a later one what has changed since. Readers see each run as a whole, also where one is
-    killed: they read the files that `manifest.json` names. Names of members are not in it. An object store goes by its
+    The first run writes everything, a later one only changes. Readers see each run as a whole, even if it is killed:
+    they read the files that `manifest.json` names. The data set has no names of members. Give an object store by its
     address (`s3://bucket/folder`).
     """
     with open_session() as at:

@@ -137,7 +137,7 @@ def _only_encounter(found: Sequence[ThingLine], campaign: str) -> str:
 @reads
 @as_json
 def log(campaign: str, wanted: ReadRequest, *, full: bool, **filters: Any) -> None:
-    """Show the ledger: every entry, or those that fit, oldest first."""
+    """Show the ledger, oldest entry first: every entry, or those that match."""
     newest_first = filters["limit"] is not None and not filters["after"]
     only = EntryFilter(
         after=filters["after"],
@@ -165,7 +165,7 @@ def log(campaign: str, wanted: ReadRequest, *, full: bool, **filters: Any) -> No
 @reads
 @as_json
 def entry(campaign: str, number: int, wanted: ReadRequest) -> None:
-    """Show one entry: its command, its dice, what happened, and what has become of it."""
+    """Show one entry: its command, its dice, its events, and its revisions."""
     with open_session() as at:
         found = at.ask(show_entry, campaign, entry=number, wanted=wanted)
         called = at.called(entries.members([found]))
@@ -209,9 +209,9 @@ def explain(campaign: str, target: str, path: str, wanted: ReadRequest) -> None:
 @click.option("--viewer", metavar="MEMBER", help=f"{VIEWER}.")
 @as_json
 def diff(campaign: str, since: str, until: str | None, **seen: Any) -> None:
-    """Show every value that differs between two points, or between what was believed at one and what is held true of it.
+    """Show every value that differs between two points, or between the played and the corrected past.
 
-    FROM and TO are entry numbers, session:k, scene:k (their ends) or times; TO is now unless told otherwise.
+    FROM and TO are entry numbers, session:k, scene:k (their ends) or times; TO is now by default.
     """
     with open_session() as at:
         found: Difference = at.ask(show_difference, campaign, since=since, until=until, **seen)
@@ -220,7 +220,7 @@ def diff(campaign: str, since: str, until: str | None, **seen: Any) -> None:
 
 
 def _named(seen: Sight, target: str) -> str:
-    """The reference of what is called so; the campaign's own where nothing else goes by that word."""
+    """Return the reference of a name; the campaign's own where nothing else has that name."""
     try:
         return named(seen, target, "")
     except UnknownThing:
@@ -235,7 +235,7 @@ def _differences(found: Difference, names: Names) -> Iterator[RenderableType]:
 
 
 def everybody(at: CliSession, campaign: str) -> dict[str, Name]:
-    """How everybody and everything in a campaign is called today, its members and moments included."""
+    """Return the present names of everything in a campaign, including its members and moments."""
     lists = (list_characters, list_encounters, list_enclaves)
     things = (thing for listed in lists for thing in at.ask(listed, campaign))
     members = at.called(str(each.member) for each in at.ask(list_members, campaign))

@@ -23,7 +23,7 @@ from api.imports.rolls.importer import RollsReport, UnderstoodRolls, Wishes, imp
 from api.routes.campaigns import found_campaign
 
 LISTED = 20
-"""How many faults or differences are listed for a person; JSON has all of them."""
+"""The number of faults or differences listed for a person; JSON has all of them."""
 
 READABLE: Final = click.Path(exists=True, dir_okay=False, readable=True, allow_dash=True)
 """A file that is there, or `-` for standard input."""
@@ -71,11 +71,11 @@ def avrae(file: str, name: str | None, strict: bool) -> None:
 def rolls(
     file: str, name: str | None, columns: tuple[str, ...], dice: str, zone: str | None, dry_run: bool, strict: bool
 ) -> None:
-    """Import rolls that somebody kept: CSV, TSV or JSON lines with a column for each of who, when, what, dice, natural (the
-    faces), modifier, total, target and session, as far as they were kept.
+    """Import rolls kept in a table: CSV, TSV or JSON lines with a column for each of who, when, what, dice, natural
+    (the faces), modifier, total, target and session, as far as they were kept.
 
-    They become a campaign of their own, which appears only when it is finished. Ends with 0 where every line was taken, 3 where some
-    were, 2 where none was, and 1 where --strict refuses.
+    They become a campaign of their own, which appears only when it is finished. Ends with 0 where every line was
+    imported, 3 where some were, 2 where none was, and 1 where --strict refuses.
     """
     called = name or ("Rolls" if file == "-" else Path(file).stem)
     with click.open_file(file, "rb") as opened, open_session() as at:
@@ -138,7 +138,7 @@ def _told_rolls(report: RollsReport, *, dry_run: bool) -> Iterator[RenderableTyp
 
 
 def recorded(at: CliSession, lines: Iterable[bytes], name: str, *, strict: bool = False) -> ImportReport:
-    """Import a recording; whoever works here becomes the campaign's game master. Raises NotWhole."""
+    """Import a recording; the session's account becomes the campaign's game master. Raises NotWhole."""
 
     def introduced(members: tuple[RecordedPerson, ...]) -> None:
         for person in members:
@@ -210,7 +210,7 @@ def ranges(numbers: Sequence[int]) -> str:
 
 
 def _compared(report: ImportReport) -> str:
-    """Whether the campaign holds the values that the recording states."""
+    """Say whether the campaign has the values that the recording states."""
     if not report.differences:
         return f"all {report.states} states of the recording agree"
     return f"{len(report.differences)} values differ from what the recording states"

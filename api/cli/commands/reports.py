@@ -22,7 +22,7 @@ from api.reading import ReadRequest
 from domain.history.points import Point
 
 PICTURES: Final = {".svg": "svg", ".png": "png", ".json": "vega"}
-"""What a chart is drawn as, by the end of its file's name."""
+"""The form of a chart, by its file's extension."""
 
 EngineWord: TypeAlias = Literal["duckdb", "spark"]
 
@@ -69,10 +69,10 @@ def report(
     wanted: ReadRequest,
     **narrowed: Any,
 ) -> None:
-    """Answer a report on a campaign, or on several: who hits, whose dice are cursed, what the winter was spent on.
+    """Show a report on a campaign, or on several: who hits, whose dice are cursed, what the winter was spent on.
 
-    Without REPORT, list the reports that there are. It tells what you may see; with --view as_played, what was played before
-    anything of it was changed.
+    Without REPORT, list the reports. A report covers the facts that you may see; with --view as_played, the entries as
+    they were before any revision.
     """
     if report is None:
         found: list[ReportLine] = reporting().listed()
@@ -111,7 +111,7 @@ def _on_one(at: CliSession, report: str, campaigns: Sequence[str], wanted: ReadR
 def _on_several(
     at: CliSession, report: str, campaigns: Sequence[str], wanted: ReadRequest, narrowing: Narrowing
 ) -> Any:
-    """Make a report on several campaigns. Raises click.UsageError for what is asked of one campaign alone."""
+    """Make a report on several campaigns. Raises click.UsageError for options of a single campaign."""
     _check_whole(wanted, narrowing, "members, characters and points of time are asked of one campaign; name it alone")
     names = campaigns or [str(each.id) for each in at.campaigns()]
     seats = [at.seat(name, _MEMBER) for name in names]
@@ -169,7 +169,7 @@ def _lines(found: Sequence[ReportLine]) -> Iterator[RenderableType]:
 
 
 def _columns(view: ReportView, brief: Sequence[str], *, single: bool) -> list[str]:
-    """The columns that are told: those of which a row has anything, of a single campaign without its name."""
+    """Return the columns to show: those with a value in any row; of a single campaign without its name."""
     told = [name for name in brief or view.columns if not (single and name == "campaign")]
     return [name for name in told if any(each[name] is not None for each in view.rows)]
 

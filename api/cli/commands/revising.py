@@ -31,15 +31,15 @@ from projections.views.entry import EntryView
 from projections.views.plans import PlanView
 
 SHOWN: Final = 12
-"""As many characters of a plan's hash will do to name it."""
+"""The number of characters of a plan's hash that are enough to name it."""
 
 
 Ask = Callable[[CliSession, str, Any], Any]
-"""Asks the route of a change: with a dry run for its plan, else for what was written."""
+"""Calls the route of a revision: in a dry run for its plan, else for the written revision."""
 
 
 class RevisionWay(msgspec.Struct, frozen=True, kw_only=True):
-    """How a change of the past is to be made, as the options of its command say."""
+    """Options of a revision, as given to its command."""
 
     policy: tuple[str, ...]
     dice: tuple[str, ...]
@@ -109,9 +109,9 @@ class _Undone(click.ParamType[int | Group]):
 @ways
 @as_json
 def undo(campaign: str, what: tuple[int | Group, ...], way: RevisionWay) -> None:
-    """Undo entries, and decide everything that followed again on the same dice.
+    """Undo entries, and decide every later entry again on the same dice.
 
-    N is an entry's number, or all at once: deed:N, turn:N and round:N (those of an entry), scene:K, session:K, phase:K.
+    N is an entry's number, or a group: deed:N, turn:N and round:N (those of an entry), scene:K, session:K, phase:K.
     """
     numbers = tuple(each for each in what if isinstance(each, int))
     groups = [each for each in what if isinstance(each, Group)]
@@ -156,7 +156,7 @@ def amend(campaign: str, number: int, args: dict[str, Any] | None, command: Enve
 
 
 def _with_args(entry: EntryView, args: Mapping[str, Any]) -> Envelope:
-    """The command of an entry with these arguments in place of those of the same name."""
+    """Return the command of an entry, with these arguments in place of those of the same name."""
     ordered = entry.command
     if ordered is None or ordered.args is None:
         raise Ended(
@@ -200,10 +200,11 @@ def insert(campaign: str, after: int, command: Envelope, way: RevisionWay) -> No
 @ways
 @as_json
 def rules(campaign: str, from_: str, way: RevisionWay) -> None:
-    """Decide what was played anew under the rules as they are now, and show what would differ.
+    """Decide the story anew under the current rules, and show the differences.
 
-    A campaign keeps what was played under older rules until its game master applies newer ones: to all of it, or from a
-    session on. It is a revision like any other, with policies for what newer rules refuse, and can be undone.
+    A campaign keeps entries played under older rules until its game master applies newer ones: to all of it, or from a
+    session on. This is a revision like any other: policies decide about entries that newer rules refuse, and it can be
+    undone.
     """
     change(campaign, RevisionRequest(rules=True, from_=from_), way, telling=plans.by_rule)
 
@@ -281,7 +282,9 @@ def _policy(value: str) -> tuple[str, Policy]:
 
 
 def _agreed(seen: PlanView) -> None:
-    """Ask whoever sits at the terminal. Raises Ended where nobody does, where they say no, and where it cannot be."""
+    """Ask the person at the terminal. Raises Ended where there is no terminal, where they say no, and where it cannot
+    be done.
+    """
     if seen.conflicts:
         raise Ended(Exit.REFUSED, "nothing was written: entries stand in its way")
     if seen.owed:
@@ -295,7 +298,7 @@ def _agreed(seen: PlanView) -> None:
 
 
 def _is_asked(way: RevisionWay) -> bool:
-    """Whether somebody sits at the terminal to be asked."""
+    """Whether there is a person at the terminal to ask."""
     return not (way.yes or way.dry_run or way.plan is not None or wants_json()) and sys.stdin.isatty()
 
 

@@ -30,7 +30,7 @@ from api.storage.alone import alone
 from api.storage.owner_token import FILE
 
 DEMO: Final = "The Sea Hag"
-"""What the demo campaign is called: a real combat, recorded by the bot Avrae (api/imports/avrae/CREDITS.md)."""
+"""The name of the demo campaign: a real combat, recorded by the bot Avrae (api/imports/avrae/CREDITS.md)."""
 
 TO_TRY: Final = {
     f'sheet "{DEMO}" sh1': "the sea hag as the fight left her",
@@ -39,7 +39,7 @@ TO_TRY: Final = {
     f'explain "{DEMO}" sh1 hp': "why her hit points are what they are",
     f'undo "{DEMO}" 218 --dry-run': "what if that greataxe had missed?",
 }
-"""What to try with the demo, and what it shows."""
+"""Commands to try with the demo, each with a description of its output."""
 
 
 @click.command()
@@ -64,7 +64,7 @@ def serve(demo: bool, host: str | None, port: int | None) -> None:
 
 
 def demo_campaign(at: CliSession) -> UUID:
-    """The demo campaign of whoever works here, imported where it is not there yet."""
+    """Return the session's demo campaign, and import it where it is missing."""
     with alone(at.services.pool, "import the demo campaign"):
         if (there := next((row.id for row in at.campaigns() if row.name == DEMO), None)) is not None:
             return there

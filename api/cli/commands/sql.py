@@ -26,7 +26,7 @@ from domain.history.points import Point
 from projections.analytics.querying.names import FileFormat, TableName
 
 SHOWN: Final = 1000
-"""How many rows of an answer a table shows."""
+"""The number of rows of an answer that a table shows."""
 
 _MEMBER: Final = Access("member")
 _OUTPUT: Final = click.option("-o", "--output", type=NEW, metavar="FILE", help="A new file; else standard output.")

@@ -11,7 +11,7 @@ from rich.cells import cell_len, set_cell_size
 from projections.views.maps import MapArea, MapSpot
 
 INSIDE: Final = 20
-"""How many columns there are inside a box."""
+"""The number of columns inside a box."""
 
 MOST_COLUMNS: Final = 4
 """A map that is wider than so many boxes is not drawn: it would not fit."""
@@ -48,7 +48,9 @@ def drawn(places: Sequence[MapArea], called: Mapping[str, str]) -> Iterator[str]
 def _inside(
     place: MapArea, at: Mapping[MapSpot, MapArea], titles: Mapping[str, str], called: Mapping[str, str]
 ) -> list[str]:
-    """What stands in a box: the area, its light where something is said of it, who is there, and where else it leads."""
+    """Return the lines of a box: the area, its light where it is given, its occupants, and its exits without a drawn
+    line.
+    """
     people = [
         f"{count} × {name}" if count > 1 else name
         for name, count in Counter(called[one] for one in place.positions).items()

@@ -34,7 +34,7 @@ def _days(phase: Downtime) -> str:
 
 
 def plan(planned: PlanOf, names: Names) -> Iterator[RenderableType]:
-    """What somebody plans, an action a line."""
+    """Yield a character's plan, an action a line."""
     yield words(f"  {planned.name}: {planned.used} of {planned.slots} slots")
     for action in planned.actions:
         yield words(f"    {_planned(action, names)}", _COLOURS.get(action.state, ""))
@@ -47,7 +47,7 @@ def _planned(action: PlannedView, names: Names) -> str:
 
 
 def processed(found: Processed, names: Names) -> Iterator[RenderableType]:
-    """What became of each planned action, and of the phase."""
+    """Yield the result of each planned action, and of the phase."""
     made = table("who", "plan", "day", "what", "comes to", right=("day",))
     for action in found.actions:
         who = names[action.who].name if action.who in names else action.who
@@ -73,7 +73,7 @@ def _outcome(action: DuePlan) -> str:
 
 
 def report(found: DowntimeReport, names: Names) -> Iterator[RenderableType]:
-    """What came of a phase, person by person and action by action, then what changed of their groups."""
+    """Yield the report of a phase, person by person and action by action, then the changes of their groups."""
     yield words(f"Downtime {found.phase}: {found.state}", "bold")
     for person in found.people:
         yield words(person.name if person.actions else f"{person.name}: nothing planned", "bold")
@@ -88,7 +88,7 @@ def report(found: DowntimeReport, names: Names) -> Iterator[RenderableType]:
 
 
 def _came_of(done: DoneView, names: Names) -> RenderableType:
-    """What happened, but for the note that it was done; or why it could not be."""
+    """Return the events of an action, without the note that it was done; or the reason why it was impossible."""
     action, entry = done.action, done.entry
     if action.state == "done" and isinstance(entry, EntryView):
         events = tuple(event for event in entry.events if event["type"] != "intent_changed")

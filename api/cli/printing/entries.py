@@ -22,11 +22,11 @@ from projections.views.entry import EntryView, HiddenEntry
 AnyEntry = EntryView | HiddenEntry
 
 STYLES = {"struck": "red strike", "moot": "red strike", "refused": "red", "restated": "cyan", "amended": "cyan"}
-"""How entries look that do not simply stand."""
+"""The styles of entries that are not simply in force."""
 
 
 def members(found: Iterable[AnyEntry]) -> set[str]:
-    """Everybody who gave these entries or changed what became of them."""
+    """Return the members who gave or revised these entries."""
     seen = [entry for entry in found if isinstance(entry, EntryView)]
     changers = {entry.changed_by.member for entry in seen if entry.changed_by and entry.changed_by.member}
     return {entry.member for entry in seen} | changers

@@ -103,7 +103,7 @@ def log(seen: History, layout: Layout) -> Iterator[RenderableType]:
 
 
 def _noted(value: object) -> str:
-    """What stands in a log: a number, words, or a dot for what says nothing."""
+    """Return the text of a log's cell: a number, words, or a dot for an empty value."""
     return CLOSED if value in (None, "", 0, False) else "yes" if value is True else str(value)
 
 
@@ -158,7 +158,9 @@ def _heading(labels: Sequence[str], index: int) -> str:
 
 
 def _cell(cell: SeenCell, names: Names) -> Text:
-    """What stands in a cell: what it tells if it is open, else that it is closed, with what only the game master sees."""
+    """Return the text of a grid's cell: its content if it is open, else that it is closed, with the game master's own
+    view.
+    """
     price = "" if cell.price is None else f" {cell.price}"
     if cell.state != _OPEN:
         mark = (BLOCKED if cell.blocked else CLOSED) + ("" if cell.state == "closed" else f" {cell.state}")

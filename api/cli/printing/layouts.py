@@ -47,8 +47,9 @@ Held = Mapping[str, Mapping[str, Fields]]
 def laid_out(
     seen: SheetView, sections: Iterable[AnySection], only: Iterable[str] = (), *, beside: Held = MappingProxyType({})
 ) -> Table:
-    """A sheet, section by section; only those of these titles, where any are named. `beside` are the components that are not on
-    the sheet itself."""
+    """Return a sheet, section by section, or only the sections of these titles. `beside` are the components that are
+    not on the sheet itself.
+    """
     wanted = {title.casefold() for title in only}
     made = Table.grid(padding=(0, 2), pad_edge=True)
     made.add_column(no_wrap=True)
@@ -63,12 +64,12 @@ def laid_out(
 def cells(
     standing: boards.BoardPosition | None, turn: boards.BoardTurn | None, columns: Iterable[AnyColumn], names: Names
 ) -> list[Text]:
-    """What the columns of a board show of somebody who takes part; of a place that is nobody's, its turn alone."""
+    """Return a board's cells for a participant; for a place without a creature, its turn alone."""
     return [words(_cell(standing, turn, column, names)) for column in columns]
 
 
 def of_member(member: GroupMember, columns: Iterable[AnyMemberColumn], names: Names) -> list[Text]:
-    """What the columns of a roster show of a member."""
+    """Return a roster's cells for a member."""
     return [words(_of_member(member, column, names)) for column in columns]
 
 
@@ -189,7 +190,7 @@ def _places(seen: SheetView, section: Places) -> Iterator[RenderableType]:
 
 
 def _below(seen: SheetView, place: PlaceLayout, there: Mapping[str, list[str]]) -> str:
-    """What sits below a place: what is numbered in order, then what is not."""
+    """Return the instances below a place: numbered ones in order, then the others."""
     below = place.at.removesuffix("*")
     counted = _found(seen, place.count) if place.count else None
     numbered = [f"{below}{index}" for index in range(1, (counted.value if counted and counted.value else 0) + 1)]

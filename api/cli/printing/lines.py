@@ -18,7 +18,7 @@ def line(template: str, fields: Mapping[str, Any], names: Names) -> str:
 
 
 def reached(fields: Mapping[str, Any], path: str) -> Any:
-    """What stands at a dotted path; None where nothing does."""
+    """Return the value at a dotted path; None where there is none."""
     name, _, rest = path.partition(".")
     inner = fields.get(name)
     if not rest:

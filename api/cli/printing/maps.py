@@ -41,13 +41,13 @@ def drawn(seen: BoardView, layout: MapLayout) -> Iterator[RenderableType]:
 
 
 def has_all(seen: BoardView) -> bool:
-    """Whether the map of a board shows where everybody and everything is."""
+    """Whether the map of a board shows every participant and every thing."""
     squares = {name for cell in cells(seen) for name in cell.positions}
     return seen.positions.keys() <= squares.union(*(place.positions for place in areas(seen)))
 
 
 def marks_of(called: Mapping[str, str]) -> dict[str, str]:
-    """A sign for everybody on the map: the first letter of what they are called, or else the next that is free."""
+    """Return a sign for everyone on the map: the first letter of their name, or else the next free one."""
     marks: dict[str, str] = {}
     for name in sorted(called):
         first = called[name][:1].upper()
@@ -84,7 +84,7 @@ def _squares(
 
 
 def _sign(cell: MapCell | None, seen: BoardView, layout: MapLayout, marks: Mapping[str, str]) -> str:
-    """What stands for a square: whoever is on it, the first of several, else its first zone."""
+    """Return the sign for a square: its occupant's, of several the first one's, else its first zone's."""
     if cell is None:
         return EMPTY
     if cell.positions:
@@ -93,7 +93,7 @@ def _sign(cell: MapCell | None, seen: BoardView, layout: MapLayout, marks: Mappi
 
 
 def _called(seen: BoardView, name: str) -> str:
-    """What somebody or something on the map is called."""
+    """Return the name of a creature or thing on the map."""
     fields = seen.positions[name]
     subject = str(fields.get("subject") or "")
     standing = seen.participants.get(subject)

@@ -1,4 +1,4 @@
-"""A demo that is being played, told to whoever watches: who did what, on which dice, and what came of it."""
+"""The narration of a demo as it is played: who did what, on which dice, and with which results."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ class Narrator:
         self._names |= moments(self._layout.moments)
 
     def begin(self, demo: Demo) -> None:
-        """What is about to be played, and by whom."""
+        """Announce the demo and its people."""
         if self._quiet:
             return
         out = console()
@@ -97,7 +97,7 @@ class Narrator:
         yield from self._happened(entry)
 
     def _happened(self, entry: EntryView) -> Iterator[RenderableType]:
-        """What came of an entry, a line each: its rolls, its events, and what it asks."""
+        """Yield the results of an entry, a line each: its rolls, its events, and its question."""
         yield from (words(english(roll(made, self._names)), "cyan") for made in entry.rolls)
         yield from (words(self._with_names(english(line))) for line in happenings(entry, self._names))
         self._names |= brought_in(entry, self._names)
@@ -127,7 +127,7 @@ class Narrator:
         yield words(f"It is written as entry {written}." if written else "Nothing is written.", "green")
 
     def _downtime(self, happened: DemoHappening) -> Iterator[RenderableType]:
-        """What became of a step about downtime."""
+        """Yield the result of a step in downtime."""
         who = self._table.people[happened.step.by].name
         if happened.phase is not None:
             yield f"  {who} opens downtime"
@@ -147,7 +147,9 @@ class Narrator:
             yield from downtime.report(_report(happened.report), self._names)
 
     def _carried_out(self, happened: DemoHappening, processed: Processed) -> Iterator[RenderableType]:
-        """The entries of a phase that was carried out: what was planned, what time brought, and what was impossible."""
+        """Yield the entries of a phase that was carried out: planned actions, events of passing days, and impossible
+        actions.
+        """
         planned = {action.entry: action for action in processed.actions}
         for entry in map(_entry, happened.entries):
             if isinstance(entry, HiddenEntry):
@@ -208,7 +210,7 @@ def _report(seen: dict[str, Any]) -> DowntimeReport:
 
 
 def _doing(entry: EntryView) -> str:
-    """What somebody did, as they asked for it."""
+    """Return the action that an entry's command asked for."""
     if entry.command is None:
         return entry.kind
     args = entry.command.args or {}

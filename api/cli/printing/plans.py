@@ -1,5 +1,6 @@
-"""Plans of changes of the past, so that a person can decide on them: what changes for whom, what is decided again, and
-what becomes impossible by which rule or for want of what."""
+"""Plans of revisions for a person to decide on: the changes for each character, the entries decided again, and the
+entries that become impossible, with the rule or the missing thing.
+"""
 
 from __future__ import annotations
 
@@ -30,11 +31,11 @@ STYLES: Final[Mapping[str, str]] = {
     "kept": "yellow",
     "inserted": "green",
 }
-"""How entries look by what they become."""
+"""The styles of entries by their outcome."""
 
 
 def plan(seen: PlanView, names: Names) -> Iterator[RenderableType]:
-    """A plan: values, entries, then what stands in its way."""
+    """Yield a plan: values, entries, then conflicts."""
     names = {**newcomers(seen), **names, **seen.names}
     counting = [each for each in seen.changes if only_counts(each)]
     yield from _changes([each for each in seen.changes if each not in counting], names)
@@ -95,7 +96,7 @@ def _owed(seen: PlanView, names: Names) -> Iterator[RenderableType]:
 
 
 def _ways_to_give(seen: PlanView) -> str:
-    """How to give what is owed."""
+    """Return the options by which to give the missing dice and answers."""
     one = next((one for one in seen.owed if one.insert is None), None)
     if one is None:
         return "Ways on: give them with the inserted command, or --fill lets the server roll and takes every default."

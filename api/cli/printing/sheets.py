@@ -64,8 +64,9 @@ def lines(things: Sequence[ThingLine], called: Mapping[str, str]) -> Iterator[Re
 
 
 def sheet(seen: SheetView, layout: Layout = PLAIN, only: Sequence[str] = ()) -> Iterator[RenderableType]:
-    """A sheet, by the sections of its game's layout or those of these titles `only`; without any its values beside their
-    base, then everything else it has."""
+    """Yield a sheet, by the sections of its game's layout or `only` those of these titles; without a layout, its values
+    beside their base, then the rest.
+    """
     seen = replace(seen, names={**moments(layout.moments), **seen.names})
     kind = f" — {seen.kind}" if seen.kind else ""
     yield words(f"{seen.name}{kind}", "bold")
@@ -90,8 +91,9 @@ def _whole(seen: SheetView) -> Iterator[RenderableType]:
 
 
 def board(seen: BoardView, layout: Layout = PLAIN) -> Iterator[RenderableType]:
-    """A board: whose turn it is, the order, how everybody fares (in the columns of its game's layout, where it has some),
-    and where they stand: on a drawn map where the layout has one."""
+    """Yield a board: the current turn, the turn order, every participant's condition (in the columns of its game's
+    layout, where it has some), and their positions: on a drawn map where the layout has one.
+    """
     seen, columns = replace(seen, names={**moments(layout.moments), **seen.names}), layout.board
     pace = f" · round {seen.round}" if seen.round else ""
     phase = f" · {seen.phase}" if seen.phase else ""
@@ -123,7 +125,7 @@ def board(seen: BoardView, layout: Layout = PLAIN) -> Iterator[RenderableType]:
 
 
 def explanation(seen: Explanation, names: Names) -> Iterator[RenderableType]:
-    """What a value consists of, and the events that made it so."""
+    """Yield the parts of a value, and the events that changed it."""
     names = {**names, **seen.names}
     amounts = seen.value.value if seen.value is not None else seen.stored
     what = Text(f"{english(who(seen.ref, names))} {value_named(seen.path)} = {number(amounts)}", "bold")

@@ -24,7 +24,7 @@ class WrongCharacterColumns(ValueError):
 
 
 class CharacterColumns(NamedTuple):
-    """The columns by what they say; those of values by the names of the values, and those of maxima by the same."""
+    """The columns by meaning; those of values, and those of maxima, by the names of the values."""
 
     said: dict[str, str]
     values: dict[str, str]

@@ -117,7 +117,7 @@ class Database:
         return rows
 
     def _check_known(self, campaign: UUID) -> None:
-        """Whether there is such a campaign; one that has lost its head is one still. Raises UnknownCampaign."""
+        """Check that there is such a campaign, even one that has lost its head. Raises UnknownCampaign."""
         if not self._rows(_KNOWN, campaign=campaign):
             raise UnknownCampaign(campaign)
         self._met.add(campaign)

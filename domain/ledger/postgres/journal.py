@@ -96,7 +96,7 @@ class Journal:
             self.newest = Newest(record.number, record.hash.hex())
 
     def _follows(self, record: _Record) -> Iterator[LedgerFault]:
-        """Whether the row was, when it was written, what the record before left of it."""
+        """Yield a fault where the row differed, when it was written, from the state that the record before had left."""
         row = (record.of_table, record.key)
         known = self._written.get(row)
         if record.op != "seen" and record.before != (known and known.after):

@@ -52,8 +52,9 @@ def check_asked(reader: LedgerReader, draft: Draft, actor: Actor, request: Revis
 
 
 def check_found(draft: Draft, actor: Actor, request: RevisionRequest, planner: RevisionPlanner) -> None:
-    """Whether nobody else's entry depends on the one a player undoes; whether offers that they take were made to them.
-    Raises NotAllowed."""
+    """Check that no other member's entry depends on the one a player undoes, and that offers that they take were made
+    to them. Raises NotAllowed.
+    """
     if request.responses:
         if request.undo:
             _check_supplied(actor, request, planner)

@@ -232,7 +232,7 @@ class ExportSource:
         return line
 
     def check_whole(self, end: EndLine) -> None:
-        """Whether every byte before the last line is as it was, and none is behind it. Raises DamagedExport."""
+        """Check that every byte before the last line is unchanged, and that none follows it. Raises DamagedExport."""
         if end.sha256 != self._told.hexdigest():
             raise self.damage("the lines before it have another digest than it says: some byte of them was changed")
         if next(self._lines, b""):

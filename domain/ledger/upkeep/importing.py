@@ -195,7 +195,7 @@ class _Arrival:
         return self._taken(raw)
 
     def _check_whole(self, line: Line) -> None:
-        """Whether the entries are those that the title and the last line speak of, and all words are accounted for."""
+        """Check that the entries are those that the title and the last line name, and that all words are accounted for."""
         head, said = self.scan.head, self._title.counts
         end = self._source.last(line, head)
         for fault in self.scan.unsaid():
@@ -209,7 +209,7 @@ class _Arrival:
             raise self._source.damage("no campaign begins with these entries")
 
     def _check_seeds(self, given: _Given) -> None:
-        """Whether the seeds are those that the entries committed to, and all of them."""
+        """Check that the seeds are those that the entries committed to, and all of them."""
         campaign = self._folded.aggregate(CAMPAIGN)
         assert isinstance(campaign, Campaign), "every ledger has its campaign"
         ground = campaign.ground.get("self")

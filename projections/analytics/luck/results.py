@@ -1,4 +1,4 @@
-"""Whether rolls succeeded as often as their dice and targets make likely: the expected number, and its exact tail.
+"""A test of results: the expected number of successes by dice and targets, and its exact tail.
 
 The number of successes among rolls with chances of their own follows a Poisson binomial distribution.
 """

@@ -1,8 +1,8 @@
-"""Whether the faces that a die has shown are as even as those of a fair one: a p-value, and how far off each face is.
+"""A test of faces: a p-value for a fair die, and each face's distance from its expected share.
 
-Where few throws are expected of each face, the χ² distribution is wrong: the chance of every outcome is added up there, and where there are
-too many outcomes, so many fair dice are thrown. A p-value is for one look at numbers that were not chosen by how they look; whether to
-worry is a question for `evidence`.
+Where few throws are expected of each face, the χ² distribution is wrong: the chance of every outcome is added up there,
+and where there are too many outcomes, as many fair dice are simulated. A p-value is for one look at numbers that were
+not chosen by their appearance; whether to worry is a question for `evidence`.
 """
 
 from __future__ import annotations

@@ -48,7 +48,7 @@ def take_cover(play: Play, who: str, rating: int, until: AnyAnchor | None = None
 
 @command("Say how good the cover is that somebody could get behind by a Dodge.", scene=True)
 def point_out_cover(play: Play, command: PointOutCover) -> None:
-    """CE-DEF-05, CE-DEF-14, CE-DEF-15: whether there is cover near, and how good it is."""
+    """CE-DEF-05, CE-DEF-14, CE-DEF-15: mark the cover that is near, with its quality."""
     with play.citing("CE-DEF-14"):
         conditions.end(play, command.who, COVER_NEAR, "pointed out anew")
         if command.armor:

@@ -67,7 +67,7 @@ class DeclareTerror(InEncounter, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class CheckAwareness(InEncounter, frozen=True, kw_only=True, omit_defaults=True):
-    """Whether `who` knows of a `zone` of terror, where that is in doubt."""
+    """A check of whether `who` knows of a `zone` of terror, where that is in doubt."""
 
     who: Annotated[CharacterRef, Meta(description="Whose knowledge is in doubt")]
     zone: Annotated[Key, Meta(description="The zone of terror")] = TERROR

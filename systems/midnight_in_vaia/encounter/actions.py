@@ -51,7 +51,7 @@ class ChannelData(Data, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class Doing(Data, frozen=True, kw_only=True, omit_defaults=True):
-    """Whether nothing can interrupt what somebody is at."""
+    """An activity, which may be safe from interruption."""
 
     uninterruptible: bool = False
 

@@ -37,7 +37,7 @@ OUT: Final = ("dead", "unconscious")
 
 
 class Chosen(Data, frozen=True, kw_only=True, omit_defaults=True):
-    """Whether somebody has stayed back for good, and the result that they had before."""
+    """A place's state in the order: it may have stayed back for good, and it keeps its earlier result."""
 
     stayed: bool = False
     result: int | None = None

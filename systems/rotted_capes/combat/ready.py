@@ -48,7 +48,7 @@ class Respond(Command, frozen=True, kw_only=True, omit_defaults=True):
 
 @data_of("intents", READIED)
 class ReadiedData(Data, frozen=True, kw_only=True, omit_defaults=True):
-    """Whether a readied response is movement."""
+    """A readied response, which may be movement."""
 
     movement: bool = False
 

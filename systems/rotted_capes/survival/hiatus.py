@@ -41,7 +41,7 @@ Hours = Annotated[int, Meta(ge=1, le=24, description="Hours of rest")]
 
 @data_of("uses", AWAKE)
 class AwakeData(Data, frozen=True, kw_only=True, omit_defaults=True):
-    """Whether they got along on 4 hours of sleep since the last Hiatus."""
+    """Time awake, which may include 4 hours of sleep since the last Hiatus."""
 
     short: bool = False
 

@@ -72,7 +72,7 @@ class Direct(Command, frozen=True, kw_only=True, omit_defaults=True):
 
 @data_of("links", ABOARD)
 class AboardData(Data, frozen=True, kw_only=True, omit_defaults=True):
-    """Whether somebody aboard controls the mount or vehicle, and by which ability."""
+    """A place aboard a mount or vehicle: with its controls or not, and by which ability."""
 
     controls: bool = True
     ability: str = "dexterity"

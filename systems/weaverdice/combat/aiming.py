@@ -107,7 +107,7 @@ def fired(play: Play, who: str, target: str, *, aimed: bool) -> None:
 
 
 def aim(play: Play, who: str, volley: Volley) -> Volley:
-    """WD-SKL-03, WD-SKL-05, WD-MOVE-04: whether the skill of aiming applies to a shot; out of turn no skill does."""
+    """WD-SKL-03, WD-SKL-05, WD-MOVE-04: apply the skill of aiming to a shot; out of turn no skill counts."""
     command = volley.command
     if not volley.arm.weapon.ranged or command.opportunity:
         return volley

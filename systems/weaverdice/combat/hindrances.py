@@ -104,7 +104,7 @@ def shield(play: Play, target: str, strike: Strike) -> Strike:
 
 @command("See whether something so far away is within somebody's sight or hearing.", by="owner", scene=True)
 def perceive(play: Play, command: Perceive) -> None:
-    """WD-COND-09, ruling 33: whether something is near enough for somebody's sight or hearing."""
+    """WD-COND-09, ruling 33: note whether something is near enough to be seen or heard."""
     there = perceives(play, command.who, command.feet, large=command.large, by=command.by)
     data: dict[str, Scalar] = {"feet": command.feet, "by": command.by, "perceived": there}
     play.emit(command.who, Noted(name="perceives", data=data, rules=("WD-COND-09",)))

@@ -22,7 +22,7 @@ NOTABLE: Final = frozenset({"player", "notable"})
 
 @data_of("members")
 class MemberData(Data, frozen=True, kw_only=True, omit_defaults=True):
-    """Whether a member counts among the notable people of the group."""
+    """A membership, which may be among the group's notable ones."""
 
     notable: bool = False
 

@@ -39,7 +39,7 @@ NUMBERS: Final = table(__package__, "afflictions", _Afflictions)
 
 @data_of("conditions", "bleeding")
 class BleedingData(Data, frozen=True, kw_only=True, omit_defaults=True):
-    """Whether the next loss is prevented."""
+    """A bleeding, whose next loss may be prevented."""
 
     staunched: bool = False
 

@@ -57,7 +57,7 @@ class Hit(NamedTuple):
 
 @data_of("conditions", "marked")
 class MarkData(Data, frozen=True, kw_only=True, omit_defaults=True):
-    """Whether a mark is hidden."""
+    """A mark, which may be hidden."""
 
     hidden: bool = False
 

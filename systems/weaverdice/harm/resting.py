@@ -46,7 +46,7 @@ NUMBERS: Final = table(__package__, "resting", _Resting)
 
 @data_of("conditions")
 class SimpleData(Data, frozen=True, kw_only=True, omit_defaults=True):
-    """Whether a condition is a simple one, which rest heals, and whether the table made it up."""
+    """A condition's kind: a simple one, which rest heals, or one that the table made up."""
 
     simple: bool = False
     made_up: bool = False

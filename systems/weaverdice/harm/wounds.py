@@ -37,7 +37,7 @@ STAY_IN_TARGET: Final = 3
 
 @data_of("wounds")
 class FadingData(Data, frozen=True, kw_only=True, omit_defaults=True):
-    """Whether a wound is gone with the next rest."""
+    """A wound, which may fade with the next rest."""
 
     fades: bool = False
 

@@ -66,7 +66,7 @@ class DoubtData(Data, frozen=True, kw_only=True, omit_defaults=True):
 
 @data_of("traits", VERDICT)
 class VerdictData(Data, frozen=True, kw_only=True, omit_defaults=True):
-    """Whether a theory is wrong, and up to which number of the die it then misleads."""
+    """A verdict on a theory: right or wrong, and the number of the die up to which a wrong one misleads."""
 
     theory: str
     wrong: bool

@@ -42,7 +42,7 @@ SAMPLES: Final = table(__package__, "backgrounds", dict[str, Background])
 
 @data_of("traits", "background")
 class BackgroundData(Data, frozen=True, kw_only=True, omit_defaults=True):
-    """Whether a background is a niche one, and what it pays."""
+    """A background, which may be a niche one, and its pay."""
 
     niche: bool = False
     income: int = 0

@@ -37,7 +37,7 @@ NIGHTS: Final = "nights"
 
 @data_of("conditions", NIGHT)
 class NightData(Data, frozen=True, kw_only=True, omit_defaults=True):
-    """Whether somebody has slept in a night."""
+    """A night, slept through or not."""
 
     slept: bool = False
 
