@@ -194,7 +194,9 @@ def end_grant(
     who = _self(services, seat, member)
     account = _bot(services, seat.campaign, who, bot)
     if account is None or not services.grants.end(seat.campaign, who, account.id):
-        raise NotFound("that bot does not act for you in this campaign; list your bots at your member's grants; list your bots at your member's grants")
+        raise NotFound(
+            "that bot does not act for you in this campaign; list your bots at your member's grants; list your bots at your member's grants"
+        )
     for fork in _below(services, seat.campaign):
         services.grants.end(fork, who, account.id)
 
