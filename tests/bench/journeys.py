@@ -87,5 +87,5 @@ def read_sheet_as_of(at: TracedTable) -> Journey:
 REQUESTS: dict[str, Callable[[TracedTable], Journey]] = {
     "give a command": give_command,
     "undo an old entry": undo_old_entry,
-    "read a sheet as of": read_sheet_as_of,
+    "read a sheet as of an entry": read_sheet_as_of,
 }
