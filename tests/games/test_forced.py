@@ -12,7 +12,7 @@ from tests.games.cthulhu_eternal.brawl import Brawl
 from tests.games.cthulhu_eternal.people import Investigation
 from tests.games.midnight_in_vaia.people import three, three_in_a_round
 from tests.games.weaverdice.capes import Capes
-from tests.games.weaverdice.test_press import Newsroom
+from tests.games.weaverdice.investigation.test_press import Newsroom
 
 Dice = dict[str, list[int]]
 

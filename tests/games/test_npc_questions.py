@@ -9,8 +9,8 @@ import pytest
 from api.testing.games import GameTable
 from systems.registry import load
 from tests.games.cthulhu_eternal.brawl import Brawl
+from tests.games.midnight_in_vaia.harm.test_damage import attack as hurt_the_ghoul
 from tests.games.midnight_in_vaia.suffering import Sufferers
-from tests.games.midnight_in_vaia.test_damage import attack as hurt_the_ghoul
 from tests.games.weaverdice.hurting import Arena
 
 REGISTRY = load(installed=[])

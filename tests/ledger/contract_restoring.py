@@ -13,7 +13,7 @@ from domain.records.rows import DoesNotFit
 from domain.records.store import CampaignExists, Stale, Store, UnknownCampaign, UnknownEpoch
 from tests.ledger.answers import answers
 from tests.ledger.builders import HERO, drafted, gains, opens, play, revise, spends, strike, unchanged, write
-from tests.ledger.test_verify import eventful
+from tests.ledger.checking.test_verify import eventful
 
 
 class Broken(Exception):

@@ -1,0 +1,1 @@
+"""Ledgers, changes of the past, forks and proofs over the interface."""

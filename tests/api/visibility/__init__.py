@@ -1,0 +1,1 @@
+"""No answer of the interface tells anybody what is hidden from them."""

@@ -1,0 +1,1 @@
+"""Changes of the past, forks and proofs at the command line."""

@@ -1,0 +1,1 @@
+"""Imports at the command line."""

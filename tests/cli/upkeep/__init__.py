@@ -1,0 +1,1 @@
+"""The service, backups and whole installations at the command line."""

@@ -1,0 +1,1 @@
+"""Tests of `systems/midnight_in_vaia/encounter`."""

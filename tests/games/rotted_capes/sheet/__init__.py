@@ -1,0 +1,1 @@
+"""Tests of `systems/rotted_capes/sheet`."""

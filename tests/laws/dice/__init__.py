@@ -1,0 +1,1 @@
+"""Laws of dice under changes of the past."""

@@ -1,0 +1,1 @@
+"""Laws of forks, and of what is brought back from them."""

@@ -1,0 +1,1 @@
+"""Every entry is saved through the application of the eventsourcing library."""

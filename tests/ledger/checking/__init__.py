@@ -1,0 +1,1 @@
+"""Whatever is altered in a ledger is found."""

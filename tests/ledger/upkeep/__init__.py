@@ -1,0 +1,1 @@
+"""Exports, rebuilt states and newer rules."""
