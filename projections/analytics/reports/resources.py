@@ -10,7 +10,7 @@ import ibis.expr.types as ir
 from ibis import _
 
 from projections.analytics.base import Base, ReportScope, asked_of
-from projections.analytics.relations.windows import INSTANCE, ORDER
+from projections.analytics.relations.windows import INSTANCE, ORDER, with_left
 from projections.analytics.reports.pictures import Chart, Rows, chart_over
 from projections.analytics.reports.report import Report
 from projections.analytics.reports.words import caller, leader, many, most, named, with_campaign
@@ -22,14 +22,19 @@ _COUNTED: Final = ("point_spent", "point_gained", "item_counted", "asset_counted
 _GAINED: Final = ("item_gained", "asset_gained", "card_gained")
 _LOST: Final = ("item_lost", "asset_lost")
 
+_HELD: Final = ("items", "assets")
+"""The components whose instances are lost as a whole."""
+
+_SUMS: Final = ("gained", "spent", "times_gained", "times_spent", "left", "unknown")
+
 _OF: Final = ("campaign", "whose", "component", "thing")
 _NAMED: Final = (*_OF, "name")
 """The columns that tell things apart, together as a reader counts them, and each by itself."""
 
 
 def _table(base: Base) -> ir.Table:
-    changes = _changes(base.past.filter(_.component.isin(tuple(SORTS))))
-    summed = _summed(_stretches(_until_asked(changes, base.asked)))
+    changes = _until_asked(_changes(base.past.filter(_.component.isin(tuple(SORTS)))), base.asked)
+    summed = _summed(ibis.union(_counts(changes), _losses(changes)))
     told = with_campaign(named(summed, base, "whose"), base)
     most_first = (_.spent + _.gained).desc()
     return told.order_by(_.campaign, _.campaign_id, most_first, _.who, _.sort, _.thing, _.whose).select(*COLUMNS)
@@ -68,37 +73,43 @@ def _until_asked(changes: ir.Table, asked: ReportScope) -> ir.Table:
     return until.mutate(gain=ibis.ifelse(_.asked, _.gain, 0), lost=_.lost & _.asked)
 
 
-def _stretches(changes: ir.Table) -> ir.Table:
-    """Sum up the changes of a thing from each time that it was set to a number; what there was at the end of a stretch is `left`."""
-    so_far = ibis.cumulative_window(group_by=INSTANCE, order_by=ORDER)
-    numbered = changes.mutate(stretch=_.level.count().over(so_far))
-    stretches = numbered.group_by(*_NAMED, "aggregate", "stretch").agg(
+def _counts(changes: ir.Table) -> ir.Table:
+    """Sum up the changes of each thing; `left` is the number that it was last set to, and all changes since.
+
+    Sorting every change would cost more than all the rest, so only those that set a thing to a number are sorted.
+    """
+    newest = ibis.window(group_by=INSTANCE, order_by=[ibis.desc(column) for column in ORDER])
+    levels = changes.filter(_.level.notnull()).mutate(age=ibis.row_number().over(newest)).filter(_.age == 0)
+    opened = levels.select(
+        *(levels[column].name(f"of_{column}") for column in INSTANCE), opened=_.level, since=_.place, since_seq=_.seq
+    )
+    counted = changes.left_join(opened, [changes[column] == opened[f"of_{column}"] for column in INSTANCE])
+    is_since = (_.place > _.since) | ((_.place == _.since) & (_.seq >= _.since_seq))
+    summed = counted.group_by(*_NAMED, "aggregate").agg(
         gained=_.gain.sum(where=_.gain > 0),
         spent=(-_.gain).sum(where=_.gain < 0),
         times_gained=_.count(where=_.gain > 0),
         times_spent=_.count(where=_.gain < 0),
-        left=_.level.max() + ibis.coalesce(_.change.sum(), 0),
-        lost=_.lost.any(),
+        left=_.opened.max() + ibis.coalesce(_.change.sum(where=is_since), 0),
     )
-    before = _.left.lag().over(ibis.window(group_by=INSTANCE, order_by="stretch"))
-    last = _.stretch == _.stretch.max().over(ibis.window(group_by=_NAMED))
-    had = stretches.mutate(had=ibis.cases((_.lost, before), else_=0), last=last)
+    return summed.mutate(unknown=_.left.isnull().cast("int64")).select(*_OF, *_SUMS)
+
+
+def _losses(changes: ir.Table) -> ir.Table:
+    """Count what there was of a thing when it was lost as spent."""
+    lost = with_left(changes.filter(_.component.isin(_HELD))).filter(_.lost)
+    had = lost.mutate(had=ibis.coalesce(_.before, 0))
+    nothing = ibis.literal(0, "int64")
     return had.mutate(
-        spent=ibis.coalesce(_.spent, 0) + ibis.coalesce(_.had, 0),
-        times_spent=_.times_spent + ibis.ifelse(_.had > 0, 1, 0),
-    )
+        **dict.fromkeys(("gained", "times_gained", "left", "unknown"), nothing),
+        spent=had.had,
+        times_spent=(had.had > 0).cast("int64"),
+    ).select(*_OF, *_SUMS)
 
 
-def _summed(stretches: ir.Table) -> ir.Table:
+def _summed(parts: ir.Table) -> ir.Table:
     """Sum up what came and went by who and what; `ended` is what all things of that name came to last."""
-    summed = stretches.group_by(*_OF).agg(
-        gained=ibis.coalesce(_.gained.sum(), 0),
-        spent=_.spent.sum(),
-        times_gained=_.times_gained.sum(),
-        times_spent=_.times_spent.sum(),
-        left=_.left.sum(where=_.last),
-        unknown=_.count(where=_.last & _.left.isnull()),
-    )
+    summed = parts.group_by(*_OF).agg(**{column: ibis.coalesce(_[column].sum(), 0) for column in _SUMS})
     return summed.filter(_.times_gained + _.times_spent > 0).mutate(
         sort=_.component.cases(*SORTS.items()),
         net=_.gained - _.spent,
