@@ -16,5 +16,5 @@ class AsOf(msgspec.Struct, frozen=True):
 
 
 def as_of(moment: Moment) -> AsOf:
-    """The point of a moment that was read."""
+    """Return the point of a moment."""
     return AsOf(moment.entry, moment.session, moment.at)

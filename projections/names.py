@@ -102,7 +102,7 @@ class Names:
             return None
         if name not in seen.instances(component):
             return None
-        fields = self.visible.wording.plain(seen.instances(component)[name], ref)
+        fields = self.visible.wording.as_json(seen.instances(component)[name], ref)
         said = self.visible.wording.sentence(called(component, name, fields))
         return None if said == name else Name(ref=path, handle=name, name=said, kind=component)
 

@@ -90,7 +90,7 @@ def seen_track(visible: VisibleWorld, ref: str, name: str, track: Track) -> Seen
         title=track.title,
         parts={field: value.parts for field, value in fields.items() if value.parts},
         errors={field: value.error for field, value in fields.items() if value.error},
-        data=visible.wording.plain(track.data, ref),
+        data=visible.wording.as_json(track.data, ref),
     )
 
 
@@ -131,7 +131,7 @@ class _Instead:
 
 
 def _share(visible: VisibleWorld, ref: str, part: msgspec.Struct) -> Share:
-    return msgspec.convert(visible.wording.plain(part, ref), Share)
+    return msgspec.convert(visible.wording.as_json(part, ref), Share)
 
 
 def _why(visible: VisibleWorld, problem: Refused | UnknownComponent) -> str:

@@ -25,7 +25,7 @@ from domain.vocabulary.revision import Corrected
 
 
 class Viewer(msgspec.Struct, frozen=True):
-    """The one who looks: a member and the role they have in the campaign. `characters` are the references they play."""
+    """A member who reads, with their role in the campaign and the references of the `characters` that they play."""
 
     member: str
     role: Role
@@ -41,7 +41,7 @@ GM = Viewer("gm", "gm")
 
 
 def may_see(viewer: Viewer, audience: Audience) -> bool:
-    """Whether what is meant for an audience may reach the viewer."""
+    """Whether the viewer belongs to an audience."""
     return viewer.is_gm or includes(audience, viewer.member)
 
 
@@ -53,10 +53,10 @@ _UNASKED: dict[str, Any] = {
 
 
 def hidden_fields(viewer: Viewer, instance: Instance) -> Mapping[str, Any]:
-    """The fields whose values the viewer may not know though they see the instance, each with what is shown instead.
+    """Return the fields of a visible instance whose values the viewer may not know, each with the value shown instead.
 
-    A cell's truth and price are the game master's; what it shows belongs to the characters who know it. What a question
-    asks, and what could be answered, is for whoever must answer it.
+    The truth and price of a cell are the game master's, and the value that it shows is for the characters who know it. The
+    prompt and options of a question are for the member who must answer it.
     """
     match instance:
         case _ if viewer.is_gm:
@@ -72,7 +72,7 @@ def hidden_fields(viewer: Viewer, instance: Instance) -> Mapping[str, Any]:
 
 
 def seen_instance(viewer: Viewer, instance: Instance) -> Instance | None:
-    """One instance as the viewer may see it; None where they may not know of it."""
+    """Return an instance as the viewer may see it; None where they may not know of it."""
     if viewer.is_gm:
         return instance
     asked = isinstance(instance, Question) and instance.owner == viewer.member
@@ -84,9 +84,9 @@ def seen_instance(viewer: Viewer, instance: Instance) -> Instance | None:
 
 
 def seen_event(viewer: Viewer, event: Event) -> Event | None:
-    """The event as the viewer may see it by what it says itself; None where they may not know of it.
+    """Return an event as the viewer may see it, judged by the event alone; None where they may not know of it.
 
-    What a correction set is left out: whether it may be seen only a `VisibleWorld` can tell.
+    The values of a correction are left out: `domain.visibility.events` decides on them.
     """
     if viewer.is_gm:
         return event
@@ -110,10 +110,10 @@ def seen_event(viewer: Viewer, event: Event) -> Event | None:
 
 
 def seen_aggregate(viewer: Viewer, aggregate: Aggregate) -> Aggregate | None:
-    """The aggregate as the viewer may see it: hidden instances left out, secrets of shown ones emptied.
+    """Return an aggregate as the viewer may see it: without hidden instances, and with empty secret fields.
 
-    None where they may not know that it exists, or where it no longer does. Where the sheet is hidden only the profile
-    is left.
+    None where they may not know that it exists, and where it no longer does. Where the sheet is hidden, only the profile is
+    left.
     """
     if viewer.is_gm:
         return aggregate
@@ -128,7 +128,7 @@ def seen_aggregate(viewer: Viewer, aggregate: Aggregate) -> Aggregate | None:
 
 
 def carrying(event: Event, carried: Instance, seen: Instance | None) -> Event | None:
-    """The event with the instance it brings as it is seen; None where that is not."""
+    """Return the event with the instance that it brings as it is seen; None where that is hidden."""
     field = next(field for field in event.__struct_fields__ if getattr(event, field) is carried)
     return None if seen is None else replace(event, **{field: seen})
 
@@ -171,6 +171,6 @@ def _seen_instances(viewer: Viewer, instances: dict[str, Any]) -> dict[str, Any]
 
 
 def _shown_to(event: Event) -> Audience:
-    """Whom an event shows the instance to from now on: what it says is for them only."""
-    shown: Audience | msgspec.UnsetType = getattr(event, "shown_to", UNSET)
-    return "all" if shown is UNSET else shown
+    """Return the audience that an event gives to its instance: the event is for that audience only."""
+    audience: Audience | msgspec.UnsetType = getattr(event, "shown_to", UNSET)
+    return "all" if audience is UNSET else audience

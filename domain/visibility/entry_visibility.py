@@ -69,7 +69,7 @@ def entry_visibility(
 
 def _names_nothing_hidden(visible: VisibleWorld, envelope: Envelope | None) -> bool:
     """Whether the viewer may know of everything that a command names."""
-    return envelope is None or visible.wording.is_open(envelope.args)
+    return envelope is None or visible.wording.names_nobody_hidden(envelope.args)
 
 
 def with_own_choice(visible: VisibleWorld, header: Header, seen: list[EventView]) -> list[EventView]:

@@ -18,7 +18,7 @@ from domain.vocabulary.profile import ProfileChanged
 from domain.vocabulary.stored import encode_event, tag_of
 
 Texts = Mapping[str, str | None]
-"""The words behind text keys; None where they were erased."""
+"""Texts by key; None where a text was erased."""
 
 
 class DieView(msgspec.Struct, frozen=True, kw_only=True):
@@ -47,8 +47,10 @@ class Judgement(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class RollView(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """A roll; `by` is the aggregate that made it. A veiled one has neither target nor outcome for players. What counts is what
-    the last one `judged` says, where it was judged again."""
+    """A roll; `by` is the aggregate that made it. A veiled roll has neither target nor outcome for players.
+
+    Where it was `judged` again, the last judgement counts.
+    """
 
     label: str
     by: str
@@ -63,7 +65,7 @@ class RollView(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class EventView(msgspec.Struct, frozen=True):
-    """A happening, and its event as the viewer may see it; None where they may not know of it."""
+    """An event of a stream, and the same event as the viewer may see it; None where they may not know of it."""
 
     happening: StreamEvent
     event: Event | None
@@ -74,8 +76,10 @@ class EventView(msgspec.Struct, frozen=True):
 
 
 def seen_events(visible: VisibleWorld, happenings: Iterable[StreamEvent]) -> list[EventView]:
-    """Each happening as the viewer sees it. That somebody hidden is called otherwise for short is no part of what was done:
-    whoever may not know of them would learn from the gap that they are there."""
+    """Return the events of a stream as the viewer sees them.
+
+    A new handle of somebody hidden is left out altogether: a gap would show that there is somebody.
+    """
     seen = (EventView(happening, visible.event(happening.ref, happening.event)) for happening in happenings)
     return [one for one in seen if one.event is not None or not _is_of_a_handle(one.happening.event)]
 
@@ -88,11 +92,11 @@ def _is_of_a_handle(event: Event) -> bool:
 
 
 def event_fields(visible: VisibleWorld, seen: EventView, *, struck: bool = False) -> Fields | None:
-    """An event as JSON: its type and kind, whose it is, the rules it cites, and its own fields."""
+    """Return an event as JSON: its type, category, aggregate, rules, and own fields; None where it is hidden."""
     event, ref = seen.event, seen.happening.ref
     if event is None:
         return None
-    fields = visible.wording.plain(msgspec.json.decode(encode_event(event)), ref)
+    fields = visible.wording.as_json(msgspec.json.decode(encode_event(event)), ref)
     if not visible.viewer.is_gm:
         fields.pop("audience", None)
     known = visible.knows(ref)
@@ -100,7 +104,7 @@ def event_fields(visible: VisibleWorld, seen: EventView, *, struck: bool = False
         "type": tag_of(event),
         "kind": str(event.kind),
         "aggregate": visible.address(ref),
-        "aggregate_id": ref if known else visible.wording.said(ref),
+        "aggregate_id": ref if known else visible.wording.text(ref),
         "rules": list(event.rules),
     }
     return (
@@ -109,13 +113,13 @@ def event_fields(visible: VisibleWorld, seen: EventView, *, struck: bool = False
 
 
 def text_keys(seen: Iterable[EventView]) -> list[str]:
-    """The keys of the texts that visible notes and awards hold."""
+    """Return the keys of the texts in visible notes and awards."""
     events = (one.event for one in seen)
     return [event.text for event in events if isinstance(event, Noted | Awarded) and event.text]
 
 
 def with_texts(value: Any, words: Texts) -> Any:
-    """JSON with words where their keys stand."""
+    """Return JSON with texts in place of their keys."""
     match value:
         case str():
             return words.get(value, value)
@@ -128,7 +132,7 @@ def with_texts(value: Any, words: Texts) -> Any:
 
 
 def rolls(visible: VisibleWorld, seen: Sequence[EventView], tape: Sequence[Die]) -> tuple[RollView, ...]:
-    """The rolls among what is seen, each die with its source from the entry's tape, and each roll with how it was judged."""
+    """Return the visible rolls of an entry, each die with its source on the `tape`, and each roll with its judgements."""
     finder = ShownDice(tape)
     found: list[RollView] = []
     latest: dict[tuple[str, str], int] = {}
@@ -179,5 +183,5 @@ def _judgement(visible: VisibleWorld, ref: str, judged: Judged) -> Judgement:
 
 
 def _addends(visible: VisibleWorld, ref: str, modifiers: tuple[Contribution, ...]) -> tuple[Contribution, ...]:
-    words: Any = visible.wording.plain(modifiers, ref)
+    words: Any = visible.wording.as_json(modifiers, ref)
     return tuple(msgspec.convert(modifier, Contribution) for modifier in words)

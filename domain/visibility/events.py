@@ -80,7 +80,7 @@ def _rolled(state: VisibleState, wording: Wording, ref: str, rolled: Rolled | Ju
     named = [c for c in rolled.modifiers if open_sheet and not hidden_words & {c.label, c.source}]
     rest = sum(c.amount for c in rolled.modifiers if c not in named)
     nameless = (Contribution(label=HIDDEN, amount=rest),) if len(named) < len(rolled.modifiers) else ()
-    seen = replace(rolled, name=wording.said(rolled.name, ref), modifiers=(*named, *nameless))
+    seen = replace(rolled, name=wording.text(rolled.name, ref), modifiers=(*named, *nameless))
     if isinstance(seen, Judged):
-        seen = replace(seen, why=wording.said(seen.why, ref) if open_sheet else "")
+        seen = replace(seen, why=wording.text(seen.why, ref) if open_sheet else "")
     return seen

@@ -9,16 +9,17 @@ from domain.vocabulary.base import Instance
 from domain.vocabulary.values import Modifier
 
 Fields = dict[str, Any]
-"""An instance as JSON: every field it has, those at their defaults included."""
-
+"""An instance as JSON: all its fields, also those at their defaults."""
 
 CONDITIONS = ("when", "against")
-"""The fields of a modifier that say in which situations it counts."""
+"""The fields of a modifier that limit it to situations."""
 
 
 def instance_fields(visible: VisibleWorld, ref: str, instance: Instance) -> Fields:
-    """An instance that the viewer sees; who else may see it is the game master's to know. A modifier that counts in every
-    situation says nothing of situations."""
+    """Return the fields of an instance that the viewer sees; its audience is shown to game masters alone.
+
+    A modifier that counts in every situation is shown without the fields for situations.
+    """
     fields = {
         field: visible.wording.field(field, value, ref)
         for field in instance.__struct_fields__
@@ -30,7 +31,7 @@ def instance_fields(visible: VisibleWorld, ref: str, instance: Instance) -> Fiel
 
 
 def component_fields(visible: VisibleWorld, ref: str, component: str) -> dict[str, Fields]:
-    """The instances of a component that the viewer sees, by name."""
+    """Return the fields of the instances of a component that the viewer sees, by name."""
     seen = visible.aggregate(ref)
     instances = {} if seen is None else seen.instances(component)
     return {name: instance_fields(visible, ref, instances[name]) for name in sorted(instances)}

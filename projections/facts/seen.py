@@ -176,7 +176,7 @@ class _Look:
         return [(one.happening.ref, self._event(one.happening.ref, one.event)) for one in seen if one.event is not None]
 
     def _event(self, ref: str, event: Event) -> Event:
-        fields = self._reader.visible.wording.plain(msgspec.json.decode(encode_event(event)), ref)
+        fields = self._reader.visible.wording.as_json(msgspec.json.decode(encode_event(event)), ref)
         fields.pop("audience", None)
         return decode_event(topic_of(event), msgspec.json.encode(fields))
 
@@ -197,7 +197,7 @@ class _Look:
         return replace(row, audience=[], **known)
 
     def _said(self, ref: str) -> str:
-        return self._reader.visible.wording.said(ref) if ref else ref
+        return self._reader.visible.wording.text(ref) if ref else ref
 
 
 _REFS = ("encounter", "actor", "aggregate", "by", "against", "roller", "label")

@@ -86,7 +86,7 @@ def _view(change: ValueChange, before: VisibleWorld, after: VisibleWorld) -> Cha
 
 
 def _plain(seen: VisibleWorld, value: object, ref: str) -> Any:
-    plain = seen.wording.plain(value, ref)
+    plain = seen.wording.as_json(value, ref)
     if isinstance(plain, dict) and not seen.viewer.is_gm:
         return {key: item for key, item in plain.items() if key not in _FOR_THE_GAME_MASTER}
     return plain

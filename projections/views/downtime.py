@@ -190,7 +190,7 @@ def _action(visible: VisibleWorld, who: str, name: str, intent: Intent) -> Plann
         slots=kept.slots,
         type=planned.type,
         state=kept.state,
-        args=visible.wording.plain(planned.args, who),
+        args=visible.wording.as_json(planned.args, who),
         dice=visible.wording.labelled(planned.dice),
         responses={visible.wording.label(key): visible.wording.label(said) for key, said in planned.responses.items()},
         entry=kept.entry,

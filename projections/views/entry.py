@@ -245,12 +245,12 @@ def _command(entry: LoadedEntry, reader: Reader, visibility: EntryVisibility, wo
     envelope = entry.envelope
     if envelope is None or not visibility.words:
         return None
-    plain, label = reader.visible.wording.plain, reader.visible.wording.label
+    plain, label = reader.visible.wording.as_json, reader.visible.wording.label
     args = plain(envelope.args) | ({"key": label(envelope.args["key"])} if envelope.type == ANSWER else {})
     return Ordered(
         type=envelope.type,
         id=entry.header.command_id,
-        encounter=envelope.encounter and reader.visible.wording.said(envelope.encounter),
+        encounter=envelope.encounter and reader.visible.wording.text(envelope.encounter),
         args=with_texts(args, words) if visibility.args else None,
         dice=plain(envelope.dice) if visibility.whole or visibility.private else (),
         responses={label(key): choice for key, choice in envelope.responses.items()} if visibility.private else None,
@@ -304,11 +304,11 @@ def _decisions(entry: LoadedEntry, reader: Reader, seen: Iterable[EventView]) ->
 
 
 def _refusals(reader: Reader, refusals: Iterable[RefusalRecord]) -> tuple[Refusal, ...]:
-    said = reader.visible.wording.said
+    said = reader.visible.wording.text
     return tuple(
         Refusal(
             rule=refusal.rule,
-            sentence=reader.visible.wording.excuse(
+            sentence=reader.visible.wording.refusal_sentence(
                 (reader.viewer.is_gm and refusal.gm) or refusal.player, refusal.missing
             ),
             missing=said(refusal.missing),

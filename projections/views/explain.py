@@ -248,7 +248,7 @@ def _stored(reader: Reader, ref: str, at: _At) -> Any:
 
 def _plain(reader: Reader, ref: str, value: Any, slot: Slot) -> Any:
     if not isinstance(value, Instance):
-        return reader.visible.wording.plain(value, ref)
+        return reader.visible.wording.as_json(value, ref)
     seen = reader.visible.instance(ref, slot, value)
     return None if seen is None else instance_fields(reader.visible, ref, seen)
 

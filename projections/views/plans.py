@@ -129,7 +129,7 @@ def _planned(planned: PlannedEntry, reader: Reader, header: Header | None) -> Pl
         players = header is not None and not header.by_gm
         if header is None or not players or not may_see(reader.viewer, header.audience):
             return None
-    refusal, said = planned.refusal, reader.visible.wording.said
+    refusal, said = planned.refusal, reader.visible.wording.text
     return PlannedEntryView(
         entry=planned.entry,
         outcome=planned.outcome,
@@ -153,7 +153,9 @@ def _owed(planned: PlannedEntry, owed: Owed, reader: Reader) -> OwedView:
 
 
 def _excuse(reader: Reader, refusal: Refused) -> str:
-    return reader.visible.wording.excuse(refusal.gm if reader.viewer.is_gm else refusal.player, refusal.missing)
+    return reader.visible.wording.refusal_sentence(
+        refusal.gm if reader.viewer.is_gm else refusal.player, refusal.missing
+    )
 
 
 _WHO = frozenset({"audience", "sheet", "owners", "owner", "known_by", "known_to"})
@@ -181,7 +183,7 @@ def _change(change: ValueChange, reader: Reader, unsure: set[str]) -> ChangeView
             before, after = (_instance(value, path, reader) for value in (before, after))
         if before == after or (path.field and not _shows_field(path, reader)):
             return None
-    plain = reader.visible.wording.plain
+    plain = reader.visible.wording.as_json
     return ChangeView(
         path=reader.names.readable(change.path),
         aggregate_id=path.ref,

@@ -63,7 +63,7 @@ class Masquerade:
         try:
             self.ledger.submit(self.id, GM, envelope)
         except Refused as refused:
-            self.told.append(self.reader(PAT).visible.wording.excuse(refused.player, refused.missing))
+            self.told.append(self.reader(PAT).visible.wording.refusal_sentence(refused.player, refused.missing))
         except (UnknownThing, BadCommand):  # nothing has come to be under that name, as the example has it
             return
 

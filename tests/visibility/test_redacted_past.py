@@ -44,7 +44,7 @@ def spies(*then: Aggregate, audience: Any = "gm") -> VisibleWorld:
 @pytest.mark.parametrize("viewer", EVERYBODY, ids=lambda v: v.member)
 def test_what_is_hidden_now_is_not_seen_in_any_past(ref: str, viewer: Any) -> None:
     visible = looking_back(Worlds(full_of_secrets(ref, "all")), Worlds(full_of_secrets(ref, "gm")), viewer)
-    expect_no_secret(visible.wording.plain(visible.aggregate(ref), ref))
+    expect_no_secret(visible.wording.as_json(visible.aggregate(ref), ref))
 
 
 @pytest.mark.parametrize("component", sorted(COMPONENTS))
@@ -88,11 +88,11 @@ def test_a_sheet_that_is_hidden_now_was_never_open() -> None:
 )
 def test_what_pointed_at_somebody_who_is_hidden_now_names_nobody(pointing: Aggregate) -> None:
     visible = spies(pointing)
-    expect_no_secret(visible.wording.plain(visible.aggregate(pointing.ref), pointing.ref))
+    expect_no_secret(visible.wording.as_json(visible.aggregate(pointing.ref), pointing.ref))
 
 
 def test_a_text_of_the_past_names_nobody_who_is_hidden_now() -> None:
-    assert MARKER not in spies().wording.said(f"There is no {SPY}.wounds.leg.")
+    assert MARKER not in spies().wording.text(f"There is no {SPY}.wounds.leg.")
 
 
 def cell(*known_by: str) -> Cell:
@@ -126,7 +126,7 @@ def test_what_is_gone_is_remembered_as_it_was_last(last: Any, told: bool) -> Non
 
 def test_what_was_hidden_then_stays_hidden_there() -> None:
     visible = looking_back(Worlds(full_of_secrets(HERO, "gm")), Worlds(full_of_secrets(HERO, "all")))
-    expect_no_secret(visible.wording.plain(visible.aggregate(HERO), HERO))
+    expect_no_secret(visible.wording.as_json(visible.aggregate(HERO), HERO))
 
 
 def test_what_was_open_and_is_open_is_seen_as_it_was() -> None:

@@ -85,17 +85,17 @@ def test_the_number_of_somebody_tells_nothing_of_what_was_shown_before() -> None
 def test_in_a_value_references_stay_references_and_sentences_are_told() -> None:
     value = {"of": HERO, "who": JUDGE, "why": f"{JUDGE} holds {HERO}.", "all": [HERO, JUDGE], HERO: 1, JUDGE: 2}
     told = {"of": HERO, "who": "hidden", "why": "somebody holds Ada Byron.", "all": [HERO], HERO: 1}
-    assert wording().plain(value) == told
+    assert wording().as_json(value) == told
 
 
 def test_to_a_game_master_a_value_is_told_whole() -> None:
     value = {"who": JUDGE, "why": f"{JUDGE} holds {HERO}.", "both": f"{JUDGE} {HERO}"}
-    assert wording(GM).plain(value) == value | {"why": "The Masked Judge holds Ada Byron."}
+    assert wording(GM).as_json(value) == value | {"why": "The Masked Judge holds Ada Byron."}
 
 
 def test_what_is_missing_on_somebody_unknown_is_not_told() -> None:
     told = f"{JUDGE} has no rope."
-    assert [wording(who).excuse(told, f"{JUDGE}.items.rope") for who in (PLAYER, GM)] == [
+    assert [wording(who).refusal_sentence(told, f"{JUDGE}.items.rope") for who in (PLAYER, GM)] == [
         MISSING,
         "The Masked Judge has no rope.",
     ]
@@ -103,7 +103,7 @@ def test_what_is_missing_on_somebody_unknown_is_not_told() -> None:
 
 def test_of_a_list_in_words_only_those_are_told_whom_the_reader_may_know() -> None:
     listed = f"{JUDGE}, {HERO}, {SPY}"
-    assert [wording(who).plain({"killed": listed})["killed"] for who in (PLAYER, GM)] == [HERO, listed]
+    assert [wording(who).as_json({"killed": listed})["killed"] for who in (PLAYER, GM)] == [HERO, listed]
 
 
 def test_typed_dice_are_told_under_the_labels_that_the_reader_is_shown() -> None:
@@ -112,12 +112,12 @@ def test_typed_dice_are_told_under_the_labels_that_the_reader_is_shown() -> None
 
 
 def test_a_choice_is_told_by_handle() -> None:
-    told = [wording(who).plain({"choice": ref})["choice"] for who in (PLAYER, GM) for ref in (HERO, JUDGE)]
+    told = [wording(who).as_json({"choice": ref})["choice"] for who in (PLAYER, GM) for ref in (HERO, JUDGE)]
     assert told == ["ada-byron", "somebody", "ada-byron", "the-masked-judge"]
 
 
 def test_a_title_is_told_by_name() -> None:
-    assert wording().plain([{"title": HERO, "of": HERO}, {"title": SPY}]) == [
+    assert wording().as_json([{"title": HERO, "of": HERO}, {"title": SPY}]) == [
         {"title": "Ada Byron", "of": HERO},
         {"title": "somebody"},
     ]
@@ -149,7 +149,7 @@ class TestOlderThings:
         ],
     )
     def test_handles_and_names_of_the_hidden_are_masked_as_whole_words(self, text: str, told: str) -> None:
-        assert (self.old().label(text), self.old().sentence(text), self.old().said(text)) == (told, told, told)
+        assert (self.old().label(text), self.old().sentence(text), self.old().text(text)) == (told, told, told)
         assert self.old(GM).sentence(text) == text
 
     def test_in_what_is_new_a_word_that_happens_to_be_such_a_handle_stays(self) -> None:

@@ -95,14 +95,14 @@ POINTING = [
 @pytest.mark.parametrize("aggregate", POINTING, ids=lambda a: json_of(a)[:60])
 def test_what_points_at_something_hidden_names_it_nowhere(aggregate: Aggregate) -> None:
     visible = seen(aggregate)
-    expect_no_secret(visible.wording.plain(visible.aggregate(aggregate.ref), aggregate.ref))
+    expect_no_secret(visible.wording.as_json(visible.aggregate(aggregate.ref), aggregate.ref))
 
 
 @pytest.mark.parametrize("aggregate", POINTING, ids=lambda a: json_of(a)[:60])
 def test_the_event_that_brought_what_points_at_the_hidden_names_it_nowhere(aggregate: Aggregate) -> None:
     visible = seen(aggregate)
     told = [visible.event(aggregate.ref, event) for event in bringing(aggregate)]
-    expect_no_secret([visible.wording.plain(event, aggregate.ref) for event in told if event])
+    expect_no_secret([visible.wording.as_json(event, aggregate.ref) for event in told if event])
 
 
 def bringing(aggregate: Aggregate) -> list[Event]:
@@ -167,7 +167,7 @@ def test_a_roll_gives_what_hidden_modifiers_added_as_one_amount() -> None:
     )
     roll = Rolled(name="attack", notation="1d20", total=9, modifiers=given)
     told = seen(holding(HERO, modifiers={"curse": curse})).event(HERO, roll)
-    expect_no_secret(told and seen(holding(HERO)).wording.plain(told))
+    expect_no_secret(told and seen(holding(HERO)).wording.as_json(told))
 
 
 def test_a_judgement_on_a_hidden_sheet_says_neither_why_nor_what_added() -> None:
@@ -295,17 +295,17 @@ def test_what_a_removed_creature_did_before_everybody_is_told() -> None:
 )
 def test_a_text_names_nobody_hidden(text: str) -> None:
     hero = holding(HERO, wounds={MARKER: marked(COMPONENTS["wounds"].instance, audience="gm")})
-    assert MARKER not in seen(hero).wording.said(text)
+    assert MARKER not in seen(hero).wording.text(text)
 
 
 def test_a_text_keeps_what_everybody_knows() -> None:
     text = f"There is no {HERO}.wounds.leg, nor defense.ac."
-    assert seen(holding(HERO)).wording.said(text) == "There is no hero.wounds.leg, nor defense.ac."
+    assert seen(holding(HERO)).wording.text(text) == "There is no hero.wounds.leg, nor defense.ac."
 
 
 def test_the_game_master_sees_every_name() -> None:
     hero = holding(HERO, links={"mark": Link(kind="mark", to=SPY)})
-    assert seen(hero, viewer=GM).wording.plain(hero.links) == {"mark": {"kind": "mark", "to": SPY}}
+    assert seen(hero, viewer=GM).wording.as_json(hero.links) == {"mark": {"kind": "mark", "to": SPY}}
 
 
 @given(
@@ -315,7 +315,7 @@ def test_the_game_master_sees_every_name() -> None:
 )
 def test_no_secret_of_any_aggregate_is_seen_by_whom_it_is_not_for(ref: str, audience: Any, viewer: Any) -> None:
     visible = VisibleWorld(Worlds(full_of_secrets(ref, audience)), viewer)
-    expect_no_secret(visible.wording.plain(visible.aggregate(ref), ref))
+    expect_no_secret(visible.wording.as_json(visible.aggregate(ref), ref))
 
 
 @pytest.mark.parametrize(
