@@ -15,7 +15,6 @@ from api.analytics.asking import about, address, place_at
 from api.problems import ApiProblem
 from api.reading import ReadRequest, Sight, reading, sight
 from api.services import Services
-from domain.aggregates import CAMPAIGN, Campaign
 from domain.history.points import Point
 from projections.analytics.base import ReportScope
 from projections.analytics.querying.database import BOUNDS as OF_QUERIES
@@ -146,9 +145,8 @@ class _Flow(Mapping[str, "pa.Table | pa.RecordBatchReader"]):
             yield from table_of(name, getattr(part, name), look.campaign).to_batches()
 
     def _names(self, look: Sight) -> pa.Table:
-        state = look.world.aggregate(CAMPAIGN)
-        handles = state.handles.values() if isinstance(state, Campaign) else ()
-        return names_among({handle.ref for handle in handles}, look.campaign, reading(self._services, look))
+        references = self._services.ledger.heads.fresh(look.campaign).refs()
+        return names_among(references, look.campaign, reading(self._services, look))
 
     def __iter__(self) -> Iterator[str]:
         return iter((*OF_CAMPAIGN, "names", *self._about))

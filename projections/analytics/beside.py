@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable
 from uuid import UUID
 
-from domain.aggregates import CAMPAIGN, Campaign
 from domain.ledger.reading.heads import Heads
 from domain.system import Registry
 from domain.vocabulary.profile import Profile
@@ -13,18 +12,11 @@ from projections.analytics.schema import NameFact, RuleFact
 
 
 def names_of(heads: Heads, campaign: UUID) -> list[NameFact]:
-    """List how the characters, encounters and groups of a campaign are called now."""
+    """List how the characters, encounters and groups of a campaign are called; those that were removed, as they were called last."""
     world = heads.fresh(campaign)
-    world.load_all()
-    state = world.aggregate(CAMPAIGN)
-    assert isinstance(state, Campaign), "every ledger has its campaign"
-    found = []
-    for ref in sorted({handle.ref for handle in state.handles.values()}):
-        aggregate = world.aggregate(ref)
-        profile = None if aggregate is None else aggregate.profile.get("self")
-        if profile is not None:
-            found.append(name_fact(campaign, ref, profile))
-    return found
+    aggregates = ((ref, world.aggregate(ref)) for ref in world.refs())
+    profiles = ((ref, aggregate.profile.get("self")) for ref, aggregate in aggregates if aggregate is not None)
+    return [name_fact(campaign, ref, profile) for ref, profile in profiles if profile is not None]
 
 
 def name_fact(campaign: UUID, ref: str, profile: Profile) -> NameFact:

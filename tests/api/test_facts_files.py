@@ -131,3 +131,11 @@ def test_a_slip_is_answered_with_what_would_be_right(table: Table, query: str, s
 
 def test_only_a_game_master_looks_through_other_eyes(table: Table) -> None:
     table.pat.problem("GET", "./facts?table=rolls&viewer=Olga", 403)
+
+
+def test_a_roll_names_whoever_made_it_also_after_they_were_removed(table: Table) -> None:
+    before = {person: leaps(person) for person in (table.gm, table.pat)}
+    for handle in ("ramjet", "judge"):
+        table.gm.does("freeform.remove", target=handle)
+    assert {person: leaps(person) for person in (table.gm, table.pat)} == before
+    assert [who for who, _face in before[table.pat]] == ["Ramjet"]
