@@ -5,8 +5,8 @@ from pathlib import Path
 import pytest
 
 from api.analytics.narrowing import Narrowing
-from api.analytics.python import facts, report
 from api.cli.commands.serving import DEMO
+from api.python import facts, report
 from api.settings import load
 from tests.cli.conftest import Somebody
 from tests.cli.terminal import Terminal

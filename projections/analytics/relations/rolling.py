@@ -11,7 +11,12 @@ from ibis import _
 from projections.analytics.base import Base
 from projections.analytics.relations.relation import FOUGHT, HAPPENED, Column, Relation, somebody
 from projections.analytics.relations.windows import ORDER, called, rounded
-from projections.analytics.reports.words import FAILURES, SUCCESSES
+
+SUCCESSES: Final = ("success", "critical", "hit")
+"""The outcomes of rolls, of all games, that are a success."""
+
+FAILURES: Final = ("failure", "fumble", "miss")
+"""The outcomes of rolls, of all games, that are a failure."""
 
 _LABEL: Final = ("campaign", "deed", "aggregate", "name")
 """The columns that say which roll of a deed a judgement is about."""

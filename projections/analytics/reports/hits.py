@@ -9,9 +9,10 @@ import ibis.expr.types as ir
 from ibis import _
 
 from projections.analytics.base import Base
+from projections.analytics.relations.rolling import FAILURES, SUCCESSES
 from projections.analytics.reports.pictures import Chart, Rows, chart_over
 from projections.analytics.reports.report import Report
-from projections.analytics.reports.words import FAILURES, SUCCESSES, many, named, percent, with_campaign
+from projections.analytics.reports.words import many, named, percent, with_campaign
 
 
 def _table(base: Base) -> ir.Table:

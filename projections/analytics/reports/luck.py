@@ -28,9 +28,10 @@ from projections.analytics.luck.counted import (
 )
 from projections.analytics.luck.evidence import throws_needed
 from projections.analytics.luck.verdict import Verdict, judged
+from projections.analytics.relations.rolling import FAILURES, SUCCESSES
 from projections.analytics.reports.pictures import BUILDER, Chart, Rows, chart_over
 from projections.analytics.reports.report import Report
-from projections.analytics.reports.words import FAILURES, SUCCESSES, many, named, with_campaign
+from projections.analytics.reports.words import many, named, with_campaign
 
 MOST_SIDES: Final = 1_000
 """Dice of more sides are not tested: no table throws them often enough to see anything."""

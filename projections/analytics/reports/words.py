@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, Final, TypeVar
+from typing import Any, TypeVar
 
 import ibis
 import ibis.expr.types as ir
@@ -15,12 +15,6 @@ from projections.analytics.relations.windows import names_apart
 from projections.analytics.reports.pictures import Rows
 
 T = TypeVar("T")
-
-SUCCESSES: Final = ("success", "critical", "hit")
-"""The outcomes of rolls, of all games, that are a success."""
-
-FAILURES: Final = ("failure", "fumble", "miss")
-"""The outcomes of rolls, of all games, that are a failure."""
 
 
 def named(table: ir.Table, base: Base, column: str, *, called: str = "who") -> ir.Table:

@@ -1,6 +1,6 @@
 """Reports and facts from Python, at the machine of an installation: as Arrow.
 
-    from api.analytics.python import facts, report
+    from api.python import facts, report
 
     table = report("luck", "Low Tide", first_session=3)
     rolls = facts("Low Tide")["facts"]
