@@ -7,8 +7,8 @@ from psycopg_pool import ConnectionPool
 
 from domain.ledger.postgres.store import pool_to
 from projections.verifying import verify_whole
+from tests.projections.facts.test_facts import revise
 from tests.projections.followed import Followed, emptied
-from tests.projections.test_facts import revise
 
 
 @pytest.fixture

@@ -55,9 +55,6 @@ class TestTheGameMasterDecides:
     def test_circumstances_in_force_are_cited(self, table: Brawl) -> None:
         assert "CE-MOD-01" in table.cited(rule(table, "running"))
 
-    def test_a_player_does_not_say_what_is_in_force(self, table: Brawl) -> None:
-        assert table.forbidden("rule_circumstances", as_player="ana", who="ana", apply=["standing still"])
-
     def test_circumstances_hold_for_one_attack(self, table: Brawl) -> None:
         rule(table, "running")
         missed(table)

@@ -62,9 +62,6 @@ class TestTheSpotRules:
             ("CE-CONC-01",),
         )
 
-    def test_only_the_game_master_says_which_weapons_are_to_be_had(self, table: Investigation) -> None:
-        assert table.forbidden("rule_availability", as_player="ana", weapon="Tommy gun")
-
 
 @pytest.mark.rules("CE-CONC-02")
 class TestKnivesAndPistols:

@@ -50,9 +50,6 @@ class TestFiringTogether:
         refusal = table.refusal("concentrate_fire", shooters=guns(2), area="crates")
         assert (refusal.rule, "concentrated_fire" in refusal.player) == ("CE-FEAR-08", True)
 
-    def test_the_game_master_decides_that_it_is_enough(self, table: Brawl) -> None:
-        assert table.forbidden("concentrate_fire", as_player="ana", shooters=guns(3), area="crates")
-
     def test_everybody_makes_an_attack_roll(self, table: Brawl) -> None:
         entry = fire(table, 30, 40, 98)
         assert table.rolls(entry) == {"attack/p1": 30, "attack/p2": 40, "attack/p3": 98}

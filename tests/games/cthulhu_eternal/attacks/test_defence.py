@@ -270,10 +270,6 @@ class TestCover:
         table.strike("bo", "eve", 30, damage, weapon=weapon, defend="dodge", against={"dodge": [dodge]})
         assert table.hp("eve") == hp
 
-    @pytest.mark.rules("CE-DEF-05", "CE-DEF-14")
-    def test_only_the_game_master_points_out_cover(self, table: Brawl) -> None:
-        assert table.forbidden("point_out_cover", as_player="ana", who="eve", armor=5)
-
     @pytest.mark.rules("CE-DEF-14", "CE-DEF-15")
     def test_had_there_been_no_cover_the_shot_had_done_more(self, table: Brawl) -> None:
         near = self.near(table)

@@ -139,9 +139,6 @@ class TestSurprise:
         table.begin(ana=10, bo=9)
         assert table.refusal("declare_unaware", who="bo").rule == "CE-SURP-03"
 
-    def test_who_is_unaware_is_the_game_master_s_to_say(self, table: Brawl) -> None:
-        assert table.forbidden("declare_unaware", as_player="ana", who="bo")
-
     def test_had_they_been_aware_it_had_been_an_ordinary_hit(self, table: Brawl) -> None:
         declared = unaware(table)
         struck = table.strike("ana", "bo", 30, 2, against={})
@@ -163,9 +160,6 @@ class TestTheSurpriseThatFails:
         (note,) = table.told(table.play("tell_of_miss", who="ana", target="bo", what="A board creaked."))
         assert isinstance(note, Noted)
         assert (note.rules, note.data) == (("CE-SURP-04",), {"target": table.ref("bo")})
-
-    def test_a_player_does_not(self, table: Brawl) -> None:
-        assert table.forbidden("tell_of_miss", as_player="ana", who="ana", target="bo", what="A board creaked.")
 
 
 @pytest.mark.rules("CE-SURP-05")

@@ -140,9 +140,6 @@ class TestHardenedOperators:
         table.play("name_hardened", who="edith")
         assert "already" in str(table.refusal("name_hardened", who="edith"))
 
-    def test_do_not_name_themselves(self, table: Ward) -> None:
-        assert table.forbidden("name_hardened", as_player="ana", who="edith")
-
     def test_undone_they_owe_it(self, table: Ward) -> None:
         named = table.play("name_hardened", who="edith")
         table.struck(1)
@@ -184,6 +181,3 @@ class TestConsequences:
     def test_consequences_are_not_recorded_during_a_fight(self, table: Ward) -> None:
         begin(table)
         assert table.refusal("record_consequences", then="the police").rule == "CE-AFT-02"
-
-    def test_players_do_not_record_them(self, after: Ward) -> None:
-        assert after.forbidden("record_consequences", as_player="ana", then="nobody")

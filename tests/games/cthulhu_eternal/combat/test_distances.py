@@ -128,8 +128,5 @@ class TestWhatTheGameMasterSays:
         table.play("end_fight")
         assert dict(table.sheet("bo").links) == {}
 
-    def test_players_do_not_say_it(self, table: Brawl) -> None:
-        assert table.forbidden("say_distance", as_player="ana", who="bo", other="eve", yards=2)
-
     def test_a_distance_takes_two_people(self, table: Brawl) -> None:
         assert table.refusal("say_distance", who="bo", other="bo", yards=2).rule == "CE-RULING-62"

@@ -135,9 +135,6 @@ class TestDodgingOnTheMove:
         (question,) = table.scene().questions.values()
         assert question.options == ("none", "dodge")
 
-    def test_only_the_game_master_agrees_to_a_dodge_on_the_move(self, table: Brawl) -> None:
-        assert table.forbidden("agree_to_dodge", as_player="ana", who="ana")
-
     def test_a_dodge_on_the_move_is_on_record(self, table: Brawl) -> None:
         assert "CE-ACT-16" in table.cited(self.agree(table))
 

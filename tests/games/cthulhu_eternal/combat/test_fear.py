@@ -64,9 +64,6 @@ class TestDeclaring:
         assert (zone.kind, zone.source, zone.areas) == ("terror", table.ref("ghoul"), ("stairs",))
         assert "CE-FEAR-01" in table.cited(entry)
 
-    def test_no_player_declares_it(self, table: Brawl) -> None:
-        assert table.forbidden("declare_terror", as_player="ana", who="ana", areas=["stairs"])
-
     def test_a_terror_has_to_have_a_place(self, table: Brawl) -> None:
         assert table.refusal("declare_terror", who="ghoul").rule == "CE-FEAR-01"
 
@@ -345,9 +342,6 @@ class TestOthers:
         table.play("name_resolute", who="thug")
         terror(table, inside=["thug"])
         assert table.conditions("thug") == ["terrorized"]
-
-    def test_no_player_names_them(self, table: Brawl) -> None:
-        assert table.forbidden("name_resolute", as_player="ana", who="ana", because="hardened")
 
     def test_undone_they_are_as_others(self, table: Brawl) -> None:
         named = table.play("name_resolute", who="thug", because="insane")

@@ -310,9 +310,6 @@ class TestCallingForATest:
         called = table.play("call_for_test", who="ana", of="alertness", modifier=20, dice={"attempt": [70]})
         assert table.outcomes_of(called) == {"attempt": "success"}
 
-    def test_only_the_game_master_calls_for_a_test(self, table: Cellar) -> None:
-        assert table.forbidden("call_for_test", as_player="ana", who="ana", of="alertness")
-
     def test_a_called_test_is_on_record_until_it_is_undone(self, table: Cellar) -> None:
         called = table.play("call_for_test", who="ana", of="alertness", dice={"attempt": [20]}, because="A noise?")
         assert "CE-ACT-35" in table.cited(called)

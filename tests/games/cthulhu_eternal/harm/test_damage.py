@@ -31,9 +31,6 @@ class TestDamage:
     def test_damage_is_either_dice_or_an_amount(self, table: Ward) -> None:
         assert table.refusal("hurt", who="edith", damage="1d6", amount=2).rule == "amount"
 
-    def test_players_do_not_hurt_by_decree(self, table: Ward) -> None:
-        assert table.forbidden("hurt", as_player="ana", who="edith", amount=1)
-
 
 def blow(table: Ward, **how: Any) -> int:
     """Edith strikes the doctor with 1d4, which shows 1 unless said otherwise; the Hit Points it takes."""
@@ -69,9 +66,6 @@ class TestStrengthBeyondTheTable:
 
     def test_at_18_the_table_says(self) -> None:
         assert Ward(str=18).refusal("enter_damage_bonus", who="edith", bonus=5).rule == "CE-DMG-03"
-
-    def test_players_do_not_enter_it(self) -> None:
-        assert Ward(str=19).forbidden("enter_damage_bonus", as_player="ana", who="edith", bonus=5)
 
 
 @pytest.mark.rules("CE-DMG-02")

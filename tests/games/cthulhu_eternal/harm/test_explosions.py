@@ -61,9 +61,6 @@ class TestAnObject:
         table.struck(8, "door", dice={})
         assert table.hp("door") == 7
 
-    def test_players_do_not(self, table: Ward) -> None:
-        assert table.forbidden("enter_object", as_player="ana", name="safe", hp=20)
-
     def test_a_hidden_one_the_players_do_not_know_of(self, table: Ward) -> None:
         enter(table, hidden=True)
         assert table.sheet("safe").profile["self"].audience == "gm"
@@ -112,6 +109,3 @@ class TestAnExplosionByItself:
         table.play("outfit", who="edith", what="kevlar vest")
         table.play("explode", at="edith", rating=15, dice={"lethality/edith": [51]})
         assert table.hp("edith") == 7
-
-    def test_only_the_game_master_sets_off_an_explosion_by_itself(self, table: Ward) -> None:
-        assert table.forbidden("explode", as_player="ana", at="ghoul", rating=15)

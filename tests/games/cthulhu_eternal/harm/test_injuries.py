@@ -176,9 +176,6 @@ class TestOtherInjuries:
         other.play("assign_injury", who="edith", what="shattered jaw", hinders="speech")
         assert chance(other, "speech") == 30
 
-    def test_players_do_not(self, other: Ward) -> None:
-        assert other.forbidden("assign_injury", as_player="ana", who="edith", what="scar", hinders="charm")
-
     def test_where_the_option_is_off_there_are_stats_only(self, table: Ward) -> None:
         wanted = {"injury/edith": "partially blinded"}
         refusal = table.refusal("hurt", who="edith", amount=8, dice={"injury/edith": [74]}, responses=wanted)

@@ -260,9 +260,6 @@ class TestCollateralDamage:
     def test_whom_and_how_badly_go_together(self, table: Range, what: dict[str, Any]) -> None:
         assert table.refusal("rule_collateral", who="ana", **what).rule == "CE-LETH-12"
 
-    def test_players_do_not_decide_it(self, table: Range) -> None:
-        assert table.forbidden("rule_collateral", as_player="ana", who="ana")
-
 
 @pytest.mark.rules("CE-LETH-13")
 class TestWhoIsSpared:
@@ -295,9 +292,6 @@ class TestWhoIsSpared:
         table.play("spare", who=["bo"])
         assert table.refusal("spare", who=["bo"]).rule == "CE-LETH-13"
 
-    def test_players_do_not_decide_it(self, table: Range) -> None:
-        assert table.forbidden("spare", as_player="ana", who=["ana"])
-
     def test_without_it_they_would_have_been_hit(self, table: Range) -> None:
         spared = table.play("spare", who=["cal"])
         table.play("explode", at="bo", rating=15, radius=10, caught=["cal"], dice={"lethality/bo": [51]})
@@ -324,9 +318,6 @@ class TestWhoIsNotTracked:
     def test_no_more_than_there_are(self, table: Range) -> None:
         self.crowd(table)
         assert table.refusal("count_out", count=3, crowd="cultists").rule == "CE-LETH-14"
-
-    def test_players_do_not_record_it(self, table: Range) -> None:
-        assert table.forbidden("count_out", as_player="ana", count=6)
 
     def test_players_may_roll_for_those_of_the_game_master(self, table: Range) -> None:
         table.shoot(42, as_player="ana")

@@ -41,9 +41,6 @@ class TestTheSummary:
         stage(table, row)
         assert 20 - table.burst(94) == lost
 
-    def test_is_the_game_masters_to_change(self, table: Range) -> None:
-        assert table.forbidden("set_protection", as_player="ana", who="edith", protection="huge")
-
 
 @pytest.mark.rules("CE-PROT-02", "CE-RULING-27")
 class TestFragile:
@@ -84,9 +81,6 @@ class TestTheHelpless:
         table.play("declare_helpless", who="edith", how="asleep")
         entry = table.play("finish_off", who="doctor", target="edith")
         assert (table.hp("edith"), table.rolls(entry)) == (0, {})
-
-    def test_only_the_game_master_declares_somebody_helpless(self, table: Range) -> None:
-        assert table.forbidden("declare_helpless", as_player="ana", who="ghoul", how="bound")
 
     def test_a_huge_thing_asleep_is_huge(self, table: Range) -> None:
         stage(table, "huge")
@@ -172,9 +166,6 @@ class TestWhollyInside:
         table.play("enclose", who=["edith"], what="light vehicle", sealed=False)
         assert "breached" in str(table.refusal("breach", who=["edith"]))
 
-    def test_the_choice_is_the_game_masters(self, table: Range) -> None:
-        assert table.forbidden("enclose", as_player="ana", who=["edith"], what="light vehicle", sealed=True)
-
 
 @pytest.mark.rules("CE-PROT-14")
 class TestHuge:
@@ -244,6 +235,3 @@ class TestBecomingTranscendent:
         stage(table, "transcendent")
         table.play("return_to_earth", who="edith")
         assert table.conditions("edith") == []
-
-    def test_players_do_not_declare_it(self, table: Range) -> None:
-        assert table.forbidden("transcend", as_player="ana", who="edith", through="the third verse")

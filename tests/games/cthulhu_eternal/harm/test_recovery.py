@@ -70,9 +70,6 @@ class TestLostForATime:
         weakened(table, 1)
         assert "CE-HEAL-16" in table.cited(table.days(1))
 
-    def test_players_do_not_decree_it(self, table: Ward) -> None:
-        assert table.forbidden("lose_stat", as_player="ana", who="edith", stat="con", points=1)
-
     def test_when_the_loss_is_struck_nothing_comes_back_beyond(self, table: Ward) -> None:
         loss = weakened(table, 3)
         day = table.days(1)

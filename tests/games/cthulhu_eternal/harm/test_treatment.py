@@ -35,9 +35,6 @@ class TestTheRightPlace:
         treated(table, LOW, 2)
         assert table.hp("edith") == 7
 
-    def test_only_the_game_master_admits_a_patient(self, table: Ward) -> None:
-        assert table.forbidden("admit", as_player="ana", who="doctor")
-
     def test_who_is_in_nobodys_care_is_not_discharged(self, table: Ward) -> None:
         assert "care" in str(table.refusal("discharge", who="doctor"))
 
@@ -157,9 +154,6 @@ class TestPoorTools:
         entry = table.play("admit", who="edith", penalty=20)
         assert "CE-HEAL-11" in table.cited(entry)
 
-    def test_players_do_not_impose_them(self, table: Ward) -> None:
-        assert table.forbidden("admit", as_player="ana", who="edith", penalty=20)
-
 
 @pytest.fixture
 def resting() -> Ward:
@@ -206,9 +200,6 @@ class TestRecuperation:
     def test_the_unhurt_need_none(self, resting: Ward) -> None:
         resting.play("rest", who="doctor")
         assert resting.refusal("recuperate", who="doctor").rule == "CE-HEAL-12"
-
-    def test_rest_is_the_game_masters_word(self, resting: Ward) -> None:
-        assert resting.forbidden("rest", as_player="ana", who="doctor")
 
     def test_who_rests_already_does_not_begin_to(self, resting: Ward) -> None:
         assert resting.refusal("rest", who="edith").rule == "CE-HEAL-12"

@@ -46,9 +46,6 @@ class TestTheSafeTime:
         wait(table, 14)
         assert table.target(wait(table, 1, BORNE)) == 25
 
-    def test_the_game_master_sends_them_out(self, table: Ward) -> None:
-        assert table.forbidden("go_into_cold", as_player="ana", who="edith")
-
     def test_nobody_is_out_twice(self, table: Ward) -> None:
         out(table)
         assert table.refusal("go_into_cold", who="edith").rule == "CE-COLD-01"
@@ -173,9 +170,6 @@ class TestWarmth:
 
     def test_who_is_not_out_does_not_come_in(self, table: Ward) -> None:
         assert "not in the cold" in str(table.refusal("leave_cold", who="doctor"))
-
-    def test_only_the_game_master_brings_somebody_in_from_the_cold(self, table: Ward) -> None:
-        assert table.forbidden("leave_cold", as_player="ana", who="edith")
 
     def test_warmth_is_on_record(self, table: Ward) -> None:
         table.play("leave_cold", who="edith")

@@ -36,9 +36,6 @@ class TestAShortFall:
     def test_under_one_yard_it_does_nothing(self, table: Ward, yards: float) -> None:
         assert (table.rolls(fall(table, yards, {})), table.hp("edith")) == ({}, 30)
 
-    def test_the_game_master_says_that_somebody_falls(self, table: Ward) -> None:
-        assert table.forbidden("fall", as_player="ana", who="edith", yards=3)
-
 
 @pytest.mark.rules("CE-FALL-02")
 class TestALongFall:
@@ -123,9 +120,6 @@ class TestAnImpact:
     def test_above_it_the_two_dice_are_the_damage(self, table: Ward) -> None:
         slam(table, 50)
         assert table.hp("edith") == 10
-
-    def test_the_game_master_says_so(self, table: Ward) -> None:
-        assert table.forbidden("slam", as_player="ana", who="edith", speed=50)
 
 
 @pytest.mark.rules("CE-IMP-02")

@@ -247,9 +247,6 @@ class TestSampleDiseases:
         assert (table.ailments(), table.conditions("edith")) == ({}, [])
         assert "CE-DIS-07" in table.cited(entry)
 
-    def test_players_do_not_end_it(self, table: Infirmary) -> None:
-        assert table.forbidden("end_disease", as_player="ana", who="edith", disease="plague")
-
     def test_what_nobody_has_does_not_end(self, table: Infirmary) -> None:
         assert "at work" in str(table.refusal("end_disease", who="edith", disease="gangrene"))
 
@@ -263,9 +260,6 @@ class TestSampleDiseases:
         own: dict[str, Any] = {"damage": "1d8", "speed": "1d6", "unit": "hours"}
         given = {word: value for word, value in own.items() if word != missing}
         assert missing in str(table.refusal("infect", who="edith", disease="Grave rot", **given))
-
-    def test_players_infect_nobody(self, table: Infirmary) -> None:
-        assert table.forbidden("infect", as_player="ana", who="ghoul", disease="plague")
 
     def test_a_thing_does_not_fall_ill(self, table: Infirmary) -> None:
         table.thing("car", 30)

@@ -77,9 +77,6 @@ class TestExposure:
     def test_who_is_in_no_fire_does_not_leave_one(self, table: Ward) -> None:
         assert "in no fire" in str(table.refusal("leave_fire", who="edith"))
 
-    def test_fires_are_the_game_master_s(self, table: Ward) -> None:
-        assert table.forbidden("expose_to_fire", as_player="ana", who="edith", intensity="minor")
-
     def test_without_the_fire_there_was_none_to_leave(self, table: Ward) -> None:
         exposed = expose(table, lasting=True)
         left = table.play("leave_fire", who="edith")

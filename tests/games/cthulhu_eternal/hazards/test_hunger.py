@@ -84,9 +84,6 @@ class TestWithoutFood:
         table.thing("crate", hp=1)
         assert "is a thing" in str(table.refusal("go_without", who="crate", what="food"))
 
-    def test_only_the_game_master_says_who_goes_without(self, table: Ward) -> None:
-        assert table.forbidden("go_without", as_player="ana", who="edith", what="food")
-
 
 @pytest.mark.rules("CE-HUNG-02", "CE-RULING-39")
 class TestWhatStarvationCosts:
@@ -207,9 +204,6 @@ class TestWaterAgain:
         without(table, "water")
         wait(table, hours=47)
         assert body(table) == (7, 8)
-
-    def test_only_the_game_master_supplies_water(self, table: Ward) -> None:
-        assert table.forbidden("supply", as_player="ana", who="edith", what="water")
 
     def test_who_lacks_nothing_is_not_supplied(self, table: Ward) -> None:
         assert "not without water" in str(table.refusal("supply", who="edith", what="water"))

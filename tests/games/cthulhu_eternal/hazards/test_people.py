@@ -94,9 +94,6 @@ class TestTheSheet:
         ghoul = table.foe("ghoul", hidden=True)
         assert sheet(table.ledger.heads.fresh(table.campaign_id), Viewer("ana", "player"), ghoul) is None
 
-    def test_only_the_game_master_brings_somebody_in(self, table: Investigation) -> None:
-        assert table.forbidden("create", as_player="ana", name="Ward")
-
 
 class TestThings:
     def test_things_have_hit_points_and_armor_and_no_stats(self, table: Investigation) -> None:

@@ -69,9 +69,6 @@ class TestSpeedAndDamage:
         table.thing("car", 30)
         assert "thing" in str(table.refusal("poison", who="car", poison="arsenic"))
 
-    def test_players_poison_nobody(self, table: Infirmary) -> None:
-        assert table.forbidden("poison", as_player="ana", who="ghoul", poison="arsenic")
-
     @pytest.mark.parametrize("missing", ["lethality", "speed", "unit"])
     def test_a_poison_of_ones_own_needs_everything(self, table: Infirmary, missing: str) -> None:
         own: dict[str, Any] = {"lethality": 30, "speed": "1d6", "unit": "hours"}

@@ -35,9 +35,6 @@ class TestABreath:
         table.play("pass_turns", who=WHO, dice=GASP)
         assert table.hp("edith") == 9
 
-    def test_is_taken_on_the_game_master_s_word(self, table: Ward) -> None:
-        assert table.forbidden("suffocate", as_player="ana", who="edith")
-
     def test_nobody_suffocates_twice(self, table: Ward) -> None:
         hold_breath(table)
         assert table.refusal("suffocate", who="edith").rule == "CE-SUFF-02"
@@ -97,9 +94,6 @@ class TestEachTurn:
     def test_air_is_given_by_the_game_master(self, table: Ward) -> None:
         hold_breath(table)
         assert table.forbidden("breathe", as_player="ana", who="edith")
-
-    def test_players_do_not_let_turns_pass(self, table: Ward) -> None:
-        assert table.forbidden("pass_turns", as_player="ana", who=["edith"])
 
     def test_who_never_went_without_air_cannot_have_breathed(self, table: Ward) -> None:
         begun = hold_breath(table)

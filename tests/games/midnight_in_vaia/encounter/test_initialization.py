@@ -225,8 +225,5 @@ class TestWhatNonPlayerCharactersDo:
         table.play("npc_acts", who="ghoul", what="Claws at Vera")
         assert table.slots("vera") == 5
 
-    def test_no_player_records_it(self, table: Protagonists) -> None:
-        assert "npc_acts" in table.forbidden("npc_acts", as_player="ana", who="ghoul", what="Flees")
-
     def test_player_characters_do_not_act_so(self, table: Protagonists) -> None:
         assert table.refusal("npc_acts", who="vera", what="Kicks").rule == "MV-INIT-05"

@@ -185,9 +185,6 @@ class TestTheSlowBurn:
         table.protagonist("late")
         assert table.refusal("volunteer", who="late", slots=1).rule == "MV-INIT-01"
 
-    def test_the_story_guide_names_the_issue(self, table: Protagonists) -> None:
-        assert "open_issue" in table.forbidden("open_issue", as_player="ana", issue="Door", slots=3)
-
     def test_every_entry_can_be_taken_back_and_given_again(self, table: Protagonists) -> None:
         entries = [self.volunteer(table, "vera", 5), *table.end("vera"), self.volunteer(table, "milo", 2)]
         assert outcomes(table.undo(entries[0])) == {
@@ -348,9 +345,6 @@ class TestReviving:
     def test_nobody_who_stands_is_revived(self, table: Protagonists) -> None:
         table.play("slow_burn")
         assert table.refusal("revive", who="vera", revived=True).rule == "MV-OUT-06"
-
-    def test_the_story_guide_says_how_it_comes_out(self, table: Protagonists) -> None:
-        assert "revive" in table.forbidden("revive", as_player="ana", who="milo", revived=True)
 
     def test_undone_they_are_dead(self, table: Protagonists) -> None:
         table.play("slow_burn")

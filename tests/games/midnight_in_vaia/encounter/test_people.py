@@ -25,9 +25,6 @@ class TestCreate:
         table.play("midnight-in-vaia.create", name="Ghoul", category="npc", hit_points=9, hidden=True)
         assert table.sheet("ghoul").profile["self"].audience == "gm"
 
-    def test_no_player_creates(self, table: Protagonists) -> None:
-        assert "create" in table.forbidden("midnight-in-vaia.create", as_player="ana", name="Ana", hit_points=99)
-
 
 class TestTheCast:
     @pytest.mark.parametrize("ready", sorted(CAST))

@@ -68,9 +68,6 @@ class TestTheRoundStarts:
         table.next_round("vera", "milo", "tam")
         assert (table.acting(), table.pace.round) == (["vera"], 2)
 
-    def test_the_story_guide_starts_it(self, table: Protagonists) -> None:
-        assert "start_round" in table.forbidden("start_round", as_player="ana")
-
     def test_undone_nobody_holds_slots(self, table: Protagonists) -> None:
         entry = table.play("start_round")
         table.undo(entry)

@@ -271,11 +271,6 @@ class TestMoreOrFewer:
         table.play("lose_slots", who="vera", amount=2)
         assert table.reserved("vera") == 3
 
-    def test_no_player_says_so(self, table: Protagonists) -> None:
-        assert "change_slots" in table.forbidden(
-            "change_slots", as_player="ana", who="vera", amount=1, because="Because"
-        )
-
 
 @pytest.mark.rules("MV-SLOT-08")
 class TestReservedSlots:

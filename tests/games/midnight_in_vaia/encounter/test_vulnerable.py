@@ -68,9 +68,6 @@ class TestHealed:
         table.play("engulf", what="Gas", type="striking", amount=40, within=["vera"])
         assert table.refusal("heal", who="vera", amount=5).rule == "MV-VULN-01"
 
-    def test_the_story_guide_says_so(self, table: Sufferers) -> None:
-        assert "heal" in table.forbidden("heal", as_player="ana", who="vera", amount=5)
-
 
 @pytest.mark.rules("MV-VULN-01", "MV-RULING-44")
 class TestActingVulnerable:
@@ -152,9 +149,6 @@ class TestExposed:
         table.play("expose", who="ghoul", because="Pinned")
         table.play("relieve", who="ghoul", effect="vulnerable")
         assert table.conditions("ghoul") == []
-
-    def test_a_player_exposes_nobody(self, table: Sufferers) -> None:
-        assert "expose" in table.forbidden("expose", as_player="ana", who="ghoul", because="Pinned")
 
 
 @pytest.mark.rules("MV-VULN-03")

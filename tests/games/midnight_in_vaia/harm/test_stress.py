@@ -105,9 +105,6 @@ class TestFrom0To10:
         table.play("gain_stress", who="vera", type="mental", amount=10, dice={"seizure/vera": [1]})
         assert (table.hp(), "seized" in table.conditions("vera")) == (0, True)
 
-    def test_no_player_does(self, table: Exerting) -> None:
-        assert "gain_stress" in table.forbidden("gain_stress", as_player="ana", who="milo", type="mental")
-
 
 @pytest.mark.rules("MV-STRS-03", "MV-STRS-04")
 class TestStressChecks:

@@ -73,9 +73,6 @@ class TestInert:
         out(table)
         assert table.refusal("knock_out", who="vera").rule == "MV-UNC-01"
 
-    def test_no_player_says_so(self, table: Exerting) -> None:
-        assert "knock_out" in table.forbidden("knock_out", as_player="ana", who="vera")
-
     def test_a_knockout_is_one(self, table: Exerting) -> None:
         table.play("learn", who="vera", ability="lights-out")
         table.play("expose", who="ghoul", because="Pinned")

@@ -108,7 +108,3 @@ def test_an_imported_monster_comes_into_play_with_its_powers(table: PowerTable) 
     numbers: list[Any] = [table.value("bog-drake", f"attributes.{name}") for name in ("level", "ac", "walk", "attack")]
     assert (numbers, table.current("bog-drake", "hp"), report(table, entry)["taken"]) == ([4, 18, 5, 9], 200, 2)
     assert sorted(trait for trait in table.sheet("bog-drake").traits) == ["ember-breath", "hound-bite"]
-
-
-def test_no_player_imports_a_table(table: PowerTable) -> None:
-    assert table.forbidden("import_table", kind="powers", rows=POWERS, as_player="ana")

@@ -100,11 +100,6 @@ def test_a_table_may_want_a_long_rest_before_a_level() -> None:
     assert table.value("bryn", "attributes.level") == 2
 
 
-@pytest.mark.rules("OR-RULING-12")
-def test_a_player_awards_no_xp() -> None:
-    assert at_level(1).forbidden("award_xp", who=["bryn"], amount=100, as_player="ana")
-
-
 @pytest.mark.rules("OR-LVL-02")
 @pytest.mark.parametrize(("level", "choices"), [(1, {}), (2, {"feat": "Toughness"}), (1, {"feat": "a", "path": "b"})])
 def test_a_choice_that_is_missing_or_that_no_level_brings_is_refused(level: int, choices: Any) -> None:

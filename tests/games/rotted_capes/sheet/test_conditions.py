@@ -42,11 +42,6 @@ def test_a_condition_comes_first_then_its_tags(table: Cast, what: str, tags: tup
     assert (state.what, state.tags, notation(state)) == (what, tags, text)
 
 
-@pytest.mark.rules("RC-COND-02")
-def test_the_editor_in_chief_alone_tags_a_condition(table: Cast) -> None:
-    assert "Editor" not in table.forbidden("impose", as_player="ana", who="lark", what="prone", tags=["Partial"])
-
-
 @pytest.mark.rules("RC-COND-04")
 def test_the_blinded_fail_what_takes_sight_without_a_roll(table: Cast) -> None:
     impose(table, "lark", "blinded")

@@ -86,11 +86,6 @@ def test_the_day_goes_in_its_order(table: Cast) -> None:
     assert len(table.rolled(entry)) == 2
 
 
-@pytest.mark.rules("RC-HUNG-04")
-def test_the_editor_in_chief_ends_the_day(table: Cast) -> None:
-    assert "Editor" not in table.forbidden("end_day", as_player="ana", enclave="dockside")
-
-
 @pytest.mark.rules("RC-HEAL-03", "RC-HEAL-04")
 def test_a_day_of_enough_rest_heals_a_wound_at_last(table: Cast) -> None:
     table.play("suffer_wounds", who="lark", wounds=1)

@@ -133,9 +133,6 @@ class TestTheBuffer:
         table.foe("thug", category="generic")
         assert table.told(table.play("move_morale", who="thug", by=-1)) == []
 
-    def test_only_the_game_master_moves_morale(self) -> None:
-        assert "game master" in at(0).forbidden("move_morale", as_player="ana", who="ramjet", by=1)
-
 
 @pytest.mark.rules("WD-MOR-05")
 class TestEmotions:
@@ -242,6 +239,3 @@ class TestSuccesses:
         table.play("reward_morale", who="ramjet", success="revenge")
         table.play("freeform.call_moment", moment="day_start", subject="ramjet")
         assert step(table) == 0
-
-    def test_a_player_does_not_reward(self) -> None:
-        assert "game master" in at(0).forbidden("reward_morale", as_player="ana", who="ramjet", success="revenge")

@@ -62,9 +62,6 @@ class TestSuperstats:
         table.play("freeform.set_option", option="superstats", value=False)
         assert rolled(table, table.play("check", who="ramjet", stat="brawn", dice={"check": [4]}))
 
-    def test_players_give_themselves_none(self) -> None:
-        assert strong().forbidden("give_superstat", as_player="ana", who="ramjet", stat="wits", score=5)
-
 
 @pytest.mark.rules("WD-OPT-03")
 class TestVariableOnes:

@@ -103,6 +103,3 @@ class TestLayersOfDefence:
         (piece,) = table.sheet("tank").items
         table.play("freeform.lose_item", target="tank", item=piece)
         assert table.value("tank", "scores.defence") == 4
-
-    def test_the_player_does_not_add_any(self, table: Arena) -> None:
-        assert table.forbidden("add_defence", as_player="ana", who="tank", amount=1, what="luck")

@@ -65,9 +65,6 @@ class TestTheRows:
         falls(table, 21, landing=4, effect=1)
         assert table.wounds("ramjet") == ["body/1: moderate"]
 
-    def test_only_the_game_master_lets_somebody_fall(self, table: Capes) -> None:
-        assert table.forbidden("fall", as_player="ana", who="ramjet", feet=10)
-
     def test_the_falling_cape_chooses_between_wound_and_effect(self, table: Capes) -> None:
         table.play("fall", who="ramjet", feet=5)
         [question] = table.sheet("ramjet").questions.values()

@@ -166,9 +166,6 @@ class TestDefence:
     def test_nobody_lets_go_of_whom_they_do_not_hold(self, table: Ring) -> None:
         assert table.refusal("let_go", who="ramjet", target="lung").rule == "WD-GRAP-04"
 
-    def test_players_do_not_say_who_has_hold_of_whom(self, table: Ring) -> None:
-        assert table.forbidden("have_hold", as_player="ana", who="ramjet", target="lung")
-
 
 @pytest.mark.rules("WD-GRAP-05", "WD-RULING-44")
 class TestRounds:

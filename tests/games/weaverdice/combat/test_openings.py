@@ -76,9 +76,6 @@ class TestOutOfTurn:
         table.next()
         assert refused(table) == "WD-ACT-09"
 
-    def test_players_do_not_give_them(self, table: Alley) -> None:
-        assert table.forbidden("give_opening", as_player="ana", who="ramjet", to=["lung"])
-
     @pytest.mark.rules("WD-MOVE-03")
     def test_two_thugs_strike_at_who_runs_past_them_without_focus(self, table: Alley) -> None:
         past = [{"foe": "thug"}, {"foe": "goon"}]

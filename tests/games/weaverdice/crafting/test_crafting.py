@@ -166,9 +166,6 @@ class TestTiers:
         table.crafted(5, 5, 5, project="affiliation")
         assert [item.data["group"] for item in table.sheet("ramjet").items.values()] == ["the Pack"]
 
-    def test_a_player_crafts_for_their_own(self, table: Bench) -> None:
-        assert "whoever plays" in table.forbidden("begin_craft", as_player="ana", who="lung", what="icon")
-
 
 @pytest.mark.rules("WD-CRF-05", "WD-RULING-71")
 class TestFallingShort:

@@ -40,9 +40,6 @@ class TestDesigns:
     def test_in_one_at_least(self, table: Bench) -> None:
         assert table.refusal("lay_out_design", what="Nothing", price=8, tiers=[]).rule == "WD-CRF-06"
 
-    def test_players_lay_nothing_out(self, table: Bench) -> None:
-        assert "game master" in table.forbidden("lay_out_design", as_player="ana", what="Gold", price=1)
-
 
 @pytest.mark.rules("WD-CRF-07")
 class TestHarderWork:

@@ -157,9 +157,6 @@ class TestTools:
     def test_tools_are_good_for_something(self, table: Bench) -> None:
         assert table.refusal("set_up_tools", who="ramjet", what="Lava lamp").rule == "WD-CRF-10"
 
-    def test_what_they_are_good_for_is_the_game_master_s_to_say(self, table: Bench) -> None:
-        assert "game master" in table.forbidden("set_up_tools", as_player="ana", who="ramjet", what="Laser", total=9)
-
 
 @pytest.mark.rules("WD-CRF-01", "WD-RULING-116")
 class TestRepairsInDowntime:

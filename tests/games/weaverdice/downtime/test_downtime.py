@@ -211,17 +211,6 @@ class TestTheGameMasterSOwn:
         process(table.ledger, table.campaign_id, GM, 1)
         assert [task.title for task in table.sheet("lung").tasks.values()] == ["the crew"]
 
-    @pytest.mark.parametrize(
-        ("word", "args"),
-        [
-            ("define_downtime_action", {"action": "Napping", "gain": "rest"}),
-            ("bar_downtime", {"who": ["lung"], "actions": ["train"]}),
-            ("reopen_downtime", {"who": "ramjet"}),
-        ],
-    )
-    def test_no_player_says_so(self, table: Evening, word: str, args: dict[str, Any]) -> None:
-        assert "game master" in table.forbidden(word, as_player="ana", **args)
-
     def test_undoing_a_rest_it_is_barred_still(self, table: Evening) -> None:
         table.play("bar_downtime", who=["ramjet"], actions=["train"], rests=1)
         rest = table.play("rest_and_recuperate", who="ramjet")

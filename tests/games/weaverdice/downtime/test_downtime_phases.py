@@ -72,9 +72,6 @@ class TestExtraSlots:
         first, second = (table.play("award_slot", who="ramjet", because=why) for why in ("thanks", "more thanks"))
         assert (outcomes(table.undo(first))[second], table.slots(), table.cards()) == ("restated", 4, 1)
 
-    def test_no_player_awards_one(self, table: Evening) -> None:
-        assert "game master" in table.forbidden("award_slot", as_player="ana", who="ramjet", because="me")
-
     @pytest.mark.parametrize(("step", "times"), [(14, 1), (15, 2)])
     def test_a_step_s_slot_adds_when_it_is_used(self, step: int, times: int) -> None:
         table = Stepping()

@@ -155,6 +155,3 @@ class TestMaskdoc:
         for die, left in ((5, 10), (6, 5)):
             entry = table.rest(professional="Maskdoc", halve=["leg"], dice={"halve/1": [die]})
             assert (table.last_roll(entry).target, table.days()) == (5, left)
-
-    def test_a_reference_is_the_game_master_s_to_give(self, table: Ward) -> None:
-        assert "game master" in table.forbidden("refer", as_player="ana", who="ramjet", professional="Maskdoc")

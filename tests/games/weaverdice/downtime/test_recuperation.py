@@ -74,9 +74,6 @@ class TestByItself:
         table.fight_on()
         assert table.refused() == "WD-DOWN-02"
 
-    def test_a_player_rests_their_own(self, table: Ward) -> None:
-        assert "whoever plays" in table.forbidden("rest_and_recuperate", as_player="ana", who="lung")
-
     def test_undoing_a_wound_before_leaves_the_rest_of_it(self, table: Ward) -> None:
         hit = table.play("inflict", who="ramjet", tier="lesser", type="cut", effect=False)
         rest = table.rest()
@@ -246,9 +243,6 @@ class TestGettingPast:
         table = self.facing(goal=20)
         table.rest("past:brainwashing", "past:brainwashing", dice={"rest/1": [6], "rest/2": [6]})
         assert self.goes_on(table)
-
-    def test_what_is_to_be_got_past_is_the_game_master_s_to_say(self, table: Ward) -> None:
-        assert "game master" in table.forbidden("face_hardship", as_player="ana", who="ramjet", what="grief")
 
 
 @pytest.mark.rules("WD-RNR-04")

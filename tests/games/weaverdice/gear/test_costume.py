@@ -184,9 +184,6 @@ class TestFineCostume:
         table.play("set_costume_reputation", who="ramjet", amount=1)
         assert table.value("ramjet", "limits.reputation") == 4
 
-    def test_players_do_not(self, table: Outfitters) -> None:
-        assert table.forbidden("set_costume_reputation", as_player="ana", who="ramjet", amount=5)
-
 
 @pytest.mark.rules("WD-COS-02", "WD-RULING-29")
 class TestArmor:

@@ -81,9 +81,6 @@ class TestTheCap:
         table.recruit("journalist", 1)
         assert table.last_roll(table.recruit("journalist", 1)).target == 2
 
-    def test_raising_it_is_the_game_master_s(self, table: Team) -> None:
-        assert table.forbidden("raise_group_cap", as_player="ana", group="team", because="x")
-
 
 @pytest.mark.rules("WD-FOL-11")
 class TestTheGroupsBusiness:

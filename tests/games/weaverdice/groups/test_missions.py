@@ -132,9 +132,6 @@ class TestWhatNobodyRefined:
         with pytest.raises(Absent):
             table.play("begin_mission", group="crew", mission="The rescue", complications={"doors": "x"})
 
-    def test_players_begin_nothing(self, table: Briefing) -> None:
-        assert "game master" in table.forbidden("begin_mission", as_player="ana", **BANK)
-
     def test_without_the_refining_two_rolls_are_owed(self, table: Briefing) -> None:
         refined = refine(
             table,

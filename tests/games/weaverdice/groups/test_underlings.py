@@ -65,9 +65,6 @@ class TestRoom:
         with pytest.raises(Absent):
             table.play("let_underling_go", who="outage", underling="bruiser")
 
-    def test_giving_one_is_the_game_master_s(self, table: Following) -> None:
-        assert table.forbidden("take_on_underling", as_player="ana", who="outage", type="bruiser")
-
     def test_without_the_room_of_the_box_the_last_one_does_not_come(self) -> None:
         table = Growing()
         box = table.check("room-to-recruit")

@@ -57,9 +57,6 @@ class TestMissions:
         table.play("check_box", as_player="ana", who="outage", box="room-to-recruit")
         assert table.boxes() == ["room-to-recruit"]
 
-    def test_a_mission_is_the_game_master_s_to_finish(self, table: Growing) -> None:
-        assert table.forbidden("finish_mission", as_player="ana", who=["outage"], mission="x")
-
     def test_undone_the_box_it_gave_is_in_conflict(self) -> None:
         table = Growing(boxes=0)
         mission = table.finish()

@@ -114,9 +114,6 @@ class TestTheList:
         ]
         assert [refusal.rule for refusal in asked] == ["WD-OPT-19", "WD-OPT-24", "WD-OPT-26", "WD-OPT-27"]
 
-    def test_only_the_game_master_grants_steps(self, table: Stepping) -> None:
-        assert table.forbidden("grant_steps", as_player="ana", who=["outage"])
-
 
 @pytest.mark.rules("WD-OPT-14", "WD-RULING-101")
 class TestMakeOrBreak:
@@ -246,6 +243,3 @@ class TestMakeOrBreak:
     def test_the_goal_is_not_reached_in_any_other_way(self, table: Stepping) -> None:
         table.goal()
         assert table.refusal("reach_goal", who="outage", goal="care").rule == "WD-OPT-14"
-
-    def test_only_the_game_master_calls_make_or_break(self, table: Stepping) -> None:
-        assert table.forbidden("make_or_break", as_player="ana", who="outage", goal="care", target=4)

@@ -49,9 +49,6 @@ class TestABoostOfMorale:
         table.step(12, {"standing/civilian-life": "no"})
         assert not [m for m in table.sheet("outage").modifiers.values() if m.path == "morale.social"]
 
-    def test_the_drift_is_the_game_master_s(self, table: Stepping) -> None:
-        assert table.forbidden("drift_morale", as_player="ana", who="outage")
-
 
 @pytest.mark.rules("WD-OPT-25")
 class TestRecovery:

@@ -41,9 +41,6 @@ class TestSuperficialDamage:
         table.play("leave_marks", who="tank", what="a split lip")
         assert [there.title for there in table.sheet("tank").conditions.values()] == ["a split lip"]
 
-    def test_the_player_does_not(self, table: Arena) -> None:
-        assert table.forbidden("leave_marks", as_player="ana", who="tank", what="a split lip")
-
     def test_the_game_master_hides_marks(self, table: Arena) -> None:
         table.play("leave_marks", who="tank", what="a split lip")
         table.play("hide_marks", as_player="ana", who="tank", how="make-up")
@@ -79,9 +76,6 @@ class TestTiersAndTypes:
     def test_a_wound_is_of_its_type(self, table: Arena) -> None:
         table.hit("lesser", "shock", effect=False)
         assert [wound.kind for wound in table.sheet("tank").wounds.values()] == ["shock"]
-
-    def test_damage_without_an_attack_is_the_game_master_s(self, table: Arena) -> None:
-        assert table.forbidden("inflict", as_player="ana", who="tank", tier="lesser", type="cut")
 
 
 @pytest.mark.rules("WD-DMG-04")
@@ -284,9 +278,6 @@ class TestRendingWeapons:
         armed.play("judge_rend", who="lung", item="Hook", vicious=True)
         self.strike(armed, 1)
         assert self.kind(armed) == ["rend"]
-
-    def test_the_player_does_not_say(self, armed: Arena) -> None:
-        assert armed.forbidden("judge_rend", as_player="ana", who="lung", item="Hook", vicious=True)
 
     def test_undone_it_rends_as_it_was_defined(self, armed: Arena) -> None:
         judged = armed.play("judge_rend", who="lung", item="Hook", vicious=False)

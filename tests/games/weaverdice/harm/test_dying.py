@@ -258,9 +258,6 @@ class TestDying:
         table.play("let_die", who="tank", because="no help came")
         assert table.conditions("tank") == ["dead"]
 
-    def test_only_the_game_master_does(self, table: Arena) -> None:
-        assert table.forbidden("let_die", as_player="ana", who="tank")
-
     def test_nobody_dies_twice(self, table: Arena) -> None:
         table.play("let_die", who="tank")
         assert table.refusal("let_die", who="tank").rule == "WD-WND-08"
@@ -301,6 +298,3 @@ class TestGenerics:
     def test_somebody_who_stands_is_not_checked_for_survival(self, table: Arena) -> None:
         table.foe("thug", category="generic")
         assert table.refusal("check_fallen", who="thug").rule == "WD-WND-12"
-
-    def test_only_the_game_master_checks_the_fallen(self, fallen: Arena) -> None:
-        assert fallen.forbidden("check_fallen", as_player="ana", who="thug")

@@ -196,10 +196,6 @@ class TestTheNewDay:
     def test_a_day_that_has_not_ended_is_not_followed_by_another(self) -> None:
         assert at(0).refusal("start_day", who=["ramjet"]).rule == "WD-MOR-10"
 
-    @pytest.mark.parametrize("command", ["end_day", "sleep", "start_day", "pass_night"])
-    def test_time_is_the_game_master_s(self, command: str) -> None:
-        assert "game master" in at(0).forbidden(command, as_player="ana", who=["ramjet"])
-
 
 @pytest.mark.rules("WD-EXH-05")
 class TestTheOrderOfTheNight:

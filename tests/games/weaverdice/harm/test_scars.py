@@ -77,9 +77,6 @@ class TestScars:
     def test_who_has_no_scar_needs_no_care(self, table: Infirmary) -> None:
         assert "no such scar" in str(table.refusal("tend_scar", who="ramjet"))
 
-    def test_players_do_not_say_what_is_scarred(self, table: Infirmary) -> None:
-        assert table.forbidden("scar", as_player="ana", who="ramjet", of="w1")
-
     def test_without_the_scar_rest_heals_it(self, table: Infirmary) -> None:
         table.play("scar", who="ramjet", of="w1")
         scarred = table.play("scar", who="ramjet", of="w2")

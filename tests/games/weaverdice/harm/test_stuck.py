@@ -157,6 +157,3 @@ class TestPinned:
     def test_the_unpinned_have_no_pin_to_break_away_from(self, table: Infirmary) -> None:
         lodge(table)
         assert "pins nobody" in str(table.refusal("break_away", who="ramjet"))
-
-    def test_players_do_not_say_it(self, table: Infirmary) -> None:
-        assert table.forbidden("lodge", as_player="ana", who="ramjet", wound="w1", pin=True)

@@ -52,9 +52,6 @@ class TestInformation:
         else:
             assert table.refusal("accept_information", **args).rule == "WD-LACK-01"
 
-    def test_players_give_themselves_none(self, table: Stakeout) -> None:
-        assert table.forbidden("give_information", as_player="ana", who="bandit", tier=4, what="all of it")
-
     def test_with_intel_there_is_none_of_it(self) -> None:
         table = Stakeout()
         assert table.refusal("give_information", who="bandit", tier=1, what="a name").rule == "option"

@@ -60,9 +60,6 @@ class TestOtherShapes:
     def test_a_second_of_that_name_is_not_laid_out(self, table: Stakeout) -> None:
         assert table.refused("lay_out_grid", target="pearl", dispositions=["hero"]) == "WD-GRID-12"
 
-    def test_players_change_nothing(self, table: Stakeout) -> None:
-        assert table.forbidden("reshape_grid", as_player="ana", **ON, target="pearl", dispositions=["hero"])
-
 
 @pytest.mark.rules("WD-GRID-13")
 class TestPearl:
@@ -186,7 +183,3 @@ class TestCriterion:
 
     def test_only_what_is_unlocked_is_lost(self, table: Stakeout) -> None:
         assert table.refused("lose_ground", spaces=["3/3"]) == "WD-GRID-14"
-
-    def test_players_take_nothing_away(self, table: Stakeout) -> None:
-        assert table.forbidden("lose_ground", as_player="ana", **ON, spaces=["0/0"])
-        assert table.forbidden("retype_grid", as_player="ana", **ON, replaced="hero", by="villain")

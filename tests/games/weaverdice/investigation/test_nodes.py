@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from api.testing.table import outcomes
-from tests.games.weaverdice.watching import ON, Stakeout
+from tests.games.weaverdice.watching import Stakeout
 
 BLOCK = ("0/0", "0/2", "2/0", "2/2")
 """The pieces of the rulebook's picture: Movements and Patterns, Capabilities and Secrets."""
@@ -72,9 +72,6 @@ class TestNodes:
         *_, last = table.unlock(*BLOCK)
         plan = table.undo(table.marked)
         assert (outcomes(plan)[last], table.nodes()) == ("restated", [])
-
-    def test_players_mark_nothing(self, table: Deep) -> None:
-        assert table.forbidden("mark_pieces", as_player="ana", **ON, spaces=["0/1", "0/3", "1/0", "1/1"])
 
 
 @pytest.mark.rules("WD-DEEP-01", "WD-RULING-125")
@@ -176,9 +173,6 @@ class TestTheLastBlock:
         table.lay(size="2x2")
         table.unlock(*self.SPACES)
         assert table.refused("form_last_block") == "WD-DEEP-03"
-
-    def test_players_form_none(self, table: Deep) -> None:
-        assert table.forbidden("form_last_block", as_player="ana", **ON)
 
 
 @pytest.mark.rules("WD-DEEP-04")

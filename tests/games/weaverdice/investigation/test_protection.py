@@ -100,9 +100,6 @@ class TestProtectiveActions:
         table.play("uncover", who="bandit", guard="details")
         assert guards(table) == []
 
-    def test_a_player_uncovers_nothing(self, table: Briefing) -> None:
-        assert "game master" in table.forbidden("uncover", as_player="ana", who="bandit", guard="details")
-
 
 @pytest.mark.rules("WD-UTIL-05")
 class TestRebrand:

@@ -6,7 +6,7 @@ import pytest
 
 from api.testing.table import outcomes
 from domain.play.refusals import Absent
-from tests.games.weaverdice.watching import ON, Stakeout
+from tests.games.weaverdice.watching import Stakeout
 
 
 def at_a_desk(knowledge: int = 4, *dispositions: str, **options: Any) -> Stakeout:
@@ -74,9 +74,6 @@ class TestSubActions:
         table = Stakeout()
         table.lay(approaches=["surveil"])
         assert table.refused("research", who="bandit") == "WD-FIND-03"
-
-    def test_players_research_with_their_own(self, table: Stakeout) -> None:
-        assert table.forbidden("gather_intel", as_player="ana", **ON, who="ribbit")
 
 
 @pytest.mark.rules("WD-RSCH-02", "WD-RULING-85")
@@ -154,9 +151,6 @@ class TestConfounded:
     def test_there_is_normally_a_warning(self, table: Stakeout, warned: bool, title: str) -> None:
         table.on("confound_research", "3/3", how="flagged", warned=warned)
         assert table.cell("3/3").title == title
-
-    def test_players_sow_nothing(self, table: Stakeout) -> None:
-        assert table.forbidden("confound_research", as_player="ana", **ON, space="3/3", how="sealed")
 
 
 @pytest.mark.rules("WD-RSCH-05", "WD-RULING-111")

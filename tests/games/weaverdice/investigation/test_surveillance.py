@@ -317,9 +317,6 @@ class TestGuards:
         table.watch(4)
         assert table.opened() == ["0/0"]
 
-    def test_players_post_none(self, table: Stakeout) -> None:
-        assert table.forbidden("post_guard", as_player="ana", **ON, what="Cameras")
-
     def test_without_them_the_roll_was_a_success(self, table: Stakeout) -> None:
         guard = table.on("post_guard", what="Thralls", harder=1)
         rolled = table.watch(4)

@@ -261,6 +261,3 @@ class TestBackfire:
         table.claim(cheaper=["1/1"])
         self.fire(table, theory="Pearl has a lair")
         assert table.sheet("bandit").cards[table.theory()].state == REFUTED
-
-    def test_a_player_lets_nothing_backfire(self, table: Briefing) -> None:
-        assert "game master" in table.forbidden("backfire", as_player="ana", who="bandit", what="it")

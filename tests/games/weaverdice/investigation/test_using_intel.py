@@ -180,9 +180,6 @@ class TestOtherUses:
         )
         assert (table.intel(), "WD-UTIL-12" in table.cited(entry)) == ([], True)
 
-    def test_only_the_game_master_says_how_else_intel_is_used(self, table: Briefing) -> None:
-        assert "game master" in table.forbidden("use_intel_otherwise", as_player="ana", who="bandit", what="Blackmail")
-
 
 WAYS = st.lists(st.tuples(st.sampled_from(["upgrade", "downgrade", "shuffle"]), st.integers(1, 4)), max_size=6)
 

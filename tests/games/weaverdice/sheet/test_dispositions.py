@@ -112,6 +112,3 @@ class TestPowers:
 
     def test_their_classes_are_of_the_twelve(self, table: Capes) -> None:
         assert table.refusal("write_power", **{**self.HEADLONG, "classes": ["wizard"]}).rule == "WD-SET-03"
-
-    def test_only_the_game_master_writes_a_power(self, table: Capes) -> None:
-        assert table.forbidden("write_power", as_player="ana", **self.HEADLONG)

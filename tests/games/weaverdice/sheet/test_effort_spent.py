@@ -58,11 +58,6 @@ class TestChangedPools:
         table.play("change_pool", who="ramjet", pool="stamina", by=-1, because="bad lungs")
         assert table.dots("ramjet") == (2, 3, 2)
 
-    def test_only_the_game_master_changes_a_pool(self, table: Capes) -> None:
-        assert "game master" in table.forbidden(
-            "change_pool", as_player="ana", who="ramjet", pool="focus", by=1, because="third eye"
-        )
-
 
 @pytest.mark.rules("WD-EFF-03", "WD-EFF-06")
 class TestSpending:
@@ -123,9 +118,6 @@ class TestDraining:
     def test_an_empty_pool_loses_nothing(self, table: Capes) -> None:
         table.play("drain_effort", who="ramjet", pool="recovery", dots=2)
         assert table.told(table.play("drain_effort", who="ramjet", pool="recovery")) == []
-
-    def test_a_player_does_not_drain(self, table: Capes) -> None:
-        assert "game master" in table.forbidden("drain_effort", as_player="ana", who="ramjet", pool="focus")
 
 
 @pytest.mark.rules("WD-EFF-17")

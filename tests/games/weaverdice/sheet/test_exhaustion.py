@@ -166,9 +166,6 @@ class TestAPauseForAll:
     def test_four_minutes_are_too_few_for_all(self, table: Capes) -> None:
         assert table.refusal("pause", minutes=4).rule == "WD-EXH-03"
 
-    def test_time_is_the_game_master_s(self, table: Capes) -> None:
-        assert "game master" in table.forbidden("pause", as_player="ana")
-
 
 @pytest.mark.rules("WD-EXH-04")
 class TestAddingUp:

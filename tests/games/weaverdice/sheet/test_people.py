@@ -156,6 +156,3 @@ class TestPromotion:
     @pytest.mark.parametrize("handle", ["ramjet", "lung", "thug"])
     def test_others_are_not_promoted_so(self, table: Capes, handle: str) -> None:
         assert table.refusal("promote", who=handle).rule == "WD-NPC-06"
-
-    def test_only_the_game_master_promotes(self, table: Capes) -> None:
-        assert table.forbidden("promote", as_player="ana", who="neighbour")

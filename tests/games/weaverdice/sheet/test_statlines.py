@@ -128,9 +128,6 @@ class TestReadyLines:
         mile_end.cape("pearl")
         assert mile_end.refusal("take_statline", who="pearl", line=1).rule == "not-there"
 
-    def test_players_offer_none(self, mile_end: Capes) -> None:
-        assert mile_end.forbidden("offer_statlines", as_player="ana", who="ramjet", lines=MILE_END)
-
 
 @pytest.mark.rules("WD-OPT-11")
 class TestTheYoung:

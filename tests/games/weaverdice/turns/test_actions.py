@@ -137,6 +137,3 @@ class TestHardQuickActions:
     @pytest.mark.parametrize("target", [2, 5])
     def test_the_target_is_3_or_4(self, table: Alley, target: int) -> None:
         assert table.refusal("hard_quick_action", who="ramjet", what="x", target=target).rule == "WD-ACT-04"
-
-    def test_only_the_game_master_asks_for_a_hard_quick_action(self, table: Alley) -> None:
-        assert table.forbidden("hard_quick_action", as_player="ana", who="ramjet", what="both bags")

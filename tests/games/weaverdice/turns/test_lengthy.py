@@ -124,9 +124,6 @@ class TestOneMechanic:
     def test_a_stat_that_is_none_is_refused(self, table: Alley) -> None:
         assert "stat" in table.refusal("begin_lengthy", who="pearl", what="x", goal=3, stats=["luck"]).player
 
-    def test_the_game_master_says_what_it_takes(self, table: Alley) -> None:
-        assert table.forbidden("begin_lengthy", as_player="ana", who="pearl", what="x", goal=3)
-
 
 @pytest.mark.rules("WD-ACT-07", "WD-RULING-23")
 class TestDisturbances:

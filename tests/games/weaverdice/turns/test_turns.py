@@ -218,7 +218,3 @@ class TestPlaces:
             table.play("shift_place", who="pearl", to="before", before="oni")
             table.play("shift_place", who="lung", to="before", before="oni")
         assert table.order() == ["ramjet", "pearl", "lung", "oni"]
-
-    @pytest.mark.rules("WD-EFF-17")
-    def test_the_game_master_says_so(self, table: Alley) -> None:
-        assert table.forbidden("shift_place", as_player="ana", who="pearl", before="ramjet")

@@ -1,0 +1,1 @@
+"""Facts, the projection that reports are made of."""
