@@ -5,8 +5,8 @@ A caller who has no part in a campaign gets the same answer as for an unknown on
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
-from typing import Any, Final, Literal
+from collections.abc import Callable, Collection, Iterable
+from typing import Any, Final, Literal, TypeVar
 from urllib.parse import unquote
 from uuid import UUID
 
@@ -35,6 +35,8 @@ nobody: no token is read. anybody: a token is optional, and must be valid if the
 installation's. member, player, gm: a part in the route's campaign, as anything, as more than an observer, as game
 master.
 """
+
+F = TypeVar("F", bound=Callable[..., Any])
 
 ON_BEHALF_OF: Final = "On-Behalf-Of"
 """The header in which a bot names the member it acts for."""
@@ -292,3 +294,22 @@ def seat_of(request: Request[Any, Any, Any], services: NamedDependency[Services]
     other the framework resolves in a group of tasks, which takes longer than all of it."""
     seat: Seat = request.scope["state"]["seat"]
     return seat
+
+
+_ALLOWED: Final[dict[Callable[..., Any], Access]] = {}
+"""The access that each use case declares."""
+
+
+def allowed(access: Access) -> Callable[[F], F]:
+    """Declare who may use a use case, wherever it is called from."""
+
+    def declared(use_case: F) -> F:
+        _ALLOWED[use_case] = access
+        return use_case
+
+    return declared
+
+
+def access_of(use_case: Callable[..., Any]) -> Access:
+    """The access that a use case declares."""
+    return _ALLOWED[use_case]

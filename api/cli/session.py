@@ -1,7 +1,7 @@
 """The command line's session: an opened installation, and the account that works on it.
 
-The command line is a second way in beside HTTP: a command calls the function behind a route, with the rights that the
-route declares. So both give the same answers in the same words.
+The command line and the routes carry out the same use cases, with the rights that each use case declares. So both give
+the same answers in the same words.
 """
 
 from __future__ import annotations
@@ -10,30 +10,30 @@ import inspect
 import os
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 from uuid import UUID
 
 import msgspec
-from litestar import Response
-from litestar.handlers import HTTPRouteHandler
 from msgspec.structs import replace
 
-from api.access import Access, Asked, Caller, Seat
+from api.access import Access, Asked, Caller, Seat, access_of
 from api.cli.exits import ProblemExit
 from api.members import game_masters
 from api.problems import NotFound, NotSignedIn, problem_of
 from api.reading import ReadRequest, layout_of
-from api.routes.campaigns import list_campaigns
-from api.routes.members import list_members
 from api.services import Services, opened
 from api.settings import Settings, load
 from api.storage.owner_token import FILE
+from api.use_cases.campaigns import list_campaigns
+from api.use_cases.members import list_members
 from domain.history.points import HEAD
 from domain.layout import Layout
 from domain.ledger.playing.acceptance import Actor
 from domain.records.entries import CampaignRow, EntryFilter
 from domain.records.store import UnknownCampaign
 from systems import registry
+
+T = TypeVar("T")
 
 NOW: Final = ReadRequest(HEAD, None)
 """The head, through one's own eyes."""
@@ -56,34 +56,28 @@ class CliSession(msgspec.Struct, frozen=True):
 
     def ask(
         self,
-        route: HTTPRouteHandler,
+        use_case: Callable[..., T],
         campaign: str | None = None,
-        *,
-        by: Callable[..., Any] | None = None,
         **given: Any,
-    ) -> Any:
-        """Return the answer of a route, under the campaign of that id or name where it has one; by default reads are of
-        now. Where the route answers in pages, `by` is the function that returns all of them. Raises ProblemExit where
-        it refuses.
-        """
+    ) -> T:
+        """Carry out a use case, in the campaign of that id or name where it belongs to one. Reads are of now, unless `given`
+        says otherwise. Raises ProblemExit where the use case refuses."""
         if campaign is None:
-            self.check(route)
-        seat = None if campaign is None else self.seat(campaign, _access(route))
+            self.check(use_case)
+        seat = None if campaign is None else self.seat(campaign, access_of(use_case))
         if campaign is not None:
             given = self._with_members(campaign, given)
         known = {"services": self.services, "caller": self.caller, "seat": seat, "wanted": NOW} | given
-        function = by or route.fn
-        taken = inspect.signature(function).parameters
+        taken = inspect.signature(use_case).parameters
         with telling(seat):
-            answer = function(**{name: value for name, value in known.items() if name in taken or name in given})
-        return answer.content if isinstance(answer, Response) else answer
+            return use_case(**{name: value for name, value in known.items() if name in taken or name in given})
 
-    def check(self, route: HTTPRouteHandler) -> None:
-        """Check that the caller may use a route that belongs to no campaign. Raises the errors of its guard."""
-        self._admit(_access(route), None)
+    def check(self, use_case: Callable[..., Any]) -> None:
+        """Check that the caller may use a use case that belongs to no campaign. Raises the errors of its access."""
+        self._admit(access_of(use_case), None)
 
     def seat(self, campaign: str, access: Access) -> Seat:
-        """Return the caller's seat in a campaign. Raises the errors of a route's guard, and NotFound."""
+        """Return the caller's seat in a campaign. Raises the errors of a use case's access, and NotFound."""
         found = self.campaign(campaign)
         if not self.is_operator:
             seat = self._admit(access, found)
@@ -145,7 +139,7 @@ class CliSession(msgspec.Struct, frozen=True):
         raise NotFound(f"there is no member {name!r} in this campaign; there are {there}")
 
     def _with_members(self, campaign: str, given: dict[str, Any]) -> dict[str, Any]:
-        """Replace members' names by ids in a route's arguments. The route decides whose view a member may take."""
+        """Replace members' names by ids in a use case's arguments. The use case decides whose view a member may take."""
         asked, only = given.get("wanted"), given.get("only")
         if isinstance(asked, ReadRequest) and asked.viewer is not None:
             given = given | {"wanted": replace(asked, viewer=self._eyes(campaign, asked.viewer))}
@@ -161,7 +155,7 @@ class CliSession(msgspec.Struct, frozen=True):
         return named[0] if len(named) == 1 else name
 
     def _admit(self, access: Access, campaign: UUID | None) -> Seat | None:
-        """Admit the holder of a token as a route would. The installation's operator needs no permission."""
+        """Let the holder of a token in as a route would. The operator of the installation needs no leave."""
         if self.is_operator:
             return None
         try:
@@ -209,10 +203,6 @@ def telling(seat: Seat | None) -> Iterator[None]:
 def _called_so(members: Mapping[str, str], name: str) -> list[str]:
     """Return the ids of the members with a name, in any case."""
     return [member for member, called in members.items() if called.casefold() == name.strip().casefold()]
-
-
-def _access(route: HTTPRouteHandler) -> Access:
-    return next(guard for guard in route.guards or () if isinstance(guard, Access))
 
 
 def _uuid(text: str) -> UUID | None:

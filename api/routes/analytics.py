@@ -18,8 +18,8 @@ from api.analytics.rows_file import RowsFile
 from api.analytics.views import ReportLine, ReportView
 from api.problems import BadParameter
 from api.reading import ReadRequest
-from api.routes.campaigns import campaigns_of
 from api.services import Services
+from api.use_cases.campaigns import campaigns_of
 from domain.history.points import View
 from domain.ledger.playing.acceptance import Actor
 from projections.analytics.querying.names import FileFormat, TableName

@@ -1,149 +1,25 @@
-"""Enclaves: the group's shared side, its roster of followers and its intelligence grids."""
+"""Routes: enclaves: the group's shared side, its roster of followers and its intelligence grids."""
 
 from __future__ import annotations
 
 from litestar import get
-from litestar.di import NamedDependency
-from litestar.params import FromPath, FromQuery
 
-from api.access import Access, Seat
-from api.explaining import Path, explained
-from api.histories import Limit, Offset, Order, PageWanted, history_page
-from api.reading import ReadRequest, Sight, ThingLine, found, layout_of, lines, sight
-from api.services import Services
-from domain.ledger.playing.acceptance import UnknownThing
-from projections.as_of import as_of
-from projections.views.explain import Explanation
-from projections.views.group import GridView, GroupView, Roster, grid, grids, group, roster
-from projections.views.history import History
-
-_MEMBER = Access("member")
-
-
-@get("/campaigns/{campaign:uuid}/enclaves", guards=[_MEMBER], sync_to_thread=True, tags=["enclaves"])
-def list_enclaves(
-    services: NamedDependency[Services], seat: NamedDependency[Seat], wanted: NamedDependency[ReadRequest]
-) -> list[ThingLine]:
-    """Every enclave that the caller may know of, by handle."""
-    return lines(sight(services, seat, wanted), "enclave")
-
-
-@get("/campaigns/{campaign:uuid}/enclaves/{enclave:str}", guards=[_MEMBER], sync_to_thread=True, tags=["enclaves"])
-def show_enclave(
-    services: NamedDependency[Services],
-    seat: NamedDependency[Seat],
-    wanted: NamedDependency[ReadRequest],
-    enclave: FromPath[str],
-) -> GroupView:
-    """A group at a glance: its members, assets and missions."""
-    seen = sight(services, seat, wanted)
-    ref = found(seen, enclave, "enclave")
-    return seen.there(group(seen.world, seen.viewer, ref, as_of(seen.moment)), enclave)
-
-
-@get(
-    "/campaigns/{campaign:uuid}/enclaves/{enclave:str}/roster", guards=[_MEMBER], sync_to_thread=True, tags=["enclaves"]
-)
-def show_roster(
-    services: NamedDependency[Services],
-    seat: NamedDependency[Seat],
-    wanted: NamedDependency[ReadRequest],
-    enclave: FromPath[str],
-) -> Roster:
-    """A group's followers, and how many of each kind are ready; its members, with what the layout of the game has of each."""
-    seen = sight(services, seat, wanted)
-    ref = found(seen, enclave, "enclave")
-    layout = layout_of(services, seen.world)
-    return seen.there(roster(seen.world, seen.viewer, ref, as_of(seen.moment), layout=layout), enclave)
-
-
-@get("/campaigns/{campaign:uuid}/enclaves/{enclave:str}/log", guards=[_MEMBER], sync_to_thread=True, tags=["enclaves"])
-def show_group_log(
-    services: NamedDependency[Services],
-    seat: NamedDependency[Seat],
-    wanted: NamedDependency[ReadRequest],
-    enclave: FromPath[str],
-    *,
-    offset: Offset = 0,
-    limit: Limit = 100,
-    order: FromQuery[Order] = "oldest",
-) -> History:
-    """A group's log: what its game wrote down about it, such as a note for each day, in the order of the story. The layout of
-    the game says which notes these are and what of their data to show; where it says nothing, there are none."""
-    seen = sight(services, seat, wanted)
-    log = layout_of(services, seen.world).log
-    notes = () if log is None else log.notes
-    ref = found(seen, enclave, "enclave")
-    page = history_page(services, seat, seen, ref, PageWanted(offset, limit, order), notes=notes)
-    return seen.there(page, enclave)
-
-
-@get(
-    "/campaigns/{campaign:uuid}/enclaves/{enclave:str}/grids", guards=[_MEMBER], sync_to_thread=True, tags=["enclaves"]
-)
-def list_grids(
-    services: NamedDependency[Services],
-    seat: NamedDependency[Seat],
-    wanted: NamedDependency[ReadRequest],
-    enclave: FromPath[str],
-) -> tuple[GridView, ...]:
-    """Everything a group knows about its targets, cell by cell."""
-    seen = sight(services, seat, wanted)
-    ref = found(seen, enclave, "enclave")
-    return seen.there(grids(seen.world, seen.viewer, ref, as_of(seen.moment)), enclave)
-
-
-@get(
-    "/campaigns/{campaign:uuid}/enclaves/{enclave:str}/grids/{target:str}",
-    guards=[_MEMBER],
-    sync_to_thread=True,
-    tags=["enclaves"],
-)
-def show_grid(
-    services: NamedDependency[Services],
-    seat: NamedDependency[Seat],
-    wanted: NamedDependency[ReadRequest],
-    enclave: FromPath[str],
-    target: FromPath[str],
-) -> GridView:
-    """Return a group's knowledge about one target, found by the grid's name or by the handle of its subject."""
-    seen = sight(services, seat, wanted)
-    ref = found(seen, enclave, "enclave")
-    return seen.there(grid(seen.world, seen.viewer, ref, _about(seen, target), as_of(seen.moment)), target)
-
-
-def _about(seen: Sight, target: str) -> str:
-    """The reference that a handle stands for, else the word itself: a grid may be about something without a sheet."""
-    try:
-        return found(seen, target, "")
-    except UnknownThing:
-        return target
-
-
-@get(
-    "/campaigns/{campaign:uuid}/enclaves/{enclave:str}/explain",
-    guards=[_MEMBER],
-    sync_to_thread=True,
-    tags=["enclaves"],
-)
-def explain_enclave(
-    services: NamedDependency[Services],
-    seat: NamedDependency[Seat],
-    wanted: NamedDependency[ReadRequest],
-    enclave: FromPath[str],
-    path: Path,
-) -> Explanation:
-    """Why a number of a group is what it is: the price of a space, how many followers there are, a store."""
-    seen = sight(services, seat, wanted)
-    return explained(services, seen, enclave, found(seen, enclave, "enclave"), path)
-
+from api.routes.serving import served
+from api.use_cases import enclaves
 
 ROUTES = (
-    list_enclaves,
-    show_enclave,
-    explain_enclave,
-    show_roster,
-    show_group_log,
-    list_grids,
-    show_grid,
+    served(get, "/campaigns/{campaign:uuid}/enclaves", enclaves.list_enclaves, tags=["enclaves"]),
+    served(get, "/campaigns/{campaign:uuid}/enclaves/{enclave:str}", enclaves.show_enclave, tags=["enclaves"]),
+    served(
+        get, "/campaigns/{campaign:uuid}/enclaves/{enclave:str}/explain", enclaves.explain_enclave, tags=["enclaves"]
+    ),
+    served(get, "/campaigns/{campaign:uuid}/enclaves/{enclave:str}/roster", enclaves.show_roster, tags=["enclaves"]),
+    served(get, "/campaigns/{campaign:uuid}/enclaves/{enclave:str}/log", enclaves.show_group_log, tags=["enclaves"]),
+    served(get, "/campaigns/{campaign:uuid}/enclaves/{enclave:str}/grids", enclaves.list_grids, tags=["enclaves"]),
+    served(
+        get,
+        "/campaigns/{campaign:uuid}/enclaves/{enclave:str}/grids/{target:str}",
+        enclaves.show_grid,
+        tags=["enclaves"],
+    ),
 )

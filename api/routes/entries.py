@@ -1,74 +1,30 @@
-"""The ledger: its entries, and the decisions that are open in it."""
+"""Routes: the ledger: its entries, and the decisions that are open in it."""
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Final, Literal
+from typing import Any, Final
 from urllib.parse import urlencode
 
 from litestar import Request, Response, get
 from litestar.datastructures import ResponseHeader
 from litestar.di import NamedDependency, Provide
-from litestar.params import FromPath, FromQuery, QueryParameter
-from msgspec.structs import replace
+from litestar.params import FromQuery
 
-from api.access import Access, Seat
-from api.members import member_named
-from api.problems import NotFound
-from api.reading import MOST_BYTES, ReadRequest, found, reading, sight
+from api.access import Seat, access_of
+from api.reading import MOST_BYTES, ReadRequest
+from api.routes.serving import served
 from api.services import Services
-from domain.aggregates import CAMPAIGN, Campaign
-from domain.ledger.reading.open_offers import open_offers
-from domain.records.entries import EntryFilter, EntryKind, Status
-from domain.vocabulary.base import EventCategory
+from api.use_cases import entries
+from domain.records.entries import EntryFilter
 from projections.views.entry import Entry
-from projections.views.questions import OpenQuestion, decisions, offered
-from projections.views.timeline import Page, one_entry, page_of
-
-_MEMBER = Access("member")
-
-MOST = 500
-"""The maximum number of entries in one response."""
 
 NEXT: Final = 'where more entries may follow, the address of the next page, as `rel="next"`'
-
-Number = Annotated[int, QueryParameter(ge=0, le=2**53)]
-MaybeNumber = Annotated[int | None, QueryParameter(ge=0, le=2**53)]
-
-
-def entry_filter(
-    *,
-    after: Number = 0,
-    before: MaybeNumber = None,
-    limit: Annotated[int, QueryParameter(ge=1, le=MOST)] = 100,
-    order: FromQuery[Literal["oldest", "newest"]] = "oldest",
-    session: MaybeNumber = None,
-    member: FromQuery[str | None] = None,
-    entry_kind: FromQuery[EntryKind | None] = None,
-    kind: FromQuery[EventCategory | None] = None,
-    status: FromQuery[Status | None] = None,
-    deed: MaybeNumber = None,
-) -> EntryFilter:
-    """Return the filter that a reader asks for; `after` and `before` are exclusive entry numbers, `kind` is that of an
-    event.
-    """
-    return EntryFilter(
-        after=after,
-        before=before,
-        limit=limit,
-        newest_first=order == "newest",
-        session=session,
-        member=member,
-        entry_kind=entry_kind,
-        event_kind=None if kind is None else str(kind),
-        status=status,
-        deed=deed,
-    )
 
 
 @get(
     "/campaigns/{campaign:uuid}/entries",
-    guards=[_MEMBER],
-    dependencies={"only": Provide(entry_filter, sync_to_thread=False)},
+    guards=[access_of(entries.list_entries)],
+    dependencies={"only": Provide(entries.entry_filter, sync_to_thread=False)},
     response_headers=[ResponseHeader(name="Link", description=NEXT, documentation_only=True)],
     sync_to_thread=True,
     tags=["play"],
@@ -85,33 +41,8 @@ def list_entries(
     """The ledger, oldest first. What the caller may not see is a stub, or is left out where a filter looks at more than
     numbers. A page has `limit` entries, or as many as fill 4 MiB; where more may follow, the header `Link` names the next:
     the last entry's number as `after` (or, newest first, as `before`)."""
-    page = entries_page(services, seat, wanted, only, character, most_bytes=MOST_BYTES)
+    page = entries.list_entries(services, seat, wanted, only, character, most_bytes=MOST_BYTES)
     return Response(list(page.entries), headers=_next(request, only, page.onward))
-
-
-def entries_page(
-    services: Services,
-    seat: Seat,
-    wanted: ReadRequest,
-    only: EntryFilter,
-    character: str | None,
-    *,
-    most_bytes: int | None,
-) -> Page:
-    """Return the entries that fit a filter: up to so many bytes of them, or all. Raises NotFound for unknown members and handles."""
-    if only.member is not None:
-        only = replace(only, member=member_named(services, seat.campaign, only.member))
-    seen = sight(services, seat, wanted)
-    ref = None if character is None else found(seen, character, "")
-    beyond = seen.moment.entry + 1
-    return page_of(
-        services.ledger.store,
-        seat.campaign,
-        replace(only, ref=ref, before=beyond if only.before is None else min(only.before, beyond)),
-        reading(services, seen),
-        seen.moment.known_at,
-        most_bytes=most_bytes,
-    )
 
 
 def _next(request: Request[Any, Any, Any], only: EntryFilter, onward: int | None) -> dict[str, str]:
@@ -123,50 +54,8 @@ def _next(request: Request[Any, Any, Any], only: EntryFilter, onward: int | None
     return {"Link": f'<{request.url.path}?{urlencode([*asked, (name, onward)])}>; rel="next"'}
 
 
-@get("/campaigns/{campaign:uuid}/entries/{entry:int}", guards=[_MEMBER], sync_to_thread=True, tags=["play"])
-def show_entry(
-    services: NamedDependency[Services],
-    seat: NamedDependency[Seat],
-    wanted: NamedDependency[ReadRequest],
-    entry: FromPath[int],
-) -> Entry:
-    """Return one entry, with its dice, events and revisions."""
-    seen = sight(services, seat, wanted)
-    newest = seen.moment.entry
-    view = one_entry(
-        services.ledger.store,
-        seat.campaign,
-        min(entry, newest),
-        seen.viewer,
-        world=seen.world,
-        registry=services.registry,
-        known_at=seen.moment.known_at,
-    )
-    if view is None or entry > newest:
-        raise NotFound(f"there is no entry {entry}; entries count from 1, and the newest is {newest}")
-    return view
-
-
-@get("/campaigns/{campaign:uuid}/decisions", guards=[_MEMBER], sync_to_thread=True, tags=["play"])
-def list_decisions(
-    services: NamedDependency[Services],
-    seat: NamedDependency[Seat],
-    wanted: NamedDependency[ReadRequest],
-    owner: FromQuery[str | None] = None,
-) -> tuple[OpenQuestion, ...]:
-    """List the open questions and offers, with their owners. Answer a question (`kind` `ask`) by the command
-    `freeform.answer` with `{deed, key, choice}`. Take or decline an offer by a revision with `responses`, `until` it
-    closes. Offers are listed as they stand now.
-    """
-    seen = sight(services, seat, wanted)
-    owner = owner and member_named(services, seat.campaign, owner)
-    asked = decisions(seen.world, seen.viewer, owner)
-    if seen.moment.entry != services.ledger.store.head(seat.campaign).entry:
-        return asked
-    state = seen.world.aggregate(CAMPAIGN)
-    assert isinstance(state, Campaign), "every ledger has its campaign"
-    offers = open_offers(services.ledger.store, seat.campaign, state)
-    return (*asked, *offered(seen.world, seen.viewer, offers, owner))
-
-
-ROUTES = (list_entries, show_entry, list_decisions)
+ROUTES = (
+    list_entries,
+    served(get, "/campaigns/{campaign:uuid}/entries/{entry:int}", entries.show_entry, tags=["play"]),
+    served(get, "/campaigns/{campaign:uuid}/decisions", entries.list_decisions, tags=["play"]),
+)

@@ -13,10 +13,10 @@ from litestar.params import FromPath, JSONBody
 
 from api.access import Access, Caller, Seat, address_of
 from api.problems import ApiProblem, BadBody, FieldProblem, NotFound
-from api.routes.account import Name
 from api.services import Services
 from api.storage.accounts import Account, TokenWanted
 from api.storage.invitations import Invitation
+from api.use_cases.account import Name
 from domain.ledger.playing.acceptance import Actor
 from domain.vocabulary.chronicle import Role
 

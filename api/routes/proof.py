@@ -1,141 +1,23 @@
-"""Proof for everybody: the chain of hashes, and the exported ledger."""
+"""Routes: proof for everybody: the chain of hashes, and the exported ledger."""
 
 from __future__ import annotations
 
-from typing import Annotated
-
-import msgspec
 from litestar import get, post
 from litestar.di import NamedDependency
-from litestar.params import FromPath, QueryParameter
 from litestar.response import Stream
 
-from api.access import Access, Seat
-from api.export import exported
-from api.reading import ReadRequest, at_head, reading, sight
+from api.access import Seat, access_of
+from api.reading import ReadRequest
+from api.routes.serving import served
 from api.services import Services
-from domain.dice.verify import DiceDocument
-from domain.ledger.checking.faults import LedgerFault
-from domain.ledger.checking.verify import KnownEntry, LedgerVerification
-from projections.verifying import verify_whole
-from projections.views.entry import Entry, EntryView
-from projections.views.proof import dice_document
-from projections.views.timeline import read_entries
+from api.use_cases import proof
 
 JSON_LINES = "application/x-ndjson"
-
-_MEMBER = Access("member")
-
-
-class FaultView(msgspec.Struct, frozen=True):
-    """Something that does not lie in the store as it was written. What exactly is the game master's to read."""
-
-    entry: int | None
-    what: str
-    sentence: str | None
-
-
-class VerificationView(msgspec.Struct, frozen=True, kw_only=True):
-    """The result of checking a ledger: `ok` where every check up to the head passed. `erased` lists the keys of erased
-    texts, limited to entries that the caller sees.
-    """
-
-    ok: bool
-    entries: int
-    head: int
-    hash: str
-    faults: tuple[FaultView, ...]
-    erased: tuple[str, ...]
-
-
-EXPECT = "an entry and its hash, as `42:9f3c…`, that you noted earlier: a different hash in the ledger is reported as a fault"
-
-Expected = Annotated[str | None, QueryParameter(description=EXPECT, pattern=r"^[0-9]{1,12}:[0-9A-Fa-f]{64}$")]
-
-
-@get("/campaigns/{campaign:uuid}/verification", guards=[_MEMBER], sync_to_thread=True, tags=["proof"])
-def show_verification(
-    services: NamedDependency[Services], seat: NamedDependency[Seat], expect: Expected = None
-) -> VerificationView:
-    """Check the whole ledger as it lies there now: chain, events, states, texts, seeds and facts, and that it still holds
-    what you expect. It has no earlier point."""
-    checked = verify_whole(services.pool, services.ledger.store, seat.campaign, remembered=remembered(expect))
-    return _view(checked, _erased(services, seat, checked.erased), is_gm=seat.actor.is_gm)
-
-
-def remembered(expect: str | None) -> KnownEntry | None:
-    """An entry and its hash out of a text like `42:9f3c…`."""
-    if expect is None:
-        return None
-    entry, _, hash = expect.partition(":")
-    return KnownEntry(int(entry), hash)
-
-
-def _erased(services: Services, seat: Seat, keys: tuple[str, ...]) -> tuple[str, ...]:
-    """Return the given keys of erased texts that occur in entries the caller sees."""
-    if seat.actor.is_gm or not keys:
-        return keys
-    store, numbers = services.ledger.store, {int(key.partition(".")[0]) for key in keys}
-    held = store.deeds_of(seat.campaign, numbers)
-    page = [stored for number, stored in held.items() if number in numbers]
-    views = read_entries(store, seat.campaign, page, at_head(services, seat))
-    seen = {key for view in views if isinstance(view, EntryView) for key in view.texts}
-    return tuple(key for key in keys if key in seen)
-
-
-def _view(checked: LedgerVerification, erased: tuple[str, ...], *, is_gm: bool) -> VerificationView:
-    return VerificationView(
-        ok=checked.ok,
-        entries=checked.entries,
-        head=checked.head.entry,
-        hash=checked.head.hash.hex(),
-        faults=tuple(seen_fault(fault, is_gm=is_gm) for fault in checked.faults),
-        erased=erased,
-    )
-
-
-def seen_fault(fault: LedgerFault, *, is_gm: bool) -> FaultView:
-    """A fault as a member may see it."""
-    told = is_gm or fault.what == "remembered"  # of that anybody knows all there is
-    return FaultView(fault.entry, fault.what, fault.sentence if told else None)
-
-
-@get("/campaigns/{campaign:uuid}/dice", guards=[_MEMBER], sync_to_thread=True, tags=["proof"])
-def show_dice(
-    services: NamedDependency[Services], seat: NamedDependency[Seat], wanted: NamedDependency[ReadRequest]
-) -> DiceDocument:
-    """Commitments, revealed seeds, and every die that the caller may see, for checking them without this server.
-
-    At an earlier point these are the dice rolled and the seeds revealed up to then.
-    """
-    seen = sight(services, seat, wanted)
-    return dice_document(
-        services.ledger.store,
-        seat.campaign,
-        reading(services, seen),
-        up_to=seen.moment.entry,
-        known_at=seen.moment.known_at,
-    )
-
-
-@post(
-    "/campaigns/{campaign:uuid}/dice/{epoch:int}/unseal",
-    guards=[Access("gm", "play")],
-    sync_to_thread=True,
-    tags=["proof"],
-)
-def unseal_dice(services: NamedDependency[Services], seat: NamedDependency[Seat], epoch: FromPath[int]) -> Entry:
-    """Reveal the sealed seed of a dice epoch that has ended. Its hidden rolls can then be recomputed by those who are
-    shown them; the seed alone reveals nothing else about them.
-    """
-    entry = services.ledger.unseal(seat.campaign, seat.actor, epoch)
-    (view,) = read_entries(services.ledger.store, seat.campaign, [entry], at_head(services, seat))
-    return view
 
 
 @get(
     "/campaigns/{campaign:uuid}/export",
-    guards=[_MEMBER],
+    guards=[access_of(proof.export_ledger)],
     media_type=JSON_LINES,
     sync_to_thread=True,
     tags=["proof"],
@@ -148,12 +30,14 @@ def export(
     A game master gets it whole, so that it can be taken in elsewhere; up to an earlier point or through a member's eyes it
     holds the entries as they are seen there.
     """
-    seen = sight(services, seat, wanted)
-    plain = wanted.point.is_head and seen.viewer.member == seat.actor.member
-    reader = at_head(services, seat) if plain else reading(services, seen)
-    lines = exported(services.ledger.store, seat.campaign, reader, None if plain else seen.moment)
+    lines = proof.export_ledger(services, seat, wanted)
     name = f'attachment; filename="{seat.campaign}.jsonl"'
     return Stream(lines, media_type=JSON_LINES, headers={"Content-Disposition": name})
 
 
-ROUTES = (show_verification, show_dice, unseal_dice, export)
+ROUTES = (
+    served(get, "/campaigns/{campaign:uuid}/verification", proof.show_verification, tags=["proof"]),
+    served(get, "/campaigns/{campaign:uuid}/dice", proof.show_dice, tags=["proof"]),
+    served(post, "/campaigns/{campaign:uuid}/dice/{epoch:int}/unseal", proof.unseal_dice, tags=["proof"]),
+    export,
+)

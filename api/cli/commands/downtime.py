@@ -11,7 +11,7 @@ from api.cli.options import Json, campaign
 from api.cli.output import as_json, show
 from api.cli.printing import downtime as printing
 from api.cli.session import open_session
-from api.routes.downtime import (
+from api.use_cases.downtime import (
     ActionRequest,
     OpenPhase,
     PlanRequest,

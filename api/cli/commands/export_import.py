@@ -19,8 +19,8 @@ from api.cli.output import as_json, progress, say, show, words
 from api.cli.session import CliSession, open_session
 from api.export import exported
 from api.reading import at_head
-from api.routes.campaigns import found_campaign
 from api.storage.files import new_file
+from api.use_cases.campaigns import found_campaign
 from domain.ledger.upkeep.exported import DamagedExport, NotAnExport
 from domain.ledger.upkeep.exporting import ErasedMeanwhile, NotExportable, export_lines
 from domain.ledger.upkeep.importing import Imported, ParentMissing, import_ledger

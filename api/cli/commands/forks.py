@@ -15,7 +15,7 @@ from api.cli.options import by_entry, campaign
 from api.cli.output import as_json, row, show, table, words
 from api.cli.printing import entries, plans
 from api.cli.session import CliSession, open_session
-from api.routes.forks import (
+from api.use_cases.forks import (
     ComparisonView,
     ForkView,
     NewFork,

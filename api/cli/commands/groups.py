@@ -10,7 +10,7 @@ from api.cli.output import as_json, show
 from api.cli.printing import groups
 from api.cli.session import CliSession, open_session
 from api.reading import ReadRequest
-from api.routes.enclaves import list_enclaves, list_grids, show_enclave, show_grid, show_group_log, show_roster
+from api.use_cases.enclaves import list_enclaves, list_grids, show_enclave, show_grid, show_group_log, show_roster
 from projections.views.group import GridView
 
 enclave_argument = click.argument("enclave", required=False)

@@ -29,8 +29,8 @@ from api.imports.history.importing import SYSTEM, HistoryImport, HistoryNotWhole
 from api.imports.history.records import ToldHistory, ToldPerson
 from api.imports.roll20.archive import NotOfRoll20, read_files
 from api.problems import Forbidden, NotFound
-from api.routes.campaigns import found_campaign
-from api.routes.members import list_members
+from api.use_cases.campaigns import found_campaign
+from api.use_cases.members import list_members
 from domain.ledger.playing.acceptance import Actor
 from domain.records.store import UnknownCampaign
 

@@ -15,10 +15,10 @@ from rich.console import RenderableType
 from api.catalogue import SystemLine, SystemView
 from api.cli.output import as_json, row, show, table, words
 from api.cli.session import open_session
-from api.routes.account import IssuedToken, NewToken, issue_token, list_tokens, revoke_token
-from api.routes.systems import list_systems, show_system
 from api.settings import VARIABLES, Settings, load, source
 from api.storage.accounts import SCOPES, Scope, Token
+from api.use_cases.account import IssuedToken, NewToken, issue_token, list_tokens, revoke_token
+from api.use_cases.systems import list_systems, show_system
 
 
 @click.command()

@@ -13,7 +13,7 @@ from api.cli.output import as_json, show
 from api.cli.printing import entries
 from api.cli.session import open_session
 from api.requests import CommandRequest
-from api.routes.commands import give_command
+from api.use_cases.commands import give_command
 
 
 @click.command()

@@ -18,8 +18,8 @@ from api.cli.exits import Ended, Exit
 from api.cli.options import campaign
 from api.cli.output import as_json, progress, row, say, show, table, words
 from api.cli.session import CliSession, open_session, telling
-from api.routes.proof import FaultView, remembered, seen_fault, show_dice, unseal_dice
 from api.storage.wholeness import verify_installation
+from api.use_cases.proof import FaultView, remembered, seen_fault, show_dice, unseal_dice
 from domain.dice.verify import DiceDocument, DiceVerification, EpochTwice, verify_dice
 from domain.ledger.checking.faults import LedgerFault
 from domain.ledger.postgres.journal import Newest

@@ -17,13 +17,13 @@ from api.cli.session import CliSession, open_session, telling
 from api.explaining import explained, paths_of
 from api.reading import KNOWN_AT, VIEW, VIEWER, ReadRequest, Sight, ThingLine, sight
 from api.reading import found as named
-from api.routes.campaigns import CampaignView, list_campaigns, show_campaign
-from api.routes.characters import list_characters, show_character
-from api.routes.differences import show_difference
-from api.routes.enclaves import list_enclaves
-from api.routes.encounters import list_encounters, show_encounter
-from api.routes.entries import entries_page, list_entries, show_entry
-from api.routes.members import list_members
+from api.use_cases.campaigns import CampaignView, list_campaigns, show_campaign
+from api.use_cases.characters import list_characters, show_character
+from api.use_cases.differences import show_difference
+from api.use_cases.enclaves import list_enclaves
+from api.use_cases.encounters import list_encounters, show_encounter
+from api.use_cases.entries import list_entries, show_entry
+from api.use_cases.members import list_members
 from domain.aggregates import CAMPAIGN
 from domain.ledger.playing.acceptance import UnknownThing
 from domain.records.entries import EntryFilter, EntryKind, Status
@@ -151,8 +151,8 @@ def log(campaign: str, wanted: ReadRequest, *, full: bool, **filters: Any) -> No
         status=filters["status"],
     )
     with open_session() as at:
-        shown = {"wanted": wanted, "only": only, "character": filters["character"], "most_bytes": None}
-        page = at.ask(list_entries, campaign, by=entries_page, **shown)
+        character = filters["character"]
+        page = at.ask(list_entries, campaign, wanted=wanted, only=only, character=character, most_bytes=None)
         found = page.entries[::-1] if newest_first else page.entries
         called = at.called(entries.members(found))
         names = everybody(at, campaign)

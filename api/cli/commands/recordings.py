@@ -20,7 +20,7 @@ from api.imports.avrae import ImportReport, NotWhole, RecordedPerson, import_avr
 from api.imports.files import lines_of
 from api.imports.rolls.columns import WrongColumns
 from api.imports.rolls.importer import RollsReport, UnderstoodRolls, Wishes, import_rolls
-from api.routes.campaigns import found_campaign
+from api.use_cases.campaigns import found_campaign
 
 LISTED = 20
 """The number of faults or differences listed for a person; JSON has all of them."""

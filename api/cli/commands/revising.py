@@ -20,10 +20,10 @@ from api.cli.options import Command, Json, by_entry, campaign, dice_given, respo
 from api.cli.output import as_json, console, say, show, wants_json, words, write_json
 from api.cli.printing import plans
 from api.cli.session import CliSession, open_session
-from api.routes.entries import show_entry
-from api.routes.forks import BroughtView
-from api.routes.revisions import RevisionView
-from api.routes.revisions import revise as revisions_route
+from api.use_cases.entries import show_entry
+from api.use_cases.forks import BroughtView
+from api.use_cases.revisions import RevisionView
+from api.use_cases.revisions import revise as revisions_route
 from domain.commands import Envelope
 from domain.history.plan import Amend, Group, Insert, Policy, RevisionRequest
 from domain.ledger.forking.cherry_pick import BringBack

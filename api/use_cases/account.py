@@ -1,0 +1,208 @@
+"""The caller's own account: its name, its tokens and its bots."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from datetime import UTC, datetime
+from typing import Annotated
+from uuid import UUID
+
+import msgspec
+from litestar.di import NamedDependency
+from litestar.params import FromPath, JSONBody
+
+from api.access import Access, Caller, allowed
+from api.members import as_uuid, called_so, only_one
+from api.problems import BadBody, FieldProblem, Forbidden, NotFound
+from api.services import Services
+from api.storage.accounts import SCOPES, Account, Scope, Token, TokenWanted
+
+Name = Annotated[str, msgspec.Meta(min_length=1, max_length=80, pattern=r"\S")]
+
+_READ = Access("account", "read")
+_ADMIN = Access("account", "admin")
+
+
+class Naming(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The name for an account or a bot."""
+
+    name: Name
+
+
+class NewToken(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A token that is to be made; by default with the scopes and the end of the token that makes it. With `on_behalf_of`
+    (the id or name of a member who let this account act for them) it needs `campaign`."""
+
+    label: Name
+    scopes: tuple[Scope, ...] | None = None
+    campaign: UUID | None = None
+    on_behalf_of: str | None = None
+    expires_at: datetime | None = None
+
+
+class IssuedToken(msgspec.Struct, frozen=True):
+    """A new token. `secret` is what to send, and is shown this once."""
+
+    token: Token
+    secret: str
+
+
+class NewBot(msgspec.Struct, frozen=True):
+    """A new bot with its first token. `secret` is shown this once."""
+
+    account: Account
+    token: Token
+    secret: str
+
+
+@allowed(_READ)
+def show_account(services: NamedDependency[Services], caller: NamedDependency[Caller]) -> Account:
+    """Return the account of this token."""
+    return _own(services, caller)
+
+
+@allowed(_ADMIN)
+def rename_account(
+    services: NamedDependency[Services], caller: NamedDependency[Caller], data: JSONBody[Naming]
+) -> Account:
+    """Take another name."""
+    renamed = services.accounts.rename(caller.account, data.name)
+    assert renamed is not None, "an erased account has no valid token"
+    return renamed
+
+
+@allowed(_ADMIN)
+def erase_account(services: NamedDependency[Services], caller: NamedDependency[Caller]) -> None:
+    """Forget this account's name for good, and end its tokens and its bots. What it did in campaigns stays, without a
+    name."""
+    if caller.credential.kind == "owner":
+        raise Forbidden(
+            "the installation's owner cannot be erased: the owner token needs an account; erase the other accounts only"
+        )
+    services.accounts.erase(caller.account)
+
+
+@allowed(_READ)
+def list_tokens(services: NamedDependency[Services], caller: NamedDependency[Caller]) -> list[Token]:
+    """List this account's tokens, oldest first, including expired and revoked ones. The secrets are not shown."""
+    return services.accounts.tokens(caller.account)
+
+
+@allowed(_ADMIN)
+def issue_token(
+    services: NamedDependency[Services], caller: NamedDependency[Caller], data: JSONBody[NewToken]
+) -> IssuedToken:
+    """Make another token of this account, for as much as it is needed for and no more: it has no scope that the token
+    which makes it has not, and ends with that one at the latest."""
+    acts_for = _check_new(services, caller, data)
+    wanted = TokenWanted(
+        label=data.label,
+        scopes=data.scopes or caller.credential.scopes,
+        campaign=data.campaign,
+        acts_for=acts_for,
+        expires_at=data.expires_at or caller.credential.expires_at,
+    )
+    return IssuedToken(*services.accounts.issue(caller.account, wanted))
+
+
+@allowed(_ADMIN)
+def revoke_token(services: NamedDependency[Services], caller: NamedDependency[Caller], token: FromPath[UUID]) -> None:
+    """End a token at once."""
+    if not services.accounts.revoke(caller.account, token):
+        raise NotFound("this account has no valid token of that id; list its tokens at /tokens")
+
+
+@allowed(_ADMIN)
+def rotate_token(
+    services: NamedDependency[Services], caller: NamedDependency[Caller], token: FromPath[UUID]
+) -> IssuedToken:
+    """Exchange a token for a new one of the same kind; the old one ends at once. It has no scope that the token which asks
+    has not, and ends with that one at the latest."""
+    mine = next((known for known in services.accounts.tokens(caller.account) if known.id == token), None)
+    if mine is not None:
+        _check_passed_on(caller, mine.scopes)
+        _check_outlived(caller, mine.expires_at)
+    rotated = services.accounts.rotate(caller.account, token)
+    if rotated is None:
+        raise NotFound("this account has no valid token of that id; list its tokens at /tokens")
+    return IssuedToken(*rotated)
+
+
+@allowed(_READ)
+def list_bots(services: NamedDependency[Services], caller: NamedDependency[Caller]) -> list[Account]:
+    """The bots that this account has made."""
+    return services.accounts.bots(caller.account)
+
+
+@allowed(_ADMIN)
+def make_bot(services: NamedDependency[Services], caller: NamedDependency[Caller], data: JSONBody[Naming]) -> NewBot:
+    """Make an account for a bot. It sees and does nothing until a member lets it act for them. Its first token has the
+    scopes and the end of the token that makes it."""
+    if caller.credential.kind == "bot":
+        raise Forbidden("a bot cannot make bots; use the token of a person's account")
+    bot = services.accounts.open("bot", data.name, caller.account)
+    return NewBot(bot, *services.accounts.issue(bot.id, _first(caller)))
+
+
+@allowed(_ADMIN)
+def erase_bot(services: NamedDependency[Services], caller: NamedDependency[Caller], bot: FromPath[str]) -> None:
+    """Delete a bot of this account, given by id or name: its name, its tokens and its permissions end."""
+    mine = [str(each.id) for each in services.accounts.bots(caller.account)]
+    known = as_uuid(bot) or as_uuid(only_one(bot, called_so(services, mine, bot)) or "")
+    if known is None or str(known) not in mine or not services.accounts.erase(known):
+        raise NotFound("this account has no bot of that id or name; list its bots at /bots")
+
+
+def _first(caller: Caller) -> TokenWanted:
+    """The first token of a bot: good for no more and for no longer than the one that makes it."""
+    credential = caller.credential
+    return TokenWanted(label="first token", scopes=credential.scopes, expires_at=credential.expires_at)
+
+
+def _own(services: Services, caller: Caller) -> Account:
+    account = services.accounts.account(caller.account)
+    assert account is not None, "a valid token belongs to an account"
+    return account
+
+
+def _check_new(services: Services, caller: Caller, wanted: NewToken) -> UUID | None:
+    """The member for whom the token is to act. Raises BadBody, Forbidden, NotFound."""
+    if wanted.scopes == ():
+        raise _wrong("scopes", f"name at least one of {', '.join(SCOPES)}")
+    _check_passed_on(caller, wanted.scopes or ())
+    if wanted.expires_at is not None:
+        if wanted.expires_at.tzinfo is None:
+            raise _wrong("expires_at", "write the time with its zone, like 2026-01-31T20:15:00Z")
+        if wanted.expires_at <= datetime.now(UTC):
+            raise _wrong("expires_at", "that time has passed; give a later one")
+        _check_outlived(caller, wanted.expires_at)
+    if wanted.on_behalf_of is None:
+        return None
+    if wanted.campaign is None:
+        raise _wrong("campaign", "a token that acts for a member needs `campaign`, the campaign of that member")
+    letting = [str(member) for member in services.grants.granting(wanted.campaign, caller.account)]
+    named = str(
+        as_uuid(wanted.on_behalf_of) or only_one(wanted.on_behalf_of, called_so(services, letting, wanted.on_behalf_of))
+    )
+    if named not in letting:
+        raise Forbidden(
+            f"no member called {wanted.on_behalf_of} lets this account act for them there; the member has to grant it first"
+        )
+    return UUID(named)
+
+
+def _check_passed_on(caller: Caller, scopes: Collection[Scope]) -> None:
+    if beyond := set(scopes) - set(caller.credential.scopes):
+        raise Forbidden(f"this token has no scope {', '.join(sorted(beyond))} to pass on; name `scopes` that it has")
+
+
+def _check_outlived(caller: Caller, until: datetime | None) -> None:
+    end = caller.credential.expires_at
+    if end is not None and (until is None or until > end):
+        raise Forbidden(
+            f"this token ends at {end.isoformat()}, and the tokens it makes end with it; use one that lasts longer"
+        )
+
+
+def _wrong(field: str, message: str) -> BadBody:
+    return BadBody(f"`{field}`: {message}", fields=(FieldProblem(field, message),))

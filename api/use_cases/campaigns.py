@@ -1,0 +1,202 @@
+"""Campaigns: founding them, listing one's own, and where one stands."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+from uuid import UUID, uuid4
+
+import msgspec
+from litestar.di import NamedDependency
+from litestar.params import JSONBody
+
+from api.access import Access, Caller, Seat, allowed
+from api.explaining import Path, explained
+from api.problems import ApiProblem, BadBody, FieldProblem
+from api.reading import ReadRequest, sight
+from api.services import Services
+from domain.aggregates import CAMPAIGN, Campaign
+from domain.play.reading import World
+from domain.records.store import Stale, UnknownCampaign
+from domain.system import UnknownSystem
+from domain.visibility.audience import Viewer
+from domain.visibility.world import VisibleWorld
+from domain.vocabulary.base import Scalar
+from domain.vocabulary.chronicle import Interval, Role
+from projections.views.explain import Explanation
+from projections.views.questions import OpenQuestion, decisions
+
+Name = Annotated[str, msgspec.Meta(min_length=1, max_length=200, pattern=r"\S")]
+
+
+class NewCampaign(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A campaign that is to be founded. Options that are left out have their system's default. With an `id` of the
+    sender's the request can be repeated safely."""
+
+    name: Name
+    system: str
+    options: dict[str, Scalar] = {}
+    id: UUID | None = None
+
+
+class HeadView(msgspec.Struct, frozen=True):
+    """The newest entry, and the hash that covers it and all before it."""
+
+    entry: int
+    hash: str
+
+
+class ClockView(msgspec.Struct, frozen=True):
+    """In-game time: seconds since the campaign's beginning, and what that is called."""
+
+    at: int
+    origin: str
+
+
+class IntervalView(msgspec.Struct, frozen=True):
+    """A session or a scene. `opened` and `ended` are entries; `ended` is null while it is open."""
+
+    number: int
+    title: str
+    opened: int
+    ended: int | None
+
+
+class CampaignView(msgspec.Struct, frozen=True, kw_only=True):
+    """A campaign, and where it stands. `options` are all there are, with the values in force; `role` is the caller's.
+    `clock` is null where it is the game master's secret. A fork says which campaign it left, at which of its entries, and
+    which was its newest then."""
+
+    id: UUID
+    name: str
+    system: str
+    options: dict[str, Scalar]
+    created_at: str
+    role: Role
+    head: HeadView
+    clock: ClockView | None
+    session: IntervalView | None
+    scene: IntervalView | None
+    forked_from: UUID | None = None
+    forked_at: int | None = None
+    forked_known_at: int | None = None
+
+
+class CampaignNow(CampaignView, frozen=True, kw_only=True):
+    """A campaign with its open questions and offers."""
+
+    decisions: tuple[OpenQuestion, ...]
+
+
+class TakenId(ApiProblem):
+    """The id belongs to another campaign."""
+
+    slug = "campaign-id-taken"
+    status = 409
+    title = "The id is taken"
+
+
+@allowed(Access("owner", "admin"))
+def found_campaign(
+    services: NamedDependency[Services], caller: NamedDependency[Caller], data: JSONBody[NewCampaign]
+) -> CampaignView:
+    """Found a campaign and become its game master."""
+    campaign = data.id or uuid4()
+    try:
+        services.ledger.found(data.name, data.system, str(caller.account), data.options, campaign)
+    except UnknownSystem as unknown:
+        raise BadBody(str(unknown), fields=(FieldProblem("system", str(unknown)),)) from unknown
+    except Stale as stands:
+        if not _is_same(services, caller, campaign, data):
+            raise TakenId(
+                f"the id {campaign} belongs to another campaign; make a new one for each campaign"
+            ) from stands
+    return campaign_view(services, campaign, caller.account)
+
+
+@allowed(Access("account"))
+def list_campaigns(services: NamedDependency[Services], caller: NamedDependency[Caller]) -> list[CampaignView]:
+    """The campaigns that the caller, or the member they act for, takes part in, oldest first."""
+    return campaigns_of(services, caller)
+
+
+def campaigns_of(services: Services, caller: Caller) -> list[CampaignView]:
+    """Return the campaigns that a caller, or the member they act for, takes part in, oldest first."""
+    member = caller.acts_for or caller.account
+    only = caller.credential.campaign
+    found = [campaign for campaign in services.memberships.of(member) if only in (None, campaign)]
+    return [campaign_view(services, campaign, member) for campaign in found if _may_list(services, caller, campaign)]
+
+
+@allowed(Access("member"))
+def show_campaign(
+    services: NamedDependency[Services], seat: NamedDependency[Seat], wanted: NamedDependency[ReadRequest]
+) -> CampaignNow:
+    """Return the campaign's newest entry, clock, session, scene and open decisions."""
+    seen = sight(services, seat, wanted)
+    stored = services.ledger.store.entry(seat.campaign, seen.moment.entry)
+    assert stored is not None, "a point that can be read has an entry"
+    head = HeadView(seen.moment.entry, stored.hash.hex())
+    return CampaignNow(
+        **_fields(services, seat.campaign, seen.world, seen.viewer, head), decisions=decisions(seen.world, seen.viewer)
+    )
+
+
+def campaign_view(services: Services, campaign: UUID, member: UUID) -> CampaignView:
+    """A campaign as it stands now, for one of its members. Raises UnknownCampaign."""
+    world = services.ledger.heads.fresh(campaign)
+    part = services.role(campaign, member)
+    if part is None:
+        raise UnknownCampaign(campaign)
+    head = HeadView(world.head.entry, world.head.hash.hex())
+    return CampaignView(**_fields(services, campaign, world, Viewer(str(member), part), head))
+
+
+def _fields(services: Services, campaign: UUID, world: World, viewer: Viewer, head: HeadView) -> dict[str, Any]:
+    row = services.ledger.store.campaign(campaign)
+    state = VisibleWorld(world, viewer).aggregate(CAMPAIGN)
+    assert isinstance(state, Campaign), "every ledger has its campaign"
+    ground, clock = state.ground["self"], state.clock.get("now")
+    options = services.registry.options(services.registry.system(ground.system))
+    return {
+        "id": campaign,
+        "name": row.name,
+        "system": ground.system,
+        "options": {name: ground.options.get(name, option.default) for name, option in options.items()},
+        "created_at": row.created_at,
+        "role": viewer.role,
+        "head": head,
+        "clock": None if clock is None else ClockView(clock.at, clock.origin),
+        "session": _open(state.sessions),
+        "scene": _open(state.scenes),
+        "forked_from": row.forked_from,
+        "forked_at": row.forked_at,
+        "forked_known_at": row.forked_known_at,
+    }
+
+
+def _open(intervals: dict[str, Interval]) -> IntervalView | None:
+    found = next((interval for interval in intervals.values() if interval.ended is None), None)
+    return None if found is None else IntervalView(found.number, found.title, found.opened, found.ended)
+
+
+def _may_list(services: Services, caller: Caller, campaign: UUID) -> bool:
+    member = caller.acts_for or caller.account
+    if services.role(campaign, member) is None:
+        return False
+    return member == caller.account or "read" in services.grants.held(campaign, member, caller.account)
+
+
+def _is_same(services: Services, caller: Caller, campaign: UUID, wanted: NewCampaign) -> bool:
+    """Whether a campaign that stands already is the one the caller has asked for before."""
+    if services.role(campaign, caller.account) != "gm":
+        return False
+    row = services.ledger.store.campaign(campaign)
+    return (row.name, row.system) == (wanted.name, wanted.system)
+
+
+@allowed(Access("member"))
+def explain_campaign(
+    services: NamedDependency[Services], seat: NamedDependency[Seat], wanted: NamedDependency[ReadRequest], path: Path
+) -> Explanation:
+    """Why a value of the campaign itself is what it is: an option (`ground.self.options.dice`), the clock (`clock.now.at`)."""
+    return explained(services, sight(services, seat, wanted), "the campaign", CAMPAIGN, path)

@@ -1,0 +1,69 @@
+"""Characters: their sheets, at any point of time and through any permitted eyes."""
+
+from __future__ import annotations
+
+from litestar.di import NamedDependency
+from litestar.params import FromPath, FromQuery
+
+from api.access import Access, Seat, allowed
+from api.explaining import Path, explained
+from api.histories import Limit, Offset, Order, PageWanted, history_page
+from api.reading import ReadRequest, ThingLine, found, lines, sight
+from api.services import Services
+from projections.as_of import as_of
+from projections.views.explain import Explanation
+from projections.views.history import History
+from projections.views.sheet import SheetView, sheet
+
+_MEMBER = Access("member")
+
+
+@allowed(_MEMBER)
+def list_characters(
+    services: NamedDependency[Services], seat: NamedDependency[Seat], wanted: NamedDependency[ReadRequest]
+) -> list[ThingLine]:
+    """Every character that the caller may know of, by handle."""
+    return lines(sight(services, seat, wanted), "character")
+
+
+@allowed(_MEMBER)
+def show_character(
+    services: NamedDependency[Services],
+    seat: NamedDependency[Seat],
+    wanted: NamedDependency[ReadRequest],
+    character: FromPath[str],
+) -> SheetView:
+    """A sheet: every component, with values after modifiers and formulas beside the base."""
+    seen = sight(services, seat, wanted)
+    ref = found(seen, character, "character")
+    return seen.there(sheet(seen.world, seen.viewer, ref, as_of(seen.moment)), character)
+
+
+@allowed(_MEMBER)
+def show_history(
+    services: NamedDependency[Services],
+    seat: NamedDependency[Seat],
+    wanted: NamedDependency[ReadRequest],
+    character: FromPath[str],
+    *,
+    offset: Offset = 0,
+    limit: Limit = 100,
+    order: FromQuery[Order] = "oldest",
+) -> History:
+    """List a character's events in story order. Events of struck entries are not listed; the ledger shows them."""
+    seen = sight(services, seat, wanted)
+    page = history_page(services, seat, seen, found(seen, character, "character"), PageWanted(offset, limit, order))
+    return seen.there(page, character)
+
+
+@allowed(_MEMBER)
+def explain_value(
+    services: NamedDependency[Services],
+    seat: NamedDependency[Seat],
+    wanted: NamedDependency[ReadRequest],
+    character: FromPath[str],
+    path: Path,
+) -> Explanation:
+    """Why a value is what it is: the events that made it so with their dice, its formulas and modifiers, and the rules."""
+    seen = sight(services, seat, wanted)
+    return explained(services, seen, character, found(seen, character, "character"), path)

@@ -1,0 +1,123 @@
+"""Enclaves: the group's shared side, its roster of followers and its intelligence grids."""
+
+from __future__ import annotations
+
+from litestar.di import NamedDependency
+from litestar.params import FromPath, FromQuery
+
+from api.access import Access, Seat, allowed
+from api.explaining import Path, explained
+from api.histories import Limit, Offset, Order, PageWanted, history_page
+from api.reading import ReadRequest, Sight, ThingLine, found, layout_of, lines, sight
+from api.services import Services
+from domain.ledger.playing.acceptance import UnknownThing
+from projections.as_of import as_of
+from projections.views.explain import Explanation
+from projections.views.group import GridView, GroupView, Roster, grid, grids, group, roster
+from projections.views.history import History
+
+_MEMBER = Access("member")
+
+
+@allowed(_MEMBER)
+def list_enclaves(
+    services: NamedDependency[Services], seat: NamedDependency[Seat], wanted: NamedDependency[ReadRequest]
+) -> list[ThingLine]:
+    """Every enclave that the caller may know of, by handle."""
+    return lines(sight(services, seat, wanted), "enclave")
+
+
+@allowed(_MEMBER)
+def show_enclave(
+    services: NamedDependency[Services],
+    seat: NamedDependency[Seat],
+    wanted: NamedDependency[ReadRequest],
+    enclave: FromPath[str],
+) -> GroupView:
+    """A group at a glance: its members, assets and missions."""
+    seen = sight(services, seat, wanted)
+    ref = found(seen, enclave, "enclave")
+    return seen.there(group(seen.world, seen.viewer, ref, as_of(seen.moment)), enclave)
+
+
+@allowed(_MEMBER)
+def show_roster(
+    services: NamedDependency[Services],
+    seat: NamedDependency[Seat],
+    wanted: NamedDependency[ReadRequest],
+    enclave: FromPath[str],
+) -> Roster:
+    """A group's followers, and how many of each kind are ready; its members, with what the layout of the game has of each."""
+    seen = sight(services, seat, wanted)
+    ref = found(seen, enclave, "enclave")
+    layout = layout_of(services, seen.world)
+    return seen.there(roster(seen.world, seen.viewer, ref, as_of(seen.moment), layout=layout), enclave)
+
+
+@allowed(_MEMBER)
+def show_group_log(
+    services: NamedDependency[Services],
+    seat: NamedDependency[Seat],
+    wanted: NamedDependency[ReadRequest],
+    enclave: FromPath[str],
+    *,
+    offset: Offset = 0,
+    limit: Limit = 100,
+    order: FromQuery[Order] = "oldest",
+) -> History:
+    """A group's log: what its game wrote down about it, such as a note for each day, in the order of the story. The layout of
+    the game says which notes these are and what of their data to show; where it says nothing, there are none."""
+    seen = sight(services, seat, wanted)
+    log = layout_of(services, seen.world).log
+    notes = () if log is None else log.notes
+    ref = found(seen, enclave, "enclave")
+    page = history_page(services, seat, seen, ref, PageWanted(offset, limit, order), notes=notes)
+    return seen.there(page, enclave)
+
+
+@allowed(_MEMBER)
+def list_grids(
+    services: NamedDependency[Services],
+    seat: NamedDependency[Seat],
+    wanted: NamedDependency[ReadRequest],
+    enclave: FromPath[str],
+) -> tuple[GridView, ...]:
+    """Everything a group knows about its targets, cell by cell."""
+    seen = sight(services, seat, wanted)
+    ref = found(seen, enclave, "enclave")
+    return seen.there(grids(seen.world, seen.viewer, ref, as_of(seen.moment)), enclave)
+
+
+@allowed(_MEMBER)
+def show_grid(
+    services: NamedDependency[Services],
+    seat: NamedDependency[Seat],
+    wanted: NamedDependency[ReadRequest],
+    enclave: FromPath[str],
+    target: FromPath[str],
+) -> GridView:
+    """Return a group's knowledge about one target, found by the grid's name or by the handle of its subject."""
+    seen = sight(services, seat, wanted)
+    ref = found(seen, enclave, "enclave")
+    return seen.there(grid(seen.world, seen.viewer, ref, _about(seen, target), as_of(seen.moment)), target)
+
+
+def _about(seen: Sight, target: str) -> str:
+    """The reference that a handle stands for, else the word itself: a grid may be about something without a sheet."""
+    try:
+        return found(seen, target, "")
+    except UnknownThing:
+        return target
+
+
+@allowed(_MEMBER)
+def explain_enclave(
+    services: NamedDependency[Services],
+    seat: NamedDependency[Seat],
+    wanted: NamedDependency[ReadRequest],
+    enclave: FromPath[str],
+    path: Path,
+) -> Explanation:
+    """Why a number of a group is what it is: the price of a space, how many followers there are, a store."""
+    seen = sight(services, seat, wanted)
+    return explained(services, seen, enclave, found(seen, enclave, "enclave"), path)

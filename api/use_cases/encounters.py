@@ -1,0 +1,65 @@
+"""Encounters: the board of a fight or tense scene."""
+
+from __future__ import annotations
+
+from litestar.di import NamedDependency
+from litestar.params import FromPath
+
+from api.access import Access, Seat, allowed
+from api.explaining import Path, explained
+from api.reading import ReadRequest, ThingLine, found, lines, sight
+from api.services import Services
+from projections.as_of import as_of
+from projections.views.board import BoardView, board
+from projections.views.explain import Explanation
+from projections.views.maps import MapView, map_of
+
+_MEMBER = Access("member")
+
+
+@allowed(_MEMBER)
+def list_encounters(
+    services: NamedDependency[Services], seat: NamedDependency[Seat], wanted: NamedDependency[ReadRequest]
+) -> list[ThingLine]:
+    """Every encounter that the caller may know of, by handle."""
+    return lines(sight(services, seat, wanted), "encounter")
+
+
+@allowed(_MEMBER)
+def show_encounter(
+    services: NamedDependency[Services],
+    seat: NamedDependency[Seat],
+    wanted: NamedDependency[ReadRequest],
+    encounter: FromPath[str],
+) -> BoardView:
+    """Return a board: the current turn, the turn order, the map and every participant."""
+    seen = sight(services, seat, wanted)
+    ref = found(seen, encounter, "encounter")
+    return seen.there(board(seen.world, seen.viewer, ref, as_of(seen.moment)), encounter)
+
+
+@allowed(_MEMBER)
+def show_map(
+    services: NamedDependency[Services],
+    seat: NamedDependency[Seat],
+    wanted: NamedDependency[ReadRequest],
+    encounter: FromPath[str],
+) -> MapView:
+    """Return a board's map: the occupied squares, and the areas with their occupants."""
+    seen = sight(services, seat, wanted)
+    ref = found(seen, encounter, "encounter")
+    shown = board(seen.world, seen.viewer, ref, as_of(seen.moment))
+    return seen.there(None if shown is None else map_of(shown), encounter)
+
+
+@allowed(_MEMBER)
+def explain_encounter(
+    services: NamedDependency[Services],
+    seat: NamedDependency[Seat],
+    wanted: NamedDependency[ReadRequest],
+    encounter: FromPath[str],
+    path: Path,
+) -> Explanation:
+    """Why a number of a board is what it is: the round, a place in the order, a pool of the encounter's own."""
+    seen = sight(services, seat, wanted)
+    return explained(services, seen, encounter, found(seen, encounter, "encounter"), path)

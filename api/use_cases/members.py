@@ -1,0 +1,219 @@
+"""Members of a campaign: their roles, and the bots that act for them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import suppress
+from typing import Annotated
+from uuid import UUID
+
+import msgspec
+from litestar.di import NamedDependency
+from litestar.params import FromPath, FromQuery, JSONBody
+
+from api.access import Access, Seat, allowed
+from api.members import as_uuid, called_so, member_named, only_one
+from api.problems import Forbidden, NotFound
+from api.reading import ReadRequest, sight
+from api.services import Services
+from api.storage.accounts import Account, Scope
+from api.storage.invitations import GRANTED, Grant
+from domain.aggregates import CAMPAIGN, Campaign
+from domain.ledger.playing.acceptance import NotAllowed
+from domain.play.reading import World
+from domain.records.store import UnknownCampaign
+from domain.vocabulary.chronicle import Role
+
+_MEMBER = Access("member")
+_ADMIN = Access("member", "admin")
+_GM = Access("gm", "admin")
+
+
+class MemberView(msgspec.Struct, frozen=True):
+    """A member of a campaign. `name` is null where the account was erased."""
+
+    member: UUID
+    name: str | None
+    role: Role
+
+
+class RoleChange(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A member's new role."""
+
+    role: Role
+
+
+class ForkLeft(msgspec.Struct, frozen=True):
+    """A fork where a member still takes part after leaving the campaign that it was forked from."""
+
+    id: UUID
+    name: str
+
+
+class DepartureView(msgspec.Struct, frozen=True):
+    """The result of leaving: `forks` lists the forks, known to the caller, where the member still takes part."""
+
+    forks: tuple[ForkLeft, ...]
+
+
+class GrantWanted(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """For what a bot may act for a member."""
+
+    scopes: Annotated[tuple[Scope, ...], msgspec.Meta(min_length=1)] = GRANTED
+
+
+@allowed(_MEMBER)
+def list_members(
+    services: NamedDependency[Services], seat: NamedDependency[Seat], wanted: NamedDependency[ReadRequest]
+) -> list[MemberView]:
+    """List the members of a campaign with their roles."""
+    return _members_in(services, sight(services, seat, wanted).world)
+
+
+@allowed(_MEMBER)
+def show_member(
+    services: NamedDependency[Services],
+    seat: NamedDependency[Seat],
+    wanted: NamedDependency[ReadRequest],
+    member: FromPath[str],
+) -> MemberView:
+    """One member."""
+    there = _members_in(services, sight(services, seat, wanted).world)
+    return _one_of(there, member_named(services, seat.campaign, member))
+
+
+@allowed(_GM)
+def change_role(
+    services: NamedDependency[Services],
+    seat: NamedDependency[Seat],
+    member: FromPath[str],
+    data: JSONBody[RoleChange],
+) -> MemberView:
+    """Give a member another role. A campaign keeps at least one game master."""
+    found = member_of(services, seat.campaign, member)
+    if found.role != data.role:
+        services.ledger.take_part(seat.campaign, seat.actor, str(found.member), data.role)
+    return member_of(services, seat.campaign, str(found.member))
+
+
+@allowed(_ADMIN)
+def end_part(
+    services: NamedDependency[Services],
+    seat: NamedDependency[Seat],
+    member: FromPath[str],
+    forks: FromQuery[bool] = False,
+) -> DepartureView:
+    """Leave a campaign, or (as its game master) remove a member. Their entries stay. Forks are campaigns of their own:
+    with `forks` the member leaves those as well, where the caller manages members; the response lists the others.
+    """
+    who = member_of(services, seat.campaign, member).member
+    _end_part(services, seat, who)
+    below = [there for there in _forks_below(services, seat) if services.role(there.campaign, who)]
+    for there in below if forks else ():
+        with suppress(NotAllowed):
+            _end_part(services, there, who)
+    rows = [services.ledger.store.campaign(there.campaign) for there in below]
+    return DepartureView(tuple(ForkLeft(row.id, row.name) for row in rows if services.role(row.id, who)))
+
+
+def _end_part(services: Services, seat: Seat, member: UUID) -> None:
+    services.ledger.take_part(seat.campaign, seat.actor, str(member), None)
+    for grant in services.grants.of(seat.campaign, member):
+        services.grants.end(seat.campaign, member, grant.bot)
+
+
+def _forks_below(services: Services, seat: Seat) -> Iterator[Seat]:
+    """Yield the caller's seats in the campaign's forks, and in forks of those."""
+    for fork in _below(services, seat.campaign):
+        with suppress(UnknownCampaign, Forbidden):
+            yield _ADMIN.seated(services, seat.caller, fork)
+
+
+def _below(services: Services, campaign: UUID) -> Iterator[UUID]:
+    """Yield the ids of the campaign's forks, and of forks of those."""
+    found = {campaign}
+    for row in services.ledger.store.campaigns():
+        if row.forked_from in found:
+            found.add(row.id)
+            yield row.id
+
+
+@allowed(_MEMBER)
+def list_grants(services: NamedDependency[Services], seat: NamedDependency[Seat], member: FromPath[str]) -> list[Grant]:
+    """The bots that may act for a member: theirs to see, and the game master's."""
+    who = member_of(services, seat.campaign, member).member
+    if str(who) != seat.actor.member and not seat.actor.is_gm:
+        raise Forbidden("only the member and the game master may see which bots act for them")
+    return services.grants.of(seat.campaign, who)
+
+
+@allowed(_ADMIN)
+def give_grant(
+    services: NamedDependency[Services],
+    seat: NamedDependency[Seat],
+    member: FromPath[str],
+    bot: FromPath[str],
+    data: JSONBody[GrantWanted | None] = None,
+) -> None:
+    """Let a bot act for oneself in this campaign: to read and to play, or for as much as `scopes` says."""
+    who = _self(services, seat, member)
+    account = _bot(services, seat.campaign, who, bot)
+    if account is None or account.kind != "bot" or account.erased_at is not None:
+        raise NotFound(
+            "there is no bot of that id, and you have none of that name; the person who runs it makes one under /bots"
+        )
+    scopes = GRANTED if data is None else data.scopes
+    if beyond := sorted(set(scopes) - set(seat.caller.credential.scopes)):
+        raise Forbidden(f"this token has no scope {', '.join(beyond)} to pass on; name `scopes` that it has")
+    services.grants.give(seat.campaign, who, account.id, scopes)
+
+
+@allowed(_ADMIN)
+def end_grant(
+    services: NamedDependency[Services], seat: NamedDependency[Seat], member: FromPath[str], bot: FromPath[str]
+) -> None:
+    """Let a bot act for oneself no longer, here and in the forks of this campaign."""
+    who = _self(services, seat, member)
+    account = _bot(services, seat.campaign, who, bot)
+    if account is None or not services.grants.end(seat.campaign, who, account.id):
+        raise NotFound("that bot does not act for you in this campaign; list your bots at your member's grants")
+    for fork in _below(services, seat.campaign):
+        services.grants.end(fork, who, account.id)
+
+
+def member_of(services: Services, campaign: UUID, member: str) -> MemberView:
+    """One member, by id or name, as they are now. Raises NotFound, UnknownCampaign."""
+    there = _members_in(services, services.ledger.heads.fresh(campaign))
+    return _one_of(there, member_named(services, campaign, member))
+
+
+def _bot(services: Services, campaign: UUID, member: UUID, named: str) -> Account | None:
+    """Return the bot of this id or name; a name is looked up among the member's own and permitted bots. Raises NotFound
+    where several bots have the name.
+    """
+    known = {account.id for account in services.accounts.bots(member)}
+    known |= {grant.bot for grant in services.grants.of(campaign, member)}
+    found = as_uuid(named) or as_uuid(only_one(named, called_so(services, list(map(str, known)), named)) or "")
+    return None if found is None else services.accounts.account(found)
+
+
+def _members_in(services: Services, world: World) -> list[MemberView]:
+    """Return every member of a world, with the current names of their accounts."""
+    state = world.aggregate(CAMPAIGN)
+    assert isinstance(state, Campaign), "every ledger has its campaign"
+    parts = {UUID(member): part.role for member, part in sorted(state.participants.items()) if part.active}
+    names = services.accounts.names(parts)
+    return [MemberView(member, names.get(member), role) for member, role in parts.items()]
+
+
+def _one_of(members: list[MemberView], member: str) -> MemberView:
+    for found in members:
+        if str(found.member) == member:
+            return found
+    raise NotFound(f"there is no member {member} in this campaign")
+
+
+def _self(services: Services, seat: Seat, member: str) -> UUID:
+    if member_named(services, seat.campaign, member) != seat.actor.member or seat.actor.through is not None:
+        raise Forbidden("only the member may decide which bots act for them; ask them")
+    return UUID(seat.actor.member)
