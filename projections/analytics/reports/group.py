@@ -38,9 +38,11 @@ def _table(base: Base) -> ir.Table:
 def _held(base: Base) -> ir.Table:
     """Return what groups held of each thing at the end of each day on which that changed; several stores of one thing are summed up."""
     held = STORES.made(base).mutate(sort=_.holding.cases(*SORTS.items()), thing=_.store.re_replace("(-[0-9]+)+$", ""))
-    held = held.mutate(thing_ref=_.thing)
-    asked = of_asked(held, base.asked, character="aggregate").select(*_THING, "day").distinct()
-    days = held.group_by(*_THING, "who", "day").agg(change=_.change.sum(), session=_.session.max())
+    needed = held.mutate(thing_ref=_.thing).select(*_THING, "who", "day", "session", "change", "member", "aggregate")
+    # Views of one table are worked out once by an engine.
+    every_day, some = needed.view(), needed.view()
+    asked = of_asked(some, base.asked, character="aggregate").select(*_THING, "day").distinct()
+    days = every_day.group_by(*_THING, "who", "day").agg(change=_.change.sum(), session=_.session.max())
     until = ibis.cumulative_window(group_by=_THING, order_by="day")
     return days.mutate(remaining=_.change.sum().over(until)).semi_join(asked, [*_THING, "day"])
 

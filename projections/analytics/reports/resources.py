@@ -27,6 +27,8 @@ _HELD: Final = ("items", "assets")
 
 _SUMS: Final = ("gained", "spent", "times_gained", "times_spent", "left", "unknown")
 
+_NEEDED: Final = (*INSTANCE, *ORDER, "whose", "thing", "level", "change", "gain", "lost")
+
 _OF: Final = ("campaign", "whose", "component", "thing")
 _NAMED: Final = (*_OF, "name")
 """The columns that tell things apart, together as a reader counts them, and each by itself."""
@@ -34,7 +36,9 @@ _NAMED: Final = (*_OF, "name")
 
 def _table(base: Base) -> ir.Table:
     changes = _until_asked(_changes(base.past.filter(_.component.isin(tuple(SORTS)))), base.asked)
-    summed = _summed(ibis.union(_counts(changes), _losses(changes)))
+    # Views of one table are read once by an engine. Without them it looks for the changes three times.
+    all_changes, levels, held = (changes.select(*_NEEDED).view() for _use in range(3))
+    summed = _summed(ibis.union(_counts(all_changes, levels), _losses(held)))
     told = with_campaign(named(summed, base, "whose"), base)
     most_first = (_.spent + _.gained).desc()
     return told.order_by(_.campaign, _.campaign_id, most_first, _.who, _.sort, _.thing, _.whose).select(*COLUMNS)
@@ -73,13 +77,13 @@ def _until_asked(changes: ir.Table, asked: ReportScope) -> ir.Table:
     return until.mutate(gain=ibis.ifelse(_.asked, _.gain, 0), lost=_.lost & _.asked)
 
 
-def _counts(changes: ir.Table) -> ir.Table:
+def _counts(changes: ir.Table, levels: ir.Table) -> ir.Table:
     """Sum up the changes of each thing; `left` is the number that it was last set to, and all changes since.
 
     Sorting every change would cost more than all the rest, so only those that set a thing to a number are sorted.
     """
     newest = ibis.window(group_by=INSTANCE, order_by=[ibis.desc(column) for column in ORDER])
-    levels = changes.filter(_.level.notnull()).mutate(age=ibis.row_number().over(newest)).filter(_.age == 0)
+    levels = levels.filter(_.level.notnull()).mutate(age=ibis.row_number().over(newest)).filter(_.age == 0)
     opened = levels.select(
         *(levels[column].name(f"of_{column}") for column in INSTANCE), opened=_.level, since=_.place, since_seq=_.seq
     )
