@@ -56,7 +56,7 @@ def entry_visibility(
         return NOTHING
     players = not header.by_gm and amended is None
     sealed = any(die.seed == "sealed" for die in (*header.tape, *(restated.tape if restated else ())))
-    secret = sealed or any(one.event is None and visible.sees_sheet(one.happening.ref) for one in seen)
+    secret = sealed or any(one.event is None and visible.sees_sheet(one.original.ref) for one in seen)
     open_words = players or (bool(seen) and _names_nothing_hidden(visible, amended or header.envelope))
     whole = not sealed and all(one.is_whole for one in seen) and open_words
     words = whole or (players and (own or not secret))
@@ -76,7 +76,7 @@ def with_own_choice(visible: VisibleWorld, header: Header, seen: list[EventView]
     """Return the events of an entry with the answer in it shown whole to the viewer who gave it."""
     if header.answers is None or header.by_gm or header.member != visible.viewer.member:
         return seen
-    answered = (isinstance(one.happening.event, QuestionAnswered) for one in seen)
+    answered = (isinstance(one.original.event, QuestionAnswered) for one in seen)
     return [
-        EventView(one.happening, one.happening.event) if own else one for one, own in zip(seen, answered, strict=True)
+        EventView(one.original, one.original.event) if own else one for one, own in zip(seen, answered, strict=True)
     ]

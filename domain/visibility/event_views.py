@@ -67,21 +67,21 @@ class RollView(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
 class EventView(msgspec.Struct, frozen=True):
     """An event of a stream, and the same event as the viewer may see it; None where they may not know of it."""
 
-    happening: StreamEvent
+    original: StreamEvent
     event: Event | None
 
     @property
     def is_whole(self) -> bool:
-        return self.event == self.happening.event
+        return self.event == self.original.event
 
 
-def seen_events(visible: VisibleWorld, happenings: Iterable[StreamEvent]) -> list[EventView]:
+def seen_events(visible: VisibleWorld, events: Iterable[StreamEvent]) -> list[EventView]:
     """Return the events of a stream as the viewer sees them.
 
     A new handle of somebody hidden is left out altogether: a gap would show that there is somebody.
     """
-    seen = (EventView(happening, visible.event(happening.ref, happening.event)) for happening in happenings)
-    return [one for one in seen if one.event is not None or not _is_of_a_handle(one.happening.event)]
+    seen = (EventView(original, visible.event(original.ref, original.event)) for original in events)
+    return [one for one in seen if one.event is not None or not _is_of_a_handle(one.original.event)]
 
 
 def _is_of_a_handle(event: Event) -> bool:
@@ -93,7 +93,7 @@ def _is_of_a_handle(event: Event) -> bool:
 
 def event_fields(visible: VisibleWorld, seen: EventView, *, struck: bool = False) -> Fields | None:
     """Return an event as JSON: its type, category, aggregate, rules, and own fields; None where it is hidden."""
-    event, ref = seen.event, seen.happening.ref
+    event, ref = seen.event, seen.original.ref
     if event is None:
         return None
     fields = visible.wording.as_json(msgspec.json.decode(encode_event(event)), ref)
@@ -134,20 +134,20 @@ def with_texts(value: Any, words: Texts) -> Any:
 def rolls(visible: VisibleWorld, seen: Sequence[EventView], tape: Sequence[Die]) -> tuple[RollView, ...]:
     """Return the visible rolls of an entry, each die with its source on the `tape`, and each roll with its judgements."""
     finder = ShownDice(tape)
-    found: list[RollView] = []
+    views: list[RollView] = []
     latest: dict[tuple[str, str], int] = {}
     for one in seen:
-        real, ref, event = one.happening.event, one.happening.ref, one.event
+        real, ref, event = one.original.event, one.original.ref, one.event
         if isinstance(real, Rolled):
-            held = finder.of(ref, real.name, (sides for sides, _, _ in real.dice))
-            dice = tuple(_rolled(*die, on_tape) for die, on_tape in zip(real.dice, held, strict=True))
+            on_tape = finder.of(ref, real.name, (sides for sides, _, _ in real.dice))
+            dice = tuple(_rolled(*die, drawn) for die, drawn in zip(real.dice, on_tape, strict=True))
             if isinstance(event, Rolled):
-                latest[ref, event.name] = len(found)
-                found.append(_roll(visible, ref, event, dice))
+                latest[ref, event.name] = len(views)
+                views.append(_roll(visible, ref, event, dice))
         elif isinstance(event, Judged) and (ref, event.name) in latest:
             at = latest[ref, event.name]
-            found[at] = msgspec.structs.replace(found[at], judged=(*found[at].judged, _judgement(visible, ref, event)))
-    return tuple(found)
+            views[at] = msgspec.structs.replace(views[at], judged=(*views[at].judged, _judgement(visible, ref, event)))
+    return tuple(views)
 
 
 def _rolled(sides: int, value: int, kept: bool, die: Die | None) -> DieView:

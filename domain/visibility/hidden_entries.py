@@ -31,7 +31,7 @@ def hidden_later(
 
 
 def _shows_words(now: VisibleWorld, entry: LoadedEntry) -> bool:
-    seen = [EventView(happened, now.event(happened.ref, happened.event)) for happened in entry.events]
+    seen = [EventView(original, now.event(original.ref, original.event)) for original in entry.events]
     return entry_visibility(now, entry.header, entry.restated, seen).words
 
 
@@ -51,8 +51,8 @@ class HiddenSubjects:
         if not numbers:
             return
         known_at = None if self._known_at is None else max(self._known_at, *numbers)
-        found = self._store.deeds_of(self._campaign, numbers, known_at)
-        page = [stored for number, stored in found.items() if number in numbers]
+        deeds = self._store.deeds_of(self._campaign, numbers, known_at)
+        page = [stored for number, stored in deeds.items() if number in numbers]
         silent = hidden_later(self._store, self._campaign, self._visible, numbers, self._known_at)
         for one in load_entries(self._store, self._campaign, page, known_at):
             seen = seen_events(self._visible, one.events)

@@ -80,8 +80,8 @@ class VisibleState:
         None where they may not know of it, and where it does not exist, or no longer does.
         """
         real = self.world.aggregate(ref)
-        there = real is not None and (ref == CAMPAIGN or "self" in real.profile)
-        return self._seen_latest(ref) if there else None
+        exists = real is not None and (ref == CAMPAIGN or "self" in real.profile)
+        return self._seen_latest(ref) if exists else None
 
     def knows(self, ref: str) -> bool:
         """Whether the viewer may know that there is, or was, such an aggregate."""

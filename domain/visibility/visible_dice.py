@@ -38,9 +38,9 @@ def _shown(seen: Iterable[EventView], tape: tuple[Die, ...]) -> set[DieKey]:
     """Return the keys of the dice that visible rolls show."""
     finder, shown = ShownDice(tape), set[DieKey]()
     for one in seen:
-        real = one.happening.event
+        real = one.original.event
         if isinstance(real, Rolled):
-            dice = finder.of(one.happening.ref, real.name, (sides for sides, _, _ in real.dice))
+            dice = finder.of(one.original.ref, real.name, (sides for sides, _, _ in real.dice))
             if one.event is not None:
                 shown |= {die.key for die in dice if die is not None}
     return shown

@@ -173,7 +173,7 @@ class _Look:
 
     def events(self, seen: Sequence[EventView]) -> list[tuple[str, Event]]:
         """Return events without references to anyone the reader may not know, and without their audiences."""
-        return [(one.happening.ref, self._event(one.happening.ref, one.event)) for one in seen if one.event is not None]
+        return [(one.original.ref, self._event(one.original.ref, one.event)) for one in seen if one.event is not None]
 
     def _event(self, ref: str, event: Event) -> Event:
         fields = self._reader.visible.wording.as_json(msgspec.json.decode(encode_event(event)), ref)

@@ -292,7 +292,7 @@ def _decisions(entry: LoadedEntry, reader: Reader, seen: Iterable[EventView]) ->
     for one in seen:
         question = getattr(one.event, "question", None)
         if question is not None and one.event is not None:
-            ref, name = one.happening.ref, one.event.name
+            ref, name = one.original.ref, one.event.name
             held = reader.world.aggregate(ref)
             still_open = held is not None and name in held.questions and not entry.struck
             found.append(decision(reader.visible, question, ref, is_open=still_open))

@@ -114,7 +114,7 @@ def _seen(
     seen = [(row, one) for row in rows for one in seen_events(reader.visible, (happening(row),))]
     if notes is not None:
         seen = [(row, one) for row, one in seen if isinstance(one.event, Noted) and one.event.name in notes]
-    answers = {row.entry for row, one in seen if isinstance(one.happening.event, QuestionAnswered)}
+    answers = {row.entry for row, one in seen if isinstance(one.original.event, QuestionAnswered)}
     entries = {} if reader.viewer.is_gm else heads(answers)
     own = [
         (row, one if row.entry not in entries else with_own_choice(reader.visible, entries[row.entry].header, [one])[0])
