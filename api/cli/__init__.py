@@ -1,4 +1,6 @@
-"""The command line, `retcon`: it opens the ledger itself, beside a service that may be running on it."""
+"""The command line, `retcon`. It opens the ledger itself, beside a service that may run on it.
+
+`commands` holds its commands, `printing` lays out their results, and `root` gathers them."""
 
 from api.cli.root import main
 

@@ -1,1 +1,3 @@
-"""Demos: an evening at a table as data in a game's folder, played over the HTTP interface by one player for all games."""
+"""Demos: an evening at a table as data in a game's folder, and the one player that plays it over HTTP.
+
+The demos themselves are `systems/<id>/demo.toml`."""

@@ -1,4 +1,6 @@
-"""The service's own records beside the ledger, and the database that holds everything."""
+"""Accounts, tokens, invitations and memberships, and the database that holds everything, with its backups.
+
+Campaigns themselves are not here: `domain.ledger` stores them."""
 
 
 class StorageFailed(Exception):

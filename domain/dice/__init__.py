@@ -1,1 +1,3 @@
-"""Dice: how a roll is written, where its dice come from, what they make, and how anybody can check them."""
+"""Dice: their notation, the tapes that supply them, their odds, and the proof that anybody can recompute.
+
+No rule of a game is here: what a roll means is decided in `systems`."""

@@ -1,1 +1,3 @@
-"""History: the effective order of entries, pasts on two axes, and changes of the past."""
+"""History: the effective order of entries, states of the past on two axes of time, and plans for changing it.
+
+Everything here is pure. `domain.ledger.revising` resolves a request and writes its plan."""

@@ -1,1 +1,4 @@
-"""The context in which a rule works: what it reads is recorded, what it rolls is labelled, what it emits is applied."""
+"""Play: what a rule reads, rolls, emits and asks, each recorded with its path or label.
+
+`play.Play` is the interface of rules. Rules themselves are in `systems`; accepting and writing commands is in `domain.ledger`.
+"""

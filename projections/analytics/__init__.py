@@ -1,1 +1,4 @@
-"""A campaign's history, counted: facts as tables, reports on them, and an honest word on luck."""
+"""Reports over the history of campaigns: facts as tables, questions as expressions, luck, SQL, and published files.
+
+`reports` holds one module for each question. `projections.facts` makes the facts; `api.analytics` decides whose campaigns a
+caller gets."""

@@ -1,4 +1,7 @@
-"""Cthulhu Eternal: percentile horror, turns counted down by DEX."""
+"""Cthulhu Eternal: percentile horror, with turns counted down by DEX.
+
+`attacks`, `combat`, `harm` and `hazards` follow the rulebook; the modules here hold people, tests and states. Tables and texts are
+TOML files beside them."""
 
 from __future__ import annotations
 

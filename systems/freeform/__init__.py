@@ -1,4 +1,6 @@
-"""Freeform has no rules of its own: it is what every campaign has, and with it alone any game can be kept by hand."""
+"""Freeform: commands without rules, which every campaign has. Any game can be kept by hand with them.
+
+It holds manual changes, scenes, sessions, notes and rolls. Rules of a game are in that game's folder."""
 
 from __future__ import annotations
 

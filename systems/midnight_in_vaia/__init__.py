@@ -1,4 +1,7 @@
-"""Midnight in Vaia: action slots and stress."""
+"""Midnight in Vaia: action slots and stress.
+
+`encounter` holds rounds and phases, `acting` abilities and movement, `harm` damage, maims and burnouts. Tables and texts are TOML files
+beside them."""
 
 from __future__ import annotations
 

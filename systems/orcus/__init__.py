@@ -1,4 +1,7 @@
-"""Orcus: heroic fantasy on a square grid, turn by turn, with powers, interrupts and marks."""
+"""Orcus: heroic fantasy on a square grid, with powers, interrupts and marks.
+
+`sheet`, `rolls`, `board`, `combat`, `attacks`, `maneuvers`, `powers`, `harm` and `rest` follow the rulebook. Geometry that other games
+share is in `domain.kit`."""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""Rotted Capes: superheroes among zombies, in fights of Areas and in an enclave that has to hold."""
+"""Rotted Capes: superheroes among zombies, in fights of Areas and in an enclave that has to survive.
+
+`combat`, `harm`, `modes` and `vehicles` hold the fights, `survival` the days of the enclave, `points` Plot Points and flaws, `catalogue`
+abilities and gear. Food stores that other games could share are in `domain.kit`."""
 
 from __future__ import annotations
 

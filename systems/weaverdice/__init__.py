@@ -1,4 +1,7 @@
-"""Weaverdice: capes, their effort and their wounds, on a single die."""
+"""Weaverdice: capes, their effort and their wounds, on a single die.
+
+`sheet` and `growth` hold the cape, `turns`, `combat`, `harm` and `gear` the fight, `investigation`, `fame`, `groups`, `crafting` and
+`downtime` the time between fights. Tables and texts are TOML files beside them."""
 
 from __future__ import annotations
 

@@ -1,1 +1,3 @@
-"""The tables that people ask: rolls, harm, wounds, turns and the like, as expressions over the facts, each column described."""
+"""Tables for questions: rolls, harm, wounds, turns and the like, as expressions over facts, each column described.
+
+Reports build on them, and `retcon sql` offers them. No answer to a question is here."""

@@ -1,1 +1,3 @@
-"""The happenings of a combat given as commands of a campaign, and the campaign held against the recording."""
+"""Commands that retell the story of a combat in a campaign, and the comparison of the campaign with the recording.
+
+Nothing here reads lines: that is done in `recording`."""

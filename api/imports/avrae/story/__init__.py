@@ -1,1 +1,3 @@
-"""A recorded combat told as one sequence of happenings, each thing once, in words that belong to no campaign."""
+"""A recorded combat as one sequence of happenings, each once, independent of the bot and of any campaign.
+
+`recording` reads the lines before it, and `retelling` makes commands of it afterwards."""
