@@ -5,7 +5,7 @@ from __future__ import annotations
 import functools
 import re
 import sys
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 from typing import Any, Final, get_args
 
@@ -14,7 +14,7 @@ import rich_click as click
 
 from api.reading import AS_OF, KNOWN_AT, VIEW, VIEWER, ReadRequest
 from domain.commands import DiceGiven
-from domain.history.points import View, parse_point
+from domain.history.points import Point, View, parse_point
 
 Command = Callable[..., None]
 
@@ -35,6 +35,23 @@ def reads(command: Command) -> Command:
         command(wanted=ReadRequest(parse_point(as_of, view, known_at), viewer), **given)
 
     return reading
+
+
+def one_or_several(command: Command) -> Command:
+    """An argument for the campaigns that a command is about, and `--all`, handed to it as `campaigns` and `every`."""
+    command = click.option("--all", "every", is_flag=True, help="Every campaign that you take part in.")(command)
+    return click.argument("campaigns", nargs=-1, metavar="[CAMPAIGN]...")(command)
+
+
+def check_named(campaigns: Sequence[str], *, every: bool) -> None:
+    """Check that either campaigns or all of them are asked for. Raises click.UsageError."""
+    if bool(campaigns) == every:
+        raise click.UsageError("name a campaign or several, or say --all")
+
+
+def is_of_now(wanted: ReadRequest) -> bool:
+    """Whether a read is of the newest entry and through the caller's own eyes, in whichever view."""
+    return wanted == ReadRequest(Point(view=wanted.point.view), None)
 
 
 class Json(click.ParamType[Any]):

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import inspect
 import os
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import Any, Final, TypeVar
 from uuid import UUID
@@ -88,6 +88,10 @@ class CliSession(msgspec.Struct, frozen=True):
         if me in masters:
             return Seat(found, Actor(me, "gm"), self.caller)
         return Seat(found, Actor(masters[0], "gm", through=me), self.caller)
+
+    def seats(self, campaigns: Sequence[str], access: Access) -> list[Seat]:
+        """Return the caller's seats in the campaigns of these ids or names; without any, in all that the caller may know of."""
+        return [self.seat(name, access) for name in campaigns or [str(each.id) for each in self.campaigns()]]
 
     def campaign(self, name: str) -> UUID:
         """The campaign of that id, or of that name where only one has it. Raises NotFound, UnknownCampaign."""

@@ -15,11 +15,10 @@ from api.analytics.extra import published, reporting
 from api.analytics.narrowing import Narrowing
 from api.analytics.views import ReportLine, ReportView
 from api.cli.exits import Ended, Exit
-from api.cli.options import reads
+from api.cli.options import check_named, is_of_now, one_or_several, reads
 from api.cli.output import ENDLESS, as_json, row, say, show, table, words
 from api.cli.session import CliSession, open_session, telling
 from api.reading import ReadRequest
-from domain.history.points import Point
 
 PICTURES: Final = {".svg": "svg", ".png": "png", ".json": "vega"}
 """The form of a chart, by its file's extension."""
@@ -31,8 +30,7 @@ _MEMBER: Final = Access("member")
 
 @click.command()
 @click.argument("report", required=False)
-@click.argument("campaigns", nargs=-1, metavar="[CAMPAIGN]...")
-@click.option("--all", "every", is_flag=True, help="Every campaign that you take part in.")
+@one_or_several
 @click.option("--first-session", type=click.IntRange(min=1), metavar="NUMBER", help="The first session that counts.")
 @click.option("--last-session", type=click.IntRange(min=1), metavar="NUMBER", help="The last session that counts.")
 @click.option("--member", "members", multiple=True, help="Only what this member did, by id or name; several times.")
@@ -78,8 +76,7 @@ def report(
         found: list[ReportLine] = reporting().listed()
         show(found, lambda: _lines(found))
         return
-    if bool(campaigns) == every:
-        raise click.UsageError("name a campaign or several, or say --all")
+    check_named(campaigns, every=every)
     picture = None if chart is None else _picture(chart)
     narrowing = Narrowing(**narrowed)
     if where is not None:
@@ -113,8 +110,7 @@ def _on_several(
 ) -> Any:
     """Make a report on several campaigns. Raises click.UsageError for options of a single campaign."""
     _check_whole(wanted, narrowing, "members, characters and points of time are asked of one campaign; name it alone")
-    names = campaigns or [str(each.id) for each in at.campaigns()]
-    seats = [at.seat(name, _MEMBER) for name in names]
+    seats = at.seats(campaigns, _MEMBER)
     with telling(None):
         return reporting().on_campaigns(at.services, seats, report, wanted.point.view, narrowing)
 
@@ -143,7 +139,7 @@ def _on_data_set(
 
 def _check_whole(wanted: ReadRequest, narrowing: Narrowing, refusal: str) -> None:
     """Check that no more is asked for than sessions and a view. Raises click.UsageError."""
-    if wanted != ReadRequest(Point(view=wanted.point.view), None) or narrowing.members or narrowing.characters:
+    if not is_of_now(wanted) or narrowing.members or narrowing.characters:
         raise click.UsageError(refusal)
 
 

@@ -14,15 +14,14 @@ import msgspec
 import rich_click as click
 from rich.console import RenderableType
 
-from api.access import Access, Seat
+from api.access import Access
 from api.analytics.extra import querying
 from api.cli.commands.export_import import NEW, made
 from api.cli.commands.publishing import facts
-from api.cli.options import campaign, reads
+from api.cli.options import campaign, check_named, is_of_now, one_or_several, reads
 from api.cli.output import ENDLESS, as_json, row, say, show, table, wants_json, words, write_json
-from api.cli.session import CliSession, open_session, telling
+from api.cli.session import open_session, telling
 from api.reading import ReadRequest
-from domain.history.points import Point
 from projections.analytics.querying.names import FileFormat, TableName
 
 SHOWN: Final = 1000
@@ -52,8 +51,7 @@ def export(campaign: str, name: TableName, form: FileFormat, output: Path | None
 
 @click.command()
 @click.argument("query", metavar="SELECT")
-@click.argument("campaigns", nargs=-1, metavar="[CAMPAIGN]...")
-@click.option("--all", "every", is_flag=True, help="Every campaign that you take part in.")
+@one_or_several
 @click.option(
     "--format",
     "form",
@@ -72,13 +70,11 @@ def sql(
     The dialect is DuckDB's. SHOW TABLES and DESCRIBE list what there is; `projections/analytics/SCHEMA.md` describes it, and
     `projections/analytics/EXAMPLES.md` has worked examples.
     """
-    if bool(campaigns) == every:
-        raise click.UsageError("name a campaign or several, or say --all")
-    several = every or len(campaigns) > 1
-    if several and wanted != ReadRequest(Point(view=wanted.point.view), None):
+    check_named(campaigns, every=every)
+    if len(campaigns) != 1 and not is_of_now(wanted):
         raise click.UsageError("a point of time and other eyes are asked of one campaign; name it alone")
     with open_session() as at, ExitStack() as stack:
-        seats = _seats(at, campaigns)
+        seats = at.seats(campaigns, _MEMBER)
         stack.enter_context(telling(seats[0] if len(seats) == 1 else None))
         rows = stack.enter_context(querying().answered(at.services, seats, wanted, query))
         if form in get_args(FileFormat):
@@ -87,10 +83,6 @@ def sql(
             raise click.UsageError(f"a file is {', '.join(get_args(FileFormat))}; say which with --format")
         else:
             _show(rows, as_table=form == "table" and not wants_json())
-
-
-def _seats(at: CliSession, campaigns: Sequence[str]) -> list[Seat]:
-    return [at.seat(name, _MEMBER) for name in campaigns or [str(each.id) for each in at.campaigns()]]
 
 
 def _parts(rows: Any, form: str) -> Iterator[bytes]:
