@@ -23,14 +23,14 @@ class Exit(IntEnum):
 
 
 MEANINGS: Final[Mapping[Exit, str]] = {
-    Exit.DONE: "done, and what was checked is in order",
-    Exit.REFUSED: "refused or found wrong: by a rule or a check, by entries in the way, for want of a right or of dice",
-    Exit.NOTHING: "nothing done: the command line is not of its form, names what is not there, or lacks a yes",
+    Exit.DONE: "done; a check found no fault",
+    Exit.REFUSED: "refused or faulty: a rule, a check, a conflict, a missing right or missing dice",
+    Exit.NOTHING: "nothing done: the command line is malformed, names something unknown, or lacks a yes",
     Exit.PARTIAL: "done in part: a damaged file was imported as far as it is whole",
     Exit.UNREACHABLE: "the database, the data folder or the address cannot be used; the same may work later",
     Exit.DEFECT: "a defect of Retcon; please report what it printed",
     Exit.INTERRUPTED: "interrupted from the keyboard",
-    Exit.UNREAD: "whoever read the output (`| head`) had seen enough",
+    Exit.UNREAD: "the reader of the output (`| head`) closed it",
 }
 
 

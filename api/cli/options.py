@@ -75,7 +75,7 @@ class Json(click.ParamType[Any]):
             hint = f"; the fields are {', '.join(fields)}" if fields else ""
             self.fail(f"{error}{hint}", param, ctx)
         except (msgspec.DecodeError, UnicodeDecodeError) as error:
-            self.fail(f'this is no JSON ({error}); an object looks like {{"target": "sh1"}}', param, ctx)
+            self.fail(f'this is not valid JSON ({error}); an object looks like {{"target": "sh1"}}', param, ctx)
 
 
 def _text(value: str) -> bytes:

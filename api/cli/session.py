@@ -187,7 +187,7 @@ def _caller(services: Services, token: str) -> Caller:
         return Access("anybody").admit(services, Asked(token, None, None))[0]
     except NotSignedIn as error:
         problem = problem_of(error)
-        assert problem is not None, "whoever is not signed in is told so"
+        assert problem is not None, "a caller without a token is refused"
         said = "RETCON_TOKEN holds no valid token; without it you act as the owner, and `retcon token create` makes new ones"
         raise ProblemExit(replace(problem, detail=said)) from error
 

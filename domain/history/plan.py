@@ -181,7 +181,7 @@ class RevisionRefused(Exception):
     def __init__(self, plan: Plan, left: int | None = None) -> None:
         self.plan, self.left = plan, left
         listed = ", ".join(str(planned.entry) for planned in plan.conflicts)
-        why = f"entries {listed} stand in its way" if listed else f"entry {left} says that it was refused"
+        why = f"entries {listed} conflict with this revision" if listed else f"entry {left} says that it was refused"
         dice = "" if left is None else f"; the dice that it drew stay as they are (entry {left})"
         super().__init__(f"this change of the past is not possible as asked: {why}{dice}")
 
@@ -197,7 +197,7 @@ class StillOwed(Exception):
         lacking = [f"entry {planned.entry} lacks {lacks(planned.owed)}" for planned in plan.owing]
         dice = "" if left is None else f"; the dice that it drew stay as they are (entry {left})"
         super().__init__(
-            f"this change of the past still needs something: {'; '.join(lacking)}{dice}. Give it under `dice` and "
+            f"this revision still needs something: {'; '.join(lacking)}{dice}. Give it under `dice` and "
             "`responses` by entry, or let the game master fill it (`owed`: `fill`)"
         )
 
@@ -217,7 +217,7 @@ class PlanMoved(Exception):
 
     def __init__(self, shown: str, plan: Plan) -> None:
         self.plan = plan
-        super().__init__(f"the plan {shown[:12]} is out of date, it is {plan.hash[:12]} now; look at it again")
+        super().__init__(f"the plan {shown[:12]} is out of date, it is {plan.hash[:12]} now; read it again and resend")
 
 
 class AlreadySo(BadCommand):
@@ -238,6 +238,6 @@ class SharedPast(BadCommand):
     def __init__(self, entry: int) -> None:
         self.entry = entry
         super().__init__(
-            f"entry {entry} is of the past that this fork shares with the campaign it left; change it there, or fork that "
+            f"entry {entry} belongs to the past that this fork shares with its campaign; change it there, or fork that "
             "campaign at an earlier entry"
         )

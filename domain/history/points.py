@@ -48,7 +48,7 @@ def parse_point(as_of: str | None, view: str | None = None, known_at: int | None
     if view not in (None, "corrected", "as_played"):
         raise BadPoint(f"view is corrected or as_played, not {view!r}")
     if view == "as_played" and known_at is not None:
-        raise BadPoint("as_played is what was known then: leave known_at away, or read the corrected view")
+        raise BadPoint("as_played already reads what was known then: leave out known_at, or read the corrected view")
     seen: View = "as_played" if view == "as_played" else "corrected"
     if as_of is None:
         return Point(view=seen, known_at=known_at)

@@ -115,7 +115,7 @@ def check_own_turn(play: Play, encounter: str, rule: str) -> None:
     """Refuse, by the rule given, a player who passes on a turn that is none of their characters'."""
     everybody = [who for name in pace(play, encounter).active for who in subjects(play, encounter, name)]
     if not play.deed.is_gm and play.deed.member not in [owner_of(play, who) for who in everybody]:
-        play.refuse(rule, "It is not your character's turn; whoever's turn it is passes it on.")
+        play.refuse(rule, "It is not your character's turn; wait until the turn is passed to them.")
 
 
 def fighters(play: Play) -> tuple[str, ...]:

@@ -252,7 +252,7 @@ class Ledger:
             here = draft.campaign_state().participants.get(member)
             last_gm = [m for m, p in draft.campaign_state().participants.items() if p.role == "gm"] == [member]
             if last_gm and role != "gm":
-                raise NotAllowed("a campaign keeps at least one game master; make somebody else one first")
+                raise NotAllowed("a campaign needs at least one game master; make another member one first")
             event: Event = (
                 ParticipantRemoved(name=member)
                 if role is None
@@ -263,9 +263,7 @@ class Ledger:
             record(draft, actor, (event,))
 
         if not actor.is_gm and not (actor.member == member and role is None):
-            raise NotAllowed(
-                "you cannot change the part of somebody else: ask a game master to; you may leave yourself"
-            )
+            raise NotAllowed("you cannot change another member's part: ask a game master to; you may leave yourself")
         draft = self.write(campaign, build)
         return self._entry(campaign, draft.next - 1)
 

@@ -135,7 +135,7 @@ def carry_out(play: Play, kind: CommandSpec, args: Command, *, planned: bool = F
         )
     if own := play.registry.replacements(play.system, kind):
         rules = f"{play.system.name} has rules for this: give {' or '.join(own)}."
-        by_hand = "Forced, it is kept by hand, and nothing comes of it by those rules."
+        by_hand = "With force, it is kept by hand, without those rules."
         play.refuse("by-the-game", rules, f"{rules} {by_hand}")
     who = str(getattr(args, kind.actor)) if kind.slots and kind.actor and not planned else ""
     if who:

@@ -14,7 +14,7 @@ from domain.system import CommandSpec
 from domain.vocabulary.undertakings import Intent, IntentAnnounced
 
 NOTHING_OPEN: Final = (
-    "No downtime phase is under way, and this takes a slot of one: the game master opens one with open_downtime."
+    "No downtime phase is under way, and this command takes a slot of one: ask the game master for open_downtime."
 )
 """The refusal of a command that takes a slot outside of downtime."""
 

@@ -345,7 +345,7 @@ def _whose(look: TrackedReads, ref: str, of: str) -> str:
     kind = of.removeprefix("link:")
     for _, link in sorted(look.where(ref, "links", kind).items()):
         return str(link.to)
-    raise Absent(f"{ref}.links", f"There is no link {kind!r} that this value could follow to somebody else.")
+    raise Absent(f"{ref}.links", f"There is no link {kind!r} that this value could follow to another character.")
 
 
 def _count(look: TrackedReads, ref: str, count: CountOf) -> int:
@@ -363,7 +363,7 @@ def _field(instance: Any, field: str, path: str) -> Any:
     try:
         return getattr(instance, field)
     except AttributeError:
-        raise Absent(path, f"There is no {field} to be found at {path}.") from None
+        raise Absent(path, f"There is no {field} at {path}.") from None
 
 
 def _divided(dividend: int, divisor: int, rounding: Rounding) -> int:

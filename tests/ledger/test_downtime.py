@@ -108,7 +108,9 @@ class TestPlanning:
 
     def test_a_player_plans_for_their_own_only(self) -> None:
         table = Quarters().opened()
-        assert "whoever plays" in table.forbidden("plan_downtime", who="bo", actions=[heal("bo")], as_player="ana")
+        assert "that character's player" in table.forbidden(
+            "plan_downtime", who="bo", actions=[heal("bo")], as_player="ana"
+        )
 
     def test_a_player_plans_no_command_that_they_may_not_give(self) -> None:
         table = Quarters().opened()

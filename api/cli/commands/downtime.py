@@ -47,7 +47,7 @@ def list_phases(campaign: str) -> None:
 @campaign
 @click.option("--title", default="", help="What it is called.")
 @click.option("--days", type=click.IntRange(0, 366), default=1, show_default=True, help="In-game days that pass in it.")
-@click.option("--slots", multiple=True, metavar="CHARACTER=N", help="Somebody who has more or fewer than usual.")
+@click.option("--slots", multiple=True, metavar="CHARACTER=N", help="A character with more or fewer slots than usual.")
 @as_json
 def open_phase(campaign: str, title: str, days: int, slots: Sequence[str]) -> None:
     """Open a downtime phase. Every character with a player may plan for it."""

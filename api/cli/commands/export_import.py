@@ -41,7 +41,7 @@ NEW: Final = click.Path(dir_okay=False, path_type=Path)
 @click.option(
     "--with-secrets",
     is_flag=True,
-    help="The secret dice seeds too, so that play goes on with the same dice. Whoever reads the file knows every die to come.",
+    help="Include the secret dice seeds, so that play goes on with the same dice. A reader of the file knows every future die.",
 )
 def export(campaign: str, output: Path | None, with_secrets: bool) -> None:
     """Write a ledger as JSON lines, as far as you may see it.
@@ -53,7 +53,10 @@ def export(campaign: str, output: Path | None, with_secrets: bool) -> None:
     with open_session() as at:
         seat = at.seat(campaign, Access("member"))
         if with_secrets and not at.is_operator:
-            raise Ended(Exit.REFUSED, "the secret seeds belong to the installation: nobody who plays may know them")
+            raise Ended(
+                Exit.REFUSED,
+                "the secret seeds belong to the installation, and players may not know them; leave out the seeds",
+            )
         try:
             if output is None:
                 sys.stdout.buffer.writelines(_lines(at, seat, secrets=with_secrets))

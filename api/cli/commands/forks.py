@@ -67,7 +67,7 @@ def _forks(found: Sequence[ForkView]) -> Iterator[RenderableType]:
     made = table("fork", "after", "of", "newest", "you", "id", right=("after", "of", "newest"))
     for each in found:
         row(made, each.name, each.at, each.known_at, each.head.entry, each.role, each.id)
-    yield made if found else words("There are no forks.")
+    yield made if found else words("There are no forks yet.")
 
 
 @click.command()

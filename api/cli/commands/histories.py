@@ -45,7 +45,7 @@ _ADDING: Final = Access("gm", "play")
     "--campaign", help="The campaign to add to; by default the one that has some of it already, else a new one."
 )
 @click.option("--older", is_flag=True, help="Take messages of an older copy as well, which lies beside the newer one.")
-@click.option("--dry-run", is_flag=True, help="Show what is understood of the world, and write nothing.")
+@click.option("--dry-run", is_flag=True, help="Show what would be imported of the world, and write nothing.")
 @click.option("--strict", is_flag=True, help="Import nothing unless every record is taken.")
 @as_json
 def foundry(path: Path, name: str | None, campaign: str | None, older: bool, dry_run: bool, strict: bool) -> None:
@@ -77,7 +77,7 @@ def foundry(path: Path, name: str | None, campaign: str | None, older: bool, dry
 @click.option(
     "--campaign", help="The campaign to add to; by default the one that has some of the files already, else a new one."
 )
-@click.option("--dry-run", is_flag=True, help="Show what is understood of the files, and write nothing.")
+@click.option("--dry-run", is_flag=True, help="Show what would be imported of the files, and write nothing.")
 @click.option("--strict", is_flag=True, help="Import nothing unless every record is taken.")
 @as_json
 def roll20(files: tuple[Path, ...], name: str | None, campaign: str | None, dry_run: bool, strict: bool) -> None:
@@ -107,7 +107,7 @@ def roll20(files: tuple[Path, ...], name: str | None, campaign: str | None, dry_
 @click.option(
     "--column", "columns", multiple=True, metavar="WHAT=COLUMN", help="Which column says what: name=Hero, hp=LP."
 )
-@click.option("--dry-run", is_flag=True, help="Show what is understood of the file, and write nothing.")
+@click.option("--dry-run", is_flag=True, help="Show what would be imported of the file, and write nothing.")
 @click.option("--strict", is_flag=True, help="Import nothing unless every row is taken.")
 @as_json
 def characters(

@@ -25,12 +25,15 @@ from api.use_cases.commands import give_command
 )
 @click.option("--encounter", help="The fight or scene it belongs to.")
 @click.option(
-    "--dice", multiple=True, metavar="LABEL=N,N", help="What was rolled: attack=12, or 12,3,4 in rolling order."
+    "--dice",
+    multiple=True,
+    metavar="LABEL=N,N",
+    help="Dice rolled at the table: attack=12, or 12,3,4 in rolling order.",
 )
 @click.option("--response", multiple=True, metavar="KEY=CHOICE", help="An answer to a question, in advance.")
 @click.option("--reason", help="Why.")
 @click.option("--force", is_flag=True, help="As game master: overrule the rules that refuse it.")
-@click.option("--audience", multiple=True, metavar="gm|MEMBER", help="Who may see it; everybody unless told otherwise.")
+@click.option("--audience", multiple=True, metavar="gm|MEMBER", help="The members who may see it; by default everyone.")
 @click.option("--expected-entry", type=click.IntRange(min=0), metavar="N", help="The newest entry you have seen.")
 @click.option("--id", "command_id", metavar="UUID", help="Makes a repetition safe; a new one by default.")
 @click.option("--dry-run", is_flag=True, help="Write nothing; server dice are previews.")

@@ -19,7 +19,7 @@ from projections.projection import NotTaken, Overtaken, ProjectionProgress
 
 @click.command(name="rebuild")
 @click.argument("campaign", required=False)
-@click.option("--all", "every", is_flag=True, help="Every campaign there is.")
+@click.option("--all", "every", is_flag=True, help="Every campaign.")
 @as_json
 def rebuild_all(campaign: str | None, every: bool) -> None:
     """Make everything anew that is derived of a ledger: states, checkpoints and facts. Play may go on meanwhile.
@@ -99,7 +99,7 @@ def retry() -> None:
 
 def _check_operator(at: CliSession) -> None:
     if not at.is_operator:
-        raise Ended(Exit.REFUSED, "that is for whoever runs the installation; unset RETCON_TOKEN on its machine")
+        raise Ended(Exit.REFUSED, "only the installation's operator may do this; unset RETCON_TOKEN on its machine")
 
 
 def _show(found: Sequence[ProjectionProgress]) -> None:

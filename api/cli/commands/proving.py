@@ -28,11 +28,11 @@ from projections.verifying import verify_whole
 
 @click.command()
 @click.argument("campaign", required=False)
-@click.option("--all", "every", is_flag=True, help="Every campaign there is.")
+@click.option("--all", "every", is_flag=True, help="Every campaign.")
 @click.option(
     "--expect",
     metavar="NUMBER:HASH",
-    help="What was noted before, of one campaign or (with --all) of the installation: it has to be there still.",
+    help="A record noted earlier, of one campaign or (with --all) of the installation, that must still be there.",
 )
 @as_json
 def verify(campaign: str | None, every: bool, expect: str | None) -> None:
@@ -224,4 +224,4 @@ def _checked(checked: DiceVerification) -> Iterator[RenderableType]:
         yield words(f"Entry {wrong.entry}: {die}{due} ({wrong.trouble.replace('_', ' ')})", "red")
     for broken in checked.broken:
         which = "the amendment seed" if broken.epoch is None else f"the {broken.seed} seed of epoch {broken.epoch}"
-        yield words(f"Revealed as {which} is not what was committed to.", "red")
+        yield words(f"Revealed as {which} differs from its commitment.", "red")

@@ -33,7 +33,7 @@ def publish(where: str) -> None:
     """
     with open_session() as at:
         if not at.is_operator:
-            raise Ended(Exit.REFUSED, "that is for whoever runs the installation; unset RETCON_TOKEN on its machine")
+            raise Ended(Exit.REFUSED, "only the installation's operator may do this; unset RETCON_TOKEN on its machine")
         at.services.projections.catch_up()
         done = _published(at, where)
         behind = [each for each in at.services.projections.standings() if each.error is not None]

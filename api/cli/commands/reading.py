@@ -34,7 +34,7 @@ from projections.phrases.formulas import value_named
 from projections.phrases.naming import Names
 from projections.views.diff import Difference
 
-plain = click.option("--plain", is_flag=True, help="Everything there is, component by component, without a layout.")
+plain = click.option("--plain", is_flag=True, help="All values, component by component, without a layout.")
 
 EVERYTHING: Final = 10_000_000
 """More entries than any ledger has."""
@@ -59,9 +59,7 @@ def _line(one: CampaignView) -> CampaignView:
 
 def _campaigns(found: Sequence[CampaignView]) -> Iterator[RenderableType]:
     if not found:
-        yield words(
-            "There is no campaign yet; `retcon demo` brings one, and `retcon demo --help` says which others there are."
-        )
+        yield words("There is no campaign yet; `retcon demo` plays one, and `retcon demo --help` lists the others.")
         return
     made = table("campaign", "system", "you", "entries", "session", "scene", "id", right=("entries",))
     for each in found:
@@ -125,14 +123,14 @@ def _only_encounter(found: Sequence[ThingLine], campaign: str) -> str:
 @click.option("--after", type=click.IntRange(min=0), default=0, help="Only entries after this one.")
 @click.option("--before", type=click.IntRange(min=1), help="Only entries before this one.")
 @click.option("--limit", type=click.IntRange(min=1), help="At most so many: the first with --after, else the newest.")
-@click.option("--session", type=click.IntRange(min=1), help="Only those of a session.")
-@click.option("--member", metavar="MEMBER", help="Only those that this member gave.")
-@click.option("--character", help="Only those with an event of this character, encounter or enclave.")
+@click.option("--session", type=click.IntRange(min=1), help="Only entries of a session.")
+@click.option("--member", metavar="MEMBER", help="Only entries that this member gave.")
+@click.option("--character", help="Only entries with an event of this character, encounter or enclave.")
 @click.option("--entry-kind", type=click.Choice(get_args(EntryKind)), help="Only play, revisions or records.")
 @click.option(
-    "--kind", type=click.Choice([str(kind) for kind in EventCategory]), help="Only those with an event of this kind."
+    "--kind", type=click.Choice([str(kind) for kind in EventCategory]), help="Only entries with an event of this kind."
 )
-@click.option("--status", type=click.Choice(get_args(Status)), help="Only those of this status.")
+@click.option("--status", type=click.Choice(get_args(Status)), help="Only entries of this status.")
 @click.option("--full", is_flag=True, help="All of each entry, on as many lines as it takes.")
 @reads
 @as_json

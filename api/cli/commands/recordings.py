@@ -63,9 +63,9 @@ def avrae(file: str, name: str | None, strict: bool) -> None:
 @click.argument("file", type=READABLE)
 @click.option("--name", help="What the campaign is to be called; the file's name by default.")
 @click.option("--column", "columns", multiple=True, metavar="PART=COLUMN", help="Which column says what: who=Player.")
-@click.option("--dice", default="", help="The dice of rows that name none, such as 1d20.")
-@click.option("--zone", help="The time zone of times that name none, such as Europe/Vienna.")
-@click.option("--dry-run", is_flag=True, help="Show what is understood of the file, and write nothing.")
+@click.option("--dice", default="", help="The dice of rows without dice, such as 1d20.")
+@click.option("--zone", help="The time zone of times without one, such as Europe/Vienna.")
+@click.option("--dry-run", is_flag=True, help="Show what would be imported of the file, and write nothing.")
 @click.option("--strict", is_flag=True, help="Import nothing unless every line is taken.")
 @as_json
 def rolls(

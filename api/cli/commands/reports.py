@@ -51,7 +51,7 @@ _MEMBER: Final = Access("member")
 @click.option(
     "--remote", metavar="sc://HOST:PORT", help="With --engine spark: the address of its Spark Connect server."
 )
-@click.option("--wide", is_flag=True, help="Every column there is.")
+@click.option("--wide", is_flag=True, help="Every column.")
 @reads
 @as_json
 def report(
@@ -145,7 +145,7 @@ def _check_whole(wanted: ReadRequest, narrowing: Narrowing, refusal: str) -> Non
 
 def _picture(chart: Path) -> str:
     if chart.suffix.lower() not in PICTURES:
-        raise click.UsageError(f"a chart is drawn as {', '.join(PICTURES)}; {chart.name} ends with none of them")
+        raise click.UsageError(f"a chart is drawn as {', '.join(PICTURES)}; {chart.name} has another ending")
     return PICTURES[chart.suffix.lower()]
 
 

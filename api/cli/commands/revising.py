@@ -58,14 +58,14 @@ def ways(command: Command) -> Command:
         "--policy",
         multiple=True,
         metavar="[ENTRY=]POLICY",
-        help="What becomes of entries that cannot stand any more: refuse (nothing is written, the default), cascade (they "
-        "are struck too), keep (they are kept as they were). With ENTRY= for one entry alone.",
+        help="The treatment of entries that conflict: refuse (nothing is written, the default), cascade (they are struck "
+        "too), keep (they are kept as they were). Write ENTRY= before it for one entry alone.",
     )
     @click.option(
         "--dice",
         multiple=True,
         metavar="[ENTRY:]LABEL=N,N",
-        help="What was rolled, by label; for another entry with ENTRY:.",
+        help="Dice rolled at the table, by label; with ENTRY: before it for another entry.",
     )
     @click.option(
         "--response",
@@ -73,7 +73,7 @@ def ways(command: Command) -> Command:
         metavar="[ENTRY:]KEY=CHOICE",
         help="The answer to a question; for another with ENTRY:.",
     )
-    @click.option("--reason", help="Why; everybody who sees that something changed can read it.")
+    @click.option("--reason", help="The reason; everyone who sees the revision can read it.")
     @click.option("--dry-run", is_flag=True, help="Only show the plan.")
     @click.option("--plan", metavar="HASH", help="Write just the plan that was shown under this hash, and no other.")
     @click.option("--yes", is_flag=True, help="Write it without asking.")
@@ -133,9 +133,7 @@ def redo(campaign: str, number: int, way: RevisionWay) -> None:
 @click.command()
 @campaign
 @click.argument("number", type=click.IntRange(min=1), metavar="N")
-@click.option(
-    "--args", type=Json(dict[str, Any]), metavar="JSON", help="Other arguments: those named, null takes one away."
-)
+@click.option("--args", type=Json(dict[str, Any]), metavar="JSON", help="Arguments to change; null removes one.")
 @click.option("--command", "command", type=Json(Envelope), metavar="JSON", help="Another command altogether.")
 @ways
 @as_json
@@ -144,7 +142,7 @@ def amend(campaign: str, number: int, args: dict[str, Any] | None, command: Enve
     if args is not None and command is not None:
         raise click.UsageError("give other arguments (--args) or another command (--command), not both")
     if args is None and command is None and not way.dice and not way.response:
-        raise click.UsageError("say what is to be different: --dice, --response, --args or --command")
+        raise click.UsageError("say what to change: --dice, --response, --args or --command")
 
     def request(at: CliSession) -> RevisionRequest:
         if args is None and command is None:
@@ -286,7 +284,10 @@ def _agreed(seen: PlanView) -> None:
     be done.
     """
     if seen.conflicts:
-        raise Ended(Exit.REFUSED, "nothing was written: entries stand in its way")
+        raise Ended(
+            Exit.REFUSED,
+            "nothing was written: the revision conflicts with later entries; see the plan, or give a --policy",
+        )
     if seen.owed:
         raise Ended(Exit.REFUSED, "nothing was written: it lacks dice or answers; give them, or add --fill")
     if wants_json() or not sys.stdin.isatty():

@@ -43,7 +43,7 @@ TO_TRY: Final = {
 
 
 @click.command()
-@click.option("--demo", is_flag=True, help="Import the demo campaign first, unless it is there.")
+@click.option("--demo", is_flag=True, help="Import the demo campaign first, if it is missing.")
 @click.option("--host", help="Address to listen on; RETCON_HOST by default.")
 @click.option("--port", type=click.IntRange(1, 65535), help="Port to listen on; RETCON_PORT by default.")
 def serve(demo: bool, host: str | None, port: int | None) -> None:

@@ -57,7 +57,7 @@ def export(campaign: str, name: TableName, form: FileFormat, output: Path | None
     "form",
     type=click.Choice(["table", "json", *get_args(FileFormat)]),
     default="table",
-    help="How the answer is told.",
+    help="The form of the answer.",
 )
 @_OUTPUT
 @reads

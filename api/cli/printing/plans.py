@@ -99,10 +99,14 @@ def _ways_to_give(seen: PlanView) -> str:
     """Return the options by which to give the missing dice and answers."""
     one = next((one for one in seen.owed if one.insert is None), None)
     if one is None:
-        return "Ways on: give them with the inserted command, or --fill lets the server roll and takes every default."
+        return (
+            "Give them with the inserted command, or use --fill: the server rolls, and questions take their defaults."
+        )
     given = [f"--dice {one.entry}:{one.dice[0].label}=N"] if one.dice else []
     given += [f"--response {one.entry}:{one.questions[0].key}={one.questions[0].default}"] if one.questions else []
-    return f"Ways on: {' '.join(given)}, and so on; or --fill lets the server roll and takes every default."
+    return (
+        f"Give them: {' '.join(given)}, and so on; or use --fill: the server rolls, and questions take their defaults."
+    )
 
 
 def _changes(seen: Sequence[ChangeView], names: Names) -> Iterator[RenderableType]:

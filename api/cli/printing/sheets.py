@@ -72,7 +72,7 @@ def sheet(seen: SheetView, layout: Layout = PLAIN, only: Sequence[str] = ()) -> 
     yield words(f"{seen.name}{kind}", "bold")
     yield words(f"{seen.ref} · {seen.handle} · {seen.system}{_as_of(seen.as_of)}", "dim")
     if not seen.whole:
-        yield words("Nothing but the name may be seen here.", "yellow")
+        yield words("You may see only the name here.", "yellow")
     if layout.sheet:
         yield layouts.laid_out(seen, layout.sheet, only)
     else:

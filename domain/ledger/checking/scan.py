@@ -240,7 +240,7 @@ def _sealed(raw: RawEntry, before: Head) -> Iterator[LedgerFault]:
     """The entry's digest and its link to the one before, computed anew."""
     digest = attempted(lambda: _digest(raw))
     if digest != raw.digest:
-        sentence = f"entry {raw.number} does not hold what was written: its contents have another digest"
+        sentence = f"entry {raw.number} differs from what was written: its content has another digest"
         yield LedgerFault(raw.number, "digest", sentence)
     link = attempted(lambda: chain.link(before.hash, raw.number, raw.digest))
     if link != raw.hash:

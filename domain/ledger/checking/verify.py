@@ -238,7 +238,7 @@ def _state(store: Store, campaign: UUID, ref: str, row: StateRow | None, root: i
     """A stored state against the fold of its stream."""
     stream = attempted(lambda: store.stream(campaign, ref))
     if isinstance(stream, Unreadable) or not stream:
-        return LedgerFault(None, "state", f"there is a state of {ref}, but nothing ever happened to it")
+        return LedgerFault(None, "state", f"there is a state of {ref}, but no event of it")
     if row is None:
         return LedgerFault(None, "state", f"{ref} has {len(stream)} events, but no state")
     folded = _folded(ref, stream, root)
@@ -316,7 +316,7 @@ def _forgotten(store: Store, campaign: UUID, head: Head, remembered: KnownEntry 
     entry, due = remembered.entry, remembered.hash.lower()
     found = store.entry(campaign, entry) if 1 <= entry <= head.entry else None
     if found is None:
-        sentence = f"there is no entry {entry}, though its hash was written down; the ledger ends with {head.entry}"
+        sentence = f"there is no entry {entry}, though its hash was noted; the ledger ends with {head.entry}"
         yield LedgerFault(entry, "remembered", sentence)
     elif found.hash.hex() != due:
         sentence = f"entry {entry} has the hash {found.hash.hex()}, not {due}: it, or one before it, is another one"

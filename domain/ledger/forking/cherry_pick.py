@@ -198,7 +198,7 @@ class _Commands:
         if header.kind != "play" or header.envelope is None:
             raise BadCommand(f"entry {entry} of the fork is a {header.kind}; only commands are brought back")
         if status in GONE:
-            raise BadCommand(f"entry {entry} of the fork is {status}; only what stands there is brought back")
+            raise BadCommand(f"entry {entry} of the fork is {status}; only entries in force there are brought back")
         return header
 
     def _answers(self, deed: int) -> Iterator[tuple[str, str]]:
@@ -273,7 +273,7 @@ def _only_there(commands: _Commands, entry: int) -> Absent | None:
     """Return the refusal of a command that names things created in the fork; None if it names none."""
     created = commands.creations(entry)
     by = ", ".join(f"{commands.called(name)} (by its entry {made})" for name, made in sorted(created.items()))
-    return Absent(min(created), f"it names what was created only in the fork, {by}.") if created else None
+    return Absent(min(created), f"it names something created only in the fork, {by}.") if created else None
 
 
 def _unknown(past: World, registry: Registry, actor: Actor, envelope: Envelope) -> Absent | None:

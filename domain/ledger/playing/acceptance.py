@@ -337,10 +337,10 @@ def _check_rights(world: World, actor: Actor, kind: CommandSpec, args: Command, 
     if kind.by == "gm":
         raise NotAllowed(f"{kind.name} is the game master's to give; ask them to")
     if any(isinstance(getattr(args, field), Expression) for field in args.__struct_fields__):
-        raise NotAllowed("a formula may lean on what is hidden, so it is the game master's to give; give an amount")
+        raise NotAllowed("only the game master may give a formula, because it may use hidden values; give an amount")
     acting = getattr(args, kind.actor, None) if kind.actor else None
     if kind.by == "owner" and (not acting or actor.member not in _owners(world.aggregate(acting))):
-        raise NotAllowed(f"{kind.name} is for whoever plays that character, and for the game master")
+        raise NotAllowed(f"only that character's player and the game master may give {kind.name}; ask one of them")
 
 
 def _as_stored(kind: CommandSpec, args: Command) -> Command:

@@ -62,7 +62,7 @@ def open_question(draft: Draft, actor: Actor, deed: int, key: str | None) -> Que
                 if key is None or key == question.key or _meant(draft, viewer, key, question) == question.key:
                     return question
             elif may_see(viewer, question.audience) and VisibleWorld(draft, viewer).knows(ref):
-                raise NotAllowed("that decision is somebody else's; its owner or the game master answers it")
+                raise NotAllowed("that decision belongs to another member; its owner or the game master answers it")
     wanted = "" if key is None else f" {key!r}"
     raise UnknownThing(f"deed {deed} waits for no answer{wanted}; what is open is listed under decisions")
 
@@ -170,7 +170,7 @@ def answer(store: Store, draft: Draft, actor: Actor, envelope: Envelope, luck: D
     if not isinstance(deed, int) or (envelope.type == ANSWER and not isinstance(choice, str)):
         raise BadCommand("an answer has the fields deed (the entry's number), key and choice")
     if envelope.type == CLOSE and not actor.is_gm:
-        raise NotAllowed("close is the game master's to give; whoever is asked answers")
+        raise NotAllowed("only the game master may give close; the member who is asked answers")
     if envelope.responses:
         listed = ", ".join(map(repr, sorted(envelope.responses)))
         raise Refused("spare-answers", f"Answer with key and choice alone: leave out the responses {listed}.")
@@ -186,7 +186,7 @@ def answer(store: Store, draft: Draft, actor: Actor, envelope: Envelope, luck: D
 def erase(store: Store, draft: Draft, actor: Actor, envelope: Envelope) -> Drafted:
     """Record that words are forgotten: an entry of its own kind, so that it is never revised, and their erasure."""
     if not actor.is_gm:
-        raise NotAllowed("only a game master erases what was written; ask one to")
+        raise NotAllowed("only a game master may erase texts; ask one to")
     keys = envelope.args.get("texts")
     if not isinstance(keys, list | tuple) or not keys:
         raise BadCommand('erase has the field texts, a list of text keys such as "41.0"')

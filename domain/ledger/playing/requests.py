@@ -37,7 +37,9 @@ class HeadMoved(Exception):
     def __init__(self, seen: int, by: Sequence[int]) -> None:
         self.entries = tuple(by)
         listed = ", ".join(map(str, by))
-        super().__init__(f"since entry {seen} what this looks at was changed by {listed}; look again and decide anew")
+        super().__init__(
+            f"concurrent change: since entry {seen}, {listed} changed what this command reads; read it again and resend"
+        )
 
 
 STOPPING = (Refused, BadCommand, UnknownCommand, UnknownThing, NotAllowed, HeadMoved)

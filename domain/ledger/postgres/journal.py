@@ -88,9 +88,7 @@ class Journal:
             if record.number != due:
                 yield _wrong(f"record {due} of the journal is missing; record {record.number} lies in its place")
             if record.hash != record.link(previous):
-                yield _wrong(
-                    f"record {record.number} of the journal does not hold what was written, or follows another"
-                )
+                yield _wrong(f"record {record.number} of the journal differs from what was written, or follows another")
             yield from self._follows(record)
             previous, due = record.hash, record.number + 1
             self.newest = Newest(record.number, record.hash.hex())
@@ -107,9 +105,9 @@ class Journal:
         for named, held, recorded in stray(self._connection, table, key):
             record = self._written.get((table, named))
             if record is None or recorded is None:
-                yield LedgerFault(None, "row", f"{_named(table, named)} is there, and Retcon did not write it")
+                yield LedgerFault(None, "row", f"{_named(table, named)} exists, but Retcon did not write it")
             elif held is None:
-                yield LedgerFault(None, "row", f"{_named(table, named)} is gone; it was written {_when(record)}")
+                yield LedgerFault(None, "row", f"{_named(table, named)} is missing; it was written {_when(record)}")
             else:
                 sentence = f"{_named(table, named)} is not as it was written {_when(record)}"
                 yield LedgerFault(None, "row", sentence)

@@ -56,8 +56,8 @@ class MigrationAltered(SchemaRefused):
 
     def __init__(self, name: str) -> None:
         super().__init__(
-            f"the migration {name} was changed after it was applied here; restore the file as it was released, "
-            "and put what is to change into a new migration"
+            f"the migration {name} was changed after it was applied here; restore the released file, "
+            "and make the change in a new migration"
         )
 
 

@@ -220,7 +220,7 @@ class Requested:
                 raise AlreadySo(entry, f"revision {entry} is withdrawn already; redo it to apply it again")
             return True
         if self.reader.script.directive(entry).how == "strike":
-            raise AlreadySo(entry, f"entry {entry} is struck already; redo it, or undo what struck it")
+            raise AlreadySo(entry, f"entry {entry} is already struck; redo it, or undo the revision that struck it")
         return False
 
     def _header(self, entry: int) -> Header:

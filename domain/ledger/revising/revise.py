@@ -165,7 +165,7 @@ def draft_revision(
     if request.plan is not None and request.plan != planned.shown.hash:
         raise PlanMoved(request.plan, planned.shown)
     if request.rules and not planned.revision.changes:
-        raise BadCommand("under the rules as they are now nothing of this differs; there is nothing to write")
+        raise BadCommand("nothing differs under the current rules; there is nothing to write")
     if planned.plan.writable:
         write_plan(draft, actor, request, planned, digest)
     elif decided_anew.rolled(planned.planner, planned.late):
@@ -218,7 +218,7 @@ def write_refused(
     told = "; ".join(f"{deed}: {key} = {said}" for deed, given in planned.late.items() for key, said in given.items())
     blocking = planned.plan.conflicts or planned.plan.owing
     standing = ", ".join(str(planned_entry.entry) for planned_entry in blocking)
-    sentence = f"A late answer ({told}) was not possible: entries {standing} stood in its way. Its dice stay."
+    sentence = f"A late answer ({told}) was refused: it conflicts with entries {standing}. Its dice stay on record."
     header = draft.header(
         "revision",
         actor,

@@ -25,7 +25,7 @@ def check_asked(reader: LedgerReader, draft: Draft, actor: Actor, request: Revis
     """A player may undo their own newest entry, and take an offer made to them. This is asked before the past is looked at:
     what stands in the way of anything else would tell of entries that they may not see. Raises NotAllowed, AlreadySo."""
     if actor.role != "player":
-        raise NotAllowed("observers look on; the past is changed by players and the game master")
+        raise NotAllowed("observers only watch; ask a player or the game master for this revision")
     if request.responses and not request.undo:
         _check_late_asked(reader, draft, actor, request)
         return
@@ -87,7 +87,7 @@ def _check_newest(reader: LedgerReader, actor: Actor, entry: int) -> None:
     wanted = EntryFilter(member=actor.member, entry_kind="play", newest_first=True, limit=50)
     newest = [e for e in reader.store.entries(reader.campaign, wanted) if _is_own(e.header, actor)]
     if entry in {e.header.number for e in newest if e.status == "struck"}:
-        raise AlreadySo(entry, f"entry {entry} is struck already; undo one that stands")
+        raise AlreadySo(entry, f"entry {entry} is already struck; undo one that is in force")
     standing = next((e.header.number for e in newest if e.status not in ("struck", "moot", "refused")), None)
     if standing != entry:
         which = "and none of yours stands" if standing is None else f"which is {standing}"
@@ -126,9 +126,7 @@ def _check_late_asked(reader: LedgerReader, draft: Draft, actor: Actor, request:
             raise _no_offer(deed, *responses)
     sent = {int(entry): labelled(draft, visible.viewer, dice) for entry, dice in request.dice.items()}
     if not all(_only_owed(reader, draft, entry, dice) for entry, dice in sent.items()):
-        raise NotAllowed(
-            "a late answer brings only dice that the table has to roll and has not rolled yet; give those, by label"
-        )
+        raise NotAllowed("a late answer takes only dice that the table still has to roll; give those, by label")
 
 
 def _check_supplied(actor: Actor, request: RevisionRequest, planner: RevisionPlanner) -> None:
@@ -143,7 +141,7 @@ def _check_supplied(actor: Actor, request: RevisionRequest, planner: RevisionPla
                 or asked[key].owner != actor.member
                 or key in {*standing, *_said(planner.reader, int(deed))}
             ):
-                raise NotAllowed(f"{key!r} of entry {deed} is not owed by you; leave it to whoever is asked")
+                raise NotAllowed(f"{key!r} of entry {deed} is asked of another member; leave it to them")
 
 
 def _check_open(draft: Draft, planner: RevisionPlanner, offer: Question) -> None:

@@ -237,7 +237,7 @@ class ExportSource:
             raise self.damage("the lines before it have another digest than it says: some byte of them was changed")
         if next(self._lines, b""):
             self.number += 1
-            raise self.damage("there is something behind the last line")
+            raise self.damage("there is more after the last line")
 
     def damage(self, what: str, line: int | None = None) -> DamagedExport:
         """Return the error for what is wrong with a line, by default the last one taken."""
@@ -246,7 +246,7 @@ class ExportSource:
     def _decoded(self, line: bytes) -> Line:
         self.number += 1
         if not line.endswith(b"\n"):
-            raise self.damage("the file was cut short here")
+            raise self.damage("the file ends too early here")
         try:
             decoded: Line = _decoder.decode(line)
         except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:

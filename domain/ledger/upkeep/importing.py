@@ -38,7 +38,7 @@ class ParentMissing(LookupError):
 
     def __init__(self, parent: UUID | None, entry: int) -> None:
         super().__init__(
-            f"this is a fork of campaign {parent}, whose entry {entry} does not lie here as the fork follows it; import "
+            f"this is a fork of campaign {parent}, whose entry {entry} is missing here or differs from the one that the fork follows; import "
             "that campaign first, as it was then or later"
         )
 
@@ -204,7 +204,7 @@ class _Arrival:
         self._source.check_whole(end)
         counted = LineCounts(entries=head.entry - self._root.entry, events=head.position, paths=head.paths)
         if self._title.head != mark(head) or said != counted:
-            raise self._source.damage("the title speaks of other entries than those that came", 1)
+            raise self._source.damage("the entries differ from those that the title names", 1)
         if not isinstance(self._folded.aggregate(CAMPAIGN), Campaign):
             raise self._source.damage("no campaign begins with these entries")
 

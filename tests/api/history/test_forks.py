@@ -231,7 +231,7 @@ class TestBringingBack:
         problem = bring(table, made, 409, own)
         [conflict] = problem["plan"]["entries"]
         assert (problem["type"], conflict["outcome"]) == ("/problems/revision-conflicts", "conflict")
-        assert "it names what was created only in the fork" in conflict["sentence"]
+        assert "it names something created only in the fork" in conflict["sentence"]
 
     def test_a_retry_answers_with_what_was_written(self, table: Table) -> None:
         made = forked(table)

@@ -47,7 +47,7 @@ def test_a_fork_is_a_campaign_by_its_name(forked: Terminal) -> None:
 
 def test_forks_are_listed(forked: Terminal) -> None:
     assert "else 134 300 301 gm" in forked("forks", DEMO).told
-    assert forked("forks", "else").told == "There are no forks."
+    assert forked("forks", "else").told == "There are no forks yet."
 
 
 def test_a_comparison_tells_both_sides_and_what_differs(forked: Terminal) -> None:
@@ -85,7 +85,7 @@ def test_what_only_the_fork_has_stands_in_the_way(forked: Terminal) -> None:
     args = '{"target": "ghost", "track": "hp", "amount": 1}'
     entry = forked.json("play", "else", "freeform.damage", "--args", args)["entry"]
     done = forked("bring-back", DEMO, "else", entry, "--dry-run")
-    assert (done.code, "it names what was created only in the fork" in done.told) == (1, True)
+    assert (done.code, "it names something created only in the fork" in done.told) == (1, True)
 
 
 def test_dice_of_several_entries_are_given_by_entry(forked: Terminal) -> None:

@@ -212,7 +212,7 @@ def test_a_command_may_come_from_standard_input(terminal: Terminal) -> None:
 @pytest.mark.parametrize(
     ("command", "sentence"),
     [
-        ("{", "this is no JSON"),
+        ("{", "this is not valid JSON"),
         ('{"kind": "freeform.heal"}', "the fields are type, id, encounter, args"),
         ("@/nowhere/at-all.json", "/nowhere/at-all.json cannot be read (No such file or directory)"),
     ],

@@ -22,7 +22,7 @@ def test_publishing_is_for_whoever_runs_the_installation(somebody: Somebody, tmp
     done = somebody("Ada", "gm")("facts", "publish", str(tmp_path / "set"))
     assert (done.code, done.err) == (
         Exit.REFUSED,
-        "That is for whoever runs the installation; unset RETCON_TOKEN on its machine.\n",
+        "Only the installation's operator may do this; unset RETCON_TOKEN on its machine.\n",
     )
     assert not (tmp_path / "set").exists()
 

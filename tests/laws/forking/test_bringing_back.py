@@ -190,7 +190,7 @@ class TestWhatOnlyTheForkHas:
         [conflict] = refused.value.plan.conflicts
         assert conflict.refusal is not None
         assert conflict.refusal.gm == (
-            f"Entry {hit} of the fork cannot be given after entry 4: it names what was created only in the fork, "
+            f"Entry {hit} of the fork cannot be given after entry 4: it names something created only in the fork, "
             f"eve (by its entry {created})."
         )
 
@@ -255,7 +255,7 @@ class TestWhatCannotBeBroughtBack:
         ring, forked = fight()
         hit = forked.play("hurt", target="bo", amount=2)
         forked.undo(hit)
-        self.refused(hit, ring, forked, "is struck; only what stands there")
+        self.refused(hit, ring, forked, "is struck; only entries in force there")
 
     def test_an_answer_comes_with_its_deed_only(self) -> None:
         ring, forked = fight()

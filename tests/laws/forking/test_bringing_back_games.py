@@ -122,7 +122,7 @@ def test_what_is_left_in_the_fork_cannot_be_named(stage: Stage, without: int) ->
     with pytest.raises(RevisionRefused) as refused:
         stage.back(*left(entries, without))
     told = [conflict.refusal.gm for conflict in refused.value.plan.conflicts if conflict.refusal]
-    assert all("what was created only in the fork" in sentence for sentence in told)
+    assert all("something created only in the fork" in sentence for sentence in told)
     assert told
 
 

@@ -328,7 +328,7 @@ def test_what_is_struck_already_is_not_struck_again() -> None:
     ring = Ring("ada")
     hit = ring.play("hurt", target="ada", amount=6)
     ring.undo(hit)
-    with pytest.raises(BadCommand, match="struck already"):
+    with pytest.raises(BadCommand, match="already struck"):
         ring.undo(hit)
 
 

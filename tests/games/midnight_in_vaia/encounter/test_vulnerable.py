@@ -192,5 +192,5 @@ class TestOpen:
     def test_the_damage_is_not_taken_from_under_an_execution(self, ready: Sufferers) -> None:
         felled = ready.hurt("ghoul", 20)
         stroke = self.finish(ready)
-        with pytest.raises(RevisionRefused, match=f"{stroke} stand in its way"):
+        with pytest.raises(RevisionRefused, match=f"{stroke} conflict with this revision"):
             ready.undo(felled)

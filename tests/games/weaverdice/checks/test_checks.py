@@ -51,7 +51,7 @@ class TestChecks:
 
     def test_the_player_makes_her_own(self, table: Capes) -> None:
         table.foe("lung")
-        assert "whoever plays" in table.forbidden("check", as_player="ana", who="lung", stat="wits")
+        assert "that character's player" in table.forbidden("check", as_player="ana", who="lung", stat="wits")
 
     def test_undone_it_was_never_rolled(self, table: Capes) -> None:
         leap = table.play("check", who="ramjet", stat="athletics", dice={"check": [4]})

@@ -210,7 +210,7 @@ class TestRounds:
     def test_without_the_grab_there_is_nothing_to_wrestle_for(self, table: Ring) -> None:
         grabbed = table.grab(3, 1, "hold")
         table.wrestle(2, 1, "hold")
-        with pytest.raises(RevisionRefused, match="stand in its way"):
+        with pytest.raises(RevisionRefused, match="conflict with this revision"):
             table.undo(grabbed)
 
     def test_with_another_difference_in_the_first_round_another_sum_is_banked(self, table: Ring) -> None:

@@ -59,7 +59,7 @@ class TestMadeUp:
     def test_without_it_there_is_nothing_to_lift(self, table: Infirmary) -> None:
         imposed = table.play("impose", who="ramjet", what="Webbed")
         table.play("lift", who="ramjet", condition="webbed")
-        with pytest.raises(RevisionRefused, match="stand in its way"):
+        with pytest.raises(RevisionRefused, match="conflict with this revision"):
             table.undo(imposed)
 
 

@@ -76,7 +76,7 @@ class TestSpending:
     def test_the_player_spends_her_own(self, table: Capes) -> None:
         table.foe("lung")
         table.play("spend_effort", as_player="ana", who="ramjet", pool="focus")
-        assert "whoever plays" in table.forbidden("spend_effort", as_player="ana", who="lung", pool="focus")
+        assert "that character's player" in table.forbidden("spend_effort", as_player="ana", who="lung", pool="focus")
 
 
 @pytest.mark.rules("WD-EFF-03")

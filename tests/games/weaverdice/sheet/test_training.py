@@ -55,7 +55,7 @@ class TestTraining:
 
     def test_the_player_trains_her_own(self, table: Capes) -> None:
         table.foe("lung")
-        assert "whoever plays" in table.forbidden("train", as_player="ana", who="lung", skill="aim")
+        assert "that character's player" in table.forbidden("train", as_player="ana", who="lung", skill="aim")
 
     def test_a_beginning_may_be_the_game_master_s_gift(self, table: Capes) -> None:
         table.play("begin_learning", who="pearl", skill="aim")
