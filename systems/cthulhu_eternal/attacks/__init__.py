@@ -1,1 +1,3 @@
-"""Attacks: weapons, what bears upon a roll, what defends, special shots, criticals and fumbles."""
+"""Attacks: weapons, situational modifiers, defences, special shots, criticals and fumbles.
+
+What a hit does is in `harm`; turns and actions are in `combat`."""

@@ -1,1 +1,3 @@
-"""Harm: the result of a hit, the protection from it, and how it heals."""
+"""Harm: the result of a hit, protection from it, and healing.
+
+Harm without an attack is in `hazards`."""

@@ -1,1 +1,3 @@
-"""Hazards, which harm without an attack: poison, disease, falls, fire, cold, hunger, want of air."""
+"""Hazards, which harm without an attack: poison, disease, falls, fire, cold, hunger, want of air.
+
+Healing is in `harm`."""

@@ -1,1 +1,3 @@
-"""Acting: using abilities, at once or over several rounds, and moving."""
+"""Acting: abilities, used at once or over several rounds, and movement.
+
+The price in Action Slots is in `encounter`; effects are in `harm`."""

@@ -1,1 +1,3 @@
-"""An encounter: how it begins, its rounds and phases, and what Action Slots are spent on."""
+"""An encounter: its beginning, rounds and phases, and the Action Slots.
+
+Abilities that spend the slots are in `acting`."""

@@ -1,1 +1,3 @@
-"""Damage and its effects, maims, stress and burnouts, and how each of them ends."""
+"""Damage and its effects, maims, stress and burnouts, and the end of each.
+
+The abilities that cause them are in `acting`."""

@@ -1,1 +1,3 @@
-"""Attacks: from their declaration to the harm that they do."""
+"""Attacks: from their declaration to the harm that they do.
+
+Hit points and dying are in `harm`; powers are in `powers`."""

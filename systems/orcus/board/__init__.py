@@ -1,1 +1,3 @@
-"""The battle map: squares and who fills them, movement, sight and cover."""
+"""The battle map: squares and their occupants, movement, sight and cover.
+
+Geometry without rules is in `domain.kit`."""

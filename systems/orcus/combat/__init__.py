@@ -1,1 +1,3 @@
-"""The fight: its order, turns and what is done in them and between them."""
+"""The fight: its order, and the actions in turns and between them.
+
+Attacks are in `attacks`, and other actions in `maneuvers`."""

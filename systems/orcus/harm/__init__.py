@@ -1,1 +1,3 @@
-"""Hit points: harm, healing, dying and death."""
+"""Hit points: harm, healing, dying and death.
+
+Conditions are in `sheet`."""

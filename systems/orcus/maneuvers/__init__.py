@@ -1,1 +1,3 @@
-"""Maneuvers: what is done in a fight beside attacks and powers, in one's own turn and between those of others."""
+"""Maneuvers: actions in a fight other than attacks and powers, in one's own turn and between turns.
+
+The turn that pays for them is in `combat`."""

@@ -1,1 +1,3 @@
-"""Powers: their record and how it is read, whom they target, what they do, and what keywords add to that."""
+"""Powers: their record, their targets, their effects, and their keywords.
+
+The powers themselves are data: `powers.toml` and the entries of a campaign."""

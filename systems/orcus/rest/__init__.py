@@ -1,1 +1,3 @@
-"""Rests, streaks and what happens between fights."""
+"""Rests, streaks and the time between fights.
+
+Recoveries in a fight are in `harm`."""

@@ -1,1 +1,3 @@
-"""Dice: the d20, checks and saving throws."""
+"""Dice: the d20, checks and saving throws.
+
+Attack rolls are in `attacks`."""

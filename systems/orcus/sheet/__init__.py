@@ -1,1 +1,3 @@
-"""The character sheet: abilities, levels and defenses, conditions, and what follows from them."""
+"""The character sheet: abilities, levels, defenses, conditions and derived values.
+
+What changes hit points is in `harm`."""

@@ -1,1 +1,3 @@
-"""The catalogue: abilities, gear and flaws of our own invention, those that a campaign adds, and how they are used."""
+"""The catalogue: abilities, gear and flaws of our own invention and of a campaign, and their use.
+
+Awards for flaws are in `points`."""

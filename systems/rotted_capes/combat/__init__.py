@@ -1,1 +1,3 @@
-"""Rotted Capes: fights: who acts when, what a turn holds, Areas and the ways through them, and what is done out of turn."""
+"""Fights: order, turns, Areas and the ways through them, and actions out of turn.
+
+What a hit does is in `harm`; hordes and villains are in `modes`."""

@@ -1,1 +1,3 @@
-"""Rotted Capes: harm, what it takes from somebody, and what brings it back."""
+"""Harm: what it takes from somebody, and what restores it.
+
+Exhaustion by hunger and thirst is in `survival`."""

@@ -1,1 +1,3 @@
-"""Rotted Capes: many against few and one against many: hordes, whole Areas that are struck, villains, danger zones."""
+"""Many against few and one against many: hordes, struck Areas, villains, danger zones.
+
+The ordinary turn is in `combat`."""

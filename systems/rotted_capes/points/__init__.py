@@ -1,1 +1,3 @@
-"""Rotted Capes: Plot Points, issues and flaws: what players pay for the story, and what earns them more."""
+"""Plot Points, issues and flaws: what players pay for the story, and how they earn it.
+
+What a catalogued flaw does is in `catalogue`."""

@@ -1,1 +1,3 @@
-"""Rotted Capes: the d20 and all that bears upon it. What a roll is for stands in the chapters that make it."""
+"""The d20 and everything that modifies it.
+
+The chapters that roll it say what for."""

@@ -1,1 +1,3 @@
-"""Rotted Capes: who somebody is, and what weighs on them: scores, defenses, Pace, sizes, exhaustion and conditions."""
+"""The sheet of a hero: scores, defenses, Pace, sizes, exhaustion and conditions.
+
+What harms a hero is in `harm`."""

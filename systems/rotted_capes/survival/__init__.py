@@ -1,1 +1,3 @@
-"""Rotted Capes: what the living need: food, water, sleep, health, a way through the country, and an enclave to come back to."""
+"""Survival: food, water, sleep, health, travel, and the enclave.
+
+Fights are in `combat`."""

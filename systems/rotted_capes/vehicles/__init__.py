@@ -1,1 +1,3 @@
-"""Rotted Capes: mounts and vehicles: who is aboard, who controls them, what hits them, and how they crash."""
+"""Mounts and vehicles: who is aboard, who controls them, hits on them, and crashes.
+
+Movement on foot is in `combat`."""

@@ -1,1 +1,3 @@
-"""Rolls outside of attacks: checks and attempts, talks, and work that takes whole turns."""
+"""Rolls outside attacks: checks, attempts, talks, and work that takes whole turns.
+
+Attack rolls are in `combat`."""

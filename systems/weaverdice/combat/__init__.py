@@ -1,1 +1,3 @@
-"""A fight: who takes part, whose turn it is and what it holds, attacks and what answers them, movement, grapples."""
+"""A fight: its participants, attacks and answers to them, movement, grapples.
+
+Rounds and turns are in `turns`, and wounds in `harm`."""

@@ -1,1 +1,3 @@
-"""Making things: workshops and designs, who helps, and what is repaired."""
+"""Crafting: workshops, designs, helpers and repairs.
+
+The things themselves are in `gear`."""

@@ -1,1 +1,3 @@
-"""The time between sessions: its slots and phases, and what a slot is spent on that belongs nowhere else."""
+"""The time between sessions: its slots and phases, and uses of slots that belong to no other chapter.
+
+Crafting, training and recruiting have chapters of their own."""

@@ -1,1 +1,3 @@
-"""Reputation, good and bad, and the followers that it brings to a single cape."""
+"""Reputation, good and bad, and the followers that it brings to one cape.
+
+Groups of capes are in `groups`."""

@@ -1,1 +1,3 @@
-"""Things: what is carried, worn and wielded, what it costs, how it is made, made better and repaired."""
+"""Things: carried, worn and wielded, with their price, quality and repair.
+
+How they are made is in `crafting`."""

@@ -1,1 +1,3 @@
-"""Groups of capes: who belongs to one, whom it leads and hires, and the missions it plans."""
+"""Groups of capes: members, leaders, hirelings and missions.
+
+Followers of a single cape are in `fame`."""

@@ -1,1 +1,3 @@
-"""Harm by a hit: damage, wounds and their effects, conditions, dying, and everything that makes them end."""
+"""Harm by a hit: damage, wounds and their effects, conditions, dying, and their ends.
+
+The attack before it is in `combat`."""

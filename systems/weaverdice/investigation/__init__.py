@@ -1,1 +1,3 @@
-"""Intel and the grids on which it opens up a target: how it is won, used, guarded and passed on."""
+"""Intel and the grids that reveal a target: how capes win, use, guard and share it.
+
+Reputation cards are in `fame`."""

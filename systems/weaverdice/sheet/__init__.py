@@ -1,2 +1,3 @@
-"""The sheet of a cape: stats, skills, backgrounds, effort, morale, the day that brings it back, and what they are in
-the world."""
+"""The sheet of a cape: stats, skills, backgrounds, effort, morale, and the day that restores them.
+
+How they grow is in `growth`."""

@@ -1,1 +1,3 @@
-"""Time in a fight: rounds and turns, whose turn it is, actions, openings, and work that takes many of them."""
+"""Time in a fight: rounds, turns, actions, openings, and work that takes many turns.
+
+Attacks are in `combat`."""
