@@ -8,8 +8,8 @@ from typing import NamedTuple
 
 import msgspec
 
+from domain import aggregates
 from domain.aggregates import Aggregate, Slot, evolve
-from domain.history import checkpoints
 from domain.paths import written
 from domain.records.positions import Place, just_after
 from domain.vocabulary.base import Event, Instance
@@ -147,9 +147,9 @@ class Divergence:
 
     def _leave(self, place: Place) -> None:
         """Everything at the last place has happened: keep a state where one is due and the old world has another."""
-        due = self._told and self.since is not None and self._folded >= checkpoints.EVERY
+        due = self._told and self.since is not None and self._folded >= aggregates.CHECKPOINT_EVERY
         if due and place != self._last:
-            self._traces.kept.append(Kept(self.ref, self._last, checkpoints.unnumbered(self.new)))
+            self._traces.kept.append(Kept(self.ref, self._last, aggregates.unnumbered(self.new)))
             self._folded = 0
         self._last = place
         self._folded += 1

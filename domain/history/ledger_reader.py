@@ -9,10 +9,9 @@ from uuid import UUID
 
 from msgspec.structs import replace
 
-from domain.aggregates import begin
+from domain.aggregates import begin, resumed
 from domain.commands import Envelope
 from domain.dice.tape import Die, Tape, merged
-from domain.history.checkpoints import resumed
 from domain.history.deciding import DeedScript, GivenAnswer, typed_by
 from domain.history.divergence import FIRST_STEP, DivergedRanges, Divergence, EntryStep, Onward
 from domain.history.older_dice import OlderDice, alike, is_keyed
@@ -163,7 +162,7 @@ class LedgerReader:
         """An aggregate before a place, on its way from there on."""
         checkpoint = self.store.checkpoint(self.campaign, ref, before=at)
         onward = Onward(partial(self._steps, ref), () if checkpoint is None else checkpoint.place)
-        twin = Divergence(resumed(ref, checkpoint), onward, traces)
+        twin = Divergence(resumed(ref, None if checkpoint is None else checkpoint.body), onward, traces)
         twin.advance(at)
         return twin
 

@@ -1,16 +1,22 @@
-"""Requests for changes of the past, and plans of what they would do."""
+"""Requests for changes of the past, and plans of what they would do; and the differences
+between two states, value by value, of which plans are made.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Literal
 
 import msgspec
 
+from domain.aggregates import Aggregate, Slot, begin, components_of
 from domain.commands import DiceGiven, Envelope
 from domain.dice.supply import Missing
 from domain.play.deed import BadCommand
 from domain.play.play import StreamEvent
+from domain.play.reading import World
 from domain.play.refusals import Refused
+from domain.vocabulary.base import Instance
 from domain.vocabulary.questions import Question
 
 Policy = Literal["refuse", "cascade", "keep"]
@@ -241,3 +247,35 @@ class SharedPast(BadCommand):
             f"entry {entry} belongs to the past that this fork shares with its campaign; change it there, or fork that "
             "campaign at an earlier entry"
         )
+
+
+def differences_between(one: World, other: World, refs: Iterable[str]) -> list[ValueChange]:
+    """Every value of these aggregates that differs from one world to the other, by path."""
+    return [
+        change
+        for ref in sorted(set(refs))
+        for change in aggregate_differences(ref, one.aggregate(ref), other.aggregate(ref))
+    ]
+
+
+def aggregate_differences(ref: str, before: Aggregate | None, after: Aggregate | None) -> list[ValueChange]:
+    """Every value of one aggregate that differs; None is an aggregate to which nothing has happened."""
+    old, new = before or begin(ref), after or begin(ref)
+    found: list[ValueChange] = []
+    for component in components_of(type(old)):
+        was, now = old.instances(component), new.instances(component)
+        for name in sorted(was.keys() | now.keys()):
+            found += instance_differences(ref, Slot(component, name), was.get(name), now.get(name))
+    return found
+
+
+def instance_differences(ref: str, slot: Slot, before: Instance | None, after: Instance | None) -> list[ValueChange]:
+    """The fields of one instance that differ, or the whole of it where it comes or goes."""
+    at = f"{ref}.{slot.component}.{slot.name}"
+    if before is None or after is None:
+        return [] if before is after else [ValueChange(at, msgspec.to_builtins(before), msgspec.to_builtins(after))]
+    return [
+        ValueChange(f"{at}.{field}", msgspec.to_builtins(old), msgspec.to_builtins(new))
+        for field in before.__struct_fields__
+        if (old := getattr(before, field)) != (new := getattr(after, field))
+    ]

@@ -7,8 +7,7 @@ from collections.abc import Iterator
 from uuid import UUID
 
 from domain.aggregates import Aggregate, Slot, components_of
-from domain.history.diff import of_aggregate, of_instance
-from domain.history.plan import ValueChange
+from domain.history.plan import ValueChange, aggregate_differences, instance_differences
 from domain.ledger.reading.forks import ForkPoint
 from domain.paths import parse
 from domain.play.reading import World
@@ -58,9 +57,9 @@ def _differences(parent: VisibleWorld, fork: VisibleWorld, cut: World) -> Iterat
     for ref in sorted(refs_of(parent.world) | refs_of(fork.world)):
         one, other, shared = parent.aggregate(ref), fork.aggregate(ref), cut.aggregate(ref)
         if one is None or other is None:
-            yield from of_aggregate(ref, one, other)
+            yield from aggregate_differences(ref, one, other)
         elif not _there(shared):
-            yield from (*of_aggregate(ref, one, None), *of_aggregate(ref, None, other))
+            yield from (*aggregate_differences(ref, one, None), *aggregate_differences(ref, None, other))
         else:
             yield from (change for change in _within(one, other, shared) if not _sets_apart(change))
 
@@ -75,12 +74,12 @@ def _within(one: Aggregate, other: Aggregate, shared: Aggregate | None) -> Itera
             if name in before and name in after and name not in known and _MADE.fullmatch(name):
                 yield from _two(one.ref, at, before[name], after[name])
             else:
-                yield from of_instance(one.ref, at, before.get(name), after.get(name))
+                yield from instance_differences(one.ref, at, before.get(name), after.get(name))
 
 
 def _two(ref: str, at: Slot, before: Instance, after: Instance) -> Iterator[ValueChange]:
     if before != after:
-        yield from (*of_instance(ref, at, before, None), *of_instance(ref, at, None, after))
+        yield from (*instance_differences(ref, at, before, None), *instance_differences(ref, at, None, after))
 
 
 def _there(aggregate: Aggregate | None) -> bool:

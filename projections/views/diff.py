@@ -8,8 +8,7 @@ from typing import Any
 import msgspec
 
 from domain.aggregates import CAMPAIGN, Aggregate
-from domain.history.diff import between
-from domain.history.plan import ValueChange
+from domain.history.plan import ValueChange, differences_between
 from domain.ledger.reading.points import Moment
 from domain.paths import parse
 from domain.play.reading import World
@@ -45,7 +44,7 @@ class _Seen:
 def difference(one: Moment, other: Moment, viewer: Viewer) -> Difference:
     """Return the differences from one moment to another."""
     before, after = VisibleWorld(one.world, viewer), VisibleWorld(other.world, viewer)
-    found = between(_Seen(before), _Seen(after), refs_of(one.world) | refs_of(other.world))
+    found = differences_between(_Seen(before), _Seen(after), refs_of(one.world) | refs_of(other.world))
     changes = changes_seen(found, before, after)
     return Difference(since=as_of(one), until=as_of(other), changes=changes, names=names_in(changes, before, after))
 

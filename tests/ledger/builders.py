@@ -8,10 +8,9 @@ from uuid import UUID, uuid4
 
 import msgspec
 
-from domain.aggregates import CAMPAIGN, Aggregate, begin, decode_state, encode_state, evolve, fold
+from domain.aggregates import CAMPAIGN, Aggregate, begin, decode_state, encode_state, evolve, fold, unnumbered
 from domain.commands import Envelope
 from domain.dice.provable import commitment
-from domain.history.checkpoints import unnumbered
 from domain.ledger.memory.store import MemoryStore
 from domain.ledger.postgres.store import PostgresStore
 from domain.records.chain import SALT_BYTES, text_digest

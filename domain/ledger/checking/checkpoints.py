@@ -10,8 +10,7 @@ from uuid import UUID
 
 import msgspec
 
-from domain.aggregates import decode_state, encode_state, evolve, fold
-from domain.history.checkpoints import resumed, unnumbered
+from domain.aggregates import decode_state, encode_state, evolve, fold, resumed, unnumbered
 from domain.ledger.checking.faults import LedgerFault, Unreadable, attempted
 from domain.ledger.checking.scan import LedgerScan
 from domain.records.entries import Checkpoint
@@ -91,7 +90,7 @@ class _Aggregate:
         rows = deque(
             self._store.effective_stream(self._campaign, self._ref, after=after, up_to=due[-1].place, known_at=revision)
         )
-        aggregate, last = resumed(self._ref, base), after
+        aggregate, last = resumed(self._ref, None if base is None else base.body), after
         for one in due:
             while rows and (at := place(rows[0].entry, self._anchors)) <= one.place:
                 row, last = rows.popleft(), at

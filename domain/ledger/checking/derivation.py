@@ -10,8 +10,7 @@ from functools import partial
 from itertools import groupby
 from uuid import UUID
 
-from domain.aggregates import Aggregate, begin, encode_state, evolve, replay
-from domain.history.checkpoints import due, unnumbered
+from domain.aggregates import Aggregate, begin, checkpoint_due, encode_state, evolve, replay, unnumbered
 from domain.ledger.checking.faults import LedgerFault, Unreadable, attempted
 from domain.ledger.checking.scan import LedgerScan
 from domain.ledger.reading.past import PlayedPast
@@ -65,7 +64,7 @@ class Derivation:
             yield LedgerFault(raw.number, "event", f"an event of entry {raw.number} fits nothing: {folded.because}")
         elif header is not None and header.after is None:
             for ref, version in before.items():
-                if due(version, self._version(ref)) or header.kind == "revision":
+                if checkpoint_due(version, self._version(ref)) or header.kind == "revision":
                     self._heads.append(_checkpoint(self.folded.states[ref], raw.number))
 
     def _version(self, ref: str) -> int:
@@ -93,7 +92,7 @@ class Derivation:
             replay(state, (event for _, event in told))
             at = place(number, self.scan.anchors)
             revision = self._changed(ref, at)
-            if due(length, state.version) and at < (revision,):
+            if checkpoint_due(length, state.version) and at < (revision,):
                 yield Checkpoint(ref=ref, place=at, created=revision, version=0, body=unnumbered(state))
             length = state.version
 

@@ -14,11 +14,11 @@ from uuid import UUID
 import msgspec
 from msgspec import to_builtins
 
+from domain import aggregates
 from domain.aggregates import CAMPAIGN, Aggregate, Campaign, begin, encode_state, evolve
 from domain.commands import Envelope
 from domain.dice.notation import NotationError, groups, parse
 from domain.dice.tape import Source
-from domain.history import checkpoints
 from domain.ledger.playing.acceptance import Actor, Words
 from domain.play.deed import system_of
 from domain.play.play import StreamEvent
@@ -202,7 +202,7 @@ class Draft:
             return
         for ref, aggregate in touched.items():
             known = self.aggregate(ref)
-            grown = checkpoints.due(0 if known is None else known.version, aggregate.version)
+            grown = aggregates.checkpoint_due(0 if known is None else known.version, aggregate.version)
             if grown or header.kind == "revision":
                 self.checkpoints.append(_checkpoint(aggregate, header.number))
 

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from uuid import UUID
 
-from domain.aggregates import Aggregate, begin, is_reference, replay
-from domain.history.checkpoints import resumed
+from domain.aggregates import Aggregate, begin, is_reference, replay, resumed
 from domain.records.entries import Checkpoint
 from domain.records.positions import Place
 from domain.records.store import Store
@@ -61,7 +60,7 @@ class PlayedPast:
 
 def _folded(ref: str, checkpoint: Checkpoint | None, topics: Sequence[str], bodies: Sequence[bytes]) -> Aggregate:
     """The state after these events, from the beginning or from a checkpoint on. Only heads have versions."""
-    aggregate = resumed(ref, checkpoint)
+    aggregate = resumed(ref, None if checkpoint is None else checkpoint.body)
     replay(aggregate, decode_events(topics, bodies))
     aggregate.version = 0
     return aggregate

@@ -7,9 +7,8 @@ from collections.abc import Sequence
 import msgspec
 
 from domain.dice.provable import plan_hash
-from domain.history.diff import of_instance
 from domain.history.divergence import Divergence
-from domain.history.plan import Owed, Plan, PlannedEntry, ValueChange
+from domain.history.plan import Owed, Plan, PlannedEntry, ValueChange, instance_differences
 from domain.history.planner import RevisionPlanner
 from domain.ledger.playing.draft import Draft
 from domain.vocabulary.stored import encode_event
@@ -59,7 +58,7 @@ def _changes(ref: str, twin: Divergence) -> list[ValueChange]:
     return [
         change
         for slot in sorted(twin.differing)
-        for change in of_instance(
+        for change in instance_differences(
             ref, slot, *(world.instances(slot.component).get(slot.name) for world in (twin.old, twin.new))
         )
     ]

@@ -7,8 +7,8 @@ from collections.abc import Iterator
 import pytest
 
 from api.storage.embedded import Server
+from domain import aggregates
 from domain.aggregates import CAMPAIGN, encode_state
-from domain.history import checkpoints
 from domain.history.ledger_reader import LedgerReader
 from domain.history.plan import RevisionRequest
 from domain.ledger.checking.verify import verify
@@ -108,7 +108,7 @@ def test_as_played_is_the_past_as_it_was_known_then(seed: int) -> None:
 def bare(world: World, refs: list[str]) -> list[bytes | None]:
     """The states without their versions, and none where nothing is there."""
     states = [world.aggregate(ref) for ref in refs]
-    bodies = [None if state is None else checkpoints.unnumbered(state) for state in states]
+    bodies = [None if state is None else aggregates.unnumbered(state) for state in states]
     empty = [b'{"ref":"%s"}' % ref.encode() for ref in refs]
     return [None if body == nothing else body for body, nothing in zip(bodies, empty, strict=True)]
 

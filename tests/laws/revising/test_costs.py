@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
+from domain import aggregates
 from domain.commands import Envelope
-from domain.history import checkpoints
 from domain.history import divergence as tracks
 from domain.history.ledger_reader import LedgerReader
 from domain.history.plan import RevisionRequest
@@ -116,7 +116,7 @@ def read_for(store: Counting, ring: Ring, undone: int) -> int:
 def test_an_undo_that_changes_little_reads_as_much_in_a_ledger_of_any_length(
     monkeypatch: pytest.MonkeyPatch, where: str
 ) -> None:
-    monkeypatch.setattr(checkpoints, "EVERY", 20)
+    monkeypatch.setattr(aggregates, "CHECKPOINT_EVERY", 20)
     read = []
     for length in (1_000, 2_000, 4_000):
         store = Counting()
@@ -135,7 +135,7 @@ def test_plans_ask_for_many_entries_at_once() -> None:
 
 
 def test_a_past_reads_from_the_nearest_checkpoint_on(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(checkpoints, "EVERY", 20)
+    monkeypatch.setattr(aggregates, "CHECKPOINT_EVERY", 20)
     store = Counting()
     ring, hurt = hurt_and_healed(1_000, 1_000, store)
     ada = ring.who("ada").ref
@@ -151,7 +151,7 @@ def test_a_past_reads_from_the_nearest_checkpoint_on(monkeypatch: pytest.MonkeyP
 
 def test_undo_at_the_head_stays_cheap_after_the_whole_past_has_changed(monkeypatch: pytest.MonkeyPatch) -> None:
     """A revision leaves checkpoints of the past it makes, where it ends those of the past there was."""
-    monkeypatch.setattr(checkpoints, "EVERY", 20)
+    monkeypatch.setattr(aggregates, "CHECKPOINT_EVERY", 20)
     store = Counting()
     ring, _ = dying_out(2_000, store)
     ring.undo(7, policy="cascade")

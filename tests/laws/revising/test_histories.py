@@ -11,10 +11,11 @@ import os
 import msgspec
 import pytest
 
+from domain import aggregates
 from domain.aggregates import Aggregate
 from domain.dice.supply import DiceSupply
 from domain.dice.tape import Die, Source
-from domain.history import checkpoints, divergence, ledger_reader, planner, worlds
+from domain.history import divergence, ledger_reader, planner, worlds
 from domain.history.outcomes import Result
 from domain.history.planner import RevisionPlanner
 from domain.ledger.revising import revise
@@ -37,7 +38,7 @@ def keep_often(monkeypatch: pytest.MonkeyPatch, seed: int) -> None:
     """Histories are too short for checkpoints as they are kept in play: every other one keeps them, and reads ahead, in
     steps of a few."""
     often = seed % 2
-    monkeypatch.setattr(checkpoints, "EVERY", 3 if often else 200)
+    monkeypatch.setattr(aggregates, "CHECKPOINT_EVERY", 3 if often else 200)
     monkeypatch.setattr(planner, "SPAN", 2 if often else 256)
     monkeypatch.setattr(planner, "LONGEST_SPAN", 8 if often else 8192)
     monkeypatch.setattr(divergence, "FIRST_STEP", 2 if often else 256)
@@ -126,7 +127,7 @@ def test_with_old_reads_kept_after_a_restatement_plans_go_wrong(monkeypatch: pyt
 
 
 def test_with_checkpoints_that_outlive_their_past_plans_go_wrong(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(checkpoints, "EVERY", 3)
+    monkeypatch.setattr(aggregates, "CHECKPOINT_EVERY", 3)
     monkeypatch.setattr(worlds.Worlds, "stretches", lambda _: [])
     assert goes_wrong(20)
 

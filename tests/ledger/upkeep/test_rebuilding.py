@@ -10,9 +10,9 @@ from uuid import UUID
 
 import pytest
 
+from domain import aggregates
 from domain.aggregates import Character
 from domain.commands import Envelope
-from domain.history import checkpoints
 from domain.ledger.checking.verify import verify
 from domain.ledger.forking.fork import fork
 from domain.ledger.ledger import Busy, Ledger
@@ -51,7 +51,7 @@ def again(store: Store, campaign: UUID, **rest: Any) -> RebuiltLedger:
 @pytest.fixture
 def often(monkeypatch: pytest.MonkeyPatch) -> None:
     """A checkpoint every few events, so that short histories have some."""
-    monkeypatch.setattr(checkpoints, "EVERY", 4)
+    monkeypatch.setattr(aggregates, "CHECKPOINT_EVERY", 4)
 
 
 class TestWhatWasRight:
