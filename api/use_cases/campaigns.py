@@ -198,5 +198,5 @@ def _is_same(services: Services, caller: Caller, campaign: UUID, wanted: NewCamp
 def explain_campaign(
     services: NamedDependency[Services], seat: NamedDependency[Seat], wanted: NamedDependency[ReadRequest], path: Path
 ) -> Explanation:
-    """Why a value of the campaign itself is what it is: an option (`ground.self.options.dice`), the clock (`clock.now.at`)."""
+    """Explain a value of the campaign itself: an option (`ground.self.options.dice`), the clock (`clock.now.at`)."""
     return explained(services, sight(services, seat, wanted), "the campaign", CAMPAIGN, path)

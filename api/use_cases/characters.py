@@ -64,6 +64,6 @@ def explain_value(
     character: FromPath[str],
     path: Path,
 ) -> Explanation:
-    """Why a value is what it is: the events that made it so with their dice, its formulas and modifiers, and the rules."""
+    """Explain a value: the events that made it with their dice, its formulas and modifiers, and the rules."""
     seen = sight(services, seat, wanted)
     return explained(services, seen, character, found(seen, character, "character"), path)

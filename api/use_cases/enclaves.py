@@ -118,6 +118,6 @@ def explain_enclave(
     enclave: FromPath[str],
     path: Path,
 ) -> Explanation:
-    """Why a number of a group is what it is: the price of a space, how many followers there are, a store."""
+    """Explain a number of a group: the price of a space, how many followers there are, a store."""
     seen = sight(services, seat, wanted)
     return explained(services, seen, enclave, found(seen, enclave, "enclave"), path)

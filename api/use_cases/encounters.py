@@ -60,6 +60,6 @@ def explain_encounter(
     encounter: FromPath[str],
     path: Path,
 ) -> Explanation:
-    """Why a number of a board is what it is: the round, a place in the order, a pool of the encounter's own."""
+    """Explain a number of a board: the round, a place in the order, a pool of the encounter's own."""
     seen = sight(services, seat, wanted)
     return explained(services, seen, encounter, found(seen, encounter, "encounter"), path)

@@ -43,7 +43,7 @@ def is_anchor(value: object) -> bool:
 
 
 def anchored(value: object, names: Names) -> Part:
-    """Until when something lasts, given as JSON."""
+    """Return the end of an anchor, given as JSON, in words."""
     return until(msgspec.convert(value, AnyAnchor), names)
 
 
@@ -54,7 +54,7 @@ def moments(texts: Mapping[str, str]) -> dict[str, Name]:
 
 
 def until(anchor: AnyAnchor, names: Names) -> Part:
-    """Until when something lasts: `until the end of Kestrel's turn`, `for 2 more rounds`, `as long as …`."""
+    """Return the end of an anchor in words: `until the end of Kestrel's turn`, `for 2 more rounds`, `as long as …`."""
     match anchor:
         case UntilSaved():
             return phrase(
@@ -91,7 +91,7 @@ def _end(anchor: AtMoment | UntilTime | UntilSceneEnds | UntilSessionEnds | Unti
 
 
 def because(reason: str, names: Names) -> Part:
-    """Why something ended, where the reason is a moment that came; else as it stands."""
+    """Return the reason for an end: a moment in words, another reason as it stands."""
     own = names.get(f"{_MOMENT}{reason}")
     if (own is None and not _EDGE.fullmatch(reason)) or (own is not None and "{who}" in own.name):
         return reason
@@ -128,7 +128,7 @@ def _moment(anchor: AtMoment | UntilSaved, names: Names) -> Part:
 
 
 def _later(anchor: AtMoment, names: Names) -> Part:
-    """Until a moment that has to come several times."""
+    """Return the end of an anchor on a moment that has to come several times."""
     nth = anchor.passing + 1
     ends, starts = _edge(anchor.moment, names)
     if ends:

@@ -75,7 +75,7 @@ def newcomers(seen: PlanView) -> dict[str, Name]:
 
 
 def conflicts(seen: PlanView, names: Names) -> Iterator[Part]:
-    """Why entries cannot stand: the rule's sentence or what they lack, told once for all that it is true of."""
+    """Yield the reasons why entries cannot stand: the sentence of a rule or a missing thing, once for all its entries."""
     reasons: list[tuple[Part, list[Part]]] = []
     for entry in seen.entries:
         if entry.entry in seen.conflicts:
@@ -147,7 +147,7 @@ def _coming(seen: ChangeView, path: Path, names: Names) -> Part:
 
 
 def _handle(handle: str, before: Any, after: Any, names: Names) -> Part:
-    """Whom a handle stands for, and for whom it did: each side is the handle as a whole, or the reference alone."""
+    """Return the old and the new bearer of a handle; each side is the handle as a whole, or the reference alone."""
     old, new = (_bearer(side, names) for side in (before, after))
     if not new:
         return phrase("plan.handle_free", handle=handle, old=old)
@@ -201,7 +201,7 @@ def _what(seen: ChangeView, names: Names) -> Part:
 
 
 def _reason(entry: PlannedEntryView, names: Names) -> Part:
-    """Why an entry cannot stand."""
+    """Return the reason why an entry cannot stand."""
     sentence, lacks = named(entry.sentence or "", names), named(entry.missing or "", names)
     rule = entry.rule or ""
     if entry.played_under is not None:
