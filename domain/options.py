@@ -1,4 +1,4 @@
-"""The options that every campaign has, whatever is played: how dice are rolled and who may take things back."""
+"""The options that every campaign of any game has: the way dice are rolled, and who may take things back."""
 
 from __future__ import annotations
 

@@ -81,8 +81,9 @@ class CommandSpec(NamedTuple):
 
 
 class RollKind(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
-    """A kind of rolls, declared once: `text` says what is rolled and by whom. Its name is the first part of the labels of its
-    dice; where it is `titled`, whoever gives the command names them."""
+    """A kind of rolls, declared once: `text` says what is rolled and by whom. Its name is the first part of the labels
+    of its dice; where it is `titled`, the sender of the command names them.
+    """
 
     name: str
     text: str
@@ -102,8 +103,9 @@ class Vocabulary(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class ConditionKind(NamedTuple):
-    """A game's rule for a condition wherever it comes about. `single`: one is in it or is not, and a second time adds
-    nothing. `moment` comes for whoever gains it, such as that they are helpless now."""
+    """A game's rule for a condition from any source. `single`: one is in it or is not, and a second time adds nothing.
+    `moment` comes for the character who gains it, such as that they are helpless now.
+    """
 
     single: bool = False
     moment: str = ""
@@ -142,9 +144,9 @@ class System:
     ordered: frozenset[str]
     """Moments and windows whose simultaneous effects the owner of the subject may put in order."""
     roll_kinds: dict[str, RollKind] | None
-    """The kinds of its rolls, by name; None for a game that declares none, and whose rolls nobody checks."""
+    """The kinds of its rolls, by name; None for a game that declares none, and whose rolls are not checked."""
     question_kinds: dict[str, QuestionKind] | None
-    """The kinds of its questions, by name; None for a game that declares none, and whose questions nobody checks."""
+    """The kinds of its questions, by name; None for a game that declares none, and whose questions are not checked."""
     values: GameValues
     """The bounds of values by the game's rules, and derived values."""
     examples: Examples

@@ -22,9 +22,9 @@ TYPED: dict[str, TypedSource] = {"table": Source.TABLE, "gm": Source.GM, "import
 
 
 class GivenAnswer(msgspec.Struct, frozen=True):
-    """An answer a deed has drawn: in which entry, to what, and which choice (None: the rest closed with defaults).
+    """An answer that a deed has drawn: its entry, its question, and its choice (None: the rest closed with defaults).
 
-    A struck one answers nothing. A moot one, to which nothing came any more, holds up nobody.
+    A struck answer counts for nothing. A moot one, whose question never came, holds up no one.
     """
 
     entry: int
@@ -82,9 +82,9 @@ class DeedPart(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def redecide(world: World, script: DeedScript, registry: Registry, roller: Roller | None) -> list[DeedPart]:
-    """Run a deed again. The first part that is refused is the last that says anything; those after it are moot.
+    """Run a deed again. The first refused part is the last with a result; those after it are moot.
 
-    `roller` gives the dice it needs only now (None: nobody does, and a deed that needs any is refused).
+    `roller` gives the dice that it needs only now (None: a deed that needs any is refused).
     """
     return _Run(world, script, registry, roller).parts()
 
@@ -167,8 +167,9 @@ class _Run:
             self.owed.append(question)
 
     def _answer_to(self, question: Question) -> GivenAnswer | None:
-        """Take the answer to a question: the first to it, of those that were asked for if there are such, or a closing that
-        comes next, which answers whatever is asked."""
+        """Take the answer to a question: the first to it, of those asked for if there are such, or a closing that comes
+        next, which answers any question.
+        """
         to_it = sorted((each for each in self.pending if each.key == question.key), key=lambda each: each.moot)
         answer = to_it[0] if to_it else None
         if answer is None:

@@ -241,10 +241,10 @@ def _gone(broken: BrokenHistory) -> Absent:
 
 
 def played_under(reader: LedgerReader, worlds: Worlds, registry: Registry, bad: DeedPart, dice: Roller) -> int | None:
-    """The version of the rules under which an entry was played that is refused now, where it is newer rules that refuse it.
+    """Return the older version of the rules under which a refused entry was played, if only newer rules refuse it.
 
-    They do where today's refuse it by the same rule in the past as it was, in which it stands. `dice` are for what it
-    would need only now; nobody is shown them.
+    They do if today's rules refuse it, by the same rule, also in the unchanged past. `dice` are for rolls that it would
+    need only now; they are never shown.
     """
     header = reader.header(bad.entry)
     if bad.refusal is None or not reader.happenings(bad.entry):

@@ -18,7 +18,7 @@ def owner_of(look: TrackedReads, ref: str) -> str:
 
 
 def is_unplayed(look: TrackedReads, owner: str) -> bool:
-    """Whether a question goes to the game master only because nobody plays the character whose choice it is."""
+    """Whether a question goes to the game master only because the character who chooses has no player."""
     return owner.startswith("character/") and is_reference(owner) and owner_of(look, owner) == "gm"
 
 

@@ -122,9 +122,9 @@ def decide(
 def carry_out(play: Play, kind: CommandSpec, args: Command, *, planned: bool = False) -> None:
     """Carry out a command: the deed's own, or one that it carries.
 
-    Refused where somebody whom it names, or its encounter, does not exist, where its option is off, and where the
-    game has a command of its own for it, so that nothing that comes with it by the game's rules is passed by; forced,
-    it is kept by hand. What takes a slot of downtime takes it; the slot of what was `planned` is its plan's.
+    Refused where a character whom it names, or its encounter, does not exist; where its option is off; and where the
+    game has a command of its own for it, so that the game's rules are not skipped; with force, it is kept by hand. A
+    command that takes a slot of downtime takes it; the slot of a `planned` command is its plan's.
     """
     for ref in (*named_in(args), *filter(None, (play.deed.encounter,))):
         play.aggregate(ref)
@@ -157,8 +157,9 @@ def _all_needed(
     system: System,
     registry: Registry,
 ) -> DiceNeeded:
-    """Every die that the table may have to roll: those that are asked for where all unknown ones show their lowest, and where
-    they show their highest. What both ask for is certain."""
+    """Return every die that the table may have to roll: dice needed if all unknown ones show their lowest faces, and
+    dice needed if they show their highest. Dice in both sets are certain.
+    """
     runs: list[dict[tuple[str, str, int, int], Missing]] = []
     for face in (lambda _: 1, lambda sides: sides):
         assuming = supply.assuming(face)
@@ -239,7 +240,9 @@ def _asked(decision: RuleOutcome, home: str, number: int) -> tuple[StreamEvent, 
 
 
 def question_asked(home: str, question: Question, number: int) -> StreamEvent:
-    """The event of a deed's n-th question, from 0. What is kept with somebody holds up whom it is kept with alone."""
+    """Return the event of a deed's n-th question, from 0. A question kept with an aggregate holds up that aggregate
+    alone.
+    """
     if home != CAMPAIGN:
         question = msgspec.structs.replace(question, holds=())
     name = question_name(question.deed, number)

@@ -111,9 +111,9 @@ def _recurs(anchor: AnyAnchor) -> bool:
 
 
 def come(play: Play, moment: str, subject: str = "", among: tuple[str, ...] | None = None) -> None:
-    """A moment of a subject comes ("" for one that belongs to nobody): ends, saves and the system's handlers, in order.
+    """Let a moment of a subject come ("" for one without a subject): ends, saves and the system's handlers, in order.
 
-    What hangs on it is looked for among the subject and whoever takes part in the encounter, outside encounters among
+    Instances anchored to it are looked for among the subject and the encounter's participants, outside encounters among
     all; `among` says otherwise.
     """
     hook = at_moment(moment, subject)
@@ -127,7 +127,7 @@ def come(play: Play, moment: str, subject: str = "", among: tuple[str, ...] | No
 
 
 def end_all(play: Play, refs: tuple[str, ...], kind: type[AnyAnchor], because: str, encounter: str = "") -> None:
-    """End whatever hangs on an anchor of this kind (the scene's, the session's, or this encounter's end)."""
+    """End every instance on an anchor of this kind (the scene's, the session's, or this encounter's end)."""
     hook = SCENE if kind is UntilSceneEnds else SESSION if kind is UntilSessionEnds else encounter
     for hanging in hanging_on(play, refs, hook):
         if any(isinstance(part, kind) and hook in hooks(part) for part in parts(hanging.anchor)):
@@ -163,9 +163,9 @@ def settle(play: Play, path: str) -> None:
 
 
 def release(play: Play, path: str) -> None:
-    """Let what was anchored to the instance at `path` outlive it: a wound is displaced and leaves its bleeding behind.
+    """Let instances anchored to the one at `path` outlive it: a wound is displaced and leaves its bleeding behind.
 
-    What else it hangs on stays. Looked for as in `come`.
+    Their other anchors stay. They are looked for as in `come`.
     """
     for hanging in hanging_on(play, _scope(play, path.partition(".")[0]), path):
         left = tuple(part for part in parts(hanging.anchor) if path not in hooks(part))
@@ -211,9 +211,9 @@ def _due(play: Play, end_at: int) -> list[tuple[Hanging, int]]:
 
 
 def hanging_on(play: Play, refs: tuple[str, ...], hook: str) -> tuple[Hanging, ...]:
-    """Return what of these aggregates hangs on something, given by its hook; by aggregate, component and name.
+    """Return the instances of these aggregates that are anchored to a hook; by aggregate, component and name.
 
-    Only what hangs there counts as looked at, not whatever else the aggregates hold.
+    Only these instances count as read, not the rest of the aggregates.
     """
     play.note(anchored(hook))
     found: list[Hanging] = []
@@ -238,7 +238,7 @@ def _anchor_now(play: Play, hanging: Hanging) -> AnyAnchor | None:
 
 
 def participants(play: Play, encounter: str | None) -> tuple[str, ...]:
-    """The encounter and everybody in its order of turns; nobody without one."""
+    """Return the encounter and everyone in its order of turns; empty without an encounter."""
     if not encounter or not play.exists(encounter):
         return ()
     return play.findings.kept(("participants", encounter), ("order",), partial(_participants, play, encounter))

@@ -135,7 +135,7 @@ class Play(TrackedReads):
         return is_computed(self, ref, path)
 
     def new_id(self, label: str) -> str:
-        """A name for something this deed creates: the same in every run of it, whatever else there is."""
+        """Return a name for a thing that this deed creates: the same in every run of it."""
         index = self._ids.get(label, 0)
         self._ids[label] = index + 1
         return f"{label}-{self.deed.key or self.entry}" + (f"-{index}" if index else "")
@@ -317,7 +317,7 @@ class Play(TrackedReads):
         self.overruled.append(refusal)
 
     def missing(self, path: str, sentence: str) -> NoReturn:
-        """Refuse the command because something does not exist. Nobody can force that."""
+        """Refuse the command because something does not exist. It cannot be forced."""
         raise Absent(path, sentence)
 
     def _key(self, kind: str, about: str | tuple[str, ...], of: str, step: int, title: str = "") -> str:
@@ -360,8 +360,8 @@ class Play(TrackedReads):
     def _check_data(self, aggregate: Aggregate, event: Event) -> None:
         """Check the data that an event has brought to an aggregate.
 
-        A game's rule that brings what does not fit has a defect (DataDefect). What somebody wrote by hand, through a
-        command of the base, is refused; a key that the game does not know a game master may force.
+        A game's rule that brings data of the wrong form has a defect (DataDefect). Data written by hand, through a
+        command of the base, is refused; a game master may force a key that the game does not know.
         """
         wrong = misfit_of(self.registry, self.system, aggregate, event, by_hand=self.is_by_hand)
         if wrong is None:

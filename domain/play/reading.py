@@ -192,8 +192,9 @@ def not_there(world: World, path: str) -> Absent:
 
 
 def among(world: World, ref: str, component: str, name: str, *, for_gm: bool) -> str:
-    """An instance in words: `'rope' among the items of character/c-3`. Turns and places are called like whoever has them,
-    where that may be known."""
+    """Return an instance in words: `'rope' among the items of character/c-3`. Turns and places are named after their
+    creatures, where these may be known.
+    """
     of = f"character/{name}"
     known = component in _BY_CREATURE and _is_known(world, of, for_gm=for_gm)
     return f"{of if known else repr(name)} among the {component} of {ref}"

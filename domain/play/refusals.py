@@ -1,4 +1,4 @@
-"""Why a command is not carried out, in the words of whoever reads it."""
+"""Refusals of commands, in words for their readers."""
 
 from __future__ import annotations
 

@@ -39,9 +39,9 @@ def taken(actions: Mapping[str, Intent], *states: str) -> int:
 
 
 def check(play: Play, who: str, slots: int) -> None:
-    """Refuse a command that takes so many slots and is given directly, where there are not as many.
+    """Refuse a command that takes more slots than are free, when it is given directly.
 
-    What somebody has planned is spoken for. A game master may force it.
+    Slots of planned actions are not free. A game master may force it.
     """
     phase = phase_under_way(play)
     if phase is None:

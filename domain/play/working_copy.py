@@ -1,7 +1,7 @@
-"""The world in which a deed runs, and two indexes of it: what hangs on which anchor, and what a rule has found already.
+"""The world in which a deed runs, with two indexes: instances by their anchors, and results of earlier searches.
 
-A moment comes for each of two hundred people who act together, and each time whatever hangs on it is looked for among all of
-them. So an aggregate is looked through once, and again only after something that hangs there has changed.
+A moment may come for each of two hundred creatures who act together, and each time its anchored instances are looked
+for among all of them. So an aggregate is searched once, and again only after an anchored instance has changed.
 """
 
 from __future__ import annotations
@@ -114,10 +114,10 @@ class Findings:
             self._times[f"{component}:{getattr(instance, instance.narrowed_by)}"] += 1
 
     def kept(self, what: tuple[object, ...], components: tuple[str, ...], find: Callable[[], T]) -> T:
-        """Return what `find` found, without looking for it again until something happens to one of these components.
+        """Return the result of `find`, without calling it again until one of these components changes.
 
-        `what` names it. It looks at these components alone, of whatever aggregates; what it looked at stays recorded. Of a
-        component it may look at a part, such as `conditions:grappled` (see `Look.where`), or at all there is (`ANYTHING`).
+        `what` names it. It reads these components alone, of any aggregates; its reads stay recorded. Of a component it
+        may read a part, such as `conditions:grappled` (see `Look.where`), or everything (`ANYTHING`).
         """
         times = 0
         for component in components:

@@ -1,4 +1,4 @@
-"""The effective order: where an entry stands in the story, whatever its number."""
+"""The effective order: the position of an entry in the story, whatever its number."""
 
 from __future__ import annotations
 

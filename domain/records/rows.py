@@ -155,10 +155,10 @@ class Tables(msgspec.Struct, kw_only=True):
 
 
 class RowBuilder:
-    """The rows of one transaction before any of them is kept: whatever can fail, fails here.
+    """A builder of one transaction's rows, before any of them is kept: all errors come up here.
 
-    `path_ids` and `versions` are the ledger's: the ids of its paths, and the length of each of its streams. `path_ids` is
-    only looked into, never copied: it is as large as the ledger has paths.
+    `path_ids` and `versions` are the ledger's: the ids of its paths, and the length of each of its streams. `path_ids`
+    is only read, never copied: it is as large as the ledger has paths.
     """
 
     def __init__(self, head: Head, path_ids: Mapping[str, int], versions: Mapping[str, int]) -> None:

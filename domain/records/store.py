@@ -168,7 +168,7 @@ class Store(Protocol):
         list. A revision, withdrawn or not, keeps the corrections it was written with."""
 
     def as_first_written(self, campaign: UUID, numbers: Collection[int]) -> dict[int, list[StoredRow]]:
-        """The events these entries were born with, whatever became of them."""
+        """Return the original events of these entries, without any revision."""
 
     def restatements(
         self, campaign: UUID, numbers: Collection[int], known_at: int | None = None
@@ -207,8 +207,9 @@ class Store(Protocol):
         before: Place | None = None,
         known_at: int | None = None,
     ) -> list[Foldable]:
-        """The events of `effective_stream` with no more than folding needs, and without those that change no state: rolls,
-        notes and whatever else was only written down."""
+        """Return the events of `effective_stream` with only the parts that folding needs, and without events that
+        change no state, such as rolls and notes.
+        """
 
     def pasts(self, campaign: UUID, refs: Collection[str], *, before: Place) -> dict[str, list[Foldable]]:
         """Return what `state_events` tells of each of these aggregates up to a place, of all at once. Those that have

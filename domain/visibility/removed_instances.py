@@ -1,6 +1,6 @@
 """Instances that an aggregate once had and no longer has, as they were last, to decide who may still know of them.
 
-What the ledger now holds true of them counts before what was believed: an insert may have hidden them, or an undo shown them.
+The corrected past counts before the believed one: an insert may have hidden them, or an undo shown them.
 """
 
 from __future__ import annotations

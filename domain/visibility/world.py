@@ -13,9 +13,9 @@ from domain.vocabulary.base import Event
 
 
 class RedactedPast(GameWorld):
-    """A past world for a viewer who may see no more of it than `now`, the world that they see today, would show them.
+    """A past world for a viewer who sees no more of it than `now`, their present world, would show them.
 
-    What was hidden from them since then is hidden at every point before it, too.
+    A thing hidden from them since then is hidden at every point before, too.
     """
 
     def __init__(self, past: World, now: VisibleWorld) -> None:

@@ -118,7 +118,7 @@ def hooks(anchor: AnyAnchor) -> frozenset[str]:
 
 
 def at_moment(moment: str, subject: str) -> str:
-    """The hook of a moment of a subject, or ("") of one that belongs to nobody."""
+    """Return the hook of a moment of a subject, or ("") of one without a subject."""
     return f"{moment}@{subject}"
 
 

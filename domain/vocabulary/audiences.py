@@ -14,7 +14,7 @@ def is_public(audience: Audience) -> bool:
 
 
 def is_secret(audience: Audience) -> bool:
-    """Whether nobody but the game masters belongs to an audience."""
+    """Whether only game masters belong to an audience."""
     return audience == "gm"
 
 

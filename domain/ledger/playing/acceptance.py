@@ -1,7 +1,7 @@
 """Accepting a command: its kind, its rights, its arguments, the things it names, and the words it carries.
 
-What is stored after this holds ids for handles and keys for free text, and is never checked for rights again: a change
-of the past decides what was accepted once more by its rule, not by who may ask for it now.
+The stored command has ids for handles and keys for free text. Its rights are never checked again: a revision decides an
+accepted command again by its rule, not by who may give it now.
 """
 
 from __future__ import annotations
@@ -203,7 +203,7 @@ class _Settling:
         return with_fields(args, marks, "text", lambda _, words: self.texts.key(words))
 
     def _known(self, words: str) -> str:
-        """The reference of whoever goes by these words, where that is one whom the sender may know of; else the words."""
+        """Return the reference of the character with this name, if the sender may know of them; else the words."""
         try:
             return resolve(self.world, self.viewer, words, "")
         except UnknownThing:
@@ -344,8 +344,9 @@ def _check_rights(world: World, actor: Actor, kind: CommandSpec, args: Command, 
 
 
 def _as_stored(kind: CommandSpec, args: Command) -> Command:
-    """The args as they come out of the ledger again: a mapping's keys in the order of the alphabet, whatever the sender's
-    was. A rule that goes through one does so in the same order whenever it is decided."""
+    """Return the args as the ledger will return them: a mapping's keys in alphabetical order. So a rule that goes
+    through one does so in the same order in every decision.
+    """
     return msgspec.json.decode(_encoder.encode(args), type=kind.args)
 
 

@@ -110,7 +110,7 @@ def answer_question(
 
 
 def _under_its_key(accepted: AcceptedCommand, question: Question) -> AcceptedCommand:
-    """An answer with its question's key as that is stored, whatever spelling was sent."""
+    """Return an answer with its question's key as it is stored, for any spelling that was sent."""
     args = accepted.envelope.args
     if args.get("key") in (None, question.key):
         return accepted

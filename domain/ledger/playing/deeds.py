@@ -47,10 +47,10 @@ MOST_ANSWERS = 1_000
 
 
 def open_question(draft: Draft, actor: Actor, deed: int, key: str | None) -> Question:
-    """The question a deed waits for, for whoever may answer it.
+    """Return the question that a deed waits for, if the actor may answer it.
 
     Raises UnknownThing where it waits for none, or for another one than `key`, or where the actor may not know that it
-    waits; NotAllowed where somebody else is asked, whatever the key.
+    waits; NotAllowed where another member is asked, for any key.
     """
     viewer = viewer_of(draft, actor)
     for ref in sorted({handle.ref for handle in _handles(draft)} | {CAMPAIGN}):

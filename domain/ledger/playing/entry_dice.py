@@ -177,7 +177,7 @@ def commitment_of(secrets: CampaignSecrets, what: str) -> str:
 
 
 def throwaway() -> EpochSeeds:
-    """Seeds that nobody keeps, for previews."""
+    """Return seeds that are not kept, for previews."""
     return fresh_seeds(0)
 
 

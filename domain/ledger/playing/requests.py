@@ -1,8 +1,8 @@
 """Commands as they are sent: several that are played together, and one that is sent again.
 
-Of commands that are sent together all are played, or none. Only what a die has shown cannot be taken back: where a command is
-refused after the server rolled, the entries before it stand and the rest is not played. So nobody can send a batch again and
-again until its dice fit. A retry is told from another request under the same id without a trace of words that may be erased.
+Commands sent together are all played, or none. Only a rolled die cannot be taken back: where a command is refused after
+the server rolled, the entries before it stand and the rest is not played. So sending a batch again and again gives no
+better dice. A retry is told from another request under the same id, without keeping words that may be erased.
 """
 
 from __future__ import annotations

@@ -29,8 +29,7 @@ def replace_checkpoints(
     checkpoints: Sequence[Checkpoint],
     unfounded: Collection[str],
 ) -> None:
-    """Replace what is derived as the port has it; nobody appends to the campaign meanwhile. Raises Stale,
-    UnknownCampaign."""
+    """Replace derived rows as the port has it; no one appends to the campaign meanwhile. Raises Stale, UnknownCampaign."""
     with pool.connection() as connection, connection.transaction(), connection.cursor() as cursor:
         if cursor.execute(_HEAD, [campaign]).fetchone() is None:
             raise UnknownCampaign(campaign)

@@ -97,7 +97,7 @@ class Database:
             self.pool.putconn(connection)
 
     def _rows_each(self, queries: Sequence[str], **parameters: Any) -> list[list[tuple[Any, ...]]]:
-        """The rows of several answers to the same parameters, asked at once, so that nobody waits for one before the next is asked."""
+        """Return the rows of several answers to the same parameters, sent at once, so that the round trips overlap."""
         connection = self.pool.getconn()
         try:
             with connection.pipeline():

@@ -1,4 +1,4 @@
-"""A campaign for whoever follows it with the library's own `ProjectionRunner`; domain/ledger/README.md shows how."""
+"""A campaign to follow with the library's own `ProjectionRunner`; domain/ledger/README.md shows how."""
 
 from __future__ import annotations
 

@@ -1,9 +1,9 @@
 """The journal of an installation: a chain of records of each write to the rows that no campaign's chain covers.
 
-It proves that these rows (which campaigns there are, who may do what, which migrations were applied) are as Retcon wrote
-them last, and that none was added or deleted otherwise. It cannot prove more than that against somebody who writes to the
-database as Retcon does: who sets the connection up likewise, or writes the whole journal anew, is told only by whoever
-noted the number and hash of an earlier record.
+It proves that these rows (the campaigns, the rights, the applied migrations) are as Retcon wrote them last, and that
+none was added or deleted otherwise. It cannot prove more against a person who writes to the database as Retcon does:
+one who sets the connection up likewise, or rewrites the whole journal, is found out only by comparing the number and
+hash of a record noted earlier.
 """
 
 from __future__ import annotations

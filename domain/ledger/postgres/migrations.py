@@ -1,7 +1,7 @@
 """Migrations: numbered SQL files, each applied once and in order, and never changed after it was.
 
-A schema is a folder of files `0001_<what>.sql`, `0002_<what>.sql` …, numbered without gaps. What was applied stands in
-the table `migrations` with its checksum. Several processes that start together are safe: all but one wait.
+A schema is a folder of files `0001_<what>.sql`, `0002_<what>.sql` …, numbered without gaps. The table `migrations`
+lists the applied ones with their checksums. Several processes that start together are safe: all but one wait.
 """
 
 from __future__ import annotations
@@ -106,7 +106,7 @@ def applied(connection: Connection) -> list[AppliedMigration]:
 
 
 def hold(connection: Connection) -> None:
-    """Let nobody else migrate the database until the transaction ends; wait for whoever does."""
+    """Lock the database against other migrations until the transaction ends; wait for a running one."""
     connection.execute("SELECT pg_advisory_xact_lock(%s)", [_LOCK])
 
 
@@ -117,10 +117,10 @@ def migrate(
     up_to: Mapping[str, int] | None = None,
     before: Callable[[list[str]], object] = lambda _missing: None,
 ) -> list[str]:
-    """Apply what is missing, all of it or nothing; the answer names what was applied. `where` is a connection or a URL.
+    """Apply the missing migrations, all of them or none, and return their names. `where` is a connection or a URL.
 
-    With `up_to` only that many of each schema, and none of a schema that is not named there. `before` is told what is
-    missing in a database that was migrated before, while nobody else migrates it; what it raises comes through.
+    With `up_to` only that many of each schema, and none of a schema that is not named there. `before` is called with
+    the missing ones in a database that was migrated before, while others are locked out; its errors come through.
     Raises SchemaTooNew and MigrationAltered.
     """
     opened: AbstractContextManager[Connection] = (

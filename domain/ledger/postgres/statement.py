@@ -47,7 +47,7 @@ _REWRITTEN: Final = {"ref": "text", "revision": "bigint", "since": "bigint[]", "
 
 
 class StatementParameters:
-    """The parameters of a statement in the making; each says its type, whatever type the driver takes its value for."""
+    """The parameters of a statement in the making; each declares its type, so that the driver does not choose one."""
 
     def __init__(self) -> None:
         self._number = 0

@@ -30,7 +30,7 @@ CONNECTIONS = 8
 """The maximum number of connections of a store that is given an address and no pool."""
 
 PATIENCE = 5.0
-"""Seconds that whoever needs a connection waits for one before being told that there is none."""
+"""Seconds that a request waits for a connection before it is told that there is none."""
 
 STATEMENT_PATIENCE = 300.0
 """Seconds after which a statement is given up, so that nothing ties up a thread for good. Looking a whole ledger through
