@@ -64,7 +64,7 @@ FILTERS: dict[str, st.SearchStrategy[Any]] = {
     "member": one_of("gm", "pat", "nobody"),
     "character": one_of("ramjet", "RAMJET"),
     "entry_kind": one_of("play", "revision", "record"),
-    "kind": one_of("wound", "roll", "note", "revision", "session", "time"),
+    "kind": one_of("wound", "roll", "note", "revision", "time"),
     "status": one_of("standing", "amended", "struck", "refused", "restated", "kept", "moot"),
     "deed": st.integers(0, 20),
     "order": one_of("oldest", "newest"),

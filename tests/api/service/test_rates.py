@@ -97,7 +97,7 @@ def test_wrong_tokens_are_told_as_too_many_after_a_while(serve: Serve) -> None:
         assert [guess(owner) for _ in range(5)] == [401, 401, 401, 429, 429]
         refused = owner.http.get("/api/v1/account", headers={"Authorization": "Bearer retcon_x"})
     assert refused.json()["type"] == "/problems/too-many-guesses"
-    assert "3 tokens or codes within a minute" in refused.json()["detail"]
+    assert "3 invalid tokens or codes within a minute" in refused.json()["detail"]
     assert 1 <= int(refused.headers["retry-after"]) <= 20
 
 
