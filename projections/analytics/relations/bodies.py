@@ -93,14 +93,18 @@ _ENDS: Final = ("condition_ended", "wound_closed")
 
 
 def _conditions(base: Base) -> ir.Table:
+    return rounded(afflictions(base), base)
+
+
+def afflictions(base: Base) -> ir.Table:
+    """Return wounds and conditions with their ends and names, without the round in which they began."""
     bounds = base.past.filter(_.type.isin((*_BEGINNINGS, *_ENDS)))
     after = ibis.window(group_by=INSTANCE, order_by=ORDER)
     following = {
         column: bounds[column].lead().over(after) for column in ("type", "entry", "session", "at", "clock", "because")
     }
     paired = bounds.mutate(**{f"ended_{column}": value for column, value in following.items()})
-    begun = rounded(paired.filter(_.type.isin(_BEGINNINGS)), base)
-    told = called(begun, base, who="aggregate", by_whom="by")
+    told = called(paired.filter(_.type.isin(_BEGINNINGS)), base, who="aggregate", by_whom="by")
     return told.mutate(
         affliction=ibis.ifelse(_.component == "wounds", "wound", "condition"),
         what=_.what.fill_null(_.name),

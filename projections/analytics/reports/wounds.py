@@ -11,14 +11,14 @@ import ibis.expr.types as ir
 from ibis import _
 
 from projections.analytics.base import Base, of_asked
-from projections.analytics.relations.bodies import CONDITIONS
+from projections.analytics.relations.bodies import afflictions
 from projections.analytics.reports.pictures import Chart, Rows, chart_over
 from projections.analytics.reports.report import Report
 from projections.analytics.reports.words import caller, lasting, listed, many, most, with_campaign
 
 
 def _table(base: Base) -> ir.Table:
-    lives = CONDITIONS.made(base)
+    lives = afflictions(base)
     asked = of_asked(lives.filter(lives["aggregate"].startswith("character/")), base.asked, character="aggregate")
     held = with_campaign(asked, base)
     told = held.mutate(
