@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import tempfile
 from collections.abc import Mapping
 from typing import Final, Literal, NamedTuple
 
@@ -62,9 +63,14 @@ def tables_of(backend: ibis.BaseBackend) -> Base:
     return Base(**tables, past=tables["facts"], past_entries=tables["entries"])
 
 
+def connected() -> duckdb.DuckDBPyConnection:
+    """Return a database in memory. What does not fit lies with the system's temporary files, and never in the working directory."""
+    return duckdb.connect(config={"temp_directory": tempfile.gettempdir()})
+
+
 def in_memory(tables: Mapping[str, pa.Table]) -> Base:
     """Return the tables as expressions of a DuckDB of their own, in this process; a table that is left out is empty."""
-    connection = duckdb.connect()
+    connection = connected()
     backend = ibis.duckdb.from_connection(connection)
     for name in ROWS:
         connection.register(name, tables.get(name, empty(name)))

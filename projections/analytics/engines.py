@@ -11,7 +11,7 @@ from urllib.parse import urlsplit
 import duckdb
 import ibis
 
-from projections.analytics.base import Base, tables_of
+from projections.analytics.base import Base, connected, tables_of
 from projections.analytics.publishing.dataset import DataSet
 from projections.analytics.schema import ROWS, empty, schema_of
 
@@ -47,7 +47,7 @@ def published_base(
             raise EngineRefused(
                 "DuckDB works in this process and takes no address; leave `remote` out, or ask for spark"
             )
-        with duckdb.connect() as connection:
+        with connected() as connection:
             yield _on_duckdb(connection, data, campaigns)
         return
     if remote is None:
