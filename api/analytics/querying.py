@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager
 from itertools import chain
@@ -12,6 +13,7 @@ from msgspec.structs import replace
 
 from api.access import Seat
 from api.analytics.asking import about, address, place_at
+from api.limits import TooOften
 from api.problems import ApiProblem
 from api.reading import ReadRequest, Sight, reading, sight
 from api.services import Services
@@ -37,7 +39,24 @@ class QueryProblem(ApiProblem):
 
 
 BOUNDS: Final = QueryLimits(memory=256, seconds=600)
-"""Limits of making a file: less memory than for a query, since many files may be made at once."""
+"""Limits of making a file: less memory than for a query, since several files may be made at once."""
+
+FILES: Final = 4
+"""How many files a process makes at once."""
+
+WAIT: Final = 5.0
+"""Seconds after which a refused file may be asked for again."""
+
+_places = threading.BoundedSemaphore(FILES)
+
+
+class TooManyFiles(TooOften):
+    """The process makes as many files as it may."""
+
+    slug = "too-many-files"
+
+    def __init__(self) -> None:
+        super().__init__(f"{FILES} files of facts are being made already", WAIT)
 
 
 class TakenFile:
@@ -57,10 +76,22 @@ class TakenFile:
 def taken_file(
     services: Services, seat: Seat, wanted: ReadRequest, table: TableName, form: FileFormat = "csv"
 ) -> TakenFile:
-    """Take a table of a campaign away. Raises BadPoint, Forbidden, NotFound, QueryProblem."""
+    """Take a table of a campaign away. Raises BadPoint, Forbidden, NotFound, QueryProblem, TooManyFiles."""
     with ExitStack() as stack, told_as_problem():
+        stack.enter_context(place_of_file())
         database = stack.enter_context(_database(services, [seat], wanted, [table], BOUNDS))
         return TakenFile(stack.pop_all(), database, table, form)
+
+
+@contextmanager
+def place_of_file() -> Iterator[None]:
+    """Take one of the places of files that are made at once. Raises TooManyFiles where none is free."""
+    if not _places.acquire(blocking=False):
+        raise TooManyFiles
+    try:
+        yield
+    finally:
+        _places.release()
 
 
 @contextmanager

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from domain.aggregates import CAMPAIGN
 from domain.vocabulary.base import Scalar
-from domain.vocabulary.expressions import AnyExpression, AtLeast, CountOf, Number, Sum
+from domain.vocabulary.expressions import AnyExpression, AtLeast, Count, Number, Sum
 
 
 def where_chosen(
@@ -15,6 +15,6 @@ def where_chosen(
     The choices are none of the option's default, which a campaign does not keep.
     """
     chosen = Sum(
-        terms=tuple(CountOf(component="ground", where={f"options.{option}": choice}, of=CAMPAIGN) for choice in choices)
+        terms=tuple(Count(component="ground", where={f"options.{option}": choice}, of=CAMPAIGN) for choice in choices)
     )
     return AtLeast(value=chosen, threshold=1, then=then, otherwise=otherwise or Number(value=0))

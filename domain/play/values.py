@@ -19,7 +19,7 @@ from domain.vocabulary.expressions import (
     AnyExpression,
     AtLeast,
     BaseOf,
-    CountOf,
+    Count,
     Greatest,
     Least,
     Number,
@@ -220,7 +220,7 @@ class _Reckoning:
                 return self.value(_whose(self.look, ref, expression.of), expression.path).total
             case BaseOf():
                 return self.base(_whose(self.look, ref, expression.of), expression.path)[0]
-            case CountOf():
+            case Count():
                 return _count(self.look, _whose(self.look, ref, expression.of), expression)
             case Sum():
                 return sum(self.each(ref, expression.terms))
@@ -348,7 +348,7 @@ def _whose(look: TrackedReads, ref: str, of: str) -> str:
     raise Absent(f"{ref}.links", f"There is no link {kind!r} that this value could follow to another character.")
 
 
-def _count(look: TrackedReads, ref: str, count: CountOf) -> int:
+def _count(look: TrackedReads, ref: str, count: Count) -> int:
     family = getattr(look.aggregate(ref), count.component)
     return sum(all(_where(i, field) == wanted for field, wanted in count.where.items()) for i in family.values())
 

@@ -47,7 +47,7 @@ class BaseOf(Expression, frozen=True, kw_only=True, omit_defaults=True, tag="bas
     of: Whose = "self"
 
 
-class CountOf(Expression, frozen=True, kw_only=True, omit_defaults=True, tag="count"):
+class Count(Expression, frozen=True, kw_only=True, omit_defaults=True, tag="count"):
     """The number of instances of a `component` (conditions, items) that have the values that `where` lists, of fields
     and of keys within them (`data.mode`, `options.brutal`); of all, without it."""
 
@@ -100,4 +100,4 @@ class AtLeast(Expression, frozen=True, kw_only=True, omit_defaults=True, tag="at
     otherwise: Annotated[AnyExpression, Meta(description="What comes of it where it does not")] = Number(value=0)
 
 
-AnyExpression = Number | ValueOf | BaseOf | CountOf | Sum | Product | Quotient | Least | Greatest | AtLeast
+AnyExpression = Number | ValueOf | BaseOf | Count | Sum | Product | Quotient | Least | Greatest | AtLeast

@@ -11,7 +11,7 @@ from domain.vocabulary.expressions import (
     AnyExpression,
     AtLeast,
     BaseOf,
-    CountOf,
+    Count,
     Greatest,
     Least,
     Number,
@@ -56,7 +56,7 @@ def _written(formula: AnyExpression, names: Names) -> Part:
             written = _of(formula.of, value_named(formula.path), names)
         case BaseOf():
             written = phrase("formula.base", value=_of(formula.of, value_named(formula.path), names))
-        case CountOf():
+        case Count():
             written = phrase("formula.number", of=_of(formula.of, _counted(formula), names))
         case Sum():
             written = _sum(formula, names)
@@ -81,7 +81,7 @@ def _written(formula: AnyExpression, names: Names) -> Part:
     return written
 
 
-_LOOSE: Final = (Sum, AtLeast, Least, Greatest, CountOf)
+_LOOSE: Final = (Sum, AtLeast, Least, Greatest, Count)
 """Operations that stand in brackets within a product."""
 
 
@@ -110,7 +110,7 @@ def _within(formula: AnyExpression, names: Names, *loose: type) -> Part:
     return row("(", written, ")") if isinstance(formula, loose) else written
 
 
-def _counted(formula: CountOf) -> Part:
+def _counted(formula: Count) -> Part:
     """Name the counted instances: `skill known traits`, `items with encumbrance 1`."""
     which = [plain(value) for value in formula.where.values() if isinstance(value, str)]
     having = [

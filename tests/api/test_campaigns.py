@@ -86,7 +86,7 @@ def test_a_player_sends_nobody_away(table: Table) -> None:
 
 def test_the_last_game_master_stays(table: Table) -> None:
     refused = table.gm.problem("DELETE", f"./members/{table.gm.id}", 403)
-    assert "somebody else" in refused["detail"]
+    assert "at least one game master" in refused["detail"]
 
 
 def test_a_member_who_is_not_there_is_not_found(table: Table) -> None:

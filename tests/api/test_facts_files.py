@@ -5,12 +5,14 @@ from __future__ import annotations
 import csv
 import io
 import json
+from contextlib import ExitStack
 from typing import Any
 
 import pyarrow as pa
 import pyarrow.parquet as pq
 import pytest
 
+from api.analytics.querying import FILES, TooManyFiles, place_of_file
 from tests.api.people import Json, Person, Table
 
 
@@ -139,3 +141,18 @@ def test_a_roll_names_whoever_made_it_also_after_they_were_removed(table: Table)
         table.gm.does("freeform.remove", target=handle)
     assert {person: leaps(person) for person in (table.gm, table.pat)} == before
     assert [who for who, _face in before[table.pat]] == ["Ramjet"]
+
+
+class TestFilesAtOnce:
+    def test_more_files_than_may_be_made_at_once_are_refused_until_one_is_done(self) -> None:
+        with ExitStack() as others:
+            for _ in range(FILES - 1):
+                others.enter_context(place_of_file())
+            with place_of_file(), pytest.raises(TooManyFiles, match="try again in 5 seconds") as refused:
+                others.enter_context(place_of_file())
+            assert (refused.value.status, refused.value.headers) == (429, {"Retry-After": "5"})
+            others.enter_context(place_of_file())
+
+    def test_a_file_that_was_taken_leaves_its_place_to_the_next(self, table: Table) -> None:
+        for _ in range(FILES + 1):
+            assert len(rows(table.pat, "rolls")) == 1

@@ -46,8 +46,8 @@ COMPARED: Final = {
     "Limit.surplus": "test_a_roster_s_cap_is_what_a_rule_reads",
     "PlanOf.slots": "test_the_slots_that_are_left_are_those_that_a_rule_lets_one_take",
     "PlanOf.used": "test_the_slots_that_are_left_are_those_that_a_rule_lets_one_take",
-    "Turn.initiative": "test_turns_are_listed_in_the_order_in_which_they_are_taken",
-    "Turn.tiebreak": "test_turns_are_listed_in_the_order_in_which_they_are_taken",
+    "BoardTurn.initiative": "test_turns_are_listed_in_the_order_in_which_they_are_taken",
+    "BoardTurn.tiebreak": "test_turns_are_listed_in_the_order_in_which_they_are_taken",
 }
 """Numbers that modifiers, formulas or other rules change, each with the test that sets it beside the rule's."""
 
@@ -60,8 +60,16 @@ OWN: Final = {
         "Share.amount",
         "Share.over",
     ),
-    *("Tally.count", "Tally.ready", "Tie.amount", "Turn.moved", "Turn.budget", "Board.round"),
-    *("SeenCell.row", "SeenCell.column", "Grid.rows", "Grid.columns", "Grid.strikes", "Grid.depth", "Grid.opened"),
+    *("RosterTally.count", "RosterTally.ready", "Tie.amount", "BoardTurn.moved", "BoardTurn.budget", "BoardView.round"),
+    *(
+        "SeenCell.row",
+        "SeenCell.column",
+        "GridView.rows",
+        "GridView.columns",
+        "GridView.strikes",
+        "GridView.depth",
+        "GridView.opened",
+    ),
     *("Downtime.number", "Downtime.days", "Downtime.days_passed"),
     *("PlannedView.day", "PlannedView.slots", "PlannedView.entry", "PlannedView.dice"),
     *("AsOf.entry", "AsOf.session"),

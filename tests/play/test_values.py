@@ -12,7 +12,7 @@ from domain.formulas import GameValues, StandingChange, by_path
 from domain.play.reading import GameWorld, TrackedReads
 from domain.play.refusals import Refused
 from domain.play.values import Value, effective
-from domain.vocabulary.expressions import CountOf, Number, Sum, ValueOf
+from domain.vocabulary.expressions import Count, Number, Sum, ValueOf
 from tests.freeform.claims import expect_missing, expect_refusal
 from tests.freeform.table import Table
 from tests.play.rules import reads
@@ -358,7 +358,7 @@ def test_what_stands_on_top_is_beside_what_a_sheet_keeps() -> None:
 
 def test_an_expression_counts_instances_by_a_key_within_a_field() -> None:
     table = hero()
-    chosen = CountOf(component="ground", where={"options.dice": "server"}, of="campaign/self")
+    chosen = Count(component="ground", where={"options.dice": "server"}, of="campaign/self")
     before = standing(table, chosen).total
     table.do("set_option", option="dice", value="server")
     assert (before, standing(table, chosen).total) == (10, 11)

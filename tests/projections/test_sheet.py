@@ -12,7 +12,7 @@ from domain.play.reading import GameWorld
 from domain.visibility.audience import GM
 from domain.vocabulary.bodies import Condition
 from domain.vocabulary.chronicle import Ground
-from domain.vocabulary.expressions import AtLeast, CountOf, Number, Sum, ValueOf
+from domain.vocabulary.expressions import AtLeast, Count, Number, Sum, ValueOf
 from domain.vocabulary.undertakings import Link
 from domain.vocabulary.values import Attribute, Formula, Modifier, Track
 from projections.values import SeenValue, Share
@@ -201,7 +201,7 @@ def test_a_sheet_is_json() -> None:
 
 def guts_in_a_game(**components: Any) -> SeenValue:
     """The guts of a hero with a hidden modifier, in a game in which nobody who is held has any, and all are 2 bolder by a rule."""
-    held = Derived("most.guts", CountOf(component="conditions", where={"what": "held"}), ("hero",), "AB-GUT-01")
+    held = Derived("most.guts", Count(component="conditions", where={"what": "held"}), ("hero",), "AB-GUT-01")
     most = AtLeast(value=held.expression, threshold=1, then=Number(value=0), otherwise=Number(value=99))
     values = GameValues(
         bounds=(Bound("attributes.guts", 0, "AB-GUT-01", most="most.guts"),),

@@ -56,10 +56,10 @@ def rounded(facts: ir.Table, base: Base) -> ir.Table:
     when = ("campaign", "encounter", *ORDER)
     begun = base.past.filter(_.component == "pace", _.encounter.notnull(), _.level.notnull())
     asked = facts.filter(_.encounter.notnull())
-    laid = ibis.union(
-        begun.select(*when, "entry", opened=_.level, asked=0),
-        asked.select(*when, "entry", opened=ibis.null("int64"), asked=1),
-    )
+    beginnings = begun.select(*when, "entry", opened=_.level, asked=0)
+    questions = asked.select(*when, "entry", opened=ibis.null("int64"), asked=1)
+    # Rows that passed a join may be null by their type where those of the table are not.
+    laid = ibis.union(beginnings.cast(questions.schema()), questions)
     found = carried(laid, "opened", by=("campaign", "encounter"), called="round", order=(*ORDER, "asked"))
     rounds = found.filter(_.asked == 1).select(of_campaign=_.campaign, of_entry=_.entry, of_seq=_.seq, round=_.round)
     same = [facts.campaign == rounds.of_campaign, facts.entry == rounds.of_entry, facts.seq == rounds.of_seq]

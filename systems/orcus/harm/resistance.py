@@ -12,7 +12,7 @@ from domain.kit.commands import command
 from domain.kit.conditions import has
 from domain.kit.naming import hold_on
 from domain.play.play import Play
-from domain.vocabulary.expressions import AtLeast, CountOf, Number
+from domain.vocabulary.expressions import AtLeast, Count, Number
 from domain.vocabulary.values import Modifier, ModifierApplied
 from systems.freeform.fields import Until
 from systems.orcus.fields import Because, DamageType
@@ -32,7 +32,7 @@ _STONE: Final = 20
 """OR-COND-13: the resistance of the petrified to all damage."""
 
 _PETRIFIED: Final = AtLeast(
-    value=CountOf(component="conditions", where={"what": PETRIFIED}), threshold=1, then=Number(value=_STONE)
+    value=Count(component="conditions", where={"what": PETRIFIED}), threshold=1, then=Number(value=_STONE)
 )
 
 DERIVED: Final = (

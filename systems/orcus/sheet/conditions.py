@@ -12,7 +12,7 @@ from domain.play.moments import come, everyone
 from domain.play.play import Play
 from domain.system import ConditionKind, OptionSpec
 from domain.vocabulary.anchors import AnyAnchor, AtMoment
-from domain.vocabulary.expressions import AtLeast, CountOf, Number
+from domain.vocabulary.expressions import AtLeast, Count, Number
 from domain.vocabulary.values import Modifier, ModifierApplied
 from systems.orcus import moments
 from systems.orcus.moments import AFFLICTED, COLLAPSED, DIED, DOWN, FELLED
@@ -61,7 +61,7 @@ DERIVED: Final = (
     Derived(
         _SLOW,
         AtLeast(
-            value=CountOf(component="conditions", where={"what": SLOWED}),
+            value=Count(component="conditions", where={"what": SLOWED}),
             threshold=1,
             then=Number(value=_SLOWED_TO),
             otherwise=Number(value=_ANY_SPEED),

@@ -11,7 +11,7 @@ from domain.formulas import Derived
 from domain.kit.values import override
 from domain.play.play import Play
 from domain.system import OptionSpec
-from domain.vocabulary.expressions import AnyExpression, AtLeast, CountOf, Greatest, Number, Quotient, Sum, ValueOf
+from domain.vocabulary.expressions import AnyExpression, AtLeast, Count, Greatest, Number, Quotient, Sum, ValueOf
 from domain.vocabulary.values import Attribute, AttributeDeclared
 from systems.orcus.fields import Ability
 from systems.orcus.moments import ARRIVED
@@ -73,7 +73,7 @@ def _defense(ability: AnyExpression) -> AnyExpression:
 _QUICK: Final = _higher("dexterity", "intelligence")
 
 _LIGHT: Final = AtLeast(
-    value=CountOf(component="items", where={"what": "armor", "location": "worn", "data.weight": "heavy"}),
+    value=Count(component="items", where={"what": "armor", "location": "worn", "data.weight": "heavy"}),
     threshold=1,
     then=Number(value=0),
     otherwise=_QUICK,
@@ -105,7 +105,7 @@ _DEFAULTS: Final[dict[str, tuple[AnyExpression, str]]] = {
     **{f"attributes.{name}": (Number(value=0), "OR-FLY-01") for name in FLIGHT},
     "reach": (
         AtLeast(
-            value=CountOf(component="profile", where={"data.size": "tiny"}),
+            value=Count(component="profile", where={"data.size": "tiny"}),
             threshold=1,
             then=Number(value=0),
             otherwise=Number(value=1),

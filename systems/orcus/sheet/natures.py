@@ -8,7 +8,7 @@ import msgspec
 
 from domain.formulas import Derived
 from domain.rulebook import table
-from domain.vocabulary.expressions import AtLeast, CountOf, Number
+from domain.vocabulary.expressions import AtLeast, Count, Number
 from systems.orcus.sheet.people import EVERYBODY
 
 
@@ -24,7 +24,7 @@ NATURES: Final = table(__package__, "natures", _Natures)
 WORTH: Final = "worth.monsters"
 """Path of the standard monsters of its level that a creature counts as."""
 
-_IS_BOSS: Final = CountOf(component="profile", where={"data.strength_type": "boss"})
+_IS_BOSS: Final = Count(component="profile", where={"data.strength_type": "boss"})
 DERIVED: Final = (
     Derived(
         WORTH,

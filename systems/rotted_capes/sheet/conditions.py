@@ -20,7 +20,7 @@ from domain.system import ConditionKind
 from domain.vocabulary.anchors import AnyAnchor
 from domain.vocabulary.bodies import Condition
 from domain.vocabulary.data import Data
-from domain.vocabulary.expressions import AnyExpression, AtLeast, CountOf, Number, Sum
+from domain.vocabulary.expressions import AnyExpression, AtLeast, Count, Number, Sum
 from domain.vocabulary.holdings import ItemChanged
 from systems.freeform.fields import Until
 from systems.rotted_capes.fields import Because
@@ -67,7 +67,7 @@ _STILL: Final = "most.pace"
 """Path of how far a Pace goes at most, whatever is added to it."""
 
 _HELD: Final[AnyExpression] = Sum(
-    terms=tuple(CountOf(component="conditions", where={"what": what}) for what in (GRAPPLED, RESTRAINED))
+    terms=tuple(Count(component="conditions", where={"what": what}) for what in (GRAPPLED, RESTRAINED))
 )
 DERIVED: Final = (
     Derived(

@@ -19,7 +19,7 @@ from domain.vocabulary.data import Data
 from domain.vocabulary.expressions import (
     AnyExpression,
     AtLeast,
-    CountOf,
+    Count,
     Greatest,
     Least,
     Number,
@@ -162,7 +162,7 @@ def _full(mode: Mode, *, capped: bool) -> AnyExpression:
     path = f"attributes.{mode}"
     if not capped:
         return ValueOf(path=path)
-    powered = CountOf(component="traits", where={"kind": POWERED, "data.mode": mode})
+    powered = Count(component="traits", where={"kind": POWERED, "data.mode": mode})
     return AtLeast(
         value=powered,
         threshold=1,

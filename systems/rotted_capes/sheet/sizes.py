@@ -11,7 +11,7 @@ from domain.formulas import Derived
 from domain.kit.commands import command
 from domain.kit.rolls import addend
 from domain.play.play import Play
-from domain.vocabulary.expressions import AnyExpression, CountOf, Number, Product, Sum
+from domain.vocabulary.expressions import AnyExpression, Count, Number, Product, Sum
 from domain.vocabulary.log import Noted
 from domain.vocabulary.profile import ProfileChanged
 from systems.rotted_capes.sheet.people import EVERYBODY, ProfileData, Size
@@ -52,7 +52,7 @@ Space = Literal["confined", "narrow"]
 def _by_size(number: int, amounts: dict[str, int]) -> AnyExpression:
     """A number, and what each size adds to it."""
     extra = (
-        Product(factors=(Number(value=amount), CountOf(component="profile", where={"data.size": size})))
+        Product(factors=(Number(value=amount), Count(component="profile", where={"data.size": size})))
         for size, amount in amounts.items()
     )
     return Sum(terms=(Number(value=number), *extra))

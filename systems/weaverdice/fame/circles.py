@@ -20,7 +20,7 @@ from domain.rulebook import table
 from domain.vocabulary.anchors import AnyAnchor, AtMoment
 from domain.vocabulary.base import Scalar
 from domain.vocabulary.data import Data
-from domain.vocabulary.expressions import AnyExpression, CountOf, Least, Number, Quotient, ValueOf
+from domain.vocabulary.expressions import AnyExpression, Count, Least, Number, Quotient, ValueOf
 from domain.vocabulary.groups import Follower, FollowerGained, MemberJoined, Membership
 from domain.vocabulary.profile import Introduced, Profile
 from domain.vocabulary.undertakings import Link, LinkMade
@@ -158,7 +158,7 @@ def passives(of: str) -> list[tuple[str, str, AnyExpression]]:
 
 
 def _worth(type: str, per: int, of: str) -> AnyExpression:
-    there = CountOf(component="followers", where={"kind": "follower", "of": type, "state": READY}, of=of)
+    there = Count(component="followers", where={"kind": "follower", "of": type, "state": READY}, of=of)
     return Quotient(dividend=Least(terms=(there, Number(value=MOST_THAT_COUNT))), divisor=per)
 
 

@@ -13,7 +13,7 @@ from domain.kit.naming import id_of
 from domain.play.moments import settle
 from domain.play.play import Play
 from domain.vocabulary.anchors import WhilePresent
-from domain.vocabulary.expressions import AnyExpression, AtLeast, CountOf, Number, Product, Quotient, Sum, ValueOf
+from domain.vocabulary.expressions import AnyExpression, AtLeast, Count, Number, Product, Quotient, Sum, ValueOf
 from domain.vocabulary.undertakings import Link, LinkBroken, LinkMade
 from domain.vocabulary.values import Modifier, ModifierApplied, ModifierChanged, ModifierLifted
 from systems.weaverdice.sheet.items import HEAVIEST, INVENTORY, NOT_CARRIED
@@ -74,8 +74,8 @@ def begin(play: Play, who: str, sheet: NewSheet) -> NewSheet:
 
 def _of_weight(weight: int) -> AnyExpression:
     """Return the weight of the carried things of one weight together."""
-    owned = CountOf(component="items", where={"data.encumbrance": weight})
-    left = (CountOf(component="items", where={"data.encumbrance": weight, "location": place}) for place in NOT_CARRIED)
+    owned = Count(component="items", where={"data.encumbrance": weight})
+    left = (Count(component="items", where={"data.encumbrance": weight, "location": place}) for place in NOT_CARRIED)
     carried = Sum(terms=(owned, *(Product(factors=(Number(value=-1), there)) for there in left)))
     return AtLeast(value=owned, threshold=1, then=Product(factors=(Number(value=weight), carried)))
 
@@ -83,7 +83,7 @@ def _of_weight(weight: int) -> AnyExpression:
 DERIVED = (
     Derived(
         OF_THE_INVENTORY,
-        Quotient(dividend=CountOf(component="items", where={"location": INVENTORY}), divisor=THINGS),
+        Quotient(dividend=Count(component="items", where={"location": INVENTORY}), divisor=THINGS),
         EVERYBODY,
         "WD-EQP-06",
     ),

@@ -11,7 +11,7 @@ from domain.kit.commands import command
 from domain.kit.naming import handle_of
 from domain.play.play import Play
 from domain.play.refusals import Refused
-from domain.vocabulary.expressions import CountOf
+from domain.vocabulary.expressions import Count
 from domain.vocabulary.groups import FollowerChanged, FollowerLost, MemberChanged
 from domain.vocabulary.holdings import CardChanged
 from domain.vocabulary.log import Noted
@@ -126,7 +126,7 @@ def _lay_down(play: Play, group: str) -> None:
             play.emit(group, MemberChanged(name=name, data=MemberData.changes(notable=notable)))
     if play.where(group, "formulas", FOLLOWER_CAP):
         return
-    notables = CountOf(component="members", where={"data.notable": True})
+    notables = Count(component="members", where={"data.notable": True})
     limit = Formula(path=FOLLOWER_CAP, expression=notables)
     play.emit(group, FormulaDefined(name="limits-followers", formula=limit))
     for type, path, amount in passives("self"):

@@ -14,7 +14,7 @@ from domain.play.play import Play
 from domain.vocabulary.anchors import UntilSessionEnds
 from domain.vocabulary.base import Scalar
 from domain.vocabulary.bodies import Condition
-from domain.vocabulary.expressions import AnyExpression, AtLeast, CountOf, Number
+from domain.vocabulary.expressions import AnyExpression, AtLeast, Count, Number
 from domain.vocabulary.intelligence import Grid
 from domain.vocabulary.log import Contribution, Noted
 from domain.vocabulary.values import Formula, FormulaChanged, FormulaDefined
@@ -54,7 +54,7 @@ def bonus_path(on: str, line: str) -> str:
 def complete(on: str, line: str, length: int, amount: int = 1) -> AnyExpression:
     """`amount` where every space of the line is unlocked, else 0."""
     which, _, position = line.partition("/")
-    unlocked = CountOf(component="cells", where={"grid": on, which: int(position), "state": OPEN})
+    unlocked = Count(component="cells", where={"grid": on, which: int(position), "state": OPEN})
     return AtLeast(value=unlocked, threshold=length, then=Number(value=amount))
 
 

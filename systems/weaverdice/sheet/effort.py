@@ -14,7 +14,7 @@ from domain.kit.commands import command
 from domain.play.deciders import owner_of
 from domain.play.moments import come
 from domain.play.play import Play
-from domain.vocabulary.expressions import AnyExpression, CountOf, Quotient, Sum, ValueOf
+from domain.vocabulary.expressions import AnyExpression, Count, Quotient, Sum, ValueOf
 from domain.vocabulary.log import Noted
 from domain.vocabulary.values import Modifier, ModifierApplied, ModifierLifted, Track, TrackOpened
 from systems.freeform.fields import Amount, Because, Number, Title
@@ -86,7 +86,7 @@ def open_pools(play: Play, who: str) -> None:
 
 
 def _size(pool: str, stat: str) -> AnyExpression:
-    halves = CountOf(component="choices", where={"of": "extra-effort", "data.pool": pool})
+    halves = Count(component="choices", where={"of": "extra-effort", "data.pool": pool})
     return Sum(terms=(ValueOf(path=f"attributes.{stat}"), Quotient(dividend=halves, divisor=2)))
 
 

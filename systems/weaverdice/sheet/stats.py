@@ -6,7 +6,7 @@ from domain.bounds import Bound
 from domain.formulas import Derived
 from domain.kit.values import override
 from domain.play.play import Play
-from domain.vocabulary.expressions import AnyExpression, CountOf, Number, Product, Sum, ValueOf
+from domain.vocabulary.expressions import AnyExpression, Count, Number, Product, Sum, ValueOf
 from domain.vocabulary.log import Contribution
 from domain.vocabulary.values import Attribute, AttributeDeclared, FormulaDropped
 
@@ -64,14 +64,14 @@ BOUNDS = (
 
 def skills_of(*stats: str) -> tuple[AnyExpression, ...]:
     """A term for the number of known skills of each of these stats."""
-    return tuple(CountOf(component="traits", where={"kind": "skill", "state": "known", "data.stat": s}) for s in stats)
+    return tuple(Count(component="traits", where={"kind": "skill", "state": "known", "data.stat": s}) for s in stats)
 
 
 def _stats(*stats: str) -> tuple[AnyExpression, ...]:
     return tuple(ValueOf(path=f"attributes.{stat}") for stat in stats)
 
 
-_MILESTONES = CountOf(component="choices", where={"of": "milestone"})
+_MILESTONES = Count(component="choices", where={"of": "milestone"})
 
 DERIVED = (
     Derived(WOUND_SLOTS, ValueOf(path="attributes.guts"), EVERYBODY, "WD-WND-01"),

@@ -48,7 +48,7 @@ def test_the_sample_holds_these_happenings() -> None:
         "CombatantJoined": 7,
         "SlotUsed": 5,
         "CheckRolled": 3,
-        "Rolled": 3,
+        "RecordedRoll": 3,
         "CombatStarted": 1,
         "TempHpGained": 1,
         "EffectEnded": 1,

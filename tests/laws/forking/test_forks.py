@@ -255,7 +255,7 @@ class TestTheSharedPast:
         forked = ring.fork()
         answer = forked.play("answer", deed=deed, key="dodge", choice="no")
         forked.play("heal", target="bo", amount=1)
-        with untouched(forked), pytest.raises(SharedPast, match="entry 4 is of the past"):
+        with untouched(forked), pytest.raises(SharedPast, match="entry 4 belongs to the past"):
             forked.undo(answer)
 
     def test_a_shared_deed_asks_again_where_its_answer_is_struck(self) -> None:
