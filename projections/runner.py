@@ -220,20 +220,13 @@ class Runner:
         return taken
 
     def _step_together(self, projection: Projection, places: Sequence[_Place]) -> tuple[int, list[_Place]]:
-        """Take entries of several campaigns in one transaction: how many, and whose there was no room for."""
+        """Take entries of several campaigns in one transaction, as many of each: how many, and who may have more."""
         campaigns, generations = [each.campaign for each in places], [each.generation for each in places]
-        parts: list[NextEntries] = []
-        left: list[_Place] = []
-        room = self._batch
         with self._pool.connection() as connection, connection.transaction():
             claimed = connection.execute(_CLAIM_EACH, [campaigns, generations, projection.name]).fetchall()
-            for campaign, generation, after, _ in claimed:
-                entries = self._store.raw(campaign, after, room) if room else []
-                if len(entries) == room:
-                    left.append(_Place(campaign, projection.name, generation))
-                if entries:
-                    parts.append(NextEntries(campaign, generation, entries))
-                room -= len(entries)
+            limit = max(1, self._batch // max(1, len(claimed)))
+            entries = self._store.raw_each({campaign: after for campaign, _, after, _ in claimed}, limit)
+            parts = [NextEntries(each[0], each[1], entries[each[0]]) for each in claimed if each[0] in entries]
             if parts:
                 _apply(projection, connection, parts)
                 ends = [
@@ -242,7 +235,8 @@ class Runner:
                     [part[2][-1].number for part in parts],
                 ]
                 connection.execute(_ADVANCE_EACH, [*ends, projection.name])
-        return self._batch - room, left
+        left = [_Place(part.campaign, projection.name, part.generation) for part in parts if len(part.entries) == limit]
+        return sum(len(part.entries) for part in parts), left
 
     def _follow(self, projection: Projection, campaign: UUID, generation: int | None = None) -> int:
         """Take a campaign's entries until it has come as far as the ledger, or stands before one it cannot take."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Protocol
 from uuid import UUID
 
@@ -256,6 +256,10 @@ class Store(Protocol):
 
     def raw(self, campaign: UUID, after: int, limit: int) -> list[RawEntry]:
         """Entries as they lie in the store, ascending from the one after `after`."""
+
+    def raw_each(self, after: Mapping[UUID, int], limit: int) -> dict[UUID, list[RawEntry]]:
+        """Return entries as they lie in the store of several campaigns, ascending from the one after that of each, at most `limit`
+        of a campaign. Campaigns that have none are left out. Raises UnknownCampaign."""
 
     def orphans(self, campaign: UUID) -> list[str]:
         """Return what lies in the store without an entry: events, paths, texts or restatements that belong to none, one

@@ -303,6 +303,17 @@ class AsItLies:
         header = chain.decode_header(raw.header)
         assert raw.columns == {column: getattr(header, column) for column in raw.columns}
 
+    def test_the_entries_of_several_campaigns_are_those_of_each(self, store: Store, campaign: UUID) -> None:
+        other = found(store)
+        write(store, campaign, play(opens(HERO, 9), reads=(POINTS,), words=("hm",)), play(), revise(strike(2)))
+        write(store, other, play(opens(HERO, 7)), play())
+        last = store.head(other).entry
+        assert store.raw_each({campaign: 1, other: 0}, 2) == {
+            campaign: store.raw(campaign, 1, 2),
+            other: store.raw(other, 0, 2),
+        }
+        assert store.raw_each({campaign: 0, other: last}, 9) == {campaign: store.raw(campaign, 0, 9)}
+
     def test_no_two_entries_share_a_salt(self, store: Store, campaign: UUID) -> None:
         write(store, campaign, *[play() for _ in range(5)])
         assert len({raw.salt for raw in store.raw(campaign, 0, 10)}) == 6
@@ -336,6 +347,7 @@ QUESTIONS: dict[str, Callable[[Store, UUID], object]] = {
     "reads_of": lambda store, nobody: store.reads_of(nobody, [1]),
     "texts": lambda store, nobody: store.texts(nobody, ["1.0"]),
     "raw": lambda store, nobody: store.raw(nobody, 0, 10),
+    "raw_each": lambda store, nobody: store.raw_each({nobody: 0}, 10),
     "orphans": lambda store, nobody: store.orphans(nobody),
     "seeds": lambda store, nobody: store.seeds(nobody, 1),
     "secrets": lambda store, nobody: store.secrets(nobody),

@@ -166,7 +166,7 @@ class TestManyCampaigns:
                 followed.gives(campaign, "spend", target="ada", track="hp", amount=1)
         return campaigns
 
-    @pytest.mark.parametrize(("batch", "transactions"), [(22, 1), (21, 1), (20, 2), (4, 6)])
+    @pytest.mark.parametrize(("batch", "transactions"), [(28, 1), (21, 1), (20, 2), (4, 3)])
     def test_their_entries_are_taken_in_as_few_transactions_as_they_fit_into(
         self, followed: Followed, campaigns: list[UUID], batch: int, transactions: int
     ) -> None:

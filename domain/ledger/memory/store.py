@@ -228,6 +228,10 @@ class MemoryStore:
         with self._lock:
             return self._ledger(campaign).raw(after, limit)
 
+    def raw_each(self, after: Mapping[UUID, int], limit: int) -> dict[UUID, list[RawEntry]]:
+        found = {campaign: self.raw(campaign, entry, limit) for campaign, entry in after.items()}
+        return {campaign: entries for campaign, entries in found.items() if entries}
+
     def orphans(self, campaign: UUID) -> list[str]:
         with self._lock:
             return self._ledger(campaign).orphans()

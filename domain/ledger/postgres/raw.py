@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Mapping
 from typing import Any, Final, TypeVar
 from uuid import UUID
 
@@ -20,26 +20,37 @@ from domain.records.store import UnknownEpoch
 T = TypeVar("T")
 
 _ENTRIES: Final = f"""
-SELECT e.number, e.salt, e.digest, e.hash, e.header, e.request_digest, e.read_ids, e.place, a.place,
+SELECT e.campaign_id, e.number, e.salt, e.digest, e.hash, e.header, e.request_digest, e.read_ids, e.place, a.place,
     {", ".join(f"e.{name}" for name in COLUMNS)}
-FROM entries e LEFT JOIN entries a ON a.campaign_id = e.campaign_id AND a.number = e.after
-WHERE e.campaign_id = %(campaign)s AND e.number > %(after)s ORDER BY e.number LIMIT %(limit)s
+FROM unnest(%(campaigns)s::uuid[], %(afters)s::bigint[]) AS asked (campaign_id, after)
+CROSS JOIN LATERAL (
+    SELECT * FROM entries WHERE campaign_id = asked.campaign_id AND number > asked.after ORDER BY number LIMIT %(limit)s
+) e
+LEFT JOIN entries a ON a.campaign_id = e.campaign_id AND a.number = e.after
+ORDER BY e.campaign_id, e.number
 """
-_EVENTS: Final = """
-SELECT v.entry, v.position, v.ref, v.version, v.topic, v.kind, v.body FROM entries e
+_SPANS: Final = (
+    "unnest(%(campaigns)s::uuid[], %(firsts)s::bigint[], %(lasts)s::bigint[]) AS s (campaign_id, first, last)"
+)
+_EVENTS: Final = f"""
+SELECT v.campaign_id, v.entry, v.position, v.ref, v.version, v.topic, v.kind, v.body FROM {_SPANS}
+JOIN entries e ON e.campaign_id = s.campaign_id AND e.number BETWEEN s.first AND s.last
 JOIN events v ON v.campaign_id = e.campaign_id AND v.position > e.position - e.events AND v.position <= e.position
-WHERE e.campaign_id = %(campaign)s AND e.number BETWEEN %(first)s AND %(last)s AND v.entry = e.number
-ORDER BY v.position
+WHERE v.entry = e.number ORDER BY v.campaign_id, v.position
 """
-_PATHS: Final = """
-SELECT entry, id, path FROM paths
-WHERE campaign_id = %(campaign)s AND entry BETWEEN %(first)s AND %(last)s ORDER BY id
+_PATHS: Final = f"""
+SELECT p.campaign_id, p.entry, p.id, p.path FROM {_SPANS}
+JOIN paths p ON p.campaign_id = s.campaign_id AND p.entry BETWEEN s.first AND s.last ORDER BY p.campaign_id, p.id
 """
-_TEXTS: Final = """
-SELECT entry, index, salt, words FROM texts
-WHERE campaign_id = %(campaign)s AND entry BETWEEN %(first)s AND %(last)s ORDER BY entry, index
+_TEXTS: Final = f"""
+SELECT t.campaign_id, t.entry, t.index, t.salt, t.words FROM {_SPANS}
+JOIN texts t ON t.campaign_id = s.campaign_id AND t.entry BETWEEN s.first AND s.last
+ORDER BY t.campaign_id, t.entry, t.index
 """
-_RESTATEMENTS: Final = f"{RESTATEMENT} AND r.revision BETWEEN %(first)s AND %(last)s ORDER BY r.revision, r.seq"
+_RESTATEMENTS: Final = f"""{RESTATEMENT}
+JOIN {_SPANS} ON r.campaign_id = s.campaign_id AND r.revision BETWEEN s.first AND s.last
+ORDER BY r.campaign_id, r.revision, r.seq
+"""
 
 _WORDS: Final = """
 SELECT t.entry, t.index, t.words FROM texts t JOIN unnest(%(entries)s::bigint[], %(indexes)s::int[]) AS k (entry, index)
@@ -102,32 +113,43 @@ class RawReads(Database):
         return {f"{entry}.{index}": words for entry, index, words in rows}
 
     def raw(self, campaign: UUID, after: int, limit: int) -> list[RawEntry]:
-        rows = self._rows_of(campaign, _ENTRIES, after=after, limit=limit)
-        if not rows:
-            return []
-        span = {"campaign": campaign, "first": rows[0][0], "last": rows[-1][0]}
-        found = self._rows_each((_EVENTS, _PATHS, _TEXTS, _RESTATEMENTS), **span)
-        events = _grouped((row[0], PlacedRow(row[1], NewRow(*row[2:]))) for row in found[0])
-        paths = _grouped((entry, (id, path)) for entry, id, path in found[1])
-        texts = _grouped((row[0], RawText(*row[1:])) for row in found[2])
-        made = _grouped((row[-1], row[:-1]) for row in found[3])
-        return [
-            RawEntry(
-                number=number,
-                columns=_columns((number, *columns), place, anchor),
-                salt=salt,
-                digest=digest,
-                hash=link,
-                header=header,
-                request_digest=request_digest,
-                read_ids=tuple(read_ids),
-                new_paths=tuple(paths.get(number, ())),
-                events=tuple(events.get(number, ())),
-                restatements=_restatements(made[number]) if number in made else b"",
-                texts=tuple(texts.get(number, ())),
+        return self.raw_each({campaign: after}, limit).get(campaign, [])
+
+    def raw_each(self, after: Mapping[UUID, int], limit: int) -> dict[UUID, list[RawEntry]]:
+        rows = self._rows(_ENTRIES, campaigns=list(after), afters=list(after.values()), limit=limit)
+        numbers: defaultdict[UUID, list[int]] = defaultdict(list)
+        for campaign, number, *_ in rows:
+            numbers[campaign].append(number)
+        for campaign in after.keys() - numbers.keys() - self._met:
+            self._check_known(campaign)
+        if not numbers:
+            return {}
+        ends = {"firsts": [each[0] for each in numbers.values()], "lasts": [each[-1] for each in numbers.values()]}
+        answers = self._rows_each((_EVENTS, _PATHS, _TEXTS, _RESTATEMENTS), campaigns=list(numbers), **ends)
+        events = _grouped((row[:2], PlacedRow(row[2], NewRow(*row[3:]))) for row in answers[0])
+        paths = _grouped((row[:2], (row[2], row[3])) for row in answers[1])
+        texts = _grouped((row[:2], RawText(*row[2:])) for row in answers[2])
+        made = _grouped(((row[-1], row[-2]), row[:-2]) for row in answers[3])
+        entries: dict[UUID, list[RawEntry]] = {campaign: [] for campaign in numbers}
+        for campaign, number, salt, digest, link, header, request_digest, read_ids, place, anchor, *columns in rows:
+            key = (campaign, number)
+            entries[campaign].append(
+                RawEntry(
+                    number=number,
+                    columns=_columns((number, *columns), place, anchor),
+                    salt=salt,
+                    digest=digest,
+                    hash=link,
+                    header=header,
+                    request_digest=request_digest,
+                    read_ids=tuple(read_ids),
+                    new_paths=tuple(paths.get(key, ())),
+                    events=tuple(events.get(key, ())),
+                    restatements=_restatements(made[key]) if key in made else b"",
+                    texts=tuple(texts.get(key, ())),
+                )
             )
-            for number, salt, digest, link, header, request_digest, read_ids, place, anchor, *columns in rows
-        ]
+        return entries
 
     def orphans(self, campaign: UUID) -> list[str]:
         return [line for (line,) in self._rows_of(campaign, _ORPHANS)]
@@ -162,8 +184,9 @@ def _restatements(rows: list[tuple[Any, ...]]) -> bytes:
     return encode_restatements(made) if as_written else b"not canonical"
 
 
-def _grouped(rows: Iterable[tuple[int, T]]) -> defaultdict[int, list[T]]:
-    grouped: defaultdict[int, list[T]] = defaultdict(list)
+def _grouped(rows: Iterable[tuple[tuple[UUID, int], T]]) -> defaultdict[tuple[UUID, int], list[T]]:
+    """Return what belongs to each entry, by its campaign and number."""
+    grouped: defaultdict[tuple[UUID, int], list[T]] = defaultdict(list)
     for entry, row in rows:
         grouped[entry].append(row)
     return grouped

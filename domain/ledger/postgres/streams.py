@@ -162,12 +162,12 @@ SELECT r.entry, r.status, ARRAY(
 ), coalesce((
     SELECT array_agg(ARRAY[x.ref, x.topic, x.body] ORDER BY x.seq) FROM restated_events x
     WHERE x.campaign_id = r.campaign_id AND x.entry = r.entry AND x.revision = r.revision
-), '{}'), r.rest, r.revision
-FROM restatements r WHERE r.campaign_id = %(campaign)s"""
-"""Restatements with all that belongs to them, as `restatement` takes them, and the revision each is of."""
+), '{}'), r.rest, r.revision, r.campaign_id
+FROM restatements r"""
+"""Restatements with all that belongs to them, as `restatement` takes them, and the revision and campaign each is of."""
 
-_NEWEST_OF: Final = """
-    AND r.entry = ANY(%(numbers)s::bigint[]) AND r.entry <= %(known)s AND r.revision <= %(known)s
+_NEWEST_OF: Final = f"""{RESTATEMENT}
+WHERE r.campaign_id = %(campaign)s AND r.entry = ANY(%(numbers)s::bigint[]) AND r.entry <= %(known)s AND r.revision <= %(known)s
 ORDER BY r.revision
 """
 
@@ -188,8 +188,8 @@ class StreamReads(Database):
         self, campaign: UUID, numbers: Collection[int], known_at: int | None = None
     ) -> dict[int, Restatement]:
         known = NOW if known_at is None else known_at
-        rows = self._rows_of(campaign, RESTATEMENT + _NEWEST_OF, numbers=list(numbers), known=known)
-        return {row[0]: restatement(*row[:-1]) for row in rows}
+        rows = self._rows_of(campaign, _NEWEST_OF, numbers=list(numbers), known=known)
+        return {row[0]: restatement(*row[:-2]) for row in rows}
 
     def effective_stream(
         self,

@@ -7,7 +7,7 @@ parent's newest one then, so that they stand behind everything shared. A fork of
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from itertools import groupby
 from typing import Any, TypeVar
@@ -323,6 +323,10 @@ class ForkAwareStore:
     def raw(self, campaign: UUID, after: int, limit: int) -> list[RawEntry]:
         """Return the raw entries as the port has it; a fork's own only: those of its parent lie there."""
         return self._store.raw(campaign, after, limit)
+
+    def raw_each(self, after: Mapping[UUID, int], limit: int) -> dict[UUID, list[RawEntry]]:
+        """Return the raw entries as the port has it, of forks likewise."""
+        return self._store.raw_each(after, limit)
 
     def orphans(self, campaign: UUID) -> list[str]:
         return self._store.orphans(campaign)
