@@ -42,7 +42,7 @@ BOUNDS: Final = QueryLimits(memory=256, seconds=600)
 """Limits of making a file: less memory than for a query, since several files may be made at once."""
 
 FILES: Final = 4
-"""How many files a process makes at once."""
+"""The number of files that a process makes at once."""
 
 WAIT: Final = 5.0
 """Seconds after which a refused file may be asked for again."""
