@@ -100,7 +100,7 @@ class Limits(msgspec.Struct, frozen=True):
     dice: Rate
 
     def check_dice(self, campaign: object, member: str) -> None:
-        """Check that a member may give a command now that might roll. Raises TooManyDice."""
+        """Check that a member may give a command now that might roll. Raises DiceBudgetExceeded."""
         if wait := self.dice.wait(f"{campaign}/{member}"):
             most = self.dice.per_minute
             said = f"more than {most} of your commands in this campaign used server dice within a minute"

@@ -21,7 +21,7 @@ from domain.history.plan import PlanMoved, RevisionRefused, StillOwed
 from domain.ledger.forking.cherry_pick import BringBack, bring_back
 from domain.ledger.forking.fork import fork as fork_campaign
 from domain.ledger.playing.acceptance import Actor
-from domain.ledger.reading.forks import ForkPoint, trunk_of
+from domain.ledger.reading.forks import ForkPoint, fork_point_of
 from domain.ledger.reading.past import CorrectedPast
 from domain.records.entries import CampaignRow, StoredEntry
 from domain.records.store import Stale, UnknownCampaign
@@ -133,15 +133,15 @@ def compare_fork(
     """Compare a fork with its campaign: both sides' entries since the fork point, and every value that differs today."""
     there = _beside(services, seat, fork, _MEMBER)
     row, store = _known(services, fork), services.ledger.store
-    trunk = _trunk(services, row)
+    fork_point = _fork_point(services, row)
     ours, theirs = at_head(services, seat), at_head(services, there)
-    cut = CorrectedPast(store, seat.campaign, up_to=trunk.cut, known_at=trunk.known_at)
+    cut = CorrectedPast(store, seat.campaign, up_to=fork_point.cut, known_at=fork_point.known_at)
     changes, names = compared(ours.visible, theirs.visible, cut)
     return ComparisonView(
-        fork=_side(services, there, entries_of_its_own(store, fork, trunk, fork_after, limit + 1), limit),
-        parent=_side(services, seat, entries_left_behind(store, trunk, parent_after, limit + 1), limit),
-        at=trunk.at,
-        known_at=trunk.known_at,
+        fork=_side(services, there, entries_of_its_own(store, fork, fork_point, fork_after, limit + 1), limit),
+        parent=_side(services, seat, entries_left_behind(store, fork_point, parent_after, limit + 1), limit),
+        at=fork_point.at,
+        known_at=fork_point.known_at,
         changes=changes,
         names=names,
     )
@@ -177,9 +177,9 @@ def _known(services: Services, fork: UUID) -> CampaignRow:
     return services.ledger.store.campaign(fork)
 
 
-def _trunk(services: Services, row: CampaignRow) -> ForkPoint:
+def _fork_point(services: Services, row: CampaignRow) -> ForkPoint:
     assert row.forked_from is not None and row.forked_at is not None and row.forked_known_at is not None  # noqa: PT018
-    return trunk_of(services.ledger.store, row.forked_from, row.forked_at, row.forked_known_at)
+    return fork_point_of(services.ledger.store, row.forked_from, row.forked_at, row.forked_known_at)
 
 
 def _beside(services: Services, seat: Seat, fork: UUID, access: Access) -> Seat:
@@ -207,13 +207,13 @@ def _seat_if_any(services: Services, seat: Seat, fork: UUID) -> Seat | None:
 
 
 def _view(services: Services, row: CampaignRow, seat: Seat) -> ForkView:
-    trunk = _trunk(services, row)
+    fork_point = _fork_point(services, row)
     return ForkView(
         id=row.id,
         name=row.name,
-        forked_from=trunk.parent,
-        at=trunk.at,
-        known_at=trunk.known_at,
+        forked_from=fork_point.parent,
+        at=fork_point.at,
+        known_at=fork_point.known_at,
         created_at=row.created_at,
         role=seat.actor.role,
         head=_head(services, row.id),

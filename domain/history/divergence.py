@@ -15,7 +15,7 @@ from domain.records.positions import Place, just_after
 from domain.vocabulary.base import Event, Instance
 
 FIRST_STEP, LONGEST_STEP = 256, 8192
-"""The number of entries read ahead at once: few at first, and more as the walk goes on."""
+"""The number of entries read ahead at once: few at first, and more as the planner goes on."""
 
 
 class EntryStep(NamedTuple):
@@ -78,7 +78,7 @@ class Kept(msgspec.Struct, frozen=True):
 
 
 class DivergedRanges(msgspec.Struct):
-    """The traces that a walk leaves behind of its twins: the stretches that are over, and states along all of them."""
+    """What remains of divergences: the ranges that are over, and states along all of them."""
 
     stretches: list[DivergedRange] = []
     kept: list[Kept] = []

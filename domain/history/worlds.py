@@ -88,7 +88,7 @@ class Worlds:
         return {ref: twin for ref, twin in sorted(self.twins.items()) if twin.differing}
 
     def stretches(self) -> list[DivergedRange]:
-        """Return the stretches on which any aggregate's past became another one, once the walk has come to the head."""
+        """Return the stretches on which any aggregate's past became another one, once the planner has come to the head."""
         lasting = [
             DivergedRange(twin.ref, twin.since, None) for twin in self.heads().values() if twin.since is not None
         ]

@@ -23,22 +23,22 @@ _MADE = re.compile(r".+-\d+(i\d+)?(-\d+)?")
 """A name that was made of the number of an entry: since the two went apart, each made its own of the same numbers."""
 
 
-def entries_left_behind(store: Store, trunk: ForkPoint, after: int, limit: int) -> list[StoredEntry]:
+def entries_left_behind(store: Store, fork_point: ForkPoint, after: int, limit: int) -> list[StoredEntry]:
     """The entries of the parent that a fork does not share, ascending from the one after `after`."""
     found: list[StoredEntry] = []
-    after = max(after, trunk.whole)
+    after = max(after, fork_point.whole)
     while len(found) < limit:
-        page = store.entries(trunk.parent, EntryFilter(after=after, limit=limit))
-        found += [stored for stored in page if not trunk.holds(stored.header.number)]
+        page = store.entries(fork_point.parent, EntryFilter(after=after, limit=limit))
+        found += [stored for stored in page if not fork_point.holds(stored.header.number)]
         if len(page) < limit:
             break
         after = page[-1].header.number
     return found[:limit]
 
 
-def entries_of_its_own(store: Store, fork: UUID, trunk: ForkPoint, after: int, limit: int) -> list[StoredEntry]:
+def entries_of_its_own(store: Store, fork: UUID, fork_point: ForkPoint, after: int, limit: int) -> list[StoredEntry]:
     """The entries of a fork that it does not share, ascending from the one after `after`."""
-    return store.entries(fork, EntryFilter(after=max(after, trunk.known_at), limit=limit))
+    return store.entries(fork, EntryFilter(after=max(after, fork_point.known_at), limit=limit))
 
 
 def compared(parent: VisibleWorld, fork: VisibleWorld, cut: World) -> tuple[tuple[ChangeView, ...], dict[str, Name]]:

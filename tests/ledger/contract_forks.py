@@ -106,7 +106,7 @@ class Branches:
         return fork
 
     def test_what_is_no_fork_reads_as_it_lies(self, branched: ForkAwareStore, store: Store, played: UUID) -> None:
-        assert branched.trunk(played) is None
+        assert branched.fork_point(played) is None
         assert branched.stream(played, HERO) == store.stream(played, HERO)
         assert branched.entries(played, EntryFilter()) == store.entries(played, EntryFilter())
 

@@ -49,8 +49,8 @@ class Branching(Table):
 
     def beside(self, other: Branching, member: str = "gm") -> tuple[tuple[ChangeView, ...], dict[str, Name]]:
         """What differs between this campaign and a fork of it."""
-        trunk = self.store.trunk(other.campaign)  # type: ignore[attr-defined]
-        cut = CorrectedPast(self.store, self.campaign, up_to=trunk.cut, known_at=trunk.known_at)
+        fork_point = self.store.fork_point(other.campaign)  # type: ignore[attr-defined]
+        cut = CorrectedPast(self.store, self.campaign, up_to=fork_point.cut, known_at=fork_point.known_at)
         here, there = (VisibleWorld(each.world, each.viewer(member)) for each in (self, other))
         return compared(here, there, cut)
 

@@ -18,7 +18,7 @@ from domain.ledger.checking.derivation import root_of
 from domain.ledger.checking.faults import LedgerFault, Unreadable, What, attempted, survived
 from domain.ledger.checking.scan import LedgerScan
 from domain.ledger.playing.entry_dice import commitment_of, commitments
-from domain.ledger.reading.forks import trunk_of
+from domain.ledger.reading.forks import fork_point_of
 from domain.ledger.reading.past import CorrectedPast
 from domain.records.entries import (
     GONE,
@@ -229,9 +229,9 @@ def _shared(store: Store, campaign: UUID) -> set[str]:
     row = store.campaign(campaign)
     if row.forked_from is None or row.forked_at is None or row.forked_known_at is None:
         return set()
-    trunk = trunk_of(store, row.forked_from, row.forked_at, row.forked_known_at)
-    past = CorrectedPast(store, trunk.parent, up_to=trunk.cut, known_at=trunk.known_at)
-    return {each.ref for each in store.all_states(trunk.parent) if past.aggregate(each.ref) is not None}
+    fork_point = fork_point_of(store, row.forked_from, row.forked_at, row.forked_known_at)
+    past = CorrectedPast(store, fork_point.parent, up_to=fork_point.cut, known_at=fork_point.known_at)
+    return {each.ref for each in store.all_states(fork_point.parent) if past.aggregate(each.ref) is not None}
 
 
 def _state(store: Store, campaign: UUID, ref: str, row: StateRow | None, root: int) -> LedgerFault | None:

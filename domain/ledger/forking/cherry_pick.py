@@ -24,7 +24,7 @@ from domain.history.plan import Filling, Insert, Plan, PlannedEntry, Policy, Rev
 from domain.history.script import Script, revisions_of
 from domain.ledger.ledger import Ledger
 from domain.ledger.playing.acceptance import Actor, UnknownThing, accept
-from domain.ledger.reading.forks import EVERYTHING, ForkPoint, trunk_of
+from domain.ledger.reading.forks import EVERYTHING, ForkPoint, fork_point_of
 from domain.ledger.reading.past import CorrectedPast
 from domain.ledger.reading.points import place_of
 from domain.ledger.revising.renaming import WORD, Elsewhere, Here, Renaming, begins, is_made_by
@@ -79,10 +79,10 @@ def bring_back(ledger: Ledger, campaign: UUID, fork: UUID, actor: Actor, request
     row = ledger.store.campaign(fork)
     if row.forked_from != campaign or row.forked_at is None or row.forked_known_at is None:
         raise UnknownThing(f"this campaign has no fork {fork}")
-    trunk = trunk_of(ledger.store, campaign, row.forked_at, row.forked_known_at)
-    commands = _Commands(ledger, fork, trunk, request)
-    after = newest_shared(ledger.store, trunk) if request.after is None else request.after
-    if plan := _conflicts(ledger, trunk, actor, after, commands):
+    fork_point = fork_point_of(ledger.store, campaign, row.forked_at, row.forked_known_at)
+    commands = _Commands(ledger, fork, fork_point, request)
+    after = newest_shared(ledger.store, fork_point) if request.after is None else request.after
+    if plan := _conflicts(ledger, fork_point, actor, after, commands):
         if request.dry_run:
             return Brought(plan, None, {})
         raise RevisionRefused(plan)
@@ -103,14 +103,16 @@ def bring_back(ledger: Ledger, campaign: UUID, fork: UUID, actor: Actor, request
     return Brought(made, written, dict(zip(commands.chosen, reversed(numbers), strict=False)))
 
 
-def newest_shared(store: Store, trunk: ForkPoint) -> int:
+def newest_shared(store: Store, fork_point: ForkPoint) -> int:
     """The entry behind which everything stands that a fork may have done: the last one that it shares."""
-    stored = store.entry(trunk.parent, trunk.at)
-    if trunk.at != trunk.known_at:
-        return trunk.cut[0] if stored is not None and stored.header.kind == "revision" else trunk.at
-    wanted = EntryFilter(entry_kind="revision", before=trunk.known_at + 1, limit=EVERYTHING)
-    script = Script(revisions_of((e.header.number, e.header.revision) for e in store.entries(trunk.parent, wanted)))
-    newest = place_of(store, trunk.parent, trunk.at)[0]
+    stored = store.entry(fork_point.parent, fork_point.at)
+    if fork_point.at != fork_point.known_at:
+        return fork_point.cut[0] if stored is not None and stored.header.kind == "revision" else fork_point.at
+    wanted = EntryFilter(entry_kind="revision", before=fork_point.known_at + 1, limit=EVERYTHING)
+    script = Script(
+        revisions_of((e.header.number, e.header.revision) for e in store.entries(fork_point.parent, wanted))
+    )
+    newest = place_of(store, fork_point.parent, fork_point.at)[0]
     while newest in script.anchors or newest in script.revisions:
         newest -= 1
     there = [newest, *(entry for entry in script.anchors if script.place(entry)[0] == newest)]
@@ -121,9 +123,9 @@ class _Commands:
     """The commands of a fork that are to be brought back, as they would be sent. `chosen` are their entries, in the order
     of the fork's story."""
 
-    def __init__(self, ledger: Ledger, fork: UUID, trunk: ForkPoint, request: BringBack) -> None:
+    def __init__(self, ledger: Ledger, fork: UUID, fork_point: ForkPoint, request: BringBack) -> None:
         self._store, self._fork, self._registry = ledger.store, fork, ledger.registry
-        self._trunk, self._request = trunk, request
+        self._fork_point, self._request = fork_point, request
         self._annals = LedgerReader(ledger.store, fork)
         self._world: Any = ledger.heads.fresh(fork)
         self._kinds = ledger.registry.kinds(system_of(self._world, ledger.registry))
@@ -185,11 +187,15 @@ class _Commands:
             if header.deed == entry:
                 yield entry
             elif header.deed not in chosen:
-                where = "answer it in the campaign itself" if header.deed <= self._trunk.known_at else "bring that back"
+                where = (
+                    "answer it in the campaign itself"
+                    if header.deed <= self._fork_point.known_at
+                    else "bring that back"
+                )
                 raise BadCommand(f"entry {entry} answers deed {header.deed}; {where}, its answers come with it")
 
     def _header(self, entry: int) -> Header:
-        if 1 <= entry <= self._trunk.known_at:
+        if 1 <= entry <= self._fork_point.known_at:
             raise BadCommand(f"entry {entry} is of the past that the fork shares; the campaign has it already")
         try:
             header, status = self._annals.header(entry), self._annals.status(entry)
@@ -234,7 +240,7 @@ class _Commands:
     @cached_property
     def _made(self) -> dict[str, int]:
         """The ids that the fork's own entries have made of their number (an insert of its anchor and ordinal)."""
-        own = EntryFilter(after=self._trunk.known_at, entry_kind="play", limit=EVERYTHING)
+        own = EntryFilter(after=self._fork_point.known_at, entry_kind="play", limit=EVERYTHING)
         numbers = [entry.header.number for entry in self._store.entries(self._fork, own)]
         self._annals.load(numbers)
         return {
@@ -247,11 +253,11 @@ class _Commands:
         }
 
 
-def _conflicts(ledger: Ledger, trunk: ForkPoint, actor: Actor, after: int, commands: _Commands) -> Plan | None:
+def _conflicts(ledger: Ledger, fork_point: ForkPoint, actor: Actor, after: int, commands: _Commands) -> Plan | None:
     """A plan of what cannot be brought back for what it names; None where there is nothing of the kind."""
-    head, count = ledger.store.head(trunk.parent).entry, len(commands.chosen)
-    past = CorrectedPast(ledger.store, trunk.parent, up_to=place_of(ledger.store, trunk.parent, after))
-    keys = LedgerReader(ledger.store, trunk.parent).script.next_keys([after] * count)
+    head, count = ledger.store.head(fork_point.parent).entry, len(commands.chosen)
+    past = CorrectedPast(ledger.store, fork_point.parent, up_to=place_of(ledger.store, fork_point.parent, after))
+    keys = LedgerReader(ledger.store, fork_point.parent).script.next_keys([after] * count)
     renamed = commands.renaming.of([Here(head + 2 + number, key) for number, key in enumerate(keys)])
     found: list[PlannedEntry] = []
     for number, entry in enumerate(commands.chosen):
@@ -265,7 +271,7 @@ def _conflicts(ledger: Ledger, trunk: ForkPoint, actor: Actor, after: int, comma
     if not found:
         return None
     said = msgspec.json.encode([planned.refusal and planned.refusal.gm for planned in found])
-    hash = plan_hash(ledger.store.secrets(trunk.parent).key, said)
+    hash = plan_hash(ledger.store.secrets(fork_point.parent).key, said)
     return Plan(hash=hash, entries=tuple(found), untouched=head, changes=())
 
 

@@ -20,7 +20,7 @@ from domain.ledger.playing.acceptance import Actor, NotAllowed
 from domain.ledger.playing.draft import Draft
 from domain.ledger.playing.entry_dice import new_epoch, open_epoch
 from domain.ledger.playing.requests import digest_of
-from domain.ledger.reading.forks import ForkPoint, trunk_of
+from domain.ledger.reading.forks import ForkPoint, fork_point_of
 from domain.ledger.reading.heads import HeadWorld
 from domain.ledger.reading.past import CorrectedPast, PlayedPast
 from domain.ledger.upkeep.reseeding import own_key
@@ -53,43 +53,43 @@ def fork(
     if not actor.is_gm:
         raise NotAllowed("only a game master forks a campaign; ask one to")
     store, head = ledger.store, ledger.store.head(campaign)
-    trunk = _trunk(store, campaign, head, at)
-    states = _states_at_the_cut(store, trunk)
-    corrected = _corrections(store, trunk, states)
+    root = _fork_point(store, campaign, head, at)
+    states = _states_at_the_cut(store, root)
+    corrected = _corrections(store, root, states)
     start = Head(head.entry, 0, head.hash, 0)
     known = states | {ref: begin(ref) for ref in corrected if ref not in states}
     newest = HeadWorld(store, campaign, head).at
     draft = ledger.draft(HeadWorld(store, id or uuid4(), start).after(start, known, newest))
     header = draft.header("record", actor, str(uuid4()))
-    row = _row(draft.campaign, name, store.campaign(campaign), trunk, header.at)
+    row = _row(draft.campaign, name, store.campaign(campaign), root, header.at)
     draft.founding = Founding(row, CampaignSecrets(entropy(SEED_BYTES)), head.entry, head.hash)
     happenings = [
         *(StreamEvent(ref, event) for ref, event in sorted(corrected.items())),
-        *(narrowed_since(store, trunk.parent, trunk.known_at, states) if trunk.at != trunk.known_at else ()),
-        *(StreamEvent(CAMPAIGN, event) for event in _beginning(draft, trunk, _campaign_now(store, trunk), entropy)),
+        *(narrowed_since(store, root.parent, root.known_at, states) if root.at != root.known_at else ()),
+        *(StreamEvent(CAMPAIGN, event) for event in _beginning(draft, root, _campaign_now(store, root), entropy)),
     ]
     draft.add(header, happenings, request_digest=digest_of(actor.member, header.command_id))
     _append(store, draft, states)
     return row
 
 
-def _trunk(store: Store, campaign: UUID, head: Head, at: int | None) -> ForkPoint:
+def _fork_point(store: Store, campaign: UUID, head: Head, at: int | None) -> ForkPoint:
     """Return what a fork at an entry shares. Raises BadCommand where there is none."""
     entry = head.entry if at is None else at
     if not 1 <= entry <= head.entry or store.entry(campaign, entry) is None:
         raise BadCommand(f"there is no entry {entry} to fork at; name one from 1 to {head.entry}")
-    return trunk_of(store, campaign, entry, head.entry)
+    return fork_point_of(store, campaign, entry, head.entry)
 
 
-def _row(id: UUID, name: str, parent: CampaignRow, trunk: ForkPoint, now: str) -> CampaignRow:
+def _row(id: UUID, name: str, parent: CampaignRow, root: ForkPoint, now: str) -> CampaignRow:
     return CampaignRow(
         id=id,
         name=name,
         system=parent.system,
         created_at=now,
-        forked_from=trunk.parent,
-        forked_at=trunk.at,
-        forked_known_at=trunk.known_at,
+        forked_from=root.parent,
+        forked_at=root.at,
+        forked_known_at=root.known_at,
     )
 
 
@@ -102,13 +102,13 @@ def _append(store: Store, draft: Draft, states: dict[str, Aggregate]) -> None:
     store.append(msgspec.structs.replace(transaction, states=(*others, *transaction.states)))
 
 
-def _states_at_the_cut(store: Store, trunk: ForkPoint) -> dict[str, Aggregate]:
+def _states_at_the_cut(store: Store, root: ForkPoint) -> dict[str, Aggregate]:
     """Every aggregate that the fork shares, as it starts with it: its own events are counted from none."""
-    rows = store.all_states(trunk.parent)
-    if trunk.at == trunk.known_at == store.head(trunk.parent).entry:
+    rows = store.all_states(root.parent)
+    if root.at == root.known_at == store.head(root.parent).entry:
         found = {row.ref: decode_state(row.ref, row.body) for row in rows}
     else:
-        past = CorrectedPast(store, trunk.parent, up_to=trunk.cut, known_at=trunk.known_at)
+        past = CorrectedPast(store, root.parent, up_to=root.cut, known_at=root.known_at)
         folded = {row.ref: past.aggregate(row.ref) for row in rows}
         found = {ref: state for ref, state in folded.items() if state is not None}
     for state in found.values():
@@ -116,16 +116,16 @@ def _states_at_the_cut(store: Store, trunk: ForkPoint) -> dict[str, Aggregate]:
     return found
 
 
-def _corrections(store: Store, trunk: ForkPoint, states: dict[str, Aggregate]) -> dict[str, Corrected]:
+def _corrections(store: Store, root: ForkPoint, states: dict[str, Aggregate]) -> dict[str, Corrected]:
     """Return the corrections where what the table believed at the entry that is forked at differs from the states at
     the cut."""
-    revised = EntryFilter(entry_kind="revision", before=trunk.known_at + 1, limit=1)
-    if trunk.at == trunk.known_at or not store.entries(trunk.parent, revised):
+    revised = EntryFilter(entry_kind="revision", before=root.known_at + 1, limit=1)
+    if root.at == root.known_at or not store.entries(root.parent, revised):
         return {}
-    played = PlayedPast(store, trunk.parent, trunk.at)
-    refs = [row.ref for row in store.all_states(trunk.parent)]
+    played = PlayedPast(store, root.parent, root.at)
+    refs = [row.ref for row in store.all_states(root.parent)]
     found = {ref: _differing(played.aggregate(ref) or begin(ref), states.get(ref) or begin(ref)) for ref in refs}
-    number = trunk.known_at + 1
+    number = root.known_at + 1
     return {ref: Corrected(name="self", revision=number, values=values) for ref, values in found.items() if values}
 
 
@@ -140,23 +140,23 @@ def _differing(played: Aggregate, held: Aggregate) -> dict[str, msgspec.Raw]:
     return values
 
 
-def _campaign_now(store: Store, trunk: ForkPoint) -> Campaign:
+def _campaign_now(store: Store, root: ForkPoint) -> Campaign:
     """The parent's own aggregate as it stood at forking."""
-    state = CorrectedPast(store, trunk.parent, known_at=trunk.known_at).aggregate(CAMPAIGN)
+    state = CorrectedPast(store, root.parent, known_at=root.known_at).aggregate(CAMPAIGN)
     assert isinstance(state, Campaign), "every ledger has its campaign"
     return state
 
 
-def _beginning(draft: Draft, trunk: ForkPoint, now: Campaign, entropy: Callable[[int], bytes]) -> Iterator[Event]:
+def _beginning(draft: Draft, root: ForkPoint, now: Campaign, entropy: Callable[[int], bytes]) -> Iterator[Event]:
     """Yield the events that make the fork a campaign of its own: where it is from, who takes part, and its dice.
 
     The seeds of the parent's open epoch stay the parent's secret: it may be rolling with them.
     """
     assert draft.founding is not None
     told: dict[str, Scalar] = {
-        "forked_from": str(trunk.parent),
-        "forked_at": trunk.at,
-        "forked_known_at": trunk.known_at,
+        "forked_from": str(root.parent),
+        "forked_at": root.at,
+        "forked_known_at": root.known_at,
         **own_key(draft.campaign_state(), draft.founding.secrets.key),
     }
     yield CampaignForked(name="self", data=told)

@@ -92,7 +92,7 @@ class ForkAwareStore:
 
     def __init__(self, store: Store) -> None:
         self._store = store
-        self.trunk = lru_cache(maxsize=CAMPAIGNS_KEPT)(self._read_trunk)
+        self.fork_point = lru_cache(maxsize=CAMPAIGNS_KEPT)(self._read_fork_point)
         """The past that a campaign shares with its parent, None where it has none. Raises UnknownCampaign."""
 
     def campaigns(self) -> list[CampaignRow]:
@@ -106,13 +106,13 @@ class ForkAwareStore:
 
     def append(self, transaction: Transaction) -> Written:
         """Append as the port has it; ids of the shared past are taken. Raises SharedPast where that would be erased."""
-        trunk = None if transaction.founding is not None else self.trunk(transaction.campaign)
-        if trunk is not None:
+        point = None if transaction.founding is not None else self.fork_point(transaction.campaign)
+        if point is not None:
             for key in transaction.erased:
-                if (entry := _entry_of(key)) <= trunk.known_at:
+                if (entry := _entry_of(key)) <= point.known_at:
                     raise SharedPast(entry)
             for record in transaction.records:
-                if (shared := self._shared_by_id(trunk, record.header.command_id)) is not None:
+                if (shared := self._shared_by_id(point, record.header.command_id)) is not None:
                     raise CommandIdTaken(record.header.command_id, shared.header.number)
         return self._store.append(transaction)
 
@@ -137,30 +137,30 @@ class ForkAwareStore:
         return self._store.all_states(campaign)
 
     def entry(self, campaign: UUID, number: int, known_at: int | None = None) -> StoredEntry | None:
-        trunk = self.trunk(campaign)
-        if trunk is None or number > trunk.known_at:
+        point = self.fork_point(campaign)
+        if point is None or number > point.known_at:
             return self._store.entry(campaign, number, known_at)
-        return self.entry(trunk.parent, number, trunk.known(known_at)) if trunk.holds(number) else None
+        return self.entry(point.parent, number, point.known(known_at)) if point.holds(number) else None
 
     def by_command_id(self, campaign: UUID, command_id: str) -> StoredEntry | None:
-        trunk = self.trunk(campaign)
+        point = self.fork_point(campaign)
         found = self._store.by_command_id(campaign, command_id)
-        if trunk is None or found is not None:
+        if point is None or found is not None:
             return found
-        return self._shared_by_id(trunk, command_id)
+        return self._shared_by_id(point, command_id)
 
-    def _shared_by_id(self, trunk: ForkPoint, command_id: str) -> StoredEntry | None:
+    def _shared_by_id(self, point: ForkPoint, command_id: str) -> StoredEntry | None:
         """The shared entry that a command id made, as the fork sees it."""
-        found = self.by_command_id(trunk.parent, command_id)
-        if found is None or not trunk.holds(found.header.number):
+        found = self.by_command_id(point.parent, command_id)
+        if found is None or not point.holds(found.header.number):
             return None
-        return self.entry(trunk.parent, found.header.number, trunk.known_at)
+        return self.entry(point.parent, found.header.number, point.known_at)
 
     def entries(self, campaign: UUID, wanted: EntryFilter, known_at: int | None = None) -> list[StoredEntry]:
-        trunk = self.trunk(campaign)
-        if trunk is None:
+        point = self.fork_point(campaign)
+        if point is None:
             return self._store.entries(campaign, wanted, known_at)
-        spans: list[tuple[int, int | None]] = [*trunk.spans(), (trunk.known_at, None)]
+        spans: list[tuple[int, int | None]] = [*point.spans(), (point.known_at, None)]
         found: list[StoredEntry] = []
         for after, before in reversed(spans) if wanted.newest_first else spans:
             part = replace(
@@ -170,25 +170,25 @@ class ForkAwareStore:
                 limit=wanted.limit - len(found),
             )
             if part.limit > 0 and (part.before is None or part.before - part.after > 1):
-                found += self._part(campaign, trunk, part, known_at)
+                found += self._part(campaign, point, part, known_at)
         return found
 
-    def _part(self, campaign: UUID, trunk: ForkPoint, part: EntryFilter, known_at: int | None) -> list[StoredEntry]:
-        if part.after >= trunk.known_at:
+    def _part(self, campaign: UUID, point: ForkPoint, part: EntryFilter, known_at: int | None) -> list[StoredEntry]:
+        if part.after >= point.known_at:
             return self._store.entries(campaign, part, known_at)
-        return self.entries(trunk.parent, part, trunk.known(known_at))
+        return self.entries(point.parent, part, point.known(known_at))
 
     def deeds_of(self, campaign: UUID, numbers: Collection[int], known_at: int | None = None) -> dict[int, StoredEntry]:
         own = self._store.deeds_of(campaign, numbers, known_at)
-        trunk = self.trunk(campaign)
+        point = self.fork_point(campaign)
         named = {*numbers, *(entry.header.deed for entry in own.values())}
-        wanted = [] if trunk is None else [number for number in named if trunk.holds(number)]
-        if trunk is None or not wanted:
+        wanted = [] if point is None else [number for number in named if point.holds(number)]
+        if point is None or not wanted:
             return own
-        shared = self.deeds_of(trunk.parent, wanted, trunk.known(known_at))
+        shared = self.deeds_of(point.parent, wanted, point.known(known_at))
         deeds = {entry.header.deed for entry in shared.values()}
         answers = self._store.deeds_of(campaign, deeds, known_at)
-        return {n: entry for n, entry in shared.items() if trunk.holds(n)} | own | answers
+        return {n: entry for n, entry in shared.items() if point.holds(n)} | own | answers
 
     def events_of(
         self, campaign: UUID, numbers: Collection[int], known_at: int | None = None
@@ -202,22 +202,22 @@ class ForkAwareStore:
         self, campaign: UUID, numbers: Collection[int], known_at: int | None = None
     ) -> dict[int, Restatement]:
         found = self._by_number(campaign, numbers, known_at, lambda store, *asked: store.restatements(*asked))
-        trunk = self.trunk(campaign)
-        if trunk is None or trunk.at == trunk.known_at:
+        point = self.fork_point(campaign)
+        if point is None or point.at == point.known_at:
             return found
-        return {n: self._whole(campaign, trunk, made) if trunk.holds(n) else made for n, made in found.items()}
+        return {n: self._whole(campaign, point, made) if point.holds(n) else made for n, made in found.items()}
 
     def stream(
         self, campaign: UUID, ref: str, *, up_to_entry: int | None = None, since: Checkpoint | None = None
     ) -> list[StoredRow]:
         """Return the stream as the port has it: up to the entry where a fork goes off what its parent's table believed,
         then its own, which begins with what was put right in the shared past since."""
-        trunk = self.trunk(campaign)
-        if trunk is None or (since is not None and since.created > trunk.known_at):
+        point = self.fork_point(campaign)
+        if point is None or (since is not None and since.created > point.known_at):
             return self._store.stream(campaign, ref, up_to_entry=up_to_entry, since=since)
-        last = trunk.at if up_to_entry is None else min(up_to_entry, trunk.at)
-        shared = self.stream(trunk.parent, ref, up_to_entry=last, since=since)
-        if up_to_entry is not None and up_to_entry <= trunk.known_at:
+        last = point.at if up_to_entry is None else min(up_to_entry, point.at)
+        shared = self.stream(point.parent, ref, up_to_entry=last, since=since)
+        if up_to_entry is not None and up_to_entry <= point.known_at:
             return shared
         return shared + self._store.stream(campaign, ref, up_to_entry=up_to_entry)
 
@@ -252,16 +252,16 @@ class ForkAwareStore:
     ) -> Iterator[tuple[UUID, dict[str, Any]]]:
         """The campaigns in which the effective order lies between two places, and what each is to be asked: what a fork
         shares, first."""
-        trunk = self.trunk(campaign)
-        if trunk is not None and after < trunk.cut:
-            yield from self._stretches(trunk.parent, after, trunk.up_to(up_to), before, trunk.known(known_at))
+        point = self.fork_point(campaign)
+        if point is not None and after < point.cut:
+            yield from self._stretches(point.parent, after, point.up_to(up_to), before, point.known(known_at))
         end = before if up_to is None else up_to
-        if trunk is None or end is None or end[:1] > (trunk.known_at,):
+        if point is None or end is None or end[:1] > (point.known_at,):
             yield campaign, {"after": after, "up_to": up_to, "before": before, "known_at": known_at}
 
     def pasts(self, campaign: UUID, refs: Collection[str], *, before: Place) -> dict[str, list[Foldable]]:
         """Return the pasts as the port has it; those of a fork are asked for one by one."""
-        return self._store.pasts(campaign, refs, before=before) if self.trunk(campaign) is None else {}
+        return self._store.pasts(campaign, refs, before=before) if self.fork_point(campaign) is None else {}
 
     def checkpoint(
         self,
@@ -274,11 +274,11 @@ class ForkAwareStore:
     ) -> Checkpoint | None:
         """Return the checkpoint as the port has it; a fork goes on from its parent's where it has none of its own yet."""
         found = self._store.checkpoint(campaign, ref, up_to=up_to, before=before, known_at=known_at)
-        trunk = self.trunk(campaign)
-        if trunk is None or found is not None:
+        point = self.fork_point(campaign)
+        if point is None or found is not None:
             return found
-        cut, known = trunk.up_to(up_to), trunk.known(known_at)
-        return self.checkpoint(trunk.parent, ref, up_to=cut, before=before, known_at=known)
+        cut, known = point.up_to(up_to), point.known(known_at)
+        return self.checkpoint(point.parent, ref, up_to=cut, before=before, known_at=known)
 
     def checkpoints(self, campaign: UUID, ref: str) -> list[Checkpoint]:
         """Return the checkpoints as the port has it; a fork's own only: those of its parent lie there."""
@@ -293,14 +293,14 @@ class ForkAwareStore:
         up_to: int | None = None,
         also: Collection[int] = (),
     ) -> list[EntryReader]:
-        trunk = self.trunk(campaign)
+        point = self.fork_point(campaign)
         own = self._store.readers(campaign, paths, after=after, up_to=up_to, also=also)
-        if trunk is None or after >= trunk.known_at:
+        if point is None or after >= point.known_at:
             return own
-        last = trunk.known_at if up_to is None else min(up_to, trunk.known_at)
+        last = point.known_at if up_to is None else min(up_to, point.known_at)
         near = self.entries(campaign, EntryFilter(after=after, before=last + 1, limit=EVERYTHING))
         shared = self.deeds_of(campaign, [*(entry.header.number for entry in near), *also])
-        deeds = {n: e.header.deed for n, e in shared.items() if trunk.holds(n) and e.status not in GONE}
+        deeds = {n: e.header.deed for n, e in shared.items() if point.holds(n) and e.status not in GONE}
         found = {n: frozenset(reads.intersection(paths)) for n, reads in self.reads_of(campaign, deeds).items()}
         return [EntryReader(number, deeds[number], met) for number, met in sorted(found.items()) if met] + own
 
@@ -312,12 +312,12 @@ class ForkAwareStore:
     def texts(self, campaign: UUID, keys: Collection[str]) -> dict[str, str | None]:
         """Return the texts as the port has it; what was erased of the shared past since the fork is gone from the fork
         as well."""
-        trunk = self.trunk(campaign)
-        if trunk is None:
+        point = self.fork_point(campaign)
+        if point is None:
             return self._store.texts(campaign, keys)
-        shared = [key for key in keys if trunk.holds(_entry_of(key))]
-        own = [key for key in keys if _entry_of(key) > trunk.known_at]
-        found = self.texts(trunk.parent, shared) if shared else {}
+        shared = [key for key in keys if point.holds(_entry_of(key))]
+        own = [key for key in keys if _entry_of(key) > point.known_at]
+        found = self.texts(point.parent, shared) if shared else {}
         return found | (self._store.texts(campaign, own) if own else {})
 
     def raw(self, campaign: UUID, after: int, limit: int) -> list[RawEntry]:
@@ -345,30 +345,30 @@ class ForkAwareStore:
         ask: Callable[[Store, UUID, Collection[int], int | None], dict[int, T]],
     ) -> dict[int, T]:
         """Return the answers about single entries, from the store that has each of them."""
-        trunk = self.trunk(campaign)
-        if trunk is None:
+        point = self.fork_point(campaign)
+        if point is None:
             return ask(self._store, campaign, numbers, known_at)
-        shared = [number for number in numbers if trunk.holds(number)]
-        own = [number for number in numbers if number > trunk.known_at]
-        found = ask(self, trunk.parent, shared, trunk.known(known_at)) if shared else {}
+        shared = [number for number in numbers if point.holds(number)]
+        own = [number for number in numbers if number > point.known_at]
+        found = ask(self, point.parent, shared, point.known(known_at)) if shared else {}
         return found | (ask(self._store, campaign, own, known_at) if own else {})
 
-    def _whole(self, campaign: UUID, trunk: ForkPoint, made: Restatement) -> Restatement:
+    def _whole(self, campaign: UUID, point: ForkPoint, made: Restatement) -> Restatement:
         """A shared restatement with all dice that it shows."""
         entry = self.entry(campaign, made.entry)
         if entry is None or entry.header.waits_for is None:
             return made
-        dice = dice_left_behind(self, trunk.parent, entry.header.deed, trunk.known_at, trunk.holds)
+        dice = dice_left_behind(self, point.parent, entry.header.deed, point.known_at, point.holds)
         return replace(made, tape=tuple(merged((*made.tape, *dice)))) if dice else made
 
-    def _read_trunk(self, campaign: UUID) -> ForkPoint | None:
+    def _read_fork_point(self, campaign: UUID) -> ForkPoint | None:
         row = self._store.campaign(campaign)
         if row.forked_from is None or row.forked_at is None or row.forked_known_at is None:
             return None
-        return trunk_of(self, row.forked_from, row.forked_at, row.forked_known_at)
+        return fork_point_of(self, row.forked_from, row.forked_at, row.forked_known_at)
 
 
-def trunk_of(store: Store, parent: UUID, at: int, known_at: int) -> ForkPoint:
+def fork_point_of(store: Store, parent: UUID, at: int, known_at: int) -> ForkPoint:
     """Return what a fork of a campaign at an entry, as known at another, shares with it: at the newest entry,
     everything."""
     if at == known_at:

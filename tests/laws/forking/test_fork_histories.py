@@ -39,13 +39,13 @@ def anywhere(history: History) -> int:
 def points(history: History, forked: History) -> Iterator[Point]:
     """Points of the shared past on both axes, some of them as known at earlier entries, up to where the fork goes off."""
     assert isinstance(forked.store, ForkAwareStore)
-    trunk = forked.store.trunk(forked.campaign)
-    assert trunk is not None
-    for entry in range(1, trunk.at + 1):
-        if place_of(history.store, history.campaign, entry) <= trunk.cut:
+    fork_point = forked.store.fork_point(forked.campaign)
+    assert fork_point is not None
+    for entry in range(1, fork_point.at + 1):
+        if place_of(history.store, history.campaign, entry) <= fork_point.cut:
             yield Point(entry=entry)
             yield Point(entry=entry, view="as_played")
-            yield Point(entry=entry, known_at=history.random.randint(entry, trunk.known_at))
+            yield Point(entry=entry, known_at=history.random.randint(entry, fork_point.known_at))
 
 
 def readings(store: Store, campaign: UUID, asked: Iterable[Point], refs: list[str]) -> list[dict[str, bytes]]:
