@@ -78,7 +78,7 @@ class Kept(msgspec.Struct, frozen=True):
 
 
 class DivergedRanges(msgspec.Struct):
-    """What remains of divergences: the ranges that are over, and states along all of them."""
+    """Ranges of divergence that are over, and states along all of them."""
 
     stretches: list[DivergedRange] = []
     kept: list[Kept] = []
