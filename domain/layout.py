@@ -234,11 +234,6 @@ def read_layout(text: bytes, package: str) -> Layout:
     return layout
 
 
-def laid_out(sections: Any) -> tuple[AnySection, ...]:
-    """Sections of a sheet as the interface sends them. Raises msgspec.ValidationError."""
-    return msgspec.convert(sections, tuple[AnySection, ...])
-
-
 def fields_shown(shows: str) -> list[str]:
     """The dotted fields that a line shows."""
     return _FIELD.findall(shows)

@@ -56,11 +56,6 @@ def odds(expression: Expression) -> Odds:
     return dict(sorted(_odds(expression).items()))
 
 
-def mean(chances: Odds) -> float:
-    """Return the expected total."""
-    return sum(total * chance for total, chance in chances.items())
-
-
 def at_least(chances: Odds, target: int) -> float:
     """Return how likely a total is that reaches a target."""
     return sum(chance for total, chance in chances.items() if total >= target)

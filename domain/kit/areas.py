@@ -1,4 +1,4 @@
-"""Maps of areas: what borders on what and what lies between, distances, routes, who is where, and where a blow throws somebody.
+"""Maps of areas: which areas border on each other, what lies between them, and how far apart they are.
 
 Distances count areas: 0 within one, 1 to the next. Somebody may fill several areas at once.
 """
@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable, Collection, Iterator, Mapping
-from heapq import heappop, heappush
 from typing import NamedTuple
 
 from domain.vocabulary.maps import Area
@@ -29,21 +28,6 @@ Map = Mapping[str, Mapping[str, Border]]
 
 Between = Callable[[str, str], Border]
 """The border between an area and the one beyond it."""
-
-
-class Route(NamedTuple):
-    """A way over areas: what it costs, and the areas it enters, without the one where it starts."""
-
-    cost: int = 0
-    areas: tuple[str, ...] = ()
-
-
-class Thrown(NamedTuple):
-    """The areas to which somebody may be thrown: those on the way, and those beyond a border that stopped it, if one
-    did."""
-
-    areas: tuple[str, ...] = ()
-    against: tuple[str, ...] = ()
 
 
 def plain(_area: str, _beyond: str) -> Border:
@@ -83,102 +67,6 @@ def distances(areas: Map, start: Collection[str], what: str = "") -> dict[str, i
             if beyond not in found:
                 found[beyond] = found[here] + 1
                 waiting.append(beyond)
-    return found
-
-
-def areas_within(areas: Map, start: Collection[str], far: int, what: str = "", *, beyond: int = -1) -> frozenset[str]:
-    """The areas at most so many areas away and, where `beyond` is given, more than that many."""
-    return frozenset(area for area, away in distances(areas, start, what).items() if beyond < away <= far)
-
-
-def standing_in(standing: Mapping[str, Collection[str]], areas: Collection[str]) -> tuple[str, ...]:
-    """The names, in order, of those who are in one of the areas. `standing` holds the areas that each of them fills."""
-    there = frozenset(areas)
-    return tuple(sorted(who for who, filled in standing.items() if not there.isdisjoint(filled)))
-
-
-def standing_within(
-    areas: Map,
-    start: Collection[str],
-    far: int,
-    standing: Mapping[str, Collection[str]],
-    what: str = "",
-    *,
-    beyond: int = -1,
-) -> tuple[str, ...]:
-    """The names, in order, of those who are so many areas away, counted to the nearest area that they fill."""
-    away = distances(areas, start, what)
-    nearest = {
-        who: min((away[area] for area in filled if area in away), default=None) for who, filled in standing.items()
-    }
-    return tuple(
-        sorted(who for who, areas_away in nearest.items() if areas_away is not None and beyond < areas_away <= far)
-    )
-
-
-def routes(
-    areas: Map,
-    start: str,
-    budget: int | None = None,
-    *,
-    entering: Mapping[str, int] | None = None,
-    closed: Collection[str] = (),
-    what: str = "",
-) -> dict[str, Route]:
-    """The areas that can be reached within a budget, nearest first, each with its cheapest route; the start, too.
-
-    To enter an area costs 1, what `entering` says on top for that area (0 or more), and what the border costs. Areas that are `closed`
-    cannot be entered. Of equally cheap routes it is always the same.
-    """
-    extra = entering or {}
-    found: dict[str, Route] = {}
-    waiting: list[Route] = [Route()] if start in areas else []
-    while waiting:
-        route = heappop(waiting)
-        here = route.areas[-1] if route.areas else start
-        if here in found:
-            continue
-        found[here] = route
-        for beyond in _open(areas, here, what):
-            cost = route.cost + 1 + extra.get(beyond, 0) + areas[here][beyond].extra
-            if beyond not in closed and (budget is None or cost <= budget):
-                heappush(waiting, Route(cost, (*route.areas, beyond)))
-    return found
-
-
-def cheapest_route(
-    areas: Map,
-    start: str,
-    goal: str,
-    *,
-    entering: Mapping[str, int] | None = None,
-    closed: Collection[str] = (),
-    what: str = "",
-) -> Route | None:
-    """The cheapest route to an area; None where there is none."""
-    return routes(areas, start, entering=entering, closed=closed, what=what).get(goal)
-
-
-def thrown(areas: Map, origin: str, start: str, far: int, what: str = "") -> dict[str, Thrown]:
-    """The areas where somebody may end who is thrown so many areas away from an origin, each with the way there.
-
-    Every area on the way is further from the origin than the one before, whatever lies between. A border that blocks `what` stops the
-    flight, and its areas are named as what they were thrown against; where no area is further away, the flight ends as well.
-    """
-    away = distances(areas, {origin})
-    found: dict[str, Thrown] = {}
-    ways: dict[str, tuple[str, ...]] = {start: ()}
-    for taken in range(far + 1):
-        after: dict[str, tuple[str, ...]] = {}
-        for here, way in ways.items():
-            further = [each for each in sorted(areas.get(here, {})) if away.get(each, 0) > away.get(here, 0)]
-            against = tuple(each for each in further if taken < far and what and what in areas[here][each].blocks)
-            onward = [each for each in further if each not in against]
-            if taken == far or not onward or against:
-                found.setdefault(here, Thrown(way, against))
-            for each in onward:
-                after.setdefault(each, (*way, each))
-        ways = after
     return found
 
 

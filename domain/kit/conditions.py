@@ -103,11 +103,6 @@ def level(play: Play, who: str, what: str) -> int:
     return sum(int(condition.level) for condition in play.where(who, "conditions", what).values())
 
 
-def worst(play: Play, who: str, what: str) -> int:
-    """Return the highest level of a state among its instances; 0 for who is not in it."""
-    return max((int(condition.level) for condition in play.where(who, "conditions", what).values()), default=0)
-
-
 def deepen(play: Play, who: str, what: str, by: int = 1, *, source: str = "", until: AnyAnchor | None = None) -> None:
     """Add levels to the one instance of a state, which is named after it; it comes about with them where there is none.
 

@@ -5,7 +5,6 @@ Each step of a push has to lead further away from the origin, each step of a pul
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Literal
 
 from domain.kit.paths import MapGround
@@ -66,25 +65,6 @@ def ends(
                 after.setdefault(step, (*way, step))
         ways = after
     return found
-
-
-def forced(
-    force: Force,
-    space: Space,
-    origin: Space,
-    steps: Sequence[Square],
-    ground: MapGround,
-    *,
-    diagonals: Diagonals = "one",
-) -> tuple[Square, ...]:
-    """Return as much of a chosen way as comes about: up to the first step that leads otherwise than the force or is in
-    the way."""
-    here, taken = space, 0
-    for step in steps:
-        if step not in steps_of(force, here, origin, ground, diagonals=diagonals):
-            break
-        here, taken = here.at(step), taken + 1
-    return tuple(steps[:taken])
 
 
 def _far(space: Space, origin: Space, diagonals: Diagonals) -> int:

@@ -1,4 +1,4 @@
-"""Lines over squares: which squares a line crosses, who sees whom, how much is hidden, and who stands on opposite sides.
+"""Lines over squares: what blocks a line, who sees whom, how much is hidden, and who stands on opposite sides.
 
 All answers are exact. Points are counted in half squares, so that corners (even) and centres (odd) are whole numbers. A line is blocked
 where it leads through the inside of what blocks it. One that only runs along the side of a blocked square is free, one between two
@@ -45,17 +45,6 @@ def centres_of(space: Space) -> Iterator[MapPoint]:
 def crosses(start: MapPoint, end: MapPoint, square: Square) -> bool:
     """Whether the line between two points leads through the inside of a square: touching its border is not enough."""
     return _cuts(start, end, (2 * square.x, 2 * square.x + 2), (2 * square.y, 2 * square.y + 2))
-
-
-def crossed(start: MapPoint, end: MapPoint) -> frozenset[Square]:
-    """The squares whose inside the line between two points crosses, those at its ends included."""
-    low_x, high_x = sorted((start.x, end.x))
-    found = set()
-    for column in range(int(low_x // 2), int(high_x // 2) + 1):
-        for row in _rows(start, end, column):
-            if crosses(start, end, square := Square(column, row)):
-                found.add(square)
-    return frozenset(found)
 
 
 def is_clear(start: MapPoint, end: MapPoint, blocked: Collection[Square], *, slips: bool = True) -> bool:
@@ -122,14 +111,6 @@ def lines_blocked(
         for point in _points(attacker, start)
         for aim in aims
     )
-
-
-def degree_of(lines: int, steps: Iterable[int]) -> int:
-    """Return the degree of cover that so many blocked lines are: how many of the steps they reach.
-
-    With the steps (1, 3), one or two blocked lines are the first degree, three or four the second.
-    """
-    return sum(lines >= step for step in steps)
 
 
 def flanks(one: Space, middle: Space, other: Space, *, far: int = 1) -> bool:
@@ -205,18 +186,6 @@ def _met(viewer: MapPoint, corner: MapPoint, fixed: int, level: int) -> Fraction
     """Return where the line from a viewer past a corner meets the line x = fixed (level 0) or y = fixed (level 1)."""
     along, across = corner[level] - viewer[level], corner[1 - level] - viewer[1 - level]
     return None if along == 0 else Fraction((fixed - viewer[level]) * across, along) + viewer[1 - level]
-
-
-def _rows(start: MapPoint, end: MapPoint, column: int) -> range:
-    """The rows that the line between two points can meet in a column."""
-    if start.x == end.x:
-        low, high = sorted((start.y, end.y))
-    else:
-        slope = Fraction(end.y - start.y, end.x - start.x)
-        reach = sorted((start.x, end.x))
-        sides = [min(max(Fraction(side), reach[0]), reach[1]) for side in (2 * column, 2 * column + 2)]
-        low, high = sorted(start.y + slope * (side - start.x) for side in sides)
-    return range(int(low // 2) - 1, int(high // 2) + 1)
 
 
 def _cuts(start: MapPoint, end: MapPoint, columns: tuple[int, int], rows: tuple[int, int]) -> bool:

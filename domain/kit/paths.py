@@ -5,7 +5,7 @@ A path is the corners of the mover's space, step by step, without the one where 
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from heapq import heappop, heappush
 from typing import Literal, NamedTuple
 
@@ -129,25 +129,6 @@ def cheapest(
     """
     _need_an_end(ground, budget)
     return next((path for corner, path in _spreading(start, ground, diagonals, odd, budget) if corner in goals), None)
-
-
-def reachable(
-    start: Space, ground: MapGround, budget: int | None, diagonals: Steps = "one", *, odd: bool = False
-) -> dict[Square, WalkedPath]:
-    """The corners where somebody may stop within a budget, nearest first, each with the cheapest path; the start too.
-
-    Raises ValueError where neither the budget nor the map's bounds end the search.
-    """
-    _need_an_end(ground, budget)
-    found: dict[Square, WalkedPath] = {}
-    for corner, path in _spreading(start, ground, diagonals, odd, budget):
-        found.setdefault(corner, path)
-    return found
-
-
-def ends_of(paths: Iterable[Square], size: int) -> frozenset[Square]:
-    """All squares that somebody of a size would fill on one of those corners."""
-    return frozenset(square for corner in paths for square in squares_of(Space(corner, size)))
 
 
 def _need_an_end(ground: MapGround, budget: int | None) -> None:

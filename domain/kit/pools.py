@@ -6,7 +6,6 @@ Folds never clamp, so how far a loss or a gain goes is decided here, and the eve
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Literal
 
 from domain.play.play import Play
@@ -59,18 +58,6 @@ def lose(
     if lost:
         play.emit(ref, DamageTaken(name=pool, amount=lost, harm=harm, rules=rules))
     return lost
-
-
-def lose_in_turn(play: Play, ref: str, pools: Sequence[str], amount: int, *, harm: str = "") -> dict[str, int]:
-    """Take damage on several pools, on each what the ones before it could not take: temporary points first.
-
-    Return what each took. Pools that somebody has not are passed over; no pool falls below its minimum.
-    """
-    taken: dict[str, int] = {}
-    for pool in pools:
-        if has(play, ref, pool):
-            taken[pool] = lose(play, ref, pool, amount - sum(taken.values()), harm=harm)
-    return taken
 
 
 def heal(play: Play, ref: str, pool: str, amount: int | None = None, *, rules: tuple[str, ...] = ()) -> int:

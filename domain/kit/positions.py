@@ -10,7 +10,7 @@ from collections.abc import Collection
 from typing import Any
 
 from domain.kit.areas import Between, map_of, plain
-from domain.kit.squares import Space, Square, squares_of
+from domain.kit.squares import Space, Square
 from domain.play.play import Play
 from domain.vocabulary.base import Audience
 from domain.vocabulary.maps import Moved, Placed, Position
@@ -36,21 +36,9 @@ def spaces_of(play: Play, encounter: str, but: Collection[str] = ()) -> dict[str
     return {name: space for name, space in found.items() if space is not None}
 
 
-def standing_of(play: Play, encounter: str) -> dict[str, tuple[str, ...]]:
-    """The area in which everybody and everything on the map is, by the names of their positions: none or one."""
-    positions = play.encounter(encounter).positions
-    return {name: (area,) if (area := positions[name].area) else () for name in sorted(positions)}
-
-
 def areas_of(play: Play, encounter: str, between: Between = plain) -> dict[str, Any]:
     """The map of the encounter's areas, with what lies between them (see `domain.kit.areas.map_of`)."""
     return map_of(play.encounter(encounter).areas, between)
-
-
-def filled_by(play: Play, encounter: str, kind: str) -> frozenset[Square]:
-    """The squares of all zones of a kind: rubble, fog, fire."""
-    zones = play.encounter(encounter).zones
-    return frozenset(Square(*at) for name in sorted(zones) if zones[name].kind == kind for at in zones[name].squares)
 
 
 def put(play: Play, encounter: str, name: str, space: Space, *, subject: str = "", audience: Audience = "all") -> None:
@@ -81,8 +69,3 @@ def enter(play: Play, encounter: str, name: str, area: str, *, subject: str = ""
         play.emit(encounter, Moved(name=name, area=area))
     else:
         play.emit(encounter, Placed(name=name, position=Position(subject=subject, area=area, audience=audience)))
-
-
-def free_squares(squares: Collection[Square], spaces: Collection[Space]) -> frozenset[Square]:
-    """Return the squares that nobody fills."""
-    return frozenset(squares).difference(*(squares_of(space) for space in spaces))

@@ -81,11 +81,5 @@ def too_soon(play: Play, who: str, rest: Rest) -> int:
     return counters.wait(play, who, _name(rest), rest.every * HOUR) if rest.every else 0
 
 
-def since(play: Play, who: str, rest: Rest) -> int | None:
-    """Return the seconds since somebody had such a rest; None where they never did."""
-    use = play.aggregate(who).uses.get(_name(rest))
-    return None if use is None or use.last is None else play.clock() - int(use.last)
-
-
 def _name(rest: Rest) -> str:
     return f"rest/{rest.name}"

@@ -169,23 +169,6 @@ def take_in_between(play: Play, encounter: str, name: str) -> None:
     turns.pass_to(play, encounter, (name,))
 
 
-def take_after(play: Play, encounter: str, name: str, flow: Flow) -> None:
-    """Take a turn that was put off when the one that is on has ended; the place keeps its count behind it from then on."""
-    flow.over(play, encounter)
-    for other in turns.pace(play, encounter).active[-1:]:
-        turns.put_behind(play, encounter, name, other)
-    _open(play, encounter, name)
-    turns.pass_to(play, encounter, (name,))
-
-
-def lose_waiting(play: Play, encounter: str) -> None:
-    """Let every turn that is still put off be lost, as where a round is over."""
-    order = play.encounter(encounter).order
-    for name in [name for name in turns.in_order(play, encounter) if order[name].state == WAITING]:
-        mark_acted(play, encounter, name)
-        _open(play, encounter, name)
-
-
 def _open(play: Play, encounter: str, name: str) -> None:
     play.emit(encounter, TurnChanged(name=name, state="", data=TurnData.changes(waits=None)))
 

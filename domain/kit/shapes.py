@@ -1,8 +1,8 @@
-"""Shapes over squares: what a burst, a blast, an aura, a block or a wall covers, and whom it touches."""
+"""Shapes over squares: what a burst, a blast, a block or a wall covers, and whom it touches."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 
 from domain.kit.squares import Diagonals, Space, Square, adjacent, around, squares_of
 
@@ -12,21 +12,9 @@ def burst(origin: Space, far: int, diagonals: Diagonals = "one") -> frozenset[Sq
     return around(origin, far, diagonals).union(squares_of(origin))
 
 
-def aura(space: Space, far: int, diagonals: Diagonals = "one", *, own: bool = True) -> frozenset[Square]:
-    """The squares within so many squares of somebody, with or without their own space; it goes where they go."""
-    return burst(space, far, diagonals) if own else around(space, far, diagonals)
-
-
 def is_blast(block: Space, origin: Space) -> bool:
     """Whether a block of squares is a blast from an origin: it touches the origin's space and holds none of it."""
     return adjacent(block, origin)
-
-
-def blasts(origin: Space, side: int) -> tuple[Space, ...]:
-    """All blasts of a side from an origin, from left to right and upwards."""
-    (x, y), size = origin
-    corners = (Square(a, b) for a in range(x - side, x + size + 1) for b in range(y - side, y + size + 1))
-    return tuple(block for corner in corners if is_blast(block := Space(corner, side), origin))
 
 
 def block(one: Square, other: Square) -> frozenset[Square]:
@@ -63,12 +51,6 @@ def touched(spaces: Mapping[str, Space], squares: Collection[Square]) -> tuple[s
     """The names, in order, of those whose space has a square in an area, each once."""
     area = frozenset(squares)
     return tuple(sorted(who for who, space in spaces.items() if any(square in area for square in squares_of(space))))
-
-
-def covers(spaces: Iterable[Space], squares: Collection[Square]) -> bool:
-    """Whether an area holds each of the spaces as a whole."""
-    area = frozenset(squares)
-    return all(area.issuperset(squares_of(space)) for space in spaces)
 
 
 def _beside(square: Square, squares: Collection[Square]) -> list[Square]:

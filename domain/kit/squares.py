@@ -1,4 +1,4 @@
-"""Squares: how far apart they are, the spaces that creatures fill, who touches whom, and who is within reach.
+"""Squares: how far apart they are, the spaces that creatures fill, who touches whom, and where there is room.
 
 A square is one cell of the map, x to the right and y upwards. A space is the block of squares that somebody fills. Lengths are in
 squares. Rulebooks differ in how a diagonal counts, which is a parameter everywhere.
@@ -6,7 +6,7 @@ squares. Rulebooks differ in how a diagonal counts, which is a parameter everywh
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from itertools import product
 from math import isqrt
 from typing import Literal, NamedTuple, assert_never
@@ -52,13 +52,6 @@ def squares_of(space: Space) -> Iterator[Square]:
     """The squares that a space fills, column by column."""
     (x, y), size = space
     return (Square(column, row) for column in range(x, x + size) for row in range(y, y + size))
-
-
-def border_of(space: Space) -> frozenset[Square]:
-    """The squares of a space at its border: those that touch a square outside it."""
-    (x, y), size = space
-    ends = {0, size - 1}
-    return frozenset(s for s in squares_of(space) if s.x - x in ends or s.y - y in ends)
 
 
 def gaps(one: Space, other: Space) -> tuple[int, int]:
@@ -118,37 +111,6 @@ def around(space: Space, far: int, diagonals: Diagonals = "one") -> frozenset[Sq
     """The squares outside a space that are at most so many squares from it; none for 0."""
     wide = Space(space.corner.moved(-far, -far), space.size + 2 * far)
     return frozenset(square for square in squares_of(wide) if 0 < apart(space, Space(square), diagonals) <= far)
-
-
-def within(one: Space, other: Space, far: int, diagonals: Diagonals = "one", *, beyond: int = -1) -> bool:
-    """Whether two spaces are at most so many squares apart and, where `beyond` is given, more than that many.
-
-    A reach of 2 that leaves out whoever is adjacent is `within(one, other, 2, beyond=1)`.
-    """
-    return beyond < apart(one, other, diagonals) <= far
-
-
-def everybody_within(
-    space: Space, far: int, spaces: Mapping[str, Space], diagonals: Diagonals = "one", *, beyond: int = -1
-) -> tuple[str, ...]:
-    """The names, in order, of those whose spaces are within a range of a space."""
-    return tuple(sorted(who for who in spaces if within(space, spaces[who], far, diagonals, beyond=beyond)))
-
-
-def nearest(space: Space, spaces: Mapping[str, Space], diagonals: Diagonals = "one") -> tuple[str, ...]:
-    """The names, in order, of those who are nearest to a space: all of them where several are equally near."""
-    far = {who: apart(space, each, diagonals) for who, each in spaces.items()}
-    least = min(far.values(), default=0)
-    return tuple(sorted(who for who in far if far[who] == least))
-
-
-def occupied(spaces: Mapping[str, Space], but: Collection[str] = ()) -> dict[Square, frozenset[str]]:
-    """Return those who fill each square that somebody fills, leaving out some."""
-    found: dict[Square, frozenset[str]] = {}
-    for who in spaces.keys() - set(but):
-        for square in squares_of(spaces[who]):
-            found[square] = found.get(square, frozenset()) | {who}
-    return found
 
 
 def has_room(space: Space, others: Iterable[Space], *, share: int = 1) -> bool:

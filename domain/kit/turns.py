@@ -200,13 +200,6 @@ def enter_together(
     return name
 
 
-def split_off(play: Play, encounter: str, name: str, who: str) -> str:
-    """Give somebody who shared a place one of their own, at the same count: who leaves a horde. Return its name."""
-    entry = play.encounter(encounter).order[name]
-    play.emit(encounter, TurnChanged(name=name, members=tuple(other for other in entry.members if other != who)))
-    return enter(play, encounter, who, entry.initiative, entry.tiebreak, state=entry.state, budget=entry.budget)
-
-
 def take_out(play: Play, encounter: str, name: str, because: str = "") -> None:
     """Take a place out of the order; it is no longer its turn."""
     active = pace(play, encounter).active
@@ -305,13 +298,6 @@ def put_before(play: Play, encounter: str, name: str, other: str) -> None:
     if name != other:
         rest = [place for place in in_order(play, encounter) if place != name]
         put(play, encounter, name, rest.index(other))
-
-
-def put_behind(play: Play, encounter: str, name: str, other: str) -> None:
-    """Move a place to just behind another; nothing happens where it is the same one."""
-    if name != other:
-        rest = [place for place in in_order(play, encounter) if place != name]
-        put(play, encounter, name, rest.index(other) + 1)
 
 
 def act_before(play: Play, who: str, other: str) -> None:

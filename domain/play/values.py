@@ -118,11 +118,6 @@ def effective(look: TrackedReads, ref: str, path: str, situation: Situation = NO
     return _Reckoning(look, situation).value(ref, path)
 
 
-def evaluate(look: TrackedReads, ref: str, expression: AnyExpression) -> int:
-    """The value of a formula for an aggregate. Raises like `effective`."""
-    return _Reckoning(look).evaluate(ref, expression)
-
-
 class _Reckoning:
     """One value being worked out. `trail` is what it leans on so far; what is known already is not worked out again."""
 

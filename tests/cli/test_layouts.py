@@ -9,7 +9,7 @@ import pytest
 from rich.console import Console
 
 from api.cli.printing import layouts, lines, maps, sheets
-from domain.layout import laid_out, read_layout
+from domain.layout import AnySection, read_layout
 from projections.values import SeenTrack, Share
 from projections.views.board import BoardView
 from projections.views.sheet import SheetView
@@ -23,11 +23,15 @@ def sheet(**components: Any) -> SheetView:
     return msgspec.convert({**BARE, **who, "owners": (), "kind": "cape", "whole": True, **components}, SheetView)
 
 
+def sections_of(sent: list[dict[str, Any]]) -> tuple[AnySection, ...]:
+    return msgspec.convert(sent, tuple[AnySection, ...])
+
+
 def shown(seen: SheetView, section: dict[str, Any]) -> str:
     """What a sheet with one section shows, without its borders."""
     out = Console(width=100)
     with out.capture() as captured:
-        out.print(layouts.laid_out(seen, laid_out([section])))
+        out.print(layouts.laid_out(seen, sections_of([section])))
     return " ".join(captured.get().split())
 
 
@@ -151,7 +155,7 @@ class TestSections:
 
 
 def test_only_the_sections_that_are_wanted_are_shown() -> None:
-    sections = laid_out(
+    sections = sections_of(
         [{"title": t, "as": "list", "component": "cards", "shows": "{title}", "empty": t} for t in "AB"]
     )
     assert layouts.laid_out(sheet(), sections, ["b"]).row_count == 1

@@ -98,11 +98,11 @@ def test_a_condition_that_is_not_single_is_gained_anew() -> None:
 
     assert len(events(burn)) == 2
 
-    def levels(play: Play) -> tuple[int, int]:
+    def levels(play: Play) -> int:
         burn(play)
-        return conditions.level(play, HERO, "burning"), conditions.worst(play, HERO, "burning")
+        return conditions.level(play, HERO, "burning")
 
-    assert told(levels) == (4, 3)
+    assert told(levels) == 4
 
 
 def test_the_moment_of_a_condition_comes_when_it_is_gained() -> None:

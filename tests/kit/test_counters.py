@@ -103,14 +103,6 @@ def test_a_loss_stops_at_the_minimum_and_healing_at_the_maximum(current: int, am
     assert told(lambda play: pools.heal(play, HERO, "hp", amount), table) == min(20 - current, amount)
 
 
-@given(temporary=st.integers(0, 10), hp=st.integers(0, 10), amount=st.integers(0, 25))
-def test_no_point_of_damage_is_lost_or_dealt_twice(temporary: int, hp: int, amount: int) -> None:
-    table = at_table(temporary=(temporary, 0, 10), hp=(hp, 0, 10))
-    taken = told(lambda play: pools.lose_in_turn(play, HERO, ("temporary", "none", "hp"), amount), table)
-    assert taken["temporary"] == min(temporary, amount)
-    assert sum(taken.values()) == min(temporary + hp, amount)
-
-
 def test_damage_may_fall_below_the_minimum_where_a_rule_says_so() -> None:
     table = at_table(hp=(3, 0, 10))
     (lost,) = events(lambda play: pools.lose(play, HERO, "hp", 5, harm="fire", below=True), table)

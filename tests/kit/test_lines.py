@@ -12,8 +12,6 @@ from domain.kit.lines import (
     MapPoint,
     centres_of,
     corners_of,
-    crossed,
-    degree_of,
     flanks,
     is_clear,
     lines_blocked,
@@ -22,22 +20,11 @@ from domain.kit.lines import (
 )
 from domain.kit.squares import Space, Square, overlap
 from tests.kit.boards import Law, cells, check, check_at_length, name_of, some_space, some_squares
-from tests.kit.rays import Place, at, centres, clear, corners, marks, place, rim, touching_of
+from tests.kit.rays import Place, centres, clear, corners, place, rim
 
 
 def _some_point(chance: Random) -> MapPoint:
     return MapPoint(chance.randrange(13), chance.randrange(13))
-
-
-def the_squares_a_line_crosses_have_points_of_it_inside(chance: Random) -> None:
-    start, end = _some_point(chance), _some_point(chance)
-    if start == end:
-        return
-    inside = set()
-    for share in marks(place(start), place(end)):
-        touching = touching_of(at(place(start), place(end), share))
-        inside |= touching if len(touching) == 1 else set()
-    assert crossed(start, end) == inside == crossed(end, start), (start, end)
 
 
 def a_line_is_clear_if_each_of_its_points_is(chance: Random) -> None:
@@ -139,7 +126,6 @@ def flanking_lines_meet_opposite_sides(chance: Random) -> None:
 
 
 LAWS: dict[Law, int] = {
-    the_squares_a_line_crosses_have_points_of_it_inside: 400,
     a_line_is_clear_if_each_of_its_points_is: 400,
     spaces_see_each_other_by_some_line_between_their_points: 200,
     any_part_of_a_space_may_be_seen: 100,
@@ -197,10 +183,6 @@ def _drawn(*rows: str) -> set[Square]:
 def test_what_an_effect_reaches_leaves_out_what_lies_behind_a_wall() -> None:
     row = [Square(x, 0) for x in range(5)]
     assert unblocked(Space(Square(0, 0)), row, {Square(2, y) for y in range(-2, 3)}) == set(row[:3])
-
-
-def test_the_degree_of_cover_counts_the_steps_that_are_reached() -> None:
-    assert [degree_of(lines, (1, 3)) for lines in range(5)] == [0, 1, 1, 2, 2]
 
 
 def test_points_of_a_space_are_counted_in_half_squares() -> None:

@@ -15,7 +15,7 @@ from domain.kit.commands import command, commands_of
 from domain.kit.squares import Space, Square
 from domain.play.play import Play
 from domain.system import System
-from domain.vocabulary.maps import Area, AreaDrawn, Placed, Position, Zone, ZoneOpened
+from domain.vocabulary.maps import Area, AreaDrawn, Placed, Position
 
 FIGHT = "encounter/fight"
 
@@ -55,9 +55,7 @@ def survey(play: Play, command: To) -> None:
     SEEN.update(
         spaces=positions.spaces_of(play, FIGHT, but=["ghost"]),
         space=positions.space_of(play, FIGHT, command.who),
-        standing=positions.standing_of(play, FIGHT),
         areas=positions.areas_of(play, FIGHT),
-        rubble=positions.filled_by(play, FIGHT, "rubble"),
     )
 
 
@@ -113,25 +111,9 @@ def test_areas_are_entered_and_read_with_their_borders(table: GameTable) -> None
     table.let("fight", AreaDrawn(name="hall", area=Area(borders=("yard",))), AreaDrawn(name="yard", area=Area()))
     table.play("enter", who="ogre", area="hall")
     table.play("enter", who="ogre", area="yard")
-    seen = surveyed(table)
-    assert seen["standing"] == {"ogre": ("yard",)}
-    assert seen["areas"] == {"hall": {"yard": Border()}, "yard": {"hall": Border()}}
+    assert table.fight("fight").positions["ogre"].area == "yard"
+    assert surveyed(table)["areas"] == {"hall": {"yard": Border()}, "yard": {"hall": Border()}}
 
 
 def test_an_area_that_is_not_drawn_cannot_be_entered(table: GameTable) -> None:
     assert table.refusal("enter", who="ogre", area="attic").slug == "absent"
-
-
-def test_the_squares_of_a_kind_of_zone_are_put_together(table: GameTable) -> None:
-    table.let(
-        "fight",
-        ZoneOpened(name="r-1", zone=Zone(kind="rubble", squares=((0, 0), (1, 0)))),
-        ZoneOpened(name="r-2", zone=Zone(kind="rubble", squares=((1, 0), (2, 0)))),
-        ZoneOpened(name="f-1", zone=Zone(kind="fog", squares=((5, 5),))),
-    )
-    assert surveyed(table)["rubble"] == {(0, 0), (1, 0), (2, 0)}
-
-
-def test_free_squares_are_those_that_nobody_fills() -> None:
-    squares = {Square(x, 0) for x in range(4)}
-    assert positions.free_squares(squares, [Space(Square(1, 0), 2)]) == {Square(0, 0), Square(3, 0)}

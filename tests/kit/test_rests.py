@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from domain.kit import catalogues, conditions, counters, pools, rests, stores
 from domain.play.moments import pass_time
 from domain.play.play import Play
-from domain.play.refusals import Absent, Refused
+from domain.play.refusals import Absent
 from tests.freeform.table import Table
 from tests.kit.test_conditions import HERO, events, told
 from tests.play.rules import decided
@@ -77,14 +77,13 @@ def test_a_rest_ends_conditions() -> None:
 
 
 def test_a_long_rest_comes_once_in_a_day() -> None:
-    def rest(play: Play) -> list[int | None]:
-        before = [rests.too_soon(play, HERO, LONG), rests.since(play, HERO, LONG)]
+    def rest(play: Play) -> list[int]:
+        before = [rests.too_soon(play, HERO, LONG)]
         rests.take(play, HERO, LONG)
         pass_time(play, 20 * rests.HOUR)
-        after = [rests.too_soon(play, HERO, LONG), rests.since(play, HERO, LONG)]
-        return [*before, *after, rests.too_soon(play, HERO, SHORT)]
+        return [*before, rests.too_soon(play, HERO, LONG), rests.too_soon(play, HERO, SHORT)]
 
-    assert told(rest, hero()) == [0, None, 4 * rests.HOUR, 20 * rests.HOUR, 0]
+    assert told(rest, hero()) == [0, 4 * rests.HOUR, 0]
 
 
 class Gun(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
@@ -124,46 +123,6 @@ def group() -> Table:
     table = Table().with_hero()
     table.do("create_enclave", name="Haven")
     return table
-
-
-def test_a_store_holds_no_more_than_there_is_room_for() -> None:
-    table = group()
-    haven = table.ref("haven")
-
-    def fill(play: Play) -> list[int]:
-        return [stores.put_in(play, haven, "water", 8, most=10) for _ in range(3)] + [stores.held(play, haven, "water")]
-
-    assert told(fill, table) == [8, 2, 0, 10]
-
-
-def test_food_spoils_and_the_oldest_is_eaten_first() -> None:
-    table = group()
-    haven = table.ref("haven")
-
-    def days(play: Play) -> list[int]:
-        stores.put_in(play, haven, "food", 5)
-        stores.put_in(play, haven, "food", 4, keeps=100)
-        stores.put_in(play, haven, "food", 3, keeps=50)
-        told = [stores.held(play, haven, "food"), stores.take_out(play, haven, "food", 4)]
-        pass_time(play, 60)
-        told += [stores.spoil(play, haven, "food"), stores.held(play, haven, "food")]
-        pass_time(play, 60)
-        return [*told, stores.held(play, haven, "food"), stores.spoil(play, haven, "food")]
-
-    assert told(days, table) == [12, 4, 0, 8, 5, 3]
-
-
-def test_more_than_a_store_holds_cannot_be_consumed() -> None:
-    table = group()
-    haven = table.ref("haven")
-
-    def eat(play: Play) -> None:
-        stores.put_in(play, haven, "food", 2)
-        stores.consume(play, haven, "food", 3, rule="TR-03", sentence="There is too little food.")
-
-    refusal = decided(table, eat).refusal
-    assert isinstance(refusal, Refused)
-    assert refusal.rule == "TR-03"
 
 
 @given(held=st.integers(1, 20), needs=st.lists(st.integers(0, 6), max_size=6))

@@ -103,31 +103,6 @@ def test_where_nobody_acts_one_round_goes_by() -> None:
     assert arena.told(nobody) == (2, "")
 
 
-def test_a_delayed_turn_is_taken_after_another_and_keeps_its_new_place() -> None:
-    arena = Arena()
-
-    def delay(play: Play) -> list[tuple[int, str]]:
-        arena.begin(play, ana=10, ben=8, cleo=6)
-        rounds.put_off(play, arena.fight, id_of(arena.ana), FLOW)
-        seen = [arena.at(play)]
-        rounds.take_after(play, arena.fight, id_of(arena.ana), FLOW)
-        return [*seen, arena.at(play), *arena.pass_on(play, 3)]
-
-    assert arena.told(delay) == [(1, "ben"), (1, "ana"), (1, "cleo"), (2, "ben"), (2, "ana")]
-
-
-def test_a_turn_that_was_put_off_and_not_taken_is_lost() -> None:
-    arena = Arena()
-
-    def lose(play: Play) -> tuple[list[tuple[int, str]], str]:
-        arena.begin(play, ana=10, ben=8)
-        rounds.put_off(play, arena.fight, id_of(arena.ana), FLOW)
-        rounds.lose_waiting(play, arena.fight)
-        return arena.pass_on(play, 2), play.encounter(arena.fight).order[id_of(arena.ana)].state
-
-    assert arena.told(lose) == ([(2, "ana"), (2, "ben")], "")
-
-
 def test_a_readied_turn_comes_in_between_and_the_other_goes_on() -> None:
     arena = Arena()
 
@@ -152,7 +127,7 @@ def test_a_villain_has_an_extra_turn_at_a_lower_count() -> None:
     assert arena.told(unleash) == [(1, "ben"), (1, "ana"), (2, "ana")]
 
 
-def test_a_horde_acts_at_one_place_until_somebody_leaves_it() -> None:
+def test_a_horde_acts_at_one_place() -> None:
     arena = Arena()
 
     def horde(play: Play) -> tuple[str, list[tuple[int, str]], bool]:
@@ -160,13 +135,12 @@ def test_a_horde_acts_at_one_place_until_somebody_leaves_it() -> None:
         turns.enter_together(play, arena.fight, "horde", (arena.ben, arena.cleo))
         arena.begin(play, dan=3)
         together = arena.at(play)[1]
-        turns.split_off(play, arena.fight, "horde", arena.ben)
         return together, arena.pass_on(play, 2), turns.acting(play, arena.dan)
 
     together, after, acting = arena.told(horde)
     assert together == "ana+ben+cleo"
-    assert {who for _, who in after} == {"ben", "dan"}
-    assert acting
+    assert after == [(1, "dan"), (2, "ana+ben+cleo")]
+    assert not acting
 
 
 def test_a_place_that_is_taken_out_is_nobodys_turn() -> None:
@@ -232,18 +206,16 @@ def test_a_place_that_is_put_somewhere_stands_there(moves: list[tuple[int, int]]
     assert arena.told(put)
 
 
-def test_places_move_before_and_behind_others() -> None:
+def test_a_place_moves_before_another() -> None:
     arena = Arena()
 
-    def move(play: Play) -> list[bool]:
+    def move(play: Play) -> bool:
         arena.begin(play, ana=9, ben=8, cleo=7)
         ana, ben, cleo = (id_of(who) for who in (arena.ana, arena.ben, arena.cleo))
-        turns.put_behind(play, arena.fight, ana, cleo)
-        behind = turns.in_order(play, arena.fight) == [ben, cleo, ana]
-        turns.put_before(play, arena.fight, ana, ben)
-        return [behind, turns.in_order(play, arena.fight) == [ana, ben, cleo]]
+        turns.put_before(play, arena.fight, cleo, ana)
+        return turns.in_order(play, arena.fight) == [cleo, ana, ben]
 
-    assert arena.told(move) == [True, True]
+    assert arena.told(move)
 
 
 def test_what_needs_a_fight_is_refused_before_it_begins() -> None:

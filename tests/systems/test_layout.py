@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import msgspec
 import pytest
 
-from domain.layout import ListLayout, WrongLayout, laid_out, read_layout
+from domain.layout import AnySection, ListLayout, WrongLayout, read_layout
 from systems.registry import load
 
 WOUNDS = '[[sheet]]\ntitle = "Wounds"\nas = "places"\ncomponent = "wounds"\nplaces = []\n'
@@ -44,8 +45,10 @@ def test_a_wrong_layout_is_told_with_what_would_be_right(text: str, said: str) -
 
 
 def test_what_the_interface_sends_is_read_again() -> None:
-    sections = laid_out([{"title": "Cards", "as": "list", "component": "cards", "shows": "{kind}"}])
-    assert sections == (ListLayout(title="Cards", component="cards", shows="{kind}"),)
+    sent = [{"title": "Cards", "as": "list", "component": "cards", "shows": "{kind}"}]
+    assert msgspec.convert(sent, tuple[AnySection, ...]) == (
+        ListLayout(title="Cards", component="cards", shows="{kind}"),
+    )
 
 
 def test_the_layout_of_every_game_names_tracks_that_it_has() -> None:

@@ -31,7 +31,7 @@ from domain.ledger.playing.entry_dice import DrawnDice
 from domain.ledger.playing.requests import request_digest
 from domain.ledger.reading.past import CorrectedPast
 from domain.ledger.reading.points import place_of
-from domain.play.deed import ANSWER, CLOSE, ERASE, BadCommand, converted, home_of, system_of
+from domain.play.deed import ANSWER, CLOSE, ERASE, BadCommand, converted, system_of
 from domain.play.play import Deed, StreamEvent
 from domain.play.refusals import Refused
 from domain.question_keys import meant
@@ -123,11 +123,6 @@ def _answers(
 def _older_dice(store: Store, draft: Draft, deed: int, tape: Tape, entries: list[int]) -> OlderDice:
     place = place_of(store, draft.campaign, deed)
     return older_dice_of(store, draft.campaign, entries, tape.dice, place=place, revisions=())
-
-
-def home(course: DeedCourse) -> str:
-    """Return where the deed's questions are kept."""
-    return home_of(course.deed, course.accepted.kind)
 
 
 def _entries(

@@ -72,16 +72,6 @@ def is_extra(play: Play, who: str) -> bool:
     return any(order[name].subject == who and order[name].kind == EXTRA for name in active)
 
 
-def fighters(play: Play) -> tuple[str, ...]:
-    """Return everybody in the fight that is on, from the highest DEX down."""
-    encounter = running(play)
-    if encounter is None:
-        return ()
-    order = play.encounter(encounter).order
-    names = sorted(order, key=lambda name: (-order[name].initiative, -order[name].tiebreak, name))
-    return tuple(dict.fromkeys(order[name].subject for name in names if order[name].subject))
-
-
 def together(play: Play, who: str, kind: str, effect: Effect[D], struct: type[D], **fields: Any) -> None:
     """CE-TURN-03, ruling 58: bring about what an action does: at once, or on a shared count when all there have done
     theirs.

@@ -72,12 +72,6 @@ def entry_of(play: Play, who: str) -> TurnEntry | None:
     return entry
 
 
-def acting(play: Play, who: str) -> bool:
-    """Whether it is somebody's Active Phase in the fight that is on."""
-    encounter = running(play)
-    return encounter is not None and id_of(who) in pace(play, encounter).active
-
-
 def has_gained(play: Play, who: str) -> bool:
     """MV-SLOT-05: whether somebody has gained their Action Slots in this Full Round."""
     entry = entry_of(play, who)

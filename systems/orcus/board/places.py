@@ -15,7 +15,6 @@ from domain.kit.squares import Space, Square, apart
 from domain.kit.turns import fighters
 from domain.play.play import Play
 from domain.vocabulary.maps import Moved
-from systems.orcus.combat.sides import hostile
 from systems.orcus.fields import At, Height, Size
 from systems.orcus.sheet.conditions import is_dead
 from systems.orcus.sheet.people import profile_of
@@ -117,8 +116,3 @@ def _is_within(space: Space, spaces: tuple[Space, ...]) -> bool:
 def others(play: Play, who: str) -> tuple[str, ...]:
     """Return everybody else in the fight who is not dead, as they act."""
     return tuple(other for other in fighters(play) if other != who and not is_dead(play, other))
-
-
-def foes_next_to(play: Play, who: str) -> tuple[str, ...]:
-    """Return the enemies who stand next to somebody, as they act."""
-    return tuple(other for other in others(play, who) if hostile(play, who, other) and next_to(play, who, other))

@@ -18,8 +18,6 @@ from systems.orcus.sheet.conditions import INCORPOREAL, INVISIBLE, PETRIFIED, UN
 from systems.orcus.sheet.conditions import sees as has_eyes
 from systems.orcus.windows import AIMED, ROLLING, Strike, Trial
 
-CONCEALED: Final = 1
-"""OR-CONC-01: the degree of concealment."""
 UNSEEN: Final = 2
 """OR-CONC-01: that of total concealment."""
 

@@ -31,9 +31,6 @@ Sort = Literal[
 ]
 """OR-TGT-03, OR-TGT-04: whom a power targets. An `other` is an ally that is not the user."""
 
-CHOSEN: Final = frozenset({"creature", "ally", "enemy", "other", "any"})
-"""The sorts of targets that the user chooses."""
-
 
 class Reach(NamedTuple):
     """OR-TGT-01: the range of a power: its origin, its area, and how far away, None for the reach of the weapon or

@@ -74,9 +74,6 @@ class _Printed(Struct, frozen=True, forbid_unknown_fields=True):
 PRINTED: Final = table(__package__, "powers", _Printed).powers
 """The powers that come with the game: a set of our own invention."""
 
-MELEE_BASIC: Final = "basic attack"
-"""The tag of a power that counts as a basic attack."""
-
 
 def look_up(play: Play, word: str) -> Power:
     """OR-POW-07: return the power that goes by a word: the campaign's own, else the game's. Absent where there is neither."""

@@ -18,7 +18,6 @@ from domain.vocabulary.holdings import Item, ItemGained, ItemLost
 from systems.orcus.sheet.stacking import PATHS, modify
 
 ARMOR: Final = "armor"
-SHIELD: Final = "shield"
 WORN: Final = "worn"
 
 Weight = Literal["light", "heavy"]

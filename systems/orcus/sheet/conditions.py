@@ -122,11 +122,6 @@ def can_react(play: Play, who: str) -> bool:
     return can_act(play, who) and not has(play, who, DAZED, CONTROLLED, SURPRISED)
 
 
-def is_dazed(play: Play, who: str) -> bool:
-    """OR-COND-04, OR-COND-05: whether somebody is dazed, be it because somebody else controls them."""
-    return has(play, who, DAZED, CONTROLLED)
-
-
 def is_helpless(play: Play, who: str) -> bool:
     """OR-COND-08, ruling 30: whether somebody is helpless."""
     return has(play, who, HELPLESS, *str(play.option("helpless_conditions")).split())

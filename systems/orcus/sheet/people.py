@@ -34,7 +34,6 @@ CONJURATION: Final = "conjuration"
 EVERYBODY: Final[tuple[Category, ...]] = ("hero", "npc", "monster", "summon", "conjuration", "object")
 WITH_CLASSES: Final = ("hero", "npc")
 """Those whose hit points, recoveries and defenses follow from class and abilities."""
-SUMMONED: Final = frozenset({SUMMON, CONJURATION})
 
 ABILITIES: Final[tuple[Ability, ...]] = (
     "strength",

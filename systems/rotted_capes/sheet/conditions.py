@@ -186,11 +186,6 @@ def can_act(play: Play, who: str) -> bool:
     return not has(play, who, DEAD, UNCONSCIOUS, INCAPACITATED)
 
 
-def can_react(play: Play, who: str) -> bool:
-    """RC-COND-14: whether somebody can react."""
-    return can_act(play, who) and not has(play, who, STUNNED)
-
-
 def can_move(play: Play, who: str) -> bool:
     """RC-COND-08, RC-COND-13: whether somebody can take actions that involve moving."""
     held = (*present(play, who, GRAPPLED).values(), *present(play, who, RESTRAINED).values())

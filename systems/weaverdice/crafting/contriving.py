@@ -185,7 +185,3 @@ def _check_worth(play: Play, main: int, added: int) -> None:
     if not worth_adding(main, added):
         most = main // crafting_skills.NUMBERS.contrive.part
         play.refuse("WD-CSK-07", f"What is added is worth ${most} at most, a third of ${main}; this is worth ${added}.")
-
-
-def _skilled(*keys: str) -> tuple[tuple[str, dict[str, object]], ...]:
-    return tuple(("weaverdice.grant_skill", {"who": "pearl", "skill": key}) for key in keys)

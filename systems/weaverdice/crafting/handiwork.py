@@ -80,7 +80,3 @@ def pair_specialties(play: Play, command: PairSpecialties) -> None:
     counters.count(play, who, PAIRINGS, at=play.clock(), what="specialties")
     data = PairData(first=fields[0], second=fields[1], project=command.project).stored()
     conditions.gain(play, who, PAIRED, name=play.new_id("pairing"), data=data)
-
-
-def _skilled(*keys: str) -> tuple[tuple[str, dict[str, object]], ...]:
-    return tuple(("weaverdice.grant_skill", {"who": "pearl", "skill": key}) for key in keys)

@@ -25,8 +25,6 @@ from systems.weaverdice.moments import DAY_START
 PAST: Final = "past"
 """The kind of the lengthy checks by which somebody gets past something."""
 
-SIXES: Final = "sixes"
-
 
 @data_of("tasks", PAST)
 class HardshipData(Data, frozen=True, kw_only=True, omit_defaults=True):

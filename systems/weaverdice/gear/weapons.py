@@ -79,12 +79,6 @@ def of(play: Play, who: str, item: str = "", form: str = "") -> Weapon:
     return msgspec.structs.replace(weapon, keywords=tuple(dict.fromkeys((*weapon.keywords, *thing.tags))))
 
 
-def forms(play: Play, who: str, item: str) -> list[str]:
-    """The further attack types of a thing, by name."""
-    entry = play.character(who).items[item].catalogue
-    return sorted(name.removeprefix(f"{entry}/") for name in play.campaign().catalogue if name.startswith(f"{entry}/"))
-
-
 def listed(play: Play, entry: str, base: Weapon | None = None) -> Weapon:
     """A weapon of the campaign's catalogue, on top of another one where it is a form of that."""
     addition = play.campaign().catalogue[entry]

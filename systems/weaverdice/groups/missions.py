@@ -282,24 +282,4 @@ def fall_due(play: Play, _: str) -> None:
                 play.emit(ref, MissionChanged(name=name, state=NOW_DUE, rules=("WD-PLAN-01",)))
 
 
-_GROUP: Final = ("freeform.create_enclave", {"name": "Night Shift", "members": ["ramjet", "pearl"]})
-_BANK: Final = {"group": "night-shift", "mission": "Brockton Bay Central"}
-DECLARED: Final = (
-    _GROUP,
-    (
-        "weaverdice.declare_mission",
-        {"who": "ramjet", "group": "night-shift", "title": "Brockton Bay Central", "type": "robbery"},
-    ),
-)
-"""What is played before the examples that need a mission."""
-
-RANGED: Final = (
-    *DECLARED,
-    (
-        "weaverdice.range_detail",
-        {**_BANK, "detail": "security", "values": ["4 rent-a-cops", "1 cape of the Protectorate, 4 police officers"]},
-    ),
-)
-
-
 MOMENTS = {MIDNIGHT: (fall_due,)}

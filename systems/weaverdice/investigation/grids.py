@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Final, Literal
+from typing import Annotated, Final, Literal
 
 import msgspec
 from msgspec import Meta
@@ -40,11 +40,7 @@ from systems.weaverdice.investigation.spaces import (
     OfGrid,
     OfSpace,
     Subject,
-    available,
-    cell,
 )
-
-__all__ = ["available", "cell", "open_way", "share", "show", "unlock"]
 
 CITY: Final = "city"
 
@@ -293,16 +289,3 @@ def share_spaces(play: Play, command: ShareSpaces) -> None:
     named = tuple(spaces.space(play, group, on, called) for called in command.spaces)
     unlocked = (name for name in sorted(play.where(group, "cells", on)) if spaces.is_open(play, group, name))
     share(play, group, named or tuple(unlocked), command.to)
-
-
-_GRID: Final = {"group": "night-shift", "grid": "hookwolf"}
-_LAID: Final[dict[str, Any]] = {**_GRID, "target": "Hookwolf"}
-
-FOUND: Final = (
-    ("freeform.create_enclave", {"name": "Night Shift", "members": ["ramjet", "pearl"]}),
-    ("weaverdice.lay_out_grid", {**_LAID, "dispositions": ["violent", "villain"], "size": "2x2"}),
-)
-"""What is played before the examples that need a grid."""
-
-UNLOCKED: Final = (*FOUND, ("weaverdice.unlock_space", {**_GRID, "space": "0/0", "by": ["ramjet"]}))
-"""And before those that need an unlocked space on it."""

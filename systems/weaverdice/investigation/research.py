@@ -98,10 +98,3 @@ def gather_intel(play: Play, command: OnTarget) -> None:
     kind = known[min(find.disposition, len(known)) - 1]
     with play.citing("WD-RSCH-03"):
         pricing.gain(play, who, group, on, tier=find.tier, type=kind)
-
-
-_GRID: Final = {"who": "pearl", "group": "night-shift", "grid": "hookwolf"}
-
-
-BEGUN: Final = (*grids.FOUND, ("weaverdice.research", _GRID))
-"""What is played before the examples that need research under way."""

@@ -178,11 +178,6 @@ def _by_title(play: Play, group: str, on: str, called: str) -> str:
     return min(called_so, key=lambda name: deeper[name].state == OPEN, default="")
 
 
-def cell(play: Play, group: str, on: str, called: str) -> Cell:
-    """A space, to be read like its struct. Raises Absent."""
-    return there(play, group, space(play, group, on, called))
-
-
 def there(play: Play, group: str, name: str) -> Cell:
     """The space of that name, to be read like its struct. Raises Absent."""
     found: Cell = play.enclave(group).cells[name]
