@@ -5,7 +5,7 @@ A caller who has no part in a campaign gets the same answer as for an unknown on
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable
+from collections.abc import Callable, Iterable
 from typing import Any, Final, Literal, TypeVar
 from urllib.parse import unquote
 from uuid import UUID
@@ -21,6 +21,7 @@ from litestar.routes import BaseRoute, HTTPRoute
 
 from api.members import as_uuid, called_so, only_one
 from api.problems import BadParameter, FieldProblem, Forbidden, NotSignedIn
+from api.proxy.networks import Networks
 from api.services import Services
 from api.storage.accounts import SCOPES, Credential, Scope
 from domain.ledger.playing.acceptance import Actor
@@ -234,10 +235,15 @@ def asked_by(connection: ASGIConnection[Any, Any, Any, Any]) -> Asked:
 
 
 def address_of(connection: ASGIConnection[Any, Any, Any, Any]) -> str:
-    """The address a request comes from: where that is a proxy of ours, the one that the proxy says it comes from."""
+    """The address a request comes from: where that is a proxy of ours, the one that the proxy says it comes from.
+
+    A proxy may add its own header below that of the client, so all of them count, the last one first.
+    """
     address = connection.client.host if connection.client else ""
-    proxies: Collection[str] = connection.app.state.get("proxies", ())
-    for hop in reversed(connection.headers.get("x-forwarded-for", "").split(",")):
+    proxies: Networks = connection.app.state.proxies
+    if address not in proxies:
+        return address
+    for hop in reversed(",".join(connection.headers.getall("x-forwarded-for", [])).split(",")):
         if address not in proxies or not hop.strip():
             break
         address = hop.strip()

@@ -11,7 +11,6 @@ from __future__ import annotations
 
 import asyncio
 from collections import Counter, OrderedDict
-from collections.abc import Collection
 from typing import Any, Final, cast
 
 import msgspec
@@ -19,6 +18,7 @@ from litestar.enums import ScopeType
 from litestar.types import ASGIApp, HTTPReceiveMessage, Receive, Scope, Send, WebSocketReceiveMessage
 
 from api.problems import ApiProblem
+from api.proxy.networks import Networks
 from api.unread import Unread, has_body
 
 Address = tuple[str, int]
@@ -36,13 +36,13 @@ _END_OF_HEAD: Final = b"\r\n\r\n"
 
 
 class Doorway(msgspec.Struct, frozen=True, kw_only=True):
-    """Limits on connections: seconds for the head of a request, connections of an address (0: any number), and
-    addresses of proxies, which have any number.
+    """Limits on connections: seconds for the head of a request, connections of an address (0: any number), and the
+    networks of proxies, which have any number.
     """
 
     seconds: float = 30.0
     of_address: int = 256
-    proxies: Collection[str] = frozenset()
+    proxies: Networks = Networks()
 
 
 class Door:

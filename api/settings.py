@@ -1,7 +1,6 @@
 """Settings of an installation, read from the environment: folders, addresses and limits."""
 
 from collections.abc import Mapping
-from ipaddress import ip_address
 from pathlib import Path
 from typing import Final
 from urllib.parse import urlsplit
@@ -9,13 +8,15 @@ from urllib.parse import urlsplit
 import msgspec
 import platformdirs
 
+from api.proxy.networks import Networks
+
 VARIABLES: Final[Mapping[str, str]] = {
     "RETCON_DATA_DIR": "folder for the embedded database and the owner token; by default the user's data folder",
     "RETCON_DATABASE_URL": "a PostgreSQL 15 or newer to use instead of the embedded one, as postgresql://…",
     "RETCON_TOKEN": "token of the account the command line acts as; without it, as the campaign's GM",
     "RETCON_HOST": "address to listen on, 127.0.0.1 by default",
     "RETCON_PORT": "port to listen on, 8765 by default",
-    "RETCON_PROXIES": "addresses of proxies, comma-separated, that say in X-Forwarded-For whom they forward",
+    "RETCON_PROXIES": "addresses and networks (10.0.0.0/8, fd00::/8) of proxies, comma-separated, that say in X-Forwarded-For whom they forward",
     "RETCON_LOG": "json or console; by default console on a terminal, else json",
     "RETCON_GUESSES_PER_MINUTE": "wrong tokens and codes that an address may send a minute, 30 by default; 0: no limit",
     "RETCON_CONNECTIONS_PER_ADDRESS": "connections an address may have, 256 by default; 0: no limit, as for RETCON_PROXIES",
@@ -55,7 +56,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     token: str | None = None
     host: str = "127.0.0.1"
     port: int = 8765
-    proxies: frozenset[str] = frozenset()
+    proxies: Networks = Networks()
     log: str = "auto"
     guesses_per_minute: int = 30
     connections_per_address: int = 256
@@ -191,12 +192,13 @@ def _port(text: str) -> int:
     return int(text)
 
 
-def _proxies(text: str) -> frozenset[str]:
-    found = [part.strip() for part in text.split(",") if part.strip()]
+def _proxies(text: str) -> Networks:
     try:
-        return frozenset(str(ip_address(part)) for part in found)
+        return Networks.of(part.strip() for part in text.split(",") if part.strip())
     except ValueError as error:
-        raise InvalidSetting("RETCON_PROXIES", f"is {text!r}", "list addresses, such as 127.0.0.1,10.0.0.2") from error
+        wrong = f"is {text!r}: {error}"
+        right = "list addresses and networks, such as 127.0.0.1,10.0.0.0/8,fd00::/8"
+        raise InvalidSetting("RETCON_PROXIES", wrong, right) from error
 
 
 def _one_of(variable: str, text: str, known: tuple[str, ...]) -> str:

@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from api.proxy.networks import Networks
 from api.settings import VARIABLES, InvalidSetting, Settings, load, source
 
 SECRET_URL = "postgresql://keeper:opensesame@db.example:5432/retcon"
@@ -45,7 +46,7 @@ def expect_all_given(settings: Settings, data_dir: Path) -> None:
         token="token-1",
         host="::1",
         port=80,
-        proxies=frozenset({"127.0.0.1", "::1"}),
+        proxies=Networks.of(["127.0.0.1", "::1"]),
         log="console",
         guesses_per_minute=5,
         connections_per_address=40,
@@ -121,6 +122,7 @@ def test_a_relative_data_folder_is_taken_from_where_retcon_was_started(
         ("RETCON_IDLE_SECONDS", "0"),
         ("RETCON_CONNECTIONS_PER_ADDRESS", "-1"),
         ("RETCON_PROXIES", "proxy.example"),
+        ("RETCON_PROXIES", "10.0.0.1/8"),
         ("RETCON_LOG", "loud"),
         ("RETCON_GUESSES_PER_MINUTE", "-1"),
         ("RETCON_DICE_PER_MINUTE", "many"),

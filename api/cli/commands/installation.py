@@ -15,6 +15,7 @@ from rich.console import RenderableType
 from api.catalogue import SystemLine, SystemView
 from api.cli.output import as_json, row, show, table, words
 from api.cli.session import open_session
+from api.proxy.networks import Networks
 from api.settings import VARIABLES, Settings, load, source
 from api.storage.accounts import SCOPES, Scope, Token
 from api.use_cases.account import IssuedToken, NewToken, issue_token, list_tokens, revoke_token
@@ -86,8 +87,8 @@ def _written(value: object) -> str | None:
             return None
         case bool():
             return "on" if value else "off"
-        case frozenset():
-            return ", ".join(sorted(value)) or None
+        case Networks():
+            return str(value) or None
         case _:
             return str(value)
 

@@ -133,7 +133,7 @@ def test_requests_without_a_token_guess_nothing(serve: Serve) -> None:
 def test_behind_a_proxy_of_ours_addresses_are_told_apart(services: Services, owner_token: str) -> None:
     settings = load({"RETCON_PROXIES": "10.0.0.9", "RETCON_GUESSES_PER_MINUTE": "1"})
     with TestClient(create_app(services, settings)) as client:
-        client.app.state.proxies = {"testclient"}  # the address that the test client has
+        client.app.state.proxies = {"testclient"}  # the name that the test client has for its address
         owner = Person(client, owner_token)
         assert [guess(owner, **{"X-Forwarded-For": at}) for at in ("1.1.1.1", "2.2.2.2", "1.1.1.1")] == [401, 401, 429]
         assert guess(owner, **{"X-Forwarded-For": "9.9.9.9, 2.2.2.2"}) == 429
