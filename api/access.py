@@ -1,27 +1,18 @@
-"""Access control: a guard declared on every route, and a check at start that no route lacks one.
+"""Access control: each use case declares the standing and the scope that it needs of its caller.
 
 A caller who has no part in a campaign gets the same answer as for an unknown one, and does not learn that it exists.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from typing import Any, Final, Literal, TypeVar
-from urllib.parse import unquote
 from uuid import UUID
 
 import msgspec
-from litestar import Litestar, Request
-from litestar.concurrency import sync_to_thread
-from litestar.connection import ASGIConnection
-from litestar.datastructures import State
-from litestar.di import NamedDependency
-from litestar.handlers import BaseRouteHandler
-from litestar.routes import BaseRoute, HTTPRoute
 
-from api.members import as_uuid, called_so, only_one
+from api.members import called_so, only_one
 from api.problems import BadParameter, FieldProblem, Forbidden, NotSignedIn
-from api.proxy.networks import Networks
 from api.services import Services
 from api.storage.accounts import SCOPES, Credential, Scope
 from domain.ledger.playing.acceptance import Actor
@@ -78,30 +69,17 @@ class Asked(msgspec.Struct, frozen=True):
 
 
 class Access:
-    """The guard of a route: what it needs, and the scope a token must have for it.
-
-    It leaves the caller under `caller` in the request's state, and under a campaign the seat under `seat`.
-    """
+    """The standing that a use case needs of its caller, and the scope that a token must have for it."""
 
     def __init__(self, need: Need, scope: Scope = "read") -> None:
         self.need = need
         self.scope = scope
 
-    async def __call__(self, connection: ASGIConnection[Any, Any, Any, Any], _: BaseRouteHandler) -> None:
-        """Raises NotSignedIn, Forbidden, UnknownCampaign, BadParameter, TooManyGuesses."""
-        if self.need == "nobody":
-            return
-        asked = asked_by(connection)
-        state = connection.scope["state"]
-        services: Services = connection.app.state.services
-        if asked.token is None and self.need == "anybody":
-            state["caller"] = None
-            return
-        caller, seat = await sync_to_thread(self.admit, services, asked)
-        state.update(caller=caller, seat=seat, account=caller.account)
-
     def admit(self, services: Services, asked: Asked) -> tuple[Caller, Seat | None]:
-        """The caller, and their seat where the route belongs to a campaign. Raises as the guard does."""
+        """Return the caller, and their seat where the use case belongs to a campaign.
+
+        Raises NotSignedIn, Forbidden, UnknownCampaign, BadParameter, NotFound, TooManyGuesses.
+        """
         credential, head = _proved(services, asked)
         if self.scope not in credential.scopes:
             raise Forbidden(f"this token is for {', '.join(credential.scopes)}; send one with the scope {self.scope}")
@@ -195,61 +173,6 @@ OPEN: Final = Access("nobody")
 """Access without a token."""
 
 
-class Unguarded(Exception):
-    """Routes that do not say who may use them; the service does not start with them."""
-
-    slug = "unguarded-route"
-
-    def __init__(self, routes: Iterable[str]) -> None:
-        super().__init__(f"these routes do not declare just one api.access.Access: {', '.join(routes)}")
-
-
-def check_guarded(app: Litestar) -> None:
-    """Every route declares one guard, and one below a campaign a part in it. Raises Unguarded."""
-    if found := sorted({line for route in app.routes for line in _unguarded(route)}):
-        raise Unguarded(found)
-
-
-def _unguarded(route: BaseRoute) -> Iterable[str]:
-    handlers: list[Any] = (
-        route.route_handlers if isinstance(route, HTTPRoute) else [getattr(route, "route_handler", None)]
-    )
-    for handler in handlers:
-        methods = getattr(handler, "http_methods", {"ANY"})
-        if methods == {"OPTIONS"}:  # made by the framework: it lists the other methods
-            continue
-        guards = [guard for guard in handler.resolve_guards() if isinstance(guard, Access)]
-        seated = "campaign" not in route.path_parameters or all(g.need in ("member", "player", "gm") for g in guards)
-        if len(guards) != 1 or not seated:
-            yield f"{'/'.join(sorted(methods))} {route.path_format}"
-
-
-def asked_by(connection: ASGIConnection[Any, Any, Any, Any]) -> Asked:
-    """Read the sender and the campaign from a request. Raises NotSignedIn, BadParameter."""
-    return Asked(
-        _bearer(connection.headers.get("authorization")),
-        _member(connection.headers.get(ON_BEHALF_OF)),
-        connection.path_params.get("campaign"),
-        address_of(connection),
-    )
-
-
-def address_of(connection: ASGIConnection[Any, Any, Any, Any]) -> str:
-    """The address a request comes from: where that is a proxy of ours, the one that the proxy says it comes from.
-
-    A proxy may add its own header below that of the client, so all of them count, the last one first.
-    """
-    address = connection.client.host if connection.client else ""
-    proxies: Networks = connection.app.state.proxies
-    if address not in proxies:
-        return address
-    for hop in reversed(",".join(connection.headers.getall("x-forwarded-for", [])).split(",")):
-        if address not in proxies or not hop.strip():
-            break
-        address = hop.strip()
-    return address
-
-
 def _proved(services: Services, asked: Asked) -> tuple[Credential, Head | None]:
     """Check a request's token, and read the head of its campaign if it names one. Raises NotSignedIn, TooManyGuesses."""
     if asked.token is None:
@@ -264,42 +187,6 @@ def _proved(services: Services, asked: Asked) -> tuple[Credential, Head | None]:
     if asked.address is not None:
         services.limits.guesses.wrong(asked.address)
     raise NotSignedIn(_SEND)
-
-
-def _bearer(header: str | None) -> str | None:
-    if header is None:
-        return None
-    scheme, _, token = header.strip().partition(" ")
-    if scheme.lower() != "bearer" or not token.strip():
-        raise NotSignedIn("the header is `Authorization: Bearer <token>`")
-    return token.strip()
-
-
-def _member(header: str | None) -> UUID | str | None:
-    """The member that a header names, by id or name; names are sent percent-encoded where they are not plain Latin."""
-    if header is None:
-        return None
-    name = unquote(header.strip())
-    return as_uuid(name) or name
-
-
-def running_services(state: State) -> Services:
-    """Return the services of the running application."""
-    services: Services = state.services
-    return services
-
-
-def caller_of(request: Request[Any, Any, Any], services: NamedDependency[Services]) -> Caller | None:  # noqa: ARG001
-    """Return who sent a request; resolved behind the services, as `seat_of` is."""
-    caller: Caller | None = request.scope["state"]["caller"]
-    return caller
-
-
-def seat_of(request: Request[Any, Any, Any], services: NamedDependency[Services]) -> Seat:  # noqa: ARG001
-    """Return the caller's seat. It asks for the services only to come behind them: dependencies that do not depend on each
-    other the framework resolves in a group of tasks, which takes longer than all of it."""
-    seat: Seat = request.scope["state"]["seat"]
-    return seat
 
 
 _ALLOWED: Final[dict[Callable[..., Any], Access]] = {}

@@ -14,15 +14,15 @@ from litestar.di import Provide
 from litestar.types import ControllerRouterHandler
 from msgspec.structs import replace
 
-from api.access import caller_of, check_guarded, running_services, seat_of
 from api.answers import RequestLog, add_headers
-from api.bodies import StrictRequest
 from api.docs.routes import Description, openapi_config, show_document
+from api.http.guards import caller_of, check_guarded, running_services, seat_of
+from api.http.inputs import ReadParameters, StrictRequest
+from api.http.problem_answers import answer
 from api.limits import limits
 from api.live import Live, running
 from api.observing import Observation
-from api.problems import answer
-from api.reading import ReadParameters, wanted
+from api.reading import wanted
 from api.routes import (
     account,
     analytics,
@@ -43,6 +43,7 @@ from api.routes import (
     stream,
     systems,
 )
+from api.routes.serving import handler_of
 from api.services import Services, opened
 from api.settings import Settings
 from api.settings import load as defaults
@@ -94,7 +95,7 @@ def create_app(source: Settings | Services, settings: Settings | None = None) ->
             "live": Provide(_live, sync_to_thread=False),
             "caller": Provide(caller_of, sync_to_thread=False),
             "seat": Provide(seat_of, sync_to_thread=False),
-            "wanted": Provide(wanted, sync_to_thread=False),
+            "wanted": Provide(handler_of(wanted), sync_to_thread=False),
         },
         before_request=parameters.check,
         before_send=[add_headers, *observation.before_send],

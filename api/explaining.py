@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from difflib import get_close_matches
 from typing import Annotated
 
-from litestar.params import QueryParameter
+import msgspec
 
 from api.problems import NotFound
 from api.reading import Sight
@@ -17,7 +17,7 @@ from projections.views.explain import Explanation, explain
 
 Path = Annotated[
     str,
-    QueryParameter(
+    msgspec.Meta(
         max_length=400,
         description="as in a sheet, board or grid, such as `tracks.hp.current`, `pace.now.round`, `cells.net/0/0.price`",
     ),

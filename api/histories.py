@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Collection
 from typing import Annotated, Literal, NamedTuple
 
-from litestar.params import QueryParameter
+import msgspec
 
 from api.access import Seat
 from api.reading import MOST_BYTES, Sight
 from api.services import Services
 from projections.views.history import History, history
 
-Offset = Annotated[int, QueryParameter(ge=0, le=2**31)]
-Limit = Annotated[int, QueryParameter(ge=1, le=500)]
+Offset = Annotated[int, msgspec.Meta(ge=0, le=2**31)]
+Limit = Annotated[int, msgspec.Meta(ge=1, le=500)]
 Order = Literal["oldest", "newest"]
 
 

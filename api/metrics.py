@@ -25,6 +25,7 @@ from prometheus_client import (
 )
 
 from api.access import Access
+from api.http.guards import Guard
 from api.live import Live
 from api.services import Services
 from api.storage.announcing import Outcome
@@ -85,7 +86,7 @@ def requests_middleware() -> DefineMiddleware:
     return PrometheusConfig(app_name="retcon", prefix="retcon", group_path=True).middleware
 
 
-@get("/metrics", guards=[Access("owner")], sync_to_thread=True, include_in_schema=False)
+@get("/metrics", guards=[Guard(Access("owner"))], sync_to_thread=True, include_in_schema=False)
 def show_metrics(state: State) -> Response[bytes]:
     """The metrics of this process."""
     found: Metrics = state.metrics

@@ -1,28 +1,18 @@
-"""The one place that turns errors into answers: problem details (RFC 9457), `application/problem+json`.
+"""The one place that turns errors into problem details (RFC 9457), for HTTP and the command line alike.
 
 `type` is `/problems/<slug>` and stable; `detail` is a sentence for the sender of the request, in words that their role
-may read. An unexpected error shows only the id under which the log has it.
+may read.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from http import HTTPStatus
 from types import MappingProxyType
 from typing import Any, Final, NamedTuple
 
 import msgspec
-from litestar import Request, Response
-from litestar.enums import ParamType
-from litestar.exceptions import (
-    HTTPException,
-    MethodNotAllowedException,
-    NotFoundException,
-    ValidationException,
-)
 
-from api.answers import REQUEST_ID, allowed, log_answer, log_unexpected
 from api.storage import StorageFailed
 from api.storage.database import FULL, GIVEN_UP, UNREACHABLE
 from api.storage.room import DiskFull
@@ -42,8 +32,6 @@ from domain.records.entries import RefusalRecord
 from domain.records.store import CommandIdTaken, OutcomeUnknown, Stale, UnknownCampaign, UnknownEpoch
 from domain.system import UnknownCommand, UnknownSystem
 from projections.views.plans import OwedView, PlanView
-
-MEDIA_TYPE: Final = "application/problem+json"
 
 LONGEST: Final = 600
 """Characters of a sentence, at most."""
@@ -215,23 +203,23 @@ def problem_of(error: Exception, *, is_gm: bool = False) -> Problem | None:
     """The problem that an error amounts to, in the words for a game master or for anybody else; None for a defect."""
     if isinstance(error, ApiProblem):
         more = _of_plan(error.plan) if isinstance(error, PlanRefused) else {}
-        return _problem(
+        return problem_with(
             error.slug, error.status, error.title, str(error), fields=error.fields, entry=error.entry, **more
         )
-    if isinstance(error, HTTPException):
-        return _of_framework(error)
     if isinstance(error, BatchStopped):
         problem = problem_of(error.cause, is_gm=is_gm)
         return None if problem is None else msgspec.structs.replace(problem, standing=error.standing)
     for kinds, slug, title, detail in _OF_THE_DATABASE:
         if isinstance(error, kinds):
-            return _problem(slug, 503, title, detail)
+            return problem_with(slug, 503, title, detail)
     known = next((kind for kind in type(error).__mro__ if kind in _KNOWN), None)
     if known is None:
         return None
     told = _KNOWN[known]
     detail = error.gm if is_gm and isinstance(error, Refused) else str(error)
-    return _problem(getattr(error, "slug", "refused"), told.status, told.title, detail, **_particulars(error, is_gm))
+    return problem_with(
+        getattr(error, "slug", "refused"), told.status, told.title, detail, **_particulars(error, is_gm)
+    )
 
 
 def _of_plan(plan: PlanView) -> dict[str, Any]:
@@ -278,41 +266,8 @@ def _roll(roll: Missing) -> tuple[str, int, int, str, str, bool]:
     return roll.label, roll.index, roll.sides, roll.notation, roll.roller, roll.certain
 
 
-def _of_framework(error: HTTPException) -> Problem:
-    """Answer an error of the framework, raised before a route's code runs."""
-    if isinstance(error, ValidationException):
-        return _of_validation(error)
-    status = error.status_code
-    slug, detail = _FRAMEWORK.get(status, (HTTPStatus(status).phrase.lower().replace(" ", "-"), str(error.detail)))
-    return _problem(slug, status, HTTPStatus(status).phrase, detail)
-
-
-def _of_validation(error: ValidationException) -> Problem:
-    told: list[dict[str, Any]] = error.extra if isinstance(error.extra, list) else []
-    if any(found.get("key") == "data" for found in told):
-        return _problem(BadBody.slug, 400, BadBody.title, "The request needs a JSON body.")
-    fields = tuple(
-        FieldProblem(found.get("key", ""), found["message"], ParamType(found.get("source", "query")).value)
-        for found in told
-        if found["message"] != repr(found.get("key"))  # the framework misses what the route does not take itself
-    )
-    listed = "; ".join(f"`{field.field}`: {field.message}" for field in fields) or str(error.detail)
-    return _problem(BadParameter.slug, 400, BadParameter.title, listed, fields=fields)
-
-
-_FRAMEWORK: Final = {
-    404: ("not-found", "There is nothing at this address; the routes are listed at /docs."),
-    405: (
-        "method-not-allowed",
-        "This address does not support the method; `Allow` lists the methods that it supports.",
-    ),
-    413: ("body-too-large", "The body is larger than 1 MiB; send several requests."),
-}
-
-_INTERNAL: Final = "The service failed unexpectedly; the request was not at fault. Give its id to the operator, who finds the error in the log."
-
-
-def _problem(slug: str, status: int, title: str, detail: str, **particulars: Any) -> Problem:
+def problem_with(slug: str, status: int, title: str, detail: str, **particulars: Any) -> Problem:
+    """Return a problem whose `detail` is a whole sentence of a readable length."""
     detail = short(detail)
     sentence = detail[:1].upper() + detail[1:] if detail.partition(" ")[0].strip(",;:").isalpha() else detail
     if sentence and sentence[-1] not in ".!?":
@@ -346,34 +301,3 @@ _OF_THE_DATABASE: Final = (
 def short(text: str) -> str:
     """Shorten a text to a readable length, so that a message does not repeat a long input."""
     return text if len(text) <= LONGEST else f"{text[: LONGEST // 2]} … {text[-LONGEST // 2 :]}"
-
-
-def answer(request: Request[Any, Any, Any], error: Exception) -> Response[Problem]:
-    """Return the answer to a request that ended in an error; unexpected errors are logged."""
-    state = request.scope.get("state", {})
-    seat = state.get("seat")
-    if isinstance(error, MethodNotAllowedException) and not allowed(request.app, request.scope["path"]):
-        error = NotFoundException()  # an empty or odd segment: the framework has met part of a route there
-    problem = problem_of(error, is_gm=seat is not None and seat.actor.is_gm)
-    if problem is None or problem.status == 500:
-        log_unexpected(request.scope, error)
-        title = HTTPStatus(500).phrase
-        problem = _problem("internal-error", 500, title, _INTERNAL, request=state.get(REQUEST_ID))
-    if REQUEST_ID not in state:  # it came to no route, so no route's log has seen it
-        log_answer(request.scope, problem.status)
-    told = msgspec.structs.replace(problem, instance=short(request.scope["path"]))
-    headers = _headers(request, problem.status) | dict(error.headers if isinstance(error, ApiProblem) else {})
-    return Response(told, status_code=problem.status, media_type=MEDIA_TYPE, headers=headers)
-
-
-def _headers(request: Request[Any, Any, Any], status: int) -> dict[str, str]:
-    match status:
-        case 401:
-            offered = "authorization" in request.headers
-            return {"WWW-Authenticate": 'Bearer realm="retcon"' + (', error="invalid_token"' if offered else "")}
-        case 405:
-            return {"Allow": ", ".join(allowed(request.app, request.scope["path"]))}
-        case 503:
-            return {"Retry-After": "1"}
-        case _:
-            return {}

@@ -2,24 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator
 from contextlib import contextmanager
-from enum import Enum
-from typing import Annotated, Any, Final, Literal, NamedTuple, TypeVar, get_args, get_origin
+from typing import Annotated, Final, TypeVar
 from uuid import UUID
 
 import msgspec
-from litestar import Litestar, Request
-from litestar.handlers import BaseRouteHandler
-from litestar.params import QueryParameter
-from litestar.routes import HTTPRoute
-from litestar.typing import FieldDefinition
-from litestar.utils.predicates import is_class_and_subclass
 from msgspec.structs import replace
 
 from api.access import Seat
 from api.members import member_named
-from api.problems import BadParameter, FieldProblem, Forbidden, NotFound
+from api.problems import BadParameter, FieldProblem, Forbidden
 from api.services import Services
 from domain.aggregates import CAMPAIGN, Aggregate, Campaign
 from domain.history.points import BadPoint, Point, View, parse_point
@@ -87,10 +80,10 @@ VIEWER: Final = "for game masters: what this member could see there"
 
 
 def wanted(
-    as_of: Annotated[str | None, QueryParameter(description=AS_OF, max_length=64)] = None,
-    view: Annotated[View | None, QueryParameter(description=VIEW)] = None,
-    known_at: Annotated[int | None, QueryParameter(description=KNOWN_AT, ge=0)] = None,
-    viewer: Annotated[str | None, QueryParameter(description=VIEWER, max_length=64)] = None,
+    as_of: Annotated[str | None, msgspec.Meta(description=AS_OF, max_length=64)] = None,
+    view: Annotated[View | None, msgspec.Meta(description=VIEW)] = None,
+    known_at: Annotated[int | None, msgspec.Meta(description=KNOWN_AT, ge=0)] = None,
+    viewer: Annotated[str | None, msgspec.Meta(description=VIEWER, max_length=64)] = None,
 ) -> ReadRequest:
     """The parameters that every read takes. Raises BadPoint."""
     return ReadRequest(parse_point(as_of, view, known_at), viewer)
@@ -187,92 +180,3 @@ def _through_eyes(seat: Seat, through: str, there: World) -> Viewer:
         said = f"there is no member {through!r} in this campaign at that point"
         raise BadParameter(said, fields=(FieldProblem("viewer", said, "query"),))
     return viewer_of(there, Actor(through, part.role))
-
-
-class _Taken(NamedTuple):
-    """A route's query parameters: all names, required names, the choices of enumerated ones, and those that may repeat."""
-
-    names: frozenset[str]
-    needed: frozenset[str]
-    choices: Mapping[str, tuple[str, ...]]
-    lists: frozenset[str]
-
-
-class ReadParameters:
-    """The one place that checks query parameters: a misspelt `as_of` must not read as now.
-
-    It refuses unknown parameters, missing required ones, repeated ones that are no list, and words that are none of the
-    choices.
-    """
-
-    def __init__(self) -> None:
-        self._taken: dict[tuple[str, str], _Taken] = {}
-
-    def learn(self, app: Litestar) -> None:
-        """Take note of the parameters that every route declares."""
-        for route in app.routes:
-            if isinstance(route, HTTPRoute):
-                for method, (handler, model) in route.route_handler_map.items():
-                    fields, parameters = _declared(handler), model.expected_query_params
-                    needed = frozenset(each.field_alias for each in parameters if each.is_required)
-                    choices = {each.field_alias: _choices(fields[each.field_name]) for each in parameters}
-                    lists = frozenset(each.field_alias for each in parameters if _is_list(fields[each.field_name]))
-                    self._taken[route.path_format, str(method)] = _Taken(frozenset(choices), needed, choices, lists)
-
-    def check(self, request: Request[Any, Any, Any]) -> None:
-        """Raises BadParameter, NotFound."""
-        if "\0" in request.scope["path"]:
-            raise NotFound("there is nothing at this address; it contains the character U+0000")
-        given = list(request.query_params.multi_items())
-        taken = self._taken[request.scope["path_template"], request.method]
-        _check_known([name for name, _ in given], taken.names, taken.lists)
-        for name in sorted(taken.needed - {name for name, _ in given}):
-            raise _bad(name, "is needed")
-        for name, value in given:
-            if "\0" in value:
-                raise _bad(name, "contains the character U+0000; leave it out")
-            if taken.choices[name] and value not in taken.choices[name]:
-                raise _bad(name, f"must be one of {', '.join(taken.choices[name])}, not {value!r}")
-
-
-def _declared(handler: BaseRouteHandler) -> Mapping[str, FieldDefinition]:
-    """Return the parameters of a route and of all its dependencies, by name."""
-    provided = handler.resolve_dependencies().values()
-    functions = [handler.parsed_fn_signature, *(provide.parsed_fn_signature for provide in provided)]
-    return {name: field for function in functions for name, field in function.parameters.items()}
-
-
-def _choices(field: FieldDefinition) -> tuple[str, ...]:
-    """The words of which a parameter is one; none where it is anything else."""
-    for kind in (field, *field.inner_types):
-        if is_class_and_subclass(kind.annotation, Enum):
-            return tuple(str(member.value) for member in kind.annotation)
-        if get_origin(kind.annotation) is Literal:
-            return get_args(kind.annotation)
-    return ()
-
-
-def _is_list(field: FieldDefinition) -> bool:
-    """Whether a parameter may be given several times."""
-    return any(get_origin(kind.annotation) is list for kind in (field, *field.inner_types))
-
-
-def _check_known(names: Sequence[str], known: frozenset[str], lists: frozenset[str]) -> None:
-    """Raises BadParameter."""
-    if unknown := sorted(set(names) - known):
-        right = f"there is {', '.join(sorted(known))}" if known else "this route has none"
-        if _AXES & set(unknown):
-            right = f"this is told as it is now, to whoever asks; {right}"
-        told = tuple(FieldProblem(name, "Unknown parameter", "query") for name in unknown)
-        raise BadParameter(f"there is no parameter {', '.join(unknown)} here; {right}", fields=told)
-    for name in sorted(known - lists):
-        if names.count(name) > 1:
-            raise _bad(name, f"occurs {names.count(name)} times; give it once")
-
-
-def _bad(name: str, said: str) -> BadParameter:
-    return BadParameter(f"`{name}` {said}", fields=(FieldProblem(name, said, "query"),))
-
-
-_AXES: Final = frozenset({"as_of", "view", "known_at", "viewer"})
-"""Parameters of every read that can ask for more than the present."""

@@ -18,13 +18,15 @@ from litestar.routes import HTTPRoute
 from litestar.utils.helpers import unwrap_partial
 from litestar.utils.predicates import is_class_and_subclass
 
-from api.access import ON_BEHALF_OF, Access
+from api.access import ON_BEHALF_OF
 from api.analytics.rows_file import RowsFile
 from api.docs.failures import MEANINGS, failures
 from api.docs.meanings import ARGS, BODIES, PARAMETERS, TAG
 from api.event_stream import MEDIA_TYPE as EVENTS
 from api.event_stream import EventStream
-from api.problems import MEDIA_TYPE, Problem
+from api.http.guards import Guard
+from api.http.problem_answers import MEDIA_TYPE
+from api.problems import Problem
 from api.requests import CommandRequest
 from domain.system import CommandSpec, Registry
 from projections.views.entry import EntryView, HiddenEntry
@@ -287,7 +289,7 @@ def _shared() -> Json:
 
 
 def _describe(operation: Json, path: str, handler: HTTPRouteHandler, known: _Schemas) -> None:
-    access = next(guard for guard in handler.resolve_guards() if isinstance(guard, Access))
+    access = next(guard.access for guard in handler.resolve_guards() if isinstance(guard, Guard))
     for parameter in operation.get("parameters", []):
         parameter.setdefault("description", PARAMETERS.get(parameter["name"]))
     said = " ".join((unwrap_partial(handler.fn).__doc__ or "").split())

@@ -15,6 +15,7 @@ from litestar.params import FromPath
 
 from api.access import OPEN
 from api.docs.openapi import document, operation_id
+from api.http.guards import Guard
 from api.problems import NotFound
 from domain.system import Registry
 
@@ -50,7 +51,7 @@ def openapi_config(description: Description, version: str) -> OpenAPIConfig:
     router = Router(
         "/docs",
         route_handlers=[show_asset],
-        guards=[OPEN],
+        guards=[Guard(OPEN)],
         before_request=_nothing_else,
         include_in_schema=False,
         response_headers={"Content-Security-Policy": _POLICY},
@@ -64,7 +65,7 @@ def openapi_config(description: Description, version: str) -> OpenAPIConfig:
     )
 
 
-@get("/openapi.json", guards=[OPEN], sync_to_thread=True, include_in_schema=False)
+@get("/openapi.json", guards=[Guard(OPEN)], sync_to_thread=True, include_in_schema=False)
 def show_document(request: Request[Any, Any, Any]) -> Response[bytes]:
     """The OpenAPI document."""
     description: Description = request.app.state.description

@@ -13,9 +13,10 @@ from litestar.params import FromPath, QueryParameter
 
 from api.access import Access, Caller, Seat
 from api.analytics.extra import querying, reporting
-from api.analytics.narrowing import FirstSession, LastSession, Narrowing, narrowing
+from api.analytics.narrowing import Narrowing
 from api.analytics.rows_file import RowsFile
 from api.analytics.views import ReportLine, ReportView
+from api.http.guards import Guard
 from api.problems import BadParameter
 from api.reading import ReadRequest
 from api.services import Services
@@ -24,8 +25,8 @@ from domain.history.points import View
 from domain.ledger.playing.acceptance import Actor
 from projections.analytics.querying.names import FileFormat, TableName
 
-_MEMBER = Access("member")
-_ACCOUNT = Access("account")
+_MEMBER = Guard(Access("member"))
+_ACCOUNT = Guard(Access("account"))
 
 Picture = Literal["svg", "png", "vega"]
 Chart = Annotated[
@@ -40,7 +41,32 @@ _View = Annotated[View | None, QueryParameter(description="`corrected`, or `as_p
 _Table = Annotated[TableName, QueryParameter(description="the table; `projections/analytics/SCHEMA.md` describes each")]
 _Format = Annotated[FileFormat, QueryParameter(name="format", description="the file's format; Arrow comes as a stream")]
 
-_NARROWED: Final = {"narrowing": Provide(narrowing, sync_to_thread=False)}
+_FirstSession = Annotated[int | None, QueryParameter(description="the first session that counts", ge=1)]
+_LastSession = Annotated[int | None, QueryParameter(description="the last session that counts", ge=1)]
+_Members = Annotated[
+    list[str] | None, QueryParameter(description="only what these members did, by id or name", max_items=100)
+]
+_Characters = Annotated[
+    list[str] | None, QueryParameter(description="only these characters, by id or handle", max_items=100)
+]
+
+
+def _narrowing(
+    first_session: _FirstSession = None,
+    last_session: _LastSession = None,
+    member: _Members = None,
+    character: _Characters = None,
+) -> Narrowing:
+    """Take the parameters that narrow a report."""
+    return Narrowing(
+        first_session=first_session,
+        last_session=last_session,
+        members=tuple(member or ()),
+        characters=tuple(character or ()),
+    )
+
+
+_NARROWED: Final = {"narrowing": Provide(_narrowing, sync_to_thread=False)}
 _ANSWERS: Final = {200: ResponseSpec(ReportView, generate_examples=False)}
 
 
@@ -90,8 +116,8 @@ def show_report_on_all(
     *,
     campaign: _Campaigns = None,
     view: _View = None,
-    first_session: FirstSession = None,
-    last_session: LastSession = None,
+    first_session: _FirstSession = None,
+    last_session: _LastSession = None,
     chart: Chart = None,
 ) -> Response[Any]:
     """Answer a report on all campaigns that the caller takes part in, of what they may see in each of them."""

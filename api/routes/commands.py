@@ -7,8 +7,9 @@ from litestar.di import NamedDependency
 from litestar.openapi.datastructures import ResponseSpec
 from litestar.params import FromQuery, JSONBody
 
-from api.access import Seat, access_of
+from api.access import Seat
 from api.requests import BatchRequest, CommandRequest
+from api.routes.serving import guard_of
 from api.services import Services
 from api.use_cases import commands
 from api.use_cases.commands import BatchView
@@ -17,7 +18,7 @@ from projections.views.entry import Entry, EntryView
 
 @post(
     "/campaigns/{campaign:uuid}/commands",
-    guards=[access_of(commands.give_command)],
+    guards=[guard_of(commands.give_command)],
     responses={200: ResponseSpec(EntryView, generate_examples=False)},
     sync_to_thread=True,
     tags=["play"],
@@ -36,7 +37,7 @@ def give_command(
 
 @post(
     "/campaigns/{campaign:uuid}/batches",
-    guards=[access_of(commands.give_batch)],
+    guards=[guard_of(commands.give_batch)],
     responses={200: ResponseSpec(BatchView, generate_examples=False)},
     sync_to_thread=True,
     tags=["play"],

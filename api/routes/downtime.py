@@ -7,8 +7,8 @@ from litestar.di import NamedDependency
 from litestar.openapi.datastructures import ResponseSpec
 from litestar.params import FromPath, FromQuery, JSONBody
 
-from api.access import Seat, access_of
-from api.routes.serving import served
+from api.access import Seat
+from api.routes.serving import guard_of, served
 from api.services import Services
 from api.use_cases import downtime
 from api.use_cases.downtime import ProcessRequest
@@ -17,7 +17,7 @@ from domain.ledger.downtime import Processed
 
 @post(
     "/campaigns/{campaign:uuid}/downtime/{phase:int}/process",
-    guards=[access_of(downtime.process_downtime)],
+    guards=[guard_of(downtime.process_downtime)],
     responses={200: ResponseSpec(Processed, generate_examples=False)},
     sync_to_thread=True,
     tags=["downtime"],

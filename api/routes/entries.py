@@ -10,9 +10,9 @@ from litestar.datastructures import ResponseHeader
 from litestar.di import NamedDependency, Provide
 from litestar.params import FromQuery
 
-from api.access import Seat, access_of
+from api.access import Seat
 from api.reading import MOST_BYTES, ReadRequest
-from api.routes.serving import served
+from api.routes.serving import guard_of, handler_of, served
 from api.services import Services
 from api.use_cases import entries
 from domain.records.entries import EntryFilter
@@ -23,8 +23,8 @@ NEXT: Final = 'where more entries may follow, the address of the next page, as `
 
 @get(
     "/campaigns/{campaign:uuid}/entries",
-    guards=[access_of(entries.list_entries)],
-    dependencies={"only": Provide(entries.entry_filter, sync_to_thread=False)},
+    guards=[guard_of(entries.list_entries)],
+    dependencies={"only": Provide(handler_of(entries.entry_filter), sync_to_thread=False)},
     response_headers=[ResponseHeader(name="Link", description=NEXT, documentation_only=True)],
     sync_to_thread=True,
     tags=["play"],

@@ -9,8 +9,8 @@ from litestar.di import NamedDependency
 from litestar.openapi.datastructures import ResponseSpec
 from litestar.params import FromPath, FromQuery, JSONBody
 
-from api.access import Seat, access_of
-from api.routes.serving import served, written_or_planned
+from api.access import Seat
+from api.routes.serving import guard_of, served, written_or_planned
 from api.services import Services
 from api.use_cases import forks
 from api.use_cases.forks import BroughtView
@@ -20,7 +20,7 @@ from projections.views.plans import PlanView
 
 @post(
     "/campaigns/{campaign:uuid}/forks/{fork:uuid}/bring-back",
-    guards=[access_of(forks.bring_back_entries)],
+    guards=[guard_of(forks.bring_back_entries)],
     responses={200: ResponseSpec(PlanView, generate_examples=False)},
     sync_to_thread=True,
     tags=["forks"],

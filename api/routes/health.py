@@ -9,6 +9,7 @@ from litestar import get
 from litestar.di import NamedDependency
 
 from api.access import OPEN
+from api.http.guards import Guard
 from api.problems import NotReady
 from api.services import Services
 
@@ -19,13 +20,13 @@ class Health(msgspec.Struct, frozen=True):
     status: Literal["alive", "ready"]
 
 
-@get("/health", guards=[OPEN], sync_to_thread=False, tags=["service"])
+@get("/health", guards=[Guard(OPEN)], sync_to_thread=False, tags=["service"])
 def health() -> Health:
     """Report that the process is alive, without asking the database."""
     return Health("alive")
 
 
-@get("/ready", guards=[OPEN], sync_to_thread=True, tags=["service"])
+@get("/ready", guards=[Guard(OPEN)], sync_to_thread=True, tags=["service"])
 def ready(services: NamedDependency[Services]) -> Health:
     """Report whether requests can be served: the database is reached and its schema is this release's."""
     if trouble := services.trouble():

@@ -11,7 +11,8 @@ from litestar import Request, delete, get, post
 from litestar.di import NamedDependency
 from litestar.params import FromPath, JSONBody
 
-from api.access import Access, Caller, Seat, address_of
+from api.access import Access, Caller, Seat
+from api.http.guards import Guard, address_of
 from api.problems import ApiProblem, BadBody, FieldProblem, NotFound
 from api.services import Services
 from api.storage.accounts import Account, TokenWanted
@@ -20,7 +21,7 @@ from api.use_cases.account import Name
 from domain.ledger.playing.acceptance import Actor
 from domain.vocabulary.chronicle import Role
 
-_GM = Access("gm", "admin")
+_GM = Guard(Access("gm", "admin"))
 
 
 class NewInvitation(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -89,7 +90,7 @@ def withdraw_invitation(
         raise NotFound("this campaign has no invitation of that id; list them at /invitations")
 
 
-@post("/invitations/{code:str}", guards=[Access("anybody", "admin")], sync_to_thread=True, tags=["members"])
+@post("/invitations/{code:str}", guards=[Guard(Access("anybody", "admin"))], sync_to_thread=True, tags=["members"])
 def accept_invitation(
     services: NamedDependency[Services],
     caller: NamedDependency[Caller | None],

@@ -6,9 +6,9 @@ from litestar import get, post
 from litestar.di import NamedDependency
 from litestar.response import Stream
 
-from api.access import Seat, access_of
+from api.access import Seat
 from api.reading import ReadRequest
-from api.routes.serving import served
+from api.routes.serving import guard_of, served
 from api.services import Services
 from api.use_cases import proof
 
@@ -17,7 +17,7 @@ JSON_LINES = "application/x-ndjson"
 
 @get(
     "/campaigns/{campaign:uuid}/export",
-    guards=[access_of(proof.export_ledger)],
+    guards=[guard_of(proof.export_ledger)],
     media_type=JSON_LINES,
     sync_to_thread=True,
     tags=["proof"],

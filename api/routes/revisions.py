@@ -7,8 +7,8 @@ from litestar.di import NamedDependency
 from litestar.openapi.datastructures import ResponseSpec
 from litestar.params import FromQuery, JSONBody
 
-from api.access import Seat, access_of
-from api.routes.serving import written_or_planned
+from api.access import Seat
+from api.routes.serving import guard_of, written_or_planned
 from api.services import Services
 from api.use_cases import revisions
 from api.use_cases.revisions import RevisionView
@@ -18,7 +18,7 @@ from projections.views.plans import PlanView
 
 @post(
     "/campaigns/{campaign:uuid}/revisions",
-    guards=[access_of(revisions.revise)],
+    guards=[guard_of(revisions.revise)],
     responses={200: ResponseSpec(PlanView, generate_examples=False)},
     sync_to_thread=True,
     tags=["history"],

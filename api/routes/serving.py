@@ -1,15 +1,28 @@
-"""Use cases as routes."""
+"""Use cases as routes.
+
+A use case has plain parameters. A route gives it the dependencies by their names, the body as `data`, and what its path
+names; everything else is a query parameter, with the bounds and the meaning that its `msgspec.Meta` declares.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any
+from collections.abc import Callable, Collection
+from types import FunctionType
+from typing import Annotated, Any, Final, get_args, get_origin, get_type_hints
 
+import msgspec
 from litestar import Response
+from litestar.di import Dependency
+from litestar.enums import RequestEncodingType
 from litestar.handlers import HTTPRouteHandler
+from litestar.params import BodyKwarg, PathParameter, QueryParameter
 
 from api.access import access_of
+from api.http.guards import Guard
 from projections.views.plans import PlanView
+
+DEPENDENCIES: Final = frozenset({"services", "caller", "seat", "wanted"})
+"""The names of parameters that every route can give."""
 
 
 def served(
@@ -19,7 +32,59 @@ def served(
     **options: Any,
 ) -> HTTPRouteHandler:
     """The use case as a route with this method and path; its guard lets in whom the use case allows."""
-    return method(path, guards=[access_of(use_case)], **{"sync_to_thread": True, **options})(use_case)
+    in_path = [part.strip("{").partition(":")[0] for part in path.split("/") if part.startswith("{")]
+    handler = handler_of(use_case, in_path, options.get("dependencies", ()))
+    return method(path, guards=[guard_of(use_case)], **{"sync_to_thread": True, **options})(handler)
+
+
+def guard_of(use_case: Callable[..., Any]) -> Guard:
+    """Return the guard that lets in whom a use case allows."""
+    return Guard(access_of(use_case))
+
+
+def handler_of(
+    function: Callable[..., Any], in_path: Collection[str] = (), provided: Collection[str] = ()
+) -> Callable[..., Any]:
+    """Return a copy of a function whose annotations tell the framework where each parameter comes from: from the path, or
+    from dependencies, those of every route and those `provided` here.
+
+    It is a copy and no wrapper, so that a request does not go through one call more.
+    """
+    assert isinstance(function, FunctionType), "use cases are functions"
+    copy = FunctionType(
+        function.__code__, function.__globals__, function.__name__, function.__defaults__, function.__closure__
+    )
+    hints = get_type_hints(function, include_extras=True)
+    answer = {"return": hints.pop("return")}
+    dependencies = DEPENDENCIES.union(provided)
+    copy.__annotations__ = {name: _source(name, hint, in_path, dependencies) for name, hint in hints.items()} | answer
+    copy.__kwdefaults__ = function.__kwdefaults__
+    copy.__doc__, copy.__module__, copy.__qualname__ = function.__doc__, function.__module__, function.__qualname__
+    return copy
+
+
+def _source(name: str, hint: Any, in_path: Collection[str], dependencies: Collection[str]) -> Any:
+    """Return the framework's annotation of a parameter."""
+    if name in dependencies:
+        return Annotated[hint, Dependency()]
+    if name == "data":
+        return Annotated[hint, BodyKwarg(media_type=RequestEncodingType.JSON)]
+    if name in in_path:
+        return Annotated[hint, PathParameter()]
+    kind, *metas = get_args(hint) if get_origin(hint) is Annotated else (hint,)
+    return Annotated[kind, _query(*metas)]
+
+
+def _query(meta: msgspec.Meta | None = None) -> QueryParameter:
+    """Return a query parameter with the bounds and the meaning that a type declares; `name` in its `extra` renames it."""
+    if meta is None:
+        return QueryParameter()
+    declared = {bound: getattr(meta, bound) for bound in _DECLARED}
+    return QueryParameter(**declared, name=(meta.extra or {}).get("name"))
+
+
+_DECLARED: Final = ("description", "ge", "le", "max_length", "pattern")
+"""The parts of a `msgspec.Meta` that use cases declare for query parameters."""
 
 
 def written_or_planned(answer: Any) -> Response[Any]:

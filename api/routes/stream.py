@@ -11,9 +11,10 @@ from litestar.di import NamedDependency
 from litestar.params import HeaderParameter, QueryParameter
 from msgspec.structs import replace
 
-from api.access import Access, Asked, Seat, asked_by
+from api.access import Access, Asked, Seat
 from api.answers import log_unexpected
 from api.event_stream import STILL_HERE, EventStream, event, last, opening
+from api.http.guards import Guard, asked_by
 from api.live import BROKEN, WITHDRAWN, Ending, Live, Tail
 from api.problems import BadParameter, FieldProblem, Forbidden, NotSignedIn
 from api.reading import VIEWER, ReadRequest, sight
@@ -54,7 +55,7 @@ class CampaignStream(EventStream):
 
 @get(
     "/campaigns/{campaign:uuid}/stream",
-    guards=[MEMBER],
+    guards=[Guard(MEMBER)],
     media_type="text/event-stream",
     tags=["play"],
 )

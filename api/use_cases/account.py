@@ -8,8 +8,6 @@ from typing import Annotated
 from uuid import UUID
 
 import msgspec
-from litestar.di import NamedDependency
-from litestar.params import FromPath, JSONBody
 
 from api.access import Access, Caller, allowed
 from api.members import as_uuid, called_so, only_one
@@ -56,15 +54,13 @@ class NewBot(msgspec.Struct, frozen=True):
 
 
 @allowed(_READ)
-def show_account(services: NamedDependency[Services], caller: NamedDependency[Caller]) -> Account:
+def show_account(services: Services, caller: Caller) -> Account:
     """Return the account of this token."""
     return _own(services, caller)
 
 
 @allowed(_ADMIN)
-def rename_account(
-    services: NamedDependency[Services], caller: NamedDependency[Caller], data: JSONBody[Naming]
-) -> Account:
+def rename_account(services: Services, caller: Caller, data: Naming) -> Account:
     """Take another name."""
     renamed = services.accounts.rename(caller.account, data.name)
     assert renamed is not None, "an erased account has no valid token"
@@ -72,7 +68,7 @@ def rename_account(
 
 
 @allowed(_ADMIN)
-def erase_account(services: NamedDependency[Services], caller: NamedDependency[Caller]) -> None:
+def erase_account(services: Services, caller: Caller) -> None:
     """Forget this account's name for good, and end its tokens and its bots. What it did in campaigns stays, without a
     name."""
     if caller.credential.kind == "owner":
@@ -83,15 +79,13 @@ def erase_account(services: NamedDependency[Services], caller: NamedDependency[C
 
 
 @allowed(_READ)
-def list_tokens(services: NamedDependency[Services], caller: NamedDependency[Caller]) -> list[Token]:
+def list_tokens(services: Services, caller: Caller) -> list[Token]:
     """List this account's tokens, oldest first, including expired and revoked ones. The secrets are not shown."""
     return services.accounts.tokens(caller.account)
 
 
 @allowed(_ADMIN)
-def issue_token(
-    services: NamedDependency[Services], caller: NamedDependency[Caller], data: JSONBody[NewToken]
-) -> IssuedToken:
+def issue_token(services: Services, caller: Caller, data: NewToken) -> IssuedToken:
     """Make another token of this account, for as much as it is needed for and no more: it has no scope that the token
     which makes it has not, and ends with that one at the latest."""
     acts_for = _check_new(services, caller, data)
@@ -106,16 +100,14 @@ def issue_token(
 
 
 @allowed(_ADMIN)
-def revoke_token(services: NamedDependency[Services], caller: NamedDependency[Caller], token: FromPath[UUID]) -> None:
+def revoke_token(services: Services, caller: Caller, token: UUID) -> None:
     """End a token at once."""
     if not services.accounts.revoke(caller.account, token):
         raise NotFound("this account has no valid token of that id; list its tokens at /tokens")
 
 
 @allowed(_ADMIN)
-def rotate_token(
-    services: NamedDependency[Services], caller: NamedDependency[Caller], token: FromPath[UUID]
-) -> IssuedToken:
+def rotate_token(services: Services, caller: Caller, token: UUID) -> IssuedToken:
     """Exchange a token for a new one of the same kind; the old one ends at once. It has no scope that the token which asks
     has not, and ends with that one at the latest."""
     mine = next((known for known in services.accounts.tokens(caller.account) if known.id == token), None)
@@ -129,13 +121,13 @@ def rotate_token(
 
 
 @allowed(_READ)
-def list_bots(services: NamedDependency[Services], caller: NamedDependency[Caller]) -> list[Account]:
+def list_bots(services: Services, caller: Caller) -> list[Account]:
     """The bots that this account has made."""
     return services.accounts.bots(caller.account)
 
 
 @allowed(_ADMIN)
-def make_bot(services: NamedDependency[Services], caller: NamedDependency[Caller], data: JSONBody[Naming]) -> NewBot:
+def make_bot(services: Services, caller: Caller, data: Naming) -> NewBot:
     """Make an account for a bot. It sees and does nothing until a member lets it act for them. Its first token has the
     scopes and the end of the token that makes it."""
     if caller.credential.kind == "bot":
@@ -145,7 +137,7 @@ def make_bot(services: NamedDependency[Services], caller: NamedDependency[Caller
 
 
 @allowed(_ADMIN)
-def erase_bot(services: NamedDependency[Services], caller: NamedDependency[Caller], bot: FromPath[str]) -> None:
+def erase_bot(services: Services, caller: Caller, bot: str) -> None:
     """Delete a bot of this account, given by id or name: its name, its tokens and its permissions end."""
     mine = [str(each.id) for each in services.accounts.bots(caller.account)]
     known = as_uuid(bot) or as_uuid(only_one(bot, called_so(services, mine, bot)) or "")

@@ -6,8 +6,6 @@ from typing import Annotated, Any
 from uuid import UUID, uuid4
 
 import msgspec
-from litestar.di import NamedDependency
-from litestar.params import JSONBody
 
 from api.access import Access, Caller, Seat, allowed
 from api.explaining import Path, explained
@@ -96,9 +94,7 @@ class TakenId(ApiProblem):
 
 
 @allowed(Access("owner", "admin"))
-def found_campaign(
-    services: NamedDependency[Services], caller: NamedDependency[Caller], data: JSONBody[NewCampaign]
-) -> CampaignView:
+def found_campaign(services: Services, caller: Caller, data: NewCampaign) -> CampaignView:
     """Found a campaign and become its game master."""
     campaign = data.id or uuid4()
     try:
@@ -114,7 +110,7 @@ def found_campaign(
 
 
 @allowed(Access("account"))
-def list_campaigns(services: NamedDependency[Services], caller: NamedDependency[Caller]) -> list[CampaignView]:
+def list_campaigns(services: Services, caller: Caller) -> list[CampaignView]:
     """The campaigns that the caller, or the member they act for, takes part in, oldest first."""
     return campaigns_of(services, caller)
 
@@ -128,9 +124,7 @@ def campaigns_of(services: Services, caller: Caller) -> list[CampaignView]:
 
 
 @allowed(Access("member"))
-def show_campaign(
-    services: NamedDependency[Services], seat: NamedDependency[Seat], wanted: NamedDependency[ReadRequest]
-) -> CampaignNow:
+def show_campaign(services: Services, seat: Seat, wanted: ReadRequest) -> CampaignNow:
     """Return the campaign's newest entry, clock, session, scene and open decisions."""
     seen = sight(services, seat, wanted)
     stored = services.ledger.store.entry(seat.campaign, seen.moment.entry)
@@ -195,8 +189,6 @@ def _is_same(services: Services, caller: Caller, campaign: UUID, wanted: NewCamp
 
 
 @allowed(Access("member"))
-def explain_campaign(
-    services: NamedDependency[Services], seat: NamedDependency[Seat], wanted: NamedDependency[ReadRequest], path: Path
-) -> Explanation:
+def explain_campaign(services: Services, seat: Seat, wanted: ReadRequest, path: Path) -> Explanation:
     """Explain a value of the campaign itself: an option (`ground.self.options.dice`), the clock (`clock.now.at`)."""
     return explained(services, sight(services, seat, wanted), "the campaign", CAMPAIGN, path)

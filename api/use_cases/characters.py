@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from litestar.di import NamedDependency
-from litestar.params import FromPath, FromQuery
-
 from api.access import Access, Seat, allowed
 from api.explaining import Path, explained
 from api.histories import Limit, Offset, Order, PageWanted, history_page
@@ -19,19 +16,17 @@ _MEMBER = Access("member")
 
 
 @allowed(_MEMBER)
-def list_characters(
-    services: NamedDependency[Services], seat: NamedDependency[Seat], wanted: NamedDependency[ReadRequest]
-) -> list[ThingLine]:
+def list_characters(services: Services, seat: Seat, wanted: ReadRequest) -> list[ThingLine]:
     """Every character that the caller may know of, by handle."""
     return lines(sight(services, seat, wanted), "character")
 
 
 @allowed(_MEMBER)
 def show_character(
-    services: NamedDependency[Services],
-    seat: NamedDependency[Seat],
-    wanted: NamedDependency[ReadRequest],
-    character: FromPath[str],
+    services: Services,
+    seat: Seat,
+    wanted: ReadRequest,
+    character: str,
 ) -> SheetView:
     """A sheet: every component, with values after modifiers and formulas beside the base."""
     seen = sight(services, seat, wanted)
@@ -41,14 +36,14 @@ def show_character(
 
 @allowed(_MEMBER)
 def show_history(
-    services: NamedDependency[Services],
-    seat: NamedDependency[Seat],
-    wanted: NamedDependency[ReadRequest],
-    character: FromPath[str],
+    services: Services,
+    seat: Seat,
+    wanted: ReadRequest,
+    character: str,
     *,
     offset: Offset = 0,
     limit: Limit = 100,
-    order: FromQuery[Order] = "oldest",
+    order: Order = "oldest",
 ) -> History:
     """List a character's events in story order. Events of struck entries are not listed; the ledger shows them."""
     seen = sight(services, seat, wanted)
@@ -58,10 +53,10 @@ def show_history(
 
 @allowed(_MEMBER)
 def explain_value(
-    services: NamedDependency[Services],
-    seat: NamedDependency[Seat],
-    wanted: NamedDependency[ReadRequest],
-    character: FromPath[str],
+    services: Services,
+    seat: Seat,
+    wanted: ReadRequest,
+    character: str,
     path: Path,
 ) -> Explanation:
     """Explain a value: the events that made it with their dice, its formulas and modifiers, and the rules."""

@@ -6,8 +6,6 @@ from collections import Counter
 from collections.abc import Sequence
 
 import msgspec
-from litestar.di import NamedDependency
-from litestar.params import FromQuery, JSONBody
 
 from api.access import Access, Seat, allowed
 from api.members import with_members
@@ -35,10 +33,10 @@ class BatchView(msgspec.Struct, frozen=True):
 
 @allowed(_PLAY)
 def give_command(
-    services: NamedDependency[Services],
-    seat: NamedDependency[Seat],
-    data: JSONBody[CommandRequest],
-    dry_run: FromQuery[bool] = False,
+    services: Services,
+    seat: Seat,
+    data: CommandRequest,
+    dry_run: bool = False,
 ) -> Entry:
     """Give a command, and return the entry that it became. A dry run writes nothing; it returns the entry that the command
     would become, and marks dice that the server would roll `preview`."""
@@ -51,10 +49,10 @@ def give_command(
 
 @allowed(_PLAY)
 def give_batch(
-    services: NamedDependency[Services],
-    seat: NamedDependency[Seat],
-    data: JSONBody[BatchRequest],
-    dry_run: FromQuery[bool] = False,
+    services: Services,
+    seat: Seat,
+    data: BatchRequest,
+    dry_run: bool = False,
 ) -> BatchView:
     """Give several commands that are played in order, all of them or none. Raises BatchStopped where a command is refused
     after the server rolled a die: the entries before it stand, and sent again the batch goes on where it stopped."""

@@ -6,8 +6,6 @@ from typing import Annotated, Any
 from uuid import uuid4
 
 import msgspec
-from litestar.di import NamedDependency
-from litestar.params import FromPath, FromQuery, JSONBody
 from msgspec import UNSET, UnsetType
 
 from api.access import Access, Seat, allowed
@@ -90,18 +88,14 @@ class ProcessRequest(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_f
 
 
 @allowed(_MEMBER)
-def list_downtime(
-    services: NamedDependency[Services], seat: NamedDependency[Seat], wanted: NamedDependency[ReadRequest]
-) -> tuple[Downtime, ...]:
+def list_downtime(services: Services, seat: Seat, wanted: ReadRequest) -> tuple[Downtime, ...]:
     """List every downtime phase, with the plans that the caller may see."""
     seen = sight(services, seat, wanted)
     return phases(VisibleWorld(seen.world, seen.viewer))
 
 
 @allowed(_GM)
-def open_downtime(
-    services: NamedDependency[Services], seat: NamedDependency[Seat], data: JSONBody[OpenPhase]
-) -> Downtime:
+def open_downtime(services: Services, seat: Seat, data: OpenPhase) -> Downtime:
     """Open a downtime phase. Every character with a player may plan for it."""
     args = {"title": data.title, "days": data.days, "slots": _slots(data.slots)}
     _give(services, seat, "open_downtime", args, data.id)
@@ -110,10 +104,10 @@ def open_downtime(
 
 @allowed(_MEMBER)
 def show_downtime(
-    services: NamedDependency[Services],
-    seat: NamedDependency[Seat],
-    wanted: NamedDependency[ReadRequest],
-    phase: FromPath[int],
+    services: Services,
+    seat: Seat,
+    wanted: ReadRequest,
+    phase: int,
 ) -> Downtime:
     """Return a downtime phase, with the plans that the caller may see."""
     seen = sight(services, seat, wanted)
@@ -122,10 +116,10 @@ def show_downtime(
 
 @allowed(_GM)
 def change_downtime(
-    services: NamedDependency[Services],
-    seat: NamedDependency[Seat],
-    data: JSONBody[ChangePhase],
-    phase: FromPath[int],
+    services: Services,
+    seat: Seat,
+    data: ChangePhase,
+    phase: int,
 ) -> Downtime:
     """Change a phase's title, its days, or a character's slots."""
     _phase(at_head(services, seat).visible, phase)
@@ -137,10 +131,10 @@ def change_downtime(
 
 @allowed(_MEMBER)
 def show_downtime_report(
-    services: NamedDependency[Services],
-    seat: NamedDependency[Seat],
-    wanted: NamedDependency[ReadRequest],
-    phase: FromPath[int],
+    services: Services,
+    seat: Seat,
+    wanted: ReadRequest,
+    phase: int,
 ) -> DowntimeReport:
     """Report the results of a phase: each action with its entry and rolls, by character and by group."""
     seen = sight(services, seat, wanted)
@@ -154,11 +148,11 @@ def show_downtime_report(
 
 @allowed(_MEMBER)
 def show_downtime_plan(
-    services: NamedDependency[Services],
-    seat: NamedDependency[Seat],
-    wanted: NamedDependency[ReadRequest],
-    phase: FromPath[int],
-    character: FromPath[str],
+    services: Services,
+    seat: Seat,
+    wanted: ReadRequest,
+    phase: int,
+    character: str,
 ) -> PlanOf:
     """Return a character's plan for a phase. A private plan is empty for members who may not see it."""
     seen = sight(services, seat, wanted)
@@ -168,11 +162,11 @@ def show_downtime_plan(
 
 @allowed(_PLAY)
 def plan_downtime(
-    services: NamedDependency[Services],
-    seat: NamedDependency[Seat],
-    data: JSONBody[PlanRequest],
-    phase: FromPath[int],
-    character: FromPath[str],
+    services: Services,
+    seat: Seat,
+    data: PlanRequest,
+    phase: int,
+    character: str,
 ) -> PlanOf:
     """Plan a character's actions in a phase; they replace the earlier plan."""
     actions = msgspec.to_builtins(data.actions)
@@ -181,20 +175,18 @@ def plan_downtime(
 
 
 @allowed(_PLAY)
-def withdraw_downtime_plan(
-    services: NamedDependency[Services], seat: NamedDependency[Seat], phase: FromPath[int], character: FromPath[str]
-) -> None:
+def withdraw_downtime_plan(services: Services, seat: Seat, phase: int, character: str) -> None:
     """Withdraw a character's planned actions, as far as they are not carried out yet."""
     _give(services, seat, "withdraw_plan", {"phase": phase, "who": character}, "")
 
 
 @allowed(_GM)
 def process_downtime(
-    services: NamedDependency[Services],
-    seat: NamedDependency[Seat],
-    data: JSONBody[ProcessRequest],
-    phase: FromPath[int],
-    dry_run: FromQuery[bool] = False,
+    services: Services,
+    seat: Seat,
+    data: ProcessRequest,
+    phase: int,
+    dry_run: bool = False,
 ) -> Processed:
     """Carry out the planned actions. An action that is no longer possible is reported with its rule; an action that
     waits for dice or an answer holds up its own character only. A dry run writes nothing.

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from litestar.di import NamedDependency
-from litestar.params import FromPath, FromQuery
-
 from api.access import Access, Seat, allowed
 from api.explaining import Path, explained
 from api.histories import Limit, Offset, Order, PageWanted, history_page
@@ -20,19 +17,17 @@ _MEMBER = Access("member")
 
 
 @allowed(_MEMBER)
-def list_enclaves(
-    services: NamedDependency[Services], seat: NamedDependency[Seat], wanted: NamedDependency[ReadRequest]
-) -> list[ThingLine]:
+def list_enclaves(services: Services, seat: Seat, wanted: ReadRequest) -> list[ThingLine]:
     """Every enclave that the caller may know of, by handle."""
     return lines(sight(services, seat, wanted), "enclave")
 
 
 @allowed(_MEMBER)
 def show_enclave(
-    services: NamedDependency[Services],
-    seat: NamedDependency[Seat],
-    wanted: NamedDependency[ReadRequest],
-    enclave: FromPath[str],
+    services: Services,
+    seat: Seat,
+    wanted: ReadRequest,
+    enclave: str,
 ) -> GroupView:
     """A group at a glance: its members, assets and missions."""
     seen = sight(services, seat, wanted)
@@ -42,10 +37,10 @@ def show_enclave(
 
 @allowed(_MEMBER)
 def show_roster(
-    services: NamedDependency[Services],
-    seat: NamedDependency[Seat],
-    wanted: NamedDependency[ReadRequest],
-    enclave: FromPath[str],
+    services: Services,
+    seat: Seat,
+    wanted: ReadRequest,
+    enclave: str,
 ) -> Roster:
     """A group's followers, and how many of each kind are ready; its members, with what the layout of the game has of each."""
     seen = sight(services, seat, wanted)
@@ -56,14 +51,14 @@ def show_roster(
 
 @allowed(_MEMBER)
 def show_group_log(
-    services: NamedDependency[Services],
-    seat: NamedDependency[Seat],
-    wanted: NamedDependency[ReadRequest],
-    enclave: FromPath[str],
+    services: Services,
+    seat: Seat,
+    wanted: ReadRequest,
+    enclave: str,
     *,
     offset: Offset = 0,
     limit: Limit = 100,
-    order: FromQuery[Order] = "oldest",
+    order: Order = "oldest",
 ) -> History:
     """A group's log: what its game wrote down about it, such as a note for each day, in the order of the story. The layout of
     the game says which notes these are and what of their data to show; where it says nothing, there are none."""
@@ -77,10 +72,10 @@ def show_group_log(
 
 @allowed(_MEMBER)
 def list_grids(
-    services: NamedDependency[Services],
-    seat: NamedDependency[Seat],
-    wanted: NamedDependency[ReadRequest],
-    enclave: FromPath[str],
+    services: Services,
+    seat: Seat,
+    wanted: ReadRequest,
+    enclave: str,
 ) -> tuple[GridView, ...]:
     """Everything a group knows about its targets, cell by cell."""
     seen = sight(services, seat, wanted)
@@ -90,11 +85,11 @@ def list_grids(
 
 @allowed(_MEMBER)
 def show_grid(
-    services: NamedDependency[Services],
-    seat: NamedDependency[Seat],
-    wanted: NamedDependency[ReadRequest],
-    enclave: FromPath[str],
-    target: FromPath[str],
+    services: Services,
+    seat: Seat,
+    wanted: ReadRequest,
+    enclave: str,
+    target: str,
 ) -> GridView:
     """Return a group's knowledge about one target, found by the grid's name or by the handle of its subject."""
     seen = sight(services, seat, wanted)
@@ -112,10 +107,10 @@ def _about(seen: Sight, target: str) -> str:
 
 @allowed(_MEMBER)
 def explain_enclave(
-    services: NamedDependency[Services],
-    seat: NamedDependency[Seat],
-    wanted: NamedDependency[ReadRequest],
-    enclave: FromPath[str],
+    services: Services,
+    seat: Seat,
+    wanted: ReadRequest,
+    enclave: str,
     path: Path,
 ) -> Explanation:
     """Explain a number of a group: the price of a space, how many followers there are, a store."""

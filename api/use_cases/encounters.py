@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from litestar.di import NamedDependency
-from litestar.params import FromPath
-
 from api.access import Access, Seat, allowed
 from api.explaining import Path, explained
 from api.reading import ReadRequest, ThingLine, found, lines, sight
@@ -18,19 +15,17 @@ _MEMBER = Access("member")
 
 
 @allowed(_MEMBER)
-def list_encounters(
-    services: NamedDependency[Services], seat: NamedDependency[Seat], wanted: NamedDependency[ReadRequest]
-) -> list[ThingLine]:
+def list_encounters(services: Services, seat: Seat, wanted: ReadRequest) -> list[ThingLine]:
     """Every encounter that the caller may know of, by handle."""
     return lines(sight(services, seat, wanted), "encounter")
 
 
 @allowed(_MEMBER)
 def show_encounter(
-    services: NamedDependency[Services],
-    seat: NamedDependency[Seat],
-    wanted: NamedDependency[ReadRequest],
-    encounter: FromPath[str],
+    services: Services,
+    seat: Seat,
+    wanted: ReadRequest,
+    encounter: str,
 ) -> BoardView:
     """Return a board: the current turn, the turn order, the map and every participant."""
     seen = sight(services, seat, wanted)
@@ -40,10 +35,10 @@ def show_encounter(
 
 @allowed(_MEMBER)
 def show_map(
-    services: NamedDependency[Services],
-    seat: NamedDependency[Seat],
-    wanted: NamedDependency[ReadRequest],
-    encounter: FromPath[str],
+    services: Services,
+    seat: Seat,
+    wanted: ReadRequest,
+    encounter: str,
 ) -> MapView:
     """Return a board's map: the occupied squares, and the areas with their occupants."""
     seen = sight(services, seat, wanted)
@@ -54,10 +49,10 @@ def show_map(
 
 @allowed(_MEMBER)
 def explain_encounter(
-    services: NamedDependency[Services],
-    seat: NamedDependency[Seat],
-    wanted: NamedDependency[ReadRequest],
-    encounter: FromPath[str],
+    services: Services,
+    seat: Seat,
+    wanted: ReadRequest,
+    encounter: str,
     path: Path,
 ) -> Explanation:
     """Explain a number of a board: the round, a place in the order, a pool of the encounter's own."""

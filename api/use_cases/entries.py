@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, Literal
 
-from litestar.di import NamedDependency
-from litestar.params import FromPath, FromQuery, QueryParameter
+import msgspec
 from msgspec.structs import replace
 
 from api.access import Access, Seat, allowed
@@ -26,21 +25,21 @@ _MEMBER = Access("member")
 MOST = 500
 """The maximum number of entries in one response."""
 
-Number = Annotated[int, QueryParameter(ge=0, le=2**53)]
-MaybeNumber = Annotated[int | None, QueryParameter(ge=0, le=2**53)]
+Number = Annotated[int, msgspec.Meta(ge=0, le=2**53)]
+MaybeNumber = Annotated[int | None, msgspec.Meta(ge=0, le=2**53)]
 
 
 def entry_filter(
     *,
     after: Number = 0,
     before: MaybeNumber = None,
-    limit: Annotated[int, QueryParameter(ge=1, le=MOST)] = 100,
-    order: FromQuery[Literal["oldest", "newest"]] = "oldest",
+    limit: Annotated[int, msgspec.Meta(ge=1, le=MOST)] = 100,
+    order: Literal["oldest", "newest"] = "oldest",
     session: MaybeNumber = None,
-    member: FromQuery[str | None] = None,
-    entry_kind: FromQuery[EntryKind | None] = None,
-    kind: FromQuery[EventCategory | None] = None,
-    status: FromQuery[Status | None] = None,
+    member: str | None = None,
+    entry_kind: EntryKind | None = None,
+    kind: EventCategory | None = None,
+    status: Status | None = None,
     deed: MaybeNumber = None,
 ) -> EntryFilter:
     """Return the filter that a reader asks for; `after` and `before` are exclusive entry numbers, `kind` is that of an
@@ -88,10 +87,10 @@ def list_entries(
 
 @allowed(_MEMBER)
 def show_entry(
-    services: NamedDependency[Services],
-    seat: NamedDependency[Seat],
-    wanted: NamedDependency[ReadRequest],
-    entry: FromPath[int],
+    services: Services,
+    seat: Seat,
+    wanted: ReadRequest,
+    entry: int,
 ) -> Entry:
     """Return one entry, with its dice, events and revisions."""
     seen = sight(services, seat, wanted)
@@ -112,10 +111,10 @@ def show_entry(
 
 @allowed(_MEMBER)
 def list_decisions(
-    services: NamedDependency[Services],
-    seat: NamedDependency[Seat],
-    wanted: NamedDependency[ReadRequest],
-    owner: FromQuery[str | None] = None,
+    services: Services,
+    seat: Seat,
+    wanted: ReadRequest,
+    owner: str | None = None,
 ) -> tuple[OpenQuestion, ...]:
     """List the open questions and offers, with their owners. Answer a question (`kind` `ask`) by the command
     `freeform.answer` with `{deed, key, choice}`. Take or decline an offer by a revision with `responses`, `until` it

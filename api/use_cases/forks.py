@@ -6,8 +6,6 @@ from typing import Annotated
 from uuid import UUID, uuid4
 
 import msgspec
-from litestar.di import NamedDependency
-from litestar.params import FromPath, FromQuery, JSONBody, QueryParameter
 from msgspec.structs import replace
 
 from api.access import Access, Seat, allowed
@@ -95,7 +93,7 @@ class BroughtView(msgspec.Struct, frozen=True):
 
 
 @allowed(_FORK)
-def make_fork(services: NamedDependency[Services], seat: NamedDependency[Seat], data: JSONBody[NewFork]) -> ForkView:
+def make_fork(services: Services, seat: Seat, data: NewFork) -> ForkView:
     """Fork the campaign. Its members take part in the fork, too, and the fork has dice of its own. Nothing that happens
     in the fork changes the campaign. The caller's bots act for them in the fork as well.
     """
@@ -113,7 +111,7 @@ def make_fork(services: NamedDependency[Services], seat: NamedDependency[Seat], 
 
 
 @allowed(_MEMBER)
-def list_forks(services: NamedDependency[Services], seat: NamedDependency[Seat]) -> list[ForkView]:
+def list_forks(services: Services, seat: Seat) -> list[ForkView]:
     """The forks of the campaign that the caller takes part in, oldest first."""
     rows = [row for row in services.ledger.store.campaigns() if row.forked_from == seat.campaign]
     seats = [(row, _seat_if_any(services, seat, row.id)) for row in rows]
@@ -122,13 +120,13 @@ def list_forks(services: NamedDependency[Services], seat: NamedDependency[Seat])
 
 @allowed(_MEMBER)
 def compare_fork(
-    services: NamedDependency[Services],
-    seat: NamedDependency[Seat],
-    fork: FromPath[UUID],
+    services: Services,
+    seat: Seat,
+    fork: UUID,
     *,
-    parent_after: Annotated[int, QueryParameter(ge=0, le=2**53)] = 0,
-    fork_after: Annotated[int, QueryParameter(ge=0, le=2**53)] = 0,
-    limit: Annotated[int, QueryParameter(ge=1, le=MOST)] = 100,
+    parent_after: Annotated[int, msgspec.Meta(ge=0, le=2**53)] = 0,
+    fork_after: Annotated[int, msgspec.Meta(ge=0, le=2**53)] = 0,
+    limit: Annotated[int, msgspec.Meta(ge=1, le=MOST)] = 100,
 ) -> ComparisonView:
     """Compare a fork with its campaign: both sides' entries since the fork point, and every value that differs today."""
     there = _beside(services, seat, fork, _MEMBER)
@@ -149,11 +147,11 @@ def compare_fork(
 
 @allowed(_REVISE)
 def bring_back_entries(
-    services: NamedDependency[Services],
-    seat: NamedDependency[Seat],
-    fork: FromPath[UUID],
-    data: JSONBody[BringBack],
-    dry_run: FromQuery[bool] = False,
+    services: Services,
+    seat: Seat,
+    fork: UUID,
+    data: BringBack,
+    dry_run: bool = False,
 ) -> BroughtView | PlanView:
     """Bring commands of a fork back as inserts, by default at the fork point. Their answers come along; their dice are
     rolled anew. A dry run returns the plan. Raises PlanRefused.

@@ -8,8 +8,6 @@ from typing import Annotated
 from uuid import UUID
 
 import msgspec
-from litestar.di import NamedDependency
-from litestar.params import FromPath, FromQuery, JSONBody
 
 from api.access import Access, Seat, allowed
 from api.members import as_uuid, called_so, member_named, only_one
@@ -63,19 +61,17 @@ class GrantWanted(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 @allowed(_MEMBER)
-def list_members(
-    services: NamedDependency[Services], seat: NamedDependency[Seat], wanted: NamedDependency[ReadRequest]
-) -> list[MemberView]:
+def list_members(services: Services, seat: Seat, wanted: ReadRequest) -> list[MemberView]:
     """List the members of a campaign with their roles."""
     return _members_in(services, sight(services, seat, wanted).world)
 
 
 @allowed(_MEMBER)
 def show_member(
-    services: NamedDependency[Services],
-    seat: NamedDependency[Seat],
-    wanted: NamedDependency[ReadRequest],
-    member: FromPath[str],
+    services: Services,
+    seat: Seat,
+    wanted: ReadRequest,
+    member: str,
 ) -> MemberView:
     """One member."""
     there = _members_in(services, sight(services, seat, wanted).world)
@@ -84,10 +80,10 @@ def show_member(
 
 @allowed(_GM)
 def change_role(
-    services: NamedDependency[Services],
-    seat: NamedDependency[Seat],
-    member: FromPath[str],
-    data: JSONBody[RoleChange],
+    services: Services,
+    seat: Seat,
+    member: str,
+    data: RoleChange,
 ) -> MemberView:
     """Give a member another role. A campaign keeps at least one game master."""
     found = member_of(services, seat.campaign, member)
@@ -98,10 +94,10 @@ def change_role(
 
 @allowed(_ADMIN)
 def end_part(
-    services: NamedDependency[Services],
-    seat: NamedDependency[Seat],
-    member: FromPath[str],
-    forks: FromQuery[bool] = False,
+    services: Services,
+    seat: Seat,
+    member: str,
+    forks: bool = False,
 ) -> DepartureView:
     """Leave a campaign, or (as its game master) remove a member. Their entries stay. Forks are campaigns of their own:
     with `forks` the member leaves those as well, where the caller manages members; the response lists the others.
@@ -139,7 +135,7 @@ def _below(services: Services, campaign: UUID) -> Iterator[UUID]:
 
 
 @allowed(_MEMBER)
-def list_grants(services: NamedDependency[Services], seat: NamedDependency[Seat], member: FromPath[str]) -> list[Grant]:
+def list_grants(services: Services, seat: Seat, member: str) -> list[Grant]:
     """The bots that may act for a member: theirs to see, and the game master's."""
     who = member_of(services, seat.campaign, member).member
     if str(who) != seat.actor.member and not seat.actor.is_gm:
@@ -149,11 +145,11 @@ def list_grants(services: NamedDependency[Services], seat: NamedDependency[Seat]
 
 @allowed(_ADMIN)
 def give_grant(
-    services: NamedDependency[Services],
-    seat: NamedDependency[Seat],
-    member: FromPath[str],
-    bot: FromPath[str],
-    data: JSONBody[GrantWanted | None] = None,
+    services: Services,
+    seat: Seat,
+    member: str,
+    bot: str,
+    data: GrantWanted | None = None,
 ) -> None:
     """Let a bot act for oneself in this campaign: to read and to play, or for as much as `scopes` says."""
     who = _self(services, seat, member)
@@ -169,9 +165,7 @@ def give_grant(
 
 
 @allowed(_ADMIN)
-def end_grant(
-    services: NamedDependency[Services], seat: NamedDependency[Seat], member: FromPath[str], bot: FromPath[str]
-) -> None:
+def end_grant(services: Services, seat: Seat, member: str, bot: str) -> None:
     """Let a bot act for oneself no longer, here and in the forks of this campaign."""
     who = _self(services, seat, member)
     account = _bot(services, seat.campaign, who, bot)

@@ -6,8 +6,6 @@ from collections.abc import Iterator
 from typing import Annotated
 
 import msgspec
-from litestar.di import NamedDependency
-from litestar.params import FromPath, QueryParameter
 
 from api.access import Access, Seat, allowed
 from api.export import exported
@@ -47,13 +45,11 @@ class VerificationView(msgspec.Struct, frozen=True, kw_only=True):
 
 EXPECT = "an entry and its hash, as `42:9f3c…`, that you noted earlier: a different hash in the ledger is reported as a fault"
 
-Expected = Annotated[str | None, QueryParameter(description=EXPECT, pattern=r"^[0-9]{1,12}:[0-9A-Fa-f]{64}$")]
+Expected = Annotated[str | None, msgspec.Meta(description=EXPECT, pattern=r"^[0-9]{1,12}:[0-9A-Fa-f]{64}$")]
 
 
 @allowed(_MEMBER)
-def show_verification(
-    services: NamedDependency[Services], seat: NamedDependency[Seat], expect: Expected = None
-) -> VerificationView:
+def show_verification(services: Services, seat: Seat, expect: Expected = None) -> VerificationView:
     """Check the whole ledger as it lies there now: chain, events, states, texts, seeds and facts, and that it still holds
     what you expect. It has no earlier point."""
     checked = verify_whole(services.pool, services.ledger.store, seat.campaign, remembered=remembered(expect))
@@ -98,9 +94,7 @@ def seen_fault(fault: LedgerFault, *, is_gm: bool) -> FaultView:
 
 
 @allowed(_MEMBER)
-def show_dice(
-    services: NamedDependency[Services], seat: NamedDependency[Seat], wanted: NamedDependency[ReadRequest]
-) -> DiceDocument:
+def show_dice(services: Services, seat: Seat, wanted: ReadRequest) -> DiceDocument:
     """Commitments, revealed seeds, and every die that the caller may see, for checking them without this server.
 
     At an earlier point these are the dice rolled and the seeds revealed up to then.
@@ -116,7 +110,7 @@ def show_dice(
 
 
 @allowed(Access("gm", "play"))
-def unseal_dice(services: NamedDependency[Services], seat: NamedDependency[Seat], epoch: FromPath[int]) -> Entry:
+def unseal_dice(services: Services, seat: Seat, epoch: int) -> Entry:
     """Reveal the sealed seed of a dice epoch that has ended. Its hidden rolls can then be recomputed by those who are
     shown them; the seed alone reveals nothing else about them.
     """

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import msgspec
-from litestar.di import NamedDependency
-from litestar.params import FromQuery, JSONBody
 from msgspec.structs import replace
 
 from api.access import Access, Seat, allowed
@@ -29,10 +27,10 @@ class RevisionView(msgspec.Struct, frozen=True):
 
 @allowed(Access("player", "revise"))
 def revise(
-    services: NamedDependency[Services],
-    seat: NamedDependency[Seat],
-    data: JSONBody[RevisionRequest],
-    dry_run: FromQuery[bool] = False,
+    services: Services,
+    seat: Seat,
+    data: RevisionRequest,
+    dry_run: bool = False,
 ) -> RevisionView | PlanView:
     """Undo, redo, amend or insert: every later entry is decided again on the same dice. A dry run returns the plan. Raises
     PlanRefused where something becomes impossible, or where the changed past lacks dice or answers."""

@@ -7,7 +7,8 @@ from uuid import UUID
 import pytest
 from litestar import Litestar, get
 
-from api.access import Access, Unguarded, check_guarded
+from api.access import Access
+from api.http.guards import Guard, Unguarded, check_guarded
 from api.services import Services
 from api.storage.accounts import TokenWanted
 from tests.api.people import Person, Table
@@ -32,16 +33,16 @@ def test_a_route_without_a_guard_does_not_start() -> None:
 
 def test_a_route_with_two_guards_does_not_start() -> None:
     with pytest.raises(Unguarded):
-        check_guarded(app_with("/twice", guards=[Access("nobody"), Access("account")]))
+        check_guarded(app_with("/twice", guards=[Guard(Access("nobody")), Guard(Access("account"))]))
 
 
 def test_a_route_of_a_campaign_that_asks_for_no_part_in_it_does_not_start() -> None:
     with pytest.raises(Unguarded):
-        check_guarded(app_with("/campaigns/{campaign:uuid}/x", guards=[Access("account")]))
+        check_guarded(app_with("/campaigns/{campaign:uuid}/x", guards=[Guard(Access("account"))]))
 
 
 def test_a_route_that_says_who_may_use_it_starts() -> None:
-    check_guarded(app_with("/campaigns/{campaign:uuid}/x", guards=[Access("member")]))
+    check_guarded(app_with("/campaigns/{campaign:uuid}/x", guards=[Guard(Access("member"))]))
 
 
 def test_without_a_token_the_answer_says_how_to_send_one(stranger: Person) -> None:

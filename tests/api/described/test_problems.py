@@ -11,7 +11,9 @@ from litestar.testing import TestClient
 from api import answers, logs
 from api.access import OPEN
 from api.app import create_app
-from api.problems import answer, problem_of
+from api.http.guards import Guard
+from api.http.problem_answers import answer
+from api.problems import problem_of
 from api.services import Services
 from domain.dice.supply import Missing
 from domain.ledger.playing.acceptance import NotAllowed
@@ -235,7 +237,7 @@ def test_a_defect_is_no_problem_of_the_sender() -> None:
     assert problem_of(KeyError("secret")) is None
 
 
-@get("/broken", guards=[OPEN], sync_to_thread=False)
+@get("/broken", guards=[Guard(OPEN)], sync_to_thread=False)
 def broken() -> None:
     raise RuntimeError("the secret word is swordfish")
 

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from api.app import LARGEST_BODY
-from api.bodies import DEEPEST
+from api.http.inputs import DEEPEST
 from tests.api.people import Json, Person, Table, command
 
 SOON = 2.0

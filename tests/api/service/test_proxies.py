@@ -5,7 +5,7 @@ from litestar import Litestar
 from litestar.connection import ASGIConnection
 from litestar.datastructures import State
 
-from api.access import address_of
+from api.http.guards import address_of
 from api.proxy.networks import Networks
 
 CLIENT = "203.0.113.7"

@@ -1,0 +1,97 @@
+"""Answers to requests that end in an error: problem details, `application/problem+json`.
+
+An unexpected error shows only the id under which the log has it.
+"""
+
+from __future__ import annotations
+
+from http import HTTPStatus
+from typing import Any, Final
+
+import msgspec
+from litestar import Request, Response
+from litestar.enums import ParamType
+from litestar.exceptions import HTTPException, MethodNotAllowedException, NotFoundException, ValidationException
+
+from api.answers import REQUEST_ID, allowed, log_answer, log_unexpected
+from api.problems import (
+    ApiProblem,
+    BadBody,
+    BadParameter,
+    FieldProblem,
+    Problem,
+    problem_of,
+    problem_with,
+    short,
+)
+
+MEDIA_TYPE: Final = "application/problem+json"
+
+
+def answer(request: Request[Any, Any, Any], error: Exception) -> Response[Problem]:
+    """Return the answer to a request that ended in an error; unexpected errors are logged."""
+    state = request.scope.get("state", {})
+    seat = state.get("seat")
+    if isinstance(error, MethodNotAllowedException) and not allowed(request.app, request.scope["path"]):
+        error = NotFoundException()  # an empty or odd segment: the framework has met part of a route there
+    problem = _problem(error, is_gm=seat is not None and seat.actor.is_gm)
+    if problem is None or problem.status == 500:
+        log_unexpected(request.scope, error)
+        title = HTTPStatus(500).phrase
+        problem = problem_with("internal-error", 500, title, _INTERNAL, request=state.get(REQUEST_ID))
+    if REQUEST_ID not in state:  # it came to no route, so no route's log has seen it
+        log_answer(request.scope, problem.status)
+    told = msgspec.structs.replace(problem, instance=short(request.scope["path"]))
+    headers = _headers(request, problem.status) | dict(error.headers if isinstance(error, ApiProblem) else {})
+    return Response(told, status_code=problem.status, media_type=MEDIA_TYPE, headers=headers)
+
+
+def _headers(request: Request[Any, Any, Any], status: int) -> dict[str, str]:
+    match status:
+        case 401:
+            offered = "authorization" in request.headers
+            return {"WWW-Authenticate": 'Bearer realm="retcon"' + (', error="invalid_token"' if offered else "")}
+        case 405:
+            return {"Allow": ", ".join(allowed(request.app, request.scope["path"]))}
+        case 503:
+            return {"Retry-After": "1"}
+        case _:
+            return {}
+
+
+def _problem(error: Exception, *, is_gm: bool) -> Problem | None:
+    return _of_framework(error) if isinstance(error, HTTPException) else problem_of(error, is_gm=is_gm)
+
+
+def _of_framework(error: HTTPException) -> Problem:
+    """Answer an error of the framework, raised before a route's code runs."""
+    if isinstance(error, ValidationException):
+        return _of_validation(error)
+    status = error.status_code
+    slug, detail = _FRAMEWORK.get(status, (HTTPStatus(status).phrase.lower().replace(" ", "-"), str(error.detail)))
+    return problem_with(slug, status, HTTPStatus(status).phrase, detail)
+
+
+def _of_validation(error: ValidationException) -> Problem:
+    told: list[dict[str, Any]] = error.extra if isinstance(error.extra, list) else []
+    if any(found.get("key") == "data" for found in told):
+        return problem_with(BadBody.slug, 400, BadBody.title, "The request needs a JSON body.")
+    fields = tuple(
+        FieldProblem(found.get("key", ""), found["message"], ParamType(found.get("source", "query")).value)
+        for found in told
+        if found["message"] != repr(found.get("key"))  # the framework misses what the route does not take itself
+    )
+    listed = "; ".join(f"`{field.field}`: {field.message}" for field in fields) or str(error.detail)
+    return problem_with(BadParameter.slug, 400, BadParameter.title, listed, fields=fields)
+
+
+_FRAMEWORK: Final = {
+    404: ("not-found", "There is nothing at this address; the routes are listed at /docs."),
+    405: (
+        "method-not-allowed",
+        "This address does not support the method; `Allow` lists the methods that it supports.",
+    ),
+    413: ("body-too-large", "The body is larger than 1 MiB; send several requests."),
+}
+
+_INTERNAL: Final = "The service failed unexpectedly; the request was not at fault. Give its id to the operator, who finds the error in the log."
