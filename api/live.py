@@ -129,7 +129,7 @@ class Live:
         """
         person = seat.caller.credential.person
         if self._over:
-            raise NotReady("the service stops")
+            raise NotReady("the service is stopping; connect again in a moment")
         if self._held[person] >= MOST_OF_PERSON:
             most = f"you and your bots have {MOST_OF_PERSON} streams open, the maximum"
             raise TooManyStreams(f"{most}; close one first")

@@ -43,7 +43,7 @@ def _by_name(services: Services, members: Collection[str]) -> dict[str, list[str
 def only_one(name: str, found: Collection[str]) -> str | None:
     """The one member found by a name; None where there is none. Raises NotFound, which lists them, where there are several."""
     if len(found) > 1:
-        raise NotFound(f"{name!r} is the name of several members; give the id of one of them: {', '.join(found)}")
+        raise NotFound(f"{name!r} names several members; give the id of one of them: {', '.join(found)}")
     return next(iter(found), None)
 
 

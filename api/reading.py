@@ -173,7 +173,7 @@ def _line(handle: str, aggregate: Aggregate) -> ThingLine:
 
 def _through_eyes(seat: Seat, through: str, there: World) -> Viewer:
     if not seat.actor.is_gm:
-        raise Forbidden("only a game master may take another member's view; leave out `viewer`")
+        raise Forbidden("only a game master may read as another member; leave out `viewer`")
     campaign = there.aggregate(CAMPAIGN)
     part = campaign.participants.get(through) if isinstance(campaign, Campaign) else None
     if part is None:

@@ -133,7 +133,9 @@ class TabularReader:
         try:
             said = json.loads(line.text, object_pairs_hook=_once_each)
             if not isinstance(said, dict):
-                return LineFault(line.line, 'It is no object; a row is one, such as {"who": "Ana", "dice": "1d20"}.')
+                return LineFault(
+                    line.line, 'It is no JSON object; write each row as one, such as {"who": "Ana", "dice": "1d20"}.'
+                )
             cells = {_cell(column): _cell(value) for column, value in said.items()}
         except _NamedTwice as twice:
             return LineFault(line.line, str(twice))

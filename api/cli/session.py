@@ -101,7 +101,7 @@ class CliSession(msgspec.Struct, frozen=True):
         named = [row for row in known if row.name.casefold() == name.strip().casefold()]
         if len(named) > 1:
             listed = ", ".join(str(row.id) for row in named)
-            raise NotFound(f"{name!r} is the name of several campaigns; give the id of one of them: {listed}")
+            raise NotFound(f"{name!r} names several campaigns; give the id of one of them: {listed}")
         if not named:
             verb = "is" if len(known) == 1 else "are"
             there = ", ".join(repr(row.name) for row in known[:10])
@@ -138,7 +138,7 @@ class CliSession(msgspec.Struct, frozen=True):
         if len(named) == 1:
             return named[0]
         if named:
-            raise NotFound(f"{name!r} is the name of several members; give the id of one of them: {', '.join(named)}")
+            raise NotFound(f"{name!r} names several members; give the id of one of them: {', '.join(named)}")
         there = ", ".join(filter(None, members.values()))
         raise NotFound(f"there is no member {name!r} in this campaign; there are {there}")
 

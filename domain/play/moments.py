@@ -182,7 +182,7 @@ def settle_all_of(play: Play, ref: str) -> None:
 def pass_time(play: Play, seconds: int) -> None:
     """Let in-game time pass, stopping wherever something is due: anchored ends first, then the system's periods."""
     if seconds < 0:
-        raise Refused("time", "Time does not run backwards: give the seconds that pass, or set the clock.")
+        raise Refused("time", "Time cannot pass backwards; give the seconds that pass, or set the clock.")
     if "now" not in play.campaign().clock:
         play.emit(CAMPAIGN, ClockStarted(name="now", clock=Clock()))
     end_at = play.clock() + seconds

@@ -328,7 +328,7 @@ def _stored(look: TrackedReads, ref: str, path: str) -> int:
     if key:
         stored = stored.get(key) if isinstance(stored, Mapping) else None
     if not isinstance(stored, int) or isinstance(stored, bool):
-        raise Absent(f"{ref}.{path}", f"{path} has no number of its own.")
+        raise Absent(f"{ref}.{path}", f"{path} has no number of its own; name a value that has one.")
     return stored
 
 
@@ -363,7 +363,7 @@ def _field(instance: Any, field: str, path: str) -> Any:
 
 def _divided(dividend: int, divisor: int, rounding: Rounding) -> int:
     if divisor == 0:
-        raise Refused("formula", "Nothing is divided by zero; give another divisor.")
+        raise Refused("formula", "A value cannot be divided by zero; give another divisor.")
     match rounding:
         case "down":
             return dividend // divisor

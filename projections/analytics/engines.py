@@ -51,9 +51,7 @@ def published_base(
             yield _on_duckdb(connection, data, campaigns)
         return
     if remote is None:
-        raise EngineRefused(
-            "Spark is somewhere else; give the address of its Spark Connect server, as in sc://host:15002"
-        )
+        raise EngineRefused("Spark runs elsewhere; give the address of its Spark Connect server, as in sc://host:15002")
     session = _session(remote)
     try:
         yield _on_spark(session, data, campaigns)

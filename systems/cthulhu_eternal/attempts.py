@@ -47,7 +47,7 @@ def attempt(play: Play, command: Attempt) -> None:
     has its consequences."""
     who, of = command.who, people.name_of_skill(command.of)
     if conditions.has(play, who, states.DEAD):
-        play.refuse("CE-DMG-14", "The dead do not test anything.")
+        play.refuse("CE-DMG-14", "They are dead and make no tests; choose somebody who lives.")
     hindered = injuries.hindrance(play, who, tuple(dict.fromkeys(command.needs)))
     modifiers = addends({"circumstances": command.modifier, "injury": hindered})
     with play.citing(*(("CE-DMG-16",) if hindered else ())):

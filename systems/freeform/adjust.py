@@ -101,7 +101,7 @@ def _set_profile(play: Play, at: Path, value: Json) -> None:
     field = _PROFILE.get(at.field, at.field)
     known = sorted({"name", "kind", "owners", "sheet", "title", "data", "audience"})
     if at.field not in known:
-        raise Refused("field", f"A profile's {at.field!r} cannot be set; what can is {', '.join(known)}.")
+        raise Refused("field", f"A profile's {at.field!r} cannot be set; set one of {', '.join(known)}.")
     event = _converted(ProfileChanged, at, {field: {at.key: value} if at.key else value})
     with play.citing(ADJUSTED):
         set_profile(play, at.ref, **{field: getattr(event, field)})
@@ -153,7 +153,7 @@ def _anew(play: Play, ways: Ways, at: Path, value: Json) -> tuple[Event, ...]:
         settable = sorted(
             set(ways.changed.__struct_fields__) & set(COMPONENTS[at.component].instance.__struct_fields__)
         )
-        raise Refused("field", f"{at.component}.{at.field} cannot be set; what can is {', '.join(settable)}.")
+        raise Refused("field", f"{at.component}.{at.field} cannot be set; set one of {', '.join(settable)}.")
     value = {**_mapping(play, at), at.key: value} if at.key else value
     fields = {**msgspec.to_builtins(whole(play, at.ref, at.component, at.name)), at.field: value}
     return ways.take(name=at.name, because=ADJUSTED), ways.put(at.name, _instance(at, fields))
@@ -176,7 +176,7 @@ def take(play: Play, command: Take) -> None:
     at = _place(command.target, command.path, ("component", "name"))
     ways = _ways(at.component)
     if ways.take is None:
-        raise Refused("field", f"What is among the {at.component} stays there; what it holds can be set.")
+        raise Refused("field", f"The {at.component} cannot be removed by hand; set their fields instead.")
     at = _found(play, at)
     with play.citing(ADJUSTED):
         play.emit(at.ref, ways.take(name=at.name, because=command.because))

@@ -85,7 +85,8 @@ def roll(play: Play, command: Roll) -> None:
         owners = play.aggregate(command.actor).profile["self"].owners
         if play.deed.member not in owners:
             play.refuse(
-                OWNER, "You roll for your own characters; leave the actor out to roll for nobody in particular."
+                OWNER,
+                "You can only roll for your own characters; leave the actor out to roll for nobody in particular.",
             )
     throw = Throw(
         command.actor or play.deed.encounter or CAMPAIGN,

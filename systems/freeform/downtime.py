@@ -194,7 +194,9 @@ def _takes(play: Play, action: PlannedAction) -> int:
     """The slots of an action: what the game says, or what was said where the game knows none at all."""
     slots = play.registry.kind(play.system, action.type).slots
     if slots is None and any(kind.slots is not None for kind in play.system.kinds.values()):
-        play.refuse(DOWNTIME, f"{action.type} is nothing that {play.system.name} has people do in downtime.")
+        play.refuse(
+            DOWNTIME, f"{action.type} is no downtime action of {play.system.name}; choose a command that takes a slot."
+        )
     return action.slots if slots is None else slots
 
 
@@ -222,7 +224,7 @@ def withdraw_plan(play: Play, command: WithdrawPlan) -> None:
     running = newest(play, command.phase)
     _check_open(play, running)
     if not _forget(play, running, command.who, "withdrawn"):
-        play.missing(f"{command.who}.intents", "Nothing is planned that could be withdrawn.")
+        play.missing(f"{command.who}.intents", "There is no plan to withdraw; plan something first.")
 
 
 def _forget(play: Play, running: Running, who: str, because: str) -> int:

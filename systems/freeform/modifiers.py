@@ -116,7 +116,7 @@ def modify(play: Play, command: Modify) -> None:
         data=command.data,
     )
     if command.over == 0:
-        raise Refused(FORMULA, "Nothing is divided by zero; give another `over`.")
+        raise Refused(FORMULA, "A value cannot be divided by zero; give another `over`.")
     play.emit(command.target, ModifierApplied(name=new_name(play, command.path), modifier=modifier))
     if command.formula is not None:
         play.value(command.target, command.path)

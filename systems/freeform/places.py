@@ -174,7 +174,7 @@ def close_zone(play: Play, command: CloseZone) -> None:
 
 def _name(command: OnMap) -> str:
     if bool(command.who) == bool(command.thing):
-        raise Refused("place", "Say who is meant, by `who`, or what, by `thing`: one of the two.")
+        raise Refused("place", "Give either a character as `who` or a thing as `thing`.")
     return id_of(command.who) or command.thing
 
 

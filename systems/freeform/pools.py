@@ -112,9 +112,9 @@ def damage_all(play: Play, command: DamageAll) -> None:
     """Several lose points by one roll, each as in `damage`; some of them half as many."""
     targets = tuple(dict.fromkeys(command.targets))
     if not targets:
-        raise Refused(AMOUNT, "Say who is harmed: their handles as `targets`.")
+        raise Refused(AMOUNT, "Name the characters who are harmed, as `targets`.")
     if spared := [who for who in command.halved if who not in targets]:
-        raise Refused(AMOUNT, f"Who takes half is among the `targets`; {', '.join(spared)} is not.")
+        raise Refused(AMOUNT, f"Those who take half have to be among the `targets`; {', '.join(spared)} is not.")
     dealt = _dealt(play, command, command.source or targets[0])
     for who in targets:
         temporary = command.temporary if command.temporary in play.aggregate(who).tracks else None

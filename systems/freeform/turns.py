@@ -69,7 +69,10 @@ def join(play: Play, command: Join) -> None:
     """Give somebody a place in the order of turns."""
     encounter = fight(play)
     if not command.who and not play.deed.is_gm:
-        raise Refused("owner", "Say who joins: one of your characters. The environment's turn is the game master's.")
+        raise Refused(
+            "owner",
+            "Name one of your characters as the one who joins; only the game master enters a turn of the environment.",
+        )
     audience: Audience = "all"
     if command.who:
         audience = play.character(command.who).profile["self"].audience
@@ -221,7 +224,7 @@ def _owning(play: Play, encounter: str, entries: tuple[str, ...]) -> None:
         return
     owners = [play.aggregate(who).profile["self"].owners for name in entries for who in subjects(play, encounter, name)]
     if not any(play.deed.member in names for names in owners):
-        play.refuse(ORDER, "It is not your turn; only whoever's turn it is, or the game master, passes it on.")
+        play.refuse(ORDER, "It is not your turn; the player whose turn it is, or the game master, passes it on.")
 
 
 def _turns(play: Play, encounter: str, leaving: str = "") -> set[TurnCount]:

@@ -242,5 +242,5 @@ def test_who_takes_half_is_among_them() -> None:
 
 
 def test_a_blast_hits_somebody() -> None:
-    with expect_refusal("amount", "who is harmed"):
+    with expect_refusal("amount", "Name the characters"):
         Table().do("damage_all", targets=[], track="hp", amount=4)

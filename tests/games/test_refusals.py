@@ -41,12 +41,12 @@ def acted_and_passed() -> Case:
 def passed_by() -> Case:
     table = brawl()
     table.next()
-    sentence = "Their count of this turn is over; they act again on the next one."
+    sentence = "Their count of this turn is over; they can act again in the next turn."
     return Case(table, "aim", {"who": "ana"}, "CE-TURN-02", sentence)
 
 
 def not_yet() -> Case:
-    sentence = "Their count has not come; the higher DEX acts first."
+    sentence = "Their count has not come yet; wait until everybody with higher DEX has acted."
     return Case(brawl(), "aim", {"who": "bo"}, "CE-TURN-02", sentence)
 
 
@@ -54,7 +54,7 @@ def holding() -> Case:
     table = brawl()
     table.play("wait", who="ana")
     table.next()
-    sentence = "They hold their action back; let them come in with it first."
+    sentence = "They are holding their action; let them take it first."
     return Case(table, "aim", {"who": "ana"}, "CE-ACT-33", sentence)
 
 
@@ -68,7 +68,7 @@ def uncounted() -> Case:
 def full() -> Case:
     table = brawl()
     table.arm("ana", rounds=5)
-    sentence = "That weapon is full; there is nothing to reload."
+    sentence = "That weapon is full; it needs no reloading."
     return Case(table, "reload", {"who": "ana", "weapon": "gun"}, "CE-ACT-34", sentence)
 
 
@@ -87,11 +87,11 @@ KICK = {"who": "vera", "what": "kick", "cost": "1AS"}
 
 
 def dead() -> Case:
-    return Case(alley("dead"), "act", KICK, "MV-RULING-44", "The dead take no actions and cannot react.")
+    return Case(alley("dead"), "act", KICK, "MV-RULING-44", "They are dead; only the living act and react.")
 
 
 def unconscious() -> Case:
-    sentence = "Who is unconscious takes no actions and cannot react."
+    sentence = "They are Unconscious and can neither act nor react; wake them first."
     return Case(alley("unconscious"), "act", KICK, "MV-UNC-01", sentence)
 
 

@@ -91,7 +91,7 @@ def test_a_line_that_is_no_row_is_told_and_the_next_is_read(line: bytes, sentenc
     ("line", "sentence"),
     [
         (b"{\n", "It is no JSON: "),
-        (b"[3]\n", "It is no object; a row is one, such as "),
+        (b"[3]\n", "It is no JSON object; write each row as one, such as "),
         (b'{"a": 1, "a": 2}\n', "It says 'a' twice; say it once."),
         (b'{"a": "\\ud83c"}\n', "It holds half of a character"),
         (b'{"a": "\\u0000"}\n', "It holds the character U+0000"),

@@ -67,7 +67,7 @@ def demo(system: str | None, file: Any, url: str | None, token: str | None) -> N
         _play(system, _script(system, file), url, token)
         return
     if file is not None or url is not None:
-        raise click.UsageError("say which game's demo is to be played")
+        raise click.UsageError("name the game whose demo to play")
     with open_session() as at:
         campaign = demo_campaign(at)
     show(

@@ -98,7 +98,7 @@ def _character(row: TabularRow, columns: CharacterColumns) -> ToldCharacter:
         if len(words) > LONGEST_WORD:
             raise UnreadableCharacter(f"The {what} may have {LONGEST_WORD} characters at most, not {len(words)}.")
     if not name:
-        raise UnreadableCharacter("It names nobody.")
+        raise UnreadableCharacter("It has no name; give every character one.")
     if hidden not in _YES | _NO:
         raise UnreadableCharacter(f"Whether they are hidden is {hidden!r}; write yes or no.")
     attributes: dict[str, int] = {}

@@ -261,7 +261,7 @@ def resolve(world: World, viewer: Viewer, name: str, of: str) -> str:
     found = {ref for ref in found if TrackedReads(world, None).exists(ref) and visible.knows(ref)}
     if len(found) > 1:
         raise UnknownThing(
-            f"{name!r} is the name of several; use one of the handles {', '.join(_known(handles, found))}"
+            f"{name!r} names several of them; use one of the handles {', '.join(_known(handles, found))}"
         )
     if not found:
         raise UnknownThing(f"there is no {of or 'character, encounter or enclave'} {name!r} in this campaign")

@@ -28,11 +28,11 @@ def check(play: Play, who: str, blow: Blow, yards: int | None = None) -> None:
         play.refuse(GRAB.get(blow.action, "CE-ACT-03"), f"{blow.target} is out of reach; get closer first.")
     if rule := GRAB.get(blow.action):
         if not hands.both_free(play, who):
-            play.refuse(rule, f"To {blow.action} takes both hands free; put away or drop what they hold.")
+            play.refuse(rule, f"Both hands have to be free to {blow.action}; put away or drop what they hold.")
         if blow.action == "disarm" and blow.takes not in hands.held(play, blow.target):
             play.refuse(rule, f"{blow.target} does not hold that; say what is to be knocked from their grasp.")
     elif not (blow.weapon.damage or blow.weapon.lethality):
-        play.refuse("CE-RULING-23", "Nobody has entered what this does: a damage or a Lethality rating; do that first.")
+        play.refuse("CE-RULING-23", "This weapon has no damage and no Lethality rating yet; enter one of them first.")
 
 
 def land(play: Play, who: str, blow: Blow, tested: Tested, *, pending: bool = False) -> Landing:

@@ -101,7 +101,7 @@ def conceal(play: Play, command: Conceal) -> None:
         play.refuse(bulk.rule, f"A {such_as} cannot be concealed at all; carry it openly or leave it.")
     if bulk.under == "coat" and not wears_a_coat(play, who):
         coats = " or ".join(CONCEALMENT.coats)
-        play.refuse(bulk.rule, f"A {such_as} only goes unseen under an {coats}; put one on first.")
+        play.refuse(bulk.rule, f"A {such_as} can only be hidden under an {coats}; put one on first.")
     with play.citing(bulk.rule):
         play.emit(
             who,

@@ -99,7 +99,7 @@ def _weapon(play: Play, shooter: Shooter) -> Weapon:
     item = weapons.name_of(play, shooter.who, shooter.weapon)
     weapon = weapons.of(play, shooter.who, item, shooter.mode)
     if not weapon.ranged:
-        play.refuse("CE-FEAR-08", f"{shooter.who} has to shoot; that weapon does not act at a distance.")
+        play.refuse("CE-FEAR-08", f"{shooter.who} has to shoot, and that weapon has no range; choose a firearm or bow.")
     return weapon
 
 

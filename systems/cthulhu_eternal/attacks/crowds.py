@@ -37,10 +37,10 @@ def fire_into_crowd(play: Play, command: FireIntoCrowd) -> None:
     who = command.who
     weapon = weapons.of(play, who, weapons.name_of(play, who, command.weapon), command.mode)
     if not weapon.ranged:
-        play.refuse("CE-SURP-05", "Only a ranged attack goes into a crowd; hand to hand, name who is attacked.")
+        play.refuse("CE-SURP-05", "Only a ranged attack can be made into a crowd; in close combat, name one target.")
     crowd = tuple(dict.fromkeys(command.crowd))
     if who in crowd:
-        play.refuse("CE-SURP-05", "The one who shoots is not among those who could be hit; leave them out.")
+        play.refuse("CE-SURP-05", "The shooter cannot be hit by their own shot; leave them out.")
     with play.citing("CE-SURP-05"):
         drawn = play.roll(who, "crowd", f"1d{len(crowd)}", judge=lambda _, roll: crowd[roll - 1])
         target = crowd[drawn.total - 1]

@@ -224,13 +224,13 @@ def fight_back(play: Play, command: FightBack) -> None:
     who = command.who
     _check_able(play, who)
     if command.at == who:
-        raise Refused("CE-DEF-09", "Name the attacker that it is aimed at.")
+        raise Refused("CE-DEF-09", "Name the attacker whom the defense is against.")
     weapon = weapons.name_of(play, who, command.weapon)
     takes = ""
     if command.action == "disarm":
         takes = blows.to_take(play, who, command.at, command.item)
     if weapon and weapons.of(play, who, weapon).ranged:
-        play.refuse("CE-ACT-21", "One fights back with bare hands or a melee weapon; name one of those.")
+        play.refuse("CE-ACT-21", "Fighting back takes bare hands or a melee weapon; name one of those.")
     roll_fight_back(play, who, Counter(command.action, command.at, weapon, takes, command.mostly_covered))
 
 
@@ -238,7 +238,7 @@ def _check_able(play: Play, who: str) -> None:
     """CE-DEF-12, CE-DEF-21, CE-DEF-22."""
     match standing.defenceless(play, who):
         case "CE-DEF-21":
-            play.refuse("CE-DEF-12", "Nobody dodges or fights back who is pinned; they can try to escape.")
+            play.refuse("CE-DEF-12", "They are pinned and can neither dodge nor fight back; they can try to escape.")
         case "CE-DEF-22":
             play.refuse("CE-DEF-22", "They hold somebody pinned and cannot defend; they have to let go first.")
         case _:

@@ -93,7 +93,7 @@ def record_fumble(play: Play, command: RecordFumble) -> None:
     who = command.who
     marks = play.where(who, "conditions", FUMBLED)
     if not marks:
-        play.refuse("CE-ATK-03", f"No attack of {who} has fumbled that nothing has come of yet.")
+        play.refuse("CE-ATK-03", f"{who} has no fumble that is still to be resolved; attack first.")
     fumble = FumbleData.read(marks[min(marks)]) if marks else FumbleData()
     item, mode = fumble.item, fumble.mode
     with play.citing("CE-ATK-03", *(("CE-ATK-04",) if command.outcome != "other" else ())):
@@ -111,7 +111,7 @@ def record_fumble(play: Play, command: RecordFumble) -> None:
                 conditions.gain(play, who, states.PRONE)
             case "other":
                 if not command.what:
-                    raise Refused("CE-ATK-03", "Say `what` comes of it in your own words.")
+                    raise Refused("CE-ATK-03", "Describe the result in your own words, as `what`.")
 
 
 def _own(play: Play, who: str, item: str) -> str:

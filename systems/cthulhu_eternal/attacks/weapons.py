@@ -182,7 +182,7 @@ def reload(play: Play, command: Reload) -> None:
     if capacity is None:
         play.refuse("CE-ACT-34", "Nobody counts the rounds of that weapon; there is nothing to reload.")
     elif missing <= 0:
-        play.refuse("CE-ACT-34", "That weapon is full; there is nothing to reload.")
+        play.refuse("CE-ACT-34", "That weapon is full; it needs no reloading.")
     actions.take(play, who, "anything else")
     with play.citing("CE-ACT-34"):
         play.emit(who, ItemWorn(name=item, track=ROUNDS, amount=missing))

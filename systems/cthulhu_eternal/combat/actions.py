@@ -85,13 +85,13 @@ def out_of_turn(play: Play, who: str, rule: str = "CE-TURN-02", *, spends: bool 
     encounter, place = turns.running(play), turns.place_of(play, who)
     state = "" if encounter is None or place is None else play.encounter(encounter).order[place].state
     if HELD in play.character(who).intents:
-        play.refuse("CE-ACT-33", "They hold their action back; let them come in with it first.")
+        play.refuse("CE-ACT-33", "They are holding their action; let them take it first.")
     elif spends and not has_action(play, who):
         play.refuse("CE-TURN-05", SPENT)
     elif state:
-        play.refuse(rule, "Their count of this turn is over; they act again on the next one.")
+        play.refuse(rule, "Their count of this turn is over; they can act again in the next turn.")
     else:
-        play.refuse(rule, "Their count has not come; the higher DEX acts first.")
+        play.refuse(rule, "Their count has not come yet; wait until everybody with higher DEX has acted.")
 
 
 @data_of("conditions", DODGES_ON_THE_MOVE)
@@ -127,7 +127,9 @@ def _spend(play: Play, who: str, *, defending: bool) -> None:
     elif has_action(play, who) and (defending or not counts.is_extra(play, who)):
         turns.spend(play, who, counts.ACTION)
     elif defending:
-        play.refuse("CE-DEF-03", "Their action of this turn is spent; they can defend so again in the next one.")
+        play.refuse(
+            "CE-DEF-03", "Their action of this turn is spent; they can defend like this again in the next turn."
+        )
     else:
         play.refuse("CE-TURN-05", SPENT)
 

@@ -43,7 +43,9 @@ def stand_up(play: Play, command: StandUp) -> None:
     """CE-ACT-34, ruling 59: getting to one's feet costs the turn's action."""
     who = command.who
     if not conditions.has(play, who, states.PRONE):
-        play.missing(f"{who}.conditions.{states.PRONE}", "They are on their feet.")
+        play.missing(
+            f"{who}.conditions.{states.PRONE}", "They are on their feet; only somebody who is prone can stand up."
+        )
     take(play, who, "anything else")
     with play.citing("CE-ACT-34"):
         conditions.end(play, who, states.PRONE, "stood up")

@@ -94,7 +94,7 @@ def declare_terror(play: Play, command: DeclareTerror) -> None:
     """CE-FEAR-01, CE-FEAR-02, CE-FEAR-04, rulings 22 and 24: hit or miss, the region is one of terror; those who are in it and
     know of it are terrorized."""
     if not (command.areas or command.squares or command.inside):
-        raise Refused("CE-FEAR-01", "Say where it comes down: `areas` or `squares` of the map, or who is `inside`.")
+        raise Refused("CE-FEAR-01", "Say where it lands: `areas` or `squares` of the map, or the characters `inside`.")
     encounter = fight(play)
     until = hold_on(play, command.until) or UntilFirst(
         of=(AtMoment(moment=ACTION, subject=command.who), UntilEncounterEnds(encounter=encounter))
@@ -202,7 +202,7 @@ def brave_terror(play: Play, command: Going) -> None:
     who = command.who
     _check_terrorized(play, who)
     if play.character(who).tracks["san"].current < 1:
-        play.refuse("CE-FEAR-03", "They have no SAN left to give up; all they can do is hide.")
+        play.refuse("CE-FEAR-03", "They have no SAN left to give up; they can only hide.")
     with play.citing("CE-FEAR-03"):
         pools.shift(play, who, "san", -1)
         conditions.end(play, who, TERRORIZED, "braved")

@@ -56,7 +56,7 @@ def begin_fight(play: Play, command: BeginFight) -> None:
     for who in dict.fromkeys(command.who):
         _enter(play, encounter, who)
     if not play.encounter(encounter).order:
-        raise Refused(ORDER, "Nobody takes part yet; name who fights.")
+        raise Refused(ORDER, "Nobody takes part yet; name the characters who fight.")
     begin(play, encounter)
     come(play, TURN_START)
     rounds.go_on(play, encounter, counts.FLOW)
@@ -135,7 +135,7 @@ def _check_whose(play: Play, encounter: str) -> None:
     order, active = play.encounter(encounter).order, turns.pace(play, encounter).active
     theirs = [name for name in active if owner_of(play, order[name].subject) == play.deed.member]
     if not theirs:
-        play.refuse("CE-TURN-02", "The count is not at your character; whoever it is at lets it go on.")
+        play.refuse("CE-TURN-02", "It is not your character's count; the player whose count it is goes on.")
     if any(counts.to_act(order[name]) for name in active if name not in theirs):
         play.refuse("CE-TURN-03", "Somebody else acts on this count too, and has not done so yet.")
 

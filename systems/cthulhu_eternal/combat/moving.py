@@ -127,11 +127,14 @@ def move(play: Play, command: Move) -> None:
     """CE-ACT-22, CE-ACT-26, ruling 59: the turn's action, and cover from then on; on a shared count from its end."""
     who = command.who
     if conditions.has(play, who, states.PRONE):
-        play.refuse("CE-ACT-34", "Nobody moves who is prone; they stand up first, which is an action of its own.")
+        play.refuse("CE-ACT-34", "They are prone and cannot move; standing up is an action of its own, take it first.")
     yards = _far(play, command)
     room = max(0, PACES[command.pace] - turns.moved(play, who))
     if yards is not None and yards > room:
-        play.refuse("CE-ACT-22", f"To {command.pace} takes one {room} yards in this turn at most, not {yards}.")
+        play.refuse(
+            "CE-ACT-22",
+            f"They can {command.pace} {room} yards in this turn at most, not {yards}; choose a shorter way.",
+        )
     take(play, who, "move", pace=command.pace)
     there = _destination(command)
     if fear.stops(play, who, there):
@@ -161,7 +164,9 @@ def shift(play: Play, command: Shift) -> None:
     far = _far(play, command)
     yards = SHIFT if far is None else far
     if yards + turns.moved(play, who) > SHIFT:
-        play.refuse("CE-ACT-23", f"With another action one shifts {SHIFT} yards in a turn at most; farther is a Move.")
+        play.refuse(
+            "CE-ACT-23", f"Beside another action they shift {SHIFT} yards in a turn at most; go farther with a Move."
+        )
     there = _destination(command)
     if fear.stops(play, who, there):
         return
@@ -203,7 +208,7 @@ def call_for_footing(play: Play, command: CallForFooting) -> None:
     who = command.who
     moves = play.where(who, "conditions", ON_THE_MOVE).values()
     if not any(MoveData.of(move).pace in UNSTEADY for move in moves):
-        play.refuse("CE-ACT-24", "They have not just run or sprinted; only that calls for a test of their footing.")
+        play.refuse("CE-ACT-24", "They have not just run or sprinted; a test of footing comes only after that.")
     given = addend("ground", command.modifier)
     with play.citing("CE-ACT-24"):
         kept = tests.stat_test(play, who, "footing", "dex", modifiers=given).success
@@ -234,7 +239,10 @@ def recover(play: Play, command: Recover) -> None:
     """CE-ACT-25: a whole turn's action; after it they stand."""
     who = command.who
     if not conditions.has(play, who, states.FALLEN):
-        play.missing(f"{who}.conditions.{states.FALLEN}", "They have not stumbled; who is prone otherwise stands up.")
+        play.missing(
+            f"{who}.conditions.{states.FALLEN}",
+            "They have not stumbled; somebody who is prone for another reason stands up.",
+        )
     take(play, who, "recover")
     with play.citing("CE-ACT-25"):
         conditions.end(play, who, states.FALLEN, "recovered")

@@ -32,7 +32,7 @@ def break_tie(play: Play, command: BreakTie) -> None:
         if id_of(who) not in order:
             play.missing(f"{encounter}.order", f"{who} takes no part in this fight.")
     if len(names) < 2 or len({order[name].initiative for name in names}) > 1:
-        play.refuse("CE-TURN-03", "Name two or more whose DEX is equal; the count orders everybody else.")
+        play.refuse("CE-TURN-03", "Name two or more characters of equal DEX; the count orders everybody else.")
     here = turns.pace(play, encounter).active
     if any(name in here and order[name].state == counts.ACTED for name in names):
         play.refuse("CE-TURN-03", "One of them has acted on this count already; break the tie before the next one.")

@@ -55,11 +55,11 @@ def come_in(play: Play, command: ComeIn) -> None:
     begun."""
     who, encounter = command.who, under_way(play)
     if HELD not in play.character(who).intents:
-        play.refuse("CE-ACT-32", "They hold no action; wait for that when their count comes.")
+        play.refuse("CE-ACT-32", "They hold no action; to hold one, wait when their count comes.")
     hinder(play, who, "wait")
     order, here = play.encounter(encounter).order, turns.pace(play, encounter).active
     if any(order[name].kind == counts.EXTRA for name in here):
-        play.refuse("CE-ACT-33", "Another held action is coming in; this one comes before it is the next one's turn.")
+        play.refuse("CE-ACT-33", "Another held action is being taken; take this one before the next turn begins.")
     to_act = any(counts.to_act(order[name]) for name in here)
     if to_act and any(order[name].state == counts.ACTED for name in here):
         play.refuse("CE-ACT-33", "What happens on this count has begun and is not resolved; come in after it.")

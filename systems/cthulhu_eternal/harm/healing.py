@@ -152,7 +152,7 @@ def resuscitate(play: Play, command: Tend) -> None:
     name = _death(play, patient)
     death = DeathData.of(play.character(patient).conditions[name])
     if not death.resuscitable:
-        play.refuse("CE-HEAL-02", "Nobody comes back from this death unless the game master allows it.")
+        play.refuse("CE-HEAL-02", "Only the game master can allow a return from this death; ask them.")
     if death.final:
         play.refuse("CE-HEAL-05", "It has been tried and has failed; this death is final.")
     passed = play.clock() - (death.at or 0)

@@ -198,7 +198,7 @@ def shake_off(play: Play, command: ShakeOff) -> None:
 def assign_injury(play: Play, command: AssignInjury) -> None:
     """CE-DMG-16: an injury of the game master's own, in place of the loss of a stat."""
     if not play.option("other_injuries"):
-        play.refuse("CE-DMG-16", "Other lasting injuries are an option, which is off: turn other_injuries on.")
+        play.refuse("CE-DMG-16", "Other lasting injuries are an option that is off; turn other_injuries on.")
     _hinder(play, command.who, command.what, _Other(hinders=command.hinders, penalty=command.penalty), "CE-DMG-16")
 
 

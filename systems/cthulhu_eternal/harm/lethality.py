@@ -78,7 +78,7 @@ def spare(play: Play, command: Spare) -> None:
 def rule_collateral(play: Play, command: RuleCollateral) -> None:
     """CE-LETH-11, CE-LETH-12: harm those whom the game master names outside the intended area, or nobody."""
     if bool(command.caught) != bool(command.rating):
-        raise Refused("CE-LETH-12", "Say whom it caught together with its Lethality rating, or neither.")
+        raise Refused("CE-LETH-12", "Name those whom it caught together with its Lethality rating, or leave out both.")
     with play.citing("CE-LETH-12"):
         damaged = bool(command.what or command.caught)
         play.emit(command.who, Noted(name="collateral", text=command.what, data={"damaged": damaged}))

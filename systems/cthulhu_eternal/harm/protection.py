@@ -121,7 +121,10 @@ def stage(play: Play, who: str) -> str:
 def set_protection(play: Play, command: SetProtection) -> None:
     """CE-PROT-01, CE-PROT-17: the game master says how easily somebody is harmed."""
     if command.protection == TRANSCENDENT:
-        play.refuse("CE-PROT-17", "Nothing earthly is Transcendent: say through what they become so, with `transcend`.")
+        play.refuse(
+            "CE-PROT-17",
+            "This is not set by hand; use the command transcend, and say through what they become Transcendent.",
+        )
     data = people.ProfileData.changes(protection=command.protection)
     play.emit(command.who, ProfileChanged(name="self", data=data, rules=("CE-PROT-01",)))
 

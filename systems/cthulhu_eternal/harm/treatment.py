@@ -111,7 +111,9 @@ def treat(play: Play, command: Treat) -> None:
             "CE-HEAL-08", "Treatment takes a clean, calm place with extensive tools and supplies; admit them there."
         )
     if not people.skill(play, command.who, command.skill):
-        play.refuse("CE-HEAL-09", f"Treatment takes a doctor; they know nothing of {command.skill.title()}.")
+        play.refuse(
+            "CE-HEAL-09", f"Treatment takes a doctor, and they lack {command.skill.title()}; name somebody who has it."
+        )
     limited = patient if play.option("treatment_limit") == "patient" else command.who
     count_once(play, limited, "treatment", HEALING.treatment_seconds, "CE-HEAL-09")
     actions.take(play, command.who, "anything else")
@@ -138,7 +140,7 @@ def count_once(play: Play, who: str, what: str, seconds: int, rule: str) -> None
 def rest(play: Play, command: Whose) -> None:
     """CE-HEAL-12: let somebody rest somewhere safe, with proper food and water, until they no longer do."""
     if conditions.has(play, command.who, RESTING):
-        play.refuse("CE-HEAL-12", "They are resting already.")
+        play.refuse("CE-HEAL-12", "They are resting already; let time pass.")
     conditions.gain(play, command.who, RESTING)
 
 

@@ -73,9 +73,14 @@ def give_antidote(play: Play, command: GiveAntidote) -> None:
     if not remedy:
         play.refuse("CE-POIS-10", f"There is no remedy for {task.title}; it has to run its course.")
     if not in_time and ailments.AilmentData.of(task).halved:
-        play.refuse("CE-POIS-09", "A late remedy is at work already; more of it does nothing more.")
+        play.refuse(
+            "CE-POIS-09",
+            "A late remedy is at work already, and a second one has no effect; let the poison run its course.",
+        )
     if not skill(play, who, command.skill):
-        play.refuse("CE-POIS-08", f"It takes a physician; they know nothing of {command.skill.title()}.")
+        play.refuse(
+            "CE-POIS-08", f"It takes a physician, and they lack {command.skill.title()}; name somebody who has it."
+        )
     if dose_of(play, who, remedy) is None:
         play.refuse("CE-POIS-08", f"They have no dose of {remedy or 'any remedy'} among their things.")
     actions.take(play, who, "anything else")

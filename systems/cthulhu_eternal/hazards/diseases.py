@@ -136,7 +136,8 @@ def _meant(command: Infect) -> Disease:
     if missing := [field for field in ("damage", "speed", "unit") if field not in own]:
         known = ", ".join(row.name for row in DISEASES.values())
         raise Refused(
-            "vocabulary", f"{command.disease!r} is none of {known}; for one of your own say its {missing[0]}."
+            "vocabulary",
+            f"{command.disease!r} is none of {known}; for a disease of your own also give its {missing[0]}.",
         )
     return msgspec.convert({"name": command.disease, **own}, Disease)
 

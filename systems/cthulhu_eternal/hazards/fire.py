@@ -78,7 +78,7 @@ def expose(play: Play, command: Expose) -> None:
     with it."""
     who = command.who
     if hit_points(play, who) <= 0:
-        play.missing(f"{who}.tracks.hp", f"{who} is dead or destroyed, and past it.")
+        play.missing(f"{who}.tracks.hp", f"{who} is dead or destroyed already; choose another target.")
     if command.lasting or command.surrounded:
         conditions.end(play, who, IN_FIRE, "another fire")
         conditions.gain(play, who, IN_FIRE, intensity=command.intensity, armor=command.armor)

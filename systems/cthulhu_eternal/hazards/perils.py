@@ -47,7 +47,7 @@ def check_living(play: Play, who: str) -> None:
     if is_thing(play, who):
         play.missing(who, f"{who} is a thing; that happens to living bodies alone.")
     if conditions.has(play, who, states.DEAD):
-        play.missing(f"{who}.conditions", f"{who} is dead and past it.")
+        play.missing(f"{who}.conditions", f"{who} is dead; only the living suffer this.")
 
 
 def check_new(play: Play, who: str, peril: str, rule: str) -> None:

@@ -115,7 +115,9 @@ def _meant(command: PoisonSomebody) -> Poison:
         return msgspec.structs.replace(listed, **own)
     if missing := [field for field in ("lethality", "speed", "unit") if field not in own]:
         known = ", ".join(row.name for row in POISONS.values())
-        raise Refused("vocabulary", f"{command.poison!r} is none of {known}; for one of your own say its {missing[0]}.")
+        raise Refused(
+            "vocabulary", f"{command.poison!r} is none of {known}; for a poison of your own also give its {missing[0]}."
+        )
     made = {"kind": "manufactured", "route": "", "symptoms": "", "antidote": False, **own}
     return msgspec.convert({"name": command.poison, **made}, Poison)
 

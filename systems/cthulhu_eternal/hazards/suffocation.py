@@ -94,7 +94,7 @@ def breathe(play: Play, command: Endangered) -> None:
     who = command.who
     perils.find(play, who, WITHOUT_AIR, f"{who} has air.")
     if not play.character(who).tasks[WITHOUT_AIR].goal:
-        play.refuse("CE-SUFF-03", "They had no breath: somebody has to clear their airway with a First Aid test.")
+        play.refuse("CE-SUFF-03", "They cannot breathe; somebody has to clear their airway with a First Aid test.")
     perils.over(play, who, WITHOUT_AIR, "breathes")
 
 

@@ -60,7 +60,7 @@ def stand_up(play: Play, command: StandUp) -> None:
     slots.check_aware(play, command.who)
     down = sorted(play.where(command.who, "conditions", burnouts.PRONE))
     if not down:
-        play.refuse("MV-MENT-04", "They are on their feet; only who lies Prone stands up.")
+        play.refuse("MV-MENT-04", "They are on their feet; only somebody who is Prone stands up.")
     for name in down:
         conditions.end_one(play, command.who, name, "on their feet")
 

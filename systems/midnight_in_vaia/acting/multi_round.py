@@ -77,7 +77,10 @@ def undertake(play: Play, command: Undertake) -> None:
     who = command.who
     held = _payable(play, who, command.slots)
     if command.harm and not (command.target and DAMAGE in command.rolls):
-        play.missing("rolls.damage", "What does harm in the end has a target, and dice that are rolled as `damage`.")
+        play.missing(
+            "rolls.damage",
+            "An action that does harm in the end needs a `target` and dice as `damage`; give both or neither.",
+        )
     if command.price <= held:
         play.refuse("MV-MULTI-03", f"{held} slots are enough for that in this round: act, and it is done at once.")
     with play.citing("MV-MULTI-03"):
@@ -108,7 +111,7 @@ def undertake(play: Play, command: Undertake) -> None:
 def _payable(play: Play, who: str, wanted: int) -> int:
     """The unspent Action Slots of somebody in their Active Phase, of which so many are to be spent."""
     if not turns.acting(play, who):
-        play.refuse("MV-MULTI-03", "That takes Action Slots, in one's own Active Phase.")
+        play.refuse("MV-MULTI-03", "It takes Action Slots; begin it in their own Active Phase.")
     held = slots.held(play, who, "action")
     if wanted > held:
         play.refuse("MV-MULTI-03", f"There are {held} Action Slots left to begin with.")
@@ -128,7 +131,7 @@ def go_on(play: Play, command: GoOn) -> None:
     name = find(play, who, "intents", command.action)
     intent = play.character(who).intents[name]
     if intent.kind != MULTI_ROUND:
-        play.refuse("MV-MULTI-03", "Only a Multi-Round Action is gone on with.")
+        play.refuse("MV-MULTI-03", "Only a Multi-Round Action can be continued; announce one first.")
     if _is_paid_this_round(play, intent):
         play.refuse("MV-MULTI-03", "It goes on with the slots of the next Full Round.")
     spent = min(intent.remaining, _payable(play, who, min(1, intent.remaining)))

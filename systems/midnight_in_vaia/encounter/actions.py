@@ -167,10 +167,12 @@ def interrupt(play: Play, who: str, rule: str) -> None:
     """
     doing = under_way(play, who)
     if not doing:
-        play.refuse(rule, "They are in the midst of nothing; only what is announced or goes on can be interrupted.")
+        play.refuse(
+            rule, "They have announced nothing, and no action of theirs goes on; there is nothing to interrupt."
+        )
     names = tuple(name for name in doing if is_interruptible(play, who, name))
     if doing and not names:
-        play.refuse("MV-MULTI-07", "What they are at cannot be interrupted by an effect.")
+        play.refuse("MV-MULTI-07", "Their action cannot be interrupted by an effect; let it go on.")
     break_off(play, who, names, "interrupted", rule)
 
 
@@ -179,7 +181,7 @@ def interrupt_by_word(play: Play, command: Interrupt) -> None:
     """MV-SLOT-11, MV-MULTI-06, ruling 38: the Story Guide says that something interrupts what somebody is doing."""
     doing = under_way(play, command.who)
     if not doing:
-        play.refuse("MV-SLOT-11", "They are in the midst of nothing that could be interrupted.")
+        play.refuse("MV-SLOT-11", "They have no action that could be interrupted; wait until they begin one.")
     several = any(play.character(command.who).intents[name].kind == "multi-round" for name in doing)
     break_off(play, command.who, doing, command.because, "MV-MULTI-06" if several else "MV-SLOT-11")
 

@@ -62,7 +62,7 @@ def begin_combo(play: Play, command: BeginCombo) -> None:
     who = command.who
     partners = tuple(dict.fromkeys(command.partners))
     if not partners or who in partners:
-        play.refuse("MV-MULTI-01", "A combo takes several characters: name the others as its partners.")
+        play.refuse("MV-MULTI-01", "A combo takes several characters; name the others as its partners.")
     if turns.running(play) is not None and not turns.acting(play, who):
         play.refuse("MV-MULTI-02", "A combo is begun with Action Slots, in one's own Active Phase.")
     part = _part(cost_of(command.finishing))
@@ -133,7 +133,9 @@ def _position(play: Play, who: str) -> Position:
     encounter = fight(play)
     position: Position | None = play.encounter(encounter).positions.get(id_of(who))
     if position is None or position.x is None or position.y is None:
-        play.missing(f"{encounter}.positions.{id_of(who)}", f"Say first on which square {who} stands.")
+        play.missing(
+            f"{encounter}.positions.{id_of(who)}", f"The square of {who} is not known; put them on the map first."
+        )
     return position
 
 

@@ -163,7 +163,7 @@ def stay(play: Play, command: Stay) -> None:
         play.refuse("MV-INIT-07", "They have stayed back once; their place cannot be changed again.")
     place = rounds.place_of(other)
     if rounds.place_of(own) <= place:
-        play.refuse("MV-INIT-06", "One stays behind somebody who would act later: a lower place in the cycle.")
+        play.refuse("MV-INIT-06", "They can only stay back behind somebody with a lower place in the cycle; name one.")
     with play.citing("MV-INIT-06"):
         play.emit(
             encounter,

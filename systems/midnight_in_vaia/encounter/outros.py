@@ -118,7 +118,7 @@ def slow_burn(play: Play, _: InEncounter) -> None:
     encounter = fight(play)
     _check_open(play, encounter)
     if burns(play, encounter):
-        play.refuse("MV-OUT-03", "It burns slowly already: open an issue, or let all resolve.")
+        play.refuse("MV-OUT-03", "A Slow Burn is under way already; open an issue, or let all resolve.")
     with play.citing("MV-OUT-01", "MV-OUT-03"):
         play.emit(encounter, TurnPassed(name="now", data=PaceData(outro=SLOW_BURN).stored()))
         moments.come(play, SLOW_BURN)
@@ -131,7 +131,7 @@ def burns(play: Play, encounter: str) -> bool:
 
 def _check_burning(play: Play, encounter: str) -> None:
     if not burns(play, encounter):
-        play.refuse("MV-OUT-03", "That is for a Slow Burn: the Story Guide chooses that outro first.")
+        play.refuse("MV-OUT-03", "Issues belong to a Slow Burn; the Story Guide has to choose that outro first.")
 
 
 @command("Name what is to be dealt with in a Slow Burn, and how many slots it takes.", scene=True)

@@ -135,18 +135,21 @@ def check_able(play: Play, who: str) -> None:
     """Refused to whoever takes no part in the fight that is on, is dead, or unconscious; by the option of ruling 44 also to
     whoever is Vulnerable."""
     if rounds.entry_of(play, who) is None:
-        play.refuse("MV-INIT-01", "Whoever takes part in the encounter rolls Awareness first.")
+        play.refuse("MV-INIT-01", "They have not rolled Awareness yet; roll it first to take part in the encounter.")
     check_aware(play, who)
     if not play.option("vulnerable_may_act") and vulnerable.is_vulnerable(play, who):
-        play.refuse("MV-VULN-01", "Whoever is Vulnerable takes no actions in this campaign, until they no longer are.")
+        play.refuse(
+            "MV-VULN-01",
+            "They are Vulnerable, and in this campaign the Vulnerable take no actions; wait until it has ended.",
+        )
 
 
 def check_aware(play: Play, who: str) -> None:
     """MV-UNC-01, MV-MENT-04, ruling 44: refused to whoever is dead or unconscious or seizes, in fights and out of them."""
     if vulnerable.is_dead(play, who):
-        play.refuse("MV-RULING-44", "The dead take no actions and cannot react.")
+        play.refuse("MV-RULING-44", "They are dead; only the living act and react.")
     elif rounds.is_out(play, who):
-        play.refuse("MV-UNC-01", "Who is unconscious takes no actions and cannot react.")
+        play.refuse("MV-UNC-01", "They are Unconscious and can neither act nor react; wake them first.")
     elif play.where(who, "conditions", rounds.SEIZED):
         play.refuse("MV-MENT-04", "They are stunned by a seizure: nothing can be done until it is over.")
 
@@ -155,7 +158,9 @@ def check_may_react(play: Play, who: str) -> None:
     """MV-SLOT-05: outside their own phase, nobody moves or reacts before they have gained slots in this round and hold
     some in reserve."""
     if not rounds.has_gained(play, who):
-        play.refuse("MV-SLOT-05", "Nobody moves or reacts before their Active Phase in this Full Round has come.")
+        play.refuse(
+            "MV-SLOT-05", "Their Active Phase of this Full Round has not come; they can move and react once it has."
+        )
     elif held(play, who, "reserved") < 1:
         play.refuse("MV-SLOT-05", "Moving or reacting in another's phase takes Reserved Slots; there are none.")
 

@@ -135,7 +135,7 @@ def _on_the_line(play: Play, encounter: str, command: Impact) -> tuple[Met, ...]
 
 def _named(play: Play, encounter: str, target: Met) -> Met:
     if bool(target.who) == bool(target.thing):
-        raise Refused("MV-IMPC-01", "What lies along the line is somebody, by `who`, or a `thing`: one of the two.")
+        raise Refused("MV-IMPC-01", "Give each obstacle on the line either as `who` or as a `thing`.")
     return target if target.who else Met(thing=objects.find_thing(play, encounter, target.thing))
 
 
@@ -213,7 +213,9 @@ def engulf(play: Play, command: Engulf) -> None:
     around whatever stands there: nothing holds it up or takes any of it."""
     encounter = fight(play)
     if bool(command.squares or command.areas) == bool(command.within):
-        raise Refused("MV-ENG-01", "Say what is filled, by `squares` or `areas`, or who is `within`: one of the two.")
+        raise Refused(
+            "MV-ENG-01", "Give either the place that is filled, as `squares` or `areas`, or the characters `within`."
+        )
     play.emit(encounter, Noted(name="engulf", data={"what": command.what}, rules=("MV-ENG-01",)))
     if command.rounds is not None:
         _fill(play, encounter, command)

@@ -208,7 +208,7 @@ def trigger_designer(play: Play, command: TriggerDesigner) -> None:
 def declare_construct(play: Play, command: DeclareConstruct) -> None:
     """MV-TYPE-09: constructs are what Erosion is multiplied against."""
     if command.construct == is_construct(play, command.who):
-        play.refuse("MV-TYPE-09", "That is what they are already.")
+        play.refuse("MV-TYPE-09", "They are that already; choose another type.")
         return
     if command.construct:
         made = Trait(kind=CONSTRUCT, title="Construct")

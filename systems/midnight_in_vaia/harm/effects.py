@@ -185,7 +185,7 @@ def relieve(play: Play, command: Relieve) -> None:
     if condition.what not in LIFTED:
         play.refuse("MV-EFF-01", f"That is no damage effect; what can be taken away is {', '.join(LIFTED)}.")
     if name == vulnerable.VULNERABLE:
-        play.refuse("MV-VULN-01", "Whoever is at 0 Hit Points is Vulnerable until they regain some.")
+        play.refuse("MV-VULN-01", "They are Vulnerable because they are at 0 Hit Points; let them regain some.")
     if command.counters is None:
         end(play, command.who, name, command.because)
     elif name in counters.LOSS:

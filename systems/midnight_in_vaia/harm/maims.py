@@ -273,7 +273,9 @@ def check_hands(play: Play, who: str, hands: int) -> None:
 def check_tongue(play: Play, who: str) -> None:
     """MV-MAIM-12: refused to whoever has lost their tongue."""
     if play.where(who, "conditions", SPEECHLESS):
-        play.refuse("MV-MAIM-12", "Without a tongue nobody speaks or uses Wordsake effects.")
+        play.refuse(
+            "MV-MAIM-12", "They have no tongue, and can neither speak nor use Wordsake effects; choose another action."
+        )
 
 
 def _resolve(play: Play, _subject: str) -> None:

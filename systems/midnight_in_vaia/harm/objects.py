@@ -168,7 +168,7 @@ def wear(play: Play, command: Wear) -> None:
         item = find(play, command.who, "items", command.item)
         wear_item(play, command.who, item, command.amount, command.type, rating=command.rating)
     else:
-        play.missing("thing", "Name the `thing` of the scene that is damaged, or `who` has the `item`: one of the two.")
+        play.missing("thing", "Give either a `thing` of the scene, or an `item` and the character `who` has it.")
 
 
 def find_thing(play: Play, encounter: str, word: Key) -> str:
@@ -177,7 +177,9 @@ def find_thing(play: Play, encounter: str, word: Key) -> str:
     named = [name for name in sorted(props) if word == name or word.lower() == props[name].title.lower()]
     if len(named) != 1:
         listed = ", ".join(named or sorted(props)) or "none so far"
-        play.missing(f"{encounter}.props.{word}", f"Name one object of the scene in place of {word!r}: {listed}.")
+        play.missing(
+            f"{encounter}.props.{word}", f"{word!r} names no single object of the scene; name one of {listed}."
+        )
     return named[0]
 
 

@@ -70,7 +70,7 @@ class SumHealing(InEncounter, frozen=True, kw_only=True, omit_defaults=True):
 def affect(play: Play, command: AffectOverTime) -> None:
     """MV-UPK-04: something begins to harm or to heal over time."""
     if bool(command.damage) == bool(command.healing):
-        play.refuse("MV-UPK-04", "Say either how much damage it does at each Upkeep, or how much it heals.")
+        play.refuse("MV-UPK-04", "Give either the damage at each Upkeep, or the healing.")
     what, level = (DAMAGE, command.damage) if command.damage else (HEALING, command.healing)
     until = None if command.rounds is None else rounds.lasting(play, command.rounds)
     effect = Condition(what=what, level=level, title=command.what, until=until)

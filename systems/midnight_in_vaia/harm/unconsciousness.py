@@ -129,7 +129,7 @@ def come_to(play: Play, who: str) -> None:
 def knock_out(play: Play, command: KnockOut) -> None:
     """MV-UNC-01: something knocks somebody out, by the word of the Story Guide."""
     if rounds.is_out(play, command.who):
-        play.refuse("MV-UNC-01", "Who is dead or Unconscious already cannot be knocked out.")
+        play.refuse("MV-UNC-01", "They are dead or Unconscious already; choose another target.")
     fall(play, command.who, "MV-UNC-01", command.hours, command.because)
 
 

@@ -102,7 +102,7 @@ def check_free(play: Play, who: str, path: Sequence[Square], ground: MapGround) 
             play.refuse("OR-MOVE-09", f"They cannot pass the square {corner.x}, {corner.y}: something is in the way.")
         here = here.at(corner)
     if path and not ground.may_stop(here):
-        play.refuse("OR-MOVE-10", "Nobody may end a move in the space of somebody else; end it elsewhere.")
+        play.refuse("OR-MOVE-10", "They cannot end a move in the space of somebody else; end it elsewhere.")
 
 
 def check_can_move(play: Play, who: str) -> None:
@@ -125,7 +125,9 @@ def teleport(play: Play, who: str, to: Square, by: str, leaving: Sequence[str] =
     if not ground.has_room(goal) or not has_room(goal, standing(play, who).values()):
         play.refuse("OR-TELE-03", "The destination of a teleport is unoccupied and has room; choose another one.")
     if not sees_squares(play, by, goal):
-        play.refuse("OR-TELE-04", "Whoever teleports sees the destination; they do not see this one.")
+        play.refuse(
+            "OR-TELE-04", "They have to see the destination of a teleport, and do not see this one; choose another."
+        )
     step(play, who, to, "teleport")
     arrived = space_of(play, who) == goal
     for name in leaving:

@@ -34,7 +34,7 @@ def squeeze(play: Play, command: Squeeze) -> None:
     """OR-ACT-18, ruling 59: each square costs 1 more, and whoever squeezes grants combat advantage and attacks at -5."""
     who = command.who
     if conditions.has(play, who, PRONE):
-        play.refuse("OR-ACT-09", "They are prone: they crawl, or stand up first.")
+        play.refuse("OR-ACT-09", "They are prone; let them crawl, or stand up first.")
     if not command.path:
         play.refuse("OR-ACT-18", "Say which way they squeeze.")
     take(play, who, "squeezing", "move")

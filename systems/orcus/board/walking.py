@@ -141,7 +141,7 @@ def stand_up(play: Play, command: StandUp) -> None:
     """OR-ACT-17, OR-MOVE-07: standing up is a move action; where somebody else is in the space, one shifts out of it."""
     who = command.who
     if not conditions.has(play, who, PRONE):
-        play.refuse("OR-ACT-17", "They are not prone.")
+        play.refuse("OR-ACT-17", "They are not prone; they need not stand up.")
     take(play, who, "standing up", "move")
     conditions.end(play, who, PRONE, "stood up")
     space = space_of(play, who)
@@ -159,7 +159,7 @@ def _legs(command: Go) -> tuple[Leg, ...]:
 def check_upright(play: Play, who: str) -> None:
     """OR-ACT-09, OR-MOVE-08: refuse all but crawling to who lies prone."""
     if conditions.has(play, who, PRONE):
-        play.refuse("OR-ACT-09", "They are prone: they crawl, or stand up first.")
+        play.refuse("OR-ACT-09", "They are prone; let them crawl, or stand up first.")
     if conditions.has(play, who, SQUEEZING):
         play.refuse("OR-ACT-18", "They are in a space too small for them: they squeeze on until they are out of it.")
 

@@ -46,7 +46,7 @@ def delay(play: Play, command: Delay) -> None:
     later."""
     who, encounter, name = command.who, turns.running(play), turns.place_of(play, command.who)
     if encounter is None or name is None or not turns.acting(play, who):
-        play.refuse("OR-DELAY-01", "Only whose turn it is in a fight delays.")
+        play.refuse("OR-DELAY-01", "It is not their turn in a fight; they can delay when it is.")
         return
     if has_acted(play, who):
         play.refuse("OR-DELAY-05", "They have taken an action in this turn, and so cannot delay it any more.")
@@ -73,7 +73,7 @@ def take_delayed_turn(play: Play, command: TakeDelayed) -> None:
     """OR-DELAY-01, OR-DELAY-02, OR-DELAY-04: it comes next, interrupts nobody, and its count is theirs from now on."""
     encounter, name = turns.running(play), turns.place_of(play, command.who)
     if encounter is None or name is None or play.encounter(encounter).order[name].state != rounds.WAITING:
-        play.refuse("OR-DELAY-01", "They have put off no turn in this round.")
+        play.refuse("OR-DELAY-01", "They have delayed no turn in this round; delay one first.")
         return
     order = play.encounter(encounter).order
     after = order[turns.pace(play, encounter).active[-1]]

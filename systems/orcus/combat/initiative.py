@@ -115,7 +115,7 @@ def _sides(command: Join) -> dict[str, str]:
     """Return the newcomers, each with their side. Refused where there are none."""
     sides = dict.fromkeys(command.who, HEROES) | dict.fromkeys(command.against, FOES)
     if not sides:
-        raise Refused(ORDER, "Nobody takes part yet; name who fights, and against whom.")
+        raise Refused(ORDER, "Nobody takes part yet; name the characters on each side.")
     return sides
 
 

@@ -106,5 +106,5 @@ def _kept_up(play: Play, who: str, power: str) -> str:
     held = sorted(play.where(who, "conditions", MAINTAINING).items())
     found = next((name for name, one in held if power in (name, one.title)), None)
     if found is None:
-        play.missing(f"{who}.conditions.{power}", f"They keep up no power {power!r}.")
+        play.missing(f"{who}.conditions.{power}", f"They maintain no power {power!r}; name one that they maintain.")
     return found

@@ -59,13 +59,15 @@ def spend_action_point(play: Play, command: SpendPoint) -> None:
     if not turns.acting(play, who):
         play.refuse("OR-AP-03", "An action point is spent in one's own turn of a fight.")
     if in_surprise_round(play):
-        play.refuse("OR-AP-03", "Nobody spends an action point in a surprise round.")
+        play.refuse("OR-AP-03", "No action points are spent in a surprise round; wait for the next round.")
     check_own_will(play, who, "spending an action point")
     if not acts(play, who):
-        play.refuse("OR-AP-03", "Who cannot act spends no action point.")
+        play.refuse("OR-AP-03", "They cannot act, so they spend no action point; wait until they can.")
     dazed = has(play, who, DAZED)
     if dazed and play.option(DAZED_POINT) == "refuse":
-        play.refuse("OR-AP-03", "The dazed spend no action point in this campaign.")
+        play.refuse(
+            "OR-AP-03", "They are dazed, and in this campaign the dazed spend no action point; wait until that ends."
+        )
     once = "They have spent an action point in this encounter; another one has to wait for the next."
     counters.limit(play, who, SPENT, 1, rule="OR-AP-03", sentence=once, until=fight_ends(play))
     pools.pay(play, who, POINTS, 1, rule="OR-AP-03", sentence="They have no action point left.")

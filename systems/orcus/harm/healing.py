@@ -127,7 +127,7 @@ def spend_recoveries(play: Play, command: SpendRecoveries) -> None:
     if turns.running(play) is not None and who in turns.fighters(play):
         play.refuse("OR-HEAL-01", "They are in a fight; there a recovery is only spent where something allows it.")
     if has(play, who, UNCONSCIOUS, DYING):
-        play.refuse("OR-HEAL-01", "They are not conscious; somebody else has to heal them.")
+        play.refuse("OR-HEAL-01", "They are unconscious; somebody else has to heal them.")
     if play.option("recoveries_outside_combat") == "short_rest" and not has(play, who, RESTING):
         play.refuse("OR-HEAL-01", "Recoveries are spent in a short rest; begin one first.")
     for _ in range(command.count):

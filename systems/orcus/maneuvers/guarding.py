@@ -46,10 +46,10 @@ def rally(play: Play, command: Guarded) -> None:
     """OR-ACT-14, OR-ACT-15, rulings 3 and 63: once in an encounter; a recovery, and +2 to all defenses until the next turn."""
     who = command.who
     if running(play) is None:
-        play.refuse("OR-ACT-14", "Nobody rallies outside of a fight; recoveries are spent in a short rest.")
+        play.refuse("OR-ACT-14", "They can only rally in a fight; spend recoveries in a short rest.")
     anybody = play.option(RALLY_ALLOWED) == "any_with_recoveries"
     if not (pools.has(play, who, RECOVERIES) if anybody else is_hero(play, who)):
-        play.refuse("OR-ACT-14", "They are none of those who rally in this campaign.")
+        play.refuse("OR-ACT-14", "In this campaign they cannot rally; the option says who can.")
     once = "They have rallied in this encounter; they may again in the next one."
     counters.limit(play, who, RALLIED, 1, rule="OR-ACT-14", sentence=once, until=fight_ends(play))
     take(play, who, "rallying")

@@ -82,7 +82,7 @@ def _help(play: Play, command: HelpAlly, what: str, paths: tuple[str, ...], rule
     """Ruling 60: help has no type; that of several helpers adds up, and the same helper's counts once."""
     who, ally, foe = command.who, command.ally, command.foe
     if ally == who or hostile(play, who, ally) or not hostile(play, who, foe):
-        play.refuse(rule, "Name an ally who is helped, and a foe against whom.")
+        play.refuse(rule, "Name the ally who is helped, and the foe whom the help is against.")
     far = distance(play, who, foe)
     if far is not None and far > play.value(who, "attributes.reach").total:
         play.refuse(rule, "That foe is out of the helper's reach.")

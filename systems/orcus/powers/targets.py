@@ -104,7 +104,7 @@ def _check_sort(play: Play, who: str, target: str, aim: Aim, chosen: Chosen) -> 
     if kind_of(play, target) == CONJURATION:
         play.refuse("OR-KEY-04", "A conjuration cannot be attacked.")
     if own and aim.sort in ("enemy", "other"):
-        play.refuse("OR-TGT-08", "It targets somebody else than its user.")
+        play.refuse("OR-TGT-08", "It cannot target its user; name somebody else.")
     elif aim.sort == "enemy" and is_ally(play, who, target, chosen):
         play.refuse("OR-TGT-05", "It targets an enemy, and they count as an ally.")
     elif not own and aim.sort in ("ally", "other") and not is_ally(play, who, target, chosen):

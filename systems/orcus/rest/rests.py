@@ -79,7 +79,7 @@ def begin_rest(play: Play, command: BeginRest) -> None:
         if is_dead(play, who) or conditions.has(play, who, DYING):
             play.refuse("OR-RULING-44", "The dying and the dead do not rest; leave them out.")
         if conditions.has(play, who, RESTING):
-            play.refuse("OR-REST-02", "They rest already; end that rest first.")
+            play.refuse("OR-REST-02", "They are resting already; end that rest first.")
         data = RestData(sort=command.sort, since=play.clock())
         conditions.gain(play, who, RESTING, until=next_turn(who), data=data)
 
@@ -90,7 +90,7 @@ def end_rest(play: Play, command: EndRest) -> None:
     for who in command.who:
         resting = conditions.present(play, who, RESTING)
         if not resting:
-            play.refuse("OR-REST-02", "They do not rest; begin a rest first.")
+            play.refuse("OR-REST-02", "They are not resting; begin a rest first.")
         for name, condition in resting.items():
             data = RestData.read(condition)
             conditions.end_one(play, who, name, command.because or "the rest is over")
@@ -106,7 +106,7 @@ def break_off_rest(play: Play, command: EndRest) -> None:
     with play.citing("OR-RULING-44"):
         for who in command.who:
             if not conditions.end(play, who, RESTING, command.because or "interrupted"):
-                play.refuse("OR-REST-02", "They do not rest, so there is nothing to break off.")
+                play.refuse("OR-REST-02", "They are not resting, so there is nothing to break off.")
 
 
 @command("Rest, let the time pass, and get what the rest gives.")

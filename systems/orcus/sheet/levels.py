@@ -89,7 +89,7 @@ def _check_due(play: Play, who: str, level: int) -> None:
     if level_for(pools.current(play, who, XP)) < level:
         play.refuse("OR-LVL-03", f"Level {level} takes {LEVELS[level].xp} XP; they do not have them yet.")
     if play.option(LEVEL_UP) == "after_long_rest" and counters.times(play, who, READY) < level:
-        play.refuse("OR-RULING-12", "In this campaign a level is gained after a long rest; take one first.")
+        play.refuse("OR-RULING-12", "In this campaign a level comes after a long rest; take one first.")
 
 
 def _check_choice(level: int, what: str, given: str, wanted: bool) -> None:

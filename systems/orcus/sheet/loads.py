@@ -86,7 +86,7 @@ def let_go(play: Play, command: LetGo) -> None:
     """OR-LIFT-02, OR-LIFT-03: let somebody drop their load, which slows them no more."""
     loads = list(play.where(command.who, "items", command.how))
     if not loads:
-        raise Refused("OR-LIFT-01", f"They {command.how} nothing that they could let go of.")
+        raise Refused("OR-LIFT-01", f"They {command.how} nothing; there is nothing to let go of.")
     for name in loads:
         play.emit(command.who, ItemLost(name=name, because="let go"))
         settle(play, f"{command.who}.items.{name}")

@@ -78,7 +78,7 @@ def give_modifier(play: Play, command: GiveModifier) -> None:
     """OR-MOD-01, OR-MOD-04: a modifier above 0 is a bonus, below it a penalty; armor and shield bonuses improve AC alone."""
     path = PATHS.get(command.to)
     if path is None:
-        raise Refused("OR-MOD-01", f"Nothing called {command.to!r} is modified; there is {', '.join(PATHS)}.")
+        raise Refused("OR-MOD-01", f"A modifier cannot apply to {command.to!r}; choose one of {', '.join(PATHS)}.")
     if command.type in FOR_ARMOR_CLASS and (command.to != "ac" or command.amount < 0):
         play.refuse("OR-MOD-04", f"A modifier of the type {command.type} is a bonus to ac; give this one another type.")
     until = hold_on(play, command.until)

@@ -160,7 +160,7 @@ def _until(play: Play, target: str, lasts: Lasts) -> AnyAnchor | None:
 def _help(play: Play, who: str, target: str, effect: Effect) -> None:
     """RC-DMG-06, RC-RULING-52: give Stamina back, as the dice fall. Refused for the dead, and for zombies, who have none."""
     if conditions.has(play, target, DEAD):
-        play.refuse("RC-DEATH-04", "They are dead; nothing gives them back Stamina.")
+        play.refuse("RC-DEATH-04", "They are dead and regain no Stamina; return them to life first.")
     if is_zombie(play, target):
         play.refuse("RC-ZOM-01", "Zombies have no Stamina to give back.")
     regain(play, target, stamina=roll(play, Throw(who, HELPS, effect.heals, about=target)).total)

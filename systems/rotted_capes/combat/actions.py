@@ -40,9 +40,12 @@ def take(play: Play, who: str, what: str, cost: Cost = "action") -> None:
         play.refuse(_UNABLE[cost], f"They cannot act, so they cannot do this: {what}.")
     budget = BONUS if cost == "bonus" else ACTION
     if budget == BONUS and conditions.has(play, who, DEMANDING):
-        play.refuse("RC-DEM-04", "They are at a Demanding Action; a Bonus Action is taken before it is begun.")
+        play.refuse("RC-DEM-04", "They are taking a Demanding Action; a Bonus Action has to come before it.")
     if turns.left(play, who, budget) < 1:
-        play.refuse(_RULES[cost], f"The {_said(budget)} of this turn is taken already; it ends, or is spent otherwise.")
+        play.refuse(
+            _RULES[cost],
+            f"The {_said(budget)} of this turn is taken already; end the turn, or do something that takes none.",
+        )
     turns.spend(play, who, budget, rules=(_RULES[cost],))
 
 
@@ -61,11 +64,11 @@ def react(play: Play, who: str, trigger: str) -> None:
     Refused without a trigger, for who cannot react or is at a Demanding Action, and where no Reaction is left.
     """
     if not trigger:
-        play.refuse("RC-REAC-01", "A Reaction answers something; say what has just happened as its trigger.")
+        play.refuse("RC-REAC-01", "A Reaction needs a trigger; say what has just happened as `trigger`.")
     if turns.running(play) is None:
         return
     if conditions.has(play, who, DEMANDING):
-        play.refuse("RC-DEM-03", "They are at a Demanding Action and take no Reactions until it takes effect.")
+        play.refuse("RC-DEM-03", "They are taking a Demanding Action and have no Reactions until it takes effect.")
     if not can_answer(play, who):
         play.refuse(
             "RC-TURN-11", "They cannot react now: no Reaction is left before their next turn, or they cannot act."

@@ -28,7 +28,7 @@ def control_creature(play: Play, command: Control) -> None:
     """RC-CMOD-09: they have the same initiative, and act at once; a creature that comes in after it waits for the next round."""
     encounter, lead = turns.running(play), turns.place_of(play, command.who)
     if encounter is None or lead is None:
-        play.refuse("RC-CMOD-09", "Whoever controls it has no initiative yet; let them take part in a fight first.")
+        play.refuse("RC-CMOD-09", "Its controller has no initiative yet; let them join the fight first.")
         return
     initiative, tiebreak = turns.count_of(play.encounter(encounter).order[lead])
     place = turns.place_of(play, command.creature)

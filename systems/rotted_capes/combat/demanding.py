@@ -166,7 +166,9 @@ def hit_without_damage(play: Play, _: str, attack: Attack) -> Attack:
 def interrupt(play: Play, command: Interrupt) -> None:
     """RC-DEM-08: each such event needs a Constitution save of its own."""
     if not interruptible(play, command.who):
-        play.refuse("RC-DEM-08", "They are at nothing that can be interrupted.")
+        play.refuse(
+            "RC-DEM-08", "They are doing nothing that can be interrupted; wait until they begin a Demanding Action."
+        )
     disturb(play, command.who, command.stamina, wound=command.wound)
 
 

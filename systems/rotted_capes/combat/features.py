@@ -99,7 +99,7 @@ def use_feature(play: Play, command: UseFeature) -> None:
     rules = ("RC-TURN-13", "RC-USE-06" if basic else "RC-USE-05")
     data = FeatureData(activation=basic) if basic else FeatureData.of(known(play, who, command.feature))
     if command.as_bonus and data.activation != "bonus":
-        play.refuse("RC-TURN-04", "Nothing says that this can be done as a Bonus Action.")
+        play.refuse("RC-TURN-04", "Nothing lets them do this as a Bonus Action; take it as an Action.")
     with play.citing(*rules):
         charge(play, who, command.feature, data, command.trigger)
         play.emit(who, Noted(name="used", text=command.how, data={"feature": command.feature}))
@@ -109,7 +109,7 @@ def known(play: Play, who: str, feature: str) -> Trait:
     """RC-TURN-04, RC-USE-06: a feature of somebody's sheet by its title. Refused where it does not stand there."""
     fitting = named(play, who, feature)
     if fitting is None:
-        play.refuse("RC-USE-06", f"No {feature} stands on their sheet; they would have to learn it first.")
+        play.refuse("RC-USE-06", f"They have no {feature}; name a feature on their sheet.")
     return fitting or Trait(kind=FEATURE)
 
 

@@ -77,7 +77,7 @@ def begin_fight(play: Play, command: BeginFight) -> None:
         play.refuse("RC-INIT-02", "This fight has begun already; create another encounter for the next one.")
     sides = dict.fromkeys(command.who, HEROES) | dict.fromkeys(command.against, FOES)
     if not sides and not play.encounter(encounter).order:
-        raise Refused(ORDER, "Nobody takes part yet; name who fights, and against whom.")
+        raise Refused(ORDER, "Nobody takes part yet; name the characters on each side.")
     hidden = {who: stealth(play, who) for who in dict.fromkeys(command.hiding)}
     surprised = [who for who, side in sides.items() if _is_surprised(play, who, side, sides, hidden)]
     for who, side in sides.items():
@@ -103,7 +103,7 @@ def join_fight(play: Play, command: JoinFight) -> None:
     """
     encounter, who = under_way(play), command.who
     if command.surprises and not play.deed.is_gm:
-        play.refuse("RC-INIT-12", "Whom a newcomer surprises is for the Editor-in-Chief to decide; leave it out.")
+        play.refuse("RC-INIT-12", "Only the Editor-in-Chief decides whom a newcomer surprises; leave it out.")
     if command.total is not None and not play.deed.is_gm:
         play.refuse("RC-INIT-11", "A newcomer rolls for their place in the order; only the Editor-in-Chief sets it.")
     with play.citing("RC-INIT-11"):
@@ -118,7 +118,7 @@ def enter(play: Play, encounter: str, who: str, side: str, total: int | None = N
     if turns.place_in(play, encounter, who) is not None:
         raise Refused(ORDER, f"{who} takes part in this fight already; leave them out.")
     if play.character(who).profile["self"].kind == "vehicle":
-        play.refuse("RC-VEH-01", "A vehicle never acts on its own; whoever drives it acts.")
+        play.refuse("RC-VEH-01", "A vehicle never acts on its own; name its driver instead.")
     total = initiative(play, who) if total is None else total
     order = play.encounter(encounter).order
     tied = [order[name].tiebreak for name in order if order[name].initiative == total and order[name].tiebreak]

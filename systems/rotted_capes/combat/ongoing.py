@@ -91,7 +91,7 @@ def quench(play: Play, command: Quench) -> None:
     if play.character(command.who).profile["self"].kind == "zombie":
         play.refuse("RC-ZOM-06", "Zombies do not try to put out fire, nor to get acid off.")
     if not conditions.has(play, command.target, ONGOING):
-        play.refuse("RC-COND-10", "Nothing harms them turn by turn.")
+        play.refuse("RC-COND-10", "No ongoing damage harms them; there is nothing to put out.")
     if not command.skilled:
         play.refuse("RC-COND-10", "It takes a Skill Set for it; without one a save or a power ends it.")
     take(play, command.who, "quench")

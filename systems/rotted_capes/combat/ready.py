@@ -81,7 +81,7 @@ def _readied(play: Play, who: str) -> str:
     """RC-REAC-01: return the name of the response that somebody has ready. Refused where there is none."""
     waiting = play.where(who, "intents", READIED)
     if not waiting:
-        play.refuse("RC-REAC-01", "They have no response ready; a Reaction needs its trigger.")
+        play.refuse("RC-REAC-01", "They have no response ready; ready one first.")
     return min(waiting)
 
 

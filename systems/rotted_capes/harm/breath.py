@@ -45,7 +45,7 @@ class Breathless(Command, frozen=True, kw_only=True, omit_defaults=True):
 def hold_breath(play: Play, command: Breathless) -> None:
     """RC-SUFF-01: it lasts 1 minute and as many as the Constitution modifier, 30 seconds at least."""
     if play.where(command.who, "tasks", BREATH) or conditions.has(play, command.who, CHOKING, SUFFOCATED):
-        play.refuse("RC-SUFF-01", "They are without air already; let them breathe first.")
+        play.refuse("RC-SUFF-01", "They have no air already; let them breathe first.")
     until = UntilTime(at=play.clock() + play.value(command.who, SECONDS).total)
     play.emit(command.who, TaskBegun(name=play.new_id(BREATH), task=Task(kind=BREATH, due=until)))
 
@@ -105,7 +105,7 @@ def breathe(play: Play, command: Breathless) -> None:
     who = command.who
     dropped = bool(conditions.end(play, who, SUFFOCATED, "air"))
     if not (_exhale(play, who) + conditions.end(play, who, CHOKING, "air")) and not dropped:
-        play.refuse("RC-SUFF-03", "They are not without air.")
+        play.refuse("RC-SUFF-03", "They have air; there is nothing to end.")
     if dropped and not left(play, who, STAMINA) and not left(play, who, WOUNDS):
         fade(play, who)
 

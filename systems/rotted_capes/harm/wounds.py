@@ -187,7 +187,7 @@ def mend(play: Play, command: Mend) -> None:
     """RC-DMG-06, RC-RULING-52: give back Stamina and Wounds, up to their maximum; a creature that was down for want of
     them wakes."""
     if conditions.has(play, command.who, DEAD):
-        play.refuse("RC-DEATH-04", "They are dead; nothing gives them back Stamina or Wounds.")
+        play.refuse("RC-DEATH-04", "They are dead and recover no Stamina or Wounds; return them to life first.")
     regain(play, command.who, stamina=command.stamina, wounds=command.wounds)
 
 

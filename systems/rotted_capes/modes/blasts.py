@@ -92,7 +92,7 @@ def _caught(play: Play, command: AttackArea) -> tuple[str, ...]:
     everywhere = [who for who in shown(play) if who not in (*left_out, *there) and always_caught(play, who)]
     caught = (*there, *(who for who in everywhere if not gone(play, who)))
     if not caught:
-        play.refuse("RC-ATK-01", f"Nobody is in {command.area} whom it could strike.")
+        play.refuse("RC-ATK-01", f"Nobody is in {command.area} whom it could hit; choose another Area.")
     if everywhere:
         play.cite("RC-SIZE-06")
     return caught

@@ -64,7 +64,7 @@ def swarm(play: Play, command: Swarm) -> None:
     under_way(play)
     name = horde_of(play, command.who)
     if not name:
-        play.missing(f"{command.who}.order", "They are in no Horde.")
+        play.missing(f"{command.who}.order", "They are in no Horde; merge them into one first.")
     members = active(play, name)
     if command.target == command.other or command.attackers >= members:
         play.refuse("RC-HORDE-05", "Two targets are attacked, each by one active member or more.")

@@ -79,7 +79,7 @@ def unleash(play: Play, command: Unleash) -> None:
     encounter, who = under_way(play), command.who
     check_on(play, encounter, "unleashed")
     if is_hero(play, who) or turns.place_in(play, encounter, who) is None:
-        play.refuse("RC-UNL-01", "Villains who take part in the fight are Unleashed; this one is none.")
+        play.refuse("RC-UNL-01", "Only a villain who takes part in the fight can be Unleashed; this is none.")
     if conditions.has(play, who, UNLEASHED):
         play.refuse("RC-UNL-01", "They are Unleashed already.")
     with play.citing("RC-UNL-01"):

@@ -78,7 +78,7 @@ def endure(play: Play, command: Endure) -> None:
     with play.citing("RC-PP-13"):
         if command.against == "exhaustion" and not command.effect:
             if not relieve(play, who, 1, "endured"):
-                play.refuse("RC-PP-13", "No level of theirs can be taken away now.")
+                play.refuse("RC-PP-13", "They have no exhaustion that can be taken away now; rest first.")
         elif not command.effect:
             enduring.hold_out(play, who, command.against)
         spend(play, who, "endure", command.effect or command.against)

@@ -129,7 +129,7 @@ def _take_effect(play: Play, command: TheFlaw, how: str) -> None:
     name = find(play, command.who, "traits", command.flaw)
     trait = play.character(command.who).traits[name]
     if trait.kind not in (FLAW, WEAKNESS):
-        play.missing(f"{command.who}.traits.{name}", "This is neither a flaw nor a weakness.")
+        play.missing(f"{command.who}.traits.{name}", "This is neither a flaw nor a weakness; name one on their sheet.")
     tags = (how, str(trait.kind))
     data = FlawData.read(trait)
     conditions.gain(play, command.who, FLAWED, title=str(trait.title), tags=tags, until=UntilSceneEnds(), data=data)

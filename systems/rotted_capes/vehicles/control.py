@@ -113,7 +113,7 @@ def controlled(play: Play, who: str, difficulty: int, *, trained: bool, more: in
     Without a Skill Set for it, it has Disadvantage; with `edge` it has Advantage.
     """
     if link_of(play, who) is None:
-        play.refuse("RC-VEH-08", "They are aboard nothing that they could control.")
+        play.refuse("RC-VEH-08", "They are aboard no vehicle that they could control; board one first.")
     ability, handling = _steering(play, who)
     given = (*addend("Handling", handling, source="RC-VEH-08"), *addends({"circumstances": more}))
     trial = Trial(who, "challenge", "challenge", difficulty, ability, given)
@@ -148,7 +148,9 @@ def shut_down(play: Play, command: ShutDown) -> None:
     who = command.who
     powers = play.where(who, "traits", FEATURE).values()
     if WIRELESS not in (trait.title.lower() for trait in powers):
-        play.refuse("RC-VEH-22", "It takes the Wireless power, and they have not got it.")
+        play.refuse(
+            "RC-VEH-22", "It takes the Wireless power, which they do not have; let somebody who has it do this."
+        )
     if not is_vehicle(play, command.target):
         play.refuse("RC-VEH-22", "Only a vehicle with electronics can be shut down.")
     if command.demanding:

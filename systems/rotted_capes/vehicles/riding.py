@@ -143,7 +143,7 @@ def get_off(play: Play, command: GetOff) -> None:
     """RC-VEH-02: from then on somebody moves with their own Pace again."""
     found = link_of(play, command.who)
     if found is None:
-        play.missing(f"{command.who}.links", "They are aboard nothing.")
+        play.missing(f"{command.who}.links", "They are aboard no vehicle; there is nothing to leave.")
     with play.citing("RC-VEH-02"):
         _unload(play, found[1].to, command.who)
         play.emit(command.who, LinkBroken(name=found[0], because=command.because))
@@ -184,7 +184,7 @@ def direct(play: Play, command: Direct) -> None:
         play.refuse("RC-VEH-03", "They control no mount that would follow their word.")
         return
     if conditions.has(play, mount, DIRECTED):
-        play.refuse("RC-VEH-03", "The mount has done something in this turn already.")
+        play.refuse("RC-VEH-03", "The mount has acted in this turn already; wait for the next one.")
     if command.action == "attack" and not command.target:
         play.refuse("RC-VEH-03", "Say whom it attacks, as the target.")
     with play.citing("RC-VEH-03"):

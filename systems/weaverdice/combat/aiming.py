@@ -151,7 +151,7 @@ def align_sights(play: Play, command: AlignSights) -> None:
     if not skills.knows(play, who, "align-sights"):
         play.refuse("WD-SKL-04", "This takes the skill Align Sights, and Aim before it.")
     if encounter is not None and not turns.acting(play, who):
-        play.refuse("WD-SKL-04", "A round of aiming begins with one's own turn; wait for it.")
+        play.refuse("WD-SKL-04", "A round of aiming begins with their own turn; wait for it.")
     if conditions.has(play, who, FIRED):
         play.refuse(
             "WD-SKL-04", "A round without firing is what it takes, and a shot was fired this turn; begin next turn."

@@ -33,7 +33,7 @@ def attack(play: Play, command: Attack, *, free: bool = False) -> None:
     """
     who = command.who
     if dying.down(play, who):
-        play.refuse("WD-INIT-08", f"Whoever is {dying.down(play, who)} does not attack.")
+        play.refuse("WD-INIT-08", f"They are {dying.down(play, who)} and cannot attack; help them first.")
     arm = _arm(play, command)
     _check_reach(play, command, arm.weapon)
     volley = DECLARED.open(play, who, Volley(command, arm, paid=free))

@@ -89,7 +89,7 @@ def take_cover(play: Play, command: TakeCover) -> None:
 def leave_cover(play: Play, command: LeaveCover) -> None:
     """WD-ATK-07: the bonus goes with the cover."""
     if not conditions.end(play, command.who, IN_COVER, "left"):
-        play.refuse("WD-ATK-07", "They are behind nothing that they could leave.")
+        play.refuse("WD-ATK-07", "They are behind no cover; there is none to leave.")
 
 
 @command("Cover that was hit protects less than before, or is gone.", scene=True)

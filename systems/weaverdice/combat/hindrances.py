@@ -52,7 +52,7 @@ def on_attack(play: Play, who: str, *, hands: int = 1, fists: bool = False) -> A
     one hand other than fists, and cannot attack with what takes two."""
     held = conditions.has(play, who, "restrained") and not fists
     if held and hands > 1:
-        play.refuse("WD-GRAP-06", "Whoever is restrained cannot use a two-handed weapon; use fists or one hand.")
+        play.refuse("WD-GRAP-06", "They are restrained and cannot use a two-handed weapon; use fists or one hand.")
     blinded = conditions.has(play, who, "blinded")
     return addends(
         {

@@ -119,7 +119,7 @@ def check(play: Play, who: str, item: str, component: str, keyword: str) -> None
     """WD-CSK-07: refuse a combination that cannot be made, or no longer."""
     things = play.character(who).items
     if item not in things:
-        play.missing(f"{who}.items.{item}", "What was to get something is not there any more; begin with what is.")
+        play.missing(f"{who}.items.{item}", "The piece that was to be improved is gone; begin with another.")
     if things[item].features:
         _check_merge(play, who, item, component)
     else:

@@ -140,7 +140,7 @@ def _tie_up(play: Play, who: str, word: str) -> str:
         return followers.tap(play, who, word, until)
     name = underlings.named(play, who, word)
     if henchmen[name].state != circles.READY:
-        play.refuse("WD-CRF-08", "They are tied up with something else; name another.")
+        play.refuse("WD-CRF-08", "That helper is busy with something else; name another.")
     tied = FollowerChanged(name=name, state=circles.TAPPED, tapped_until=until, rules=("WD-CRF-08",))
     play.emit(circles.circle(play, who), tied)
     return name

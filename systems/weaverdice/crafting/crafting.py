@@ -138,7 +138,11 @@ def project(play: Play, who: str, word: str) -> str:
     """Return what somebody is making, by its name or what it is."""
     there = play.where(who, "tasks", KIND)
     name = next((n for n in sorted(there) if there[n].title == word), None) or find(play, who, "tasks", word)
-    return name if name in there else play.missing(f"{who}.tasks.{name}", "That is nothing they craft; name what is.")
+    return (
+        name
+        if name in there
+        else play.missing(f"{who}.tasks.{name}", "They are not crafting that; name one of their works.")
+    )
 
 
 def rolls_left(play: Play, who: str, name: str) -> int:

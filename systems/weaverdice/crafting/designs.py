@@ -88,7 +88,7 @@ def named(play: Play, what: str, tier: Tier) -> Design:
         weapon = weapons.listed(play, entry)
         return Design(TIERS, weapon.price, sorts=("weapon", *weapon.keywords), catalogue=entry)
     return play.missing(
-        f"{CAMPAIGN}.catalogue.{KIND}/{word}", f"Nobody knows how to make {what!r}; have a design laid out."
+        f"{CAMPAIGN}.catalogue.{KIND}/{word}", f"There is no design for {what!r}; the game master lays one out first."
     )
 
 
@@ -108,10 +108,15 @@ def lay_out_design(play: Play, command: LayOutDesign) -> None:
     changes, expertise = NUMBERS.changes, command.expertise
     if expertise and not changes.expertise_least <= expertise <= changes.expertise_most:
         least, most = changes.expertise_least, changes.expertise_most
-        play.refuse("WD-CRF-07", f"What nobody learns in an afternoon is harder by {least} to {most}.")
+        play.refuse(
+            "WD-CRF-07",
+            f"Expertise that takes more than an afternoon to learn makes a work harder by {least} to {most}; give a number in between.",
+        )
     raised = command.raised + expertise + (changes.mechanical if command.mechanical else 0)
     if command.factor >= changes.drudge and raised <= 0:
-        play.refuse("WD-CRF-07", "What can be worked on without end is harder for it: give what it is `raised` by.")
+        play.refuse(
+            "WD-CRF-07", "A work that can be attempted without limit is more difficult; give by how much, as `raised`."
+        )
     if not command.tiers:
         play.refuse("WD-CRF-06", f"A work is of some tier; there is {', '.join(TIERS)}.")
     fields: dict[str, Scalar] = {"price": command.price, "raised": raised, "factor": command.factor}

@@ -52,7 +52,7 @@ def learn_trade(play: Play, command: OfField) -> None:
     if not skills.knows(play, who, "handy"):
         play.refuse("WD-CSK-02", "A trade comes with the skill Handy; learn that first.")
     if TradeData.of(play.character(who).traits["handy"]).trade:
-        play.refuse("WD-CSK-02", "Handy brings one background, and that one is there.")
+        play.refuse("WD-CSK-02", "Handy brings one background, and they have chosen it already.")
     backgrounds.gain(play, who, command.field)
     play.emit(who, TraitChanged(name="handy", data=TradeData.changes(trade=handle_of(command.field))))
 

@@ -186,7 +186,7 @@ def set_expiry(play: Play, command: SetExpiry) -> None:
     """WD-CSK-08: something lasts so many days, for those who maintain their things more; then its task is due."""
     item = name_of(play, command.who, command.item)
     if command.days < 1:
-        play.refuse("WD-CSK-08", "What expires lasts a day at least.")
+        play.refuse("WD-CSK-08", "A possession lasts a day at least; give one day or more.")
     at = play.clock() + crafting_skills.lasts(play, command.who, command.days) * DAY
     task = Task(kind="expiry", due=UntilTime(at=at), title=f"{item} expires", data=ExpiryData(about=item).stored())
     play.emit(command.who, TaskBegun(name=play.new_id("expiry"), task=task))

@@ -189,7 +189,7 @@ def do_downtime_action(play: Play, command: DoDowntimeAction) -> None:
     if f"{DOWNTIME}/{action}" not in play.campaign().catalogue:
         known = ", ".join(_added(play)) or "none yet"
         path = f"{CAMPAIGN}.catalogue.{DOWNTIME}/{action}"
-        play.missing(path, f"There is no such action of downtime; those of the campaign's own: {known}.")
+        play.missing(path, f"There is no such downtime action; the campaign's own are {known}.")
     check_open(play, command.who, action)
     _await(play, command, action)
 
@@ -217,7 +217,7 @@ def settle_downtime(play: Play, command: SettleDowntime) -> None:
         play, who, "tasks", command.task
     )
     if name not in there:
-        play.missing(f"{who}.tasks.{name}", "That is nothing they did in downtime; name something that is.")
+        play.missing(f"{who}.tasks.{name}", "They did not do that in downtime; name an action that they took.")
     data = {"action": ActionData.of(there[name]).action, "aim": there[name].title}
     play.emit(who, Noted(name="downtime", text=command.outcome, data=data, rules=("WD-RULING-64",)))
     play.emit(who, TaskEnded(name=name, because="settled"))
@@ -240,7 +240,7 @@ def bar_downtime(play: Play, command: BarDowntime) -> None:
     known = {*takes_slots, *_added(play)}
     for action in command.actions:
         if action not in known:
-            play.refuse("WD-DOWN-04", f"{action!r} is nothing to do in downtime; there is {', '.join(sorted(known))}.")
+            play.refuse("WD-DOWN-04", f"{action!r} is no downtime action; there are {', '.join(sorted(known))}.")
         for who in dict.fromkeys(command.who):
             bar = Condition(
                 what=BARRED, level=command.rests, source=command.because, data=BarData(action=action).stored()
@@ -254,7 +254,7 @@ def reopen_downtime(play: Play, command: ReopenDowntime) -> None:
     there = play.where(command.who, "conditions", BARRED)
     found = [name for name in sorted(there) if not command.actions or BarData.of(there[name]).action in command.actions]
     if not found:
-        play.missing(f"{command.who}.conditions.{BARRED}", "Nothing of that is barred for them.")
+        play.missing(f"{command.who}.conditions.{BARRED}", "No such action is barred for them; name one that is.")
     for name in found:
         conditions.end_one(play, command.who, name, "open again")
 

@@ -89,7 +89,9 @@ def named(play: Play, name: str) -> Professional:
     if key not in NUMBERS.professional:
         known = ", ".join(sorted(NUMBERS.professional))
         path = f"{CAMPAIGN}.catalogue.{KIND}/{key}"
-        play.missing(path, f"Nobody called {name!r} offers help; there is {known}, and whom the game master defines.")
+        play.missing(
+            path, f"No professional is called {name!r}; there are {known}, and those whom the game master defines."
+        )
     return NUMBERS.professional[key]
 
 

@@ -155,7 +155,7 @@ def _check_attempts(play: Play, command: RestAndRecuperate) -> None:
     if len(command.attempts) > most:
         play.refuse("WD-RNR-02", f"Guts gives {most} rolls in a slot of rest; {len(command.attempts)} are named.")
     if (command.care or command.halve) and not command.professional:
-        play.refuse("WD-RNR-05", "That is what professionals do: name who helps as `professional`.")
+        play.refuse("WD-RNR-05", "Only professionals do that; name one as `professional`.")
     if command.care and not _roll_too(play):
         play.refuse("WD-RNR-05", "Professionals only halve in this campaign: leave `care` out, or name it in `halve`.")
 

@@ -117,7 +117,7 @@ def _check_occasion(play: Play, who: str, name: str) -> None:
     """WD-FOL-02: a journalist is tapped when doing Cape Business, or when self-promoting."""
     if followers(play, who)[name].of == JOURNALIST and not any(conditions.has(play, who, at) for at in PRESS_WORK):
         play.refuse(
-            "WD-FOL-02", "A journalist is tapped within Cape Business or Self-Promote; begin one of them first."
+            "WD-FOL-02", "A journalist is tapped during Cape Business or Self-Promote; begin one of them first."
         )
 
 
@@ -125,7 +125,7 @@ def _ready(play: Play, who: str, follower: str) -> str:
     there = followers(play, who)
     named = (follower,) if follower in there else of_type(play, who, _type(follower))
     if not named:
-        play.missing(f"{who}.followers.{follower}", f"Nobody follows them who goes by {follower!r}.")
+        play.missing(f"{who}.followers.{follower}", f"They have no follower {follower!r}; name one of theirs.")
     ready = [name for name in named if there[name].state == READY]
     if not ready:
         raise Refused("WD-FOL-05", f"Every {follower} is tapped; name another, or wait until they are back.")
@@ -196,7 +196,7 @@ def expendable(play: Play, who: str, follower: str) -> str:
         return follower
     fit = of_type(play, who, _type(follower))
     if not fit:
-        play.missing(f"{who}.followers.{follower}", f"Nobody follows them who goes by {follower!r}.")
+        play.missing(f"{who}.followers.{follower}", f"They have no follower {follower!r}; name one of theirs.")
     return next((name for name in reversed(fit) if there[name].state == TAPPED), fit[-1])
 
 

@@ -85,7 +85,7 @@ def _check(play: Play, command: Leverage, figures: tuple[str, ...]) -> None:
             play.refuse("WD-LREP-01", f"{figure} is no lesser figure; a name alone does not sway them.")
         elif category(play, figure) != wanted or figure not in here:
             what = "lesser foes of this fight" if command.to == "background" else "bystanders of this fight"
-            play.refuse("WD-LREP-01", f"That is for {what}, and {figure} is none.")
+            play.refuse("WD-LREP-01", f"This only sways {what}, and {figure} is none; name somebody else.")
     if not command.spend and counters.times(play, command.who, LEVERAGE):
         play.refuse("WD-LREP-01", "Their name has swayed this fight once; to do it again, spend the reputation.")
 

@@ -160,7 +160,7 @@ def put_away(play: Play, who: str, item: str, to: str) -> None:
         play.refuse("WD-EQP-01", "That is worn; take it off first.")
     if to == STASH:
         if turns.running(play):
-            play.refuse("WD-EQP-01", "Home is elsewhere; in a fight things go on the belt, in a bag or to the ground.")
+            play.refuse("WD-EQP-01", "Nobody is at home in a fight; put things on the belt, in a bag or on the ground.")
         put(play, who, item, STASH)
     elif to == INVENTORY:
         if not has_inventory(play, who):
@@ -231,7 +231,7 @@ def pick_up(play: Play, command: PickUp) -> None:
     owner = command.owner or command.who
     item = name_of(play, owner, command.item)
     if play.character(owner).items[item].location != GROUND:
-        play.refuse("WD-EQP-03", "That does not lie about; take what is on the ground.")
+        play.refuse("WD-EQP-03", "That does not lie on the ground; take something that does.")
     hand = _hand(play, command.who, item, of=owner)
     actions.quick_action(play, actions.QuickAction(who=command.who, what=f"grabs {item}"))
     if owner == command.who:

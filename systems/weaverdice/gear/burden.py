@@ -101,7 +101,7 @@ def carry_person(play: Play, command: Carrying) -> None:
     """WD-EQP-07: a person is 2 encumbrance, and whatever encumbers them besides."""
     who, person = command.who, command.person
     if _leads_to(play, person, who):
-        play.refuse("WD-EQP-07", "Nobody carries themselves, or whoever carries them; choose somebody else.")
+        play.refuse("WD-EQP-07", "They can carry neither themselves nor their own carrier; choose somebody else.")
     if person in carried_by(play, who):
         play.refuse("WD-EQP-07", "They carry this person already.")
     actions.take(play, who, "lifting somebody")

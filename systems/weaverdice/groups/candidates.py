@@ -187,7 +187,8 @@ def _check_there_is_one(play: Play, command: DrawUpCandidate, call: str) -> None
     counted = (n for n, c in drawn.items() if f"{n}/{INSERTED}" not in beside and not (c.fan or c.back))
     if sum(1 for _ in counted) >= prospects:
         play.refuse(
-            "WD-REC-01", f"{prospects} answered the call, and they are drawn up; insert whoever fits the story."
+            "WD-REC-01",
+            f"All {prospects} prospects of the call are drawn up; insert another one by hand if the story needs it.",
         )
 
 
@@ -201,7 +202,9 @@ def _check_no_further(play: Play, command: DrawUpCandidate) -> None:
     }
     for what, most in has.items():
         if getattr(command, what) > most:
-            play.refuse("WD-REC-05", f"Whoever recruits has {most} {what}; prospects have no more than that.")
+            play.refuse(
+                "WD-REC-05", f"The recruiter has {most} {what}, and prospects have no more than that; lower it."
+            )
 
 
 def _roll_qualities(play: Play, command: DrawUpCandidate, call: str, name: str) -> None:
@@ -271,7 +274,7 @@ def _found_out(play: Play, who: str, detail: str, *, asked: bool) -> bool:
 def candidate_of(play: Play, who: str, word: str) -> str:
     """The candidate of that name; raises Absent where there is none."""
     fit = [name for name, there in missions(play, who, CANDIDATE).items() if word in (name, there.title)]
-    return fit[-1] if fit else play.missing(f"{who}.missions.{word}", f"No candidate goes by {word!r}; name one.")
+    return fit[-1] if fit else play.missing(f"{who}.missions.{word}", f"There is no candidate {word!r}; name one.")
 
 
 def _call(play: Play, who: str, name: str) -> str:
@@ -309,7 +312,7 @@ def answer_for_candidate(play: Play, command: AnswerForCandidate) -> None:
     waiting = play.where(place, "tasks", QUESTION)
     asked = sorted(n for n, q in waiting.items() if q.state == "asked" and QuestionData.of(q).candidate == name)
     if not asked:
-        play.missing(f"{place}.tasks.{QUESTION}", "They were asked nothing that is not answered; ask them first.")
+        play.missing(f"{place}.tasks.{QUESTION}", "No question to them is open; ask them first.")
     with play.citing("WD-REC-12"):
         play.emit(place, TaskChanged(name=asked[0], state="answered"))
         play.emit(place, Noted(name="answer", text=command.answer, data={"candidate": name}))
@@ -332,7 +335,7 @@ def reveal(play: Play, who: str, candidate: str, word: str) -> None:
     found = next((name for name, there in sorted(held.items()) if word in (name, there.title)), "")
     if not found:
         play.missing(
-            f"{place}.assets.{candidate}/{word}", f"Nothing is hidden under {word!r}; name a detail or a flaw."
+            f"{place}.assets.{candidate}/{word}", f"They hide nothing called {word!r}; name a detail or a flaw."
         )
     truth = TruthData.of(held[found]).truth
     flaw = truth == "flaw"

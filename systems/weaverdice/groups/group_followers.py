@@ -142,7 +142,7 @@ def _find(play: Play, group: str, word: str, *, ready: bool) -> str:
     there = play.where(group, "followers", "follower")
     fit = (word,) if word in there else among(there, _type(word))
     if not fit:
-        play.missing(f"{group}.followers.{word}", f"The group has no follower who goes by {word!r}.")
+        play.missing(f"{group}.followers.{word}", f"The group has no follower {word!r}; name one of its own.")
     able = [name for name in fit if not ready or there[name].state == READY]
     if not able:
         raise Refused("WD-FOL-05", f"Every {word} is tapped; name another, or wait until they are back.")

@@ -221,7 +221,7 @@ def arrive(play: Play, command: OfCandidate) -> None:
     name = candidate_of(play, command.who, command.candidate)
     state = missions(play, command.who, CANDIDATE)[name].state
     if state != ON_THE_WAY:
-        play.refuse("WD-REC-14", f"They are {state}, and not on their way; only whoever is comes to arrive.")
+        play.refuse("WD-REC-14", f"They are {state}; only a candidate who is on their way can arrive.")
     with play.citing("WD-REC-14"):
         _arrive(play, command.who, name)
 
@@ -270,6 +270,6 @@ def bring_back_candidate(play: Play, command: BringBackCandidate) -> None:
     call = call_of(play, who, command.call)
     state = missions(play, who, CANDIDATE)[name].state
     if state != PASSED_OVER:
-        play.refuse("WD-REC-14", f"They are {state}; whoever was considered and passed over may return.")
+        play.refuse("WD-REC-14", f"They are {state}; only a candidate who was considered and passed over may return.")
     data = CandidateData.changes(call=call, back=True, fan=None)
     play.emit(circle(play, who), MissionChanged(name=name, state=APPLIED, data=data, rules=("WD-REC-14",)))

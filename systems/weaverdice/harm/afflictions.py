@@ -139,7 +139,7 @@ def treat(play: Play, command: Treat) -> None:
     if not conditions.has(play, patient, what):
         play.missing(f"{patient}.conditions.{what}", f"They are not in {what!r}; there is nothing to treat.")
     if what in NUMBERS.outside.help and command.who == patient:
-        play.refuse("WD-COND-16", "Nobody ends this alone; somebody else has to help.")
+        play.refuse("WD-COND-16", "They cannot end this alone; somebody else has to help.")
     task = _under_way(play, patient, what) or _begun(play, patient, what)
     lengthy.work(play, patient, task, command.who)
 

@@ -152,11 +152,9 @@ def rouse(play: Play, command: Rouse) -> None:
 def _able_to_rouse(play: Play, who: str) -> None:
     state = down(play, who)
     if state in ("", "dead"):
-        play.refuse("WD-EFF-14", "Only who is unconscious or dying rouses; this one is neither.")
+        play.refuse("WD-EFF-14", "They are neither unconscious nor dying; only then is there anything to rouse from.")
     if conditions.has(play, who, "death_sentence") and state == "dying":
-        play.refuse(
-            "WD-COND-16", "Nobody under a death sentence comes back from dying alone; it takes help from others."
-        )
+        play.refuse("WD-COND-16", "They are under a death sentence and cannot rouse alone; others have to help.")
     encounter, round = _now(play)
     fell = [FallenData.of(unconscious).round for unconscious in play.where(who, "conditions", "unconscious").values()]
     if encounter and round in fell:
@@ -170,13 +168,11 @@ def revive(play: Play, command: Revive) -> None:
     patient = command.patient
     state = down(play, patient)
     if command.who == patient:
-        play.refuse("WD-WND-13", "Nobody revives themselves by medical care; a dot of Recovery may rouse them.")
+        play.refuse("WD-WND-13", "They cannot revive themselves by medical care; spend a dot of Recovery to rouse.")
     if down(play, command.who):
-        play.refuse("WD-INIT-08", f"Whoever is {down(play, command.who)} helps nobody.")
+        play.refuse("WD-INIT-08", f"They are {down(play, command.who)} and can help nobody; choose another helper.")
     if state not in REVIVING:
-        play.refuse(
-            "WD-WND-09", "Medical care of this kind is for whoever is unconscious or dying; this one is neither."
-        )
+        play.refuse("WD-WND-09", "They are neither unconscious nor dying; give another kind of medical care.")
         return
     tasks = play.where(patient, "tasks", "lengthy")
     begun = [name for name in sorted(tasks) if lengthy.LengthyData.of(tasks[name]).what == CARE]
@@ -207,7 +203,7 @@ def keep_under(play: Play, command: Fallen) -> None:
     """WD-WND-07: the enemy has won; they wake only when the game master says so, restrained as like as not."""
     unconscious = sorted(play.where(command.who, "conditions", "unconscious"))
     if not unconscious:
-        play.refuse("WD-WND-07", "Only who is unconscious is kept so; this one is not.")
+        play.refuse("WD-WND-07", "They are not unconscious, so they cannot be kept so; choose somebody who is.")
     for name in unconscious:
         conditions.change(play, command.who, name, until=None)
 
@@ -216,7 +212,7 @@ def keep_under(play: Play, command: Fallen) -> None:
 def come_to(play: Play, command: Fallen) -> None:
     """WD-WND-07: time, or something that no other rule tells of, brings them round."""
     if down(play, command.who) in ("", "dead"):
-        play.refuse("WD-WND-07", "Only who is unconscious or dying comes to; this one is neither.")
+        play.refuse("WD-WND-07", "They are neither unconscious nor dying; there is nobody to wake.")
     wake(play, command.who, command.because or "woke")
 
 

@@ -53,7 +53,10 @@ def halve(play: Play, who: str, affliction: str) -> None:
 def _halve_modifier(play: Play, who: str, name: str) -> None:
     amount = play.character(who).modifiers[name].amount
     if not isinstance(amount, int) or amount >= 0:
-        raise Refused("WD-OPT-25", "That takes nothing away by a number; name what does.")
+        raise Refused(
+            "WD-OPT-25",
+            "That lowers nothing by a number that could be halved; name a wound, condition or modifier that does.",
+        )
     if amount == -1:
         play.emit(who, ModifierLifted(name=name, because="halved to nothing"))
     else:

@@ -86,7 +86,7 @@ def rest(play: Play, command: Rest) -> None:
     129: the roll is for conditions, not for wounds."""
     who = command.who
     if turns.running(play) is None:
-        play.refuse("WD-REST-01", "This is a rest in the middle of a fight; none is under way.")
+        play.refuse("WD-REST-01", "No fight is under way; take another kind of rest.")
     if command.pool:
         effort.check_known(play, command.pool)
     healing = _healing(play, command)
@@ -133,12 +133,14 @@ def _check_simple(play: Play, who: str, name: str) -> None:
         listed = ", ".join(sorted(NUMBERS.simple))
         play.refuse("WD-REST-01", f"Rest heals simple conditions such as {listed}; {condition.what} is none of them.")
     if scars.holds(play, who, name):
-        play.refuse("WD-COND-08", "That is scarred; it takes downtime or medical care of its own.")
+        play.refuse(
+            "WD-COND-08", "That is scarred and does not heal by this rest; spend downtime on it, or give medical care."
+        )
 
 
 def _check_wound(play: Play, who: str) -> None:
     if len(wounds.body(play, who)) < len(("one that goes", "one that stays")):
-        play.refuse("WD-REST-02", "Only who has two wounds or more can rest off a part of one.")
+        play.refuse("WD-REST-02", "They have fewer than two wounds; resting off a part of one takes two or more.")
     elif _least(play, who) is None:
         play.refuse("WD-REST-02", "A condition goes on with the least severe wound; it has to end first.")
 

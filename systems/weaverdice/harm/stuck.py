@@ -118,7 +118,7 @@ def lodge_by_hand(play: Play, command: Lodge) -> None:
     """WD-COND-13, WD-COND-15: the game master says that something is stuck, where no table of effects said so."""
     wound = find(play, command.who, "wounds", command.wound)
     if command.item and not command.by:
-        play.refuse("WD-COND-13", "Say by whom: it is a thing of somebody's.")
+        play.refuse("WD-COND-13", "The thing belongs to somebody; name its owner as `by`.")
     item = items.name_of(play, command.by, command.item) if command.item and command.by else ""
     with play.citing("WD-COND-13"):
         name = lodge(play, command.who, wound, by=command.by, item=item, ranged=command.ranged)
@@ -150,7 +150,7 @@ def break_away(play: Play, command: TakeOut) -> None:
     target = command.target or command.who
     name = _which(play, target, command.stuck)
     if not _pin_of(play, target, name):
-        play.missing(f"{target}.conditions.{name}", "That pins nobody; there is nothing to break away from.")
+        play.missing(f"{target}.conditions.{name}", "That does not pin them; there is nothing to break away from.")
     _work(play, command.who, target, BREAK_AWAY, name)
 
 
@@ -198,7 +198,7 @@ def _which(play: Play, who: str, word: str) -> str:
     if word in found:
         return word
     if not found or word != "stuck":
-        play.missing(f"{who}.conditions.{word}", f"Nothing called {word!r} is stuck in them.")
+        play.missing(f"{who}.conditions.{word}", f"There is no {word!r} stuck in them; name a thing that is.")
     if len(found) > 1:
         play.refuse("WD-COND-13", f"Several things are stuck in them; name one of {', '.join(found)}.")
     return found[0]

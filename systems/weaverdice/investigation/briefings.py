@@ -94,7 +94,7 @@ def _known(play: Play, command: SpellItOut | HoldPresentation) -> tuple[str, ...
     spaces.grid(play, command.group, command.grid)
     known = grids.known_to(play, command.who, command.group, command.grid)
     if not known:
-        play.refuse("WD-UTIL-07", "They know of nothing unlocked on that grid; unlock a space first.")
+        play.refuse("WD-UTIL-07", "They know no unlocked space on that grid; unlock one first.")
     return known
 
 

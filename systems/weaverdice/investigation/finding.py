@@ -145,7 +145,7 @@ def begin_search(play: Play, command: BeginSearch) -> None:
 def _end_earlier(play: Play, command: BeginSearch) -> None:
     for earlier in _named(play, command.who, command.target, command.way):
         if play.character(command.who).tasks[earlier].state != FOUND:
-            play.refuse("WD-FIND-01", f"They are looking for {command.target} already; change that search instead.")
+            play.refuse("WD-FIND-01", f"They are searching for {command.target} already; change that search instead.")
         for task in (earlier, _number_of(earlier)):
             play.emit(command.who, TaskEnded(name=task, because="lost from sight"))
 
@@ -238,7 +238,7 @@ def named(play: Play, command: OfSearch) -> str:
     none."""
     found = _named(play, command.holder, command.search, command.way)
     if len(found) > 1:
-        play.refuse("WD-FIND-03", "They look for the target and for the thread; say with `way` which is meant.")
+        play.refuse("WD-FIND-03", "They search for both the target and the thread; choose one as `way`.")
     if not found:
         play.missing(
             f"{command.holder}.tasks.{command.search}",

@@ -95,7 +95,7 @@ def lose(play: Play, group: str, lost: tuple[str, ...]) -> None:
     """Unlocked spaces close again. What they told stays known to whoever knew it."""
     for name in dict.fromkeys(lost):
         if not spaces.is_open(play, group, name):
-            play.refuse("WD-GRID-14", "Only what is unlocked can be lost; name spaces that are open.")
+            play.refuse("WD-GRID-14", "Only unlocked spaces can be lost; name spaces that are open.")
         nodes.check_safe(play, group, name)
         with play.citing("WD-GRID-14"):
             play.emit(group, CellChanged(name=name, state=CLOSED))

@@ -249,7 +249,7 @@ def share(play: Play, group: str, cells: tuple[str, ...], to: tuple[str, ...]) -
     """Tell others what unlocked spaces tell. Refused for what is not unlocked."""
     for name in cells:
         if not spaces.is_open(play, group, name):
-            play.refuse("WD-GRID-10", "Only what is unlocked can be told; unlock that space first.")
+            play.refuse("WD-GRID-10", "Only unlocked spaces can be told; unlock that space first.")
         if strangers := tuple(one for one in to if one not in spaces.there(play, group, name).known_by):
             play.emit(group, CellShared(name=name, to=strangers))
 

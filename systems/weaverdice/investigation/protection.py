@@ -149,7 +149,7 @@ def rebrand(play: Play, command: Rebrand) -> None:
     check_under_way(play, who)
     profile = play.character(who).profile["self"]
     if command.name.strip() == profile.name:
-        play.refuse("WD-UTIL-05", f"That is who they are now; {who} needs another name to become somebody else.")
+        play.refuse("WD-UTIL-05", "They use that name already; give another one to become somebody else.")
     former = Trait(kind=FORMER, title=profile.name, audience=tuple(profile.owners) or "gm")
     with play.citing("WD-UTIL-05"):
         play.emit(who, TraitGained(name=play.new_id("former"), trait=former))
@@ -167,7 +167,7 @@ def uncover_rebrand(play: Play, command: UncoverRebrand) -> None:
     """WD-UTIL-05: let somebody learn who a rebranded cape was, and a great deal at once."""
     former = play.where(command.who, "traits", FORMER)
     if not former:
-        play.missing(f"{command.who}.traits", "They have never been anybody else, so far as is recorded.")
+        play.missing(f"{command.who}.traits", "No earlier identity of theirs is recorded; there is none to go back to.")
     with play.citing("WD-UTIL-05"):
         play.emit(command.who, TraitLost(name=max(former), because="found out"))
         for name, held in sorted(play.where(command.who, "traits", GUARD).items()):
@@ -188,7 +188,7 @@ def change_locations(play: Play, command: ChangeLocations) -> None:
     who, group = command.who, command.group
     check_under_way(play, who)
     if not any(member.character == who for member in play.enclave(group).members.values()):
-        play.refuse("WD-UTIL-06", "This is another group's place; only its members move it.")
+        play.refuse("WD-UTIL-06", "This place belongs to another group; only its members can move it.")
     with play.citing("WD-UTIL-06"):
         _move_on(play, who, group, command.what)
         wrap_up(play, who)

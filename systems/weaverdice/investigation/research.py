@@ -54,7 +54,7 @@ def take(play: Play, who: str, group: str, on: str) -> None:
     if not counters.is_open(play, who, name):
         play.missing(f"{who}.uses.{name}", "Nobody is at work on that target yet; begin with research.")
     if counters.times(play, who, name) >= spaces.rolls_in(play, who, "knowledge"):
-        play.refuse("WD-RSCH-01", "Everything that this action gives has been done; it takes another to go on.")
+        play.refuse("WD-RSCH-01", "This action is used up; spend another one to go on.")
     counters.add(play, who, name)
 
 

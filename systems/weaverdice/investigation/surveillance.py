@@ -115,7 +115,7 @@ def _penalty(play: Play, roll: _Roll, *, extra: bool) -> tuple[Contribution, ...
     action = uses[roll.action]
     if not extra:
         if action.count >= spaces.rolls_in(play, roll.who, "wits"):
-            play.refuse("WD-SURV-01", "Every roll of this action has been made; it takes another action to watch on.")
+            play.refuse("WD-SURV-01", "Every roll of this action has been made; spend another one to go on watching.")
         return ()
     if not pricing.without_intel(play) or not WatchData.of(action).won:
         play.refuse("WD-LACK-03", "An extra roll follows a success, in play without intel; make a normal roll.")

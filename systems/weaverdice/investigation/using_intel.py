@@ -141,9 +141,9 @@ def upgrade_intel(play: Play, command: UpgradeIntel) -> None:
         play.refuse("WD-UTIL-01", f"It takes {intel.TABLE.upgrade} different pieces of intel, not {len(cards)}.")
     pieces = [intel.card_of(play, who, name) for name in cards]
     if len({(piece.tier, intel.kind_of(piece), piece.exclusive_to) for piece in pieces}) > 1:
-        play.refuse("WD-UTIL-01", "All of them have to be of the same tier and the same type; choose such as are.")
+        play.refuse("WD-UTIL-01", "All of them have to be of the same tier and type; choose others.")
     if pieces[0].tier >= max(intel.TABLE.tiers):
-        raise Refused("WD-UTIL-01", f"There is nothing above tier {pieces[0].tier}; upgrade what is of tier 1 to 3.")
+        raise Refused("WD-UTIL-01", f"There is no tier above {pieces[0].tier}; upgrade intel of tier 1 to 3.")
     kind = intel.kind_of(pieces[0])
     with play.citing("WD-UTIL-01"):
         _turn(play, who, cards, _Into("upgraded", kind, pieces[0].tier + 1))

@@ -77,7 +77,7 @@ def take(play: Play, who: str, what: str, count: int = 1) -> None:
         play.refuse("WD-ACT-01", f"It is not their turn; {_said(what)} takes an action of one's own turn.")
         return
     if not functions(play, who):
-        play.refuse("WD-MOR-01", "At the lowest morale of all nobody functions; it takes others to lift it first.")
+        play.refuse("WD-MOR-01", "Their morale is at its lowest, and they cannot act; others have to lift it first.")
     fights.check_able(play, who)
     there = left(play, who)
     if there < count:
@@ -124,7 +124,7 @@ def quick_action(play: Play, command: QuickAction) -> None:
         if _left(play, command.who, QUICK) < 1:
             play.refuse(
                 "WD-ACT-03",
-                "One quick action in each turn of one's own; for more, the game master may ask for a Dexterity check.",
+                "They have taken the one quick action of this turn; for another, the game master may ask for a Dexterity check.",
             )
         turns.spend(play, command.who, QUICK, rules=("WD-ACT-03",))
     play.emit(command.who, Noted(name="quick-action", text=command.what, rules=("WD-ACT-03",)))
@@ -136,7 +136,7 @@ def quick_action(play: Play, command: QuickAction) -> None:
 def hard_quick_action(play: Play, command: HardQuickAction) -> None:
     """WD-ACT-04: a Dexterity check says whether all of it comes off, or a part."""
     if command.target not in QUICK_TARGETS:
-        play.refuse("WD-ACT-04", "The check is made at 3+ or 4+; what is harder is no quick action.")
+        play.refuse("WD-ACT-04", "A quick action is checked at 3+ or 4+; something harder takes an action of its own.")
     with play.citing("WD-ACT-04"):
         whole = check(play, command.who, "quick-action", "dexterity", command.target).success
         play.emit(

@@ -139,7 +139,9 @@ def settle(play: Play, command: Settle) -> None:
     """WD-ACT-07: once the disturbance is dealt with, what was broken off may be taken up again."""
     with play.citing("WD-ACT-07"):
         if not conditions.end(play, command.who, DISTURBED, command.because or "dealt with"):
-            play.missing(f"{command.who}.conditions.{DISTURBED}", "Nothing keeps them from their work.")
+            play.missing(
+                f"{command.who}.conditions.{DISTURBED}", "Nothing disturbs their work; there is no disturbance to end."
+            )
 
 
 MOMENTS = {WOUNDED: (wounded,)}

@@ -89,7 +89,7 @@ def begin_fight(play: Play, command: BeginFight) -> None:
     sides = dict.fromkeys(command.who, "capes") | dict.fromkeys(command.against, "foes")
     _enter(play, encounter, sides)
     if not play.encounter(encounter).order:
-        raise Refused(ORDER, "Nobody takes part yet; name who fights, and against whom.")
+        raise Refused(ORDER, "Nobody takes part yet; name the characters on each side.")
     begin(play, encounter)
     come(play, "round_start")
     go_on(play, encounter, fights.FLOW)

@@ -72,7 +72,7 @@ def wait(play: Play, command: Wait) -> None:
         play.refuse("WD-WAIT-01", "It is not their turn; only one's own turn can be put off.")
         return
     if actions.left(play, who) < 1:
-        play.refuse("WD-WAIT-01", "Nothing of the turn is left that could be put off.")
+        play.refuse("WD-WAIT-01", "Nothing is left of the turn; there is nothing to put off.")
     effort.spend(play, who, "focus", "WD-WAIT-01")
     due = UntilFirst(of=(AtMoment(moment="turn_start", subject=who), UntilEncounterEnds(encounter=encounter)))
     intent = Intent(
@@ -99,7 +99,7 @@ def act_now(play: Play, command: ActNow) -> None:
     waits = play.where(who, "intents", WAIT)
     place = turns.place_of(play, who)
     if not waits or place is None:
-        play.missing(f"{who}.intents.{WAIT}", "They are not waiting for anything.")
+        play.missing(f"{who}.intents.{WAIT}", "They are not waiting; there is no wait to end.")
     fights.check_able(play, who)
     name = min(waits)
     whom = WaitData.of(waits[name]).whom

@@ -243,7 +243,11 @@ def test_the_game_of_a_campaign_cannot_be_another_one(empty: Terminal, heroes: P
 def test_where_no_row_is_anybody_nothing_is_written(empty: Terminal, heroes: Path) -> None:
     heroes.write_text("name,player,hp\n,Ana,3\n")
     done = empty("import", "characters", heroes)
-    assert (done.code, "It names nobody." in done.told, empty.json("campaigns")) == (2, True, [])
+    assert (done.code, "It has no name; give every character one." in done.told, empty.json("campaigns")) == (
+        2,
+        True,
+        [],
+    )
 
 
 def test_the_command_line_does_not_load_what_reads_leveldb() -> None:

@@ -84,7 +84,7 @@ class TestRows:
     @pytest.mark.parametrize(
         ("row", "sentence"),
         [
-            (",Ana,,,,,", "It names nobody."),
+            (",Ana,,,,,", "It has no name; give every character one."),
             ("Mira,,,,,,maybe", "Whether they are hidden is 'maybe'; write yes or no."),
             ("M" * 81 + ",,,,,,", "The name may have 80 characters at most, not 81."),
             ("Mira,,,,,," + "\nMira,,,,,,", "Line 2 already has a character of that name."),

@@ -10,9 +10,9 @@ from api.testing.table import outcomes
 from tests.games.cthulhu_eternal.brawl import Brawl
 
 SPENT = ("CE-TURN-05", "They have taken their action; there is one in a turn.")
-NOT_YET = ("CE-TURN-02", "Their count has not come; the higher DEX acts first.")
-OVER = ("CE-TURN-02", "Their count of this turn is over; they act again on the next one.")
-HELD = ("CE-ACT-33", "They hold their action back; let them come in with it first.")
+NOT_YET = ("CE-TURN-02", "Their count has not come yet; wait until everybody with higher DEX has acted.")
+OVER = ("CE-TURN-02", "Their count of this turn is over; they can act again in the next turn.")
+HELD = ("CE-ACT-33", "They are holding their action; let them take it first.")
 
 
 @pytest.fixture

@@ -88,7 +88,7 @@ class TestTheTurn:
         assert table.refusal("begin_fight", who=[]).rule == "CE-TURN-01"
 
     def test_a_fight_needs_somebody(self, table: Cellar) -> None:
-        assert "name who fights" in table.refusal("begin_fight", who=[]).player
+        assert "name the characters" in table.refusal("begin_fight", who=[]).player
 
     def test_before_it_begins_there_is_no_count(self, table: Cellar) -> None:
         assert "begin_fight" in table.refusal("next_count").player
@@ -186,7 +186,7 @@ class TestTheCount:
     def test_a_player_does_not_let_others_counts_go_by(self, table: Cellar) -> None:
         table.foe("bo", dex=15)
         table.begin(ana=14, bo=15)
-        with pytest.raises(Refused, match="not at your character"):
+        with pytest.raises(Refused, match="not your character's count"):
             table.play("next_count", as_player="ana")
 
     def test_a_player_does_not_end_a_count_on_which_another_has_still_to_act(self, table: Cellar) -> None:

@@ -72,7 +72,7 @@ class TestExposure:
 
     def test_the_dead_are_past_it(self, table: Ward) -> None:
         table.hurt(30)
-        assert "past it" in str(table.refusal("expose_to_fire", who="edith", intensity="minor"))
+        assert "choose another target" in str(table.refusal("expose_to_fire", who="edith", intensity="minor"))
 
     def test_who_is_in_no_fire_does_not_leave_one(self, table: Ward) -> None:
         assert "in no fire" in str(table.refusal("leave_fire", who="edith"))

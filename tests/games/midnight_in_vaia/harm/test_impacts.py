@@ -281,5 +281,5 @@ class TestTheStoryGuideSaysSo:
         assert "impact" in told
 
     def test_what_lies_in_the_way_is_somebody_or_something(self, table: Alley) -> None:
-        with pytest.raises(Refused, match="one of the two"):
+        with pytest.raises(Refused, match="as a `thing`"):
             table.play("impact", what="Tram", type="striking", along=[{}])
