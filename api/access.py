@@ -20,11 +20,11 @@ from domain.records.entries import Head
 from domain.records.store import UnknownCampaign
 from domain.vocabulary.chronicle import Role
 
-Need = Literal["nobody", "anybody", "account", "owner", "member", "player", "gm"]
+Need = Literal["nobody", "anybody", "account", "owner", "founder", "member", "player", "gm"]
 """The standing that a route requires of its caller.
 
 nobody: no token is read. anybody: a token is optional, and must be valid if there is one. account: a token. owner: the
-installation's. member, player, gm: a part in the route's campaign, as anything, as more than an observer, as game
+installation's. founder: the owner's, or that of an account which the owner lets found campaigns. member, player, gm: a part in the route's campaign, as anything, as more than an observer, as game
 master.
 """
 
@@ -89,17 +89,23 @@ class Access:
                 f"this token acts only for the member {credential.acts_for}; use another one for other members"
             )
         caller = Caller(credential, acts_for or credential.acts_for)
-        if self.need in ("anybody", "account", "owner"):
-            self._check_account(credential)
+        if self.need in ("anybody", "account", "owner", "founder"):
+            self._check_account(services, credential)
             return caller, None
         assert asked.campaign is not None, "a route that needs a part in a campaign belongs to one"
         return caller, self.seated(services, caller, asked.campaign, head)
 
-    def _check_account(self, credential: Credential) -> None:
+    def _check_account(self, services: Services, credential: Credential) -> None:
         if credential.campaign is not None and self.scope != "read":
             raise Forbidden("this token is for one campaign only; use one that is not narrowed to a campaign")
         if self.need == "owner" and credential.kind != "owner":
             raise Forbidden("this needs the owner token; ask the installation's owner")
+        if self.need == "founder":
+            account = services.accounts.account(credential.account)
+            if account is None or not account.may_found:
+                raise Forbidden(
+                    "the installation's owner decides who may found campaigns; ask them to allow your account"
+                )
 
     def seated(self, services: Services, caller: Caller, campaign: UUID, head: Head | None = None) -> Seat:
         """The caller's seat in a campaign, whose `head` was read just now where it is given.

@@ -25,6 +25,7 @@ from api.observing import Observation
 from api.reading import wanted
 from api.routes import (
     account,
+    accounts,
     analytics,
     campaigns,
     characters,
@@ -58,6 +59,7 @@ LARGEST_BODY: Final = 1024 * 1024
 ROUTES: Final[tuple[ControllerRouterHandler, ...]] = (
     *systems.ROUTES,
     *account.ROUTES,
+    *accounts.ROUTES,
     *campaigns.ROUTES,
     *members.ROUTES,
     *invitations.ROUTES,

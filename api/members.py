@@ -40,10 +40,10 @@ def _by_name(services: Services, members: Collection[str]) -> dict[str, list[str
     return {name: sorted(several) for name, several in called.items()}
 
 
-def only_one(name: str, found: Collection[str]) -> str | None:
+def only_one(name: str, found: Collection[str], of: str = "members") -> str | None:
     """The one member found by a name; None where there is none. Raises NotFound, which lists them, where there are several."""
     if len(found) > 1:
-        raise NotFound(f"{name!r} names several members; give the id of one of them: {', '.join(found)}")
+        raise NotFound(f"{name!r} names several {of}; give the id of one of them: {', '.join(found)}")
     return next(iter(found), None)
 
 

@@ -52,6 +52,16 @@ class OptionSpec(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     choices: tuple[Scalar, ...] = ()
     rules: tuple[str, ...] = ()
 
+    def fault(self, value: Scalar) -> str | None:
+        """Return a sentence that says which values the option takes, if it does not take this one. The type counts:
+        `true` is not 1.
+        """
+        kinds = {type(choice) for choice in self.choices} or {type(self.default)}
+        if type(value) in kinds and (not self.choices or value in self.choices):
+            return None
+        taken = ", ".join(map(str, self.choices)) or f"a value like {self.default!r}"
+        return f"{self.name} is one of {taken}, not {value!r}"
+
 
 class CommandSpec(NamedTuple):
     """A command a system knows. `actor` is the field that holds whoever acts; its owner is who `by="owner"` means.

@@ -39,6 +39,7 @@ from api.cli.commands import (
     serving,
     sql,
 )
+from api.cli.commands.table import accounts, bots, deciding, founding, members
 from api.cli.exits import MEANINGS, Ended, Exit, ProblemExit
 from api.cli.output import say, wants_json, words, write_json
 from api.problems import Problem, problem_of
@@ -138,6 +139,18 @@ def _tell(ended: Ended) -> None:
 
 _COMMANDS = {
     "Start": (serving.serve, demos.demo, recordings.importing),
+    "Set a table": (
+        founding.found,
+        founding.options,
+        members.invite,
+        members.invitations,
+        members.join,
+        members.members,
+        members.role,
+        members.dismiss,
+        members.leave,
+        bots.bot,
+    ),
     "Look": (
         reading.campaigns,
         reading.characters,
@@ -155,6 +168,8 @@ _COMMANDS = {
     ),
     "Play, and change the past": (
         playing.play,
+        deciding.decisions,
+        deciding.answer,
         revising.undo,
         revising.redo,
         revising.amend,
@@ -167,7 +182,7 @@ _COMMANDS = {
     "Prove": (proving.verify, proving.dice, proving.verify_document),
     "Keep": (backups.backup, backups.restore, export_import.export, projections.rebuild_all, projections.projections),
     "Analyse": (publishing.facts, sql.sql),
-    "Installation": (doctor.doctor, installation.systems, installation.config, installation.token),
+    "Installation": (doctor.doctor, installation.systems, installation.config, installation.token, accounts.account),
 }
 
 

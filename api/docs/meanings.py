@@ -7,6 +7,7 @@ from typing import Final
 _THING: Final = "by handle, id, reference or name, in any case"
 
 PARAMETERS: Final = {
+    "account": "an account, by id or name",
     "after": "only entries with a greater number",
     "before": "only entries with a lesser number",
     "bot": "the bot's account, by id",
@@ -22,7 +23,7 @@ PARAMETERS: Final = {
     "fork": "a fork, by id",
     "fork_after": "only the fork's entries with a greater number",
     "forks": "whether to leave the campaign's forks as well",
-    "invitation": "an invitation, by id",
+    "invitation": "an invitation, by id or code",
     "kind": "only entries with an event of this kind, as first written or as in force",
     "limit": "how many at most",
     "member": "a member, by id or name; as a filter: only entries that they gave",

@@ -11,5 +11,6 @@ ROUTES = (
     served(post, "/campaigns", campaigns.found_campaign, tags=["campaigns"]),
     served(get, "/campaigns", campaigns.list_campaigns, tags=["campaigns"]),
     served(get, "/campaigns/{campaign:uuid}", campaigns.show_campaign, tags=["campaigns"]),
+    served(get, "/campaigns/{campaign:uuid}/options", campaigns.list_options, tags=["campaigns"]),
     served(get, "/campaigns/{campaign:uuid}/explain", campaigns.explain_campaign, tags=["campaigns"]),
 )

@@ -1,96 +1,27 @@
-"""Invitations: how people come into a campaign, and onto the installation."""
+"""Routes: invitations to a campaign."""
 
 from __future__ import annotations
 
-from datetime import UTC, datetime, timedelta
-from typing import Annotated, Any
-from uuid import UUID
+from typing import Any
 
-import msgspec
 from litestar import Request, delete, get, post
 from litestar.di import NamedDependency
 from litestar.params import FromPath, JSONBody
 
-from api.access import Access, Caller, Seat
-from api.http.guards import Guard, address_of
-from api.problems import ApiProblem, BadBody, FieldProblem, NotFound
+from api.access import Caller
+from api.http.guards import address_of
+from api.routes.serving import guard_of, served
 from api.services import Services
-from api.storage.accounts import Account, TokenWanted
-from api.storage.invitations import Invitation
-from api.use_cases.account import Name
-from domain.ledger.playing.acceptance import Actor
-from domain.vocabulary.chronicle import Role
-
-_GM = Guard(Access("gm", "admin"))
+from api.use_cases import invitations
+from api.use_cases.invitations import Acceptance, Accepted
 
 
-class NewInvitation(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """An invitation that is to be made: as what its holders come in, how many of them, and for how many days it holds."""
-
-    role: Role = "player"
-    uses: Annotated[int, msgspec.Meta(ge=1, le=1000)] = 1
-    days: Annotated[int, msgspec.Meta(ge=1, le=365)] = 14
-
-
-class IssuedInvitation(msgspec.Struct, frozen=True):
-    """A new invitation. `code` is what lets people in, and is shown this once."""
-
-    invitation: Invitation
-    code: str
-
-
-class Acceptance(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """Accepting an invitation. Without a token, the caller gets a new account of this name."""
-
-    name: Name | None = None
-
-
-class Accepted(msgspec.Struct, frozen=True, kw_only=True):
-    """A part in a campaign. `secret` is the token of an account that was made for it, shown this once; else null."""
-
-    campaign: UUID
-    member: UUID
-    name: str | None
-    role: Role
-    secret: str | None
-
-
-class AlreadyMember(ApiProblem):
-    """The account takes part in that campaign already; the invitation was not used up."""
-
-    slug = "already-member"
-    status = 409
-    title = "Takes part already"
-
-
-@get("/campaigns/{campaign:uuid}/invitations", guards=[_GM], sync_to_thread=True, tags=["members"])
-def list_invitations(services: NamedDependency[Services], seat: NamedDependency[Seat]) -> list[Invitation]:
-    """The campaign's invitations that can still be used. No codes."""
-    return services.invitations.of(seat.campaign)
-
-
-@post("/campaigns/{campaign:uuid}/invitations", guards=[_GM], sync_to_thread=True, tags=["members"])
-def invite(
-    services: NamedDependency[Services], seat: NamedDependency[Seat], data: JSONBody[NewInvitation]
-) -> IssuedInvitation:
-    """Make a code that lets people into the campaign."""
-    until = datetime.now(UTC) + timedelta(days=data.days)
-    made = services.invitations.invite(
-        seat.campaign, data.role, invited_by=UUID(seat.actor.member), uses=data.uses, expires_at=until
-    )
-    return IssuedInvitation(*made)
-
-
-@delete("/campaigns/{campaign:uuid}/invitations/{invitation:uuid}", guards=[_GM], sync_to_thread=True, tags=["members"])
-def withdraw_invitation(
-    services: NamedDependency[Services], seat: NamedDependency[Seat], invitation: FromPath[UUID]
-) -> None:
-    """Withdraw an invitation, so that it can no longer be accepted."""
-    if not services.invitations.withdraw(seat.campaign, invitation):
-        raise NotFound("this campaign has no invitation of that id; list them at /invitations")
-
-
-@post("/invitations/{code:str}", guards=[Guard(Access("anybody", "admin"))], sync_to_thread=True, tags=["members"])
+@post(
+    "/invitations/{code:str}",
+    guards=[guard_of(invitations.accept_invitation)],
+    sync_to_thread=True,
+    tags=["members"],
+)
 def accept_invitation(
     services: NamedDependency[Services],
     caller: NamedDependency[Caller | None],
@@ -99,36 +30,17 @@ def accept_invitation(
     request: Request[Any, Any, Any],
 ) -> Accepted:
     """Come into a campaign: with the account whose token is sent, else with a new one, whose token is in the answer."""
-    with services.invitations.using(code) as invitation:
-        if invitation is None:
-            services.limits.guesses.wrong(address_of(request))
-        if invitation is None or services.role(invitation.campaign, invitation.invited_by) != "gm":
-            raise NotFound("this invitation is unknown, used up or expired; ask for another")
-        account, secret = _who(services, caller, data.name)
-        if (held := services.role(invitation.campaign, account.id)) is not None:
-            raise AlreadyMember(f"you are already in that campaign as {held}; ask its game master for another role")
-        inviter = Actor(str(invitation.invited_by), "gm")
-        services.ledger.take_part(invitation.campaign, inviter, str(account.id), invitation.role)
-    return Accepted(
-        campaign=invitation.campaign, member=account.id, name=account.name, role=invitation.role, secret=secret
-    )
-
-
-def _who(services: Services, caller: Caller | None, name: str | None) -> tuple[Account, str | None]:
-    if caller is not None:
-        known = services.accounts.account(caller.account)
-        assert known is not None, "a valid token belongs to an account"
-        return known, None
-    if name is None:
-        wrong = FieldProblem("name", "a name is needed for a new account")
-        raise BadBody("send the name of your new account, or the token of the one you have", fields=(wrong,))
-    account = services.accounts.open("person", name)
-    return account, services.accounts.issue(account.id, TokenWanted(label="first token"))[1]
+    return invitations.accept_invitation(services, caller, code, data, address_of(request))
 
 
 ROUTES = (
-    list_invitations,
-    invite,
-    withdraw_invitation,
+    served(get, "/campaigns/{campaign:uuid}/invitations", invitations.list_invitations, tags=["members"]),
+    served(post, "/campaigns/{campaign:uuid}/invitations", invitations.invite, tags=["members"]),
+    served(
+        delete,
+        "/campaigns/{campaign:uuid}/invitations/{invitation:str}",
+        invitations.withdraw_invitation,
+        tags=["members"],
+    ),
     accept_invitation,
 )

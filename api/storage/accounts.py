@@ -32,7 +32,9 @@ TOKEN_MARK: Final = "retcon_"
 
 
 class Account(msgspec.Struct, frozen=True, kw_only=True):
-    """Someone who holds tokens. `name` is None once it was erased; `made_by` the account that a bot belongs to."""
+    """Someone who holds tokens. `name` is None once it was erased; `made_by` the account that a bot belongs to.
+    `may_found` is whether it may found campaigns, which the installation's owner always may.
+    """
 
     id: UUID
     kind: AccountKind
@@ -40,6 +42,7 @@ class Account(msgspec.Struct, frozen=True, kw_only=True):
     made_by: UUID | None
     created_at: datetime
     erased_at: datetime | None
+    may_found: bool
 
 
 class Token(msgspec.Struct, frozen=True, kw_only=True):
@@ -83,7 +86,10 @@ class Credential(msgspec.Struct, frozen=True, kw_only=True):
         return self.made_by or self.account
 
 
-_ACCOUNT: Final = "account_id AS id, kind, name, made_by, created_at, erased_at"
+_ACCOUNT: Final = (
+    "account_id AS id, kind, name, made_by, created_at, erased_at,"
+    " kind = 'owner' OR coalesce(may_found, false) AS may_found"
+)
 _TOKEN: Final = "token_id AS id, label, scopes, campaign_id AS campaign, acts_for, created_at, expires_at, revoked_at"
 
 _OPEN: Final = f"INSERT INTO accounts (account_id, kind, name, made_by) VALUES (%s, %s, %s, %s) RETURNING {_ACCOUNT}"
@@ -135,6 +141,19 @@ class Accounts:
     def account(self, account: UUID) -> Account | None:
         """The account of that id."""
         return maybe(self._pool, Account, f"SELECT {_ACCOUNT} FROM accounts WHERE account_id = %s", [account])
+
+    def every(self) -> list[Account]:
+        """Return every account of the installation that was not erased, oldest first."""
+        sql = f"SELECT {_ACCOUNT} FROM accounts WHERE erased_at IS NULL ORDER BY created_at, account_id"
+        return every(self._pool, Account, sql, [])
+
+    def let_found(self, account: UUID, *, allowed: bool) -> Account | None:
+        """Let an account found campaigns, or no longer; None for an unknown or erased account."""
+        sql = (
+            "UPDATE accounts SET may_found = nullif(%s, false) WHERE account_id = %s AND erased_at IS NULL"
+            f" RETURNING {_ACCOUNT}"
+        )
+        return maybe(self._pool, Account, sql, [allowed, account])
 
     def bots(self, maker: UUID) -> list[Account]:
         """The bots that an account has made, oldest first."""

@@ -13,7 +13,7 @@ import msgspec
 
 from api.storage.accounts import SECRET_BYTES, Scope, digest
 from api.storage.database import Pool
-from api.storage.rows import As, changed, every, one
+from api.storage.rows import As, changed, every, maybe, one
 from domain.vocabulary.chronicle import Role
 
 
@@ -74,6 +74,12 @@ class Invitations:
             " ORDER BY created_at, invitation_id"
         )
         return every(self._pool, Invitation, sql, [campaign])
+
+    def of_code(self, campaign: UUID, code: str) -> UUID | None:
+        """Return the id of a campaign's invitation by its code; None where it has none of that code."""
+        sql = f"SELECT {_INVITATION} FROM invitations WHERE campaign_id = %s AND secret = %s"
+        invitation = maybe(self._pool, Invitation, sql, [campaign, digest(code)])
+        return None if invitation is None else invitation.id
 
     def withdraw(self, campaign: UUID, invitation: UUID) -> bool:
         """End an invitation; False where the campaign has none of that id."""

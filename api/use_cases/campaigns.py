@@ -8,6 +8,7 @@ from uuid import UUID, uuid4
 import msgspec
 
 from api.access import Access, Caller, Seat, allowed
+from api.catalogue import OptionView
 from api.explaining import Path, explained
 from api.problems import ApiProblem, BadBody, FieldProblem
 from api.reading import ReadRequest, sight
@@ -85,6 +86,12 @@ class CampaignNow(CampaignView, frozen=True, kw_only=True):
     decisions: tuple[OpenQuestion, ...]
 
 
+class OptionNow(OptionView, frozen=True, kw_only=True):
+    """An option of a campaign, with the value in force."""
+
+    value: Scalar
+
+
 class TakenId(ApiProblem):
     """The id belongs to another campaign."""
 
@@ -93,7 +100,7 @@ class TakenId(ApiProblem):
     title = "The id is taken"
 
 
-@allowed(Access("owner", "admin"))
+@allowed(Access("founder", "admin"))
 def found_campaign(services: Services, caller: Caller, data: NewCampaign) -> CampaignView:
     """Found a campaign and become its game master."""
     campaign = data.id or uuid4()
@@ -135,6 +142,19 @@ def show_campaign(services: Services, seat: Seat, wanted: ReadRequest) -> Campai
     )
 
 
+@allowed(Access("member"))
+def list_options(services: Services, seat: Seat, wanted: ReadRequest) -> tuple[OptionNow, ...]:
+    """List the options of a campaign: what each decides, its default and choices, and the value in force. A game master
+    changes one by the command `freeform.set_option`.
+    """
+    ground = _state(sight(services, seat, wanted).world).ground["self"]
+    options = services.registry.options(services.registry.system(ground.system))
+    return tuple(
+        OptionNow(**msgspec.structs.asdict(option), value=ground.options.get(name, option.default))
+        for name, option in options.items()
+    )
+
+
 def campaign_view(services: Services, campaign: UUID, member: UUID) -> CampaignView:
     """A campaign as it stands now, for one of its members. Raises UnknownCampaign."""
     world = services.ledger.heads.fresh(campaign)
@@ -147,8 +167,7 @@ def campaign_view(services: Services, campaign: UUID, member: UUID) -> CampaignV
 
 def _fields(services: Services, campaign: UUID, world: World, viewer: Viewer, head: HeadView) -> dict[str, Any]:
     row = services.ledger.store.campaign(campaign)
-    state = VisibleWorld(world, viewer).aggregate(CAMPAIGN)
-    assert isinstance(state, Campaign), "every ledger has its campaign"
+    state = _state(VisibleWorld(world, viewer))
     ground, clock = state.ground["self"], state.clock.get("now")
     options = services.registry.options(services.registry.system(ground.system))
     return {
@@ -166,6 +185,13 @@ def _fields(services: Services, campaign: UUID, world: World, viewer: Viewer, he
         "forked_at": row.forked_at,
         "forked_known_at": row.forked_known_at,
     }
+
+
+def _state(world: World) -> Campaign:
+    """Return a world's own aggregate."""
+    state = world.aggregate(CAMPAIGN)
+    assert isinstance(state, Campaign), "every ledger has its campaign"
+    return state
 
 
 def _open(intervals: dict[str, Interval]) -> IntervalView | None:

@@ -343,9 +343,8 @@ class Ledger:
         for name, value in options.items():
             if name not in known:
                 raise BadCommand(f"{system} has no option {name!r}; there is {', '.join(sorted(known))}")
-            choices = known[name].choices
-            if choices and value not in choices:
-                raise BadCommand(f"{name} is one of {', '.join(map(str, choices))}, not {value!r}")
+            if fault := known[name].fault(value):
+                raise BadCommand(fault)
 
 
 class _Nothing:

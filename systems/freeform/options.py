@@ -11,7 +11,6 @@ from domain.commands import Command
 from domain.kit.commands import command
 from domain.play.play import Play
 from domain.play.refusals import Refused
-from domain.system import OptionSpec
 from domain.vocabulary.base import Scalar
 from domain.vocabulary.chronicle import OptionSet
 from systems.freeform.fields import Word
@@ -44,13 +43,6 @@ def set_option(play: Play, command: SetOption) -> None:
         raise Refused(
             OPTION, f"{play.system.name} has no option {command.option!r}; there is {', '.join(sorted(known))}."
         )
-    _check(option, command.value)
+    if fault := option.fault(command.value):
+        raise Refused(OPTION, f"{fault}.")
     play.emit(CAMPAIGN, OptionSet(name="self", option=command.option, value=command.value))
-
-
-def _check(option: OptionSpec, value: Scalar) -> None:
-    """One of the choices, of the very type: `true` is not 1. Without choices anything of the default's type will do."""
-    kinds = {type(choice) for choice in option.choices} or {type(option.default)}
-    if type(value) not in kinds or (option.choices and value not in option.choices):
-        told = ", ".join(str(choice) for choice in option.choices) or f"a value like {option.default!r}"
-        raise Refused(OPTION, f"{option.name} is one of {told}, not {value!r}.")

@@ -39,6 +39,13 @@ GET    /bots                                                   401      200     
 POST   /bots [new]                                             401      201      201    201   201 201  403  201
 DELETE /bots/{bot} [own]                                       401      204      204    204   204 204  404  204
 DELETE /bots/{bot} [another's]                                 401      404      404    404   404 404  404  404
+GET    /accounts                                               401      403      403    403   403 403  403  200
+POST   /accounts [new account]                                 401      403      403    403   403 403  403  201
+PATCH  /accounts/{account} [new account]                       401      403      403    403   403 403  403  200
+DELETE /accounts/{account} [new account]                       401      403      403    403   403 403  403  204
+GET    /accounts/{account}/tokens [new account]                401      403      403    403   403 403  403  200
+POST   /accounts/{account}/tokens [new account]                401      403      403    403   403 403  403  201
+DELETE /accounts/{account}/tokens/{token} [new account]        401      403      403    403   403 403  403  204
 POST   /campaigns [new]                                        401      403      403    403   403 403  403  201
 GET    /campaigns                                              401      200      200    200   200 200  200  200
 POST   /invitations/{code} [alone]                             201      201      409    409   409 409  201  201
@@ -49,6 +56,7 @@ GET    /analytics/{report} [hits]                              401      200     
 GET    /analytics/{report} [unknown]                           401      404      404    404   404 404  404  404
 
 GET    .                                                       401      404      200    200   200 200  200  404
+GET    ./options                                               401      404      200    200   200 200  200  404
 GET    ./explain                                               401      404      200    200   200 200  200  404
 GET    ./members                                               401      404      200    200   200 200  200  404
 GET    ./members/{member}                                      401      404      200    200   200 200  200  404

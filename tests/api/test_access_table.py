@@ -73,6 +73,11 @@ def grant(whose: str, given: bool = False) -> Callable[[Room, Person], dict[str,
     return fill
 
 
+def new_account(room: Room, _who: Person) -> dict[str, str]:
+    made = room.host.ask("POST", "/accounts", 201, json={"name": "x"})
+    return {"account": made["account"]["id"], "token": made["token"]["id"]}
+
+
 def newcomer(room: Room, _who: Person) -> dict[str, str]:
     return {"member": room.join("new", "player").id}
 
@@ -127,6 +132,9 @@ CASES: dict[str, Case] = {
     "POST /bots [new]": Case(body=lambda _room, _who: {"name": "x"}),
     "DELETE /bots/{bot} [own]": Case(own("bot")),
     "DELETE /bots/{bot} [another's]": Case(anothers("bot")),
+    "POST /accounts [new account]": Case(body=lambda _room, _who: {"name": "x"}),
+    "PATCH /accounts/{account} [new account]": Case(new_account, lambda _room, _who: {"may_found": True}),
+    "POST /accounts/{account}/tokens [new account]": Case(new_account, lambda _room, _who: {}),
     "POST /campaigns [new]": Case(body=lambda _room, _who: {"name": "Mine", "system": "freeform"}),
     "POST /invitations/{code} [alone]": Case(code, lambda _room, _who: {"name": "Me"}),
     "POST /invitations/{code} [wrong]": Case(
@@ -156,6 +164,7 @@ CASES: dict[str, Case] = {
 """What particular rows need; the others go by the word in their brackets, below."""
 
 WORDS: dict[str, Case] = {
+    "new account": Case(new_account),
     "fork": Case(fork),
     "hits": named(report="hits"),
     "unknown": named(report="luckier"),

@@ -24,6 +24,8 @@ def test_options_left_out_have_their_default(owner: Person) -> None:
         ({"system": "chess"}, "chess"),
         ({"options": {"weather": True}}, "weather"),
         ({"options": {"dice": "loaded"}}, "loaded"),
+        ({"options": {"player_undo": 1}}, "player_undo"),
+        ({"options": {"downtime_slots": "many"}}, "downtime_slots"),
         ({"name": ""}, "name"),
         ({"name": 7}, "name"),
         ({"colour": "red"}, "colour"),
@@ -40,6 +42,28 @@ def test_founding_can_be_repeated_safely(owner: Person) -> None:
     wanted = {"name": "Night", "system": "freeform", "id": str(uuid4())}
     first = owner.ask("POST", "/campaigns", 201, json=wanted)
     assert owner.ask("POST", "/campaigns", 201, json=wanted) == first
+
+
+def test_options_are_explained_with_the_values_in_force(table: Table) -> None:
+    table.gm.does("freeform.set_option", option="dice", value="table")
+    options = {option["name"]: option for option in table.olga.see("./options")}
+    dice = options["dice"]
+    assert (dice["value"], dice["default"], dice["choices"]) == ("table", "either", ["either", "table", "server"])
+    assert options["player_undo"]["value"] is True
+
+
+def test_an_account_that_the_owner_lets_founds_campaigns(owner: Person, table: Table) -> None:
+    owner.ask("PATCH", f"/accounts/{table.pat.id}", json={"may_found": True})
+    founded = table.pat.ask("POST", "/campaigns", 201, json={"name": "Mine", "system": "freeform"})
+    assert (founded["role"], table.pat.see("/account")["may_found"]) == ("gm", True)
+    owner.ask("PATCH", f"/accounts/{table.pat.id}", json={"may_found": False})
+    table.pat.problem("POST", "/campaigns", 403, json={"name": "Another", "system": "freeform"})
+
+
+def test_a_token_for_one_campaign_founds_none(owner: Person, table: Table) -> None:
+    owner.ask("PATCH", f"/accounts/{table.pat.id}", json={"may_found": True})
+    narrow = table.pat.ask("POST", "/tokens", 201, json={"label": "table", "campaign": table.id})["secret"]
+    Person(table.pat.http, narrow).problem("POST", "/campaigns", 403, json={"name": "Mine", "system": "freeform"})
 
 
 def test_the_id_of_another_campaign_is_taken(owner: Person) -> None:
@@ -135,6 +159,13 @@ def test_invitations_are_listed_without_codes_and_withdrawn(table: Table) -> Non
     assert made["code"] not in table.gm.send("GET", "./invitations").text
     table.gm.ask("DELETE", f"./invitations/{made['invitation']['id']}", 204)
     assert table.gm.see("./invitations") == []
+
+
+def test_an_invitation_is_withdrawn_by_its_code(table: Table, stranger: Person) -> None:
+    code = table.gm.ask("POST", "./invitations", 201, json={})["code"]
+    table.gm.ask("DELETE", f"./invitations/{code}", 204)
+    stranger.problem("POST", f"/invitations/{code}", 404, json={"name": "Quinn"})
+    table.gm.problem("DELETE", f"./invitations/{code}", 404)
 
 
 def test_a_campaign_shows_where_it_stands(table: Table) -> None:

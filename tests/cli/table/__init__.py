@@ -1,0 +1,1 @@
+"""Setting a table at a terminal."""
