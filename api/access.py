@@ -115,7 +115,7 @@ class Access:
         if caller.credential.campaign not in (None, campaign):
             raise UnknownCampaign(campaign)
         member = caller.acts_for or caller.account
-        role = services.role(campaign, member, head)
+        role = services.ledger.heads.role(campaign, member, head)
         granted = SCOPES if member == caller.account else services.grants.held(campaign, member, caller.account)
         if role is None or not granted:
             _check_known(services, caller.account, campaign)
@@ -170,7 +170,9 @@ def _check_known(services: Services, caller: UUID, campaign: UUID, *, also: UUID
     """
     account = services.accounts.account(caller)
     maker = None if account is None or account.kind != "bot" else account.made_by
-    known = (each is not None and services.role(campaign, each) is not None for each in (caller, maker, also))
+    known = (
+        each is not None and services.ledger.heads.role(campaign, each) is not None for each in (caller, maker, also)
+    )
     if not any(known) and not services.grants.granting(campaign, caller):
         raise UnknownCampaign(campaign)
 

@@ -117,7 +117,7 @@ class _Named:
     """The names of members within one command."""
 
     def __init__(self, services: Services, campaign: UUID) -> None:
-        self._registry = services.registry
+        self._registry = services.ledger.registry
         self.one = Members(services, campaign).one
 
     def args(self, type: str, given: dict[str, Any]) -> dict[str, Any]:

@@ -23,8 +23,7 @@ from domain.ledger.reading.points import Moment, moment
 from domain.play.reading import World, system_id
 from domain.play.refusals import Refused
 from domain.visibility.audience import Viewer
-from domain.visibility.removed_instances import RemovedInstances
-from domain.visibility.world import RedactedPast, VisibleWorld
+from domain.visibility.world import RedactedPast, RemovedInstances, VisibleWorld
 from projections.reader import Reader, of_game
 
 T = TypeVar("T")

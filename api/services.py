@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from uuid import UUID
 
 import msgspec
 
@@ -18,12 +17,9 @@ from api.storage.invitations import Grants, Invitations
 from api.storage.memberships import Memberships
 from api.storage.owner_token import ensure_owner_token
 from api.storage.room import Room
-from domain.aggregates import CAMPAIGN, Campaign
 from domain.ledger.ledger import Ledger
 from domain.ledger.reading.forks import ForkAwareStore
-from domain.records.entries import Head
 from domain.system import Registry
-from domain.vocabulary.chronicle import Role
 from projections.facts.following import Facts
 from projections.runner import Runner
 
@@ -50,18 +46,6 @@ class Services(msgspec.Struct, frozen=True):
     def projections(self) -> Runner:
         """The runner of the projections that follow the ledgers."""
         return Runner(self.pool, self.ledger.store, [Facts(self.ledger.store)])
-
-    def role(self, campaign: UUID, member: UUID, head: Head | None = None) -> Role | None:
-        """The role of an account in a campaign, as the campaign's ledger has it now, or at a head that was read just now.
-
-        Raises UnknownCampaign.
-        """
-        heads = self.ledger.heads
-        world = heads.fresh(campaign) if head is None else heads.standing(campaign, head)
-        state = world.aggregate(CAMPAIGN)
-        assert isinstance(state, Campaign), "every ledger has its campaign"
-        part = state.participants.get(str(member))
-        return part.role if part is not None and part.active else None
 
     def trouble(self) -> str | None:
         """Why requests cannot be served now, in a sentence; None where they can."""

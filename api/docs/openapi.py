@@ -27,7 +27,7 @@ from api.event_stream import EventStream
 from api.http.guards import Guard
 from api.http.problem_answers import MEDIA_TYPE
 from api.problems import Problem
-from api.requests import CommandRequest
+from api.use_cases.commands import CommandRequest
 from domain.system import CommandSpec, Registry
 from projections.views.entry import EntryView, HiddenEntry
 

@@ -92,10 +92,11 @@ def address_of(connection: ASGIConnection[Any, Any, Any, Any]) -> str:
     A proxy may add its own header below that of the client, so all of them count, the last one first.
     """
     address = connection.client.host if connection.client else ""
+    forwarded = connection.headers.getall("x-forwarded-for", [])
     proxies: Networks = connection.app.state.proxies
-    if address not in proxies:
+    if not forwarded or address not in proxies:
         return address
-    for hop in reversed(",".join(connection.headers.getall("x-forwarded-for", [])).split(",")):
+    for hop in reversed(",".join(forwarded).split(",")):
         if address not in proxies or not hop.strip():
             break
         address = hop.strip()

@@ -8,11 +8,10 @@ from litestar.openapi.datastructures import ResponseSpec
 from litestar.params import FromQuery, JSONBody
 
 from api.access import Seat
-from api.requests import BatchRequest, CommandRequest
 from api.routes.serving import guard_of
 from api.services import Services
 from api.use_cases import commands
-from api.use_cases.commands import BatchView
+from api.use_cases.commands import BatchRequest, BatchView, CommandRequest
 from projections.views.entry import Entry, EntryView
 
 

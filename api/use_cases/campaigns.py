@@ -158,7 +158,7 @@ def list_options(services: Services, seat: Seat, wanted: ReadRequest) -> tuple[O
 def campaign_view(services: Services, campaign: UUID, member: UUID) -> CampaignView:
     """A campaign as it stands now, for one of its members. Raises UnknownCampaign."""
     world = services.ledger.heads.fresh(campaign)
-    part = services.role(campaign, member)
+    part = services.ledger.heads.role(campaign, member)
     if part is None:
         raise UnknownCampaign(campaign)
     head = HeadView(world.head.entry, world.head.hash.hex())
@@ -201,14 +201,14 @@ def _open(intervals: dict[str, Interval]) -> IntervalView | None:
 
 def _may_list(services: Services, caller: Caller, campaign: UUID) -> bool:
     member = caller.acts_for or caller.account
-    if services.role(campaign, member) is None:
+    if services.ledger.heads.role(campaign, member) is None:
         return False
     return member == caller.account or "read" in services.grants.held(campaign, member, caller.account)
 
 
 def _is_same(services: Services, caller: Caller, campaign: UUID, wanted: NewCampaign) -> bool:
     """Whether a campaign that stands already is the one the caller has asked for before."""
-    if services.role(campaign, caller.account) != "gm":
+    if services.ledger.heads.role(campaign, caller.account) != "gm":
         return False
     row = services.ledger.store.campaign(campaign)
     return (row.name, row.system) == (wanted.name, wanted.system)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
+from typing import Annotated
 
 import msgspec
 
@@ -11,18 +12,39 @@ from api.access import Access, Seat, allowed
 from api.members import with_members
 from api.problems import BadBody, FieldProblem, RefusedEntry
 from api.reading import at_head, in_their_words
-from api.requests import BatchRequest, CommandRequest
 from api.services import Services
 from domain.commands import Envelope
 from domain.dice.tape import Source
 from domain.ledger.ledger import ATTEMPTS, Busy
 from domain.ledger.playing.requests import BatchStopped
 from domain.records.entries import Header, StoredEntry
-from projections.views.entry import Entry, EntryView, HiddenEntry
+from projections.views.entry import Entry, EntryView, HiddenEntry, written_views
 from projections.views.preview import drafted_views
 from projections.views.timeline import read_entries
 
 _PLAY = Access("player", "play")
+
+
+class CommandRequest(Envelope, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
+    """A command, and whether it is only to be tried: then nothing is written, and server dice are marked `preview`.
+
+    Within a batch `dry_run` is the batch's to say.
+    """
+
+    dry_run: bool = False
+
+    @property
+    def envelope(self) -> Envelope:
+        """The command alone, as the ledger takes it."""
+        fields = {field: getattr(self, field) for field in Envelope.__struct_fields__}
+        return Envelope(**fields)
+
+
+class BatchRequest(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Commands that are played in order, all of them or none."""
+
+    commands: Annotated[tuple[CommandRequest, ...], msgspec.Meta(min_length=1, max_length=1000)]
+    dry_run: bool = False
 
 
 class BatchView(msgspec.Struct, frozen=True):
@@ -82,8 +104,11 @@ def _played(services: Services, seat: Seat, envelopes: Sequence[Envelope]) -> li
         entries = [one.stored for one in played]
         _count(services, seat, [entry.header for entry in entries])
         _check_carried_out(entries)
-    written = {one.stored.header.number: one.record for one in played if one.record is not None}
-    return read_entries(services.ledger.store, seat.campaign, entries, at_head(services, seat), written=written)
+    store, reader = services.ledger.store, at_head(services, seat)
+    written = [(one.stored, one.record) for one in played if one.record is not None]
+    if len(written) < len(played):
+        return read_entries(store, seat.campaign, entries, reader)
+    return written_views(store, seat.campaign, written, reader)
 
 
 def _count(services: Services, seat: Seat, headers: Sequence[Header]) -> None:

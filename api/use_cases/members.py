@@ -104,12 +104,12 @@ def end_part(
     """
     who = member_of(services, seat.campaign, member).member
     _end_part(services, seat, who)
-    below = [there for there in _forks_below(services, seat) if services.role(there.campaign, who)]
+    below = [there for there in _forks_below(services, seat) if services.ledger.heads.role(there.campaign, who)]
     for there in below if forks else ():
         with suppress(NotAllowed):
             _end_part(services, there, who)
     rows = [services.ledger.store.campaign(there.campaign) for there in below]
-    return DepartureView(tuple(ForkLeft(row.id, row.name) for row in rows if services.role(row.id, who)))
+    return DepartureView(tuple(ForkLeft(row.id, row.name) for row in rows if services.ledger.heads.role(row.id, who)))
 
 
 def _end_part(services: Services, seat: Seat, member: UUID) -> None:

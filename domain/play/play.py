@@ -19,11 +19,10 @@ from domain.play.adjusting import Adjustment, counted, reaches
 from domain.play.asked_keys import AskedKeys
 from domain.play.choices import meant
 from domain.play.deciders import concerned, is_unplayed, owner_of
-from domain.play.emitting import DataDefect, known_to, misfit_of, who_sees
 from domain.play.reading import TrackedReads, World, among, not_there
 from domain.play.refusals import Absent, DiceNeeded, Refused, UnknownChoice
 from domain.play.values import Situation, Value, effective, is_computed
-from domain.play.working_copy import ANYTHING, Findings, WorkingCopy
+from domain.play.working_copy import ANYTHING, DataDefect, Findings, WorkingCopy, known_to, misfit_of, who_sees
 from domain.system import Registry, System
 from domain.vocabulary.audiences import is_public, narrower
 from domain.vocabulary.base import NAME, Audience, BrokenHistory, Event, Scalar, carried_by
@@ -174,7 +173,7 @@ class Play(TrackedReads):
         """Let something happen to an aggregate. Reads that it and the instance exist; nothing of their values.
 
         Raises Absent where the event changes what is not there, Refused where it creates what is, or where the system
-        does not know the name (that much a game master may force). Its data has to fit (see `domain.play.emitting`).
+        does not know the name (that much a game master may force). Its data has to fit (see `domain.play.working_copy`).
         """
         self._check_name(event)
         if not self.exists(ref) and not isinstance(event, Introduced):

@@ -205,6 +205,11 @@ class Record(msgspec.Struct, frozen=True, kw_only=True):
     texts: tuple[str, ...] = ()
     restatements: tuple[Restatement, ...] = ()
 
+    @property
+    def words(self) -> dict[str, str]:
+        """The texts by their keys."""
+        return {f"{self.header.number}.{index}": words for index, words in enumerate(self.texts)}
+
 
 class CampaignRow(msgspec.Struct, frozen=True, kw_only=True):
     """A campaign in the list of campaigns.

@@ -86,7 +86,7 @@ def seen_instance(viewer: Viewer, instance: Instance) -> Instance | None:
 def seen_event(viewer: Viewer, event: Event) -> Event | None:
     """Return an event as the viewer may see it, judged by the event alone; None where they may not know of it.
 
-    The values of a correction are left out: `domain.visibility.events` decides on them.
+    The values of a correction are left out: `domain.visibility.world` decides on them.
     """
     if viewer.is_gm:
         return event

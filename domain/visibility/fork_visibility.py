@@ -9,7 +9,7 @@ from uuid import UUID
 from domain.aggregates import Aggregate, Slot, components_of
 from domain.play.play import StreamEvent
 from domain.records.store import Store
-from domain.visibility.removed_instances import fold_with_removed
+from domain.visibility.world import fold_with_removed
 from domain.vocabulary import EVENTS
 from domain.vocabulary.audiences import narrower
 from domain.vocabulary.base import Event, Instance

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+import re
+from collections.abc import Collection, Iterable, Sequence
 from typing import Annotated, Any
+from uuid import UUID
 
 import msgspec
 
@@ -11,9 +13,16 @@ from domain.commands import marked_fields, with_fields
 from domain.dice.tape import Die
 from domain.ledger.reading.open_offers import closing
 from domain.play.deed import ANSWER, BadCommand, converted
-from domain.records.entries import Header, RefusalRecord
+from domain.records.entries import Header, Record, RefusalRecord, StoredEntry
+from domain.records.store import Store
 from domain.system import UnknownCommand, UnknownSystem
-from domain.visibility.entry_visibility import EntryVisibility, entry_visibility, with_own_choice
+from domain.visibility.entry_visibility import (
+    EntryVisibility,
+    LoadedEntry,
+    entry_visibility,
+    with_own_choice,
+    written_entry,
+)
 from domain.visibility.event_views import (
     EventView,
     RollView,
@@ -24,7 +33,6 @@ from domain.visibility.event_views import (
     text_keys,
     with_texts,
 )
-from domain.visibility.loaded_entries import LoadedEntry
 from domain.visibility.view_fields import Fields
 from domain.visibility.visible_dice import open_dice
 from domain.vocabulary.base import Audience
@@ -185,6 +193,41 @@ def entry_view(
         rules_cited=reader.words(_rules(header, seen, visibility)),
         names=reader.names.within(msgspec.to_builtins((events, command))),
     )
+
+
+def written_views(
+    store: Store, campaign: UUID, written: Sequence[tuple[StoredEntry, Record]], reader: Reader
+) -> list[EntryView | HiddenEntry]:
+    """Return entries that were just written as the reader may see them: nothing has changed them yet."""
+    entries = [written_entry(stored, record) for stored, record in written]
+    texts: dict[str, str | None] = {key: words for _, record in written for key, words in record.words.items()}
+    elsewhere = [key for entry in entries for key in keys_of_texts(entry) if key not in texts]
+    texts |= store.texts(campaign, elsewhere) if elsewhere else {}
+    return [entry_view(entry, reader, texts) for entry in entries]
+
+
+def keys_of_texts(entry: LoadedEntry) -> list[str]:
+    """Return every key of an entry's texts: its own, its deed's, and those of its new command."""
+    header = entry.header
+    own = [f"{header.number}.{index}" for index in range(len(header.texts))]
+    noted = [getattr(told.event, "text", "") for told in entry.events]
+    amended = _strings(msgspec.to_builtins(entry.restated.envelope)) if entry.restated else []
+    return [*own, *(key for key in (*noted, *amended) if isinstance(key, str) and _KEY.fullmatch(key))]
+
+
+_KEY = re.compile(r"[0-9]{1,12}\.[0-9]{1,6}")
+
+
+def _strings(value: object) -> list[str]:
+    match value:
+        case str():
+            return [value]
+        case dict():
+            return [found for item in value.values() for found in _strings(item)]
+        case list() | tuple():
+            return [found for item in value for found in _strings(item)]
+        case _:
+            return []
 
 
 def hidden_entry(entry: LoadedEntry) -> HiddenEntry:

@@ -18,11 +18,11 @@ from domain.records.entries import StoredEntry, StoredRow
 from domain.records.store import Store
 from domain.system import Registry
 from domain.visibility.audience import Viewer, shows_field
+from domain.visibility.entry_visibility import hidden_later
 from domain.visibility.event_views import EventView, RollView, event_fields, rolls, seen_events, text_keys, with_texts
-from domain.visibility.hidden_entries import hidden_later
-from domain.visibility.removed_instances import RemovedInstances
 from domain.visibility.state import HIDDEN
 from domain.visibility.view_fields import Fields, instance_fields
+from domain.visibility.world import RemovedInstances
 from domain.vocabulary.base import Instance
 from domain.vocabulary.values import Formula, Modifier
 from projections.names import Name

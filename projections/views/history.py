@@ -14,11 +14,10 @@ from domain.records.entries import EntryFilter, StoredEntry, StoredRow
 from domain.records.store import Store
 from domain.system import Registry
 from domain.visibility.audience import Viewer
-from domain.visibility.entry_visibility import with_own_choice
+from domain.visibility.entry_visibility import hidden_later, with_own_choice
 from domain.visibility.event_views import EventView, event_fields, seen_events, text_keys, with_texts
-from domain.visibility.hidden_entries import hidden_later
-from domain.visibility.removed_instances import RemovedInstances
 from domain.visibility.view_fields import Fields
+from domain.visibility.world import RemovedInstances
 from domain.vocabulary.log import Noted
 from domain.vocabulary.questions import QuestionAnswered
 from projections.names import Name

@@ -15,7 +15,7 @@ from domain.records.entries import GONE, EntryFilter, Status
 from domain.records.store import Store
 from domain.system import Registry
 from domain.visibility.audience import Viewer
-from domain.visibility.removed_instances import RemovedInstances
+from domain.visibility.world import RemovedInstances
 from domain.vocabulary.questions import Question
 from projections.reader import Reader
 from projections.views.entry import EntryView, HiddenEntry

@@ -11,7 +11,7 @@ from domain.play.reading import World
 from domain.records.entries import StoredEntry
 from domain.system import Registry
 from domain.visibility.audience import Viewer
-from domain.visibility.loaded_entries import LoadedEntry
+from domain.visibility.entry_visibility import LoadedEntry
 from projections.reader import Reader
 from projections.views.entry import EntryView, HiddenEntry, entry_view
 
@@ -58,5 +58,4 @@ def _drafted_view(drafted: Drafted, reader: Reader) -> EntryView | HiddenEntry:
         hash=b"",
         request_digest=drafted.record.request_digest,
     )
-    texts = {f"{header.number}.{index}": words for index, words in enumerate(drafted.record.texts)}
-    return entry_view(LoadedEntry(stored=stored, events=drafted.happenings), reader, texts)
+    return entry_view(LoadedEntry(stored=stored, events=drafted.happenings), reader, drafted.record.words)

@@ -16,9 +16,8 @@ from domain.history.ledger_reader import happening
 from domain.history.script import Script, revisions_of
 from domain.records.entries import EntryFilter, EntryKind, StoredEntry
 from domain.records.store import Store
-from domain.visibility.entry_visibility import entry_visibility
+from domain.visibility.entry_visibility import entry_visibility, hidden_later
 from domain.visibility.event_views import seen_events
-from domain.visibility.hidden_entries import hidden_later
 from domain.visibility.visible_dice import die_as_seen, visible_dice
 from domain.vocabulary.base import Scalar
 from domain.vocabulary.chronicle import AMENDMENT_COMMITMENT, AMENDMENT_SEED

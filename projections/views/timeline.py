@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping, Sequence
-from types import MappingProxyType
 from typing import NamedTuple
 from uuid import UUID
 
@@ -13,15 +11,14 @@ from msgspec.structs import replace
 
 from domain.history.script import Script
 from domain.play.reading import World
-from domain.records.entries import EntryFilter, Record, StoredEntry
+from domain.records.entries import EntryFilter, StoredEntry
 from domain.records.store import Store
 from domain.system import Registry
 from domain.visibility.audience import Viewer
-from domain.visibility.hidden_entries import HiddenSubjects, hidden_later
-from domain.visibility.loaded_entries import LoadedEntry, load_entries, loaded_entry
-from domain.visibility.removed_instances import RemovedInstances
+from domain.visibility.entry_visibility import HiddenSubjects, LoadedEntry, hidden_later, load_entries, loaded_entry
+from domain.visibility.world import RemovedInstances
 from projections.reader import Reader
-from projections.views.entry import ChangedBy, EntryView, HiddenEntry, entry_view, hidden_entry
+from projections.views.entry import ChangedBy, EntryView, HiddenEntry, entry_view, hidden_entry, keys_of_texts
 
 MOST_REVISIONS = 1_000_000
 """No limit: any revision may have struck an entry."""
@@ -122,19 +119,11 @@ def read_entries(
     page: Sequence[StoredEntry],
     reader: Reader,
     known_at: int | None = None,
-    *,
-    written: Mapping[int, Record] = MappingProxyType({}),
 ) -> list[EntryView | HiddenEntry]:
-    """Return these entries as the reader may see them, in the order given.
-
-    The records of entries that were just `written`, and are still in force, are not read again.
-    """
-    cached = {s.header.number: written[s.header.number] for s in page if s.header.number in written and s.versions == 1}
-    told, revisions, changed, secrets, silent = _load(store, campaign, page, reader, known_at, cached=cached)
-    keys = [key for entry in (*told, *revisions.values()) for key in _text_keys(entry)]
-    said = {f"{number}.{i}": text for number, record in cached.items() for i, text in enumerate(record.texts)}
-    unsaid = [key for key in keys if key not in said]
-    texts = said | store.texts(campaign, unsaid) if unsaid else said
+    """Return these entries as the reader may see them, in the order given."""
+    told, revisions, changed, secrets, silent = _load(store, campaign, page, reader, known_at)
+    keys = [key for entry in (*told, *revisions.values()) for key in keys_of_texts(entry)]
+    texts = store.texts(campaign, keys) if keys else {}
     seen = {entry.header.number: entry_view(entry, reader, texts, secrets.of(entry)) for entry in changed.used.values()}
     return [
         hidden_entry(entry)
@@ -175,11 +164,9 @@ def _load(
     page: Sequence[StoredEntry],
     reader: Reader,
     known_at: int | None,
-    *,
-    cached: Mapping[int, Record] = MappingProxyType({}),
 ) -> tuple[list[LoadedEntry], dict[int, LoadedEntry], _Changes, HiddenSubjects, frozenset[int]]:
     """Return the entries, every revision, what they changed, the subjects that are hidden, and the entries hidden later."""
-    told = load_entries(store, campaign, page, known_at, cached)
+    told = load_entries(store, campaign, page, known_at)
     silent = hidden_later(store, campaign, reader.visible, {entry.header.number for entry in told}, known_at)
     revisions = _revisions(store, campaign, told, known_at)
     changed = _Changes(revisions)
@@ -233,30 +220,6 @@ class _Changes:
 
 def _changes_of(revision: EntryView) -> Sequence[dict[str, int | None]]:
     return () if revision.revision is None else revision.revision.changes
-
-
-def _text_keys(entry: LoadedEntry) -> list[str]:
-    """Return every key of an entry's texts: its own, its deed's, and those of its new command."""
-    header = entry.header
-    own = [f"{header.number}.{index}" for index in range(len(header.texts))]
-    noted = [getattr(told.event, "text", "") for told in entry.events]
-    amended = _strings(msgspec.to_builtins(entry.restated.envelope)) if entry.restated else []
-    return [*own, *(key for key in (*noted, *amended) if isinstance(key, str) and _KEY.fullmatch(key))]
-
-
-_KEY = re.compile(r"[0-9]{1,12}\.[0-9]{1,6}")
-
-
-def _strings(value: object) -> list[str]:
-    match value:
-        case str():
-            return [value]
-        case dict():
-            return [found for item in value.values() for found in _strings(item)]
-        case list() | tuple():
-            return [found for item in value for found in _strings(item)]
-        case _:
-            return []
 
 
 def _fits(view: EntryView | HiddenEntry, wanted: EntryFilter) -> bool:

@@ -24,7 +24,7 @@ from domain.play.deed import BadCommand
 from domain.play.refusals import Refused
 from domain.records.entries import EntryFilter
 from domain.system import System
-from domain.visibility.removed_instances import RemovedInstances
+from domain.visibility.world import RemovedInstances
 from projections.reader import Reader
 from projections.views.board import board
 from projections.views.group import group

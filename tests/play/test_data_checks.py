@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
-from domain.play.emitting import DataDefect
 from domain.play.play import Play
+from domain.play.working_copy import DataDefect
 from domain.system import System, Vocabulary
 from domain.vocabulary.base import Scalar
 from domain.vocabulary.bodies import Condition, ConditionChanged, ConditionGained

@@ -17,7 +17,7 @@ from domain.play.reading import World
 from domain.records.entries import EntryFilter
 from domain.system import Registry
 from domain.visibility.audience import Viewer
-from domain.visibility.removed_instances import RemovedInstances
+from domain.visibility.world import RemovedInstances
 from projections.reader import Reader
 from projections.views.entry import EntryView, HiddenEntry
 from projections.views.explain import Explanation, explain

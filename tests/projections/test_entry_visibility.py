@@ -12,7 +12,7 @@ from domain.play.play import StreamEvent
 from domain.records.entries import Change, Header, RefusalRecord, Restatement, Revision, StoredEntry
 from domain.system import Registry
 from domain.visibility.audience import GM
-from domain.visibility.loaded_entries import LoadedEntry
+from domain.visibility.entry_visibility import LoadedEntry
 from domain.vocabulary.base import Event
 from domain.vocabulary.bodies import Condition, ConditionGained
 from domain.vocabulary.log import Rolled

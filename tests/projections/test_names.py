@@ -7,8 +7,7 @@ import pytest
 
 from domain.aggregates import Slot
 from domain.visibility.audience import GM, Viewer
-from domain.visibility.removed_instances import fold_with_removed
-from domain.visibility.world import VisibleWorld
+from domain.visibility.world import VisibleWorld, fold_with_removed
 from domain.vocabulary.bodies import Condition, ConditionEnded, ConditionGained
 from domain.vocabulary.revision import Corrected
 from domain.vocabulary.values import PointSpent, Track, TrackOpened

@@ -8,8 +8,7 @@ from msgspec.structs import replace
 
 from domain.history.plan import Amend, Insert
 from domain.ledger.reading.points import Moment
-from domain.visibility.removed_instances import RemovedInstances
-from domain.visibility.world import RedactedPast
+from domain.visibility.world import RedactedPast, RemovedInstances
 from projections.reader import Reader
 from projections.views.entry import EntryView, HiddenEntry
 from projections.views.explain import explain

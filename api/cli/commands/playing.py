@@ -12,8 +12,7 @@ from api.cli.options import Json, campaign, dice_given, responses_given, texts_g
 from api.cli.output import as_json, show
 from api.cli.printing import entries
 from api.cli.session import open_session
-from api.requests import CommandRequest
-from api.use_cases.commands import give_command
+from api.use_cases.commands import CommandRequest, give_command
 
 
 @click.command()

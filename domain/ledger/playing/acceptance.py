@@ -217,8 +217,11 @@ class _Settling:
     def encounter(self, kind: CommandSpec, args: Command, named: str | None) -> str | None:
         """The encounter that the command belongs to: the one it names, else the one that follows from who acts in it."""
         enveloped = resolve(self.world, self.viewer, named, "encounter") if named else None
-        given = encounters.one_of(enveloped, getattr(args, "encounter", None))
-        if given is not None:
+        inside: str | None = getattr(args, "encounter", None)
+        if not (enveloped or inside or kind.scene):
+            return None
+        given = encounters.one_of(enveloped, inside)
+        if given is not None or not kind.scene:
             return given
         visible, bonds = (
             VisibleWorld(self.world, self.viewer),

@@ -30,13 +30,11 @@ def one_of(*named: str | None) -> str | None:
 def of_command(
     visible: VisibleWorld, kind: CommandSpec, args: Command, marks: Iterable[Marked], bonds: Collection[str]
 ) -> str | None:
-    """The encounter of a command that names none; None where it belongs to none.
+    """The encounter of a command of scenes that names none; None where there is none for it.
 
     `args` hold references; `bonds` are the kinds of links by which one takes part along with another. Refused where
     several encounters are possible.
     """
-    if not kind.scene:
-        return None
     acting, others = _involved(kind, args, marks)
     among = _open(visible)
     found = _with(visible, among, acting, bonds) or _with(visible, among, others, bonds)

@@ -1,4 +1,4 @@
-"""Reading from PostgreSQL: campaigns, heads, states, and entries by number, command id and filter."""
+"""Reading from PostgreSQL: campaigns with their secrets, heads, states, and entries by number, command id and filter."""
 
 from __future__ import annotations
 
@@ -11,8 +11,17 @@ from psycopg_pool import ConnectionPool
 
 from domain.history.script import withdrawn
 from domain.records.chain import decode_header
-from domain.records.entries import GONE, CampaignRow, EntryFilter, Head, StateRow, StoredEntry
-from domain.records.store import UnknownCampaign
+from domain.records.entries import (
+    GONE,
+    CampaignRow,
+    CampaignSecrets,
+    EntryFilter,
+    EpochSeeds,
+    Head,
+    StateRow,
+    StoredEntry,
+)
+from domain.records.store import UnknownCampaign, UnknownEpoch
 from domain.vocabulary import EVENTS
 
 NOW: Final = 2**63 - 1
@@ -148,6 +157,17 @@ class EntryReads(Database):
 
     def all_states(self, campaign: UUID) -> list[StateRow]:
         return [StateRow(*row) for row in self._rows_of(campaign, f"{_STATES} ORDER BY ref")]
+
+    def seeds(self, campaign: UUID, epoch: int) -> EpochSeeds:
+        query = "SELECT epoch, open, sealed, amendment FROM epoch_seeds WHERE campaign_id = %(campaign)s AND epoch = %(epoch)s"
+        for row in self._rows_of(campaign, query, epoch=epoch):
+            return EpochSeeds(*row)
+        raise UnknownEpoch(campaign, epoch)
+
+    def secrets(self, campaign: UUID) -> CampaignSecrets:
+        query = "SELECT key, amendment FROM campaign_secrets WHERE campaign_id = %(campaign)s"
+        [row] = self._rows_of(campaign, query)
+        return CampaignSecrets(*row)
 
     def entry(self, campaign: UUID, number: int, known_at: int | None = None) -> StoredEntry | None:
         query, known = f"{_ENTRY} AND e.number = %(number)s", NOW if known_at is None else known_at

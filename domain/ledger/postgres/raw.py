@@ -1,4 +1,4 @@
-"""Reading from PostgreSQL: entries byte for byte, what belongs to none, words, and secrets."""
+"""Reading from PostgreSQL: entries byte for byte, what belongs to none, and words."""
 
 from __future__ import annotations
 
@@ -14,8 +14,7 @@ from domain.ledger.postgres.rows import COLUMNS, rest_of, restatement, text_key
 from domain.ledger.postgres.streams import RESTATEMENT
 from domain.records import rows as tables
 from domain.records.chain import encode_restatements
-from domain.records.entries import CampaignSecrets, EpochSeeds, NewRow, PlacedRow, RawEntry, RawText
-from domain.records.store import UnknownEpoch
+from domain.records.entries import NewRow, PlacedRow, RawEntry, RawText
 
 T = TypeVar("T")
 
@@ -104,7 +103,7 @@ WHERE c.campaign_id = %(campaign)s AND NOT EXISTS (
 
 
 class RawReads(Database):
-    """Answers of the `Store` port about words, secrets, and rows as they lie there."""
+    """Answers of the `Store` port about words, and rows as they lie there."""
 
     def texts(self, campaign: UUID, keys: Collection[str]) -> dict[str, str | None]:
         known = [key for text in keys if (key := text_key(text)) is not None]
@@ -153,17 +152,6 @@ class RawReads(Database):
 
     def orphans(self, campaign: UUID) -> list[str]:
         return [line for (line,) in self._rows_of(campaign, _ORPHANS)]
-
-    def seeds(self, campaign: UUID, epoch: int) -> EpochSeeds:
-        query = "SELECT epoch, open, sealed, amendment FROM epoch_seeds WHERE campaign_id = %(campaign)s AND epoch = %(epoch)s"
-        for row in self._rows_of(campaign, query, epoch=epoch):
-            return EpochSeeds(*row)
-        raise UnknownEpoch(campaign, epoch)
-
-    def secrets(self, campaign: UUID) -> CampaignSecrets:
-        query = "SELECT key, amendment FROM campaign_secrets WHERE campaign_id = %(campaign)s"
-        [row] = self._rows_of(campaign, query)
-        return CampaignSecrets(*row)
 
 
 def _columns(values: tuple[Any, ...], place: list[int], anchor: list[int] | None) -> dict[str, str | int | None]:

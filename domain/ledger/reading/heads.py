@@ -11,10 +11,11 @@ from collections.abc import Callable
 from uuid import UUID
 from weakref import WeakValueDictionary
 
-from domain.aggregates import Aggregate, decode_state
+from domain.aggregates import CAMPAIGN, Aggregate, Campaign, decode_state
 from domain.dice.tape import StruckDice
 from domain.records.entries import Head, StoredEntry
 from domain.records.store import Store
+from domain.vocabulary.chronicle import Role
 
 CAMPAIGNS_KEPT = 256
 """The number of campaigns whose head states are kept in memory; the least recently used is dropped."""
@@ -119,6 +120,14 @@ class Heads:
         world = HeadWorld(self._store, campaign, head)
         self.keep(world)
         return world
+
+    def role(self, campaign: UUID, member: UUID, head: Head | None = None) -> Role | None:
+        """The role of a member as the campaign stands now, or at a head that was read just now. Raises UnknownCampaign."""
+        world = self.fresh(campaign) if head is None else self.standing(campaign, head)
+        state = world.aggregate(CAMPAIGN)
+        assert isinstance(state, Campaign), "every ledger has its campaign"
+        part = state.participants.get(str(member))
+        return part.role if part is not None and part.active else None
 
     def keep(self, world: HeadWorld) -> None:
         """Keep a world at hand, unless a newer one is already."""

@@ -10,7 +10,7 @@ from domain.commands import Envelope
 from domain.history.plan import RevisionRequest
 from domain.ledger.forking.fork import fork
 from domain.visibility.audience import Viewer
-from domain.visibility.removed_instances import RemovedInstances
+from domain.visibility.world import RemovedInstances
 from projections.facts.rows import Fact, FactDie, FactEntry
 from projections.facts.seen import SeenFacts, seen_facts
 from projections.reader import Reader

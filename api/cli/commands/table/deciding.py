@@ -16,8 +16,7 @@ from api.cli.output import as_json, row, show, table, words
 from api.cli.printing import entries
 from api.cli.session import CliSession, open_session
 from api.reading import ReadRequest
-from api.requests import CommandRequest
-from api.use_cases.commands import give_command
+from api.use_cases.commands import CommandRequest, give_command
 from api.use_cases.entries import list_decisions
 from api.use_cases.revisions import RevisionView, revise
 from domain.history.plan import RevisionRequest

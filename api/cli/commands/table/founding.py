@@ -12,9 +12,8 @@ from api.catalogue import OptionView
 from api.cli.exits import Ended, Exit
 from api.cli.output import as_json, row, say, show, table, words
 from api.cli.session import CliSession, open_session
-from api.requests import BatchRequest, CommandRequest
 from api.use_cases.campaigns import CampaignView, NewCampaign, OptionNow, found_campaign, list_options
-from api.use_cases.commands import give_batch
+from api.use_cases.commands import BatchRequest, CommandRequest, give_batch
 from api.use_cases.systems import list_systems, show_system
 from domain.vocabulary.base import Scalar
 

@@ -17,8 +17,7 @@ from domain.play.reading import World
 from domain.play.refusals import Refused
 from domain.records.entries import EntryFilter
 from domain.visibility.audience import Viewer
-from domain.visibility.removed_instances import RemovedInstances
-from domain.visibility.world import RedactedPast
+from domain.visibility.world import RedactedPast, RemovedInstances
 from projections.reader import Reader
 from projections.views.explain import explain
 from projections.views.group import GridView, grid, grids, group
