@@ -19,7 +19,7 @@ from domain.history.plan import PlanMoved, RevisionRefused, StillOwed
 from domain.ledger.forking.cherry_pick import BringBack, bring_back
 from domain.ledger.forking.fork import fork as fork_campaign
 from domain.ledger.playing.acceptance import Actor
-from domain.ledger.reading.forks import ForkPoint, fork_point_of
+from domain.ledger.reading.fork_points import ForkPoint, fork_point_of
 from domain.ledger.reading.past import CorrectedPast
 from domain.records.entries import CampaignRow, StoredEntry
 from domain.records.store import Stale, UnknownCampaign

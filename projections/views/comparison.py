@@ -8,7 +8,7 @@ from uuid import UUID
 
 from domain.aggregates import Aggregate, Slot, components_of
 from domain.history.plan import ValueChange, aggregate_differences, instance_differences
-from domain.ledger.reading.forks import ForkPoint
+from domain.ledger.reading.fork_points import ForkPoint
 from domain.paths import parse
 from domain.play.reading import World
 from domain.records.entries import EntryFilter, StoredEntry

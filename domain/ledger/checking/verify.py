@@ -18,7 +18,7 @@ from domain.ledger.checking.derivation import root_of
 from domain.ledger.checking.faults import LedgerFault, Unreadable, What, attempted, survived
 from domain.ledger.checking.scan import LedgerScan
 from domain.ledger.playing.entry_dice import commitment_of, commitments
-from domain.ledger.reading.forks import fork_point_of
+from domain.ledger.reading.fork_points import fork_point_of
 from domain.ledger.reading.past import CorrectedPast
 from domain.records.entries import (
     GONE,

@@ -24,7 +24,7 @@ from domain.history.plan import Filling, Insert, Plan, PlannedEntry, Policy, Rev
 from domain.history.script import Script, revisions_of
 from domain.ledger.ledger import Ledger
 from domain.ledger.playing.acceptance import Actor, UnknownThing, accept
-from domain.ledger.reading.forks import EVERYTHING, ForkPoint, fork_point_of
+from domain.ledger.reading.fork_points import EVERYTHING, ForkPoint, fork_point_of
 from domain.ledger.reading.past import CorrectedPast
 from domain.ledger.reading.points import place_of
 from domain.ledger.revising.renaming import WORD, Elsewhere, Here, Renaming, begins, is_made_by

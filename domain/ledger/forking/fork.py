@@ -20,7 +20,7 @@ from domain.ledger.playing.acceptance import Actor, NotAllowed
 from domain.ledger.playing.draft import Draft
 from domain.ledger.playing.entry_dice import new_epoch, open_epoch
 from domain.ledger.playing.requests import digest_of
-from domain.ledger.reading.forks import ForkPoint, fork_point_of
+from domain.ledger.reading.fork_points import ForkPoint, fork_point_of
 from domain.ledger.reading.heads import HeadWorld
 from domain.ledger.reading.past import CorrectedPast, PlayedPast
 from domain.ledger.upkeep.reseeding import own_key
