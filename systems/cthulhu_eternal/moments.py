@@ -27,31 +27,31 @@ PERIL: Final = "peril"
 """A turn begins for somebody who may be in some peril, in a fight or where the game master counts the turns."""
 
 ACTION: Final = "action"
-"""Somebody takes an action, in a fight or out of one, on their count or in defence."""
+"""Comes when somebody takes an action, in a fight or out of one, on their count or in defence."""
 
 STRAINED: Final = "strained"
-"""Somebody has made a test of strength, agility or the body's skills (CE-HEAL-14)."""
+"""Comes when somebody has made a test of strength, agility or the body's skills (CE-HEAL-14)."""
 
 HARMED: Final = "harmed"
-"""Somebody has lost Hit Points (never for a hit that cost none: ruling 51)."""
+"""Comes when somebody has lost Hit Points (never for a hit that cost none: ruling 51)."""
 
 HELPLESS: Final = "helpless"
-"""Somebody has come to be stunned, unconscious, dead or pinned."""
+"""Comes when somebody has come to be stunned, unconscious, dead or pinned."""
 
 HURT_IN_FIGHT: Final = "hurt_in_fight"
-"""Somebody has lost Hit Points to an attack."""
+"""Comes when somebody has lost Hit Points to an attack."""
 
 DIED: Final = "died"
-"""Somebody has died."""
+"""Comes when somebody has died."""
 
 KILLED: Final = "killed"
-"""Somebody has killed somebody."""
+"""Comes when somebody has killed somebody."""
 
 HEALED: Final = "healed"
-"""Somebody has regained Hit Points."""
+"""Comes when somebody has regained Hit Points."""
 
 CARED_FOR: Final = "cared_for"
-"""Somebody has had first aid."""
+"""Comes when somebody has had first aid."""
 
 AILED: Final = "ailed"
 """A poison takes effect on somebody, or a disease for the first time, before what it does."""

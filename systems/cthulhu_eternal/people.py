@@ -23,7 +23,7 @@ from systems.freeform.people import Newcomer, introduce
 STATS: Final = ("str", "con", "dex", "int", "pow", "cha")
 
 AVERAGE: Final = 10
-"""What a stat is that nobody has entered."""
+"""The value of a stat that nobody has entered."""
 
 TRACKS: Final = ("hp", "san")
 
@@ -33,7 +33,7 @@ MOST_SAN: Final = 99
 """Ruling 25."""
 
 ARMOR: Final = "attributes.armor"
-"""What somebody's own hide, shell or make is worth as body armor."""
+"""The worth of somebody's own hide, shell or make as body armor."""
 
 ADAPTED: Final = "adapted_to_violence"
 

@@ -14,7 +14,7 @@ ROUND_START: Final = "round_start"
 """A Full Round begins."""
 
 SLOTS_GAINED: Final = "slots_gained"
-"""Somebody has gained the Action Slots of this Full Round; what takes some of them does so now."""
+"""Comes when somebody has gained the Action Slots of this Full Round; what takes some of them does so now."""
 
 TURN_START: Final = "turn_start"
 """Somebody's Active Phase begins, with the slots that are left to them."""
@@ -65,10 +65,10 @@ KNOCKED_OUT: Final = "knocked_out"
 """An effect knocked out somebody who was Vulnerable."""
 
 HEALED: Final = "healed"
-"""Somebody has regained Hit Points."""
+"""Comes when somebody has regained Hit Points."""
 
 HOUR: Final = "hour"
 """An hour of in-game time is over; it comes round by the clock."""
 
 REVIVED: Final = "revived"
-"""Somebody was brought back from death or unconsciousness."""
+"""Comes when somebody was brought back from death or unconsciousness."""

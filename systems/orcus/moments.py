@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Final
 
 ARRIVED: Final = "arrived"
-"""Somebody has come into the campaign, with all that stands on the sheet."""
+"""Comes when somebody has come into the campaign, with all that stands on the sheet."""
 
 TURN_START: Final = "turn_start"
 """Somebody's turn begins."""
@@ -18,7 +18,7 @@ TURN_END: Final = "turn_end"
 """Somebody's turn ends."""
 
 TURN_OVER: Final = "turn_over"
-"""What hung on the end of somebody's turn is over, in the order that they chose; what else comes with that end comes now."""
+"""Comes when what hung on the end of somebody's turn is over, in the order that they chose; what else comes with that end comes now."""
 
 ROUND_START: Final = "round_start"
 ROUND_END: Final = "round_end"
@@ -28,38 +28,38 @@ FIGHT_END: Final = "fight_end"
 """The fight that somebody took part in is over."""
 
 AFFLICTED: Final = "afflicted"
-"""Somebody has come to be in a condition that may leave them helpless."""
+"""Comes when somebody has come to be in a condition that may leave them helpless."""
 
 ENCOUNTER: Final = "encounter"
 """An encounter that counts is over for a hero who took part in it."""
 
 HELPLESS: Final = "helpless"
-"""Somebody has come to be helpless."""
+"""Comes when somebody has come to be helpless."""
 
 FELLED: Final = "felled"
-"""Somebody has fallen prone."""
+"""Comes when somebody has fallen prone."""
 
 COLLAPSED: Final = "collapsed"
-"""Somebody has fallen unconscious."""
+"""Comes when somebody has fallen unconscious."""
 
 DOWN: Final = "down"
-"""Somebody has died or fallen unconscious."""
+"""Comes when somebody has died or fallen unconscious."""
 
 DIED: Final = "died"
-"""Somebody has died."""
+"""Comes when somebody has died."""
 
 SHORT_REST: Final = "short_rest"
-"""Somebody has finished a short rest, or a long one, which counts as both."""
+"""Comes when somebody has finished a short rest, or a long one, which counts as both."""
 
 LONG_REST: Final = "long_rest"
-"""Somebody has finished a long rest."""
+"""Comes when somebody has finished a long rest."""
 
 STREAK: Final = "streak"
-"""Somebody has completed a streak."""
+"""Comes when somebody has completed a streak."""
 
 STAGGERED: Final = "staggered"
 RALLIED: Final = "no_longer_staggered"
-"""Somebody has come to be staggered, and is so no more."""
+"""Comes when somebody has come to be staggered, and is so no more."""
 
 LEVELED: Final = "leveled"
-"""Somebody has gained a level."""
+"""Comes when somebody has gained a level."""

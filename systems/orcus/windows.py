@@ -15,7 +15,7 @@ from domain.vocabulary.log import Contribution
 from systems.orcus.fields import Ability, Defense, Origin
 
 Purpose = Literal["attack", "skill", "ability", "save", "death", "initiative"]
-"""What a d20 is rolled for."""
+"""The purpose of rolling a d20."""
 
 
 class Trial(NamedTuple):
@@ -96,7 +96,7 @@ class Ruled(NamedTuple):
 
 
 AS_IT_STANDS: Final = Ruled()
-"""Nothing is determined: the board decides."""
+"""No ruling: the board decides."""
 
 
 class Dealt(NamedTuple):

@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Final
 
 ARRIVED: Final = "arrived"
-"""Somebody has come into the campaign, with all that stands on the sheet."""
+"""Comes when somebody has come into the campaign, with all that stands on the sheet."""
 
 SPENT: Final = "spent"
 """Somebody's exhaustion has come to its deadly level."""
@@ -34,10 +34,10 @@ ROUND_END: Final = "round_end"
 """A round of about 6 seconds begins and ends."""
 
 RESTED: Final = "rested"
-"""Somebody has rested for 8 hours."""
+"""Comes when somebody has rested for 8 hours."""
 
 OUT: Final = "out_of_action"
-"""Somebody cannot act any more: Incapacitated, Unconscious or dead."""
+"""Comes when somebody cannot act any more: Incapacitated, Unconscious or dead."""
 
 ISSUE_START: Final = "issue_start"
 """An issue has begun."""
@@ -46,13 +46,13 @@ ISSUE_END: Final = "issue_end"
 """The issue that is under way comes to its end."""
 
 FELLED: Final = "felled"
-"""Somebody has come to be Prone, Grappled or Restrained."""
+"""Comes when somebody has come to be Prone, Grappled or Restrained."""
 
 HIATUS: Final = "hiatus"
-"""Somebody has finished a Hiatus."""
+"""Comes when somebody has finished a Hiatus."""
 
 MODE_ON: Final = "mode_on"
 """A combat mode was switched on in an encounter."""
 
 MOVED: Final = "moved"
-"""Somebody has come into another Area."""
+"""Comes when somebody has come into another Area."""

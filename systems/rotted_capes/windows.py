@@ -14,7 +14,7 @@ from domain.play.windows import Window
 from domain.vocabulary.log import Contribution
 
 Purpose = Literal["attack", "challenge", "check", "save", "initiative"]
-"""What a d20 is rolled for: a Challenge has the Rank Bonus, a check and a save have not."""
+"""The purpose of rolling a d20: a Challenge has the Rank Bonus, a check and a save have not."""
 
 
 class Trial(NamedTuple):

@@ -8,22 +8,22 @@ from __future__ import annotations
 from typing import Final
 
 EFFORT_SPENT: Final = "effort_spent"
-"""Somebody spent a dot of effort of their own will."""
+"""Comes when somebody spent a dot of effort of their own will."""
 
 FULL_ACTION: Final = "full_action"
-"""Somebody took a full action other than a full rest."""
+"""Comes when somebody took a full action other than a full rest."""
 
 WOUNDED: Final = "wounded"
 """A wound got through to somebody's body."""
 
 FAILED_IN_PAIN: Final = "failed_in_pain"
-"""Somebody failed a roll that their pain covers."""
+"""Comes when somebody failed a roll that their pain covers."""
 
 FELL: Final = "fell"
-"""Somebody fell, or was knocked down."""
+"""Comes when somebody fell, or was knocked down."""
 
 RESTED: Final = "rested"
-"""Somebody rested, in a fight or out of it."""
+"""Comes when somebody rested, in a fight or out of it."""
 
 ENCOUNTER_END: Final = "encounter_end"
 """A fight or situation is over, for nobody in particular."""
@@ -32,7 +32,7 @@ DAY_END: Final = "day_end"
 """The day ends for somebody, before the night's rest."""
 
 FULL_NIGHT: Final = "full_night"
-"""Somebody has slept a full night."""
+"""Comes when somebody has slept a full night."""
 
 DAY_START: Final = "day_start"
 """A new day begins for somebody."""
@@ -47,7 +47,7 @@ DOWNTIME_END: Final = "downtime_end"
 """A downtime phase is over, for nobody in particular."""
 
 ENOUGH_BOXES: Final = "enough_boxes"
-"""Somebody has checked as many boxes as a milestone takes."""
+"""Comes when somebody has checked as many boxes as a milestone takes."""
 
 FOLLOWER_TAPPED: Final = "follower_tapped"
 """Somebody's follower was tapped, or is gone."""

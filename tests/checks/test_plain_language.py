@@ -85,7 +85,7 @@ def test_docstrings_open_with_a_verb_or_a_noun(project: source.Sources) -> None:
 
 
 def test_texts_below_values_open_with_a_noun(project: source.Sources) -> None:
-    findings = list(leaning_comments_on_values(source.python(project, "api", "domain", "projections")))
+    findings = list(leaning_comments_on_values(source.python(project, *source.PACKAGES)))
     assert not findings, "\n".join(findings)
 
 

@@ -18,7 +18,7 @@ from systems.cthulhu_eternal.combat.actions import take
 from systems.cthulhu_eternal.moments import HARMED, TURN_END
 
 AIMED: Final = "aimed"
-"""Who is in it has a bonus to the first attack of their own in the turn after `data.turn`."""
+"""The condition of a character who has a bonus to the first attack of their own in the turn after `data.turn`."""
 
 BONUS: Final = 20
 

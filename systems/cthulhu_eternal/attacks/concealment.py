@@ -30,7 +30,7 @@ Bulk = Literal["small", "heavy", "bigger", "full size"]
 
 SPOT_RULES: Final = "weapon_spot_rules"
 CONCEALED: Final = "concealed"
-"""Where a weapon is that is hidden on the body; `data.bulk` says how big it is."""
+"""The location of a weapon that is hidden on the body; `data.bulk` says how big it is."""
 
 
 class _Bulk(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

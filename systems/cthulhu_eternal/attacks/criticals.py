@@ -19,7 +19,7 @@ EFFECTS: Final = ("stun", "disarm", "prone", "called shot", SECOND_ATTACK)
 """CE-OPT-08."""
 
 ADDED: Final = ("disarm", "prone")
-"""Those that happen besides the damage."""
+"""Effects that happen besides the damage."""
 
 YES, NO = "yes", "no"
 

@@ -68,7 +68,7 @@ class Declared(NamedTuple):
 UNDEFENDED: Final = Declared()
 
 ELSEWHERE: Final = standing.Way(hand_to_hand=False)
-"""How a burst comes to those around its target."""
+"""The way in which a burst reaches those around its target."""
 
 
 def declare_all(play: Play, target: str, strike: Strike) -> Strike:

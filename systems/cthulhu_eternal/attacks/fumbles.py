@@ -30,7 +30,7 @@ Outcome = Literal["malfunction", "dropped", "wrong target", "stumble", "other"]
 
 
 FUMBLED: Final = "fumbled"
-"""Whose attack fumbled, with the weapon `data.item`, until the game master has said what came of it."""
+"""The condition of a character whose attack fumbled, with the weapon `data.item`, until the game master has said what came of it."""
 
 
 class _Fumbles(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -29,7 +29,7 @@ from systems.freeform.fields import Word
 Form = Literal["", "ranged", "hand to hand", "called"]
 
 CIRCUMSTANCE: Final = "circumstance"
-"""What a condition is that stands for a circumstance of somebody's attacks (`data.name`), in force or (`data.waived`) not."""
+"""The kind of a condition that stands for a circumstance of somebody's attacks (`data.name`), in force or (`data.waived`) not."""
 
 UNNOTICED: Final = "unnoticed"
 PUSHED_ASIDE: Final = "close enough to push the weapon aside"
@@ -83,7 +83,7 @@ MODIFIERS: Final = table(__package__, "modifiers", _Modifiers)
 """CE-MOD-04 to CE-MOD-09."""
 
 SIZES: Final = {"small": "smaller than a human", "very small": "very small"}
-"""What the sizes of a sheet are called in the table."""
+"""The names that the table has for the sizes of a sheet."""
 
 
 class Aimed(NamedTuple):

@@ -24,7 +24,7 @@ Few = Annotated[int, Meta(ge=0, le=100_000)]
 SINGLE_SHOT: Final = "single shot"
 
 FIELDS: Final = ("lethality", "radius", "rounds")
-"""What there is to know of a mode: its Lethality rating, its Kill Radius in yards, the rounds it uses."""
+"""The numbers of a mode: its Lethality rating, its Kill Radius in yards, the rounds it uses."""
 
 
 class _Fixed(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -32,13 +32,13 @@ WeaponKind = Literal["gun", "bow", "thrown", "melee", "unarmed"]
 Loading = Literal["", "muzzle-loader", "bolt-action", "one-shot"]
 
 BODY: Final = "body"
-"""Where what somebody strikes with is, if it is part of them: claws, teeth, fists that are worse than others."""
+"""The location of a natural weapon: claws, teeth, fists that are worse than others."""
 
 ROUNDS: Final = "rounds"
 """The track of a weapon whose ammunition is counted."""
 
 CAPACITY: Final = "capacity"
-"""How many rounds are in it when it is full."""
+"""The number of rounds in a full weapon."""
 
 JAMMED: Final = "malfunction"
 """The track of a weapon that counts the turns it takes to fix it (CE-ATK-04)."""

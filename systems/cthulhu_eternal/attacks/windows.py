@@ -20,7 +20,7 @@ from systems.cthulhu_eternal.tests import Tested
 Offence = Literal["attack", "called shot", "disarm", "pin"]
 
 GRAB: Final = {"disarm": "CE-ACT-12", "pin": "CE-ACT-27"}
-"""What takes two free hands and somebody within reach, with the rule."""
+"""Actions that take two free hands and somebody within reach, with the rule."""
 
 UNROLLED: Final = Tested(0, "failure")
 

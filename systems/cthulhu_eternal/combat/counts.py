@@ -25,7 +25,7 @@ from systems.cthulhu_eternal.moments import COUNT, COUNT_END, TURN_END, TURN_STA
 D = TypeVar("D", bound=Data)
 
 Effect = Callable[[Play, str, D], None]
-"""What somebody's action does: (play, who, data)."""
+"""The effect of somebody's action: (play, who, data)."""
 
 ACTION: Final = "action"
 A_TURN: Final = {ACTION: 1}
@@ -38,7 +38,7 @@ EXTRA: Final = "extra"
 """The kind of a place at which a held action comes in."""
 
 OUT: Final = (states.DEAD, states.UNCONSCIOUS)
-"""Whoever is in these has no count: it passes over them."""
+"""Conditions without a count: it passes over whoever is in them."""
 
 
 def turn_number(play: Play) -> int:

@@ -32,10 +32,10 @@ TERROR: Final = "terror"
 """The kind of a zone that is the target of a Terror-Inducing attack."""
 
 TERRORIZED: Final = "terrorized"
-"""Whose next action has to be to hide."""
+"""The condition of a character whose next action has to be to hide."""
 
 TO_GROUND: Final = "gone_to_ground"
-"""Who hesitated, and lies low until their next action."""
+"""The condition of a character who hesitated, and lies low until their next action."""
 
 RESOLUTE: Final = "resolute"
 """The kind of the trait of those whom no such attack frightens."""

@@ -23,7 +23,7 @@ from systems.cthulhu_eternal.moments import COUNT_END, FIGHT_END, TURN_START
 from systems.freeform.fields import Because
 
 LEFT = "left"
-"""What the fight counts of whoever leaves it in the turn that is on."""
+"""The counter of those who leave the fight in the turn that is on."""
 
 
 class BeginFight(InEncounter, frozen=True, kw_only=True, omit_defaults=True):

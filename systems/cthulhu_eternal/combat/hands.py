@@ -18,10 +18,10 @@ from systems.freeform.belongings import TransferItem, transfer_item
 LEFT, RIGHT, BOTH = "hand/left", "hand/right", "hand/both"
 
 HANDS: Final = (RIGHT, LEFT, BOTH)
-"""Where a thing is that somebody holds; `hand/both` fills both."""
+"""Locations of a thing that somebody holds; `hand/both` fills both."""
 
 GROUND: Final = "ground"
-"""Where a thing is that was dropped: it stays among what they have until somebody takes it up."""
+"""The location of a dropped thing: it stays among what they have until somebody takes it up."""
 
 
 class TakeUp(Command, frozen=True, kw_only=True, omit_defaults=True):

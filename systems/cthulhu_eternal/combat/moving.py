@@ -30,7 +30,7 @@ from systems.cthulhu_eternal.moments import ACTION, COUNT, TURN_END
 Pace = Literal["jog", "run", "sprint"]
 
 ON_THE_MOVE: Final = "on_the_move"
-"""Who is in it has moved at `data.pace`, in turn `data.turn`; until their next action or count."""
+"""The condition of a character who has moved at `data.pace`, in turn `data.turn`; until their next action or count."""
 
 UNSTEADY: Final = ("run", "sprint")
 """CE-ACT-24: the paces at which one may stumble."""

@@ -19,7 +19,7 @@ from systems.cthulhu_eternal import people, states
 from systems.freeform.fields import Until
 
 WORN: Final = "worn"
-"""Where armor has to be to count."""
+"""The location in which armor counts."""
 
 FRAGILE, EXPOSED, HUGE, TRANSCENDENT = "fragile", "exposed", "huge", "transcendent"
 

@@ -32,7 +32,7 @@ WARMING: Final = "warming"
 """The task by which CON returns in warmth and shelter."""
 
 FROZEN: Final = "frozen"
-"""Who is in it cannot move any more."""
+"""The condition of a character who cannot move any more."""
 
 
 class _After(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

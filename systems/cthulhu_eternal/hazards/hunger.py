@@ -54,7 +54,7 @@ class _Hunger(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 HUNGER: Final = table(__package__, "hunger", _Hunger)
 
 PERILS: Final[dict[Need, str]] = {"food": "starvation", "water": "thirst"}
-"""What going without is called: the task, whose stage counts the tests there have been, and what takes the stat points."""
+"""The names of going without: the task, whose stage counts the tests there have been, and the cause of the lost stat points."""
 
 REFRESHING: Final = "refreshing"
 """The task by which what thirst took returns."""

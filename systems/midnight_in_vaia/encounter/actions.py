@@ -32,7 +32,7 @@ CHANNEL: Final = "channel"
 """Before the type of stress that it causes, in its data, with how much."""
 
 UNDER_WAY: Final = (ANNOUNCED, "combo", "multi-round", CHANNEL)
-"""What somebody can be interrupted in."""
+"""Intents in which somebody can be interrupted."""
 
 
 @data_of("intents", ANNOUNCED)

@@ -21,7 +21,7 @@ from systems.midnight_in_vaia import people
 from systems.midnight_in_vaia.encounter import rounds
 
 ROOM: Final = 2**40
-"""How far below a place whoever stays behind it acts, so that there is room between for others who do."""
+"""The distance below a place at which somebody who stays behind it acts, so that there is room between for others who do."""
 
 
 PLACE: Final = "place"

@@ -33,7 +33,7 @@ SEIZED: Final = "seized"
 """Stunned by a seizure, so that nothing can be done; the phase comes all the same, without slots."""
 
 OUT: Final = ("dead", "unconscious")
-"""Who is in these does not act: their place in the cycle is passed over."""
+"""Conditions in which nobody acts: the cycle passes over their place."""
 
 
 class Chosen(Data, frozen=True, kw_only=True, omit_defaults=True):

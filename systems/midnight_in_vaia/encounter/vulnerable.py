@@ -19,7 +19,7 @@ from systems.midnight_in_vaia.fields import Source
 from systems.midnight_in_vaia.moments import HEALED
 
 VULNERABLE: Final = "vulnerable"
-"""What somebody is, and the name of its instance where that is for want of Hit Points; any other one is an effect's."""
+"""The condition, and the name of its instance for want of Hit Points; any other instance is an effect's."""
 DEAD: Final = "dead"
 
 MAIMED: Final = "maimed"

@@ -104,7 +104,7 @@ OF_COMBAT: Final = (counters.BLEEDING, counters.HEMORRHAGING, hindrances.STUNNED
 """Ruling 35: what ends with the encounter where all resolves."""
 
 LIFTED: Final = (*OF_COMBAT, sensitivities.WEAKNESS, sensitivities.RESISTANCE, vulnerable.VULNERABLE)
-"""What the Story Guide can take from somebody."""
+"""Conditions that the Story Guide can take from somebody."""
 
 
 class Afflict(Command, frozen=True, kw_only=True, omit_defaults=True):

@@ -34,7 +34,7 @@ DamageType = Literal[
 ]
 TypeOfDamage = Annotated[DamageType, Meta(description="The type of the damage, which says what else comes of it")]
 DamageKind = Literal[DamageType, "physical", "elemental", "special", "impact", "engulf"]
-"""What somebody may be weak against or resistant to: a type of damage, a group of types, or how an area delivers it."""
+"""The object of a weakness or resistance: a type of damage, a group of types, or how an area delivers it."""
 
 Against = Annotated[
     DamageKind,

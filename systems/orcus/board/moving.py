@@ -22,10 +22,10 @@ from systems.orcus.sheet.conditions import GRAPPLED, IMMOBILE, PETRIFIED, PRONE,
 from systems.orcus.windows import ARRIVED, LEAVING, Step
 
 How = Literal["move", "shift", "teleport", "forced"]
-"""How somebody comes to another square: what provokes, and what does not."""
+"""The way in which somebody comes to another square: what provokes, and what does not."""
 
 WILLING: Final = ("move", "shift")
-"""What one does of one's own will, and only as long as one can."""
+"""Ways of one's own will, open only as long as one can act."""
 
 
 def place_of(play: Play, who: str) -> Space:

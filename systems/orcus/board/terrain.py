@@ -46,9 +46,9 @@ SOLID: Final[tuple[Terrain, ...]] = ("wall", "glass")
 OPAQUE: Final[tuple[Terrain, ...]] = ("wall",)
 """OR-LOS-01: what blocks line of sight."""
 IMPASSABLE: Final[tuple[Terrain, ...]] = ("wall", "glass", "arrow slit")
-"""What nobody can stand on."""
+"""Terrain on which nobody can stand."""
 DEEP: Final[tuple[Terrain, ...]] = ("pit", "ledge")
-"""What one falls into."""
+"""Terrain into which one falls."""
 
 
 @data_of("zones", *DEEP, "difficult")

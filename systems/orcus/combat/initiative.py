@@ -28,7 +28,7 @@ from systems.orcus.sheet.people import is_hero
 from systems.orcus.windows import Trial
 
 _BAND: Final = 64 * turns.STEP
-"""How far apart the tiebreaks of two initiative modifiers are, so that those who are tied find room between them."""
+"""The distance between the tiebreaks of two initiative modifiers, so that those who are tied find room between them."""
 
 
 class Alike(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):

@@ -54,4 +54,4 @@ def note_staggered(play: Play, who: str) -> None:
 
 
 MOMENTS: Final = dict.fromkeys((ARRIVED, LEVELED, LONG_REST, SHORT_REST, TURN_START, TURN_OVER), (note_staggered,))
-"""Whatever has changed the most hit points by then is reckoned with."""
+"""The moments after which changes of the most hit points are reckoned with."""

@@ -24,7 +24,7 @@ BASIC: Final = "basic attack"
 """The tags of powers that use a weapon, may use a focus, and count as a basic attack."""
 
 PROJECTILE: Final = "projectile"
-"""What an item is that a ranged weapon uses up."""
+"""The kind of an item that a ranged weapon uses up."""
 
 
 @data_of("items", FOCUS)

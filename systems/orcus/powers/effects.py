@@ -261,7 +261,7 @@ def _do(play: Play, use: Use, clause: Clause, target: str) -> None:
 Effect = Callable[[Play, Use, Clause, str], None]
 
 _OWN: Final = ("shift", "strike")
-"""What the user does itself where a clause names nobody."""
+"""Clauses that the user carries out itself where they name nobody."""
 
 _CHANGED: Final[Mapping[str, tuple[str, ...]]] = {
     "attack": ("rolls.attack",),

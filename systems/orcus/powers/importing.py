@@ -23,7 +23,7 @@ from systems.orcus.powers.rows import Fault, read_table
 from systems.orcus.powers.summons import summons_of
 
 LISTED: Final = 200
-"""How many faults the report holds one by one; it counts them all."""
+"""The number of faults that the report holds one by one; it counts them all."""
 
 
 class ImportTable(Command, frozen=True, kw_only=True, omit_defaults=True):

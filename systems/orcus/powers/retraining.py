@@ -13,7 +13,7 @@ from systems.orcus.powers.record import Power, Word, look_up, tags_of
 from systems.orcus.sheet.retraining import use_swap
 
 CLASS: Final = "class: "
-"""How a tag begins that says to which class a power belongs."""
+"""The beginning of a tag that says to which class a power belongs."""
 
 
 class RetrainPower(Command, frozen=True, kw_only=True, omit_defaults=True):

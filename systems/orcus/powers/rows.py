@@ -48,7 +48,7 @@ ALIASES: Final[Mapping[str, str]] = {
     "special": "text",
     "flavor": "text",
 }
-"""What columns are called elsewhere, by what their field is called here."""
+"""The names of columns elsewhere, by the name of their field here."""
 
 _WORDS: Final[Mapping[str, Mapping[str, str]]] = {
     "frequency": {"at will": "at-will", "atwill": "at-will", "recharge": "refresh"},

@@ -34,7 +34,7 @@ SCOPES: Final[dict[Category, str]] = {
 
 INCANTATION: Final = "incantation"
 COMPONENTS: Final = "components"
-"""What material components are as items; their title says of what they are."""
+"""The kind of items that are material components; their title names the material."""
 
 
 @data_of("traits", INCANTATION)

@@ -24,10 +24,10 @@ from systems.orcus.sheet.stacking import PATHS, modify
 from systems.orcus.sheet.tiers import LEVELS
 
 Chosen = Literal["ancestry", "class", "kit", "prestige path", "epic path", "feat", "feature", "skill", "language"]
-"""What may be picked for a sheet."""
+"""Choices that may be picked for a sheet."""
 
 Entered = Literal["class", "kit", "prestige path", "epic path", "feat", "feature", "skill"]
-"""What the table enters as it is picked; ancestries and languages come with more, powers are learned."""
+"""Choices that the table enters as they are picked; ancestries and languages come with more, powers are learned."""
 
 Tradition = Literal["", "Arcane", "Divine", "Martial", "Natural", "Shadow"]
 """OR-BUILD-03, ruling 14: the sources of power."""
@@ -39,7 +39,7 @@ ONCE: Final = {
     "prestige path": "OR-BUILD-02",
     "epic path": "OR-BUILD-02",
 }
-"""What a character has one of, by which rule."""
+"""Choices of which a character has one, by the rule that says so."""
 
 FROM_LEVEL: Final[dict[str, int]] = {row.selects: level for level, row in LEVELS.items() if row.selects}
 """OR-BUILD-02, OR-LVL-04, ruling 2: the level at which each path is selected."""

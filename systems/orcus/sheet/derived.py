@@ -113,7 +113,7 @@ _DEFAULTS: Final[dict[str, tuple[AnyExpression, str]]] = {
         "OR-TYPE-03",
     ),
 }
-"""What a sheet says where nobody entered anything, by the attribute."""
+"""The values of a sheet where nobody entered anything, by the attribute."""
 
 _OF_CLASSES: Final[dict[str, tuple[AnyExpression, str]]] = {
     "tracks.hp.maximum": (Sum(terms=(_of("attributes.class_hp"), _of("attributes.constitution"))), "OR-HP-01"),
@@ -155,7 +155,7 @@ DERIVED: Final = (
     _part(RECOVERY, "tracks.hp.maximum", 4, "OR-HEAL-02"),
     _part(STAGGERED_AT, "tracks.hp.maximum", 2, "OR-STAG-02"),
 )
-"""What follows from the numbers on a sheet."""
+"""Values that follow from the numbers on a sheet."""
 
 
 def settings_hold(play: Play, who: str) -> None:

@@ -33,7 +33,7 @@ SUMMON: Final = "summon"
 CONJURATION: Final = "conjuration"
 EVERYBODY: Final[tuple[Category, ...]] = ("hero", "npc", "monster", "summon", "conjuration", "object")
 WITH_CLASSES: Final = ("hero", "npc")
-"""Those whose hit points, recoveries and defenses follow from class and abilities."""
+"""Categories whose hit points, recoveries and defenses follow from class and abilities."""
 
 ABILITIES: Final[tuple[Ability, ...]] = (
     "strength",

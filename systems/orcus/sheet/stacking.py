@@ -44,7 +44,7 @@ PATHS: Final[dict[str, str]] = {
     "recoveries": "tracks.recoveries.maximum",
     **_ON_ROLLS,
 }
-"""What modifiers change, by the word that the table has for it."""
+"""The paths that modifiers change, by the table's word for them."""
 
 DERIVED: Final = tuple(Derived(path, Number(value=0), EVERYBODY, "OR-MOD-01") for path in _ON_ROLLS.values())
 

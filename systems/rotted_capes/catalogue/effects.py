@@ -27,7 +27,7 @@ from systems.rotted_capes.sheet.sizes import GRAPPLE
 from systems.rotted_capes.windows import Attack
 
 Lasts = Literal["", "turn", "scene"]
-"""How long a condition lasts: until it is ended, to the end of the next turn of whoever is in it, or as long as the scene."""
+"""The duration of a condition: until it is ended, to the end of its bearer's next turn, or as long as the scene."""
 
 
 class Effect(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):

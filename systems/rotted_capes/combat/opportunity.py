@@ -30,7 +30,7 @@ MELEE: Final = "melee_attack"
 DISENGAGED: Final = "disengaged"
 
 Leaving = Literal["moving", "teleporting", "moved"]
-"""How somebody leaves an Area: by themselves, by teleport, or moved by something else."""
+"""The way in which somebody leaves an Area: by themselves, by teleport, or moved by something else."""
 
 
 class Arm(Command, frozen=True, kw_only=True, omit_defaults=True):

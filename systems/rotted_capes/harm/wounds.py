@@ -192,4 +192,4 @@ def mend(play: Play, command: Mend) -> None:
 
 
 MOMENTS: Final = {SPENT: (spent,)}
-"""What comes with the deadly level of exhaustion."""
+"""Handlers of what comes with the deadly level of exhaustion."""

@@ -33,7 +33,7 @@ Use = Literal[
     "break the rules",
     "other",
 ]
-"""What a Plot Point is spent on."""
+"""The use of a Plot Point."""
 
 POOL: Final = "plot_points"
 EDITOR: Final = "editor_points"

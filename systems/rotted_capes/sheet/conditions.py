@@ -45,7 +45,7 @@ Kind = Literal[
     "helpless",
     "cramped",
 ]
-"""What `impose` brings about; what the others take, commands of their own know."""
+"""The conditions that `impose` brings about; commands of their own know the data that the others take."""
 
 PARTIAL, GREATER, MILD, IMMOBILIZED = "Partial", "Greater", "Mild", "Immobilized"
 """The tags that change what a condition does; all others say what it is like."""

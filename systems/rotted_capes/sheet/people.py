@@ -43,10 +43,10 @@ HERO: Final = "hero"
 ZOMBIES: Final = frozenset({"zombie", "super zombie"})
 EVERYBODY: Final[tuple[Category, ...]] = ("hero", "bystander", "threat", "zombie", "super zombie", "animal", "vehicle")
 CARRYING: Final = ("animal", "vehicle")
-"""Those whose Pace comes from no ability scores, but with their own statistics (ruling 21)."""
+"""Categories whose Pace comes from no ability scores, but with their own statistics (ruling 21)."""
 
 TIRING: Final = ("hero", "bystander", "threat", "animal")
-"""Those on whom Wounds weigh as exhaustion."""
+"""Categories on which Wounds weigh as exhaustion."""
 
 ABILITIES: Final[tuple[Ability, ...]] = ("strength", "dexterity", "constitution", "intelligence", "wisdom", "charisma")
 DEFENSES: Final[tuple[Defense, ...]] = ("avoidance", "fortitude", "willpower")
@@ -197,7 +197,7 @@ _DEFAULTS: Final[dict[str, AnyExpression]] = {
     "attributes.stamina_defense": ValueOf(path="attributes.fortitude"),
     "attributes.plot_points_start": Number(value=1),
 }
-"""What a sheet says where nobody entered anything: rulings 3, 8 and 40."""
+"""The values of a sheet where nobody entered anything: rulings 3, 8 and 40."""
 
 DERIVED: Final = (
     *(Derived(path, expression, EVERYBODY, "RC-RULING-03") for path, expression in _DEFAULTS.items()),
@@ -214,7 +214,7 @@ DERIVED: Final = (
     Derived(LOAD, Number(value=0), EVERYBODY, "RC-ENC-01"),
     Derived(PENALTY, Least(terms=(Number(value=5), ValueOf(path=LEVEL))), EVERYBODY, "RC-EXH-03"),
 )
-"""What follows from the numbers on a sheet."""
+"""Values that follow from the numbers on a sheet."""
 
 BOUNDS: Final = (Bound("levels.*", 0, "RC-EXH-05"),)
 

@@ -46,7 +46,7 @@ EVASIVE: Final = 2
 """RC-SIZE-03: what the Tiny add to their Avoidance against whoever is larger."""
 
 Space = Literal["confined", "narrow"]
-"""How much room there is: in a `confined` Area, such as most structures, or in a `narrow` space of a few inches."""
+"""The room that there is: in a `confined` Area, such as most structures, or in a `narrow` space of a few inches."""
 
 
 def _by_size(number: int, amounts: dict[str, int]) -> AnyExpression:

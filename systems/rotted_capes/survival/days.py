@@ -25,7 +25,7 @@ from systems.rotted_capes.survival import diseases, hiatus, needs
 
 Ration = Literal["full", "half", "none"]
 PARTS: Final[Mapping[Ration, int]] = {"full": 2, "half": 1, "none": 0}
-"""How many halves of a day's need a ration is."""
+"""The halves of a day's need that a ration is."""
 
 DAY: Final = 86_400
 """The seconds of a day."""

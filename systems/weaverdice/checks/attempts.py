@@ -24,7 +24,7 @@ Difficulty = Literal["trivial", "easy", "middling", "hard", "impossible"]
 
 
 Circumstances = dict[Word, Annotated[int, Meta(ge=-20, le=20, description="What it adds")]]
-"""What else adds to a roll, each by its name."""
+"""Further additions to a roll, each by its name."""
 
 
 class _Table(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -43,7 +43,7 @@ LOWEST_OF_ALL: Final = -5
 """The fifth low step of morale, at which nobody functions (an option: ruling 14)."""
 
 CALLED_OUT: Final = "called_out"
-"""Who is in it has had a negative reputation cited against their next roll of `data.stat`."""
+"""The condition of a character who has had a negative reputation cited against their next roll of `data.stat`."""
 
 IN_PAIN: Final = {
     "physical": frozenset(PHYSICAL),

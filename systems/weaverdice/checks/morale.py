@@ -38,10 +38,10 @@ GOOD: Final = 1
 """Ruling 14: morale is good from the first step above neutral on."""
 
 HELD: Final = "held"
-"""Who is in it has a wound that does not heal this night."""
+"""The condition of a character who has a wound that does not heal this night."""
 
 EMOTION: Final = "emotion"
-"""Who is in it is under an effect that tells them how to act; its level counts how often they defied it."""
+"""The condition of a character who is under an effect that tells them how to act; its level counts how often they defied it."""
 
 FIRST_DEFIANCE, LATER_DEFIANCE = 2, 1
 """WD-MOR-05: the steps that defying an emotion costs."""

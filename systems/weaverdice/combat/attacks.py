@@ -22,7 +22,7 @@ from systems.weaverdice.sheet import items
 from systems.weaverdice.turns import actions
 
 OWN_EFFECT: Final = "effect:"
-"""What begins the keyword by which a weapon specifies its own effect: `effect:knock_down`, `effect:knock_back:10`."""
+"""The beginning of the keyword by which a weapon specifies its own effect: `effect:knock_down`, `effect:knock_back:10`."""
 
 
 @command("Attack somebody with bare hands, a weapon or a power.", by="owner", scene=True)

@@ -23,13 +23,13 @@ from systems.weaverdice.sheet import effort, items
 from systems.weaverdice.turns import actions, opportunity_attacks
 
 NOTHING, HOLD, FREE, TEAR = "nothing", "hold", "break free", "tear the object out"
-"""What whoever wins against a grappler may do, beside an attack of opportunity."""
+"""The choices of somebody who wins against a grappler, beside an attack of opportunity."""
 
 STRIKE: Final = "attack"
 """An attack of opportunity; with what, where something is held: `attack with <item>`."""
 
 POWERLESS: Final = -99
-"""What the roll of somebody comes to who has no Brawn to roll."""
+"""The total of a roll by somebody who has no Brawn to roll."""
 
 
 Count = Annotated[int, Meta(ge=0, le=1000, description="Points")]

@@ -52,7 +52,7 @@ class _Movement(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 GROUND: Final = table(__package__, "movement", _Movement)
 HEIGHTS: Final = ("no fall", *(f"{feet} feet" for feet in range(5, 105, 5)))
-"""What may be answered to how deep somebody was pushed."""
+"""The possible answers to how deep somebody was pushed."""
 
 Feet = Annotated[int, Meta(ge=0, le=100_000, description="Feet of progress")]
 

@@ -21,7 +21,7 @@ from systems.weaverdice.gear.pieces import TIERS, Tier
 from systems.weaverdice.sheet.items import WorkData
 
 KIND, MISHAP = "design", "mishap"
-"""What the catalogue has of a design; and, for the game master alone, what may go wrong with it."""
+"""The kinds in the catalogue of a design; and, for the game master alone, of what may go wrong with it."""
 
 Dollars = Annotated[int, Meta(ge=0, le=1_000_000_000)]
 

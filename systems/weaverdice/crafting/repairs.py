@@ -30,7 +30,7 @@ from systems.weaverdice.sheet.items import PieceData, ThingData, WorkData, name_
 from systems.weaverdice.turns import lengthy
 
 REPAIR: Final = "repair"
-"""What a lengthy check is for that repairs something; it is about the item."""
+"""The purpose of a lengthy check that repairs something; it is about the item."""
 
 DAY: Final = 86_400
 

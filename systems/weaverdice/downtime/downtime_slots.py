@@ -36,7 +36,7 @@ DOWNTIME: Final = "downtime"
 the actions that a campaign adds to the rulebook's."""
 
 BARRED: Final = "barred"
-"""Who is in it cannot do `data.action` in downtime; its level is how many slots of rest it takes until they can."""
+"""The condition of a character who cannot do `data.action` in downtime; its level is how many slots of rest it takes until they can."""
 
 
 class Named(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -33,7 +33,7 @@ CIRCLE = "circle"
 READY, TAPPED = "ready", "tapped"
 
 TOO_MANY: Final = "too_many_followers"
-"""Who is in it has gained followers beyond the cap, and lets go of as many by the end of the phase of number `data.due`."""
+"""The condition of a character who has gained followers beyond the cap, and lets go of as many by the end of the phase of number `data.due`."""
 
 
 class Passive(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):

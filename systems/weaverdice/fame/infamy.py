@@ -42,7 +42,7 @@ ALLOWED: Final = "allowed_case"
 """The traits that are cases in which a cape has argued that a gun was right."""
 
 ESCALATION: Final = "escalation"
-"""Who is in it is dealt with otherwise for good; `data.kind` says how."""
+"""The condition of a character who is dealt with otherwise for good; `data.kind` says how."""
 
 PENALTY: Final = "standing_penalty"
 NOT_YET: Final = "not yet"

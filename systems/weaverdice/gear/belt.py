@@ -34,7 +34,7 @@ from systems.weaverdice.sheet.stats import BELT
 from systems.weaverdice.turns import actions
 
 TOOLS = "belt/tools"
-"""Where the tools of a Handy cape hang, which take no slot (WD-CSK-02)."""
+"""The location of the tools of a Handy cape, which take no slot (WD-CSK-02)."""
 
 
 class OfItem(Command, frozen=True, kw_only=True, omit_defaults=True):

@@ -25,7 +25,7 @@ LOAD: Final = "load.encumbrance"
 """The encumbrance of all that somebody carries."""
 
 OF_THE_INVENTORY: Final = "load.inventory"
-"""What of it is due to the things in their inventory."""
+"""The part of the load that is due to the things in their inventory."""
 
 THINGS: Final = 12
 POUNDS: Final = 25

@@ -49,7 +49,7 @@ PRINTED: Final = table(__package__, "costume", _Wardrobe).pieces
 """WD-COS-05 to WD-COS-14: every piece with a printed price, by `<what>/<tier>`."""
 
 KIND: Final = "costume"
-"""How the campaign's own pieces are marked in its catalogue."""
+"""The kind of the campaign's own pieces in its catalogue."""
 
 
 def entry_of(key: str) -> str:

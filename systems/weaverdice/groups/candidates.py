@@ -46,7 +46,7 @@ TRUTH: Final = "truth"
 """The kind of the assets that are true of a candidate, for the game master's eyes."""
 
 INSERTED: Final = "inserted"
-"""What is true, for the game master's eyes, of whoever was put among the applicants because they fit the story."""
+"""The mark, for the game master's eyes, of a candidate who was put among the applicants because they fit the story."""
 
 QUESTION: Final = "question"
 """The kind of the tasks that are questions to a candidate."""

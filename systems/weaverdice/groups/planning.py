@@ -23,8 +23,9 @@ from systems.weaverdice.investigation import intel, lines
 from systems.weaverdice.sheet.stats import STATS, score
 
 ADVANCE: Final = "advance/"
-"""How the details begin that are rolls made in advance; the mission's data say under the same key whether one is "ready"
-or "used", and with whom it goes."""
+"""The beginning of the details that are rolls made in advance; the mission's data say under the same key whether one
+is "ready" or "used", and with whom it goes.
+"""
 
 
 class AdvanceRoll(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):

@@ -37,7 +37,7 @@ CALL: Final = "recruitment"
 """The kind of the missions that are calls for recruits."""
 
 AID: Final = "recruiting_aid"
-"""Who is in it has the help of a skill or an asset with their next call, of `data.amount`."""
+"""The condition of a character who has the help of a skill or an asset with their next call, of `data.amount`."""
 
 FAN: Final = "fan"
 WIDE_NET: Final = "wide-net"

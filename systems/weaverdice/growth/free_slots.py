@@ -28,7 +28,7 @@ HARMS: Final = {2: "strained_relationships", 4: "suspicion"}
 """WD-OPT-26, ruling 121: what the die of a later use does up to these numbers; beyond them morale falls by a step."""
 
 OPEN: Final = "step-14"
-"""Where the slot that stays open comes from."""
+"""The source of the slot that stays open."""
 
 AGAIN: Final = "again"
 

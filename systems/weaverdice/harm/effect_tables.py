@@ -16,8 +16,7 @@ DamageType = Annotated[
 Tier = Annotated[Literal["lesser", "moderate", "critical"], Meta(description="How bad its wound and its effect are")]
 
 Lasting = Literal["wound", "encounter", "long-term", "permanent"]
-"""How long a loss of stat points stays: with the wound, to the end of the encounter (ruling 32), until it is mended by
-itself, for good."""
+"""The duration of a loss of stat points: with the wound, to the end of the encounter (ruling 32), until it is mended by itself, for good."""
 
 
 class Effect(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):

@@ -37,7 +37,7 @@ class _Conditions(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 NUMBERS: Final = table(__package__, "conditions", _Conditions)
 
 CHANGEABLE: Final = {**{stat: f"attributes.{stat}" for stat in STATS}, "defence": DEFENCE, "movement": MOVEMENT}
-"""What a condition of the table's own making may change, with its path."""
+"""The values that a condition of the table's own making may change, with their paths."""
 
 
 class Impose(Command, frozen=True, kw_only=True, omit_defaults=True):

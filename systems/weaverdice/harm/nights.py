@@ -12,7 +12,7 @@ from systems.weaverdice.harm import scars, wounds
 from systems.weaverdice.moments import FULL_NIGHT
 
 RECUPERATED: Final = "recuperated"
-"""Who is in it used a slot of the downtime before this night to rest and recuperate."""
+"""The condition of a character who used a slot of the downtime before this night to rest and recuperate."""
 
 
 def healable(play: Play, who: str) -> list[str]:

@@ -24,7 +24,7 @@ from systems.weaverdice.turns import actions
 Sort = Literal["physical", "mental", "emotional", "part"]
 
 LOWER_MORALE, WOUND, END_TURN = "lower morale", "take a lesser wound", "end the turn"
-"""What failing in pain may cost."""
+"""The possible prices of failing in pain."""
 
 LEGS: Final = ("left leg", "right leg")
 

@@ -12,7 +12,7 @@ from systems.weaverdice.harm import dying, resting, scars, wounds
 from systems.weaverdice.harm.statuses import LongData
 
 ONGOING: Final = ("burning", "knocked_down")
-"""What goes with a body that is whole, beside the simple conditions that any rest heals."""
+"""Conditions that go with a body that is whole, beside the simple conditions that any rest heals."""
 
 LONG: Final = frozenset({"long-term", "permanent"})
 """The tags of what is lost for long: no healing, however full, brings that back."""

@@ -18,7 +18,7 @@ from systems.weaverdice.sheet.stats import DILIGENCE, WOUND_SLOTS
 SOURCE = "high morale"
 
 CONTENT = "content"
-"""Who is in it ended the day in good morale; that counts until the new one, whatever downtime does to morale."""
+"""The condition of a character who ended the day in good morale; that counts until the new one, whatever downtime does to morale."""
 
 
 def at_work(play: Play, who: str) -> tuple[Contribution, ...]:

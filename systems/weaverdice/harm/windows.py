@@ -49,9 +49,9 @@ COVERED: Final = Window("covered", Covering)
 """An effect asks how somebody is covered."""
 
 THROWN: Final = Window("thrown", Throw)
-"""Somebody is knocked back."""
+"""Opens when somebody is knocked back."""
 
 TORN: Final = Window("torn", Tearing)
-"""What somebody wears is damaged."""
+"""Opens when something that somebody wears is damaged."""
 
 ALL: Final = (WOUNDING, COVERED, THROWN, TORN)

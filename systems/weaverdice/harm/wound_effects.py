@@ -133,7 +133,7 @@ DOES: Final[dict[str, Callable[[WoundEffectContext, Effect], None]]] = {
     "pick": pick,
     "escalate": escalate,
 }
-"""What the tables' words mean."""
+"""The meanings of the tables' words."""
 
 OPTIONS = wound_context.OPTIONS
 MOMENTS = wound_effects_stats.MOMENTS

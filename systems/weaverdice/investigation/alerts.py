@@ -25,7 +25,7 @@ from systems.weaverdice.investigation.spaces import SURVEIL, TABLE, OfGrid
 GUARD: Final = "guard"
 ALERT: Final = "alert"
 EXPOSED: Final = "exposed"
-"""Who is in it is known to `target`, who holds `data.bonus` against them for as long as that lasts."""
+"""The condition of a character who is known to `target`, who holds `data.bonus` against them for as long as that lasts."""
 
 Few = Annotated[int, Meta(ge=0, le=10)]
 

@@ -23,7 +23,7 @@ from systems.weaverdice.investigation import spaces
 from systems.weaverdice.investigation.spaces import OPEN, TABLE, OfGrid
 
 UNPREPARED: Final = "unprepared"
-"""Who is in it comes late, or when they are most tired: their patterns are known, for as much as `level` says."""
+"""The condition of a character who comes late, or when they are most tired: their patterns are known, for as much as `level` says."""
 
 
 class ClaimBonus(OfGrid, frozen=True, kw_only=True, omit_defaults=True):

@@ -44,7 +44,7 @@ MOVE: Final = "move"
 """The kind of the task of moving a headquarters or business."""
 
 ON_THE_MOVE: Final = "on_the_move"
-"""Whoever moves house is in it: doubly easy to track."""
+"""The condition of a character who moves house: doubly easy to track."""
 
 
 @data_of("traits", GUARD)

@@ -23,10 +23,10 @@ from systems.weaverdice.sheet.exhaustion import recovering
 
 DAY: Final = 86_400
 PERIODS: Final = {MIDNIGHT: DAY}
-"""What comes round by the in-game clock, in seconds."""
+"""Moments that come round by the in-game clock, with their length in seconds."""
 
 NIGHT: Final = "night"
-"""Who is in it has ended a day and not begun the next one: the time of downtime and of sleep."""
+"""The condition of a character who has ended a day and not begun the next one: the time of downtime and of sleep."""
 
 DISCARD: Final = "discard"
 """The kind of the question which reputation is discarded at the end of a day."""

@@ -22,7 +22,7 @@ GROUND, INVENTORY, STASH = "ground", "inventory", "stash"
 """On the ground nearby; in the bag that is worn or the box that is carried; left at home."""
 
 NOT_CARRIED: Final = (GROUND, INVENTORY, STASH)
-"""Where a thing's own weight is not felt. What an inventory weighs is counted by the dozen (WD-COS-11)."""
+"""Locations in which a thing's own weight is not felt. An inventory's weight is counted by the dozen (WD-COS-11)."""
 
 HEAVIEST: Final = 6
 """The most encumbrance of a single thing."""

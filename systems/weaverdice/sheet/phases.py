@@ -13,13 +13,13 @@ from domain.vocabulary.chronicle import PhaseChanged
 from systems.weaverdice.moments import DAY_START, DOWNTIME_END
 
 AT_LEISURE: Final = "at_leisure"
-"""Who is in it spends a slot of this phase on company or rest, and has a hand free for others' work."""
+"""The condition of a character who spends a slot of this phase on company or rest, and has a hand free for others' work."""
 
 ON_BUSINESS: Final = "on_business"
-"""Who is in it spends a slot of this phase on Cape Business."""
+"""The condition of a character who spends a slot of this phase on Cape Business."""
 
 SELF_PROMOTING: Final = "self_promoting"
-"""Who is in it spends a slot of this phase on Self-Promote."""
+"""The condition of a character who spends a slot of this phase on Self-Promote."""
 
 
 def block(who: str) -> UntilFirst:

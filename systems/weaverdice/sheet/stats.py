@@ -42,7 +42,7 @@ ENCUMBRANCE, SKILL_CAP = "limits.encumbrance", "limits.skills"
 MOST_REPUTATION, UNDERLING_CAP, FOLLOWER_CAP = "limits.reputation", "limits.underlings", "limits.followers"
 
 KEEPING = "scores.keeping"
-"""What is added to rolls that keep a reputation which was used."""
+"""The addition to rolls that keep a reputation which was used."""
 
 START_OF_DAY = "morale.start"
 """WD-MOR-06: the step of morale that a day starts with. This and what follows there is only where morale is kept."""

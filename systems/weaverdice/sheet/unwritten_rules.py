@@ -25,7 +25,7 @@ BREACH: Final = "breach"
 """The kind of the traits that are breaches on record."""
 
 OUTLAWED: Final = "outlawed"
-"""Who is in it has the other capes against them."""
+"""The condition of a character who has the other capes against them."""
 
 
 class _Unwritten(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):

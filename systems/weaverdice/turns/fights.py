@@ -13,7 +13,7 @@ from domain.kit.rounds import InTurn, TurnData
 from domain.play.play import Play
 
 ABSENT: Final = ("dead", "fled")
-"""Who is in these takes no further part: not even their turns go by."""
+"""Conditions in which somebody takes no further part: not even their turns go by."""
 
 SKIPPED: Final = ("unconscious", "dying", "background", "still", "surprised")
 """WD-INIT-06, WD-INIT-08, WD-INIT-02, WD-LREP-01: who is in these does not act; their turns go by all the same."""

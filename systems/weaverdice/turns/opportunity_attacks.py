@@ -24,7 +24,7 @@ OPENING: Final = "opening"
 """The kind of the intent of whoever may act out of turn; its data name the foe who is exposed."""
 
 FIGHTING: Final = frozenset({"attack", "a grapple", "a struggle", "ending the turn"})
-"""What whoever is down does without provoking attacks: offence and defence against those who attack them, or nothing."""
+"""Deeds by which somebody who is down provokes no attacks: offence and defence against those who attack them, or nothing."""
 
 
 @data_of("intents", OPENING)
