@@ -8,6 +8,9 @@ READY := $(VENV)/.ready
 BEGUN := $(VENV)/.begun
 PYTEST := $(BIN)/python -m pytest
 
+# Tests, documents and benchmarks start hundreds of Python processes; without kept bytecode each compiles everything anew.
+unexport PYTHONDONTWRITEBYTECODE
+
 .DEFAULT_GOAL := help
 .PHONY: help setup run test check docs bench soak lock clean
 
