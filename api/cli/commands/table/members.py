@@ -124,7 +124,8 @@ def _members(
     listed: Sequence[MemberView], characters: Sequence[ThingLine], names: Mapping[str, str]
 ) -> Iterator[RenderableType]:
     made = table("name", "role", "plays")
-    for each in listed:
+    roles = get_args(Role)
+    for each in sorted(listed, key=lambda each: (roles.index(each.role), names[str(each.member)].casefold())):
         plays = [thing.name for thing in characters if str(each.member) in thing.owners]
         row(made, names[str(each.member)], each.role, ", ".join(plays))
     yield made
