@@ -23,6 +23,9 @@ from tests.bench.measuring import Bench, Table, seconds
 ROLLS: Final = int(os.environ.get("RETCON_BENCH_ROLLS", "1_000_000"))
 """How many rolls are made. There is a campaign to ten thousand of them."""
 
+NAMED: Final = os.environ.get("RETCON_BENCH_REPORTS", "*").split(",")
+"""The reports that are measured, by name; all of them unless the environment says otherwise."""
+
 HANDWRITTEN: Final = Path(__file__).parent / "handwritten"
 
 
@@ -32,7 +35,7 @@ def measure(bench: Bench) -> Iterator[Table]:
     data = data_set_of(bench.folder / f"set-{uuid4().hex}", rolls, campaigns)
     rows = []
     with published_base(data) as base:
-        for file in sorted(HANDWRITTEN.glob("*.sql")):
+        for file in sorted(file for name in NAMED for file in HANDWRITTEN.glob(f"{name}.sql")):
             rows.append(_compared(bench, base, REPORTS[file.stem], file.read_text(encoding="utf-8")))
     note = "Medians of a few, in turn, in one process; both give the same rows, which is checked."
     yield Table(
