@@ -27,7 +27,7 @@ _PLACED: Final = {
     "place": Column("What orders entries as they are corrected: an insert stands right after another entry"),
     "at": Column("The moment at which it counts as having happened", "UTC"),
     "clock": Column("The in-game time since the campaign began", SECONDS),
-    "session": Column("The number of the session; empty before the first"),
+    "session": Column("The number of the session; empty outside of sessions"),
     "scene": Column("The number of the scene; empty outside of scenes"),
     "encounter": Column("The encounter, by reference; empty outside of encounters"),
     "deed": Column("The entry with which the deed began that this one belongs to; an answer belongs to what asked"),
@@ -56,6 +56,7 @@ _ENTRY: Final = {
     "inserted": Column("Of a revision: how many it adds", "entries"),
     "decided": Column("Of a revision: how many came out otherwise", "entries"),
     "withdraws": Column("Of a revision: the one that it switches off"),
+    "reason": Column("Of a revision: why it was made; empty where nobody said, or the words were erased"),
 }
 
 _FACT: Final = {
@@ -69,6 +70,7 @@ _FACT: Final = {
     "what": Column(
         "That instance in a word: the kind of a roll, the type of harm, the condition, the thing, whose turn it is"
     ),
+    "title": Column("What people call the instance, where the event says so: the title of a session, a scene, a power"),
     "by": Column("The one who brought it about, by reference"),
     "against": Column("The one it was aimed at, by reference"),
     "rules": Column("The rules that produced it, by id"),

@@ -29,6 +29,10 @@ _LIVE: Final = """
 """
 
 
+_READ: Final = {"body": "convert_from(body, 'UTF8')", "reason": "fact_words(campaign_id, reason)"}
+"""The columns that are read otherwise than they are stored. Of a text the key is stored: its words may be erased."""
+
+
 class EntryRange(NamedTuple):
     """Entries of one generation of a campaign, from `first` on and below `until`."""
 
@@ -117,8 +121,8 @@ class _Streams(Mapping[str, pa.RecordBatchReader]):
 
 def _column(field: pa.Field) -> str:
     """Return how a column is read, so that it comes as the type that it has in Arrow."""
-    if field.name == "body":
-        return "convert_from(body, 'UTF8') AS body"
+    if field.name in _READ:
+        return f"{_READ[field.name]} AS {field.name}"
     casts = {pa.int64(): "::bigint", pa.list_(pa.int64()): "::bigint[]"}
     cast = casts.get(field.type, "")
     return f'"{field.name}"{cast} AS "{field.name}"'

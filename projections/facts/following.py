@@ -233,6 +233,7 @@ def _version(
         version=version,
         status=status,
         events=events,
+        decided=None if header.revision is None else headers.decided(entry),
     )
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from uuid import UUID
 
+from domain.records import chain
 from domain.records.entries import Header
 from domain.records.store import Store
 
@@ -36,6 +37,14 @@ class Headers:
         """The header of the entry whose time an entry counts as of: of an insert, the one that it stands after."""
         header = self.of(entry)
         return header if header.after is None else self.counted_at(header.after)
+
+    def decided(self, revision: int) -> int:
+        """The number of entries that a revision made come out otherwise. One that a fork shares lies with its parent."""
+        campaign = self._store.campaign(self._campaign)
+        while revision <= (campaign.forked_known_at or 0) and campaign.forked_from is not None:
+            campaign = self._store.campaign(campaign.forked_from)
+        [raw] = self._store.raw(campaign.id, revision - 1, 1)
+        return len(chain.decode_restatements(raw.restatements))
 
     def place(self, entry: int) -> list[int]:
         """The place of an entry among all others as they are corrected: an insert right after another one."""

@@ -8,7 +8,7 @@ from typing import Any
 
 from domain.commands import encounter_of
 from domain.dice.tape import Die, parts
-from domain.records.entries import Header, Revision
+from domain.records.entries import Header
 from domain.vocabulary.audiences import narrower
 from domain.vocabulary.base import Audience, Event, EventCategory, carried_by
 from domain.vocabulary.log import Judged, Rolled
@@ -31,7 +31,7 @@ def entry_of(of: EntryVersion) -> FactEntry:
         refused=header.refusal.rule if header.refusal else None,
         overruled=len(header.overruled),
         audience=audience_of(header.audience),
-        **_of_revision(header.revision, of.decided),
+        **_of_revision(header, of.decided),
     )
 
 
@@ -55,6 +55,7 @@ def facts_in(of: EntryVersion) -> Iterator[Fact]:
             component=event.component,
             name=event.name,
             what=words.word(event, brought),
+            title=words.title(event, brought),
             by=_cause(of, ref, event, words.source(brought) or rolled.get(ref)),
             against=words.aimed_at(event, brought),
             rules=list(event.rules),
@@ -143,10 +144,11 @@ def _shared(of: EntryVersion) -> dict[str, Any]:
     }
 
 
-def _of_revision(revision: Revision | None, decided: int | None) -> dict[str, Any]:
+def _of_revision(header: Header, decided: int | None) -> dict[str, Any]:
     """Make the columns that revisions alone fill."""
+    revision = header.revision
     if revision is None:
-        return dict.fromkeys(("asked", "followed", "inserted", "decided", "withdraws"))
+        return dict.fromkeys(("asked", "followed", "inserted", "decided", "withdraws", "reason"))
     asked = sum(change.because is None for change in revision.changes)
     return {
         "asked": asked,
@@ -154,6 +156,7 @@ def _of_revision(revision: Revision | None, decided: int | None) -> dict[str, An
         "inserted": len(revision.inserts),
         "decided": decided,
         "withdraws": revision.withdraws,
+        "reason": header.reason,
     }
 
 

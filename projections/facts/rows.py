@@ -20,8 +20,8 @@ class FactEntry(msgspec.Struct, frozen=True, kw_only=True):
     `written` is when it was. `encounter` is that of the deed and `actor` whoever acts in it, by reference. `member` gave it, `by_gm` as a
     game master, `through` a bot. `audience` holds "all", "gm" or members. `asks` is the kind of the question it left open, `answers` that of the question it
     answers. `refused` is the rule by which it was refused, `overruled` how many refusals were overruled. Of a revision, `asked` is how many entries it
-    was asked to change, `followed` how many changed because of those, `inserted` how many it adds, `decided` how many came out otherwise, and `withdraws` the
-    revision that it switches off.
+    was asked to change, `followed` how many changed because of those, `inserted` how many it adds, `decided` how many came out otherwise, `withdraws` the
+    revision that it switches off, and `reason` why it was made: stored as the key of a text, and read as its words, None where they were erased.
     """
 
     entry: int
@@ -52,6 +52,7 @@ class FactEntry(msgspec.Struct, frozen=True, kw_only=True):
     inserted: int | None
     decided: int | None
     withdraws: int | None
+    reason: str | None
     struck: int | None = None
 
 
@@ -60,7 +61,7 @@ class Fact(msgspec.Struct, frozen=True, kw_only=True):
 
     One that an earlier version had has no position of its own. `aggregate` is whose event it is, by reference, `component` and `name` the instance that it
     is about, `what` that instance in a word: the kind of a roll, the type of harm, the condition, the thing, of the pace of an encounter the names of those
-    whose turn it is. `by` is who brought it about, `against` whom it was
+    whose turn it is, and `title` what a person called it with this event. `by` is who brought it about, `against` whom it was
     aimed at. `amount` is how much it says (of an action planned for downtime, the slots it takes), `change` by how much the instance rose or, below zero, fell, `level` what it was set to (of the pace
     of an encounter, the round), `state` the state that it came into, and `because` why it ended. `total`, `shown` (what the dice count as), `target` and `outcome` are
     those of a roll, or as it was judged; `notation` says what was rolled, `sides`, `dice` and `kept` are its dice in rolling order, `addends` and `added` what was added and how much. `body` is the
@@ -90,6 +91,7 @@ class Fact(msgspec.Struct, frozen=True, kw_only=True):
     component: str
     name: str
     what: str | None
+    title: str | None
     by: str | None
     against: str | None
     rules: list[str]

@@ -20,7 +20,7 @@ from domain.play.play import StreamEvent
 from domain.records.entries import GONE, EntryFilter, Header, Status, StoredEntry, StoredRow
 from domain.records.store import Store
 from domain.visibility.entry_visibility import entry_visibility, with_own_choice
-from domain.visibility.event_views import EventView, seen_events
+from domain.visibility.event_views import EventView, Texts, seen_events
 from domain.visibility.visible_dice import visible_dice
 from domain.vocabulary.base import Event
 from domain.vocabulary.stored import decode_event, encode_event, topic_of
@@ -75,9 +75,11 @@ class _Looks:
             self._headers.know(stored.header)
         changed = [stored.header.number for stored in page if stored.versions > 1]
         born = self._store.as_first_written(self._campaign, changed) if changed else {}
+        keys = [header.reason for stored in page if (header := stored.header).revision and header.reason]
+        reasons = self._store.texts(self._campaign, keys) if keys else {}
         found = SeenFacts([], [], [])
         for opened in visible_entries(self._store, self._campaign, page, self._reader, self._known_at):
-            look = _Look(self._reader, opened, born.get(opened.entry.header.number, ()))
+            look = _Look(self._reader, opened, born.get(opened.entry.header.number, ()), reasons)
             if not look.told.hidden:
                 self._tell(look, found)
         return found
@@ -126,8 +128,8 @@ class _Looks:
 class _Look:
     """A look at one entry: what the reader sees of it as it is and as it was first written, and how much they may be told."""
 
-    def __init__(self, reader: Reader, opened: VisibleEntry, born: Sequence[StoredRow]) -> None:
-        self.opened, self.entry = opened, opened.entry
+    def __init__(self, reader: Reader, opened: VisibleEntry, born: Sequence[StoredRow], reasons: Texts) -> None:
+        self.opened, self.entry, self._reasons = opened, opened.entry, reasons
         self._reader = reader.afresh(old=not self.entry.header.refers)
         self.now = self._seen(self.entry.events)
         self._born = self._seen(map(happening, born))
@@ -183,7 +185,8 @@ class _Look:
     def add(self, version: EntryVersion, struck: int | None, found: SeenFacts) -> None:
         """Add the rows of a version."""
         clock = version.counted_at.clock if self._reader.visible.sees_clock() else None
-        found.entries.append(replace(self._masked(entry_of(version)), clock=clock, struck=struck))
+        row = self._masked(entry_of(version))
+        found.entries.append(replace(row, clock=clock, struck=struck, reason=self._reasons.get(row.reason or "")))
         found.facts.extend(replace(self._masked(fact), clock=clock, struck=struck) for fact in facts_in(version))
 
     def add_dice(self, began: Header, found: SeenFacts) -> None:

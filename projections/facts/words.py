@@ -72,6 +72,12 @@ def _what(brought: Instance) -> str | None:
     return next((str(said) for field in fields if (said := getattr(brought, field, ""))), None)
 
 
+def title(event: Event, brought: Instance | None) -> str | None:
+    """Return what a person called an instance with an event; None where the event gives it no title."""
+    said = getattr(event if brought is None else brought, "title", None)
+    return said if isinstance(said, str) and said else None
+
+
 def _place(area: object, x: object, y: object) -> str | None:
     """Return an area, or the two numbers of a square; None where neither is said."""
     if isinstance(area, str) and area:

@@ -2,7 +2,18 @@
 
 from __future__ import annotations
 
+from textwrap import shorten
+from typing import Final
+
 from projections.phrases.messages import Part, listed, phrase, row
+
+LONGEST: Final = 120
+"""The number of characters of a person's words that a sentence has."""
+
+
+def brief(words: str) -> str:
+    """Return a person's words on one line, cut where they are long."""
+    return shorten(words, LONGEST, placeholder=" …")
 
 
 def signed(amount: int) -> str:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from msgspec.structs import replace
+
 from domain.aggregates import CAMPAIGN
 from projections.analytics.base import ReportScope
 from projections.analytics.reports.downtime import DOWNTIME
@@ -44,6 +46,8 @@ def test_an_action_says_who_planned_it_and_what_became_of_it() -> None:
         {
             "campaign": "TIDE",
             "phase": 1,
+            "session": 1,
+            "after_session": None,
             "days": 3,
             "who": "Ada",
             "action": "toy.rest",
@@ -86,6 +90,14 @@ def test_of_a_character_asked_for_the_phases_without_plans_are_left_out() -> Non
 
 def test_a_phase_of_another_session_is_left_out() -> None:
     assert told(*phase(1, 9), planned(2), asked=ReportScope(first_session=2)) == []
+
+
+def test_a_phase_between_sessions_names_the_session_that_it_follows() -> None:
+    sessions = [fact(entry, "session_opened", CAMPAIGN, str(number)) for number, entry in ((1, 1), (2, 10), (3, 30))]
+    opened, over = phase(20, 21)
+    answered = answer(DOWNTIME, base_of(*sessions, replace(opened, session=None), replace(over, session=None)))
+    assert [(row["session"], row["after_session"]) for row in answered.rows] == [(None, 2)]
+    assert answered.sentence == "1 phase of downtime after session 2 took 3 days. Nothing was planned."
 
 
 def test_a_struck_outcome_was_one_as_played() -> None:

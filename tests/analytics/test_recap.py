@@ -53,12 +53,17 @@ def test_a_fight_is_told_with_its_rounds() -> None:
         (fact(2, "condition_gained", ADA, "x", what="knocked_out", by=RAT), "Ada is knocked out through Rat."),
         (fact(2, "wound_suffered", ADA, "x", what="lesser"), "Ada is wounded: lesser."),
         (fact(2, "scene_opened", CAMPAIGN, "3"), "Scene 3 begins."),
+        (fact(2, "scene_opened", CAMPAIGN, "3", title="The Siege"), "Scene 3, The Siege, begins."),
         (fact(2, "scene_ended", CAMPAIGN, "3"), "Scene 3 ends."),
         (fact(2, "phase_opened", CAMPAIGN, "1", state="open"), "Downtime 1 begins."),
         (fact(2, "phase_changed", CAMPAIGN, "1", state="processed"), "Downtime 1 ends."),
         (fact(2, "trait_gained", ADA, "swift-2", what="power"), "Ada: swift gained."),
         (entry(2, kind="revision", asked=1, decided=3), "Gail changes the past, and 3 entries come out otherwise."),
         (entry(2, kind="revision", asked=1, decided=1), "Gail changes the past, and 1 entry comes out otherwise."),
+        (
+            entry(2, kind="revision", asked=1, reason="It\nmissed."),
+            'Gail changes the past. The reason given: "It missed."',
+        ),
         (entry(2, kind="revision", withdraws=1, decided=0), "Gail withdraws a change of the past."),
     ],
 )
@@ -120,8 +125,25 @@ def test_the_sentence_tells_the_last_session() -> None:
     assert told(*rows).sentence == "Session 2: Ada is dead. Scene 2 ends."
 
 
-def test_the_sentence_of_what_lies_between_sessions_says_so() -> None:
+def test_a_session_and_the_end_of_a_scene_go_by_their_titles() -> None:
+    rows = [
+        fact(1, "session_opened", CAMPAIGN, "1", title="Low Tide"),
+        fact(2, "scene_opened", CAMPAIGN, "1", title="The Siege"),
+        fact(3, "scene_ended", CAMPAIGN, "1"),
+    ]
+    assert told(*rows).sentence == "Session 1 (Low Tide): Scene 1, The Siege, begins. Scene 1, The Siege, ends."
+
+
+def test_the_sentence_of_what_lies_outside_of_sessions_says_so() -> None:
     assert told(dead(2, session=None)).sentence == "Outside of sessions: Rat is dead."
+
+
+def test_what_lies_between_sessions_is_told_with_the_session_that_it_follows() -> None:
+    sessions = [fact(entry, "session_opened", CAMPAIGN, str(number)) for number, entry in ((1, 1), (2, 10), (3, 30))]
+    between = [dead(number, session=None) for number in range(11, 30)]
+    answered = told(*sessions, *between, dead(2, ADA, session=None))
+    assert [row["after_session"] for row in answered.rows] == [1, *[2] * MOST]
+    assert answered.sentence.startswith("After session 2: Rat is dead.")
 
 
 def test_an_empty_campaign_has_nothing_to_tell() -> None:

@@ -84,6 +84,18 @@ def test_a_range_of_sessions_has_the_changes_that_were_made_in_it() -> None:
     assert [row["entry"] for row in told(*rows, asked=ReportScope(first_session=2, last_session=2)).rows] == [5]
 
 
+def test_the_sentence_gives_the_reason_of_the_change_that_reached_furthest() -> None:
+    answered = told(change(9, reason="It missed."), change(14, decided=3, reason="The wall was\nin the way."))
+    assert [row["reason"] for row in answered.rows] == ["It missed.", "The wall was\nin the way."]
+    assert answered.sentence.endswith('is entry 14 by Gail: 3. The reason given: "The wall was in the way."')
+
+
+def test_a_change_whose_reach_is_unknown_is_told_without_it() -> None:
+    assert told(change(9, decided=None, reason="It missed.")).sentence == (
+        'The past was changed once, and that is in force. It changed 1 entry as asked. The reason given: "It missed."'
+    )
+
+
 def test_the_sentence_counts_changes_and_not_withdrawals() -> None:
     assert told(*withdrawn(9, by=12), change(14, followed=1, decided=3)).sentence == (
         "The past was changed 2 times, of which 1 is in force. They changed 2 entries as asked and 1 because of those; "

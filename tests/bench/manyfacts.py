@@ -61,6 +61,7 @@ _ENTRIES: Final = {
     "followed": "CASE WHEN entry % 500 = 0 THEN 2 END",
     "inserted": "CASE WHEN entry % 500 = 0 THEN 0 END",
     "decided": "CASE WHEN entry % 500 = 0 THEN 1 END",
+    "reason": "CASE WHEN entry % 500 = 0 THEN 'The die of entry ' || entry - 1 || ' was misread.' END",
 }
 
 _WITHDRAWN: Final = _ENTRIES | {"version": "entry + 500", "status": "'struck'", "struck": "NULL"}

@@ -15,7 +15,7 @@ from tests.checks.source import ROOT, files
 DOCUMENTS = [name for name in files() if Path(name).suffix == ".md"]
 
 
-NO_SETTINGS = {"RETCON_BENCH_ROLLS", "RETCON_CAMPAIGN"}
+NO_SETTINGS = {"RETCON_BENCH_REPORTS", "RETCON_BENCH_ROLLS", "RETCON_CAMPAIGN"}
 """Variables that no installation reads: of the benchmark, and of an example program."""
 
 

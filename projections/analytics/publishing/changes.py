@@ -1,8 +1,8 @@
 """The changes since a campaign was last published: the blocks of entries whose rows have to be written anew.
 
-Rows of an entry change with the entry alone, with a revision that restates it, or with one that strikes what it was: all three stand in the
-rows of entries. So what has changed is found there, and whole blocks of entries are written anew: a block is a function of the facts as they are,
-whenever and however often it was written.
+Rows of an entry change with the entry alone, with a revision that restates it, with one that strikes what it was (all three stand in the
+rows of entries), or when its words are erased. So what has changed is found there, and whole blocks of entries are written anew: a block is a
+function of the facts as they are, whenever and however often it was written.
 """
 
 from __future__ import annotations
@@ -22,6 +22,15 @@ SELECT t.campaign_id::text, t.generation, t.entry, coalesce(encode(e.hash, 'hex'
 FROM tracking t JOIN campaigns c USING (campaign_id) LEFT JOIN entries e ON e.campaign_id = t.campaign_id AND e.number = t.entry
 WHERE t.projection = 'facts' AND t.live ORDER BY c.created_at, t.campaign_id
 """
+_ERASED: Final = """
+WITH RECURSIVE gone (campaign_id, entry, index) AS (
+    SELECT campaign_id, entry, index FROM texts WHERE words IS NULL
+    UNION ALL
+    SELECT c.campaign_id, g.entry, g.index FROM gone g JOIN campaigns c ON c.forked_from = g.campaign_id AND g.entry <= c.forked_known_at
+)
+SELECT DISTINCT g.campaign_id::text, g.entry FROM gone g JOIN fact_entries f USING (campaign_id, entry)
+WHERE f.reason = g.entry || '.' || g.index ORDER BY 1, 2
+"""
 _HASH: Final = "SELECT encode(hash, 'hex') FROM entries WHERE campaign_id = '{campaign}' AND number = {entry}"
 _CHANGED: Final = """
 SELECT DISTINCT entry / {block} FROM fact_entries WHERE campaign_id = '{campaign}' AND generation = {generation}
@@ -37,7 +46,7 @@ _MIGRATED: Final = "SELECT coalesce(max(number), 0) FROM migrations WHERE schema
 
 
 class ChangedCampaign(NamedTuple):
-    """A campaign whose facts there are: a generation of them, up to an entry with this hash."""
+    """A campaign whose facts there are: a generation of them, up to an entry with this hash. The words of some entries are `erased`."""
 
     id: str
     generation: int
@@ -45,6 +54,7 @@ class ChangedCampaign(NamedTuple):
     hash: str
     name: str
     system: str
+    erased: tuple[int, ...] = ()
 
 
 class CampaignChanges(NamedTuple):
@@ -56,7 +66,10 @@ class CampaignChanges(NamedTuple):
 
 def followed(moment: Snapshot) -> list[ChangedCampaign]:
     """List the campaigns whose facts there are, oldest first."""
-    return [ChangedCampaign(*row) for row in moment.rows(_FOLLOWED)]
+    erased: dict[str, list[int]] = {}
+    for campaign, entry in moment.rows(_ERASED):
+        erased.setdefault(campaign, []).append(entry)
+    return [ChangedCampaign(*row)._replace(erased=tuple(erased.get(row[0], ()))) for row in moment.rows(_FOLLOWED)]
 
 
 def form_of(moment: Snapshot, block: int) -> str:
@@ -67,7 +80,9 @@ def form_of(moment: Snapshot, block: int) -> str:
 
 def is_current(campaign: ChangedCampaign, before: CampaignFiles | None) -> bool:
     """Whether nothing has changed since a campaign was published."""
-    return before is not None and (before.generation, before.entry, before.hash) == campaign[1:4]
+    if before is None or before.erased != campaign.erased:
+        return False
+    return (before.generation, before.entry, before.hash) == (campaign.generation, campaign.entry, campaign.hash)
 
 
 def changes(moment: Snapshot, campaign: ChangedCampaign, before: CampaignFiles | None, block: int) -> CampaignChanges:
@@ -80,7 +95,9 @@ def changes(moment: Snapshot, campaign: ChangedCampaign, before: CampaignFiles |
         blocks = [] if last is None else list(range(last // block + 1))
         return CampaignChanges(_ranges(campaign, blocks, block), anew=True)
     query = _CHANGED.format(block=block, campaign=campaign.id, generation=campaign.generation, entry=before.entry)
-    return CampaignChanges(_ranges(campaign, [number for (number,) in moment.rows(query)], block), anew=False)
+    changed = {number for (number,) in moment.rows(query)}
+    changed |= {entry // block for entry in {*campaign.erased} - {*before.erased}}
+    return CampaignChanges(_ranges(campaign, sorted(changed), block), anew=False)
 
 
 def _hash(moment: Snapshot, campaign: ChangedCampaign, before: CampaignFiles) -> str:

@@ -25,11 +25,13 @@ PartFiles: TypeAlias = dict[str, str]
 
 
 class CampaignFiles(msgspec.Struct, frozen=True, kw_only=True):
-    """The files of one campaign, and what they hold: a generation of facts up to an entry with this hash."""
+    """The files of one campaign, and what they hold: a generation of facts up to an entry with this hash, without the words of the
+    entries that are `erased`."""
 
     generation: int
     entry: int
     hash: str
+    erased: tuple[int, ...] = ()
     files: dict[str, PartFiles]
 
     def paths(self) -> Iterator[str]:

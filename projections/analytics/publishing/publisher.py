@@ -181,7 +181,13 @@ class _Run:
         tables = {table: self._table(moment, table, campaign, todo) for table in sorted(OF_CAMPAIGN)}
         if before is not None and not todo.anew:
             tables = {table: before.files[table] | files for table, files in tables.items()}
-        return CampaignFiles(generation=campaign.generation, entry=campaign.entry, hash=campaign.hash, files=tables)
+        return CampaignFiles(
+            generation=campaign.generation,
+            entry=campaign.entry,
+            hash=campaign.hash,
+            erased=campaign.erased,
+            files=tables,
+        )
 
     def _table(self, moment: Snapshot, table: str, campaign: ChangedCampaign, todo: CampaignChanges) -> PartFiles:
         """Write the parts of a table that have changed, the next while the last are on their way, and return their files."""

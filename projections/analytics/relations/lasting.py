@@ -104,7 +104,7 @@ STORES: Final = Relation(
         "holding": Column("What it is part of: `tracks`, `items`, `assets`, `followers`"),
         "store": Column("What is held: food, water, morale"),
         "day": Column("The in-game day, from 0"),
-        "session": Column("The number of the session in which it last changed on that day; empty before the first"),
+        "session": Column("The number of the session in which it last changed on that day; empty outside of sessions"),
         "remaining": Column("How much there was at the end of the day", "points"),
         "change": Column("By how much it rose or, below zero, fell on that day", "points"),
     },

@@ -126,7 +126,7 @@ def _revisions(base: Base) -> ir.Table:
 
 REVISIONS: Final = Relation(
     name="revisions",
-    about="A change of the past: who made it, and how far it reached.",
+    about="A change of the past: who made it and why, and how far it reached.",
     columns={
         **CAMPAIGN,
         "entry": Column("The entry of the revision"),
@@ -138,6 +138,7 @@ REVISIONS: Final = Relation(
         "inserted": Column("How many entries it added", "entries"),
         "decided": Column("How many came out otherwise", "entries"),
         "withdraws": Column("The revision that it switches off; empty where it is none"),
+        "reason": Column("Why it was made; empty where nobody said, or the words were erased"),
         "in_force": Column("Whether it still holds"),
     },
     made=_revisions,

@@ -48,7 +48,7 @@ SECONDS: Final = "seconds of in-game time"
 CAMPAIGN: Final = {"campaign": Column("The campaign, by id")}
 
 WHEN: Final = {
-    "session": Column("The number of the session; empty before the first"),
+    "session": Column("The number of the session; empty outside of sessions"),
     "scene": Column("The number of the scene; empty outside of scenes"),
     "happened_at": Column("The moment at which it counts as having happened", "UTC"),
     "clock": Column("The in-game time since the campaign began", SECONDS),

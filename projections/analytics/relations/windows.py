@@ -53,17 +53,31 @@ def rounded(facts: ir.Table, base: Base) -> ir.Table:
 
     Only facts that begin a round are laid beside these: most of what happens in an encounter is neither.
     """
-    when = ("campaign", "encounter", *ORDER)
     begun = base.past.filter(_.component == "pace", _.encounter.notnull(), _.level.notnull())
-    asked = facts.filter(_.encounter.notnull())
-    beginnings = begun.select(*when, "entry", opened=_.level, asked=0)
-    questions = asked.select(*when, "entry", opened=ibis.null("int64"), asked=1)
+    rounds = begun.mutate(mark=_.level)
+    return _with_last(facts, facts.filter(_.encounter.notnull()), rounds, by=("campaign", "encounter"), called="round")
+
+
+def with_session_before(facts: ir.Table, base: Base) -> ir.Table:
+    """Add the session that facts outside of sessions follow as `after_session`; null within one, and before the first."""
+    opened = base.past.filter(_.type == "session_opened")
+    sessions = opened.mutate(mark=opened["name"].cast("int64"))
+    return _with_last(facts, facts.filter(_.session.isnull()), sessions, by=("campaign",), called="after_session")
+
+
+def _with_last(table: ir.Table, asked: ir.Table, marks: ir.Table, *, by: tuple[str, ...], called: str) -> ir.Table:
+    """Add the last `mark` up to and with those rows of a table that are asked about; null for all others."""
+    columns = (*by, *ORDER, "entry")
+    beginnings = marks.select(*columns, "mark", asked=0)
+    questions = asked.select(*columns, mark=ibis.null("int64"), asked=1)
     # Rows that passed a join may be null by their type where those of the table are not.
     laid = ibis.union(beginnings.cast(questions.schema()), questions)
-    found = carried(laid, "opened", by=("campaign", "encounter"), called="round", order=(*ORDER, "asked"))
-    rounds = found.filter(_.asked == 1).select(of_campaign=_.campaign, of_entry=_.entry, of_seq=_.seq, round=_.round)
-    same = [facts.campaign == rounds.of_campaign, facts.entry == rounds.of_entry, facts.seq == rounds.of_seq]
-    return facts.left_join(rounds, same).drop("of_campaign", "of_entry", "of_seq")
+    found = carried(laid, "mark", by=by, called="last", order=(*ORDER, "asked"))
+    last = found.filter(_.asked == 1).select(
+        of_campaign=_.campaign, of_entry=_.entry, of_seq=_.seq, **{called: found["last"]}
+    )
+    same = [table.campaign == last.of_campaign, table.entry == last.of_entry, table.seq == last.of_seq]
+    return table.left_join(last, same).drop("of_campaign", "of_entry", "of_seq")
 
 
 def with_left(facts: ir.Table) -> ir.Table:

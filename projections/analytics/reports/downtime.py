@@ -13,6 +13,7 @@ from ibis import _
 from projections.analytics.base import Base, in_sessions, of_asked
 from projections.analytics.relations import lasting
 from projections.analytics.relations.lasting import DAY
+from projections.analytics.relations.windows import with_session_before
 from projections.analytics.reports.pictures import Chart, Rows, chart_over
 from projections.analytics.reports.report import Report
 from projections.analytics.reports.words import beside, caller, leader, listed, many, most, with_campaign
@@ -41,18 +42,19 @@ def _table(base: Base) -> ir.Table:
 
 
 def _phases(base: Base) -> ir.Table:
-    """Return the phases that were opened, with the days that passed in each, and whether their sessions are asked for."""
+    """Return the phases that were opened, with their session or the one they follow, the days that passed in each, and whether their
+    sessions are asked for."""
     happened = base.past.filter(_.component == "phases")
-    opened = in_sessions(happened.filter(_.type == "phase_opened"), base.asked).select(
-        "campaign", "name", asked=ibis.literal(True)
-    )
+    openings = with_session_before(happened.filter(_.type == "phase_opened"), base)
+    when = openings.select("campaign", "name", "session", "after_session")
+    asked = in_sessions(openings, base.asked).select("campaign", "name", asked=ibis.literal(True))
     lasted = happened.group_by("campaign", "name").agg(opened=_.clock.min(), over=_.clock.max())
-    found = beside(lasted, opened, "campaign", "name").mutate(
+    found = beside(beside(lasted, when, "campaign", "name"), asked, "campaign", "name").mutate(
         phase=_.name.cast("int64"),
         days=((_.over - _.opened) / DAY).floor().cast("int64"),
         asked=ibis.coalesce(_.asked, False),
     )
-    return found.select("campaign", "phase", "opened", "days", "asked")
+    return found.select("campaign", "phase", "session", "after_session", "opened", "days", "asked")
 
 
 def _with_members(planned: ir.Table, base: Base) -> ir.Table:
@@ -68,7 +70,7 @@ def _sentence(rows: Rows) -> str:
     if not rows:
         return "There was no downtime."
     days = {(row["campaign"], row["phase"]): row["days"] for row in rows}
-    said = f"{many(len(days), 'phase')} of downtime took {many(sum(days.values()), 'day')}."
+    said = f"{many(len(days), 'phase')} of downtime{_when(rows)} took {many(sum(days.values()), 'day')}."
     outcomes = Counter(row["outcome"] for row in rows if row["action"] is not None)
     if not outcomes:
         return f"{said} Nothing was planned."
@@ -79,6 +81,14 @@ def _sentence(rows: Rows) -> str:
     if first is None:
         return said
     return f"{said} The most time went into {first}: {many(slots[first], 'slot')} of {slots.total():,}."
+
+
+def _when(rows: Rows) -> str:
+    """Name the sessions that the phases of one campaign follow: ` after sessions 1 and 3`."""
+    sessions = list(dict.fromkeys(str(row["after_session"]) for row in rows if row["after_session"] is not None))
+    if not sessions or len({row["campaign"] for row in rows}) > 1:
+        return ""
+    return f" after session{'s' if len(sessions) > 1 else ''} {listed(sessions)}"
 
 
 def _slots(rows: Rows) -> Counter[str]:
@@ -124,6 +134,8 @@ def _chart(rows: Rows) -> Chart:
 COLUMNS: Final = {
     "campaign": "The campaign",
     "phase": "The number of the phase of downtime",
+    "session": "The session in which the phase was opened; empty between sessions",
+    "after_session": "The session that the phase follows; empty within a session, and before the first",
     "days": "The in-game days that passed in the phase",
     "who": "Who does it; empty, like all that follows, where nothing was planned in the phase",
     "action": "The command that was planned or given",

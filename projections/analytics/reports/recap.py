@@ -6,7 +6,6 @@ There are a dozen at most of a session: the first of every sort, then the second
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable
 from typing import Any, Final
 
 import altair as alt
@@ -16,11 +15,13 @@ import pyarrow as pa
 from ibis import _
 
 from projections.analytics.base import Base
-from projections.analytics.relations.windows import rounded
+from projections.analytics.relations.windows import rounded, with_session_before
 from projections.analytics.reports.milestones import reached
 from projections.analytics.reports.pictures import Chart, Rows, chart_over
 from projections.analytics.reports.report import Report
-from projections.analytics.reports.words import beside, many, named, with_campaign
+from projections.analytics.reports.words import beside, named, with_campaign
+from projections.phrases.catalogue import english
+from projections.phrases.recap import moment, recap
 
 MOST: Final = 12
 """The number of moments of a session that are told."""
@@ -45,10 +46,13 @@ _MARKS: Final = {
 }
 """The facts that begin and end scenes and downtimes."""
 
+_OPENINGS: Final = ("session_opened", "scene_opened", "phase_opened")
+"""The facts that may give sessions, scenes and downtimes their titles."""
+
 _TELLING: Final = (
     (_.kind == "milestone")
     | (_.component == "pace")
-    | _.type.isin(("introduced", "wound_suffered", "condition_gained", "damage_taken"))
+    | _.type.isin(("introduced", "session_opened", "wound_suffered", "condition_gained", "damage_taken"))
     | _.type.isin(tuple(_MARKS))
 )
 """The facts that moments are made of."""
@@ -56,11 +60,11 @@ _TELLING: Final = (
 _KEY: Final = ("campaign", "entry", "seq")
 _NEEDED: Final = (
     *(*_KEY, "place", "session", "at", "encounter", "kind", "type", "state", "component", "aggregate", "name"),
-    *("by", "what", "amount", "level"),
+    *("by", "what", "title", "amount", "level"),
 )
 """The columns of facts that are needed: an engine keeps all that it is not told to leave out."""
 
-_TOLD: Final = ("sort", "done", "whose", "by", "what", "amount", "rounds", "weight")
+_TOLD: Final = ("sort", "done", "whose", "by", "what", "title", "amount", "rounds", "weight")
 _ROW: Final = (*_KEY, "place", "session", "at", *_TOLD)
 
 
@@ -71,14 +75,17 @@ def _table(base: Base) -> ir.Table:
     kinds = (_fights(base), _scenes(base), _falls(base), _harm(base), _milestones(base), _retcons(base))
     moments = ibis.union(*(each.select(*_ROW) for each in kinds))
     order = moments["sort"].cases(*((sort, rank) for rank, sort in enumerate(SORTS)))
-    ranked = moments.mutate(order=order)
-    within = ("campaign", "session")
+    ranked = with_session_before(moments.mutate(order=order), base)
+    within = ("campaign", "session", "after_session")
     of_sort = ibis.window(group_by=(*within, "sort"), order_by=[ibis.desc("weight"), "place", "seq"])
     ranked = ranked.mutate(rank=ibis.row_number().over(of_sort))
     ranked = ranked.filter(_.rank < MOST)
     of_session = ibis.window(group_by=within, order_by=["rank", "order", "place", "seq"])
     kept = ranked.mutate(choice=ibis.row_number().over(of_session)).filter(_.choice < MOST)
-    told = with_campaign(named(named(kept, base, "whose"), base, "by", called="by_whom"), base)
+    titles = _titles(base).filter(_.component == "sessions")
+    sessions = titles.select("campaign", session=titles["name"].cast("int64"), session_title=titles["title"])
+    titled = beside(kept, sessions, "campaign", "session")
+    told = with_campaign(named(named(titled, base, "whose"), base, "by", called="by_whom"), base)
     return told.order_by("campaign", "campaign_id", "place", "seq", "sort").select(*_COLUMNS)
 
 
@@ -88,11 +95,17 @@ def _moments(facts: ir.Table, **said: Any) -> ir.Table:
         "whose": facts["aggregate"],
         "by": facts.by,
         "what": ibis.coalesce(facts.what, ""),
+        "title": ibis.null("string"),
         "amount": ibis.coalesce(facts.amount, 0),
         "rounds": ibis.literal(0, "int64"),
         "weight": ibis.literal(0.0, "float64"),
     }
     return facts.mutate(**nothing | said)
+
+
+def _titles(base: Base) -> ir.Table:
+    """Return the titles that sessions, scenes and downtimes were opened with, by campaign, component and name."""
+    return base.past.filter(_.type.isin(_OPENINGS), _.title.notnull()).select("campaign", "component", "name", "title")
 
 
 def _fights(base: Base) -> ir.Table:
@@ -106,8 +119,10 @@ def _fights(base: Base) -> ir.Table:
 def _scenes(base: Base) -> ir.Table:
     """Scenes and downtimes that begin and end; their number is what they are called by."""
     marks = base.facts.filter(_.type.isin(tuple(_MARKS)), (_.type != "phase_changed") | (_.state == "processed"))
-    sort = (marks.component == "scenes").ifelse("scene", "downtime")
-    return _moments(marks, sort=sort, done=marks.type.cases(*_MARKS.items(), else_=""), what=marks["name"])
+    titled = beside(marks.drop("title"), _titles(base), "campaign", "component", "name")
+    sort = (titled.component == "scenes").ifelse("scene", "downtime")
+    done = titled.type.cases(*_MARKS.items(), else_="")
+    return _moments(titled, sort=sort, done=done, what=titled["name"], title=titled["title"])
 
 
 def _falls(base: Base) -> ir.Table:
@@ -148,7 +163,8 @@ def _retcons(base: Base) -> ir.Table:
         done=told.withdraws.isnull().ifelse("changes", "withdraws"),
         whose=ibis.coalesce(told.called, told.member),
         by=ibis.null("string"),
-        what=ibis.literal(""),
+        what=ibis.coalesce(told.reason, ""),
+        title=ibis.null("string"),
         amount=ibis.coalesce(told.decided, 0),
         rounds=ibis.literal(0, "int64"),
         weight=ibis.literal(0.0, "float64"),
@@ -157,66 +173,26 @@ def _retcons(base: Base) -> ir.Table:
 
 def _worked_out(table: pa.Table) -> pa.Table:
     """Put each moment into a sentence."""
-    texts = [_TEXTS[row["sort"]](row) for row in table.to_pylist()]
+    texts = [english(moment(row)) for row in table.to_pylist()]
     return table.append_column("text", pa.array(texts, pa.string()))
 
 
-def _fight(row: dict[str, Any]) -> str:
-    if row["done"] == "begins":
-        return f"A fight begins: {row['who']}."
-    return f"{row['who']} ends{' after ' + many(row['rounds'], 'round') if row['rounds'] else ''}."
-
-
-def _fall(row: dict[str, Any]) -> str:
-    what = row["what"].replace("_", " ")
-    said = f"is wounded: {what}" if row["done"] == "wounded" else f"is {what}"
-    return f"{row['who']} {said}{_through(row)}."
-
-
-def _hard(row: dict[str, Any]) -> str:
-    return f"{row['who']} takes {row['amount']:,} points of harm to {row['what']}{_through(row)}."
-
-
-def _through(row: dict[str, Any]) -> str:
-    """Name the person who caused an event, where that is another."""
-    return "" if row["by_whom"] in ("nobody", row["who"]) else f" through {row['by_whom']}"
-
-
-def _retcon(row: dict[str, Any]) -> str:
-    did = "changes the past" if row["done"] == "changes" else "withdraws a change of the past"
-    otherwise = f", and {many(row['amount'], 'entry comes', 'entries come')} out otherwise" if row["amount"] else ""
-    return f"{row['who']} {did}{otherwise}."
-
-
-_TEXTS: Final[dict[str, Callable[[dict[str, Any]], str]]] = {
-    "death": _fall,
-    "wound": _fall,
-    "fight": _fight,
-    "scene": lambda row: f"Scene {row['what']} {row['done']}.",
-    "downtime": lambda row: f"Downtime {row['what']} {row['done']}.",
-    "milestone": lambda row: f"{row['who']}: {row['what']} {row['done']}.",
-    "harm": _hard,
-    "retcon": _retcon,
-}
-"""The writer of a sentence for each sort of moment."""
-
-
 def _sentence(rows: Rows) -> str:
-    if not rows:
-        return "There is nothing to tell yet."
-    if len({row["campaign"] for row in rows}) > 1:
-        sessions = {(row["campaign"], row["session"]) for row in rows if row["session"] is not None}
-        return f"{many(len(rows), 'moment')} of {many(len(sessions), 'session')} of several campaigns are told."
-    last = max((row["session"] for row in rows if row["session"] is not None), default=None)
-    told = " ".join(row["text"] for row in rows if row["session"] == last)
-    return f"Outside of sessions: {told}" if last is None else f"Session {last}: {told}"
+    return english(recap(rows))
+
+
+def _session(row: dict[str, Any]) -> str:
+    """Return the session that a row is of, or that it follows."""
+    if row["session"] is not None:
+        return f"session {row['session']}"
+    return "between sessions" if row["after_session"] is None else f"after session {row['after_session']}"
 
 
 def _chart(rows: Rows) -> Chart:
     several = len({row["campaign"] for row in rows}) > 1
     counted: Counter[tuple[str, str]] = Counter()
     for row in rows:
-        session = "between sessions" if row["session"] is None else f"session {row['session']}"
+        session = _session(row)
         counted[f"{row['campaign']}, {session}" if several else session, row["sort"]] += 1
     latest = list(dict.fromkeys(session for session, _sort in counted))[-SHOWN:]
     values = [
@@ -240,12 +216,15 @@ def _chart(rows: Rows) -> Chart:
 COLUMNS: Final = {
     "campaign": "The campaign",
     "session": "The session; empty outside of sessions",
+    "session_title": "What the table called the session; empty where it has no title",
+    "after_session": "The session that the moment follows; empty within a session, and before the first",
     "entry": "The entry",
     "at": "When it counts as having happened",
     "sort": "death, fight, scene, downtime, wound, milestone, harm or retcon",
     "who": "Who it is about: a character, an encounter, or the member who changed the past",
     "done": "What happened, in a word",
-    "what": "The wound, condition, pool, milestone, or the number of the scene or downtime; else empty",
+    "what": "The wound, condition, pool or milestone, the number of the scene or downtime, or why the past was changed; else empty",
+    "title": "What the table called the scene or downtime; empty where it has no title",
     "amount": "How much harm, how many points, or how many entries came out otherwise; else 0",
     "rounds": "After how many rounds a fight ended, or at which it began; else 0",
     "by_whom": "Who brought it about; nobody where that is nobody in particular",

@@ -1,4 +1,4 @@
-"""The report on what was undone: each change of the past, who made it, how far it reached, and whether it is in force.
+"""The report on what was undone: each change of the past, who made it and why, how far it reached, and whether it is in force.
 
 The counts are those with which a change was first made; its state is the last one that is known. So a view of the past makes no difference.
 """
@@ -16,6 +16,7 @@ from projections.analytics.base import Base
 from projections.analytics.reports.pictures import Chart, Rows, chart_over
 from projections.analytics.reports.report import Report
 from projections.analytics.reports.words import beside, caller, listed, many, with_campaign
+from projections.phrases.values import brief
 
 REACH: Final = ("asked", "followed", "inserted")
 """The counts of what a change did itself."""
@@ -61,34 +62,40 @@ def _sentence(rows: Rows) -> str:
     if not changes:
         return "Nothing of the past was changed."
     number, in_force = len(changes), sum(row["in_force"] for row in changes)
-    counts = {column: sum(row[column] for row in changes) for column in (*REACH, "decided")}
+    counts = {column: sum(row[column] for row in changes) for column in REACH}
     said = f"The past was changed {number:,} times, of which {in_force:,} {'is' if in_force == 1 else 'are'} in force. They"
     if number == 1:
         said = f"The past was changed once, and that is {'in force' if in_force else 'withdrawn'}. It"
     done = [f"{many(counts['asked'], 'entry', 'entries')} as asked"]
     done += [f"{counts['followed']:,} because of those"] if counts["followed"] else []
     inserted = f", and inserted {counts['inserted']:,}" if counts["inserted"] else ""
-    otherwise = many(counts["decided"], "entry", "entries")
-    return f"{said} changed {listed(done)}{inserted}; {otherwise} came out otherwise.{_furthest(changes)}"
+    known = [row for row in changes if row["decided"] is not None]
+    otherwise = many(sum(row["decided"] for row in known), "entry", "entries")
+    came = f"; {otherwise} came out otherwise" if known else ""
+    return f"{said} changed {listed(done)}{inserted}{came}.{_furthest(changes)}"
 
 
 def _furthest(changes: Rows) -> str:
-    """Say which change made the most come out otherwise; nothing where there was one alone."""
-    if len(changes) < 2:
-        return ""
+    """Say which change made the most come out otherwise, as far as that is known, and why it was made."""
     called = caller(changes)
-    furthest = max(changes, key=lambda row: (row["decided"], -row["entry"]))
-    return (
-        f" The one that reached furthest is entry {furthest['entry']} by {called(furthest)}: {furthest['decided']:,}."
-    )
+    furthest = max(changes, key=lambda row: (row["decided"] or 0, -row["entry"]))
+    why = f' The reason given: "{brief(furthest["reason"])}"' if furthest["reason"] else ""
+    if len(changes) < 2 or furthest["decided"] is None:
+        return why if len(changes) < 2 else ""
+    return f" The one that reached furthest is entry {furthest['entry']} by {called(furthest)}: {furthest['decided']:,}.{why}"
 
 
 def _chart(rows: Rows) -> Chart:
     changes = [row for row in rows if row["kind"] == "change"]
     called = caller(changes)
-    shown = sorted(changes, key=lambda row: (-row["decided"], row["campaign"], row["entry"]))[:SHOWN]
+    shown = sorted(changes, key=lambda row: (-(row["decided"] or 0), row["campaign"], row["entry"]))[:SHOWN]
     values = [
-        {"change": f"{row['entry']} by {called(row)}", "in_force": row["in_force"], "decided": row["decided"]}
+        {
+            "change": f"{row['entry']} by {called(row)}",
+            "in_force": row["in_force"],
+            "decided": row["decided"],
+            "reason": brief(row["reason"] or ""),
+        }
         for row in shown
     ]
     of = f" (the {SHOWN} furthest of {len(changes)})" if len(shown) < len(changes) else ""
@@ -99,7 +106,7 @@ def _chart(rows: Rows) -> Chart:
             x=alt.X("decided:Q", title=f"Entries that came out otherwise{of}").axis(tickMinStep=1),
             y=alt.Y("change:N", title="Change of the past", sort=None).axis(labelLimit=320),
             color=alt.Color("in_force:N", title="In force").scale(domain=[True, False], range=["steelblue", "silver"]),
-            tooltip=["change:N", "decided:Q", "in_force:N"],
+            tooltip=["change:N", "decided:Q", "in_force:N", "reason:N"],
         )
     )
     return chart
@@ -112,10 +119,11 @@ COLUMNS: Final = {
     "made_at": "When it was made",
     "who": "The member who made it",
     "kind": "Whether it is a change, or the withdrawal of one",
+    "reason": "Why it was made; empty where nobody said, or the words were erased",
     "asked": "How many entries it was asked to change",
     "followed": "How many more changed because of those",
     "inserted": "How many entries it added",
-    "decided": "How many entries came out otherwise",
+    "decided": "How many entries came out otherwise; empty where you may not know",
     "people": "Of how many characters, groups and encounters the state was corrected",
     "back_to_entry": "The oldest entry of which it struck anything; empty where it struck nothing",
     "back_to_session": "The first session of which it struck anything",

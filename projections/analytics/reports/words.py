@@ -27,9 +27,9 @@ def named(table: ir.Table, base: Base, column: str, *, called: str = "who") -> i
 
 def with_campaign(table: ir.Table, base: Base) -> ir.Table:
     """Put the name of the campaign in place of its id, which stays as `campaign_id`: of two with one name, each keeps its own rows together."""
-    names = base.campaigns.select(campaign_id=_.campaign, title=_.name)
+    names = base.campaigns.select(campaign_id=_.campaign, campaign_name=_.name)
     found = table.join(names, table.campaign == names.campaign_id).drop("campaign")
-    return found.rename(campaign="title").relocate("campaign")
+    return found.rename(campaign="campaign_name").relocate("campaign")
 
 
 def beside(table: ir.Table, other: ir.Table, *keys: str) -> ir.Table:

@@ -15,6 +15,7 @@ from projections.analytics.publishing.lock import PublishedMeanwhile, publishing
 from projections.analytics.publishing.manifest import MANIFEST, UnreadableManifest
 from projections.analytics.publishing.publisher import KEPT, OtherInstallation
 from tests.analytics.publishing.published import BLOCK, PublishedLedgers, rows_of
+from tests.projections.facts.test_facts import erase, revise
 from tests.projections.followed import GM
 
 
@@ -85,6 +86,32 @@ def test_a_fork_is_published_with_what_it_shares(ledgers: PublishedLedgers) -> N
     dice = rows_of(data_set_at(str(ledgers.folder.path)), "dice").to_pylist()
     assert (done.campaigns, done.of) == (1, 2)
     assert [row["campaign"] for row in dice].count(str(other)) == 2
+
+
+def test_an_erased_reason_leaves_the_files_of_its_campaign_and_of_its_forks(ledgers: PublishedLedgers) -> None:
+    campaign = ledgers.followed.table()
+    rolled = ledgers.followed.gives(campaign, "roll", label="leap", notation="1d6", actor="ada")
+    revision = revise(ledgers.followed, campaign, undo=(rolled,), reason="It missed.")
+    fork(ledgers.followed.ledger, campaign, GM, "What if")
+    for _ in range(3 * BLOCK):
+        ledgers.followed.gives(campaign, "note", text="Rain.")
+    ledgers.followed.catch_up()
+    ledgers.publish()
+    assert reasons(ledgers) == {"It missed.", None}
+    before = set(ledgers.folder.paths())
+    erase(ledgers.followed, campaign, f"{revision}.0")
+    ledgers.followed.catch_up()
+    assert ledgers.publish().campaigns == 2
+    assert reasons(ledgers) == {None}
+    assert len(set(data_set_at(str(ledgers.folder.path)).paths("entries")) & before) >= 2
+    ledgers.check()
+    assert ledgers.publish().campaigns == 0
+
+
+def reasons(ledgers: PublishedLedgers) -> set[str | None]:
+    """The reasons that are in the data set."""
+    entries = rows_of(data_set_at(str(ledgers.folder.path)), "entries").to_pylist()
+    return {row["reason"] for row in entries}
 
 
 def test_facts_that_were_made_anew_are_published_anew(ledgers: PublishedLedgers) -> None:

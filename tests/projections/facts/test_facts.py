@@ -4,16 +4,20 @@ from datetime import datetime
 from typing import Any
 from uuid import UUID, uuid4
 
+import pyarrow.compute as pc
 import pytest
 
 from domain.commands import Envelope
 from domain.history.plan import Amend, Insert, RevisionRequest
+from domain.ledger.checking.scan import ERASURE
 from domain.ledger.forking.fork import fork
 from domain.vocabulary.undertakings import Intent, IntentAnnounced
 from domain.vocabulary.values import DamageTaken
+from projections.analytics.stored import stored
 from projections.facts import words
 from projections.facts.making import facts_in
 from projections.facts.rows import EntryVersion, Fact
+from projections.verifying import verify_whole
 from tests.projections.followed import GM, Followed
 
 
@@ -23,6 +27,19 @@ def revise(followed: Followed, campaign: UUID, **wanted: Any) -> int:
     assert entry is not None
     followed.runner.catch_up()
     return entry.header.number
+
+
+def erase(followed: Followed, campaign: UUID, *keys: str) -> int:
+    """The words behind these keys are erased; the number of the entry that says so."""
+    return followed.ledger.submit(campaign, GM, Envelope(type=ERASURE, args={"texts": list(keys)})).header.number
+
+
+def reasons(followed: Followed, *campaigns: UUID) -> list[str | None]:
+    """The reasons of changes of the past, as whoever reads the facts of whole campaigns has them."""
+    followed.catch_up()
+    with stored(str(followed.pool.conninfo), campaigns) as streams:
+        entries = streams["entries"].read_all().filter(pc.field("kind") == "revision")
+    return [row["reason"] for row in entries.to_pylist()]
 
 
 def of(followed: Followed, campaign: UUID, entry: int, type: str) -> list[Fact]:
@@ -71,6 +88,39 @@ def test_an_insert_counts_where_it_stands(followed: Followed, campaign: UUID) ->
     revision = revise(followed, campaign, insert=(Insert(command=wanted, after=first),))
     [fact] = of(followed, campaign, revision + 1, "point_spent")
     assert (fact.place, fact.session, fact.version) == ([first, revision + 1], 1, revision)
+
+
+def test_a_change_of_the_past_knows_its_reason_until_that_is_erased(followed: Followed, campaign: UUID) -> None:
+    struck = followed.gives(campaign, "spend", target="ada", track="hp", amount=1)
+    revision = revise(followed, campaign, undo=(struck,), reason="It missed.")
+    forked = fork(followed.ledger, campaign, GM, "what if").id
+    spent = followed.gives(forked, "spend", target="ada", track="hp", amount=1)
+    revise(followed, forked, undo=(spent,), reason="It hit.")
+    assert reasons(followed, campaign) == ["It missed."]
+    assert sorted(map(str, reasons(followed, forked))) == ["It hit.", "It missed."]
+    erase(followed, campaign, f"{revision}.0")
+    assert reasons(followed, campaign) == [None]
+    assert set(reasons(followed, forked)) == {"It hit.", None}
+    assert verify_whole(followed.pool, followed.store, campaign).faults == ()
+
+
+def test_a_change_that_was_withdrawn_and_made_again_keeps_what_it_came_to(followed: Followed, campaign: UUID) -> None:
+    struck = followed.gives(campaign, "spend", target="ada", track="hp", amount=1)
+    first = revise(followed, campaign, undo=(struck,), reason="It missed.")
+    second = revise(followed, campaign, undo=(first,))
+    revise(followed, campaign, undo=(second,))
+    forked = fork(followed.ledger, campaign, GM, "what if").id
+    followed.catch_up()
+    assert [(e.decided, e.reason) for e in followed.entries(campaign) if e.entry == first] == [(1, f"{first}.0")] * 3
+    assert [(e.decided, e.reason) for e in followed.entries(forked) if e.entry == first] == [(1, f"{first}.0")]
+
+
+def test_a_session_has_the_title_that_it_was_given(followed: Followed, campaign: UUID) -> None:
+    followed.gives(campaign, "end_session")
+    entry = followed.gives(campaign, "open_session", title="The Siege")
+    assert [fact.title for fact in of(followed, campaign, entry, "session_opened")] == ["The Siege"]
+    first = next(fact for fact in followed.facts(campaign) if fact.type == "session_opened")
+    assert first.title is None
 
 
 def test_the_amount_of_what_is_planned_for_downtime_is_its_slots() -> None:

@@ -15,6 +15,7 @@ from projections.facts.rows import Fact, FactDie, FactEntry
 from projections.facts.seen import SeenFacts, seen_facts
 from projections.reader import Reader
 from tests.laws.arena import REGISTRY
+from tests.projections.facts.test_facts import erase, revise
 from tests.projections.followed import FREEFORM, GM, Followed
 
 ALL = Viewer("gm", "gm")
@@ -52,8 +53,13 @@ def stored(followed: Followed, campaign: UUID) -> SeenFacts:
     def is_seen(row: Fact | FactEntry) -> bool:
         return row.version == now[row.entry] or (row.version == 0 and row.entry not in again)
 
+    words = followed.store.texts(campaign, [entry.reason for entry in entries if entry.reason])
+
+    def with_words(row: FactEntry) -> FactEntry:
+        return replace(row, decided=None, reason=words[row.reason] if row.reason else None)
+
     return SeenFacts(
-        [replace(looked_at(entry), decided=None) for entry in entries if is_seen(entry)],
+        [with_words(looked_at(entry)) for entry in entries if is_seen(entry)],
         [looked_at(fact) for fact in facts if is_seen(fact)],
         [replace(die, audience=[]) for die in followed.dice(campaign)],
     )
@@ -102,6 +108,22 @@ def test_a_player_sees_what_was_undone_and_that_it_was(followed: Followed, campa
         (number, "struck", None),
     ]
     assert [(f.type, f.change, f.struck) for f in found.facts if f.entry == entry] == [("point_spent", -1, number)]
+
+
+def test_a_player_sees_the_reason_of_a_change_that_they_see(followed: Followed, campaign: UUID) -> None:
+    entry = followed.gives(campaign, "spend", target="ada", track="hp", amount=1)
+    revision = revise(followed, campaign, undo=(entry,), reason="It missed.")
+    assert [e.reason for e in seen(followed, campaign, ADAS).entries if e.entry == revision] == ["It missed."]
+    erase(followed, campaign, f"{revision}.0")
+    assert {e.reason for e in seen(followed, campaign, ADAS).entries} == {None}
+
+
+def test_no_player_sees_the_reason_of_a_change_of_what_they_do_not_know(followed: Followed, campaign: UUID) -> None:
+    envelope = Envelope(type="freeform.create_character", args={"name": "Judge"}, audience="gm")
+    created = followed.ledger.submit(campaign, GM, envelope).header.number
+    revision = revise(followed, campaign, undo=(created,), reason="The judge comes later.")
+    assert [e.reason for e in seen(followed, campaign).entries if e.entry == revision] == ["The judge comes later."]
+    assert {e.reason for e in seen(followed, campaign, ADAS).entries} == {None}
 
 
 def test_as_of_an_entry_there_is_what_was_in_force_then(followed: Followed, campaign: UUID) -> None:

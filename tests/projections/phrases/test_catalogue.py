@@ -22,6 +22,7 @@ from projections.phrases.entries import CHANGES
 from projections.phrases.events import OTHER_FIELDS, SILENT, message_of
 from projections.phrases.messages import Joined, listed, phrase, row
 from projections.phrases.plans import COMING, NUMBERED, OUTCOMES
+from projections.phrases.recap import ACHIEVED
 from projections.phrases.templates import fields_of
 
 TAGS = {str(event.__struct_config__.tag): event for event in EVENTS}
@@ -34,6 +35,13 @@ COMPUTED = {
     **{f"duration.{unit}": frozenset({"count"}) for unit in UNITS},
     **{f"duration.{edge}_of_whose": frozenset({"whose", "what"}) for edge in ("start", "end")},
     **{f"modifier.{operation}": frozenset({"value", "amount"}) for operation in ("set", "cap", "floor")},
+    **{f"recap.{word.replace(' ', '_')}": frozenset[str]() for word in ACHIEVED},
+    **{f"recap.{done}": frozenset({"who", "otherwise", "reason"}) for done in ("changes", "withdraws")},
+    **{
+        f"recap.{sort}_{done}": frozenset({"number", "title"})
+        for sort in ("scene", "downtime")
+        for done in ("begins", "ends")
+    },
     **{f"question.until_{until.replace(' ', '_')}": frozenset[str]() for until in get_args(Until)},
 }
 """The messages whose ids are put together, with their fields."""
