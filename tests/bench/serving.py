@@ -78,7 +78,7 @@ def _sheet(bench: Bench, gm: Person) -> Table:
     times = bench.scaled(300, 10)
     answer = gm.send("GET", "./characters/ramjet")
     sheet = seconds(partial(gm.send, "GET", "./characters/ramjet"), times)
-    with _static(len(answer.content)) as http:
+    with running(STATIC, str(len(answer.content))) as (_, http):
         static = seconds(partial(http.get, "/"), times)
     rows = [
         ("a sheet", f"{1e3 * sheet:.2f}", f"{sheet / static:.1f}"),
@@ -89,13 +89,14 @@ def _sheet(bench: Bench, gm: Person) -> Table:
 
 
 @contextmanager
-def _static(size: int) -> Iterator[httpx.Client]:
+def running(program: str, *arguments: str) -> Iterator[tuple[subprocess.Popen[bytes], httpx.Client]]:
+    """Run a Python program that serves HTTP on the port that is its first argument, and stop it."""
     port = free_port()
-    process = subprocess.Popen([sys.executable, "-c", STATIC, str(port), str(size)], cwd=ROOT)
+    process = subprocess.Popen([sys.executable, "-c", program, str(port), *arguments], cwd=ROOT)
     try:
         with httpx.Client(base_url=f"http://127.0.0.1:{port}") as http:
             _wait(http)
-            yield http
+            yield process, http
     finally:
         process.terminate()
         process.wait(20)
@@ -108,7 +109,7 @@ def _wait(http: httpx.Client) -> None:
             return
         except httpx.TransportError:
             time.sleep(0.05)
-    raise AssertionError("the static server did not start")
+    raise AssertionError("the server did not start")
 
 
 def _whole_path(bench: Bench, people: list[Person]) -> Table:
