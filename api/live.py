@@ -71,7 +71,9 @@ class Tail:
         self.ending: Ending | None = None
         self.campaign = seat.campaign
         self.person = seat.caller.credential.person
-        self.held = Pass(seat.caller.credential.token, seat.campaign, UUID(seat.actor.member))
+        token = seat.caller.credential.token
+        assert token is not None, "whoever opens a stream has sent a token"
+        self.held = Pass(token, seat.campaign, UUID(seat.actor.member))
         self._leave = leave
         self._stirred = asyncio.Event()
         self._sending: asyncio.Timeout | None = None

@@ -71,7 +71,7 @@ def opened(settings: Settings, registry: Registry) -> Iterator[Services]:
     with database.opened(settings.database_url, settings.data_dir, backups=settings.backups) as pool:
         room = Room(settings.data_dir) if settings.database_url is None else None
         services = services_on(pool, registry, room)
-        ensure_owner_token(services.accounts, settings.data_dir)
+        ensure_owner_token(services.accounts, settings)
         try:
             yield services
         finally:

@@ -1,5 +1,6 @@
 """Settings of an installation, read from the environment: folders, addresses and limits."""
 
+import stat
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Final
@@ -14,6 +15,7 @@ VARIABLES: Final[Mapping[str, str]] = {
     "RETCON_DATA_DIR": "folder for the embedded database and the owner token; by default the user's data folder",
     "RETCON_DATABASE_URL": "a PostgreSQL 15 or newer to use instead of the embedded one, as postgresql://…",
     "RETCON_TOKEN": "token of the account the command line acts as; without it, as the campaign's GM",
+    "RETCON_OWNER_TOKEN": "token of the installation's owner, 32 characters or more, best from a file; without it, one is made in the data folder",
     "RETCON_HOST": "address to listen on, 127.0.0.1 by default",
     "RETCON_PORT": "port to listen on, 8765 by default",
     "RETCON_PROXIES": "addresses and networks (10.0.0.0/8, fd00::/8) of proxies, comma-separated, that say in X-Forwarded-For whom they forward",
@@ -31,7 +33,10 @@ VARIABLES: Final[Mapping[str, str]] = {
 FROM_FILE: Final = "_FILE"
 """The suffix of a variable that holds the path of a file with the value."""
 
-SECRET: Final = frozenset({"RETCON_DATABASE_URL", "RETCON_TOKEN"})
+SHORTEST_TOKEN: Final = 32
+"""Characters of an owner token, at least: a random one of that length cannot be guessed."""
+
+SECRET: Final = frozenset({"RETCON_DATABASE_URL", "RETCON_TOKEN", "RETCON_OWNER_TOKEN"})
 """Variables whose values are never shown."""
 
 
@@ -54,6 +59,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     data_dir: Path
     database_url: str | None = None
     token: str | None = None
+    owner_token: str | None = None
     host: str = "127.0.0.1"
     port: int = 8765
     proxies: Networks = Networks()
@@ -105,7 +111,8 @@ def load(environment: Mapping[str, str]) -> Settings:
     return Settings(
         data_dir=_data_dir(given.get("RETCON_DATA_DIR")),
         database_url=_database_url(given.get("RETCON_DATABASE_URL")),
-        token=_token(given.get("RETCON_TOKEN")),
+        token=_token("RETCON_TOKEN", given.get("RETCON_TOKEN")),
+        owner_token=_owner_token(given.get("RETCON_OWNER_TOKEN"), environment),
         host=_host(given.get("RETCON_HOST", "127.0.0.1")),
         port=_port(given.get("RETCON_PORT", "8765")),
         proxies=_proxies(given.get("RETCON_PROXIES", "")),
@@ -170,12 +177,24 @@ def _database_url(text: str | None) -> str | None:
     return text
 
 
-def _token(text: str | None) -> str | None:
+def _token(variable: str, text: str | None) -> str | None:
     if text is not None and not (text.isascii() and text.isprintable() and " " not in text):
         raise InvalidSetting(
-            "RETCON_TOKEN", "contains a space or a character that no token has", "give one token as Retcon printed it"
+            variable, "contains a space or a character that no token has", "give one token, and nothing else"
         )
     return text
+
+
+def _owner_token(text: str | None, environment: Mapping[str, str]) -> str | None:
+    variable = "RETCON_OWNER_TOKEN"
+    if text is not None and len(text) < SHORTEST_TOKEN:
+        wrong = f"has fewer than {SHORTEST_TOKEN} characters"
+        raise InvalidSetting(variable, wrong, "give a random one, such as of `openssl rand -hex 32`")
+    path = environment.get(variable + FROM_FILE, "").strip()
+    if path and Path(path).stat().st_mode & (stat.S_IWGRP | stat.S_IWOTH):
+        wrong = f"names {path!r}, which other users can change"
+        raise InvalidSetting(variable + FROM_FILE, wrong, f"run `chmod go-w {path}`")
+    return _token(variable, text)
 
 
 def _host(text: str) -> str:

@@ -23,7 +23,6 @@ from api.problems import NotFound, NotSignedIn, problem_of
 from api.reading import ReadRequest, layout_of
 from api.services import Services, opened
 from api.settings import Settings, load
-from api.storage.owner_token import FILE
 from api.use_cases.campaigns import list_campaigns
 from api.use_cases.members import list_members
 from domain.history.points import HEAD
@@ -178,13 +177,15 @@ def open_session(settings: Settings | None = None) -> Iterator[CliSession]:
     """
     settings = settings or load(os.environ)
     with opened(settings, registry.load()) as services:
-        token = settings.token or (settings.data_dir / FILE).read_text().strip()
-        caller = _caller(services, token)
-        yield CliSession(services, settings, caller)
+        yield CliSession(services, settings, _caller(services, settings.token))
 
 
-def _caller(services: Services, token: str) -> Caller:
-    """Return the caller of a token. Raises ProblemExit."""
+def _caller(services: Services, token: str | None) -> Caller:
+    """Return the caller of a token; without one, the owner. Raises ProblemExit."""
+    if token is None:
+        owner = services.accounts.owner()
+        assert owner is not None, "services that are open have an owner"
+        return Caller(owner, None)
     try:
         return Access("anybody").admit(services, Asked(token, None, None))[0]
     except NotSignedIn as error:

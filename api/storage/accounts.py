@@ -24,6 +24,11 @@ Scope = Literal["read", "play", "revise", "admin"]
 """The uses of a token: reading; giving commands; revising the past; managing people, invitations, tokens and campaigns.
 """
 
+Owning = Literal["owner", "another", "ended"]
+"""The standing of a secret as owner token. owner: it is valid as the owner's. another: another token is the owner token,
+and this one is unknown. ended: it was revoked, replaced, or is somebody else's, and cannot be it any more.
+"""
+
 SCOPES: Final[tuple[Scope, ...]] = ("read", "play", "revise", "admin")
 
 SECRET_BYTES: Final = 32
@@ -69,9 +74,9 @@ class TokenWanted(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Credential(msgspec.Struct, frozen=True, kw_only=True):
-    """The account and the rights that a valid token proves."""
+    """The account and the rights that a valid token proves. `token` is None for the owner at the machine."""
 
-    token: UUID
+    token: UUID | None
     account: UUID
     kind: AccountKind
     scopes: tuple[Scope, ...]
@@ -116,6 +121,21 @@ SELECT token_id, account_id, kind, scopes, tokens.campaign_id, acts_for, expires
 FROM tokens JOIN accounts USING (account_id) LEFT JOIN heads ON heads.campaign_id = %s
 WHERE secret = %s AND revoked_at IS NULL AND (expires_at IS NULL OR expires_at > now())
 """
+_OPEN_OWNER: Final = (
+    "INSERT INTO accounts (account_id, kind, name) SELECT %s, 'owner', 'Owner'"
+    " WHERE NOT EXISTS (SELECT FROM accounts WHERE kind = 'owner')"
+)
+_OWNED: Final = """
+SELECT kind = 'owner' AND revoked_at IS NULL AND (expires_at IS NULL OR expires_at > now()),
+       campaign_id IS NULL AND acts_for IS NULL AND expires_at IS NULL AND 'admin' = ANY (scopes)
+FROM tokens JOIN accounts USING (account_id) WHERE secret = %s
+"""
+_OTHER: Final = "SELECT FROM tokens WHERE owner_token AND revoked_at IS NULL AND secret <> %s"
+_END_OTHER: Final = "UPDATE tokens SET revoked_at = now() WHERE owner_token AND revoked_at IS NULL AND secret <> %s"
+_OWN: Final = (
+    "INSERT INTO tokens (token_id, account_id, secret, label, scopes, owner_token)"
+    " SELECT %s, account_id, %s, 'owner token', %s, true FROM accounts WHERE kind = 'owner'"
+)
 _CREDENTIAL: Final = ("token", "account", "kind", "scopes", "campaign", "acts_for", "expires_at", "made_by")
 
 
@@ -224,25 +244,40 @@ class Accounts:
         sql = "UPDATE tokens SET revoked_at = now() WHERE account_id = %s AND token_id = %s AND revoked_at IS NULL"
         return changed(self._pool, sql, [account, token])
 
-    def own(self, secret: str) -> bool:
-        """Make a secret a token of the installation's owner; the owner's account is made where it is missing.
+    def owner(self) -> Credential | None:
+        """Return the credential of the owner who sits at the machine and needs no token; None in a new installation."""
+        sql = (
+            "SELECT NULL::uuid AS token, account_id AS account, kind, %s::text[] AS scopes, NULL::uuid AS campaign,"
+            " NULL::uuid AS acts_for FROM accounts WHERE kind = 'owner'"
+        )
+        return maybe(self._pool, Credential, sql, [list(SCOPES)])
 
-        Returns False for a revoked token: it stays revoked. Several processes may call this at once.
+    def has_owner_token(self) -> bool:
+        """Whether the installation has an owner token that is valid."""
+        with self._pool.connection() as connection:
+            return connection.execute(_OTHER, [b""]).fetchone() is not None
+
+    def own(self, secret: str, *, replacing: bool = False) -> Owning:
+        """Make a secret the owner token, unless another is; with `replacing` that one ends. The owner's account is made
+        where it is missing. Several processes may call this at once.
         """
         with self._pool.connection() as connection, connection.transaction():
             connection.execute("LOCK TABLE accounts IN SHARE ROW EXCLUSIVE MODE")
-            connection.execute(
-                "INSERT INTO accounts (account_id, kind, name) SELECT %s, 'owner', 'Owner'"
-                " WHERE NOT EXISTS (SELECT FROM accounts WHERE kind = 'owner')",
-                [uuid4()],
-            )
-            connection.execute(
-                "INSERT INTO tokens (token_id, account_id, secret, label, scopes)"
-                " SELECT %s, account_id, %s, 'owner token', %s FROM accounts WHERE kind = 'owner'"
-                " ORDER BY created_at LIMIT 1 ON CONFLICT (secret) DO NOTHING",
-                [uuid4(), digest(secret), list(SCOPES)],
-            )
-        return self.authenticate(secret) is not None
+            connection.execute(_OPEN_OWNER, [uuid4()])
+            known = connection.execute(_OWNED, [digest(secret)]).fetchone()
+            if known is not None and not known[0]:
+                return "ended"
+            other = connection.execute(_OTHER, [digest(secret)]).fetchone()
+            if other is not None and not replacing:
+                return "another" if known is None else "owner"
+            if known is not None and not known[1]:  # narrowed: good for its holder, and no owner token
+                return "ended" if replacing else "owner"
+            connection.execute(_END_OTHER, [digest(secret)])
+            if known is None:
+                connection.execute(_OWN, [uuid4(), digest(secret), list(SCOPES)])
+            else:
+                connection.execute("UPDATE tokens SET owner_token = true WHERE secret = %s", [digest(secret)])
+        return "owner"
 
 
 def _erase(connection: Connection[Any], account: UUID) -> bool:

@@ -1,13 +1,19 @@
-"""The owner token: made at the first start, and kept in the data folder where only its user reads it."""
+"""The owner token: there is one of an installation, however many data folders and processes share its database.
+
+Retcon makes it at the first start and keeps it in the data folder, where only its user reads it, unless RETCON_OWNER_TOKEN
+gives it. The database knows which of the owner's tokens it is.
+"""
 
 from __future__ import annotations
 
 import os
-from contextlib import suppress
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Final
 from uuid import uuid4
 
+from api.settings import Settings
 from api.storage import StorageFailed
 from api.storage.accounts import Accounts, new_secret
 
@@ -15,27 +21,74 @@ FILE: Final = "owner-token"
 
 
 class OwnerTokenFailed(StorageFailed):
-    """The owner token cannot be read or written."""
+    """The owner token cannot be read, written or used."""
 
     slug = "owner-token-failed"
 
 
-def ensure_owner_token(accounts: Accounts, data_dir: Path) -> Path:
-    """Ensure that the data folder has a valid token of the owner, and return the file's path.
+def ensure_owner_token(accounts: Accounts, settings: Settings, *, replacing: bool = False) -> str | None:
+    """Ensure that the installation has its owner token, and return it; None where it is kept elsewhere: by another data
+    folder, or in a setting that only the service has.
 
-    An existing token is kept, also with another database; a revoked one is replaced. Raises OwnerTokenFailed.
+    The token of the setting replaces any other. Without one, the data folder's is the owner token, made where there is none,
+    unless the installation has another; with `replacing` that one ends. Raises OwnerTokenFailed.
     """
-    path = data_dir / FILE
-    try:
-        data_dir.mkdir(mode=0o700, parents=True, exist_ok=True)
-        if not accounts.own(_kept(path)):
-            path.unlink()
-            accounts.own(_kept(path))
-    except OSError as error:
+    if settings.owner_token is not None:
+        return _from_setting(accounts, settings.owner_token)
+    path = settings.data_dir / FILE
+    with _using(path):
+        for _ in range(_TRIES):
+            known = path.exists()
+            if not (known or replacing) and accounts.has_owner_token():
+                return None
+            secret = _kept(path)
+            owning = accounts.own(secret, replacing=replacing)
+            if owning == "owner":
+                return secret
+            if owning == "ended" or not known:
+                path.unlink(missing_ok=True)
+            if owning == "another":
+                return None
+    raise OwnerTokenFailed(f"{path} changes while it is read; start again")
+
+
+_TRIES: Final = 3
+"""Attempts to agree with processes that start at the same time: a token that has ended is replaced by a new one."""
+
+
+def renew_owner_token(accounts: Accounts, settings: Settings) -> Path:
+    """Make a new owner token in the data folder, and end the one before. Raises OwnerTokenFailed, also where a setting gives
+    the owner token.
+    """
+    if settings.owner_token is not None:
         raise OwnerTokenFailed(
-            f"{path} cannot be used ({error.strerror}); set RETCON_DATA_DIR to a folder that you own"
-        ) from error
+            "RETCON_OWNER_TOKEN gives the owner token; change the file that it names, and start the service again"
+        )
+    path = settings.data_dir / FILE
+    with _using(path):
+        path.unlink(missing_ok=True)
+    ensure_owner_token(accounts, settings, replacing=True)
     return path
+
+
+def _from_setting(accounts: Accounts, secret: str) -> str:
+    if accounts.own(secret, replacing=True) != "owner":
+        raise OwnerTokenFailed(
+            "the token in RETCON_OWNER_TOKEN was revoked, or is no owner token; write a new one, such as of "
+            "`openssl rand -hex 32`, and start again"
+        )
+    return secret
+
+
+@contextmanager
+def _using(path: Path) -> Iterator[None]:
+    """Say of a failure to read or write in the data folder what would help."""
+    try:
+        path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+        yield
+    except OSError as error:
+        said = f"{path} cannot be used ({error.strerror}); set RETCON_DATA_DIR to a folder that you own"
+        raise OwnerTokenFailed(said) from error
 
 
 def _kept(path: Path) -> str:

@@ -13,13 +13,13 @@ from api.app import create_app
 from api.services import Services, services_on
 from api.storage.database import SCHEMAS
 from api.storage.embedded import Server
-from api.storage.owner_token import ensure_owner_token
 from domain.ledger.postgres.migrations import migrate
 from domain.ledger.postgres.store import pool_to
 from systems.registry import load
 from tests.api.people import Person, Table
 from tests.api.serving import Serving
 from tests.databases import fresh_database
+from tests.owners import owner_token_in
 
 
 @pytest.fixture(scope="session")
@@ -34,7 +34,7 @@ def services(postgres: Server) -> Iterator[Services]:
 @pytest.fixture(scope="session")
 def owner_token(services: Services, tmp_path_factory: pytest.TempPathFactory) -> str:
     folder: Path = tmp_path_factory.mktemp("installation")
-    return ensure_owner_token(services.accounts, folder).read_text().strip()
+    return owner_token_in(folder, services.accounts)
 
 
 @pytest.fixture(scope="session")

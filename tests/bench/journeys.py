@@ -11,13 +11,13 @@ from litestar.testing import TestClient
 
 from api.app import create_app
 from api.services import services_on
-from api.storage.owner_token import ensure_owner_token
 from domain.ledger.postgres.store import pool_to
 from systems.registry import load
 from tests.api.people import Json, Person, Table, command
 from tests.bench import measuring
 from tests.bench.measuring import Bench
 from tests.journeys import Journey, Tracer
+from tests.owners import owner_token_in
 
 
 def measure(bench: Bench) -> Iterator[measuring.Table]:
@@ -56,7 +56,7 @@ def traced(url: str, folder: Path) -> Iterator[TracedTable]:
     """A traced table in a service on a migrated database."""
     with Path(os.devnull).open("w", encoding="utf-8") as nowhere, redirect_stdout(nowhere), pool_to(url, 4) as pool:
         services = services_on(pool, load(installed=[]))
-        token = ensure_owner_token(services.accounts, folder).read_text().strip()
+        token = owner_token_in(folder, services.accounts)
         with Tracer().installed() as tracer, TestClient(create_app(services)) as http:
             yield TracedTable(Table(Person(http, token)), tracer)
 

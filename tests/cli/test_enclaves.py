@@ -11,9 +11,9 @@ from litestar.testing import TestClient
 from api.app import create_app
 from api.cli.commands.serving import DEMO
 from api.services import Services
-from api.storage.owner_token import ensure_owner_token
 from tests.api.people import Person
 from tests.cli.terminal import Terminal
+from tests.owners import owner_token_in
 
 NAME = "The Gate Holds"
 GAME = "rotted-capes"
@@ -22,7 +22,7 @@ GAME = "rotted-capes"
 @pytest.fixture
 def gm(terminal: Terminal, services: Services) -> Iterator[Person]:
     """The game master of an enclave of two with food for a day and a half, and of a fight at its gate."""
-    token = ensure_owner_token(services.accounts, terminal.data_dir).read_text().strip()
+    token = owner_token_in(terminal.data_dir, services.accounts)
     with TestClient(create_app(services), raise_server_exceptions=False) as client:
         owner = Person(client, token)
         options = {"dice": "table"}

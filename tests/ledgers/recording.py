@@ -22,12 +22,12 @@ from api.demo.table import DemoTable
 from api.imports.avrae import fireball_lines, import_avrae
 from api.storage import embedded
 from api.storage.embedded import Server
-from api.storage.owner_token import ensure_owner_token
 from domain.ledger.upkeep.exporting import export_lines
 from tests.checks.source import ROOT
 from tests.databases import fresh_database
 from tests.ledgers.asking import Campaigner, Installation, installation
 from tests.ledgers.stored import FOLDER, Ledger
+from tests.owners import owner_token_in
 
 DEMOS: Final = {
     "brawl": ("freeform", ROOT / "tests/data/brawl.toml"),
@@ -52,7 +52,7 @@ def played(system: str, path: Path) -> Callable[[Installation, Path], UUID]:
     """The demo of a file."""
 
     def play(at: Installation, folder: Path) -> UUID:
-        token = ensure_owner_token(at.services.accounts, folder).read_text().strip()
+        token = owner_token_in(folder, at.services.accounts)
         demo = read(path.read_text(encoding="utf-8"), path.name)
         table = DemoTable(at.http, token, demo, system)
         assert len(list(Player(demo, table).play())) == len(demo.step)

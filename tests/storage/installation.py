@@ -17,7 +17,6 @@ from api.services import Services, services_on
 from api.storage.accounts import TokenWanted
 from api.storage.backup import Manifest, Member, write_backup
 from api.storage.database import SCHEMAS
-from api.storage.owner_token import ensure_owner_token
 from api.storage.restoring import restore_backup
 from domain.commands import Envelope
 from domain.ledger.forking.fork import fork
@@ -27,6 +26,7 @@ from domain.ledger.postgres.store import PostgresStore
 from domain.ledger.reading.forks import ForkAwareStore
 from domain.records.store import Store
 from systems.registry import load
+from tests.owners import owner_token_in
 
 GM = Actor("gm", "gm")
 
@@ -50,7 +50,7 @@ class Installation:
         accounts = self.services.accounts
         self.pat, self.bot = accounts.open("person", "Pat").id, accounts.open("bot", "Botty").id
         _, self.secret = accounts.issue(self.pat, TokenWanted(label="phone"))
-        self.owner = ensure_owner_token(accounts, data_dir).read_text().strip()
+        self.owner = owner_token_in(data_dir, accounts)
         later = datetime.now(UTC) + timedelta(days=3)
         _, self.code = self.services.invitations.invite(
             self.campaigns[0], "player", invited_by=self.pat, uses=2, expires_at=later

@@ -1,7 +1,6 @@
 """Accounts and tokens: what is kept, what is proved, what can be forgotten."""
 
 from datetime import UTC, datetime, timedelta
-from pathlib import Path
 from uuid import uuid4
 
 import pytest
@@ -9,7 +8,6 @@ import pytest
 from api.services import services_on
 from api.storage.accounts import Account, Accounts, TokenWanted, digest
 from api.storage.database import Pool
-from api.storage.owner_token import OwnerTokenFailed, ensure_owner_token
 from systems.registry import load
 
 ANY = TokenWanted(label="laptop")
@@ -102,48 +100,3 @@ def test_an_erased_account_has_no_valid_token(accounts: Accounts, ada: Account) 
 def test_an_erased_account_is_not_named_again(accounts: Accounts, ada: Account) -> None:
     accounts.erase(ada.id)
     assert accounts.rename(ada.id, "Ada") is None
-
-
-def test_the_owner_token_is_made_at_the_first_start(accounts: Accounts, data_dir: Path) -> None:
-    path = ensure_owner_token(accounts, data_dir)
-    proved = accounts.authenticate(path.read_text().strip())
-    assert proved is not None
-    assert proved.kind == "owner"
-
-
-def test_only_its_user_reads_the_owner_token(accounts: Accounts, data_dir: Path) -> None:
-    path = ensure_owner_token(accounts, data_dir)
-    assert path.stat().st_mode & 0o777 == 0o600
-    assert [file.name for file in data_dir.iterdir()] == ["owner-token"]
-
-
-def test_the_owner_token_outlives_a_restart(accounts: Accounts, data_dir: Path) -> None:
-    before = ensure_owner_token(accounts, data_dir).read_text()
-    assert ensure_owner_token(accounts, data_dir).read_text() == before
-
-
-def test_a_lost_owner_token_is_replaced_for_the_same_owner(accounts: Accounts, data_dir: Path) -> None:
-    path = ensure_owner_token(accounts, data_dir)
-    before = accounts.authenticate(path.read_text().strip())
-    path.unlink()
-    after = accounts.authenticate(ensure_owner_token(accounts, data_dir).read_text().strip())
-    assert before is not None
-    assert after is not None
-    assert (before.account, before.token != after.token) == (after.account, True)
-
-
-def test_a_revoked_owner_token_is_replaced_and_stays_revoked(accounts: Accounts, data_dir: Path) -> None:
-    path = ensure_owner_token(accounts, data_dir)
-    before = path.read_text().strip()
-    proved = accounts.authenticate(before)
-    assert proved is not None
-    accounts.revoke(proved.account, proved.token)
-    assert accounts.authenticate(ensure_owner_token(accounts, data_dir).read_text().strip()) is not None
-    assert accounts.authenticate(before) is None
-
-
-def test_an_empty_owner_token_is_refused_with_what_helps(accounts: Accounts, data_dir: Path) -> None:
-    data_dir.mkdir()
-    (data_dir / "owner-token").touch()
-    with pytest.raises(OwnerTokenFailed, match="remove it"):
-        ensure_owner_token(accounts, data_dir)

@@ -9,6 +9,7 @@ import psycopg
 import pytest
 
 from api.services import services_on
+from api.settings import Settings
 from api.storage.accounts import Accounts
 from api.storage.backup import NothingToBackUp, exists, write_backup
 from api.storage.database import SCHEMAS
@@ -73,16 +74,18 @@ class TestRestored:
             with services.invitations.using(installation.code) as invitation:
                 assert invitation is not None
 
-    def test_the_owners_token_holds_and_a_new_data_folder_gets_one_more(
+    def test_the_owner_token_of_a_new_data_folder_takes_the_place_of_the_old_one(
         self, database_url: str, file: bytes, installation: Installation, data_dir: Path
     ) -> None:
         restore_backup(database_url, SCHEMAS, BytesIO(file))
         with pool_to(database_url, 2) as pool:
             accounts = Accounts(pool)
-            secrets = [installation.owner, ensure_owner_token(accounts, data_dir).read_text().strip()]
-            known = [accounts.authenticate(secret) for secret in secrets]
-        assert secrets[0] != secrets[1]
-        assert len({each.account for each in known if each is not None and each.kind == "owner"}) == 1
+            before = accounts.authenticate(installation.owner)
+            new = ensure_owner_token(accounts, Settings(data_dir=data_dir), replacing=True)
+            after = accounts.authenticate(new or "")
+            assert (before and before.kind, after and after.kind) == ("owner", "owner")
+            assert (before and before.account) == (after and after.account)
+            assert accounts.authenticate(installation.owner) is None
 
     def test_facts_come_along_and_go_on(self, database_url: str, file: bytes, installation: Installation) -> None:
         restore_backup(database_url, SCHEMAS, BytesIO(file))

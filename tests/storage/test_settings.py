@@ -25,6 +25,7 @@ def test_the_data_folder_is_the_users_by_default(monkeypatch: pytest.MonkeyPatch
 GIVEN = {
     "RETCON_DATABASE_URL": SECRET_URL,
     "RETCON_TOKEN": "token-1",
+    "RETCON_OWNER_TOKEN": "opensesame" * 4,
     "RETCON_HOST": "::1",
     "RETCON_PORT": "80",
     "RETCON_PROXIES": "127.0.0.1, ::1",
@@ -44,6 +45,7 @@ def expect_all_given(settings: Settings, data_dir: Path) -> None:
         data_dir=data_dir,
         database_url=SECRET_URL,
         token="token-1",
+        owner_token="opensesame" * 4,
         host="::1",
         port=80,
         proxies=Networks.of(["127.0.0.1", "::1"]),
@@ -140,7 +142,8 @@ def test_a_bad_value_is_refused_by_the_name_of_its_variable(variable: str, value
 
 
 def test_printing_settings_shows_no_secret() -> None:
-    settings = load({"RETCON_TOKEN": "opensesame", "RETCON_DATABASE_URL": SECRET_URL})
+    secrets = {"RETCON_TOKEN": "opensesame", "RETCON_OWNER_TOKEN": "opensesame" * 4}
+    settings = load({**secrets, "RETCON_DATABASE_URL": SECRET_URL})
     assert "opensesame" not in repr(settings) + str(settings) + str(settings.__rich_repr__())
 
 

@@ -10,7 +10,6 @@ from uuid import UUID
 from api.services import Services, services_on
 from api.storage.accounts import TokenWanted
 from api.storage.database import CONNECTIONS, SCHEMAS
-from api.storage.owner_token import ensure_owner_token
 from domain.aggregates import CAMPAIGN, Campaign
 from domain.commands import Envelope
 from domain.ledger.forking.fork import fork
@@ -20,6 +19,7 @@ from domain.ledger.postgres.store import pool_to
 from domain.ledger.upkeep.importing import import_ledger
 from systems.registry import load
 from tests.ledgers.stored import Ledger
+from tests.owners import owner_token_in
 
 STORED: Final = ("brawl", "ashore")
 """The stored ledgers that it holds: small ones, since all of it is looked through for every bit."""
@@ -31,7 +31,7 @@ def furnished(url: str, data_dir: Path) -> None:
     migrate(url, SCHEMAS)
     with pool_to(url, CONNECTIONS) as pool:
         services = services_on(pool, load(installed=[]))
-        ensure_owner_token(services.accounts, data_dir)
+        owner_token_in(data_dir, services.accounts)
         store = services.ledger.store
         campaigns = [import_ledger(store, services.registry, Ledger(name).lines).campaign.id for name in STORED]
         master = _master(services, campaigns[0])

@@ -18,7 +18,7 @@ from api.settings import Settings, load
 from api.storage.accounts import Accounts
 from api.storage.backup import Manifest, NothingToBackUp, write_backup
 from api.storage.database import SCHEMAS, reached
-from api.storage.owner_token import ensure_owner_token
+from api.storage.owner_token import FILE, ensure_owner_token
 from api.storage.restoring import NotABackup, RestoreRefused, read_manifest, restore_backup
 from domain.ledger.postgres.store import pool_to
 
@@ -59,7 +59,8 @@ def restore(file: Path) -> None:
     """Restore a backup into an empty place: a data folder without a database, or a new database at RETCON_DATABASE_URL.
 
     Nothing is ever overwritten, and of a damaged file or one of a newer release nothing is restored. All tokens of the
-    installation that was backed up are valid again; the data folder gets an owner token beside them where it has none.
+    installation that was backed up are valid again, but for the owner token: that of the data folder takes its place, and is
+    made where there is none.
     """
     settings = load(os.environ)
     try:
@@ -73,12 +74,18 @@ def restore(file: Path) -> None:
         raise Ended(Exit.NOTHING, str(refused)) from refused
     except RestoreRefused as refused:
         raise Ended(Exit.REFUSED, str(refused)) from refused
-    show(_told(manifest, file) | {"owner_token": str(token)}, lambda: _restored(manifest, token))
+    show(
+        _told(manifest, file) | {"owner_token": None if token is None else str(token)},
+        lambda: _restored(manifest, token),
+    )
 
 
-def _owner_token(url: str, settings: Settings) -> Path:
+def _owner_token(url: str, settings: Settings) -> Path | None:
+    """Make the owner token of the setting, or else of this data folder, that of the installation; return the file in the
+    data folder."""
     with waiting("making the owner token valid"), pool_to(url, 1) as pool:
-        return ensure_owner_token(Accounts(pool), settings.data_dir)
+        ensure_owner_token(Accounts(pool), settings, replacing=True)
+    return None if settings.owner_token is not None else settings.data_dir / FILE
 
 
 def _told(manifest: Manifest, path: Path) -> dict[str, object]:
@@ -96,7 +103,8 @@ def _held(manifest: Manifest) -> str:
     return f"{manifest.campaigns} campaigns with {manifest.entries} entries, and {manifest.accounts} accounts"
 
 
-def _restored(manifest: Manifest, token: Path) -> Iterator[RenderableType]:
+def _restored(manifest: Manifest, token: Path | None) -> Iterator[RenderableType]:
     yield words(f"Restored {_held(manifest)}, as they were at {manifest.made_at}.", "green")
-    yield words(f"Tokens are valid as they were then; the owner's token for this data folder is in {token}.")
+    where = "the one in RETCON_OWNER_TOKEN" if token is None else f"in {token}"
+    yield words(f"Tokens are valid as they were then, but for the owner token: it is now {where}.")
     yield words("`retcon verify --all` checks every campaign.", "dim")

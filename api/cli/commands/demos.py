@@ -26,7 +26,7 @@ from api.demo.script import Demo, WrongDemo
 from api.demo.table import DemoPerson, DemoTable, Unexpected
 from api.serve import served
 from api.settings import load
-from api.storage.owner_token import FILE
+from api.storage.owner_token import ensure_owner_token
 from systems.registry import home
 
 PATIENCE = 60
@@ -137,7 +137,9 @@ def _service(url: str | None, token: str | None) -> Iterator[tuple[httpx.Client,
     with ExitStack() as held:
         with waiting("opening the database"):
             at = held.enter_context(open_session(settings))
-        secret = settings.token or (settings.data_dir / FILE).read_text().strip()
+        secret = settings.token or ensure_owner_token(at.services.accounts, settings)
+        if secret is None:
+            raise Ended(Exit.REFUSED, f"the owner token is not in {settings.data_dir}; set RETCON_TOKEN to it")
         address = held.enter_context(served(settings, at.services))
         yield held.enter_context(httpx.Client(base_url=address, timeout=PATIENCE)), secret
 

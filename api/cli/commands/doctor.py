@@ -179,7 +179,7 @@ def _reached(pool: Pool, settings: Settings) -> Iterator[Diagnosis]:
     yield (trouble := _migrations(pool))
     if trouble.state == "ok":
         yield _rows(pool)
-        yield _owner(Accounts(pool), settings.data_dir / FILE)
+        yield _owner(Accounts(pool), settings)
         yield from _token(Accounts(pool), settings.token)
 
 
@@ -221,21 +221,31 @@ def _rows(pool: Pool) -> Diagnosis:
     return Diagnosis("rows", "fail", f"{checked.faults[0].sentence}{more}", do)
 
 
-def _owner(accounts: Accounts, path: Path) -> Diagnosis:
-    if not path.exists():
+def _owner(accounts: Accounts, settings: Settings) -> Diagnosis:
+    here = settings.data_dir / FILE
+    path = Path(given) if (given := os.environ.get("RETCON_OWNER_TOKEN_FILE", "").strip()) else here
+    if settings.owner_token is None and not path.exists():
+        if accounts.has_owner_token():
+            do = "`retcon token renew` makes a new one here, if nobody has that one any more"
+            return Diagnosis("owner token", "ok", f"kept elsewhere: it is not in {here}; {do}")
         return Diagnosis("owner token", "warn", f"{path} is not there", "it is made when `retcon serve` starts")
     try:
-        secret = path.read_text().strip()
+        secret = settings.owner_token or path.read_text().strip()
+        is_open = path.exists() and stat.S_IMODE(path.stat().st_mode) & 0o077
     except OSError as error:
         return Diagnosis("owner token", "fail", f"{path} cannot be read ({error.strerror})", "run Retcon as its owner")
-    if stat.S_IMODE(path.stat().st_mode) & 0o077:
+    if is_open:
         return Diagnosis("owner token", "warn", f"{path} can be read by others", f"chmod 600 {path}")
     known = accounts.authenticate(secret)
+    where = "the one in RETCON_OWNER_TOKEN" if settings.owner_token is not None else str(path)
     if known is None or known.kind != "owner":
         return Diagnosis(
-            "owner token", "warn", f"{path} is not valid for this database", "`retcon serve` makes it valid"
+            "owner token",
+            "warn",
+            f"{where} is not valid for this database",
+            "start `retcon serve`, which makes it valid unless another is; then `retcon token renew` makes a new one",
         )
-    return Diagnosis("owner token", "ok", str(path))
+    return Diagnosis("owner token", "ok", where)
 
 
 def _token(accounts: Accounts, token: str | None) -> Iterator[Diagnosis]:

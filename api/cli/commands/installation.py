@@ -13,11 +13,13 @@ import rich_click as click
 from rich.console import RenderableType
 
 from api.catalogue import SystemLine, SystemView
+from api.cli.exits import Ended, Exit
 from api.cli.output import as_json, row, show, table, words
 from api.cli.session import open_session
 from api.proxy.networks import Networks
 from api.settings import VARIABLES, Settings, load, source
 from api.storage.accounts import SCOPES, Scope, Token
+from api.storage.owner_token import renew_owner_token
 from api.use_cases.account import IssuedToken, NewToken, issue_token, list_tokens, revoke_token
 from api.use_cases.systems import list_systems, show_system
 
@@ -135,6 +137,17 @@ def _issued(issued: IssuedToken) -> Iterator[RenderableType]:
     yield words(f"Token {issued.token.label!r} for {', '.join(issued.token.scopes)}; it is shown this once:")
     yield words(issued.secret, "bold")
     yield words(f"`retcon token revoke {issued.token.id}` ends it.", "dim")
+
+
+@token.command(name="renew")
+@as_json
+def renew_token() -> None:
+    """Make a new owner token in the data folder, and end the one before: it was lost, or others may know it."""
+    with open_session() as at:
+        if not at.is_operator:
+            raise Ended(Exit.REFUSED, "only who sits at the machine renews the owner token; unset RETCON_TOKEN")
+        path = renew_owner_token(at.services.accounts, at.settings)
+    show({"owner_token": str(path)}, lambda: [words(f"The owner token is in {path}; the one before has ended.")])
 
 
 @token.command(name="list")

@@ -27,7 +27,7 @@ from api.imports.avrae import fireball_lines
 from api.serve import serve as serve_over_http
 from api.settings import Settings, load
 from api.storage.alone import alone
-from api.storage.owner_token import FILE
+from api.storage.owner_token import FILE, ensure_owner_token
 
 DEMO: Final = "The Sea Hag"
 """The name of the demo campaign: a real combat, recorded by the bot Avrae (api/imports/avrae/CREDITS.md)."""
@@ -58,8 +58,10 @@ def serve(demo: bool, host: str | None, port: int | None) -> None:
         with waiting("opening the database"):
             at = held.enter_context(open_session(settings))
         campaign = demo_campaign(at) if demo else None
+        is_here = settings.owner_token is None and ensure_owner_token(at.services.accounts, settings) is not None
+        token = settings.data_dir / FILE if is_here else None
         # The session stays open, so that the database does not stop and start again in between.
-        serve_over_http(settings, ready=lambda: _ready(settings, campaign))
+        serve_over_http(settings, ready=lambda: _ready(settings, token, campaign))
     say(words("Stopped.", "dim"))
 
 
@@ -77,27 +79,34 @@ def _stop(*_: object) -> NoReturn:
     sys.exit(Exit.DONE)
 
 
-def _ready(settings: Settings, campaign: UUID | None) -> None:
+def _ready(settings: Settings, token: Path | None, campaign: UUID | None) -> None:
     with suppress(SystemExit):  # how rich ends a program whose output nobody reads (any more): a service goes on
-        _announce(settings, campaign)
+        _announce(settings, token, campaign)
 
 
-def _announce(settings: Settings, campaign: UUID | None) -> None:
+def _announce(settings: Settings, token: Path | None, campaign: UUID | None) -> None:
     address = f"http://{_reachable(settings.host)}:{settings.port}"
-    token = settings.data_dir / FILE
     out = console()
     out.print(words(f"Retcon serves on {address}", "bold green"), f"  the API, page by page: {address}/docs", sep="\n")
-    # What goes to no terminal goes to a log, where no token belongs.
-    shown = f"  owner token ({token}): {token.read_text().strip()}" if out.is_terminal else f"  owner token: {token}"
-    out.print(words(shown), soft_wrap=True)
+    out.print(words(f"  owner token{_owner_token(settings, token, shown=out.is_terminal)}"), soft_wrap=True)
     for line in _with_curl(address, token, campaign):
         out.print(line, soft_wrap=True)
 
 
-def _with_curl(address: str, token: Path, campaign: UUID | None) -> Iterator[RenderableType]:
+def _owner_token(settings: Settings, token: Path | None, *, shown: bool) -> str:
+    """Say where the owner token is, and what it is if it may be shown: what goes to no terminal goes to a log."""
+    if token is not None:
+        return f" ({token}): {token.read_text().strip()}" if shown else f": {token}"
+    if settings.owner_token is not None:
+        return ": the one in RETCON_OWNER_TOKEN"
+    return ": kept elsewhere; `retcon token renew` makes a new one here, and ends that one"
+
+
+def _with_curl(address: str, token: Path | None, campaign: UUID | None) -> Iterator[RenderableType]:
     path = "campaigns" if campaign is None else f"campaigns/{campaign}/characters/sh1"
+    secret = "$token" if token is None else f"$(cat '{token}')"
     yield words("Try:", "bold")
-    yield words(f"  curl -H \"Authorization: Bearer $(cat '{token}')\" {address}/api/v1/{path}")
+    yield words(f'  curl -H "Authorization: Bearer {secret}" {address}/api/v1/{path}')
     yield from () if campaign is None else list(to_try())[1:]
     yield words("Ctrl-C stops it.", "dim")
 

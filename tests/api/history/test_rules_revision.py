@@ -13,12 +13,12 @@ from psycopg_pool import ConnectionPool
 from api.app import create_app
 from api.services import services_on
 from api.storage.database import SCHEMAS
-from api.storage.owner_token import ensure_owner_token
 from domain.ledger.postgres.migrations import migrate
 from domain.ledger.postgres.store import pool_to
 from domain.system import Registry, System
 from systems.freeform import SYSTEM as FREEFORM
 from tests.api.people import Json, Person, Table
+from tests.owners import owner_token_in
 from tests.systems.toy import NEWER
 from tests.systems.toy import SYSTEM as OLDER
 
@@ -27,7 +27,7 @@ from tests.systems.toy import SYSTEM as OLDER
 def released(pool: ConnectionPool, system: System, folder: Path) -> Iterator[Person]:
     """The owner of an installation that has this release of the toy game."""
     services = services_on(pool, Registry(FREEFORM, [system]))
-    token = ensure_owner_token(services.accounts, folder).read_text().strip()
+    token = owner_token_in(folder, services.accounts)
     with TestClient(create_app(services), raise_server_exceptions=False) as http:
         yield Person(http, token)
 

@@ -15,11 +15,11 @@ from api.app import create_app
 from api.services import services_on
 from api.storage.database import SCHEMAS
 from api.storage.embedded import Server
-from api.storage.owner_token import ensure_owner_token
 from domain.ledger.postgres.migrations import migrate
 from systems.registry import load
 from tests.api.people import Json, Person, Table, command
 from tests.databases import fresh_database
+from tests.owners import owner_token_in
 
 T = TypeVar("T")
 
@@ -48,7 +48,7 @@ def table(postgres: Server, tmp_path_factory: pytest.TempPathFactory) -> Iterato
         pool: Any = ConnectionPool(url, connection_class=Counting, min_size=2, max_size=2, open=True, kwargs=settings)
         with pool:
             services = services_on(pool, load(installed=[]))
-            token = ensure_owner_token(services.accounts, tmp_path_factory.mktemp("counted")).read_text().strip()
+            token = owner_token_in(tmp_path_factory.mktemp("counted"), services.accounts)
             with TestClient(create_app(services)) as http:
                 yield _at_table(Table(Person(http, token)))
 

@@ -124,7 +124,7 @@ def test_the_doctor_does_not_contradict_itself_about_an_empty_database(empty: Te
 
 def test_the_doctor_finds_a_row_that_somebody_changed(terminal: Terminal) -> None:
     with psycopg.connect(terminal.database_url or "", autocommit=True) as connection:
-        connection.execute("UPDATE accounts SET kind = 'owner' WHERE kind = 'person'")
+        connection.execute("UPDATE accounts SET kind = 'bot' WHERE kind = 'person'")
         connection.execute("DELETE FROM heads")
     found = findings(terminal, code=1)["rows"]
     assert (found["state"], "retcon verify --all" in found["do"]) == ("fail", True)
@@ -195,3 +195,25 @@ def test_the_doctor_finds_a_port_that_somebody_else_has(reader: Terminal) -> Non
 def test_the_doctor_says_what_to_do_about_a_database_that_does_not_answer(data_dir: Path) -> None:
     done = Terminal(data_dir, "postgresql://localhost:1/nowhere")("doctor")
     assert (done.code, "→ see that it runs" in done.out) == (1, True)
+
+
+def test_a_renewed_owner_token_lies_in_the_data_folder_and_ends_the_one_before(empty: Terminal) -> None:
+    empty("campaigns")
+    path = empty.data_dir / "owner-token"
+    before = path.read_text().strip()
+    assert empty.json("token", "renew") == {"owner_token": str(path)}
+    assert Terminal(empty.data_dir, empty.database_url, before)("campaigns").code != 0
+    assert Terminal(empty.data_dir, empty.database_url, path.read_text().strip())("campaigns").code == 0
+
+
+def test_only_the_operator_renews_the_owner_token(empty: Terminal) -> None:
+    empty("campaigns")
+    token = (empty.data_dir / "owner-token").read_text().strip()
+    assert "RETCON_TOKEN" in Terminal(empty.data_dir, empty.database_url, token)("token", "renew").err
+
+
+def test_a_data_folder_without_the_owner_token_is_the_owners_at_the_machine(empty: Terminal, tmp_path: Path) -> None:
+    empty("campaigns")
+    second = Terminal(tmp_path / "second", empty.database_url)
+    assert second("campaigns").code == 0
+    assert "kept elsewhere" in findings(second)["owner token"]["said"]
