@@ -1,11 +1,13 @@
 """New entries are announced once they stand, together where there are many, and a write never fails for it."""
 
+import time
 from collections.abc import Iterator
 from uuid import UUID, uuid4
 
 import psycopg
 import pytest
 
+from api.storage import announcing
 from api.storage.announcing import CHANNEL, Announcer, WatchedStore
 from api.storage.database import Pool
 from domain.ledger.ledger import Ledger
@@ -47,6 +49,19 @@ def test_what_comes_up_meanwhile_is_told_together(announcer: Announcer, ear: psy
     told = heard(ear)
     assert {f"{C} 1000", f"{D} 1000"} <= set(told)
     assert len(told) < 1000
+
+
+def test_hints_soon_after_another_go_together(
+    announcer: Announcer, ear: psycopg.Connection, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(announcing, "TOGETHER", 0.5)
+    announcer.announce(C, 1)
+    first = [notice.payload for notice in ear.notifies(timeout=5, stop_after=1)]
+    for entry in (2, 3, 4):
+        announcer.announce(C, entry)
+        time.sleep(0.01)
+    announcer.finish()
+    assert (first, heard(ear)) == ([f"{C} 1"], [f"{C} 4"])
 
 
 def test_of_what_waited_the_newest_entry_is_told(database_url: str, ear: psycopg.Connection) -> None:
