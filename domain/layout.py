@@ -199,7 +199,7 @@ AnyMemberColumn = Values | Dots | ScaleLayout | ListLayout
 
 
 class Layout(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """The sections of a sheet from top to bottom, the columns of a board after whoever takes part, and how people say when
+    """The sections of a sheet from top to bottom, the columns of a board after its participants, and how people say when
     a moment comes: what follows "until", with `{who}` or `{whose}` for its subject. `map` is how its boards are drawn; without one they
     are not. `group` are the sections of a group's page, `roster` the columns about its members, and `log` is what its log shows."""
 

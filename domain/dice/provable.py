@@ -14,7 +14,7 @@ How to recompute a die in any language, with nothing but HMAC-SHA256:
    remainder of its division by `sides`, plus 1; else `block` 1 decides, and so on.
 
 `kind` is what is rolled, `index` counts from 0 the dice that the deed drew for this roller, kind and target. A die is
-keyed to whoever rolls it and to whom it is rolled for, but neither is named to those who may not know of them: in their
+keyed to its roller and to the character it is rolled for, but neither is named to those who may not know of them: in their
 place stands a token, 64 hexadecimal digits, that the tape shows with the die. The token of a reference (`character/c-7`) is the
 HMAC-SHA256, with the sealed seed of the epoch it was drawn in as key, of the fields `retcon/dice/token/1`, campaign, place, ordinal,
 reference, where place and ordinal are those of step 2 (for a die of an epoch: its entry and 0). So a die is recomputed
@@ -31,7 +31,7 @@ and index); it is keyed to that entry, index and nonce, and has the tokens of th
 Older dice have no tokens. They were keyed by their label alone, with the handles that it had then:
    `retcon/dice/epoch/1`, campaign, entry, label, index, sides, nonce, block; and
    `retcon/dice/amendment/1`, campaign, place, ordinal, label, index, sides, block;
-where `index` counts the dice that the deed drew under that label, whoever rolled them.
+where `index` counts the dice that the deed drew under that label, from any roller.
 
 The commitment to a seed is the SHA-256 of the text `retcon/dice/commitment/1`, written as in step 1, and the 32 bytes of
 the seed.
@@ -155,7 +155,7 @@ def preview_seed(key: bytes) -> bytes:
 
 
 def plan_hash(key: bytes, content: bytes) -> str:
-    """The hash by which a plan is known again. A plan covers what is hidden from whoever sees its hash, so without the
+    """The hash by which a plan is known again. A plan covers what is hidden from readers of its hash, so without the
     key nobody can try what it might be made of. Raises `SeedInvalid`."""
     return hmac.digest(_checked(key), _field(_PLAN) + content, "sha256").hex()
 

@@ -153,7 +153,7 @@ DieKey: TypeAlias = tuple[str, str, int, int]
 class Die(Struct, frozen=True, omit_defaults=True):
     """A die on a tape: the `index`-th, from 0, that `roller` drew under `label` in its deed, showing `value`.
 
-    `roller` is the reference of whoever rolled it, `label` the kind of the roll and, where one rolls for several, whom it is
+    `roller` is the reference of its roller, `label` the kind of the roll and, where one rolls for several, whom it is
     for (`damage/character/c-7`). A server's die has the `tokens` of both. Older dice have neither roller nor tokens: they
     are counted by label alone, which has handles. Where an entry of that time is restated, its tape has them once more by
     the roller, and `was` is the label and index that they were keyed to. `epoch` is the dice epoch whose amendment seed gave

@@ -52,7 +52,7 @@ class ShownDie(Struct, frozen=True, omit_defaults=True):
 
 
 def in_full(die: Die) -> ShownDie:
-    """A die as it is shown to whoever may know everything, with references for handles."""
+    """A die as it is shown to a reader who may know everything, with references for handles."""
     kind, target = parts(die.label)
     keyed = die.tokens is not None
     return ShownDie(
@@ -143,7 +143,7 @@ class DiceVerification(Struct, frozen=True):
     """The result for each die of a document, in its order.
 
     `recomputed` dice are right; `unrevealed` ones wait for their seed; `unseeded` ones came from no seed (typed in,
-    set, imported or previewed) and rest on the word of whoever gave them; `masked` ones are keyed by a label that the reader
+    set, imported or previewed) and rest on the word of the sender; `masked` ones are keyed by a label that the reader
     may not see in full.
     """
 
@@ -174,7 +174,7 @@ class _Pair(Struct, frozen=True):
 def verify_dice(document: DiceDocument) -> DiceVerification:
     """Recomputes every die whose seed is revealed.
 
-    It proves the dice against the commitments in the document: whoever wants to know that these are the ones published
+    It proves the dice against the commitments in the document: a reader who wants to know that these are the ones published
     before play compares them with what was written down then.
     """
     pairs = _pairs(document)

@@ -1,4 +1,4 @@
-"""The layer between the vocabulary and a game: what every game would otherwise write for itself over raw events.
+"""The layer between the vocabulary and a game: functions that every game would otherwise write over raw events.
 
-A game imports it; nothing in the domain does. It holds no rule of any game, and no state: all is said in the vocabulary's events.
+A game imports it; nothing in the domain does. It holds no rule of any game, and no state: it emits the vocabulary's events.
 """

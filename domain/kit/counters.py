@@ -1,6 +1,6 @@
 """Counters: how often something was done, and against whom, until a moment comes with which the count begins afresh.
 
-A counter has a name on whoever counts, such as `first-aid` or `mark/ana`. `until` is set when it is opened, and comes round
+A counter has a name on its character, such as `first-aid` or `mark/ana`. `until` is set when it is opened, and comes round
 where a moment, a scene or a session does: once a day, an encounter, a rest.
 """
 

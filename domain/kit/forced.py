@@ -11,7 +11,7 @@ from domain.kit.paths import MapGround
 from domain.kit.squares import DIRECTIONS, Diagonals, Space, Square, apart, gaps
 
 Force = Literal["push", "pull", "slide"]
-"""Away from the origin, towards it, or wherever whoever forces it likes."""
+"""Away from the origin, towards it, or in any direction that its cause chooses."""
 
 
 def leads(force: Force, space: Space, step: Square, origin: Space, *, diagonals: Diagonals = "one") -> bool:

@@ -38,7 +38,7 @@ def handle_of(name: str) -> str:
 def give_handle(play: Play, ref: str, name: str, wanted: str, audience: Audience) -> str:
     """Give a new aggregate its handle: the wanted one, or one made from its name. Refused where the wanted one is taken.
 
-    For whoever everybody may know of, a handle that only somebody hidden has is free, and the hidden one yields: otherwise
+    For an aggregate that everybody may know of, a handle that only somebody hidden has is free, and the hidden one yields: otherwise
     the choice would tell that they are there.
     """
     kind, is_open = ref.partition("/")[0], is_public(narrower(play.deed.envelope.audience, audience))
@@ -54,7 +54,7 @@ def give_handle(play: Play, ref: str, name: str, wanted: str, audience: Audience
 
 
 def free_handle(play: Play, handle: str, *, is_open: bool = False) -> str:
-    """The handle, or the first of `<handle>-2`, `<handle>-3` … that nobody has; for whoever `is_open` to everybody, nobody
+    """The handle, or the first of `<handle>-2`, `<handle>-3` … that nobody has; for an aggregate that `is_open` to everybody, nobody
     of whom everybody may know."""
     tried = (handle if n == 1 else f"{handle}-{n}" for n in count(1))
     return next(h for h in tried if _is_free(play, h, is_open=is_open))
@@ -99,7 +99,7 @@ def new_name(play: Play, word: str) -> str:
 def find(play: Play, ref: str, component: str, word: str) -> str:
     """The instance of that name, else the only one that goes by that word (its kind, what it is, where it sits).
 
-    Refused where several do; Absent where none does, of those that whoever gives the command may know of.
+    Refused where several do; Absent where none does, of those that the sender may know of.
     """
     family = getattr(play.aggregate(ref), component)
     if word in family and may_name(play, family[word]):
@@ -113,14 +113,14 @@ def find(play: Play, ref: str, component: str, word: str) -> str:
 
 
 def may_name(play: Play, instance: Any) -> bool:
-    """Whether whoever gives the command may know of an instance; what is hidden from them is not there to be named."""
+    """Whether the sender of the command may know of an instance; what is hidden from them is not there to be named."""
     giver = _giver(play)
     to = getattr(instance, "to", "") if giver else ""
     return giver is None or (may_see(giver, instance.audience) and (not to or may_know(play, to)))
 
 
 def named(play: Play, ref: str, component: str, name: str) -> Any:
-    """The instance of just that name. Absent where there is none that whoever gives the command may know of."""
+    """The instance of just that name. Absent where there is none that the sender may know of."""
     instance = getattr(play.aggregate(ref), component)[name]
     if not may_name(play, instance):
         raise not_there(play.world, f"{ref}.{component}.{name}")
@@ -133,7 +133,7 @@ def _giver(play: Play) -> Viewer | None:
 
 
 def may_know(play: Play, ref: str) -> bool:
-    """Whether whoever gives the command may know that there is such an aggregate."""
+    """Whether the sender of the command may know that there is such an aggregate."""
     giver = _giver(play)
     if giver is None or ref == CAMPAIGN or not play.exists(ref):
         return giver is None or ref == CAMPAIGN

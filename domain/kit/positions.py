@@ -1,7 +1,7 @@
 """Positions of an encounter as squares and areas: what the vocabulary says, read and written for the modules beside this one.
 
 A position is named as its turn or its thing. Its `x` and `y` are the bottom left corner of its space and its `size` the length of the
-side; whoever smaller than a square has a space of one square.
+side; a creature smaller than a square has a space of one square.
 """
 
 from __future__ import annotations

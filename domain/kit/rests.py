@@ -1,4 +1,4 @@
-"""Rests: what a rest of some kind gives back, said once by a game, and given to whoever takes one.
+"""Rests: a game declares once what a kind of rest gives back, and everybody who takes one gets it.
 
 A kind of rest refills pools, heals some of them in part, and lets counters begin afresh: powers that may be used once in an
 encounter, or once a day. Whatever lasts until a rest hangs on its moment. That a rest takes hours, or needs food, is the
@@ -18,7 +18,7 @@ from domain.play.play import Play
 class Rest(NamedTuple):
     """A kind of rest.
 
-    `moment` comes for whoever has taken one. `fills` are pools that are full after it, `heals` those that regain so many
+    `moment` comes for everybody who has taken one. `fills` are pools that are full after it, `heals` those that regain so many
     points, `sets` those that stand at a number, whether that is more or less. Counters of the kinds in `renews` begin
     afresh. Of the conditions in `eases` a level goes, unless they are locked; those in `ends` are over. `hours` is how long
     it takes, `every` the hours in which there is one at most.
