@@ -8,7 +8,8 @@ from msgspec.structs import replace
 from rich.console import RenderableType
 
 from api.cli.output import row, table, words
-from domain.ledger.downtime import DuePlan, Processed
+from domain.ledger.downtime import Processed
+from projections.phrases import downtime as phrases
 from projections.phrases.catalogue import english
 from projections.phrases.details import details
 from projections.phrases.entries import gist, happenings
@@ -22,20 +23,18 @@ _COLOURS = {"done": "green", "impossible": "red", "waiting": "yellow", "planned"
 def phases(found: Sequence[Downtime]) -> Iterator[RenderableType]:
     """Phases with what is planned in them."""
     for phase in found:
-        yield words(f"{phase.number} {phase.title}".strip() + f": {phase.state}, {_days(phase)}", "bold")
+        yield words(
+            f"{phase.number} {phase.title}".strip() + f": {phase.state}, {english(phrases.days_passed(phase))}", "bold"
+        )
         for each in phase.plans:
             yield from plan(each, phase.names)
     if not found:
-        yield words("There has been no downtime yet.")
-
-
-def _days(phase: Downtime) -> str:
-    return f"{phase.days_passed} of {phase.days} {'day' if phase.days == 1 else 'days'} passed"
+        yield words(english(phrases.nothing()))
 
 
 def plan(planned: PlanOf, names: Names) -> Iterator[RenderableType]:
     """Yield a character's plan, an action a line."""
-    yield words(f"  {planned.name}: {planned.used} of {planned.slots} slots")
+    yield words(f"  {english(phrases.slots_used(planned))}")
     for action in planned.actions:
         yield words(f"    {_planned(action, names)}", _COLOURS.get(action.state, ""))
 
@@ -51,32 +50,18 @@ def processed(found: Processed, names: Names) -> Iterator[RenderableType]:
     made = table("who", "plan", "day", "what", "comes to", right=("day",))
     for action in found.actions:
         who = names[action.who].name if action.who in names else action.who
-        outcome = words(english(named(_outcome(action), names)), _COLOURS.get(action.state, ""))
+        outcome = words(english(phrases.outcome(action, names)), _COLOURS.get(action.state, ""))
         row(made, who, action.plan, action.day, action.type, outcome)
     yield made
-    tried = "Nothing was written. " if found.preview else ""
-    yield words(f"{tried}Phase {found.phase} is {found.state}; days passed: {found.days_passed}.")
-    if found.needs:
-        listed = ", ".join(f"{need.label} (d{need.sides})" for need in found.needs)
-        yield words(f"Before the next day can pass, roll {listed}.", "yellow")
-    if found.asks is not None:
-        yield words(f"Something that the day brought waits for an answer: entry {found.asks}.", "yellow")
-
-
-def _outcome(action: DuePlan) -> str:
-    if action.needs:
-        return "needs " + ", ".join(f"{need.label} (d{need.sides})" for need in action.needs)
-    if action.rule:
-        return f"{action.state}: {action.why} ({action.rule})"
-    rolled = " ".join(f"{die.label} {die.value}" for die in action.dice)
-    return f"{action.state}{f', entry {action.entry}' if action.entry else ''}{f': {rolled}' if rolled else ''}"
+    yield words(english(phrases.processed(found)))
+    yield from (words(english(each), "yellow") for each in phrases.open_ends(found, names))
 
 
 def report(found: DowntimeReport, names: Names) -> Iterator[RenderableType]:
     """Yield the report of a phase, person by person and action by action, then the changes of their groups."""
     yield words(f"Downtime {found.phase}: {found.state}", "bold")
     for person in found.people:
-        yield words(person.name if person.actions else f"{person.name}: nothing planned", "bold")
+        yield words(person.name if person.actions else english(phrases.idle(person.name)), "bold")
         if person.actions:
             made = table("entry", "day", "what", "what came of it", right=("entry", "day"))
             for done in person.actions:
@@ -84,7 +69,7 @@ def report(found: DowntimeReport, names: Names) -> Iterator[RenderableType]:
                 row(made, number, done.action.day, done.action.type, _came_of(done, names))
             yield made
     for group in found.groups:
-        yield words(f"{group.name}: changed in {', '.join(map(str, group.entries))}")
+        yield words(english(phrases.group(group.name, group.entries)))
 
 
 def _came_of(done: DoneView, names: Names) -> RenderableType:
@@ -94,5 +79,5 @@ def _came_of(done: DoneView, names: Names) -> RenderableType:
         events = tuple(event for event in entry.events if event["type"] != "intent_changed")
         telling = replace(entry, events=events)
         return words(english(gist(telling, names)) if entry.rolls or happenings(telling, names) else action.state)
-    why = f": {english(named(action.why, names))} ({action.rule})" if action.rule else ""
-    return words(f"{action.state}{why}", _COLOURS.get(action.state, ""))
+    came = phrases.state(action.state, action.why, action.rule, names)
+    return words(english(came), _COLOURS.get(action.state, ""))

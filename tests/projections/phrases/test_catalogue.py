@@ -17,6 +17,7 @@ from domain.vocabulary import EVENTS
 from projections import phrases
 from projections.phrases.catalogue import LANGUAGES, Text, catalogue, english
 from projections.phrases.details import carrying_fields, vocabulary_fields
+from projections.phrases.downtime import STATES
 from projections.phrases.durations import UNITS
 from projections.phrases.entries import CHANGES
 from projections.phrases.events import OTHER_FIELDS, SILENT, message_of
@@ -35,6 +36,7 @@ COMPUTED = {
     **{f"duration.{unit}": frozenset({"count"}) for unit in UNITS},
     **{f"duration.{edge}_of_whose": frozenset({"whose", "what"}) for edge in ("start", "end")},
     **{f"modifier.{operation}": frozenset({"value", "amount"}) for operation in ("set", "cap", "floor")},
+    **{f"downtime.{state}": frozenset[str]() for state in STATES},
     **{f"recap.{word.replace(' ', '_')}": frozenset[str]() for word in ACHIEVED},
     **{f"recap.{done}": frozenset({"who", "otherwise", "reason"}) for done in ("changes", "withdraws")},
     **{

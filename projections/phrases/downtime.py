@@ -1,0 +1,81 @@
+"""Downtime: its phases, and what becomes of the actions that are planned in them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Final, get_args
+
+from domain.dice.supply import Missing
+from domain.ledger.downtime import DuePlan, Processed, State
+from projections.phrases.messages import Part, listed, phrase
+from projections.phrases.naming import Names, named
+from projections.views.downtime import Downtime, PlanOf
+
+STATES: Final[tuple[str, ...]] = get_args(State)
+"""The states of an action that have words of their own."""
+
+
+def outcome(action: DuePlan, names: Names) -> Part:
+    """Return the result of an action that was due: with its entry and dice, what it lacks, or why it is impossible."""
+    if action.needs:
+        return phrase("downtime.needs", dice=_dice(action.needs, names))
+    if action.rule:
+        return state(action.state, action.why, action.rule, names)
+    rolled = (phrase("downtime.rolled", label=named(die.label, names), value=die.value) for die in action.dice)
+    return phrase(
+        "downtime.came_to", state=_state(action.state), entry=action.entry or "", rolled=listed(rolled, "list.space")
+    )
+
+
+def state(of: str, why: str, rule: str, names: Names) -> Part:
+    """Return the state of an action, with the reason and the rule where it is impossible."""
+    if not rule:
+        return _state(of)
+    return phrase("downtime.because", state=_state(of), why=named(why, names), rule=rule)
+
+
+def _state(of: str) -> Part:
+    return phrase(f"downtime.{of}") if of in STATES else of
+
+
+def _dice(needs: Iterable[Missing], names: Names) -> Part:
+    return listed(phrase("downtime.die", label=named(need.label, names), sides=need.sides) for need in needs)
+
+
+def days_passed(of: Downtime) -> Part:
+    """Return how many days of a phase passed."""
+    return phrase("downtime.passed", passed=of.days_passed, count=of.days)
+
+
+def slots_used(plan: PlanOf) -> Part:
+    """Return how many slots a character's plan takes."""
+    return phrase("downtime.plan", who=plan.name, used=plan.used, slots=plan.slots)
+
+
+def processed(found: Processed) -> Part:
+    """Return the state of a phase after it was carried out, or tried."""
+    passed = found.days_passed
+    if found.preview:
+        return phrase("downtime.tried", phase=found.phase, state=found.state, days=passed)
+    return phrase("downtime.processed", phase=found.phase, state=found.state, days=passed)
+
+
+def open_ends(found: Processed, names: Names) -> list[Part]:
+    """Return what the next day of a phase waits for: dice, and an answer."""
+    rolls: list[Part] = [phrase("downtime.roll_first", dice=_dice(found.needs, names))] if found.needs else []
+    return rolls + ([] if found.asks is None else [phrase("downtime.asks", entry=found.asks)])
+
+
+def nothing() -> Part:
+    """Return that a campaign has had no downtime."""
+    return phrase("downtime.nothing")
+
+
+def idle(who: str) -> Part:
+    """Return that a character has nothing planned."""
+    return phrase("downtime.idle", who=who)
+
+
+def group(who: str, entries: Iterable[int]) -> Part:
+    """Return the entries in which a group changed."""
+    return phrase("downtime.group", who=who, entries=listed(entries))
