@@ -16,6 +16,7 @@ from api.storage.database import Pool
 from api.storage.invitations import Grants, Invitations
 from api.storage.memberships import Memberships
 from api.storage.owner_token import ensure_owner_token
+from api.storage.recoveries import Recoveries
 from api.storage.room import Room
 from domain.ledger.ledger import Ledger
 from domain.ledger.reading.forks import ForkAwareStore
@@ -30,6 +31,7 @@ class Services(msgspec.Struct, frozen=True):
     ledger: Ledger
     accounts: Accounts
     invitations: Invitations
+    recoveries: Recoveries
     grants: Grants
     memberships: Memberships
     pool: Pool
@@ -58,7 +60,15 @@ def services_on(pool: Pool, registry: Registry, room: Room | None = None) -> Ser
     appends = WatchedStore(pool, announcer, room)
     ledger = Ledger(ForkAwareStore(appends), registry)
     return Services(
-        ledger, Accounts(pool), Invitations(pool), Grants(pool), Memberships(pool), pool, announcer, appends
+        ledger,
+        Accounts(pool),
+        Invitations(pool),
+        Recoveries(pool),
+        Grants(pool),
+        Memberships(pool),
+        pool,
+        announcer,
+        appends,
     )
 
 

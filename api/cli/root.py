@@ -149,6 +149,7 @@ _COMMANDS = {
         members.role,
         members.dismiss,
         members.leave,
+        members.recover,
         bots.bot,
     ),
     "Look": (

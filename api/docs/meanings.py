@@ -13,7 +13,7 @@ PARAMETERS: Final = {
     "bot": "the bot's account, by id",
     "campaign": "a campaign, by id",
     "character": f"a character, {_THING}; as a filter also an encounter or an enclave: the thing that events happened to",
-    "code": "the invitation's code",
+    "code": "the code of an invitation or a recovery",
     "deed": "only the entries of this deed, by the number of the entry that began it",
     "dry_run": "show the result without writing anything",
     "enclave": f"an enclave, {_THING}",

@@ -208,6 +208,12 @@ class Accounts:
         values = [wanted.label, list(wanted.scopes), wanted.campaign, wanted.acts_for, wanted.expires_at]
         return one(self._pool, Token, _ISSUE, [uuid4(), account, digest(secret), *values]), secret
 
+    def replace_narrowed(self, account: UUID, wanted: TokenWanted) -> tuple[Token, str]:
+        """Make a token that is narrowed to a campaign; the account's others that are narrowed to it end at once."""
+        sql = "UPDATE tokens SET revoked_at = now() WHERE account_id = %s AND campaign_id = %s AND revoked_at IS NULL"
+        changed(self._pool, sql, [account, wanted.campaign])
+        return self.issue(account, wanted)
+
     def authenticate(self, secret: str) -> Credential | None:
         """Return the credential of a token; None if the token is unknown, revoked or expired."""
         return maybe(self._pool, Credential, _AUTHENTICATE, [digest(secret)])
@@ -283,6 +289,7 @@ class Accounts:
 def _erase(connection: Connection[Any], account: UUID) -> bool:
     connection.execute("UPDATE tokens SET revoked_at = now() WHERE account_id = %s AND revoked_at IS NULL", [account])
     connection.execute("DELETE FROM grants WHERE %s IN (member_id, bot_id)", [account])
+    connection.execute("DELETE FROM recoveries WHERE %s IN (member_id, made_by)", [account])
     connection.execute("DELETE FROM invitations WHERE invited_by = %s", [account])
     erased = connection.execute(
         "UPDATE accounts SET name = NULL, erased_at = now() WHERE account_id = %s AND erased_at IS NULL", [account]

@@ -28,6 +28,7 @@ JOURNALED: Final[Keys] = {
     "accounts": ("account_id",),
     "tokens": ("token_id",),
     "invitations": ("campaign_id", "invitation_id"),
+    "recoveries": ("campaign_id", "member_id"),
     "grants": ("campaign_id", "member_id", "bot_id"),
 }
 """Every table whose rows are in the journal, with the columns of its key."""

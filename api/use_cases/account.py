@@ -80,8 +80,11 @@ def erase_account(services: Services, caller: Caller) -> None:
 
 @allowed(_READ)
 def list_tokens(services: Services, caller: Caller) -> list[Token]:
-    """List this account's tokens, oldest first, including expired and revoked ones. The secrets are not shown."""
-    return services.accounts.tokens(caller.account)
+    """List this account's tokens, oldest first, including expired and revoked ones. The secrets are not shown. A token
+    for one campaign lists those for that campaign alone.
+    """
+    only = caller.credential.campaign
+    return [token for token in services.accounts.tokens(caller.account) if only in (None, token.campaign)]
 
 
 @allowed(_ADMIN)
@@ -122,8 +125,12 @@ def rotate_token(services: Services, caller: Caller, token: UUID) -> IssuedToken
 
 @allowed(_READ)
 def list_bots(services: Services, caller: Caller) -> list[Account]:
-    """The bots that this account has made."""
-    return services.accounts.bots(caller.account)
+    """List the bots that this account has made. A token for one campaign lists those that act for the account there."""
+    bots, only = services.accounts.bots(caller.account), caller.credential.campaign
+    if only is None:
+        return bots
+    acting = {grant.bot for grant in services.grants.of(only, caller.account)}
+    return [bot for bot in bots if bot.id in acting]
 
 
 @allowed(_ADMIN)

@@ -52,6 +52,7 @@ from domain.system import Registry
 from domain.vocabulary.base import Event, Scalar
 from domain.vocabulary.chronicle import (
     KEY_COMMITMENT,
+    AnyParticipantChange,
     CampaignBegun,
     Clock,
     ClockStarted,
@@ -265,6 +266,11 @@ class Ledger:
         if not actor.is_gm and not (actor.member == member and role is None):
             raise NotAllowed("you cannot change another member's part: ask a game master to; you may leave yourself")
         draft = self.write(campaign, build)
+        return self._entry(campaign, draft.next - 1)
+
+    def record_participant(self, campaign: UUID, actor: Actor, event: AnyParticipantChange) -> StoredEntry:
+        """Record something that happened to a member's part. Rights are the caller's to check."""
+        draft = self.write(campaign, lambda draft: record(draft, actor, (event,)))
         return self._entry(campaign, draft.next - 1)
 
     def unseal(self, campaign: UUID, actor: Actor, epoch: int) -> StoredEntry:

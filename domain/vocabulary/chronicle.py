@@ -346,7 +346,15 @@ class ParticipantRemoved(ParticipantChange, frozen=True, kw_only=True, omit_defa
     because: str = ""
 
 
-AnyParticipantChange = ParticipantAdded | ParticipantChanged | ParticipantRemoved
+class RecoveryOffered(ParticipantChange, frozen=True, kw_only=True, omit_defaults=True, tag="recovery_offered"):
+    """A code was made by which the member comes back who lost their token."""
+
+
+class RecoveryRedeemed(ParticipantChange, frozen=True, kw_only=True, omit_defaults=True, tag="recovery_redeemed"):
+    """The member came back by such a code, with a new token."""
+
+
+AnyParticipantChange = ParticipantAdded | ParticipantChanged | ParticipantRemoved | RecoveryOffered | RecoveryRedeemed
 
 
 def evolve_participant(participant: Participant | None, event: AnyParticipantChange) -> Participant | None:
@@ -356,6 +364,8 @@ def evolve_participant(participant: Participant | None, event: AnyParticipantCha
             return created(participant, event, event.participant)
         case ParticipantChanged():
             return changed(participant, event)
+        case RecoveryOffered() | RecoveryRedeemed():
+            return present(participant, event)
         case ParticipantRemoved():
             gone(participant, event)
             return None

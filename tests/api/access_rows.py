@@ -49,6 +49,7 @@ DELETE /accounts/{account}/tokens/{token} [new account]        401      403     
 POST   /campaigns [new]                                        401      403      403    403   403 403  403  201
 GET    /campaigns                                              401      200      200    200   200 200  200  200
 POST   /invitations/{code} [alone]                             201      201      409    409   409 409  201  201
+POST   /recoveries/{code} [unknown code]                       404      404      404    404   404 404  404  404
 POST   /invitations/{code} [wrong]                             404      404      404    404   404 404  404  404
 
 GET    /analytics                                              401      200      200    200   200 200  200  200
@@ -63,6 +64,7 @@ GET    ./members/{member}                                      401      404     
 PATCH  ./members/{member} [newcomer]                           401      404      403    403   403 200  403  404
 DELETE ./members/{member} [newcomer]                           401      404      403    403   403 200  403  404
 DELETE ./members/{member} [alone]                              401      404      200    200   200 403  200  404
+POST   ./members/{member}/recovery                             401      404      403    403   403 201  403  404
 GET    ./members/{member}/grants                               401      404      403    403   200 200  200  404
 PUT    ./members/{member}/grants/{bot} [oneself]               401      404      204    204   204 204  403  404
 PUT    ./members/{member}/grants/{bot} [newcomer]              401      404      403    403   403 403  403  404

@@ -164,6 +164,7 @@ CASES: dict[str, Case] = {
 """What particular rows need; the others go by the word in their brackets, below."""
 
 WORDS: dict[str, Case] = {
+    "unknown code": named(code="guessed"),
     "new account": Case(new_account),
     "fork": Case(fork),
     "hits": named(report="hits"),

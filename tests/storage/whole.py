@@ -62,5 +62,6 @@ def _people(services: Services, campaign: UUID) -> None:
     accounts.revoke(pat, token.id)
     later = datetime.now(UTC) + timedelta(days=3)
     services.invitations.invite(campaign, "player", invited_by=pat, uses=2, expires_at=later)
+    services.recoveries.make(campaign, pat, made_by=pat, expires_at=later)
     services.grants.give(campaign, pat, bot)
     accounts.erase(accounts.open("person", "Quin").id)

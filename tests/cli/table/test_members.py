@@ -101,3 +101,12 @@ def test_a_bot_acts_for_a_member_who_allows_it(table: CliTable) -> None:
     assert table.pat.json("bot", "grants", NIGHT) == {table.pat.json("account", "show")["id"]: []}
     table.pat("bot", "end", "Dicer")
     assert "Dicer" not in table.pat("bot", "list").out
+
+
+def test_a_member_who_lost_their_token_comes_back_by_a_code(table: CliTable) -> None:
+    table.join("Rob", "player")
+    code = table.gm("recover", NIGHT, "rob").out.strip()
+    back = table.gm("join", code)
+    assert "Rob is back" in back.said
+    assert table.acting(back.out.strip()).json("campaigns")[0]["role"] == "player"
+    assert "Rob has come back by a recovery code" in table.gm("log", NIGHT, "--limit", 1).out

@@ -14,6 +14,7 @@ from api.cli.output import as_json, row, say, show, table, words
 from api.cli.session import CliSession, open_session
 from api.reading import ReadRequest, ThingLine
 from api.storage.invitations import Invitation
+from api.storage.recoveries import RECOVERY_MARK
 from api.use_cases.characters import list_characters
 from api.use_cases.invitations import (
     Acceptance,
@@ -26,6 +27,7 @@ from api.use_cases.invitations import (
 )
 from api.use_cases.invitations import invite as make_invitation
 from api.use_cases.members import DepartureView, MemberView, RoleChange, change_role, end_part, list_members
+from api.use_cases.recoveries import IssuedRecovery, Recovered, offer_recovery, redeem_recovery
 from domain.vocabulary.chronicle import Role
 
 member_argument = click.argument("member")
@@ -91,11 +93,14 @@ def _invitations(open_: Sequence[Invitation], names: Mapping[str, str]) -> Itera
 @click.option("--name", help="Your name, for a new account; without it you join with the account of RETCON_TOKEN.")
 @as_json
 def join(code: str, name: str | None) -> None:
-    """Come into a campaign by a code that its game master gave you.
+    """Come into a campaign by a code that its game master gave you, or come back by a recovery code.
 
     With --name you get a new account. Its token is printed, this once: set RETCON_TOKEN to it.
     """
     with open_session() as at:
+        if code.startswith(RECOVERY_MARK):
+            _come_back(at, code)
+            return
         if name is None and at.is_operator:
             raise Ended(Exit.NOTHING, "say who joins: --name for a new account, or RETCON_TOKEN for one that you have")
         caller = None if name is not None else at.caller
@@ -105,6 +110,33 @@ def join(code: str, name: str | None) -> None:
     say(words(f"{joined.name} takes part in {title!r} as {joined.role}.", "green"))
     if joined.secret:
         say(words("The token is shown this once. Set RETCON_TOKEN to it to act as this account."))
+
+
+def _come_back(at: CliSession, code: str) -> None:
+    back: Recovered = at.ask(redeem_recovery, code=code)
+    title = at.services.ledger.store.campaign(back.campaign).name
+    show(back, lambda: [words(back.secret)])
+    say(
+        words(
+            f"{back.name} is back in {title!r}. The token is for this campaign alone, and is shown this once.", "green"
+        )
+    )
+
+
+@click.command()
+@campaign
+@member_argument
+@as_json
+def recover(campaign: str, member: str) -> None:
+    """Print a code for a member who lost their token. They redeem it within a day: `retcon join CODE`.
+
+    It gives them a token for this campaign alone. Everybody sees in the ledger that it was made and used.
+    """
+    with open_session() as at:
+        issued: IssuedRecovery = at.ask(offer_recovery, campaign, member=member)
+    show(issued, lambda: [words(issued.code)])
+    say(words(f"This code brings {issued.member.name} back, until {issued.expires_at:%Y-%m-%d %H:%M} UTC."))
+    say(words("They redeem it with: retcon join CODE"))
 
 
 @click.command()

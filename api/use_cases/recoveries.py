@@ -1,0 +1,76 @@
+"""Recovery: a game master's code lets a member who lost their token come back, into this campaign alone."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime, timedelta
+from typing import Final
+from uuid import UUID
+
+import msgspec
+
+from api.access import Access, Seat, allowed
+from api.problems import Forbidden, NotFound
+from api.services import Services
+from api.storage.accounts import TokenWanted
+from api.use_cases.members import MemberView, member_of
+from domain.ledger.playing.acceptance import Actor
+from domain.vocabulary.chronicle import RecoveryOffered, RecoveryRedeemed, Role
+
+VALID: Final = timedelta(days=1)
+"""The time for which a recovery code can be redeemed."""
+
+
+class IssuedRecovery(msgspec.Struct, frozen=True, kw_only=True):
+    """A recovery code of a member. `code` is shown this once."""
+
+    member: MemberView
+    code: str
+    expires_at: datetime
+
+
+class Recovered(msgspec.Struct, frozen=True, kw_only=True):
+    """A member who has come back. `secret` is their new token, for this campaign alone, and is shown this once."""
+
+    campaign: UUID
+    member: UUID
+    name: str | None
+    role: Role
+    secret: str
+
+
+@allowed(Access("gm", "admin"))
+def offer_recovery(services: Services, seat: Seat, member: str) -> IssuedRecovery:
+    """Make a code for a member who lost their token: it can be redeemed once, within a day, and is on record as an entry.
+    It replaces an earlier one.
+    """
+    lost = member_of(services, seat.campaign, member)
+    account = services.accounts.account(lost.member)
+    if account is None or account.erased_at is not None:
+        raise NotFound(f"the member {member} has no account any more; invite the person anew")
+    if account.kind != "person":
+        whose = "the installation's owner" if account.kind == "owner" else "the person who made the bot"
+        raise Forbidden(f"there is no recovery code for this member: {whose} makes its tokens")
+    services.ledger.record_participant(seat.campaign, seat.actor, RecoveryOffered(name=str(lost.member)))
+    until = datetime.now(UTC) + VALID
+    code = services.recoveries.make(seat.campaign, lost.member, made_by=UUID(seat.actor.member), expires_at=until)
+    return IssuedRecovery(member=lost, code=code, expires_at=until)
+
+
+@allowed(Access("nobody"))
+def redeem_recovery(services: Services, code: str, address: str | None = None) -> Recovered:
+    """Come back by a recovery code. The answer has a token for that campaign alone; the member's other tokens that are
+    narrowed to it end. Wrong codes from an `address` are counted.
+    """
+    with services.recoveries.using(code) as recovery:
+        if recovery is None and address is not None:
+            services.limits.guesses.wrong(address)
+        account = None if recovery is None else services.accounts.account(recovery.member)
+        role = None if recovery is None else services.ledger.heads.role(recovery.campaign, recovery.member)
+        made_by = None if recovery is None else services.ledger.heads.role(recovery.campaign, recovery.made_by)
+        if recovery is None or account is None or account.erased_at is not None or role is None or made_by != "gm":
+            raise NotFound("this recovery code is unknown, used or expired; ask your game master for another")
+        member = str(recovery.member)
+        services.ledger.record_participant(recovery.campaign, Actor(member, role), RecoveryRedeemed(name=member))
+        wanted = TokenWanted(label="recovered", campaign=recovery.campaign)
+        _, secret = services.accounts.replace_narrowed(recovery.member, wanted)
+    return Recovered(campaign=recovery.campaign, member=recovery.member, name=account.name, role=role, secret=secret)
