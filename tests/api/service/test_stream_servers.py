@@ -30,6 +30,8 @@ T = TypeVar("T")
 
 IDLE = 500
 
+OWNER_TOKEN = "both-servers-are-given-the-same-owner-token"
+
 
 class Two:
     """Two servers on one database, and people at either of them."""
@@ -37,9 +39,8 @@ class Two:
     def __init__(self, url: str, one: Serving, other: Serving, http: ExitStack) -> None:
         self.url, self.one, self.other = url, one, other
         self._clients = {server: http.enter_context(httpx.Client(base_url=server.url)) for server in (one, other)}
-        token = one.owner_token
-        owner = Person(self._clients[one], token)
-        self.owner = Person(self._clients[one], token, owner.see("/account")["id"])
+        owner = Person(self._clients[one], OWNER_TOKEN)
+        self.owner = Person(self._clients[one], OWNER_TOKEN, owner.see("/account")["id"])
 
     def at(self, server: Serving, who: Person) -> Person:
         """The same person, whose requests go to that server."""
@@ -50,9 +51,9 @@ class Two:
 def two(postgres: Server, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Two]:
     folders = [tmp_path_factory.mktemp("one"), tmp_path_factory.mktemp("other")]
     with fresh_database(postgres) as url, ExitStack() as http:
-        any_number = {"RETCON_CONNECTIONS_PER_ADDRESS": "0"}
+        settings = {"RETCON_CONNECTIONS_PER_ADDRESS": "0", "RETCON_OWNER_TOKEN": OWNER_TOKEN}
         one, other = (
-            Serving(url, folder, None, **any_number) for folder in folders
+            Serving(url, folder, None, **settings) for folder in folders
         )  # both start before either is waited for
         yield Two(url, http.enter_context(one), http.enter_context(other), http)
 
