@@ -203,10 +203,10 @@ class _Reader:
         return dice
 
     def bare(self, count: int) -> Dice:
-        found = _SIDES.match(self.text, self.at)
-        if not found:
+        sides = _SIDES.match(self.text, self.at)
+        if not sides:
             self.refuse("a die has a number of sides: d6, d100, d% or dF")
-        match found[0].lower():
+        match sides[0].lower():
             case "f":
                 dice = Dice(count, 3, fate=True)
             case "%":
@@ -215,7 +215,7 @@ class _Reader:
                 dice = Dice(count, int(digits))
             case _:
                 self.refuse(f"a die has 1 to {SIDES} sides")
-        self.at = found.end()
+        self.at = sides.end()
         return dice
 
     def operated(self, dice: Dice, operator: str, at: int) -> Dice:
@@ -262,11 +262,11 @@ class _Reader:
         return Comparison(relation, number)
 
     def number(self, wanted: str) -> int:
-        found = _NUMBER.match(self.text, self.at)
-        if not found:
+        digits = _NUMBER.match(self.text, self.at)
+        if not digits:
             self.refuse(f"expected {wanted}")
-        self.at = found.end()
-        return int(found[0])
+        self.at = digits.end()
+        return int(digits[0])
 
     def once(self, earlier: T | None, found: T, at: int) -> T:
         if earlier is not None:
@@ -284,8 +284,8 @@ class _Reader:
             self.refuse(f"parentheses and signs nest at most {DEPTH} deep", at)
 
     def space(self) -> None:
-        found = _SPACE.match(self.text, self.at)
-        self.at = found.end() if found else self.at
+        blank = _SPACE.match(self.text, self.at)
+        self.at = blank.end() if blank else self.at
 
     def ahead(self, *tokens: str) -> bool:
         self.space()

@@ -96,20 +96,20 @@ def _odds(expression: Expression) -> Odds:
 
 
 def _mapped(chances: Odds, what: Callable[[int], int]) -> Odds:
-    found: defaultdict[int, float] = defaultdict(float)
+    chances_by_total: defaultdict[int, float] = defaultdict(float)
     for total, chance in chances.items():
-        found[what(total)] += chance
-    return found
+        chances_by_total[what(total)] += chance
+    return chances_by_total
 
 
 def _combined(one: Odds, other: Odds, how: Callable[[int, int], int]) -> Odds:
     if len(one) * len(other) > PAIRS:
         raise OddsTooLarge("it has too many totals")
-    found: defaultdict[int, float] = defaultdict(float)
+    chances_by_total: defaultdict[int, float] = defaultdict(float)
     for a, first in one.items():
         for b, second in other.items():
-            found[how(a, b)] += first * second
-    return found
+            chances_by_total[how(a, b)] += first * second
+    return chances_by_total
 
 
 def _added(one: Odds, other: Odds) -> Odds:
@@ -224,10 +224,10 @@ def _selected(dice: Dice, hand: tuple[_Alike, ...], selection: Selection) -> Odd
     for place, value in enumerate(values):
         chances = [_share(alike.values, value, values[place:]) for alike in hand]
         states = _shown(states, chances, _score(dice, value))
-    found: defaultdict[int, float] = defaultdict(float)
+    chances_by_total: defaultdict[int, float] = defaultdict(float)
     for (_, _, total), chance in states.items():
-        found[total] += chance
-    return found
+        chances_by_total[total] += chance
+    return chances_by_total
 
 
 def _share(chances: Odds, value: int, left: list[int]) -> float:
@@ -240,10 +240,10 @@ def _shown(
     states: dict[tuple[tuple[int, ...], int, int], float], chances: list[float], score: int
 ) -> dict[tuple[tuple[int, ...], int, int], float]:
     """Let every number of the dice that are left show a value, and keep them as long as any are to be kept."""
-    found: defaultdict[tuple[tuple[int, ...], int, int], float] = defaultdict(float)
+    chances_by_faces: defaultdict[tuple[tuple[int, ...], int, int], float] = defaultdict(float)
     for (left, to_keep, total), so_far in states.items():
         if not to_keep:
-            found[tuple(0 for _ in left), 0, total] += so_far
+            chances_by_faces[tuple(0 for _ in left), 0, total] += so_far
             continue
         for showing in _ways(left):
             chance = so_far * prod(
@@ -252,8 +252,8 @@ def _shown(
             if chance:
                 taken = min(to_keep, sum(showing))
                 after = tuple(n - k for n, k in zip(left, showing, strict=True))
-                found[after, to_keep - taken, total + taken * score] += chance
-    return found
+                chances_by_faces[after, to_keep - taken, total + taken * score] += chance
+    return chances_by_faces
 
 
 def _ways(left: tuple[int, ...]) -> Iterable[tuple[int, ...]]:

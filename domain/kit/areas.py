@@ -40,12 +40,14 @@ def map_of(areas: Mapping[str, Area], between: Between = plain) -> dict[str, dic
 
     Borders to areas that are not there are left out. A way that leads in one direction only is a border whose way back blocks it.
     """
-    found: dict[str, dict[str, Border]] = {name: {} for name in sorted(areas)}
-    pairs = [(name, beyond) for name in found for beyond in areas[name].borders if beyond in found and beyond != name]
+    borders: dict[str, dict[str, Border]] = {name: {} for name in sorted(areas)}
+    pairs = [
+        (name, beyond) for name in borders for beyond in areas[name].borders if beyond in borders and beyond != name
+    ]
     for name, beyond in pairs:
-        found[name][beyond] = between(name, beyond)
-        found[beyond][name] = between(beyond, name)
-    return found
+        borders[name][beyond] = between(name, beyond)
+        borders[beyond][name] = between(beyond, name)
+    return borders
 
 
 def areas_apart(areas: Map, one: Collection[str], other: Collection[str], what: str = "") -> int | None:
@@ -59,15 +61,15 @@ def areas_apart(areas: Map, one: Collection[str], other: Collection[str], what: 
 
 def distances(areas: Map, start: Collection[str], what: str = "") -> dict[str, int]:
     """Return how many areas away each area is that can be reached, the nearest first."""
-    found = dict.fromkeys(sorted(area for area in start if area in areas), 0)
-    waiting = deque(found)
+    away = dict.fromkeys(sorted(area for area in start if area in areas), 0)
+    waiting = deque(away)
     while waiting:
         here = waiting.popleft()
         for beyond in _open(areas, here, what):
-            if beyond not in found:
-                found[beyond] = found[here] + 1
+            if beyond not in away:
+                away[beyond] = away[here] + 1
                 waiting.append(beyond)
-    return found
+    return away
 
 
 def _open(areas: Map, here: str, what: str) -> Iterator[str]:

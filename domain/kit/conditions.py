@@ -110,8 +110,8 @@ def deepen(play: Play, who: str, what: str, by: int = 1, *, source: str = "", un
     """
     if by < 1:
         return
-    held = play.aggregate(who).conditions.get(what)
-    if held is not None:
+    condition = play.aggregate(who).conditions.get(what)
+    if condition is not None:
         worsen(play, who, what, by)
     else:
         gain(play, who, what, name=what, level=by, source=source, until=until)
@@ -124,9 +124,9 @@ def worsen(play: Play, who: str, name: str, by: int = 1) -> None:
 
 def ease(play: Play, who: str, name: str, by: int = 1, because: str = "") -> int:
     """Take levels from an instance, as far as it has any, and return how many; with the last of them it ends."""
-    held = play.aggregate(who).conditions.get(name)
-    eased = 0 if held is None else max(0, min(by, int(held.level)))
-    if eased and held is not None and eased == held.level:
+    condition = play.aggregate(who).conditions.get(name)
+    eased = 0 if condition is None else max(0, min(by, int(condition.level)))
+    if eased and condition is not None and eased == condition.level:
         end_one(play, who, name, because)
     elif eased:
         play.emit(who, ConditionDeepened(name=name, amount=-eased))

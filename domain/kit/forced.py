@@ -51,7 +51,7 @@ def ends(
     It may end earlier where it is stopped, or where no step leads as the force does; with `fewer`, anywhere on the way. It never ends
     where one may not stop (`Ground.passed`), except where it began.
     """
-    found: dict[Square, tuple[Square, ...]] = {}
+    ways_by_end: dict[Square, tuple[Square, ...]] = {}
     ways: dict[Square, tuple[Square, ...]] = {space.corner: ()}
     for taken in range(far + 1):
         after: dict[Square, tuple[Square, ...]] = {}
@@ -60,11 +60,11 @@ def ends(
             onward = steps_of(force, here, origin, ground, diagonals=diagonals)
             done = taken == far or fewer or not onward or is_stopped(force, here, origin, ground, diagonals=diagonals)
             if done and (corner == space.corner or ground.may_stop(here)):
-                found.setdefault(corner, way)
+                ways_by_end.setdefault(corner, way)
             for step in onward:
                 after.setdefault(step, (*way, step))
         ways = after
-    return found
+    return ways_by_end
 
 
 def _far(space: Space, origin: Space, diagonals: Diagonals) -> int:

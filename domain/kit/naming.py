@@ -67,8 +67,8 @@ def _is_free(play: Play, handle: str, *, is_open: bool) -> bool:
 
 def _yield(play: Play, handle: str) -> None:
     """Give somebody who is hidden another handle in place of this one."""
-    held = play.campaign().handles[handle]
-    ref, profile = held.ref, play.aggregate(held.ref).profile["self"]
+    taken = play.campaign().handles[handle]
+    ref, profile = taken.ref, play.aggregate(taken.ref).profile["self"]
     other = free_handle(play, handle)
     play.emit(CAMPAIGN, HandleFreed(name=handle, because="yielded"))
     record_handle(play, other, ref, profile.name, profile.audience)
@@ -104,12 +104,12 @@ def find(play: Play, ref: str, component: str, word: str) -> str:
     family = getattr(play.aggregate(ref), component)
     if word in family and may_name(play, family[word]):
         return word
-    found = sorted(name for name, instance in play.where(ref, component, word).items() if may_name(play, instance))
-    if len(found) > 1:
-        raise Refused("which", f"Several {component} go by {word!r}; name one of {', '.join(found)}.")
-    if not found:
+    names = sorted(name for name, instance in play.where(ref, component, word).items() if may_name(play, instance))
+    if len(names) > 1:
+        raise Refused("which", f"Several {component} go by {word!r}; name one of {', '.join(names)}.")
+    if not names:
         raise _absent(play, ref, component, word)
-    return found[0]
+    return names[0]
 
 
 def may_name(play: Play, instance: Any) -> bool:
@@ -151,9 +151,9 @@ def _sees_sheet(play: Play, ref: str) -> bool:
 
 def _absent(play: Play, ref: str, component: str, word: str) -> Absent:
     """Tell somebody who named an instance hidden from them just what they would be told if it were not there."""
-    told = not_there(play.world, f"{ref}.{component}.{word}")
+    absent = not_there(play.world, f"{ref}.{component}.{word}")
     hidden = word in getattr(play.aggregate(ref), component)
-    return Absent(f"{ref}.{component}" if hidden else told.missing, told.player, told.gm)
+    return Absent(f"{ref}.{component}" if hidden else absent.missing, absent.player, absent.gm)
 
 
 def whole(play: Play, ref: str, component: str, name: str) -> Any:

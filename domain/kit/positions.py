@@ -25,15 +25,15 @@ def space_at(position: Position) -> Space | None:
 
 def space_of(play: Play, encounter: str, name: str) -> Space | None:
     """The squares that somebody or something fills; None where the map does not show it, or not on squares."""
-    found: Position | None = play.encounter(encounter).positions.get(name)
-    return None if found is None else space_at(found)
+    position: Position | None = play.encounter(encounter).positions.get(name)
+    return None if position is None else space_at(position)
 
 
 def spaces_of(play: Play, encounter: str, but: Collection[str] = ()) -> dict[str, Space]:
     """The squares that everybody and everything on the map fills, by the names of their positions, leaving out some."""
     positions = play.encounter(encounter).positions
-    found = {name: space_at(positions[name]) for name in sorted(positions) if name not in but}
-    return {name: space for name, space in found.items() if space is not None}
+    spaces = {name: space_at(positions[name]) for name in sorted(positions) if name not in but}
+    return {name: space for name, space in spaces.items() if space is not None}
 
 
 def areas_of(play: Play, encounter: str, between: Between = plain) -> dict[str, Any]:

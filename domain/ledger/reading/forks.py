@@ -103,34 +103,34 @@ class ForkAwareStore:
 
     def by_command_id(self, campaign: UUID, command_id: str) -> StoredEntry | None:
         point = self.fork_point(campaign)
-        found = self._store.by_command_id(campaign, command_id)
-        if point is None or found is not None:
-            return found
+        entry = self._store.by_command_id(campaign, command_id)
+        if point is None or entry is not None:
+            return entry
         return self._shared_by_id(point, command_id)
 
     def _shared_by_id(self, point: ForkPoint, command_id: str) -> StoredEntry | None:
         """The shared entry that a command id made, as the fork sees it."""
-        found = self.by_command_id(point.parent, command_id)
-        if found is None or not point.holds(found.header.number):
+        entry = self.by_command_id(point.parent, command_id)
+        if entry is None or not point.holds(entry.header.number):
             return None
-        return self.entry(point.parent, found.header.number, point.known_at)
+        return self.entry(point.parent, entry.header.number, point.known_at)
 
     def entries(self, campaign: UUID, wanted: EntryFilter, known_at: int | None = None) -> list[StoredEntry]:
         point = self.fork_point(campaign)
         if point is None:
             return self._store.entries(campaign, wanted, known_at)
         spans: list[tuple[int, int | None]] = [*point.spans(), (point.known_at, None)]
-        found: list[StoredEntry] = []
+        entries: list[StoredEntry] = []
         for after, before in reversed(spans) if wanted.newest_first else spans:
             part = replace(
                 wanted,
                 after=max(after, wanted.after),
                 before=min((end for end in (before, wanted.before) if end is not None), default=None),
-                limit=wanted.limit - len(found),
+                limit=wanted.limit - len(entries),
             )
             if part.limit > 0 and (part.before is None or part.before - part.after > 1):
-                found += self._part(campaign, point, part, known_at)
-        return found
+                entries += self._part(campaign, point, part, known_at)
+        return entries
 
     def _part(self, campaign: UUID, point: ForkPoint, part: EntryFilter, known_at: int | None) -> list[StoredEntry]:
         if part.after >= point.known_at:
@@ -232,10 +232,10 @@ class ForkAwareStore:
         known_at: int | None = None,
     ) -> Checkpoint | None:
         """Return the checkpoint as the port has it; a fork goes on from its parent's where it has none of its own yet."""
-        found = self._store.checkpoint(campaign, ref, up_to=up_to, before=before, known_at=known_at)
+        own = self._store.checkpoint(campaign, ref, up_to=up_to, before=before, known_at=known_at)
         point = self.fork_point(campaign)
-        if point is None or found is not None:
-            return found
+        if point is None or own is not None:
+            return own
         cut, known = point.up_to(up_to), point.known(known_at)
         return self.checkpoint(point.parent, ref, up_to=cut, before=before, known_at=known)
 
@@ -276,8 +276,8 @@ class ForkAwareStore:
             return self._store.texts(campaign, keys)
         shared = [key for key in keys if point.holds(_entry_of(key))]
         own = [key for key in keys if _entry_of(key) > point.known_at]
-        found = self.texts(point.parent, shared) if shared else {}
-        return found | (self._store.texts(campaign, own) if own else {})
+        texts = self.texts(point.parent, shared) if shared else {}
+        return texts | (self._store.texts(campaign, own) if own else {})
 
     def raw(self, campaign: UUID, after: int, limit: int) -> list[RawEntry]:
         """Return the raw entries as the port has it; a fork's own only: those of its parent lie there."""
