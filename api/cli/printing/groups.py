@@ -16,11 +16,12 @@ from api.cli.printing import layouts, sheets
 from api.cli.printing.lines import number
 from domain.layout import Layout
 from domain.visibility.view_fields import Fields
+from projections.phrases import groups as phrases
 from projections.phrases.catalogue import english
 from projections.phrases.details import details
-from projections.phrases.durations import anchored, moments
+from projections.phrases.durations import moments
 from projections.phrases.naming import Names, who
-from projections.views.group import GridView, GroupView, Limit, Roster, RosterTally, SeenCell
+from projections.views.group import GridView, GroupView, Roster, SeenCell
 from projections.views.history import History
 
 CLOSED: Final = "·"
@@ -48,9 +49,9 @@ def overview(seen: GroupView, layout: Layout = sheets.PLAIN) -> Iterator[Rendera
         if instances:
             yield _instances(title, instances, names)
     if seen.followers.count:
-        yield words(f"Followers: {_tally(seen.followers)}")
+        yield words(english(phrases.followers(seen.followers)))
     if seen.grids:
-        yield words(f"Grids: {', '.join(seen.grids)}")
+        yield words(english(phrases.grids(seen.grids)))
 
 
 def _instances(title: str, instances: dict[str, Fields], names: Names) -> RenderableType:
@@ -67,20 +68,21 @@ def roster(seen: Roster, layout: Layout) -> Iterator[RenderableType]:
     """Followers with what they are, whether they are ready and what brings them back, in the words of their game; then
     the room that there is."""
     names = {**moments(layout.moments), **seen.names}
-    yield words(f"{seen.name} — followers: {_tally(seen.total)}", "bold")
+    yield words(english(phrases.followers(seen.total, seen.name)), "bold")
     made = table("follower", "kind", "of", "how many", "state", "good for", right=("how many",))
     for name, fields in seen.followers.items():
         good_for = ", ".join((*fields["passives"], *fields["tags"]))
-        state = words(_state(fields, names), "" if fields["state"] == "ready" else "yellow")
+        state = words(english(phrases.state(fields, names)), "" if fields["state"] == "ready" else "yellow")
         row(made, fields["title"] or name, fields["kind"], fields["of"], fields["count"], state, good_for)
     if seen.followers:
         yield made
     if seen.members and layout.roster:
         yield _members(seen, layout, names)
     for kind, tally in seen.kinds.items():
-        yield words(f"{kind}: {_tally(tally)}")
+        yield words(english(phrases.followers_of_kind(kind, tally)))
     for path, limit in seen.caps.items():
-        yield words(_room(path, limit), "red" if limit.surplus else "dim")
+        most = "" if limit.most is None else number(limit.most)
+        yield words(english(phrases.room(path, limit, most)), "red" if limit.surplus else "dim")
 
 
 def _members(seen: Roster, layout: Layout, names: Names) -> RenderableType:
@@ -93,7 +95,7 @@ def _members(seen: Roster, layout: Layout, names: Names) -> RenderableType:
 def log(seen: History, layout: Layout) -> Iterator[RenderableType]:
     """The notes of a log, oldest first, in the columns of its game."""
     if layout.log is None or not seen.events:
-        yield words("Nothing has been written down yet.")
+        yield words(english(phrases.empty_log()))
         return
     made = table("entry", *layout.log.columns.values(), right=("entry", *layout.log.columns.values()))
     for one in reversed(seen.events):
@@ -107,27 +109,12 @@ def _noted(value: object) -> str:
     return CLOSED if value in (None, "", 0, False) else "yes" if value is True else str(value)
 
 
-def _tally(tally: RosterTally) -> str:
-    return f"{tally.count}, {tally.ready} of them ready"
-
-
-def _state(fields: Fields, names: Names) -> str:
-    back = fields["tapped_until"]
-    return f"{fields['state']} {english(anchored(back, names))}" if back else str(fields["state"])
-
-
-def _room(path: str, limit: Limit) -> str:
-    most = "as many as there are" if limit.most is None else number(limit.most)
-    surplus = f", {limit.surplus} too many" if limit.surplus else ""
-    return f"{path}: {limit.filled} of {most}{surplus}"
-
-
 def grid(seen: GridView) -> Iterator[RenderableType]:
     """A grid as a table: what an open cell tells, · where one is closed, ✕ where it is blocked; for the game master also
     what closed ones cost and hold. Cells that have no place in it are listed below it."""
     target = seen.target_name or seen.target
     yield words(f"{target}{f' — {seen.title}' if seen.title else ''}", "bold")
-    yield words(f"{seen.name} · {_progress(seen)}", "dim")
+    yield words(f"{seen.name} · {english(phrases.progress(seen))}", "dim")
     inside = {(cell.row, cell.column): cell for cell in seen.cells if _fits(seen, cell)}
     made = Table(box=box.SQUARE, show_lines=True, header_style="")
     made.add_column("")
@@ -140,13 +127,6 @@ def grid(seen: GridView) -> Iterator[RenderableType]:
     yield made
     beside = [cell for cell in seen.cells if not _fits(seen, cell)]
     yield from (Text.assemble(f"{cell.name}: ", _cell(cell, seen.names)) for cell in beside)
-
-
-def _progress(seen: GridView) -> str:
-    parts = [f"{seen.opened} of {len(seen.cells)} open"]
-    parts += [f"strikes {seen.strikes}"] if seen.strikes else []
-    parts += [f"depth {seen.depth}"] if seen.depth else []
-    return " · ".join(parts)
 
 
 def _fits(seen: GridView, cell: SeenCell) -> bool:
@@ -167,15 +147,16 @@ def _cell(cell: SeenCell, names: Names) -> Text:
         secret = f": {cell.truth}" if cell.truth else ""
         return words(f"{mark}{price}{secret}", "dim")
     known = ", ".join(english(who(member, names)) for member in cell.known_by)
-    told = cell.shown or cell.title or (_OPEN if cell.known else "open, not known to you")
-    otherwise = f" (in truth: {cell.truth})" if cell.truth and cell.truth != cell.shown else ""
-    return Text.assemble((told, "green"), (otherwise, "yellow"), (f"\n{known}" if known else "", "dim"))
+    told, otherwise = english(phrases.content(cell)), english(phrases.truth(cell))
+    return Text.assemble(
+        (told, "green"), (f" {otherwise}" if otherwise else "", "yellow"), (f"\n{known}" if known else "", "dim")
+    )
 
 
 def grids(found: Sequence[GridView]) -> Iterator[RenderableType]:
     """A line for each grid."""
     made = table("grid", "about", "size", "open", "strikes", right=("open", "strikes"))
     for seen in found:
-        opened = f"{seen.opened} of {len(seen.cells)}"
+        opened = english(phrases.opened(seen))
         row(made, seen.name, seen.target_name or seen.target, f"{seen.rows} × {seen.columns}", opened, seen.strikes)
     yield made
