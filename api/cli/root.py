@@ -39,7 +39,7 @@ from api.cli.commands import (
     serving,
     sql,
 )
-from api.cli.commands.table import accounts, bots, deciding, founding, members
+from api.cli.commands.table import accounts, bots, deciding, founding, history, members
 from api.cli.exits import MEANINGS, Ended, Exit, ProblemExit
 from api.cli.output import say, wants_json, words, write_json
 from api.problems import Problem, problem_of
@@ -165,6 +165,7 @@ _COMMANDS = {
         reading.log,
         reading.entry,
         reading.explain,
+        history.history,
         reading.diff,
     ),
     "Play, and change the past": (

@@ -1,1 +1,1 @@
-"""Commands that set a table: campaigns with their options, members, bots and accounts, and open decisions."""
+"""Commands around a table: campaigns, members, bots, accounts, open decisions, and the history of a character."""
