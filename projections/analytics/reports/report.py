@@ -8,7 +8,8 @@ from typing import Any, NamedTuple
 import ibis.expr.types as ir
 import pyarrow as pa
 
-from projections.analytics.base import EVERYTHING, Base, ReportScope, narrowed
+from projections.analytics.base import EVERYTHING, Base, ReportScope
+from projections.analytics.compiled import rows_of
 from projections.analytics.reports.pictures import Chart, Rows
 from projections.analytics.schema import in_utc
 
@@ -50,5 +51,5 @@ class ReportResult(NamedTuple):
 
 def answer(report: Report, base: Base, asked: ReportScope = EVERYTHING) -> ReportResult:
     """Answer a report over what is asked for."""
-    table = report.table(narrowed(base, asked, every_version=report.every_version))
-    return ReportResult(report, report.worked_out(in_utc(table.to_pyarrow())))
+    rows = rows_of(report.table, base, asked, every_version=report.every_version)
+    return ReportResult(report, report.worked_out(in_utc(rows)))
