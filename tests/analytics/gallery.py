@@ -62,9 +62,9 @@ class Shown(NamedTuple):
 
 def shown(demos: PlayedDemos) -> list[Shown]:
     """Answer every report of every demo."""
-    found = []
+    found, tables = [], demos.tables()
     for row in sorted(demos.services.ledger.store.campaigns(), key=lambda row: row.system):
-        base = in_memory(_tables(demos, str(row.id)))
+        base = in_memory(_tables_of_one(demos, str(row.id), tables))
         found += [Shown(row.name, row.system, answer(report, base)) for report in REPORTS.values()]
     return found
 
@@ -85,11 +85,11 @@ def _lines(reports: list[Shown]) -> Iterator[str]:
         yield f"![{report.question}](pictures/{each.picture})\n"
 
 
-def _tables(demos: PlayedDemos, campaign: str) -> dict[str, pa.Table]:
+def _tables_of_one(demos: PlayedDemos, campaign: str, every: Mapping[str, pa.Table]) -> dict[str, pa.Table]:
     """Return the tables of one campaign, with times by rule and with the names of its members."""
     tables = {
         name: table if name == "rulebook" else table.filter(pc.field("campaign") == campaign)
-        for name, table in demos.tables().items()
+        for name, table in every.items()
     }
     systems = tables["campaigns"].column("system").to_pylist()
     tables["rulebook"] = tables["rulebook"].filter(pc.field("system").isin(systems))
