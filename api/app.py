@@ -22,6 +22,7 @@ from api.http.problem_answers import answer
 from api.limits import limits
 from api.live import Live, running
 from api.observing import Observation
+from api.paging import list_request
 from api.reading import wanted
 from api.routes import (
     account,
@@ -98,6 +99,7 @@ def create_app(source: Settings | Services, settings: Settings | None = None) ->
             "caller": Provide(caller_of, sync_to_thread=False),
             "seat": Provide(seat_of, sync_to_thread=False),
             "wanted": Provide(handler_of(wanted), sync_to_thread=False),
+            "page": Provide(handler_of(list_request), sync_to_thread=False),
         },
         before_request=parameters.check,
         before_send=[add_headers, *observation.before_send],

@@ -14,16 +14,17 @@ from api.access import Seat
 from api.members import member_named
 from api.problems import BadParameter, FieldProblem, Forbidden
 from api.services import Services
-from domain.aggregates import CAMPAIGN, Aggregate, Campaign
+from domain.aggregates import CAMPAIGN, Campaign
 from domain.history.points import BadPoint, Point, View, parse_point
 from domain.layout import Layout
 from domain.ledger.playing.acceptance import Actor, UnknownThing, resolve, viewer_of
 from domain.ledger.playing.requests import BatchStopped
+from domain.ledger.reading.heads import load_together
 from domain.ledger.reading.points import Moment, moment
 from domain.play.reading import World, system_id
 from domain.play.refusals import Refused
 from domain.visibility.audience import Viewer
-from domain.visibility.world import RedactedPast, RemovedInstances, VisibleWorld
+from domain.visibility.world import RedactedPast, RemovedInstances
 from projections.reader import Reader, of_game
 
 T = TypeVar("T")
@@ -53,17 +54,6 @@ class Sight(msgspec.Struct, frozen=True):
         if view is None:
             raise UnknownThing(f"there is no {name!r} in this campaign")
         return view
-
-
-class ThingLine(msgspec.Struct, frozen=True, kw_only=True):
-    """A character, encounter or enclave in a list. `owners` are the members who play it."""
-
-    id: str
-    ref: str
-    handle: str
-    name: str
-    kind: str
-    owners: tuple[str, ...]
 
 
 MOST_BYTES: Final = 4 * 1024 * 1024
@@ -144,30 +134,18 @@ def in_their_words(services: Services, seat: Seat) -> Iterator[None]:
         raise
 
 
+def load_things(seen: Sight, of: str | None = None) -> None:
+    """Read all characters, encounters and enclaves, or those `of` one kind, by one query, however many there are: where the
+    world that is seen is the head, or is seen as far as the head allows."""
+    campaign = seen.world.aggregate(CAMPAIGN)
+    handles = campaign.handles if isinstance(campaign, Campaign) else {}
+    refs = [known.ref for known in handles.values() if of in (None, known.kind)]
+    load_together(seen.world.now.world if isinstance(seen.world, RedactedPast) else seen.world, refs)
+
+
 def found(seen: Sight, name: str, of: str) -> str:
     """The reference behind a handle, id or name, as the viewer may know it. Raises UnknownThing."""
     return resolve(seen.world, seen.viewer, name, of)
-
-
-def lines(seen: Sight, of: str) -> list[ThingLine]:
-    """Every aggregate of a kind that the viewer may know of, by handle."""
-    campaign = seen.world.aggregate(CAMPAIGN)
-    handles = campaign.handles if isinstance(campaign, Campaign) else {}
-    visible = VisibleWorld(seen.world, seen.viewer)
-    listed = {handle: visible.aggregate(known.ref) for handle, known in sorted(handles.items()) if known.kind == of}
-    return [_line(handle, aggregate) for handle, aggregate in listed.items() if aggregate is not None]
-
-
-def _line(handle: str, aggregate: Aggregate) -> ThingLine:
-    profile = aggregate.profile["self"]
-    return ThingLine(
-        id=aggregate.ref.partition("/")[2],
-        ref=aggregate.ref,
-        handle=handle,
-        name=profile.name,
-        kind=profile.kind,
-        owners=profile.owners,
-    )
 
 
 def _through_eyes(seat: Seat, through: str, there: World) -> Viewer:

@@ -8,7 +8,7 @@ from typing import Any, Final
 
 import msgspec
 
-from domain.aggregates import components_of
+from domain.aggregates import CAMPAIGN, components_of
 from domain.dice.tape import label_of, parts
 from domain.visibility.world import VisibleWorld
 from domain.vocabulary import COMPONENTS
@@ -116,11 +116,18 @@ class Names:
         ref, dot, rest = path.partition(".")
         return self.visible.address(ref) + dot + rest
 
+    def _is_address(self, mention: str) -> bool:
+        """Whether a mention has a thing's handle in place of its id, as addresses have it: no aggregate is called so."""
+        campaign: Any = self.visible.world.aggregate(CAMPAIGN)
+        kind, _, handle = mention.partition("/")
+        known = None if campaign is None else campaign.handles.get(handle)
+        return known is not None and known.kind == kind and known.ref != mention
+
     def within(self, *values: object) -> dict[str, Name]:
         """Return names of everything that these JSON values mention: aggregates by reference, and instances by path,
         including those that an event or a change is about, unless their own names will do.
         """
-        found = {mention for value in values for mention in _mentions(value)}
+        found = {mention for value in values for mention in _mentions(value) if not self._is_address(mention)}
         named = {at: self.instance(at) if "." in at else self.of(at) for at in sorted(found)}
         return {at: name for at, name in named.items() if name is not None}
 

@@ -45,8 +45,8 @@ class Made(msgspec.Struct, frozen=True):
 
 
 def listed() -> list[ReportLine]:
-    """Return the reports that there are."""
-    return [ReportLine(each.name, each.question, each.columns) for each in REPORTS.values()]
+    """Return the reports that there are, by name."""
+    return [ReportLine(each.name, each.question, each.columns) for _, each in sorted(REPORTS.items())]
 
 
 def on_campaign(services: Services, seat: Seat, name: str, wanted: ReadRequest, narrowing: Narrowing) -> Made:

@@ -19,6 +19,7 @@ from msgspec.structs import replace
 from api.access import Access, Asked, Caller, Seat, access_of
 from api.cli.exits import ProblemExit
 from api.members import game_masters
+from api.paging import WHOLE, ListPage
 from api.problems import NotFound, NotSignedIn, problem_of
 from api.reading import ReadRequest, layout_of
 from api.services import Services, opened
@@ -66,10 +67,14 @@ class CliSession(msgspec.Struct, frozen=True):
         seat = None if campaign is None else self.seat(campaign, access_of(use_case))
         if campaign is not None:
             given = self._with_members(campaign, given)
-        known = {"services": self.services, "caller": self.caller, "seat": seat, "wanted": NOW} | given
+        known = {"services": self.services, "caller": self.caller, "seat": seat, "wanted": NOW, "page": WHOLE} | given
         taken = inspect.signature(use_case).parameters
         with telling(seat):
             return use_case(**{name: value for name, value in known.items() if name in taken or name in given})
+
+    def listed(self, use_case: Callable[..., ListPage[T]], campaign: str | None = None, **given: Any) -> list[T]:
+        """Carry out a use case that lists things, and return all of them. Raises as `ask` does."""
+        return self.ask(use_case, campaign, **given).rows
 
     def check(self, use_case: Callable[..., Any]) -> None:
         """Check that the caller may use a use case that belongs to no campaign. Raises the errors of its access."""
@@ -114,7 +119,7 @@ class CliSession(msgspec.Struct, frozen=True):
         every = self.services.ledger.store.campaigns()
         if self.is_operator:
             return every
-        mine = {view.id for view in self.ask(list_campaigns)}
+        mine = {view.id for view in self.listed(list_campaigns)}
         return [row for row in every if row.id in mine]
 
     def called(self, members: Iterable[str]) -> dict[str, str]:
@@ -132,7 +137,7 @@ class CliSession(msgspec.Struct, frozen=True):
 
     def member(self, campaign: str, name: str) -> str:
         """The member of that id, or of that name where only one is called so. Raises NotFound."""
-        members = {str(each.member): each.name or "" for each in self.ask(list_members, campaign)}
+        members = {str(each.member): each.name or "" for each in self.listed(list_members, campaign)}
         named = [name] if name in members else _called_so(members, name)
         if len(named) == 1:
             return named[0]
@@ -153,7 +158,7 @@ class CliSession(msgspec.Struct, frozen=True):
         return given
 
     def _eyes(self, campaign: str, name: str) -> str:
-        members = {str(each.member): each.name or "" for each in self.ask(list_members, campaign)}
+        members = {str(each.member): each.name or "" for each in self.listed(list_members, campaign)}
         named = _called_so(members, name)
         return named[0] if len(named) == 1 else name
 

@@ -11,22 +11,24 @@ from litestar.di import NamedDependency, Provide
 from litestar.openapi.datastructures import ResponseSpec
 from litestar.params import FromPath, QueryParameter
 
-from api.access import Access, Caller, Seat
+from api.access import Access, Caller, Seat, allowed
 from api.analytics.extra import querying, reporting
 from api.analytics.narrowing import Narrowing
 from api.analytics.rows_file import RowsFile
 from api.analytics.views import ReportLine, ReportView
 from api.http.guards import Guard
+from api.paging import WHOLE, ListPage, ListRequest, list_page
 from api.problems import BadParameter
 from api.reading import ReadRequest
+from api.routes.serving import listed
 from api.services import Services
-from api.use_cases.campaigns import campaigns_of
+from api.use_cases.campaigns import campaigns_of, listed_campaigns
 from domain.history.points import View
 from domain.ledger.playing.acceptance import Actor
 from projections.analytics.querying.names import FileFormat, TableName
 
-_MEMBER = Guard(Access("member"))
-_ACCOUNT = Guard(Access("account"))
+_OF_CAMPAIGN, _OF_ALL = Access("member"), Access("account")
+_MEMBER, _ACCOUNT = Guard(_OF_CAMPAIGN), Guard(_OF_ALL)
 
 Picture = Literal["svg", "png", "vega"]
 Chart = Annotated[
@@ -70,18 +72,21 @@ _NARROWED: Final = {"narrowing": Provide(_narrowing, sync_to_thread=False)}
 _ANSWERS: Final = {200: ResponseSpec(ReportView, generate_examples=False)}
 
 
-@get("/campaigns/{campaign:uuid}/analytics", guards=[_MEMBER], sync_to_thread=True, tags=["analytics"])
-def list_reports() -> list[ReportLine]:
-    """The reports that there are on a campaign."""
-    found: list[ReportLine] = reporting().listed()
-    return found
+@allowed(_OF_CAMPAIGN)
+def list_reports(page: ListRequest) -> ListPage[ReportLine]:
+    """The reports that there are on a campaign, by name."""
+    return _reports(page)
 
 
-@get("/analytics", guards=[_ACCOUNT], sync_to_thread=True, tags=["analytics"])
-def list_reports_on_all() -> list[ReportLine]:
-    """The reports that there are on all campaigns that the caller takes part in."""
-    found: list[ReportLine] = reporting().listed()
-    return found
+@allowed(_OF_ALL)
+def list_reports_on_all(page: ListRequest) -> ListPage[ReportLine]:
+    """The reports that there are on all campaigns that the caller takes part in, by name."""
+    return _reports(page)
+
+
+def _reports(page: ListRequest) -> ListPage[ReportLine]:
+    lines: list[ReportLine] = reporting().listed()
+    return list_page(lines, lambda line: (line.report,), page, tuple[str])
 
 
 @get(
@@ -158,10 +163,10 @@ def _answered(made: Any, chart: Picture | None) -> Response[Any]:
 
 def _seats(services: Services, caller: Caller, names: Sequence[str]) -> list[Seat]:
     """Return the caller's places in the campaigns that are asked for. Raises BadParameter where they have none in one of them."""
-    listed = campaigns_of(services, caller)
+    rows = listed_campaigns(services, campaigns_of(caller), WHOLE)
     wanted: set[UUID] = set()
     for name in names:
-        meant = {each.id for each in listed if name.casefold() in (str(each.id), each.name.casefold())}
+        meant = {each.id for each in rows if name.casefold() in (str(each.id), each.name.casefold())}
         if not meant:
             raise BadParameter(f"you take part in no campaign {name!r}")
         wanted |= meant
@@ -169,9 +174,15 @@ def _seats(services: Services, caller: Caller, names: Sequence[str]) -> list[Sea
     through = None if member == caller.account else str(caller.account)
     return [
         Seat(each.id, Actor(str(member), each.role, through), caller)
-        for each in listed
-        if not names or each.id in wanted
+        for each in rows
+        if each.role is not None and (not names or each.id in wanted)
     ]
 
 
-ROUTES = (list_reports, list_reports_on_all, show_report, show_report_on_all, take_facts)
+ROUTES = (
+    listed("/campaigns/{campaign:uuid}/analytics", list_reports, tags=["analytics"]),
+    listed("/analytics", list_reports_on_all, tags=["analytics"]),
+    show_report,
+    show_report_on_all,
+    take_facts,
+)

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from litestar import get, post
 
-from api.routes.serving import served
+from api.routes.serving import listed, served
 from api.use_cases import campaigns
 
 ROUTES = (
     served(post, "/campaigns", campaigns.found_campaign, tags=["campaigns"]),
-    served(get, "/campaigns", campaigns.list_campaigns, tags=["campaigns"]),
+    listed("/campaigns", campaigns.list_campaigns, tags=["campaigns"]),
     served(get, "/campaigns/{campaign:uuid}", campaigns.show_campaign, tags=["campaigns"]),
-    served(get, "/campaigns/{campaign:uuid}/options", campaigns.list_options, tags=["campaigns"]),
+    listed("/campaigns/{campaign:uuid}/options", campaigns.list_options, tags=["campaigns"]),
     served(get, "/campaigns/{campaign:uuid}/explain", campaigns.explain_campaign, tags=["campaigns"]),
 )

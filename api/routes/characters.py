@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from litestar import get
 
-from api.routes.serving import served
+from api.routes.serving import listed, served
 from api.use_cases import characters
 
 ROUTES = (
-    served(get, "/campaigns/{campaign:uuid}/characters", characters.list_characters, tags=["characters"]),
+    listed("/campaigns/{campaign:uuid}/characters", characters.list_characters, tags=["characters"]),
     served(
         get, "/campaigns/{campaign:uuid}/characters/{character:str}", characters.show_character, tags=["characters"]
     ),

@@ -8,7 +8,7 @@ from litestar.openapi.datastructures import ResponseSpec
 from litestar.params import FromPath, FromQuery, JSONBody
 
 from api.access import Seat
-from api.routes.serving import guard_of, served
+from api.routes.serving import guard_of, listed, served
 from api.services import Services
 from api.use_cases import downtime
 from api.use_cases.downtime import ProcessRequest
@@ -37,7 +37,7 @@ def process_downtime(
 
 
 ROUTES = (
-    served(get, "/campaigns/{campaign:uuid}/downtime", downtime.list_downtime, tags=["downtime"]),
+    listed("/campaigns/{campaign:uuid}/downtime", downtime.list_downtime, tags=["downtime"]),
     served(post, "/campaigns/{campaign:uuid}/downtime", downtime.open_downtime, tags=["downtime"]),
     served(get, "/campaigns/{campaign:uuid}/downtime/{phase:int}", downtime.show_downtime, tags=["downtime"]),
     served(patch, "/campaigns/{campaign:uuid}/downtime/{phase:int}", downtime.change_downtime, tags=["downtime"]),

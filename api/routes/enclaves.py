@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from litestar import get
 
-from api.routes.serving import served
+from api.routes.serving import listed, served
 from api.use_cases import enclaves
 
 ROUTES = (
-    served(get, "/campaigns/{campaign:uuid}/enclaves", enclaves.list_enclaves, tags=["enclaves"]),
+    listed("/campaigns/{campaign:uuid}/enclaves", enclaves.list_enclaves, tags=["enclaves"]),
     served(get, "/campaigns/{campaign:uuid}/enclaves/{enclave:str}", enclaves.show_enclave, tags=["enclaves"]),
     served(
         get, "/campaigns/{campaign:uuid}/enclaves/{enclave:str}/explain", enclaves.explain_enclave, tags=["enclaves"]
     ),
     served(get, "/campaigns/{campaign:uuid}/enclaves/{enclave:str}/roster", enclaves.show_roster, tags=["enclaves"]),
     served(get, "/campaigns/{campaign:uuid}/enclaves/{enclave:str}/log", enclaves.show_group_log, tags=["enclaves"]),
-    served(get, "/campaigns/{campaign:uuid}/enclaves/{enclave:str}/grids", enclaves.list_grids, tags=["enclaves"]),
+    listed("/campaigns/{campaign:uuid}/enclaves/{enclave:str}/grids", enclaves.list_grids, tags=["enclaves"]),
     served(
         get,
         "/campaigns/{campaign:uuid}/enclaves/{enclave:str}/grids/{target:str}",

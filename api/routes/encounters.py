@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from litestar import get
 
-from api.routes.serving import served
+from api.routes.serving import listed, served
 from api.use_cases import encounters
 
 ROUTES = (
-    served(get, "/campaigns/{campaign:uuid}/encounters", encounters.list_encounters, tags=["encounters"]),
+    listed("/campaigns/{campaign:uuid}/encounters", encounters.list_encounters, tags=["encounters"]),
     served(
         get, "/campaigns/{campaign:uuid}/encounters/{encounter:str}", encounters.show_encounter, tags=["encounters"]
     ),

@@ -10,7 +10,7 @@ from litestar.openapi.datastructures import ResponseSpec
 from litestar.params import FromPath, FromQuery, JSONBody
 
 from api.access import Seat
-from api.routes.serving import guard_of, served, written_or_planned
+from api.routes.serving import guard_of, listed, served, written_or_planned
 from api.services import Services
 from api.use_cases import forks
 from api.use_cases.forks import BroughtView
@@ -41,7 +41,7 @@ def bring_back_entries(
 
 ROUTES = (
     served(post, "/campaigns/{campaign:uuid}/forks", forks.make_fork, tags=["forks"]),
-    served(get, "/campaigns/{campaign:uuid}/forks", forks.list_forks, tags=["forks"]),
+    listed("/campaigns/{campaign:uuid}/forks", forks.list_forks, tags=["forks"]),
     served(get, "/campaigns/{campaign:uuid}/forks/{fork:uuid}/compare", forks.compare_fork, tags=["forks"]),
     bring_back_entries,
 )

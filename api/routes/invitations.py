@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
-from litestar import Request, delete, get, post
+from litestar import Request, delete, post
 from litestar.di import NamedDependency
 from litestar.params import FromPath, JSONBody
 
 from api.access import Caller
 from api.http.guards import address_of
-from api.routes.serving import guard_of, served
+from api.routes.serving import guard_of, listed, served
 from api.services import Services
 from api.use_cases import invitations
 from api.use_cases.invitations import Acceptance, Accepted
@@ -34,7 +34,7 @@ def accept_invitation(
 
 
 ROUTES = (
-    served(get, "/campaigns/{campaign:uuid}/invitations", invitations.list_invitations, tags=["members"]),
+    listed("/campaigns/{campaign:uuid}/invitations", invitations.list_invitations, tags=["members"]),
     served(post, "/campaigns/{campaign:uuid}/invitations", invitations.invite, tags=["members"]),
     served(
         delete,

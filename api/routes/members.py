@@ -9,7 +9,7 @@ from litestar.di import NamedDependency
 from litestar.params import FromPath
 
 from api.http.guards import address_of
-from api.routes.serving import guard_of, served
+from api.routes.serving import guard_of, listed, served
 from api.services import Services
 from api.use_cases import members, recoveries
 from api.use_cases.recoveries import Recovered
@@ -26,7 +26,7 @@ def redeem_recovery(
 
 
 ROUTES = (
-    served(get, "/campaigns/{campaign:uuid}/members", members.list_members, tags=["members"]),
+    listed("/campaigns/{campaign:uuid}/members", members.list_members, tags=["members"]),
     served(get, "/campaigns/{campaign:uuid}/members/{member:str}", members.show_member, tags=["members"]),
     served(patch, "/campaigns/{campaign:uuid}/members/{member:str}", members.change_role, tags=["members"]),
     served(
@@ -36,7 +36,7 @@ ROUTES = (
         post, "/campaigns/{campaign:uuid}/members/{member:str}/recovery", recoveries.offer_recovery, tags=["members"]
     ),
     redeem_recovery,
-    served(get, "/campaigns/{campaign:uuid}/members/{member:str}/grants", members.list_grants, tags=["members"]),
+    listed("/campaigns/{campaign:uuid}/members/{member:str}/grants", members.list_grants, tags=["members"]),
     served(
         put,
         "/campaigns/{campaign:uuid}/members/{member:str}/grants/{bot:str}",

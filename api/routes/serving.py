@@ -6,12 +6,15 @@ names; everything else is a query parameter, with the bounds and the meaning tha
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection
+import inspect
+from collections.abc import Callable, Collection, Mapping
 from types import FunctionType
 from typing import Annotated, Any, Final, get_args, get_origin, get_type_hints
+from urllib.parse import urlencode
 
 import msgspec
-from litestar import Response
+from litestar import Request, Response, get
+from litestar.datastructures import ResponseHeader
 from litestar.di import Dependency
 from litestar.enums import RequestEncodingType
 from litestar.handlers import HTTPRouteHandler
@@ -19,10 +22,18 @@ from litestar.params import BodyKwarg, PathParameter, QueryParameter
 
 from api.access import access_of
 from api.http.guards import Guard
+from api.paging import ListPage
 from projections.views.plans import PlanView
 
-DEPENDENCIES: Final = frozenset({"services", "caller", "seat", "wanted"})
+DEPENDENCIES: Final = frozenset({"services", "caller", "seat", "wanted", "page"})
 """The names of parameters that every route can give."""
+
+NEXT: Final = ResponseHeader(
+    name="Link",
+    description='where more may follow, the address of the next page, as `rel="next"`',
+    documentation_only=True,
+)
+"""The header of a page of a list."""
 
 
 def served(
@@ -32,8 +43,7 @@ def served(
     **options: Any,
 ) -> HTTPRouteHandler:
     """The use case as a route with this method and path; its guard lets in whom the use case allows."""
-    in_path = [part.strip("{").partition(":")[0] for part in path.split("/") if part.startswith("{")]
-    handler = handler_of(use_case, in_path, options.get("dependencies", ()))
+    handler = handler_of(use_case, _in_path(path), options.get("dependencies", ()))
     return method(path, guards=[guard_of(use_case)], **{"sync_to_thread": True, **options})(handler)
 
 
@@ -85,6 +95,40 @@ def _query(meta: msgspec.Meta | None = None) -> QueryParameter:
 
 _DECLARED: Final = ("description", "ge", "le", "max_length", "pattern")
 """The parts of a `msgspec.Meta` that use cases declare for query parameters."""
+
+
+def listed(path: str, use_case: Callable[..., ListPage[Any]], **options: Any) -> HTTPRouteHandler:
+    """The use case, which gives a page of a list, as a route: the body is the rows, a header names the next page."""
+
+    def answer(request: Request[Any, Any, Any], **given: Any) -> Response[list[Any]]:
+        page = use_case(**given)
+        return Response(page.rows, headers=next_page(request, "after", page.next))
+
+    handler = handler_of(use_case, _in_path(path))
+    hints = dict(handler.__annotations__)
+    (row,) = get_args(hints.pop("return"))
+    parameters = inspect.signature(use_case).parameters.values()
+    named = [each.replace(kind=inspect.Parameter.KEYWORD_ONLY, annotation=hints[each.name]) for each in parameters]
+    asked = inspect.Parameter("request", inspect.Parameter.KEYWORD_ONLY, annotation=Request[Any, Any, Any])
+    answered = Response[list[row]]  # type: ignore[valid-type]  # known only when the route is made
+    answer.__signature__ = inspect.Signature([asked, *named], return_annotation=answered)  # type: ignore[attr-defined]
+    answer.__annotations__ = {**hints, "request": asked.annotation, "return": answered}
+    answer.__name__, answer.__doc__ = use_case.__name__, use_case.__doc__
+    served_by = {"sync_to_thread": True, "response_headers": [NEXT], **options}
+    return get(path, guards=[guard_of(use_case)], **served_by)(answer)
+
+
+def _in_path(path: str) -> list[str]:
+    """Return the names of the parameters in a path."""
+    return [part.strip("{").partition(":")[0] for part in path.split("/") if part.startswith("{")]
+
+
+def next_page(request: Request[Any, Any, Any], name: str, value: object | None) -> Mapping[str, str]:
+    """The header that names the next page, where this parameter has this value; none behind the last one."""
+    if value is None:
+        return {}
+    asked = [(key, other) for key, other in request.query_params.multi_items() if key != name]
+    return {"Link": f'<{request.url.path}?{urlencode([*asked, (name, value)])}>; rel="next"'}
 
 
 def written_or_planned(answer: Any) -> Response[Any]:

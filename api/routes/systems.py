@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from litestar import get
 
-from api.routes.serving import served
+from api.routes.serving import listed, served
 from api.use_cases import systems
 
 ROUTES = (
-    served(get, "/systems", systems.list_systems, sync_to_thread=False, tags=["systems"]),
+    listed("/systems", systems.list_systems, sync_to_thread=False, tags=["systems"]),
     served(get, "/systems/{system:str}", systems.show_system, sync_to_thread=False, tags=["systems"]),
-    served(get, "/systems/{system:str}/rules", systems.list_rules, sync_to_thread=False, tags=["systems"]),
+    listed("/systems/{system:str}/rules", systems.list_rules, sync_to_thread=False, tags=["systems"]),
     served(get, "/systems/{system:str}/rules/{rule:str}", systems.show_rule, sync_to_thread=False, tags=["systems"]),
 )

@@ -16,7 +16,7 @@ import msgspec
 from psycopg import Connection
 
 from api.storage.database import Pool
-from api.storage.rows import changed, every, maybe, one
+from api.storage.rows import ALL_ROWS, Stretch, changed, every, maybe, one, stretch_of
 from domain.records.entries import Head
 
 AccountKind = Literal["owner", "person", "bot"]
@@ -162,10 +162,10 @@ class Accounts:
         """The account of that id."""
         return maybe(self._pool, Account, f"SELECT {_ACCOUNT} FROM accounts WHERE account_id = %s", [account])
 
-    def every(self) -> list[Account]:
+    def every(self, stretch: Stretch = ALL_ROWS) -> list[Account]:
         """Return every account of the installation that was not erased, oldest first."""
-        sql = f"SELECT {_ACCOUNT} FROM accounts WHERE erased_at IS NULL ORDER BY created_at, account_id"
-        return every(self._pool, Account, sql, [])
+        sql = f"SELECT {_ACCOUNT} FROM accounts WHERE erased_at IS NULL"
+        return stretch_of(self._pool, Account, sql, [], stretch, order="created_at, account_id")
 
     def let_found(self, account: UUID, *, allowed: bool) -> Account | None:
         """Let an account found campaigns, or no longer; None for an unknown or erased account."""
@@ -175,10 +175,14 @@ class Accounts:
         )
         return maybe(self._pool, Account, sql, [allowed, account])
 
-    def bots(self, maker: UUID) -> list[Account]:
-        """The bots that an account has made, oldest first."""
-        sql = f"SELECT {_ACCOUNT} FROM accounts WHERE made_by = %s AND kind = 'bot' ORDER BY created_at, account_id"
-        return every(self._pool, Account, sql, [maker])
+    def bots(self, maker: UUID, stretch: Stretch = ALL_ROWS, *, acting_in: UUID | None = None) -> list[Account]:
+        """The bots that an account has made, oldest first: all, or those that act for the account in a campaign."""
+        sql = (
+            f"SELECT {_ACCOUNT} FROM accounts WHERE made_by = %s AND kind = 'bot' AND (%s::uuid IS NULL OR EXISTS ("
+            "SELECT FROM grants WHERE campaign_id = %s AND member_id = made_by AND bot_id = account_id))"
+        )
+        asked = [maker, acting_in, acting_in]
+        return stretch_of(self._pool, Account, sql, asked, stretch, order="created_at, account_id")
 
     def names(self, accounts: Collection[UUID]) -> dict[UUID, str | None]:
         """Return the names of the given accounts, without unknown ones; an erased name is None."""
@@ -240,10 +244,22 @@ class Accounts:
             connection.execute(_RENEW, [new := uuid4(), digest(secret), token])
         return one(self._pool, Token, f"SELECT {_TOKEN} FROM tokens WHERE token_id = %s", [new]), secret
 
-    def tokens(self, account: UUID) -> list[Token]:
-        """The account's tokens, revoked and expired ones included, oldest first."""
-        sql = f"SELECT {_TOKEN} FROM tokens WHERE account_id = %s ORDER BY created_at, token_id"
-        return every(self._pool, Token, sql, [account])
+    def tokens(
+        self,
+        account: UUID,
+        stretch: Stretch = ALL_ROWS,
+        *,
+        only_valid: bool = False,
+        campaign: UUID | None = None,
+    ) -> list[Token]:
+        """The account's tokens, oldest first: revoked and expired ones included, or `only_valid` ones; all, or those that
+        are narrowed to a campaign."""
+        sql = (
+            f"SELECT {_TOKEN} FROM tokens WHERE account_id = %s AND (%s::uuid IS NULL OR campaign_id = %s)"
+            " AND (NOT %s OR (revoked_at IS NULL AND (expires_at IS NULL OR expires_at > now())))"
+        )
+        asked = [account, campaign, campaign, only_valid]
+        return stretch_of(self._pool, Token, sql, asked, stretch, order="created_at, token_id")
 
     def revoke(self, account: UUID, token: UUID) -> bool:
         """End one of the account's tokens; False where it has none of that id that was not revoked before."""

@@ -13,7 +13,7 @@ import msgspec
 
 from api.storage.accounts import SECRET_BYTES, Scope, digest
 from api.storage.database import Pool
-from api.storage.rows import As, changed, every, maybe, one
+from api.storage.rows import ALL_ROWS, As, Stretch, changed, every, maybe, one, stretch_of
 from domain.vocabulary.chronicle import Role
 
 
@@ -67,13 +67,10 @@ class Invitations:
         values = [campaign, uuid4(), digest(code), role, uses, invited_by, expires_at]
         return one(self._pool, Invitation, _INVITE, values), code
 
-    def of(self, campaign: UUID) -> list[Invitation]:
+    def of(self, campaign: UUID, stretch: Stretch = ALL_ROWS) -> list[Invitation]:
         """The campaign's invitations that can still be used, oldest first."""
-        sql = (
-            f"SELECT {_INVITATION} FROM invitations WHERE campaign_id = %s AND uses_left > 0 AND expires_at > now()"
-            " ORDER BY created_at, invitation_id"
-        )
-        return every(self._pool, Invitation, sql, [campaign])
+        sql = f"SELECT {_INVITATION} FROM invitations WHERE campaign_id = %s AND uses_left > 0 AND expires_at > now()"
+        return stretch_of(self._pool, Invitation, sql, [campaign], stretch, order="created_at, invitation_id")
 
     def of_code(self, campaign: UUID, code: str) -> UUID | None:
         """Return the id of a campaign's invitation by its code; None where it has none of that code."""
@@ -132,10 +129,10 @@ class Grants:
         sql = "SELECT member_id FROM grants WHERE campaign_id = %s AND bot_id = %s ORDER BY member_id"
         return [row.member_id for row in every(self._pool, _Granting, sql, [campaign, bot])]
 
-    def of(self, campaign: UUID, member: UUID) -> list[Grant]:
+    def of(self, campaign: UUID, member: UUID, stretch: Stretch = ALL_ROWS) -> list[Grant]:
         """The bots that may act for a member of a campaign, in the order in which they were let."""
         sql = (
             "SELECT bot_id AS bot, name, scopes, grants.created_at FROM grants JOIN accounts ON account_id = bot_id"
-            " WHERE campaign_id = %s AND member_id = %s ORDER BY grants.created_at, bot_id"
+            " WHERE campaign_id = %s AND member_id = %s"
         )
-        return every(self._pool, Grant, sql, [campaign, member])
+        return stretch_of(self._pool, Grant, sql, [campaign, member], stretch, order="grants.created_at, bot_id")

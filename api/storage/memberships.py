@@ -10,17 +10,59 @@ import msgspec
 from api.storage.database import Pool
 from api.storage.rows import every
 from domain.aggregates import CAMPAIGN
+from domain.vocabulary.chronicle import Role
 
-_PARTS: Final = """
-SELECT campaigns.campaign_id AS id
-FROM campaigns JOIN states ON states.campaign_id = campaigns.campaign_id AND states.ref = %s
-WHERE convert_from(states.body, 'UTF8')::jsonb -> 'participants' ? %s
-ORDER BY campaigns.created_at, campaigns.campaign_id
+_LISTED: Final = """
+SELECT c.campaign_id AS id, c.name, c.system, c.created_at, c.forked_from, c.forked_at, c.forked_known_at,
+       h.entry, h.hash, s.body AS state, p.part ->> 'role' AS role
+FROM campaigns c JOIN heads h USING (campaign_id)
+JOIN states s ON s.campaign_id = c.campaign_id AND s.ref = %(ref)s
+LEFT JOIN LATERAL (
+    -- reading a state as JSON takes longer than to look for the member's id in it
+    SELECT CASE WHEN position(convert_to(%(member)s::text, 'UTF8') IN s.body) > 0
+        THEN convert_from(s.body, 'UTF8')::jsonb #> ARRAY['participants', %(member)s::text] END AS part
+) p ON %(member)s::text IS NOT NULL
+WHERE (%(member)s::text IS NULL OR (p.part IS NOT NULL AND coalesce((p.part ->> 'active')::boolean, true)))
+AND (%(bot)s::uuid IS NULL OR EXISTS (
+    SELECT FROM grants g WHERE g.campaign_id = c.campaign_id AND g.member_id = %(member)s::uuid
+    AND g.bot_id = %(bot)s AND 'read' = ANY(g.scopes)
+))
+AND (%(only)s::uuid IS NULL OR c.campaign_id = %(only)s)
+AND (%(forked_from)s::uuid IS NULL OR c.forked_from = %(forked_from)s)
+AND (%(name)s::text IS NULL OR strpos(lower(c.name), lower(%(name)s)) > 0)
+AND (%(system)s::text IS NULL OR c.system = %(system)s)
+AND (%(time)s::text IS NULL OR (c.created_at, c.campaign_id) > (%(time)s, %(id)s))
+ORDER BY c.created_at, c.campaign_id LIMIT %(limit)s
 """
 
 
-class _Part(msgspec.Struct, frozen=True):
+class CampaignFilter(msgspec.Struct, frozen=True, kw_only=True):
+    """The campaigns that are wanted: those in which `member` takes part (None: all of the installation), where that member
+    lets `bot` read for them; `only` that one; forks of `forked_from`; with `name` as part of their name, in any case."""
+
+    member: UUID | None
+    bot: UUID | None = None
+    only: UUID | None = None
+    forked_from: UUID | None = None
+    name: str | None = None
+    system: str | None = None
+
+
+class ListedCampaign(msgspec.Struct, frozen=True, kw_only=True):
+    """A campaign in a list, with its newest entry and the encoded `state` of its campaign aggregate; `role` is that of the
+    member whose campaigns are listed."""
+
     id: UUID
+    name: str
+    system: str
+    created_at: str
+    forked_from: UUID | None
+    forked_at: int | None
+    forked_known_at: int | None
+    entry: int
+    hash: bytes
+    state: bytes
+    role: Role | None
 
 
 class Memberships:
@@ -29,6 +71,17 @@ class Memberships:
     def __init__(self, pool: Pool) -> None:
         self._pool = pool
 
-    def of(self, member: UUID) -> list[UUID]:
-        """The campaigns that know this member, former members included, oldest first."""
-        return [part.id for part in every(self._pool, _Part, _PARTS, [CAMPAIGN, str(member)])]
+    def listed(
+        self, wanted: CampaignFilter, after: tuple[str, UUID] | None = None, limit: int | None = None
+    ) -> list[ListedCampaign]:
+        """The campaigns that a filter lets through, oldest first: at most so many, behind the one with this key."""
+        time, id = after or (None, None)
+        member = None if wanted.member is None else str(wanted.member)
+        asked = msgspec.structs.asdict(wanted) | {
+            "ref": CAMPAIGN,
+            "member": member,
+            "time": time,
+            "id": id,
+            "limit": limit,
+        }
+        return every(self._pool, ListedCampaign, _LISTED, asked)

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any, LiteralString, TypeVar
+from collections.abc import Mapping, Sequence
+from datetime import datetime
+from typing import Any, Final, LiteralString, TypeVar
+from uuid import UUID
 
 import msgspec
 from psycopg import Cursor
@@ -12,6 +14,17 @@ from psycopg.rows import RowMaker, dict_row
 from api.storage.database import Pool
 
 T = TypeVar("T", bound=msgspec.Struct)
+
+
+class Stretch(msgspec.Struct, frozen=True):
+    """Some of the rows that are listed in the order in which they were made: at most `limit` behind the row that was made
+    `after[0]` with the id `after[1]`."""
+
+    after: tuple[datetime, UUID] | None = None
+    limit: int | None = None
+
+
+ALL_ROWS: Final = Stretch()
 
 
 class As:
@@ -25,10 +38,27 @@ class As:
         return lambda values: msgspec.convert(fields(values), self._kind)
 
 
-def every(pool: Pool, kind: type[T], sql: LiteralString, parameters: Sequence[object]) -> list[T]:
+def every(
+    pool: Pool, kind: type[T], sql: LiteralString, parameters: Sequence[object] | Mapping[str, object]
+) -> list[T]:
     """All rows of a statement."""
     with pool.connection() as connection, connection.cursor(row_factory=As(kind)) as cursor:
         return cursor.execute(sql, parameters).fetchall()
+
+
+def stretch_of(
+    pool: Pool,
+    kind: type[T],
+    sql: LiteralString,
+    parameters: Sequence[object],
+    stretch: Stretch,
+    *,
+    order: LiteralString,
+) -> list[T]:
+    """The rows of a stretch of a statement that ends with its conditions; `order` names the columns of the time and the id."""
+    time, id = stretch.after or (None, None)
+    part = f"{sql} AND (%s::timestamptz IS NULL OR ({order}) > (%s, %s)) ORDER BY {order} LIMIT %s"
+    return every(pool, kind, part, [*parameters, time, time, id, stretch.limit])
 
 
 def maybe(pool: Pool, kind: type[T], sql: LiteralString, parameters: Sequence[object]) -> T | None:

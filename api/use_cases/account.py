@@ -11,6 +11,7 @@ import msgspec
 
 from api.access import Access, Caller, allowed
 from api.members import as_uuid, called_so, only_one
+from api.paging import ListPage, ListRequest, first_page
 from api.problems import BadBody, FieldProblem, Forbidden, NotFound
 from api.services import Services
 from api.storage.accounts import SCOPES, Account, Scope, Token, TokenWanted
@@ -79,12 +80,19 @@ def erase_account(services: Services, caller: Caller) -> None:
 
 
 @allowed(_READ)
-def list_tokens(services: Services, caller: Caller) -> list[Token]:
+def list_tokens(
+    services: Services,
+    caller: Caller,
+    page: ListRequest,
+    valid: Annotated[bool, msgspec.Meta(description="only tokens that are still valid")] = False,
+) -> ListPage[Token]:
     """List this account's tokens, oldest first, including expired and revoked ones. The secrets are not shown. A token
     for one campaign lists those for that campaign alone.
     """
-    only = caller.credential.campaign
-    return [token for token in services.accounts.tokens(caller.account) if only in (None, token.campaign)]
+    rows = services.accounts.tokens(
+        caller.account, page.stretch(), only_valid=valid, campaign=caller.credential.campaign
+    )
+    return first_page(rows, lambda token: (token.created_at, token.id), page)
 
 
 @allowed(_ADMIN)
@@ -124,13 +132,12 @@ def rotate_token(services: Services, caller: Caller, token: UUID) -> IssuedToken
 
 
 @allowed(_READ)
-def list_bots(services: Services, caller: Caller) -> list[Account]:
-    """List the bots that this account has made. A token for one campaign lists those that act for the account there."""
-    bots, only = services.accounts.bots(caller.account), caller.credential.campaign
-    if only is None:
-        return bots
-    acting = {grant.bot for grant in services.grants.of(only, caller.account)}
-    return [bot for bot in bots if bot.id in acting]
+def list_bots(services: Services, caller: Caller, page: ListRequest) -> ListPage[Account]:
+    """List the bots that this account has made, oldest first. A token for one campaign lists those that act for the
+    account there.
+    """
+    rows = services.accounts.bots(caller.account, page.stretch(), acting_in=caller.credential.campaign)
+    return first_page(rows, lambda bot: (bot.created_at, bot.id), page)
 
 
 @allowed(_ADMIN)

@@ -8,6 +8,7 @@ import msgspec
 
 from api.access import Access, allowed
 from api.members import as_uuid, called_so, only_one
+from api.paging import ListPage, ListRequest, first_page
 from api.problems import Forbidden, NotFound
 from api.services import Services
 from api.storage.accounts import Account, Token, TokenWanted
@@ -45,9 +46,10 @@ class TokenLabel(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_field
 
 
 @allowed(_READ)
-def list_accounts(services: Services) -> list[Account]:
+def list_accounts(services: Services, page: ListRequest) -> ListPage[Account]:
     """List the accounts of the installation, oldest first, without erased ones."""
-    return services.accounts.every()
+    rows = services.accounts.every(page.stretch())
+    return first_page(rows, lambda account: (account.created_at, account.id), page)
 
 
 @allowed(_ADMIN)
@@ -77,9 +79,10 @@ def end_account(services: Services, account: str) -> None:
 
 
 @allowed(_READ)
-def list_account_tokens(services: Services, account: str) -> list[Token]:
+def list_account_tokens(services: Services, account: str, page: ListRequest) -> ListPage[Token]:
     """List the tokens of an account, oldest first, including expired and revoked ones. The secrets are not shown."""
-    return services.accounts.tokens(_account(services, account).id)
+    rows = services.accounts.tokens(_account(services, account).id, page.stretch())
+    return first_page(rows, lambda token: (token.created_at, token.id), page)
 
 
 @allowed(_ADMIN)

@@ -6,23 +6,30 @@ from typing import Annotated, Any
 from uuid import UUID, uuid4
 
 import msgspec
+from msgspec.structs import replace
 
 from api.access import Access, Caller, Seat, allowed
 from api.catalogue import OptionView
 from api.explaining import Path, explained
+from api.paging import ListPage, ListRequest, PartOfName, first_page, list_page
 from api.problems import ApiProblem, BadBody, FieldProblem
-from api.reading import ReadRequest, sight
+from api.reading import ReadRequest, load_things, sight
 from api.services import Services
-from domain.aggregates import CAMPAIGN, Campaign
+from api.storage.memberships import CampaignFilter, ListedCampaign
+from domain.aggregates import CAMPAIGN, Campaign, decode_state
 from domain.play.reading import World
+from domain.records.entries import CampaignRow
 from domain.records.store import Stale, UnknownCampaign
 from domain.system import UnknownSystem
-from domain.visibility.audience import Viewer
+from domain.visibility.audience import GM, Viewer
 from domain.visibility.world import VisibleWorld
 from domain.vocabulary.base import Scalar
 from domain.vocabulary.chronicle import Interval, Role
 from projections.views.explain import Explanation
 from projections.views.questions import OpenQuestion, decisions
+
+ListedKey = tuple[str, UUID]
+"""The place of a campaign in a list: when it was founded, and its id."""
 
 Name = Annotated[str, msgspec.Meta(min_length=1, max_length=200, pattern=r"\S")]
 
@@ -117,42 +124,83 @@ def found_campaign(services: Services, caller: Caller, data: NewCampaign) -> Cam
 
 
 @allowed(Access("account"))
-def list_campaigns(services: Services, caller: Caller) -> list[CampaignView]:
+def list_campaigns(
+    services: Services,
+    caller: Caller,
+    page: ListRequest,
+    name: PartOfName = None,
+    system: Annotated[str | None, msgspec.Meta(description="only campaigns of this game, by id")] = None,
+) -> ListPage[CampaignView]:
     """The campaigns that the caller, or the member they act for, takes part in, oldest first."""
-    return campaigns_of(services, caller)
+    return _listed(services, replace(campaigns_of(caller), name=name, system=system), page)
 
 
-def campaigns_of(services: Services, caller: Caller) -> list[CampaignView]:
-    """Return the campaigns that a caller, or the member they act for, takes part in, oldest first."""
+def list_every_campaign(services: Services, page: ListRequest, name: str | None = None) -> ListPage[CampaignView]:
+    """All campaigns of the installation as a game master sees them, oldest first: for its operator."""
+    return _listed(services, CampaignFilter(member=None, name=name), page)
+
+
+def campaigns_of(caller: Caller) -> CampaignFilter:
+    """Return the filter for the campaigns that a caller, or the member they act for, takes part in and may read."""
     member = caller.acts_for or caller.account
-    only = caller.credential.campaign
-    found = [campaign for campaign in services.memberships.of(member) if only in (None, campaign)]
-    return [campaign_view(services, campaign, member) for campaign in found if _may_list(services, caller, campaign)]
+    bot = None if member == caller.account else caller.account
+    return CampaignFilter(member=member, bot=bot, only=caller.credential.campaign)
+
+
+def listed_campaigns(services: Services, wanted: CampaignFilter, page: ListRequest) -> list[ListedCampaign]:
+    """Return the campaigns of a page, and one more where another page follows. Raises BadParameter."""
+    limit = None if page.limit is None else page.limit + 1
+    return services.memberships.listed(wanted, page.key(ListedKey), limit)
+
+
+def _listed(services: Services, wanted: CampaignFilter, page: ListRequest) -> ListPage[CampaignView]:
+    rows = listed_campaigns(services, wanted, page)
+    views = (_listed_view(services, row, wanted.member) for row in rows)
+    return first_page(views, lambda view: (view.created_at, view.id), page)
+
+
+class _CampaignAlone(msgspec.Struct, frozen=True):
+    """A world in which there is nothing but the campaign itself: enough for a list, which shows no other aggregate."""
+
+    state: Campaign
+
+    def aggregate(self, ref: str) -> Campaign | None:
+        return self.state if ref == CAMPAIGN else None
+
+
+def _listed_view(services: Services, row: ListedCampaign, member: UUID | None) -> CampaignView:
+    """A campaign in a list; without a member as a game master sees it."""
+    viewer = GM if row.role is None else Viewer(str(member), row.role)
+    state = decode_state(CAMPAIGN, row.state)
+    assert isinstance(state, Campaign), "every ledger has its campaign"
+    seen = _state(VisibleWorld(_CampaignAlone(state), viewer))
+    return CampaignView(**_fields(services, row, seen, viewer, HeadView(row.entry, row.hash.hex())))
 
 
 @allowed(Access("member"))
 def show_campaign(services: Services, seat: Seat, wanted: ReadRequest) -> CampaignNow:
     """Return the campaign's newest entry, clock, session, scene and open decisions."""
     seen = sight(services, seat, wanted)
+    load_things(seen)
     stored = services.ledger.store.entry(seat.campaign, seen.moment.entry)
     assert stored is not None, "a point that can be read has an entry"
     head = HeadView(seen.moment.entry, stored.hash.hex())
-    return CampaignNow(
-        **_fields(services, seat.campaign, seen.world, seen.viewer, head), decisions=decisions(seen.world, seen.viewer)
-    )
+    row, state = services.ledger.store.campaign(seat.campaign), _seen_state(seen.world, seen.viewer)
+    return CampaignNow(**_fields(services, row, state, seen.viewer, head), decisions=decisions(seen.world, seen.viewer))
 
 
 @allowed(Access("member"))
-def list_options(services: Services, seat: Seat, wanted: ReadRequest) -> tuple[OptionNow, ...]:
+def list_options(services: Services, seat: Seat, wanted: ReadRequest, page: ListRequest) -> ListPage[OptionNow]:
     """List the options of a campaign: what each decides, its default and choices, and the value in force. A game master
     changes one by the command `freeform.set_option`.
     """
     ground = _state(sight(services, seat, wanted).world).ground["self"]
     options = services.registry.options(services.registry.system(ground.system))
-    return tuple(
+    rows = (
         OptionNow(**msgspec.structs.asdict(option), value=ground.options.get(name, option.default))
-        for name, option in options.items()
+        for name, option in sorted(options.items())
     )
+    return list_page(rows, lambda option: (option.name,), page, tuple[str])
 
 
 def campaign_view(services: Services, campaign: UUID, member: UUID) -> CampaignView:
@@ -161,17 +209,24 @@ def campaign_view(services: Services, campaign: UUID, member: UUID) -> CampaignV
     part = services.ledger.heads.role(campaign, member)
     if part is None:
         raise UnknownCampaign(campaign)
-    head = HeadView(world.head.entry, world.head.hash.hex())
-    return CampaignView(**_fields(services, campaign, world, Viewer(str(member), part), head))
-
-
-def _fields(services: Services, campaign: UUID, world: World, viewer: Viewer, head: HeadView) -> dict[str, Any]:
+    head, viewer = HeadView(world.head.entry, world.head.hash.hex()), Viewer(str(member), part)
     row = services.ledger.store.campaign(campaign)
-    state = _state(VisibleWorld(world, viewer))
+    return CampaignView(**_fields(services, row, _seen_state(world, viewer), viewer, head))
+
+
+def _seen_state(world: World, viewer: Viewer) -> Campaign:
+    state = VisibleWorld(world, viewer).aggregate(CAMPAIGN)
+    assert isinstance(state, Campaign), "every ledger has its campaign"
+    return state
+
+
+def _fields(
+    services: Services, row: CampaignRow | ListedCampaign, state: Campaign, viewer: Viewer, head: HeadView
+) -> dict[str, Any]:
     ground, clock = state.ground["self"], state.clock.get("now")
     options = services.registry.options(services.registry.system(ground.system))
     return {
-        "id": campaign,
+        "id": row.id,
         "name": row.name,
         "system": ground.system,
         "options": {name: ground.options.get(name, option.default) for name, option in options.items()},
@@ -197,13 +252,6 @@ def _state(world: World) -> Campaign:
 def _open(intervals: dict[str, Interval]) -> IntervalView | None:
     found = next((interval for interval in intervals.values() if interval.ended is None), None)
     return None if found is None else IntervalView(found.number, found.title, found.opened, found.ended)
-
-
-def _may_list(services: Services, caller: Caller, campaign: UUID) -> bool:
-    member = caller.acts_for or caller.account
-    if services.ledger.heads.role(campaign, member) is None:
-        return False
-    return member == caller.account or "read" in services.grants.held(campaign, member, caller.account)
 
 
 def _is_same(services: Services, caller: Caller, campaign: UUID, wanted: NewCampaign) -> bool:

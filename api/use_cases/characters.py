@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
+from typing import Annotated
+
+import msgspec
+
 from api.access import Access, Seat, allowed
 from api.explaining import Path, explained
-from api.histories import Limit, Offset, Order, PageWanted, history_page
-from api.reading import ReadRequest, ThingLine, found, lines, sight
+from api.members import member_named
+from api.paging import Limit, ListPage, ListRequest, Offset, Order, PageWanted, PartOfName, history_page
+from api.reading import ReadRequest, found, sight
 from api.services import Services
+from api.use_cases.things import ThingLine, lines
 from projections.as_of import as_of
 from projections.views.explain import Explanation
 from projections.views.history import History
@@ -16,9 +22,19 @@ _MEMBER = Access("member")
 
 
 @allowed(_MEMBER)
-def list_characters(services: Services, seat: Seat, wanted: ReadRequest) -> list[ThingLine]:
+def list_characters(
+    services: Services,
+    seat: Seat,
+    wanted: ReadRequest,
+    page: ListRequest,
+    *,
+    name: PartOfName = None,
+    kind: Annotated[str | None, msgspec.Meta(description="only characters of this kind")] = None,
+    owner: Annotated[str | None, msgspec.Meta(description="only characters of this member, by id or name")] = None,
+) -> ListPage[ThingLine]:
     """Every character that the caller may know of, by handle."""
-    return lines(sight(services, seat, wanted), "character")
+    member = owner and member_named(services, seat.campaign, owner)
+    return lines(sight(services, seat, wanted), "character", page, name, kind=kind, owner=member)
 
 
 @allowed(_MEMBER)

@@ -10,8 +10,9 @@ from msgspec import UNSET, UnsetType
 
 from api.access import Access, Seat, allowed
 from api.members import with_members
+from api.paging import ListPage, ListRequest, first_page
 from api.problems import NotFound
-from api.reading import ReadRequest, at_head, found, in_their_words, sight
+from api.reading import ReadRequest, at_head, found, in_their_words, load_things, sight
 from api.services import Services
 from domain.commands import DiceGiven, Envelope
 from domain.ledger.downtime import Processed, process
@@ -88,10 +89,18 @@ class ProcessRequest(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_f
 
 
 @allowed(_MEMBER)
-def list_downtime(services: Services, seat: Seat, wanted: ReadRequest) -> tuple[Downtime, ...]:
+def list_downtime(
+    services: Services,
+    seat: Seat,
+    wanted: ReadRequest,
+    page: ListRequest,
+) -> ListPage[Downtime]:
     """List every downtime phase, with the plans that the caller may see."""
     seen = sight(services, seat, wanted)
-    return phases(VisibleWorld(seen.world, seen.viewer))
+    load_things(seen)
+    after = page.key(tuple[int]) or (0,)
+    views = phases(VisibleWorld(seen.world, seen.viewer), after=after[0])
+    return first_page(views, lambda view: (view.number,), page)
 
 
 @allowed(_GM)
@@ -99,7 +108,8 @@ def open_downtime(services: Services, seat: Seat, data: OpenPhase) -> Downtime:
     """Open a downtime phase. Every character with a player may plan for it."""
     args = {"title": data.title, "days": data.days, "slots": _slots(data.slots)}
     _give(services, seat, "open_downtime", args, data.id)
-    return phases(at_head(services, seat).visible)[-1]
+    *_, opened = phases(at_head(services, seat).visible)
+    return opened
 
 
 @allowed(_MEMBER)

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from api.access import Access, Seat, allowed
 from api.explaining import Path, explained
-from api.histories import Limit, Offset, Order, PageWanted, history_page
-from api.reading import ReadRequest, Sight, ThingLine, found, layout_of, lines, sight
+from api.paging import Limit, ListPage, ListRequest, Offset, Order, PageWanted, PartOfName, history_page, list_page
+from api.reading import ReadRequest, Sight, found, layout_of, load_things, sight
 from api.services import Services
+from api.use_cases.things import ThingLine, lines
 from domain.ledger.playing.acceptance import UnknownThing
 from projections.as_of import as_of
 from projections.views.explain import Explanation
@@ -17,9 +18,15 @@ _MEMBER = Access("member")
 
 
 @allowed(_MEMBER)
-def list_enclaves(services: Services, seat: Seat, wanted: ReadRequest) -> list[ThingLine]:
+def list_enclaves(
+    services: Services,
+    seat: Seat,
+    wanted: ReadRequest,
+    page: ListRequest,
+    name: PartOfName = None,
+) -> ListPage[ThingLine]:
     """Every enclave that the caller may know of, by handle."""
-    return lines(sight(services, seat, wanted), "enclave")
+    return lines(sight(services, seat, wanted), "enclave", page, name)
 
 
 @allowed(_MEMBER)
@@ -76,11 +83,14 @@ def list_grids(
     seat: Seat,
     wanted: ReadRequest,
     enclave: str,
-) -> tuple[GridView, ...]:
-    """Everything a group knows about its targets, cell by cell."""
+    page: ListRequest,
+) -> ListPage[GridView]:
+    """Everything a group knows about its targets, cell by cell, by the names of the grids."""
     seen = sight(services, seat, wanted)
     ref = found(seen, enclave, "enclave")
-    return seen.there(grids(seen.world, seen.viewer, ref, as_of(seen.moment)), enclave)
+    load_things(seen)
+    views = seen.there(grids(seen.world, seen.viewer, ref, as_of(seen.moment)), enclave)
+    return list_page(views, lambda view: (view.name,), page, tuple[str])
 
 
 @allowed(_MEMBER)

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from api.access import Access, Seat, allowed
 from api.explaining import Path, explained
-from api.reading import ReadRequest, ThingLine, found, lines, sight
+from api.paging import ListPage, ListRequest, PartOfName
+from api.reading import ReadRequest, found, sight
 from api.services import Services
+from api.use_cases.things import ThingLine, lines
 from projections.as_of import as_of
 from projections.views.board import BoardView, board
 from projections.views.explain import Explanation
@@ -15,9 +17,15 @@ _MEMBER = Access("member")
 
 
 @allowed(_MEMBER)
-def list_encounters(services: Services, seat: Seat, wanted: ReadRequest) -> list[ThingLine]:
+def list_encounters(
+    services: Services,
+    seat: Seat,
+    wanted: ReadRequest,
+    page: ListRequest,
+    name: PartOfName = None,
+) -> ListPage[ThingLine]:
     """Every encounter that the caller may know of, by handle."""
-    return lines(sight(services, seat, wanted), "encounter")
+    return lines(sight(services, seat, wanted), "encounter", page, name)
 
 
 @allowed(_MEMBER)

@@ -9,8 +9,9 @@ from msgspec.structs import replace
 
 from api.access import Access, Seat, allowed
 from api.members import member_named
+from api.paging import MOST, ListPage, ListRequest, list_page
 from api.problems import NotFound
-from api.reading import ReadRequest, found, reading, sight
+from api.reading import ReadRequest, Sight, found, load_things, reading, sight
 from api.services import Services
 from domain.aggregates import CAMPAIGN, Campaign
 from domain.ledger.reading.open_offers import open_offers
@@ -21,9 +22,6 @@ from projections.views.questions import OpenQuestion, decisions, offered
 from projections.views.timeline import Page, one_entry, page_of
 
 _MEMBER = Access("member")
-
-MOST = 500
-"""The maximum number of entries in one response."""
 
 Number = Annotated[int, msgspec.Meta(ge=0, le=2**53)]
 MaybeNumber = Annotated[int | None, msgspec.Meta(ge=0, le=2**53)]
@@ -73,6 +71,7 @@ def list_entries(
     if only.member is not None:
         only = replace(only, member=member_named(services, seat.campaign, only.member))
     seen = sight(services, seat, wanted)
+    load_things(seen)
     ref = None if character is None else found(seen, character, "")
     beyond = seen.moment.entry + 1
     return page_of(
@@ -114,18 +113,31 @@ def list_decisions(
     services: Services,
     seat: Seat,
     wanted: ReadRequest,
+    page: ListRequest,
+    *,
     owner: str | None = None,
-) -> tuple[OpenQuestion, ...]:
+) -> ListPage[OpenQuestion]:
     """List the open questions and offers, with their owners. Answer a question (`kind` `ask`) by the command
     `freeform.answer` with `{deed, key, choice}`. Take or decline an offer by a revision with `responses`, `until` it
     closes. Offers are listed as they stand now.
     """
     seen = sight(services, seat, wanted)
     owner = owner and member_named(services, seat.campaign, owner)
-    asked = decisions(seen.world, seen.viewer, owner)
-    if seen.moment.entry != services.ledger.store.head(seat.campaign).entry:
-        return asked
-    state = seen.world.aggregate(CAMPAIGN)
-    assert isinstance(state, Campaign), "every ledger has its campaign"
-    offers = open_offers(services.ledger.store, seat.campaign, state)
-    return (*asked, *offered(seen.world, seen.viewer, offers, owner))
+    questions = open_decisions(services, seen, owner)
+    return list_page(questions, _place_of, page, tuple[str, int, str, str])
+
+
+def open_decisions(services: Services, seen: Sight, owner: str | None = None) -> list[OpenQuestion]:
+    """Return the open questions by deed, and then the open offers likewise; of one owner, where one is given."""
+    load_things(seen)
+    questions = decisions(seen.world, seen.viewer, owner)
+    if seen.moment.entry == services.ledger.store.head(seen.campaign).entry:
+        state = seen.world.aggregate(CAMPAIGN)
+        assert isinstance(state, Campaign), "every ledger has its campaign"
+        offers = open_offers(services.ledger.store, seen.campaign, state)
+        questions = (*questions, *offered(seen.world, seen.viewer, offers, owner))
+    return sorted(questions, key=_place_of)
+
+
+def _place_of(question: OpenQuestion) -> tuple[str, int, str, str]:
+    return question.kind, question.deed, question.about, question.key

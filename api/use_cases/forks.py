@@ -10,10 +10,12 @@ from msgspec.structs import replace
 
 from api.access import Access, Seat, allowed
 from api.members import game_masters
-from api.problems import Forbidden, NotFound, PlanRefused
+from api.paging import ListPage, ListRequest, PartOfName, first_page
+from api.problems import NotFound, PlanRefused
 from api.reading import at_head
 from api.services import Services
-from api.use_cases.campaigns import HeadView, Name, TakenId
+from api.storage.memberships import CampaignFilter, ListedCampaign
+from api.use_cases.campaigns import HeadView, Name, TakenId, campaigns_of, listed_campaigns
 from api.use_cases.revisions import check_keys, seen_plan
 from domain.history.plan import PlanMoved, RevisionRefused, StillOwed
 from domain.ledger.forking.cherry_pick import BringBack, bring_back
@@ -107,15 +109,21 @@ def make_fork(services: Services, seat: Seat, data: NewFork) -> ForkView:
     maker = UUID(seat.actor.member)
     for grant in services.grants.of(seat.campaign, maker):
         services.grants.give(row.id, maker, grant.bot, grant.scopes)
-    return _view(services, row, _beside(services, seat, row.id, _FORK))
+    return _view(row, _beside(services, seat, row.id, _FORK).actor.role, _head(services, row.id))
 
 
 @allowed(_MEMBER)
-def list_forks(services: Services, seat: Seat) -> list[ForkView]:
+def list_forks(
+    services: Services,
+    seat: Seat,
+    page: ListRequest,
+    name: PartOfName = None,
+) -> ListPage[ForkView]:
     """The forks of the campaign that the caller takes part in, oldest first."""
-    rows = [row for row in services.ledger.store.campaigns() if row.forked_from == seat.campaign]
-    seats = [(row, _seat_if_any(services, seat, row.id)) for row in rows]
-    return [_view(services, row, there) for row, there in seats if there is not None]
+    wanted = campaigns_of(seat.caller) if _is_their_own(seat) else CampaignFilter(member=None)
+    rows = listed_campaigns(services, replace(wanted, forked_from=seat.campaign, name=name), page)
+    views = (_view(row, row.role or "gm", HeadView(row.entry, row.hash.hex())) for row in rows)
+    return first_page(views, lambda view: (view.created_at, view.id), page)
 
 
 @allowed(_MEMBER)
@@ -188,7 +196,7 @@ def _beside(services: Services, seat: Seat, fork: UUID, access: Access) -> Seat:
     caller = seat.caller
     try:
         beside = _known(services, fork).forked_from == seat.campaign
-        if beside and str(caller.acts_for or caller.account) == seat.actor.member:
+        if beside and _is_their_own(seat):
             return access.seated(services, caller, fork)
     except UnknownCampaign:
         beside = False
@@ -197,24 +205,22 @@ def _beside(services: Services, seat: Seat, fork: UUID, access: Access) -> Seat:
     return Seat(fork, Actor(game_masters(services, fork)[0], "gm", through=seat.actor.through), caller)
 
 
-def _seat_if_any(services: Services, seat: Seat, fork: UUID) -> Seat | None:
-    try:
-        return _beside(services, seat, fork, _MEMBER)
-    except (NotFound, Forbidden):
-        return None
+def _is_their_own(seat: Seat) -> bool:
+    """Whether a seat is the caller's own, or that of the member they act for; else they are the machine's operator."""
+    return str(seat.caller.acts_for or seat.caller.account) == seat.actor.member
 
 
-def _view(services: Services, row: CampaignRow, seat: Seat) -> ForkView:
-    fork_point = _fork_point(services, row)
+def _view(row: CampaignRow | ListedCampaign, role: Role, head: HeadView) -> ForkView:
+    assert row.forked_from is not None and row.forked_at is not None and row.forked_known_at is not None  # noqa: PT018
     return ForkView(
         id=row.id,
         name=row.name,
-        forked_from=fork_point.parent,
-        at=fork_point.at,
-        known_at=fork_point.known_at,
+        forked_from=row.forked_from,
+        at=row.forked_at,
+        known_at=row.forked_known_at,
         created_at=row.created_at,
-        role=seat.actor.role,
-        head=_head(services, row.id),
+        role=role,
+        head=head,
     )
 
 

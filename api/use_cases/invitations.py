@@ -10,6 +10,7 @@ import msgspec
 
 from api.access import Access, Caller, Seat, allowed
 from api.members import as_uuid
+from api.paging import ListPage, ListRequest, first_page
 from api.problems import ApiProblem, BadBody, FieldProblem, NotFound
 from api.services import Services
 from api.storage.accounts import Account, TokenWanted
@@ -61,9 +62,10 @@ class AlreadyMember(ApiProblem):
 
 
 @allowed(_GM)
-def list_invitations(services: Services, seat: Seat) -> list[Invitation]:
-    """The campaign's invitations that can still be used. No codes."""
-    return services.invitations.of(seat.campaign)
+def list_invitations(services: Services, seat: Seat, page: ListRequest) -> ListPage[Invitation]:
+    """The campaign's invitations that can still be used, oldest first. No codes."""
+    rows = services.invitations.of(seat.campaign, page.stretch())
+    return first_page(rows, lambda invitation: (invitation.created_at, invitation.id), page)
 
 
 @allowed(_GM)

@@ -11,6 +11,7 @@ import msgspec
 
 from api.access import Access, Seat, allowed
 from api.members import as_uuid, called_so, member_named, only_one
+from api.paging import ListPage, ListRequest, PartOfName, first_page, has_name, list_page
 from api.problems import Forbidden, NotFound
 from api.reading import ReadRequest, sight
 from api.services import Services
@@ -61,9 +62,19 @@ class GrantWanted(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 @allowed(_MEMBER)
-def list_members(services: Services, seat: Seat, wanted: ReadRequest) -> list[MemberView]:
-    """List the members of a campaign with their roles."""
-    return _members_in(services, sight(services, seat, wanted).world)
+def list_members(
+    services: Services,
+    seat: Seat,
+    wanted: ReadRequest,
+    page: ListRequest,
+    *,
+    name: PartOfName = None,
+    role: Annotated[Role | None, msgspec.Meta(description="only members in this role")] = None,
+) -> ListPage[MemberView]:
+    """List the members of a campaign with their roles, by id."""
+    members = _members_in(services, sight(services, seat, wanted).world)
+    shown = (member for member in members if role in (None, member.role) and has_name(name, member.name or ""))
+    return list_page(shown, lambda member: (str(member.member),), page, tuple[str])
 
 
 @allowed(_MEMBER)
@@ -135,12 +146,18 @@ def _below(services: Services, campaign: UUID) -> Iterator[UUID]:
 
 
 @allowed(_MEMBER)
-def list_grants(services: Services, seat: Seat, member: str) -> list[Grant]:
-    """The bots that may act for a member: theirs to see, and the game master's."""
+def list_grants(
+    services: Services,
+    seat: Seat,
+    member: str,
+    page: ListRequest,
+) -> ListPage[Grant]:
+    """The bots that may act for a member, in the order in which they were let: theirs to see, and the game master's."""
     who = member_of(services, seat.campaign, member).member
     if str(who) != seat.actor.member and not seat.actor.is_gm:
         raise Forbidden("only the member and the game master may see which bots act for them")
-    return services.grants.of(seat.campaign, who)
+    rows = services.grants.of(seat.campaign, who, page.stretch())
+    return first_page(rows, lambda grant: (grant.created_at, grant.bot), page)
 
 
 @allowed(_ADMIN)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 
 import msgspec
 
@@ -98,11 +98,12 @@ class DowntimeReport(msgspec.Struct, frozen=True, kw_only=True):
     days: tuple[Entry, ...]
 
 
-def phases(visible: VisibleWorld) -> tuple[Downtime, ...]:
-    """Every downtime phase there has been, by number."""
+def phases(visible: VisibleWorld, after: int = 0) -> Iterator[Downtime]:
+    """Yield the downtime phases with a greater number, by number."""
     campaign = _campaign(visible)
-    numbers = sorted(int(name) for name in campaign.phases if name.isdecimal())
-    return tuple(_phase(visible, campaign.phases[str(number)]) for number in numbers)
+    for number in sorted(int(name) for name in campaign.phases if name.isdecimal()):
+        if number > after:
+            yield _phase(visible, campaign.phases[str(number)])
 
 
 def phase(visible: VisibleWorld, number: int) -> Downtime | None:

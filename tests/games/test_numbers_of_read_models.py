@@ -197,7 +197,7 @@ def test_the_slots_that_are_left_are_those_that_a_rule_lets_one_take(name: str, 
 
 def _under_way(world: World) -> tuple[Downtime, ...]:
     """The newest phase, unless it is over."""
-    newest = phases(VisibleWorld(world, GM))[-1:]
+    newest = (*phases(VisibleWorld(world, GM)),)[-1:]
     return newest if newest and newest[0].state != "processed" else ()
 
 

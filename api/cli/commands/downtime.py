@@ -39,7 +39,7 @@ def downtime() -> None:
 def list_phases(campaign: str) -> None:
     """List the downtime phases of a campaign, with their plans."""
     with open_session() as at:
-        found: tuple[Downtime, ...] = at.ask(list_downtime, campaign)
+        found = at.listed(list_downtime, campaign)
     show(found, lambda: printing.phases(found))
 
 

@@ -59,7 +59,7 @@ def _made(made: ForkView) -> Iterator[RenderableType]:
 def forks(campaign: str) -> None:
     """List the forks of a campaign that you take part in."""
     with open_session() as at:
-        found: list[ForkView] = at.ask(list_forks, campaign)
+        found = at.listed(list_forks, campaign)
     show(found, lambda: _forks(found))
 
 

@@ -11,7 +11,6 @@ from api.cli.printing import groups
 from api.cli.session import CliSession, open_session
 from api.reading import ReadRequest
 from api.use_cases.enclaves import list_enclaves, list_grids, show_enclave, show_grid, show_group_log, show_roster
-from projections.views.group import GridView
 
 enclave_argument = click.argument("enclave", required=False)
 
@@ -81,7 +80,7 @@ def grids(campaign: str, enclave: str | None, wanted: ReadRequest) -> None:
     """List the intelligence grids of a group, and how much of each is open."""
     with open_session() as at:
         named = _named(at, campaign, enclave, wanted)
-        found: tuple[GridView, ...] = at.ask(list_grids, campaign, enclave=named, wanted=wanted)
+        found = at.listed(list_grids, campaign, enclave=named, wanted=wanted)
     show(found, lambda: groups.grids(found))
 
 
@@ -89,7 +88,7 @@ def _named(at: CliSession, campaign: str, enclave: str | None, wanted: ReadReque
     """The group that is meant: the one that was named, else the only one. Raises Ended."""
     if enclave is not None:
         return enclave
-    there: list[str] = [line.handle for line in at.ask(list_enclaves, campaign, wanted=wanted)]
+    there = [line.handle for line in at.listed(list_enclaves, campaign, wanted=wanted)]
     if len(there) == 1:
         return there[0]
     several = f"there are several groups in {campaign}; say which: {', '.join(there)}"

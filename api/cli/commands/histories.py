@@ -137,7 +137,7 @@ def characters(
         except WrongCharacterColumns as wrong:
             raise Ended(Exit.NOTHING, str(wrong)) from wrong
         if into is not None:
-            members = at.ask(list_members, str(into))
+            members = at.listed(list_members, str(into))
             history.members = {member.name.casefold(): str(member.member) for member in members if member.name}
         _brought_in(
             at,

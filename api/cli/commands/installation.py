@@ -31,7 +31,7 @@ def systems(system: str | None) -> None:
     """List the games that are installed; with SYSTEM, its commands and options."""
     with open_session() as at:
         if system is None:
-            listed: list[SystemLine] = at.ask(list_systems)
+            listed = at.listed(list_systems)
             show(listed, lambda: _systems(listed))
             return
         seen: SystemView = at.ask(show_system, system=system)
@@ -155,7 +155,7 @@ def renew_token() -> None:
 def listed_tokens() -> None:
     """List the tokens of your account, without their secrets."""
     with open_session() as at:
-        found: list[Token] = at.ask(list_tokens)
+        found = at.listed(list_tokens)
     show(found, lambda: _tokens(found))
 
 

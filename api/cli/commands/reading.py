@@ -15,15 +15,17 @@ from api.cli.output import ENDLESS, as_json, row, show, table, words
 from api.cli.printing import entries, plans, sheets
 from api.cli.session import CliSession, open_session, telling
 from api.explaining import explained, paths_of
-from api.reading import KNOWN_AT, VIEW, VIEWER, ReadRequest, Sight, ThingLine, sight
+from api.paging import WHOLE
+from api.reading import KNOWN_AT, VIEW, VIEWER, ReadRequest, Sight, sight
 from api.reading import found as named
-from api.use_cases.campaigns import CampaignView, list_campaigns, show_campaign
+from api.use_cases.campaigns import CampaignView, list_campaigns, list_every_campaign
 from api.use_cases.characters import list_characters, show_character
 from api.use_cases.differences import show_difference
 from api.use_cases.enclaves import list_enclaves
 from api.use_cases.encounters import list_encounters, show_encounter
 from api.use_cases.entries import list_entries, show_entry
 from api.use_cases.members import list_members
+from api.use_cases.things import ThingLine
 from domain.aggregates import CAMPAIGN
 from domain.ledger.playing.acceptance import UnknownThing
 from domain.records.entries import EntryFilter, EntryKind, Status
@@ -40,24 +42,26 @@ EVERYTHING: Final = 10_000_000
 """More entries than any ledger has."""
 
 
+part_of_name = click.option("--name", metavar="PART", help="Only those with this in their name, in any case.")
+
+
 @click.command()
+@part_of_name
 @as_json
-def campaigns() -> None:
+def campaigns(name: str | None) -> None:
     """List the campaigns you take part in; at the machine itself, all of them."""
     with open_session() as at:
         if at.is_operator:
-            found = [_line(at.ask(show_campaign, str(each.id))) for each in at.campaigns()]
+            found = list_every_campaign(at.services, WHOLE, name).rows
         else:
-            found = at.ask(list_campaigns)
-    show(found, lambda: _campaigns(found))
+            found = at.listed(list_campaigns, name=name)
+    show(found, lambda: _campaigns(found, name))
 
 
-def _line(one: CampaignView) -> CampaignView:
-    """A campaign as a list shows it, without what only its own page has."""
-    return CampaignView(**{field: getattr(one, field) for field in CampaignView.__struct_fields__})
-
-
-def _campaigns(found: Sequence[CampaignView]) -> Iterator[RenderableType]:
+def _campaigns(found: Sequence[CampaignView], name: str | None) -> Iterator[RenderableType]:
+    if not found and name is not None:
+        yield words(f"There is no campaign with {name!r} in its name; `retcon campaigns` lists all.")
+        return
     if not found:
         yield words("There is no campaign yet; `retcon demo` plays one, and `retcon demo --help` lists the others.")
         return
@@ -71,12 +75,15 @@ def _campaigns(found: Sequence[CampaignView]) -> Iterator[RenderableType]:
 
 @click.command()
 @campaign
+@part_of_name
+@click.option("--kind", help="Only characters of this kind.")
+@click.option("--owner", metavar="MEMBER", help="Only characters of this member.")
 @reads
 @as_json
-def characters(campaign: str, wanted: ReadRequest) -> None:
+def characters(campaign: str, wanted: ReadRequest, **filters: str | None) -> None:
     """List the characters of a campaign."""
     with open_session() as at:
-        found: list[ThingLine] = at.ask(list_characters, campaign, wanted=wanted)
+        found = at.listed(list_characters, campaign, wanted=wanted, **filters)
         called = at.called(owner for thing in found for owner in thing.owners)
     show(found, lambda: sheets.lines(found, called))
 
@@ -104,7 +111,7 @@ def sheet(campaign: str, character: str, plain: bool, wanted: ReadRequest) -> No
 def board(campaign: str, encounter: str | None, plain: bool, wanted: ReadRequest) -> None:
     """Show the board of an encounter; of the only one, where there is just one."""
     with open_session() as at:
-        name = encounter or _only_encounter(at.ask(list_encounters, campaign, wanted=wanted), campaign)
+        name = encounter or _only_encounter(at.listed(list_encounters, campaign, wanted=wanted), campaign)
         found = at.ask(show_encounter, campaign, encounter=name, wanted=wanted)
         layout = at.layout(campaign, plain=plain)
     show(found, lambda: sheets.board(found, layout))
@@ -235,8 +242,8 @@ def _differences(found: Difference, names: Names) -> Iterator[RenderableType]:
 def everybody(at: CliSession, campaign: str) -> dict[str, Name]:
     """Return the present names of everything in a campaign, including its members and moments."""
     lists = (list_characters, list_encounters, list_enclaves)
-    things = (thing for listed in lists for thing in at.ask(listed, campaign))
-    members = at.called(str(each.member) for each in at.ask(list_members, campaign))
+    things = (thing for listed in lists for thing in at.listed(listed, campaign))
+    members = at.called(str(each.member) for each in at.listed(list_members, campaign))
     return {
         **{thing.ref: Name(ref=thing.ref, handle=thing.handle, name=thing.name) for thing in things},
         **{member: Name(ref=member, handle="", name=name) for member, name in members.items()},

@@ -11,7 +11,7 @@ from rich.text import Text
 from api.cli.output import row, table, words
 from api.cli.printing import layouts, maps
 from api.cli.printing.lines import number
-from api.reading import ThingLine
+from api.use_cases.things import ThingLine
 from domain.layout import AnyColumn, Layout, ListLayout
 from domain.visibility.view_fields import Fields
 from projections.as_of import AsOf

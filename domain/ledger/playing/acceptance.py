@@ -28,6 +28,7 @@ from domain.commands import (
 )
 from domain.dice.tape import resolved
 from domain.ledger.playing import encounters
+from domain.ledger.reading.heads import load_together
 from domain.play.deed import BadCommand, converted, holding_up, sent, stored_version, system_of
 from domain.play.reading import TrackedReads, World
 from domain.play.refusals import Refused
@@ -309,6 +310,7 @@ def viewer_of(world: World, actor: Actor) -> Viewer:
     if actor.is_gm or campaign is None:
         return Viewer(actor.member, actor.role)
     refs = [handle.ref for handle in campaign.handles.values() if handle.kind == "character"]
+    load_together(world, refs)
     owned = frozenset(ref for ref in refs if actor.member in _owners(world.aggregate(ref)))
     return Viewer(actor.member, actor.role, owned)
 

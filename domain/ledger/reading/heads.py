@@ -7,12 +7,13 @@ from __future__ import annotations
 
 import threading
 from collections import OrderedDict
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from uuid import UUID
 from weakref import WeakValueDictionary
 
-from domain.aggregates import CAMPAIGN, Aggregate, Campaign, decode_state
+from domain.aggregates import CAMPAIGN, Aggregate, Campaign, decode_state, is_reference
 from domain.dice.tape import StruckDice
+from domain.play.reading import GameWorld, World
 from domain.records.entries import Head, StoredEntry
 from domain.records.store import Store
 from domain.vocabulary.chronicle import Role
@@ -35,10 +36,8 @@ class HeadWorld:
         """The dice of struck entries of the open epoch that are drawn again; None where nobody has looked yet."""
 
     def aggregate(self, ref: str) -> Aggregate | None:
-        if ref not in self._loaded:
-            row = self.store.states(self.campaign, [ref]).get(ref)
-            self._loaded[ref] = None if row is None else decode_state(ref, row.body)
-        return self._loaded[ref]
+        self.load([ref])
+        return self._loaded.get(ref)
 
     def newest(self) -> StoredEntry | None:
         """The entry it stands at, read once; None before the first."""
@@ -60,6 +59,15 @@ class HeadWorld:
             self.struck_dice = look()
         return self.struck_dice
 
+    def load(self, refs: Collection[str]) -> None:
+        """Load these aggregates in one read, where they are not loaded yet."""
+        missing = [ref for ref in refs if ref not in self._loaded and is_reference(ref)]
+        if missing:
+            rows = self.store.states(self.campaign, missing)
+            for ref in missing:
+                row = rows.get(ref)
+                self._loaded[ref] = None if row is None else decode_state(ref, row.body)
+
     def load_all(self) -> None:
         """Load every aggregate of the campaign in one read."""
         for row in self.store.all_states(self.campaign):
@@ -80,6 +88,14 @@ class HeadWorld:
         later.struck_dice = struck
         later._loaded = {**self._loaded, **changed}
         return later
+
+
+def load_together(world: World, refs: Collection[str]) -> None:
+    """Load these aggregates in one read, where a world is a head: asked for one by one, each takes a read of its own."""
+    while isinstance(world, GameWorld):
+        world = world.world
+    if isinstance(world, HeadWorld):
+        world.load(refs)
 
 
 class Heads:

@@ -9,7 +9,7 @@ read from what stands.
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
-from functools import partial
+from functools import cache
 from typing import Final, Literal
 from uuid import UUID
 
@@ -51,7 +51,9 @@ def open_offers(store: Store, campaign: UUID, state: Campaign) -> list[OpenOffer
     entries = sorted(store.entries(campaign, wanted), key=lambda entry: entry.header.number)
     offering = [entry for entry in entries if entry.header.offers and entry.status not in GONE]
     restated = store.restatements(campaign, [entry.header.deed for entry in offering])
-    happened = partial(store.events_of, campaign)
+    numbers = [entry.header.number for entry in entries if entry.status not in GONE]
+    events = cache(lambda: store.events_of(campaign, numbers))
+    happened = lambda wanted: {number: events().get(number, []) for number in wanted}  # noqa: E731
     return [
         OpenOffer(offer, closing(entry.header, offer))
         for entry in offering

@@ -9,7 +9,7 @@ from typing import Any
 import httpx
 import pytest
 
-from api import histories
+from api import paging
 from api.reading import MOST_BYTES
 from api.routes import entries
 from domain.ledger.playing.draft import MOST_COMMANDS, MOST_DICE
@@ -89,7 +89,7 @@ def long(owner: Person) -> Iterator[Table]:
         table.gm.ask("POST", "./batches", 201, json={"commands": rolls(8, actor="ada")})
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(entries, "MOST_BYTES", PAGE_BYTES)
-        patch.setattr(histories, "MOST_BYTES", PAGE_BYTES)
+        patch.setattr(paging, "MOST_BYTES", PAGE_BYTES)
         yield table
 
 

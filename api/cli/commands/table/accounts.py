@@ -49,7 +49,7 @@ def shown_account() -> None:
 def listed_accounts() -> None:
     """List the accounts of the installation."""
     with open_session() as at:
-        accounts: list[Account] = at.ask(list_accounts)
+        accounts = at.listed(list_accounts)
     show(accounts, lambda: _accounts(accounts))
 
 
@@ -110,7 +110,7 @@ def listed_tokens(name: str, revoke: str | None) -> None:
 
 
 def _valid(at: CliSession, name: str) -> list[Token]:
-    return [token for token in at.ask(list_account_tokens, account=name) if token.revoked_at is None]
+    return [token for token in at.listed(list_account_tokens, account=name) if token.revoked_at is None]
 
 
 def _revoke(at: CliSession, name: str, label: str) -> None:

@@ -42,7 +42,7 @@ def create_bot(name: str) -> None:
 def listed_bots() -> None:
     """List the bots of your account."""
     with open_session() as at:
-        bots: list[Account] = at.ask(list_bots)
+        bots = at.listed(list_bots)
     show(bots, lambda: _bots(bots))
 
 
@@ -101,8 +101,8 @@ def listed_grants(campaign: str) -> None:
     """List the bots that act for you in a campaign; for a game master, those of every member."""
     with open_session() as at:
         is_gm = at.seat(campaign, access_of(list_grants)).actor.is_gm
-        listed = [str(each.member) for each in at.ask(list_members, campaign)] if is_gm else [_me(at)]
-        grants: dict[str, list[Grant]] = {each: at.ask(list_grants, campaign, member=each) for each in listed}
+        listed = [str(each.member) for each in at.listed(list_members, campaign)] if is_gm else [_me(at)]
+        grants: dict[str, list[Grant]] = {each: at.listed(list_grants, campaign, member=each) for each in listed}
         names = at.called(listed)
     show(grants, lambda: _grants(grants, names))
 

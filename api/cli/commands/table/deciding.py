@@ -36,7 +36,7 @@ from projections.views.questions import OpenQuestion
 def decisions(campaign: str, member: str | None, wanted: ReadRequest) -> None:
     """List the open questions and offers of a campaign. `retcon answer` answers one."""
     with open_session() as at:
-        open_: tuple[OpenQuestion, ...] = at.ask(list_decisions, campaign, owner=member, wanted=wanted)
+        open_ = at.listed(list_decisions, campaign, owner=member, wanted=wanted)
         names = everybody(at, campaign)
     show(open_, lambda: _decisions(open_, campaign, names))
 
@@ -74,7 +74,7 @@ def answer(campaign: str, given: tuple[str, ...]) -> None:
         raise click.UsageError("give a decision and a choice, such as 41/dodge yes; quote a choice of several words")
     with open_session() as at:
         names = everybody(at, campaign)
-        open_ = [each for each in at.ask(list_decisions, campaign) if each.mine]
+        open_ = [each for each in at.listed(list_decisions, campaign) if each.mine]
         question = _one_of(open_, given[0] if len(given) == 2 else None)
         entry = _answered(at, campaign, question, _choice(question, given[-1], names))
         called = at.called(entries.members([entry]))

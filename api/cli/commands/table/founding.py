@@ -58,7 +58,7 @@ def options(subject: str, chosen: tuple[str, ...]) -> None:
     What was played before stays as it was.
     """
     with open_session() as at:
-        if subject in {system.id for system in at.ask(list_systems)}:
+        if subject in {system.id for system in at.listed(list_systems)}:
             if chosen:
                 raise click.UsageError("a game has only defaults; name a campaign to set its options")
             defaults: tuple[OptionView, ...] = at.ask(show_system, system=subject).options
@@ -66,13 +66,14 @@ def options(subject: str, chosen: tuple[str, ...]) -> None:
             return
         if chosen:
             _set(at, subject, chosen)
-        current: tuple[OptionNow, ...] = at.ask(list_options, subject)
+        current = at.listed(list_options, subject)
     show(current, lambda: _explained(current))
 
 
 def _set(at: CliSession, campaign: str, chosen: Sequence[str]) -> None:
     """Set options of a campaign, all of them or none; each becomes an entry."""
-    values = _values(at.ask(list_options, campaign), chosen)
+    options: Sequence[OptionView] = at.ask(list_options, campaign).rows
+    values = _values(options, chosen)
     commands = tuple(
         CommandRequest(type="freeform.set_option", args={"option": name, "value": value})
         for name, value in values.items()

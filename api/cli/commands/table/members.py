@@ -12,7 +12,7 @@ from api.cli.exits import Ended, Exit
 from api.cli.options import campaign, reads
 from api.cli.output import as_json, row, say, show, table, words
 from api.cli.session import CliSession, open_session
-from api.reading import ReadRequest, ThingLine
+from api.reading import ReadRequest
 from api.storage.invitations import Invitation
 from api.storage.recoveries import RECOVERY_MARK
 from api.use_cases.characters import list_characters
@@ -28,6 +28,7 @@ from api.use_cases.invitations import (
 from api.use_cases.invitations import invite as make_invitation
 from api.use_cases.members import DepartureView, MemberView, RoleChange, change_role, end_part, list_members
 from api.use_cases.recoveries import IssuedRecovery, Recovered, offer_recovery, redeem_recovery
+from api.use_cases.things import ThingLine
 from domain.vocabulary.chronicle import Role
 
 member_argument = click.argument("member")
@@ -64,7 +65,7 @@ def invitations(campaign: str, withdraw: str | None) -> None:
     with open_session() as at:
         if withdraw is not None:
             _withdraw(at, campaign, withdraw)
-        open_: list[Invitation] = at.ask(list_invitations, campaign)
+        open_ = at.listed(list_invitations, campaign)
         names = at.called(str(each.invited_by) for each in open_)
     show(open_, lambda: _invitations(open_, names))
 
@@ -73,7 +74,7 @@ def _withdraw(at: CliSession, campaign: str, withdraw: str) -> None:
     if withdraw != "all":
         at.ask(withdraw_invitation, campaign, invitation=withdraw)
         return
-    for each in at.ask(list_invitations, campaign):
+    for each in at.listed(list_invitations, campaign):
         at.ask(withdraw_invitation, campaign, invitation=str(each.id))
 
 
@@ -146,8 +147,8 @@ def recover(campaign: str, member: str) -> None:
 def members(campaign: str, wanted: ReadRequest) -> None:
     """List the members of a campaign: their roles, and the characters they play."""
     with open_session() as at:
-        listed: list[MemberView] = at.ask(list_members, campaign, wanted=wanted)
-        characters: list[ThingLine] = at.ask(list_characters, campaign, wanted=wanted)
+        listed = at.listed(list_members, campaign, wanted=wanted)
+        characters = at.listed(list_characters, campaign, wanted=wanted)
         names = at.called(str(each.member) for each in listed)
     show(listed, lambda: _members(listed, characters, names))
 
@@ -198,7 +199,7 @@ def leave(campaign: str, forks: bool) -> None:
     """Leave a campaign. Your entries stay; only a new invitation brings you back."""
     with open_session() as at:
         me = str(at.caller.account)
-        if all(str(each.member) != me for each in at.ask(list_members, campaign)):
+        if all(str(each.member) != me for each in at.listed(list_members, campaign)):
             raise Ended(Exit.NOTHING, f"you are no member of {campaign}, so you cannot leave it")
         left: DepartureView = at.ask(end_part, campaign, member=me, forks=forks)
     show(left, lambda: _departed(f"You have left {campaign}.", left))

@@ -1,0 +1,231 @@
+"""Lists: each is paged, and is answered by as many queries whatever there is. The route table says which lists there are."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from datetime import UTC, datetime, timedelta
+from typing import Any, Final
+from uuid import UUID, uuid4
+
+import httpx
+import pytest
+
+from api.paging import MOST
+from api.services import Services
+from api.storage.accounts import TokenWanted
+from api.storage.embedded import Server
+from domain.ledger.forking.fork import fork
+from domain.ledger.playing.acceptance import Actor
+from projections.views.timeline import FIRST_PART
+from tests.api.counting import Counting, counted
+from tests.api.people import PREFIX, Json, Person, Table, command
+
+SIZES: Final = (1, 10, 100)
+"""The numbers of rows with which the queries of a list are counted."""
+
+
+class Installation:
+    """A campaign in which each list is made longer, row by row."""
+
+    def __init__(self, owner: Person, services: Services) -> None:
+        self.services, self.table = services, Table(owner)
+        self.gm, self.pat = self.table.gm, self.table.pat
+        self.gm.does("freeform.create_enclave", name="Den", handle="den")
+        notes = [command("freeform.note", text="Rain.") for _ in range(FIRST_PART)]
+        self.gm.ask("POST", "./batches", 201, json={"commands": notes})
+        self.actor, self.campaign = Actor(self.gm.id, "gm"), UUID(self.table.id)
+        self.grown = 0
+
+    def grow(self, rows: int) -> None:
+        """Make every list as long as this."""
+        for _ in range(self.grown, rows):
+            bot = self.services.accounts.open("bot", "Clerk", UUID(self.gm.id))
+            self.services.accounts.issue(UUID(self.gm.id), TokenWanted(label="another"))
+            self.services.grants.give(self.campaign, UUID(self.gm.id), bot.id)
+            until = datetime.now(UTC) + timedelta(days=1)
+            self.services.invitations.invite(self.campaign, "player", invited_by=bot.id, uses=1, expires_at=until)
+            self.services.ledger.take_part(self.campaign, self.actor, str(uuid4()), "player")
+            self.services.ledger.found("Another", "freeform", self.gm.id, {}, uuid4())
+        self.gm.ask("POST", "./batches", 201, json={"commands": [c for n in range(self.grown, rows) for c in _row(n)]})
+        for _ in range(self.grown, rows):
+            fork(self.services.ledger, self.campaign, self.actor, "What if", at=None, id=uuid4())
+        self.grown = rows
+
+    def queries(self, who: Person, path: str) -> int:
+        """How many queries a list takes of a service that has not read the campaign yet."""
+        self.services.ledger.heads.drop(self.campaign)
+        before = Counting.sent
+        who.ask("GET", path)
+        return Counting.sent - before
+
+
+def _row(number: int) -> Iterator[Json]:
+    """The commands that make every list of a game one row longer."""
+    name = f"Ada {number:03}"
+    for kind in ("character", "encounter", "enclave"):
+        yield command(f"freeform.create_{kind}", name=f"{name} the {kind}")
+    grid = {"target": f"ada-{number:03}-the-character", "rows": 1, "columns": 1}
+    yield command("freeform.put", target="den", component="grids", name=f"plans-{number}", instance=grid)
+    yield command("freeform.ask", owner="gm", prompt="?", options=["a", "b"], default="a", key=f"k{number}")
+    yield command("freeform.open_downtime", title="A quiet week", days=0)
+    yield command("freeform.end_downtime")
+
+
+@pytest.fixture(scope="module")
+def installation(postgres: Server, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Installation]:
+    with counted(postgres, tmp_path_factory.mktemp("lists")) as (owner, services):
+        yield Installation(owner, services)
+
+
+@pytest.fixture(scope="module")
+def counts(installation: Installation) -> dict[str, list[tuple[int, int]]]:
+    """By list the queries that a game master and a player take, at each of the sizes."""
+    paths = paths_of(installation.gm)
+    taken: dict[str, list[tuple[int, int]]] = {name: [] for name in paths}
+    for rows in SIZES:
+        installation.grow(rows)
+        for name, path in paths.items():
+            readers = (installation.gm, installation.gm if name in FOR_GAME_MASTERS else installation.pat)
+            gm, player = (installation.queries(reader, f"{path}?limit={LIMITS.get(name, MOST)}") for reader in readers)
+            taken[name].append((gm, player))
+    return taken
+
+
+LIMITS: Final = {"list_entries": FIRST_PART}
+"""The rows that are asked for where more are read in parts, so that no more bytes are held than a page may have."""
+
+FOR_GAME_MASTERS: Final = {"list_account_tokens", "list_accounts", "list_grants", "list_invitations"}
+
+
+def paths_of(gm: Person) -> dict[str, str]:
+    """The addresses of all lists by the names of their operations, as the route table has them, in a campaign."""
+    document = gm.http.get(f"{PREFIX}/openapi.json").json()
+    filled = {"campaign": gm.campaign, "member": gm.id, "enclave": "den", "system": "freeform", "account": gm.id}
+    return {
+        operation["operationId"]: path.removeprefix(PREFIX).format(**filled)
+        for path, methods in document["paths"].items()
+        if (operation := methods.get("get")) is not None and "application/json" in answered(operation)
+        if answered(operation)["application/json"]["schema"].get("type") == "array"
+    }
+
+
+def answered(operation: Json) -> Json:
+    return operation["responses"]["200"].get("content", {})
+
+
+LISTS: Final = (
+    "list_account_tokens", "list_accounts", "list_bots", "list_campaigns", "list_characters", "list_decisions", "list_downtime", "list_enclaves", "list_encounters",
+    "list_entries", "list_forks", "list_grants", "list_grids", "list_invitations", "list_members", "list_options", "list_reports",
+    "list_reports_on_all", "list_rules", "list_systems", "list_tokens",
+)  # fmt: skip
+
+
+def test_the_lists_are_those_of_the_route_table(installation: Installation) -> None:
+    assert sorted(paths_of(installation.gm)) == sorted(LISTS)
+
+
+@pytest.mark.parametrize("name", LISTS)
+def test_a_list_is_answered_by_as_many_queries_whatever_there_is(
+    counts: dict[str, list[tuple[int, int]]], name: str
+) -> None:
+    assert len(set(counts[name])) == 1, f"queries of game master and player at {SIZES} rows: {counts[name]}"
+
+
+@pytest.mark.parametrize("name", LISTS)
+@pytest.mark.usefixtures("counts")
+def test_the_pages_of_a_list_are_the_list(installation: Installation, name: str) -> None:
+    gm, path = installation.gm, paths_of(installation.gm)[name]
+    whole = rows_of(gm, f"{path}?limit={MOST}")
+    paged = rows_of(gm, f"{path}?limit={max(1, len(whole) // 3)}")
+    assert len(whole) >= (1 if name == "list_systems" else 2)
+    assert paged == whole
+
+
+def rows_of(who: Person, path: str) -> list[Json]:
+    """The rows of all pages from one on, as each page names the next."""
+    answer = who.send("GET", path)
+    rows = [answer.raise_for_status().json()]
+    while (address := next_of(answer)) is not None:
+        answer = who.send("GET", address.removeprefix(PREFIX))
+        rows.append(answer.raise_for_status().json())
+        assert rows[-1], "a page that is named has rows"
+    return [row for page in rows for row in page]
+
+
+def next_of(answer: httpx.Response) -> str | None:
+    """The address of the next page, from the header of RFC 8288."""
+    return answer.links["next"]["url"] if "next" in answer.links else None
+
+
+@pytest.mark.parametrize("name", [name for name in LISTS if name != "list_entries"])
+@pytest.mark.parametrize("cursor", ["nothing", "!", "bnVsbA", "é"])
+def test_a_cursor_that_no_page_has_named_is_refused(installation: Installation, name: str, cursor: str) -> None:
+    problem = installation.gm.problem("GET", paths_of(installation.gm)[name], 400, params={"after": cursor})
+    assert problem["fields"][0]["field"] == "after"
+
+
+def test_a_cursor_still_holds_when_its_row_is_gone(table: Table) -> None:
+    made = [table.gm.ask("POST", "./invitations", 201, json={})["invitation"]["id"] for _ in range(3)]
+    first = table.gm.send("GET", "./invitations?limit=1")
+    table.gm.ask("DELETE", f"./invitations/{made[0]}", 204)
+    rest = rows_of(table.gm, (next_of(first) or "").removeprefix(PREFIX))
+    assert [row["id"] for row in rest] == made[1:]
+
+
+def test_a_page_does_not_tell_that_something_hidden_follows(table: Table) -> None:
+    for name, audience in (("Ada", "all"), ("Bea", "gm"), ("Cleo", "all"), ("Dora", "gm")):
+        table.gm.does("freeform.create_character", name=name, hidden=audience == "gm")
+    page = table.pat.send("GET", "./characters?limit=2")
+    assert ([row["handle"] for row in page.json()], next_of(page)) == (["ada", "cleo"], None)
+
+
+def test_a_page_of_campaigns_has_those_of_the_caller_alone(table: Table, owner: Person) -> None:
+    owner.ask("POST", "/campaigns", 201, json={"name": "Elsewhere", "system": "freeform"})
+    page = table.pat.send("GET", "/campaigns?limit=1")
+    assert ([row["id"] for row in page.json()], next_of(page)) == ([table.id], None)
+
+
+def test_a_bot_lists_the_campaigns_in_which_its_member_lets_it_read(table: Table, owner: Person) -> None:
+    bot = table.pat.ask("POST", "/bots", 201, json={"name": "Clerk"})
+    clerk, on_behalf = Person(owner.http, bot["secret"]), {"On-Behalf-Of": table.pat.id}
+    before = clerk.ask("GET", "/campaigns", headers=on_behalf)
+    table.pat.ask("PUT", f"./members/{table.pat.id}/grants/{bot['account']['id']}", 204, json={"scopes": ["read"]})
+    listed = clerk.ask("GET", "/campaigns", headers=on_behalf)
+    assert (before, [row["id"] for row in listed]) == ([], [table.id])
+
+
+FILTERS: Final[tuple[tuple[str, dict[str, str], Callable[[Json], Any], list[Any]], ...]] = (
+    ("/campaigns", {"name": "LONG"}, lambda row: row["name"], ["The Long Night"]),
+    ("/campaigns", {"name": "short"}, lambda row: row["name"], []),
+    ("/campaigns", {"system": "freeform"}, lambda row: row["name"], ["The Long Night"]),
+    ("/campaigns", {"system": "chess"}, lambda row: row["name"], []),
+    ("./members", {"role": "observer"}, lambda row: row["name"], ["Olga"]),
+    ("./members", {"name": "pA"}, lambda row: row["name"], ["Pat"]),
+    ("./characters", {"name": "D"}, lambda row: row["handle"], ["ada", "dora"]),
+    ("./characters", {"kind": "monster"}, lambda row: row["handle"], ["dora"]),
+    ("./characters", {"owner": "Pat"}, lambda row: row["handle"], ["ada"]),
+    ("./encounters", {"name": "bridge"}, lambda row: row["handle"], ["bridge"]),
+    ("/systems/freeform/rules", {"word": "no such word"}, lambda row: row["id"], []),
+    ("/tokens", {"valid": "true"}, lambda row: row["label"], ["first token"]),
+)
+
+
+@pytest.fixture(scope="module")
+def crowd(owner: Person) -> Table:
+    """A table with two characters and two encounters; Pat has a token that is revoked."""
+    table = Table(owner)
+    table.gm.does("freeform.create_character", name="Ada", owners=[table.pat.id])
+    table.gm.does("freeform.create_character", name="Dora", kind="monster")
+    table.gm.does("freeform.create_character", name="Eve")
+    table.gm.does("freeform.create_encounter", name="Bridge")
+    table.gm.does("freeform.create_encounter", name="Ford")
+    token = table.pat.ask("POST", "/tokens", 201, json={"label": "old"})["token"]["id"]
+    table.pat.ask("DELETE", f"/tokens/{token}", 204)
+    return table
+
+
+@pytest.mark.parametrize(("path", "asked", "of", "listed"), FILTERS)
+def test_a_list_is_narrowed(
+    crowd: Table, path: str, asked: dict[str, str], of: Callable[[Json], Any], listed: list[Any]
+) -> None:
+    assert [of(row) for row in crowd.pat.see(path, **asked)] == listed
