@@ -13,17 +13,18 @@ from typing import Annotated, Any, Final, get_args, get_origin, get_type_hints
 from urllib.parse import urlencode
 
 import msgspec
-from litestar import Request, Response, get
+from litestar import Request, Response, get, post
 from litestar.datastructures import ResponseHeader
 from litestar.di import Dependency
 from litestar.enums import RequestEncodingType
 from litestar.handlers import HTTPRouteHandler
+from litestar.openapi.datastructures import ResponseSpec
 from litestar.params import BodyKwarg, PathParameter, QueryParameter
 
 from api.access import access_of
+from api.answers import with_dry_runs
 from api.http.guards import Guard
 from api.paging import ListPage
-from projections.views.plans import PlanView
 
 DEPENDENCIES: Final = frozenset({"services", "caller", "seat", "wanted", "page"})
 """The names of parameters that every route can give."""
@@ -45,6 +46,15 @@ def served(
     """The use case as a route with this method and path; its guard lets in whom the use case allows."""
     handler = handler_of(use_case, _in_path(path), options.get("dependencies", ()))
     return method(path, guards=[guard_of(use_case)], **{"sync_to_thread": True, **options})(handler)
+
+
+def served_with_dry_runs(
+    path: str, use_case: Callable[..., Any], written: Any, tried: type, **options: Any
+) -> HTTPRouteHandler:
+    """The use case as a route that writes: 201 and what was `written`; a dry run has 200 and what it `tried`."""
+    handler = with_dry_runs(handler_of(use_case, _in_path(path)), written)
+    answers = {200: ResponseSpec(tried, generate_examples=False)}
+    return post(path, guards=[guard_of(use_case)], responses=answers, sync_to_thread=True, **options)(handler)
 
 
 def guard_of(use_case: Callable[..., Any]) -> Guard:
@@ -129,8 +139,3 @@ def next_page(request: Request[Any, Any, Any], name: str, value: object | None) 
         return {}
     asked = [(key, other) for key, other in request.query_params.multi_items() if key != name]
     return {"Link": f'<{request.url.path}?{urlencode([*asked, (name, value)])}>; rel="next"'}
-
-
-def written_or_planned(answer: Any) -> Response[Any]:
-    """The response to a change of the past: 201 for what was written, 200 for the plan of a dry run."""
-    return Response(answer, status_code=200 if isinstance(answer, PlanView) else 201)

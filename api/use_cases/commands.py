@@ -60,8 +60,8 @@ def give_command(
     data: CommandRequest,
     dry_run: bool = False,
 ) -> Entry:
-    """Give a command, and return the entry that it became. A dry run writes nothing; it returns the entry that the command
-    would become, and marks dice that the server would roll `preview`."""
+    """Give a command, and get the entry it became. A dry run writes nothing: it is answered with 200, and what dice the
+    server would roll are marked `preview`."""
     services.limits.check_dice(seat.campaign, seat.actor.member)
     envelope = with_members(services, seat.campaign, data.envelope)
     if dry_run or data.dry_run:
@@ -76,8 +76,11 @@ def give_batch(
     data: BatchRequest,
     dry_run: bool = False,
 ) -> BatchView:
-    """Give several commands that are played in order, all of them or none. Raises BatchStopped where a command is refused
-    after the server rolled a die: the entries before it stand, and sent again the batch goes on where it stopped."""
+    """Give several commands that are played in order, all of them or none. A dry run is answered with 200.
+
+    Where a command is refused after the server rolled a die, the entries before it stand, and the answer is that refusal
+    with their numbers under `standing`. Sent again, the batch goes on where it stopped.
+    """
     if any(command.dry_run for command in data.commands):
         wrong = FieldProblem("commands", "dry_run belongs to the batch")
         raise BadBody(

@@ -162,7 +162,8 @@ def bring_back_entries(
     dry_run: bool = False,
 ) -> BroughtView | PlanView:
     """Bring commands of a fork back as inserts, by default at the fork point. Their answers come along; their dice are
-    rolled anew. A dry run returns the plan. Raises PlanRefused.
+    rolled anew. The response is that of a revision: a dry run returns 200 and the plan, conflicts return 409, missing
+    dice or answers return 422.
     """
     check_keys(data)
     _beside(services, seat, fork, _REVISE)

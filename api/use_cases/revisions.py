@@ -32,8 +32,14 @@ def revise(
     data: RevisionRequest,
     dry_run: bool = False,
 ) -> RevisionView | PlanView:
-    """Undo, redo, amend or insert: every later entry is decided again on the same dice. A dry run returns the plan. Raises
-    PlanRefused where something becomes impossible, or where the changed past lacks dice or answers."""
+    """Undo, redo, amend or insert: every later entry is decided again on the same dice. A dry run returns 200 and the
+    plan; send the plan's hash as `plan` to have exactly this plan written. Where the changed past lacks dice or
+    answers, 422 lists them all; give them by entry, or send `"owed": "fill"`: the server rolls, and every question
+    takes its default.
+
+    With `rules`, the game master has the story decided anew under the current rules, from its beginning or from a
+    session on (`from`): the plan's `by_rule` and `by_sheet` list the differences.
+    """
     check_keys(data)
     named = revised_with_members(services, seat.campaign, data)
     wanted = replace(named, dry_run=dry_run or data.dry_run)
