@@ -12,7 +12,7 @@ PYTEST := $(BIN)/python -m pytest
 unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
-.PHONY: help setup run test check docs bench soak lock clean
+.PHONY: help setup run test check docs bench soak image lock clean
 
 help: ## list these commands
 	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "  make %-8s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -59,6 +59,9 @@ bench: setup ## measure
 
 soak: setup ## run the long property tests
 	HYPOTHESIS_PROFILE=soak $(PYTEST) -n 2 --dist worksteal -m "soak or hypothesis" --durations=10
+
+image: setup ## build the container image, start it, and ask whether it is ready (root, buildah, debootstrap)
+	$(PYTEST) -m image tests/deploy/test_image.py --durations=3
 
 lock: setup ## resolve the locks anew from pyproject.toml
 	$(BIN)/uv pip compile pyproject.toml --extra dev --universal --python-version 3.11 --generate-hashes \

@@ -7,6 +7,7 @@ import re
 from collections.abc import Iterator, Mapping
 from importlib import import_module
 from pathlib import Path
+from string import Template
 from typing import Any, Final, NamedTuple
 
 from api.settings import FROM_FILE, VARIABLES
@@ -34,7 +35,7 @@ def wrong_in_image(containerfile: str, root: Path) -> Iterator[str]:
     """What is wrong with a Containerfile that is built in the folder `root`."""
     every = steps(containerfile)
     last = every[max(n for n, step in enumerate(every) if step.does == "FROM") :]
-    yield from (f"{step.what} is no version" for step in every if step.does == "FROM" and not _is_pinned(step.what))
+    yield from (f"{image} is no version" for image in _bases(every) if not _is_pinned(image))
     yield from (f"ADD fetches and unpacks: {step.what}" for step in every if step.does == "ADD")
     yield from _wrong_environment(every)
     yield from _wrong_installation(every)
@@ -49,8 +50,16 @@ def wrong_in_image(containerfile: str, root: Path) -> Iterator[str]:
     )
 
 
+def _bases(every: list[Step]) -> Iterator[str]:
+    """The images that stages begin with, arguments replaced by their defaults."""
+    defaults = dict(step.what.split("=", 1) for step in every if step.does == "ARG" and "=" in step.what)
+    for step in every:
+        if step.does == "FROM":
+            yield Template(step.what.split()[0]).safe_substitute(defaults)
+
+
 def _is_pinned(image: str) -> bool:
-    return bool(VERSION.search(image.partition(" ")[0])) and "latest" not in image
+    return bool(VERSION.search(image)) and "latest" not in image
 
 
 def _wrong_environment(every: list[Step]) -> Iterator[str]:
@@ -65,7 +74,7 @@ def _wrong_environment(every: list[Step]) -> Iterator[str]:
 def _wrong_installation(every: list[Step]) -> Iterator[str]:
     for step in every:
         pinned = "--require-hashes" in step.what or "--no-deps" in step.what
-        if step.does == "RUN" and "pip install" in step.what and not pinned:
+        if step.does == "RUN" and re.search(r"\bpip\b.* install\b", step.what) and not pinned:
             yield f"it installs what nobody pinned: {step.what}"
         if step.does == "RUN" and re.search(r"\bsudo\b|chmod\s+(-R\s+)?777|curl[^|]*\|\s*(ba)?sh", step.what):
             yield f"it gives too much away: {step.what}"

@@ -1,4 +1,4 @@
-"""What deploy/ holds, checked as far as text can be: no container engine runs here, so the images are not built."""
+"""What deploy/ holds, checked as far as text can be; `make image` builds the image and starts it."""
 
 from __future__ import annotations
 
@@ -43,6 +43,7 @@ ENTRYPOINT ["retcon"]
     [
         ("FROM docker.io/library/python:3.11.13-slim\n", "FROM docker.io/library/python\n"),
         ("FROM docker.io/library/python:3.11.13-slim\n", "FROM docker.io/library/python:latest\n"),
+        ("FROM docker.io/library/python:3.11.13-slim AS", "ARG BASE=docker.io/library/python\nFROM ${BASE} AS"),
         ("USER 10001", "USER root"),
         ("USER 10001", ""),
         ('HEALTHCHECK CMD ["true"]', ""),
@@ -53,6 +54,7 @@ ENTRYPOINT ["retcon"]
         ("USER 10001", "ADD https://example.org/x /x\nUSER 10001"),
         ("USER 10001", "COPY nowhere /x\nUSER 10001"),
         ("USER 10001", "RUN pip install requests\nUSER 10001"),
+        ("USER 10001", "RUN pip --python /opt/python install requests\nUSER 10001"),
         ("USER 10001", "RUN chmod -R 777 /\nUSER 10001"),
     ],
 )
