@@ -23,6 +23,7 @@ from api.limits import limits
 from api.live import Live, running
 from api.observing import Observation
 from api.paging import list_request
+from api.proxy.subpath import STATE
 from api.reading import wanted
 from api.routes import (
     account,
@@ -109,13 +110,19 @@ def create_app(source: Settings | Services, settings: Settings | None = None) ->
         request_max_body_size=LARGEST_BODY,
         logging_config=None,
         openapi_config=openapi_config(description, version("retcon")),
-        state=State({"description": description, "proxies": settings.proxies, "metrics": observation.metrics}),
+        state=State(_state(description, settings, observation)),
         debug=False,
         pdb_on_exception=False,
     )
     parameters.learn(app)
     check_guarded(app)
     return app
+
+
+def _state(description: Description, settings: Settings, observation: Observation) -> dict[str, Any]:
+    """Return the state of the application, which every request finds."""
+    metrics = observation.metrics
+    return {"description": description, "proxies": settings.proxies, STATE: settings.path, "metrics": metrics}
 
 
 def _lifespan(source: Settings | Services, registry: Registry, settings: Settings, observation: Observation) -> Any:

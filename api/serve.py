@@ -24,6 +24,7 @@ from api import logs
 from api.analytics.extra import warm_up
 from api.app import create_app
 from api.door import Door, Doorway
+from api.proxy.subpath import STATE, below
 from api.services import Services, opened
 from api.settings import Settings
 from api.storage.database import THREADS
@@ -179,7 +180,7 @@ async def serving(
 def _server_behind(door: Door, app: Litestar) -> Server:
     """The server that parses and answers. It speaks HTTP/1.1 alone: only there does it limit how long a head takes."""
     return Server(
-        door.through(cast("Any", app)),
+        door.through(below(app.state[STATE], cast("Any", app))),
         *door.behind,
         interface=Interfaces.ASGI,
         backlog=CONNECTIONS,

@@ -1,5 +1,6 @@
 """Settings of an installation, read from the environment: folders, addresses and limits."""
 
+import re
 import stat
 from collections.abc import Mapping
 from pathlib import Path
@@ -19,6 +20,7 @@ VARIABLES: Final[Mapping[str, str]] = {
     "RETCON_HOST": "address to listen on, 127.0.0.1 by default",
     "RETCON_PORT": "port to listen on, 8765 by default",
     "RETCON_PROXIES": "addresses and networks (10.0.0.0/8, fd00::/8) of proxies, comma-separated, that say in X-Forwarded-For whom they forward",
+    "RETCON_PATH": "path below which a proxy shows the service, such as /retcon; by default none",
     "RETCON_LOG": "json or console; by default console on a terminal, else json",
     "RETCON_GUESSES_PER_MINUTE": "wrong tokens and codes that an address may send a minute, 30 by default; 0: no limit",
     "RETCON_CONNECTIONS_PER_ADDRESS": "connections an address may have, 256 by default; 0: no limit, as for RETCON_PROXIES",
@@ -63,6 +65,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     host: str = "127.0.0.1"
     port: int = 8765
     proxies: Networks = Networks()
+    path: str = ""
     log: str = "auto"
     guesses_per_minute: int = 30
     connections_per_address: int = 256
@@ -116,6 +119,7 @@ def load(environment: Mapping[str, str]) -> Settings:
         host=_host(given.get("RETCON_HOST", "127.0.0.1")),
         port=_port(given.get("RETCON_PORT", "8765")),
         proxies=_proxies(given.get("RETCON_PROXIES", "")),
+        path=_path(given.get("RETCON_PATH", "")),
         log=_one_of("RETCON_LOG", given.get("RETCON_LOG", "auto"), ("auto", "json", "console")),
         guesses_per_minute=_rate("RETCON_GUESSES_PER_MINUTE", given.get("RETCON_GUESSES_PER_MINUTE", "30")),
         connections_per_address=_rate(
@@ -218,6 +222,22 @@ def _proxies(text: str) -> Networks:
         wrong = f"is {text!r}: {error}"
         right = "list addresses and networks, such as 127.0.0.1,10.0.0.0/8,fd00::/8"
         raise InvalidSetting("RETCON_PROXIES", wrong, right) from error
+
+
+def _path(text: str) -> str:
+    path = text.rstrip("/")
+    if path and (not _PATH.fullmatch(path) or path.split("/")[1] in _OUR_PATHS):
+        right = (
+            f"give one such as /retcon, of letters, digits, - and _, that begins with none of {', '.join(_OUR_PATHS)}"
+        )
+        raise InvalidSetting("RETCON_PATH", f"is {text!r}", right)
+    return path
+
+
+_PATH: Final = re.compile(r"(/[A-Za-z0-9_-]+)+")
+
+_OUR_PATHS: Final = ("api", "docs", "health", "ready", "metrics")
+"""The beginnings of the service's own paths, which a proxy that strips the sub-path leaves."""
 
 
 def _one_of(variable: str, text: str, known: tuple[str, ...]) -> str:

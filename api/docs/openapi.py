@@ -27,6 +27,7 @@ from api.event_stream import EventStream
 from api.http.guards import Guard
 from api.http.problem_answers import MEDIA_TYPE
 from api.problems import Problem
+from api.proxy.subpath import STATE
 from api.use_cases.commands import CommandRequest
 from domain.system import CommandSpec, Registry
 from projections.views.entry import EntryView, HiddenEntry
@@ -63,6 +64,7 @@ def document(app: Litestar, registry: Registry) -> Json:
     """The whole document, as JSON values."""
     described: Json = msgspec.to_builtins(app.openapi_schema.to_schema())
     described["info"]["description"] = _DESCRIPTION
+    described["servers"] = [{"url": app.state.get(STATE) or "/"}]
     operations = list(_operations(app))
     schemas: Json = described["components"]["schemas"]
     known = _Schemas([handler for _, _, handler in operations])

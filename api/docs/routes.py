@@ -17,6 +17,7 @@ from api.access import OPEN
 from api.docs.openapi import document, operation_id
 from api.http.guards import Guard
 from api.problems import NotFound
+from api.proxy.subpath import STATE
 from domain.system import Registry
 
 _HERE: Final = Path(__file__).parent
@@ -88,7 +89,8 @@ def show_asset(request: Request[Any, Any, Any], name: FromPath[str]) -> Response
 
 class _Page(OpenAPIRenderPlugin):
     def render(self, request: Request[Any, Any, Any], openapi_schema: dict[str, Any]) -> bytes:  # noqa: ARG002
-        return (_HERE / "page.html").read_bytes()
+        page = (_HERE / "page.html").read_text(encoding="utf-8")
+        return page.replace("{subpath}", request.app.state[STATE]).encode()
 
 
 class _Document(JsonRenderPlugin):

@@ -1,6 +1,6 @@
 // Shows the interface's own description; nothing is loaded from anywhere else.
 SwaggerUIBundle({
-  url: "/api/v1/openapi.json",
+  url: document.currentScript.dataset.subpath + "/api/v1/openapi.json",
   dom_id: "#interface",
   deepLinking: true,
   docExpansion: "none",

@@ -25,6 +25,7 @@ from api.access import access_of
 from api.answers import with_dry_runs
 from api.http.guards import Guard
 from api.paging import ListPage
+from api.proxy.subpath import public_path
 
 DEPENDENCIES: Final = frozenset({"services", "caller", "seat", "wanted", "page"})
 """The names of parameters that every route can give."""
@@ -138,4 +139,4 @@ def next_page(request: Request[Any, Any, Any], name: str, value: object | None) 
     if value is None:
         return {}
     asked = [(key, other) for key, other in request.query_params.multi_items() if key != name]
-    return {"Link": f'<{request.url.path}?{urlencode([*asked, (name, value)])}>; rel="next"'}
+    return {"Link": f'<{public_path(request)}?{urlencode([*asked, (name, value)])}>; rel="next"'}

@@ -20,7 +20,7 @@ from tests.deploy.containers import compose, health_program, steps, wrong_in_com
 DEPLOY = ROOT / "deploy"
 CONTAINERFILE = (DEPLOY / "Containerfile").read_text(encoding="utf-8")
 UNIT = (DEPLOY / "retcon.service").read_text(encoding="utf-8")
-DOCUMENTS = ["README.md", "UPGRADING.md", "SECURITY.md"]
+DOCUMENTS = ["README.md", "SEVERAL.md", "UPGRADING.md", "SECURITY.md"]
 
 
 def test_the_image_is_pinned_runs_as_nobody_much_and_holds_no_secret() -> None:

@@ -1,4 +1,4 @@
-"""The image: built, started and asked whether it is ready (`make image`). RETCON_IMAGE_BASE names another base image."""
+"""The image: built, started and asked whether it is ready (`make image`). IMAGE_BASE names another base image."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ def engine(tmp_path_factory: pytest.TempPathFactory) -> Engine:
 @pytest.fixture(scope="module")
 def base(engine: Engine) -> str:
     """A base image with Python: the one that is named, else Debian's smallest system."""
-    if named := os.environ.get("RETCON_IMAGE_BASE"):
+    if named := os.environ.get("IMAGE_BASE"):
         return named
     container = engine("from", "scratch")
     root = Path(engine("mount", container))

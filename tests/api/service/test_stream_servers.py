@@ -80,6 +80,16 @@ def test_what_is_written_at_one_server_is_heard_at_the_other(two: Two, table: Ta
         assert here.until(second).entries == there.until(second).entries == [first, second]
 
 
+def test_a_token_that_is_revoked_at_one_server_ends_at_the_other(two: Two, table: Table) -> None:
+    made = table.pat.ask("POST", "/tokens", 201, json={"label": "phone"})
+    phone = Person(two.at(two.other, table.pat).http, made["secret"], table.pat.id, table.pat.campaign)
+    with Following(two.other, phone) as there:
+        there.until(note(table.gm))
+        table.pat.ask("DELETE", f"/tokens/{made['token']['id']}", 204)
+        assert phone.send("GET", "/account").status_code == 401
+        assert [each["reason"] for each in there.until_end().named("end")] == ["access-withdrawn"]
+
+
 def test_one_may_go_on_at_another_server(two: Two, table: Table) -> None:
     with Following(two.one, table.pat) as here:
         here.until(note(table.gm))
