@@ -257,11 +257,16 @@ class UnknownCommand(LookupError):
 
 
 class Registry:
-    """The installed systems. `base` is the one whose commands every campaign has as well (freeform)."""
+    """The installed systems. `base` is the one whose commands every campaign has as well (freeform).
 
-    def __init__(self, base: System, systems: Iterable[System]) -> None:
+    Systems given as a mapping stay in it: it holds the base too, and may load a system when it is first asked for.
+    """
+
+    def __init__(self, base: System, systems: Iterable[System] | Mapping[str, System]) -> None:
         self.base = base
-        self.systems = {base.id: base} | {system.id: system for system in systems}
+        self.systems: Mapping[str, System] = (
+            systems if isinstance(systems, Mapping) else {base.id: base} | {system.id: system for system in systems}
+        )
 
     def system(self, id: str) -> System:
         """The system of that id. Raises UnknownSystem."""

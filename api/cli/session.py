@@ -181,7 +181,7 @@ def open_session(settings: Settings | None = None) -> Iterator[CliSession]:
     Raises InvalidSetting, BrokenSystem, StorageFailed, SchemaRefused, and NotSignedIn where `RETCON_TOKEN` is not valid.
     """
     settings = settings or load(os.environ)
-    with opened(settings, registry.load()) as services:
+    with opened(settings, registry.find()) as services:
         yield CliSession(services, settings, _caller(services, settings.token))
 
 
