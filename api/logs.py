@@ -37,6 +37,12 @@ def configure(*, as_json: bool | None = None, stream: TextIO | None = None) -> N
     _take_over(every, renderer, out)
 
 
+def silence() -> None:
+    """Log nothing but what ends the process, and take warnings for log lines."""
+    logging.captureWarnings(True)
+    structlog.configure(wrapper_class=structlog.make_filtering_bound_logger(logging.CRITICAL))
+
+
 class Lasting:
     """A stream that loses what it cannot write, such as on a full disk, and says how many writes those were once it can
     write again: a line of the log is worth less than the answer to the request that it tells of."""

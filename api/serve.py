@@ -26,7 +26,7 @@ from api.app import create_app
 from api.door import Door, Doorway
 from api.proxy.subpath import STATE, below
 from api.services import Services, opened
-from api.settings import Settings
+from api.settings import AddressTaken, Settings
 from api.storage.database import THREADS
 from projections.runner import following
 from systems.registry import load
@@ -42,12 +42,6 @@ GRACE: Final = 5
 CONNECTIONS: Final = 1024
 """The number of connections served at a time; others wait. Most of them may be streams (`api.live.MOST`), but not all.
 """
-
-
-class AddressTaken(OSError):
-    """The address cannot be listened on."""
-
-    slug = "address-taken"
 
 
 def serve(settings: Settings, *, ready: Callable[[], None] = lambda: None) -> None:

@@ -52,6 +52,12 @@ class InvalidSetting(ValueError):
         super().__init__(f"{variable} {wrong}; {right}.")
 
 
+class AddressTaken(OSError):
+    """The address cannot be listened on."""
+
+    slug = "address-taken"
+
+
 class Settings(msgspec.Struct, frozen=True, kw_only=True):
     """One installation's settings, read once at start and handed down from there.
 

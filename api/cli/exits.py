@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from enum import IntEnum
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
-from api.problems import Problem
+if TYPE_CHECKING:
+    from api.problems import Problem
 
 
 class Exit(IntEnum):

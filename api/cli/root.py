@@ -1,63 +1,32 @@
-"""The command `retcon`: its parts, and the one place where what goes wrong becomes a sentence and an exit code."""
+"""The command `retcon`: its parts, and the one place where what goes wrong becomes a sentence and an exit code.
+
+Nothing is imported here that the help does not need; `api.cli.lazy` imports a command when it runs.
+"""
 
 from __future__ import annotations
 
-import errno
-import logging
-import os
-import re
 import sys
 import traceback
-from contextlib import suppress
-from importlib.metadata import version
+from importlib import import_module
 from typing import Any, Final
 
 import rich_click as click
-import structlog
 from click.exceptions import Exit as Exited
 from rich.table import Table
 from rich.text import Text
 
-from api.cli.commands import (
-    backups,
-    demos,
-    doctor,
-    downtime,
-    export_import,
-    forks,
-    groups,
-    histories,
-    installation,
-    playing,
-    projections,
-    proving,
-    publishing,
-    reading,
-    recordings,
-    reports,
-    revising,
-    serving,
-    sql,
-)
-from api.cli.commands.table import accounts, bots, deciding, founding, history, members
-from api.cli.exits import MEANINGS, Ended, Exit, ProblemExit
-from api.cli.output import say, wants_json, words, write_json
-from api.problems import Problem, problem_of
-from api.serve import AddressTaken
-from api.settings import InvalidSetting
-from domain.ledger.postgres.migrations import SchemaRefused
-from systems.registry import BrokenSystem
+from api.cli.exits import MEANINGS, Exit
+from api.cli.lazy import LazyGroup, ListedCommand
 
 _WORDS: Final = "retcon.words"
 
-_WRONG_USE: Final = "/problems/wrong-usage"
-_NO_USE: Final = "The command line is not of its form"
 
-_FULL: Final = frozenset({errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO})
-"""Errors of the system where the disk is full."""
+def failures() -> Any:
+    """Import the sentences for errors: they know every part of the service."""
+    return import_module("api.cli.failures")
 
 
-class Retcon(click.RichGroup):
+class Retcon(LazyGroup):
     """A group whose commands end with the codes of `api.cli.exits`."""
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
@@ -74,23 +43,23 @@ class Retcon(click.RichGroup):
         except click.UsageError as error:
             if "--json" not in ctx.meta[_WORDS]:
                 raise  # click tells what it found itself
-            write_json(Problem(type=_WRONG_USE, title=_NO_USE, status=400, detail=error.format_message()), stderr=True)
+            failures().tell_usage(error)
             ctx.exit(Exit.NOTHING)
         except (click.ClickException, Exited):
             raise
         except BrokenPipeError:
-            _write_no_more()
+            failures().write_no_more()
             ctx.exit(Exit.UNREAD)
         except KeyboardInterrupt:
             ctx.exit(Exit.INTERRUPTED)
         except click.Abort:
             ctx.exit(Exit.NOTHING)
         except Exception as error:
-            ended = _ended(error)
+            ended = failures().ended(error)
             if ended is None:
                 traceback.print_exc()
                 ctx.exit(Exit.DEFECT)
-            _tell(ended)
+            failures().tell(ended)
             ctx.exit(ended.code)
 
     def format_epilog(self, _ctx: click.RichContext, formatter: click.RichHelpFormatter) -> None:  # type: ignore[override]
@@ -98,98 +67,242 @@ class Retcon(click.RichGroup):
         codes = Table.grid(padding=(0, 1))
         for code, meaning in MEANINGS.items():
             codes.add_row(Text(f"{code:>4}", "bold"), Text(meaning))
-        formatter.write(words(" Exit codes", "bold"))
+        formatter.write(Text(" Exit codes", "bold"))
         formatter.write(codes)
 
 
-def _write_no_more() -> None:
-    """Drop unwritten output, so that Python does not fail at it again when it ends."""
-    with suppress(OSError, ValueError):
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-
-
-def _ended(error: Exception) -> Ended | None:
-    """Return the end of a command for an error; None for a defect."""
-    match error:
-        case Ended():
-            return error
-        case InvalidSetting() | BrokenSystem():
-            return Ended(Exit.NOTHING, str(error))
-        case SchemaRefused() | AddressTaken():
-            return Ended(Exit.UNREACHABLE, str(error))
-        case OSError() if error.errno in _FULL:
-            _write_no_more()
-            return Ended(Exit.UNREACHABLE, f"nothing more can be written: {error.strerror}; make room and try again")
-        case _:
-            problem = problem_of(error)
-            return None if problem is None else ProblemExit(problem)
-
-
-_POINT: Final = re.compile(r"\Aas_of is")
-"""The parameter of the interface, which has other names on command lines."""
-
-
-def _tell(ended: Ended) -> None:
-    if isinstance(ended, ProblemExit) and wants_json():
-        write_json(ended.problem, stderr=True)
-    elif said := _POINT.sub("a point of time is", str(ended)):
-        sentence = said[:1].upper() + said[1:] + ("" if said[-1] in ".!?" else ".")
-        say(words(sentence, "red" if ended.code is not Exit.PARTIAL else "yellow"))
-
-
-_COMMANDS = {
-    "Start": (serving.serve, demos.demo, recordings.importing),
+_COMMANDS: Final = {
+    "Start": (
+        ListedCommand("serve", "serving:serve", "Serve the HTTP interface until told to stop (Ctrl-C, SIGTERM)."),
+        ListedCommand(
+            "demo",
+            "demos:demo",
+            "Play the demo of a game; without SYSTEM, import the demo campaign, unless it is there, and say what to try.",
+        ),
+        ListedCommand("import", "importing:importing", "Make a campaign of what another program recorded."),
+    ),
     "Set a table": (
-        founding.found,
-        founding.options,
-        members.invite,
-        members.invitations,
-        members.join,
-        members.members,
-        members.role,
-        members.dismiss,
-        members.leave,
-        members.recover,
-        bots.bot,
+        ListedCommand("found", "table.founding:found", "Found a campaign, and become its game master."),
+        ListedCommand(
+            "options",
+            "table.founding:options",
+            "Explain the options of a game, or of a campaign with the values in force; NAME=VALUE sets one of a campaign.",
+        ),
+        ListedCommand("invite", "table.members:invite", "Print a code that lets people into a campaign, this once."),
+        ListedCommand(
+            "invitations", "table.members:invitations", "List the invitations to a campaign that can still be used."
+        ),
+        ListedCommand(
+            "join",
+            "table.members:join",
+            "Come into a campaign by a code that its game master gave you, or come back by a recovery code.",
+        ),
+        ListedCommand(
+            "members",
+            "table.members:members",
+            "List the members of a campaign: their roles, and the characters they play.",
+        ),
+        ListedCommand("role", "table.members:role", "Give a member of a campaign another role."),
+        ListedCommand(
+            "dismiss",
+            "table.members:dismiss",
+            "End a member's part in a campaign. Their entries stay, and an invitation brings them back.",
+        ),
+        ListedCommand(
+            "leave",
+            "table.members:leave",
+            "Leave a campaign. Your entries stay; only a new invitation brings you back.",
+        ),
+        ListedCommand(
+            "recover",
+            "table.members:recover",
+            "Print a code for a member who lost their token. They redeem it within a day: `retcon join CODE`.",
+        ),
+        ListedCommand("bot", "table.bots:bot", "The bots of your account, and what they may do for you in a campaign."),
     ),
     "Look": (
-        reading.campaigns,
-        reading.characters,
-        reading.sheet,
-        reading.board,
-        groups.group,
-        groups.roster,
-        groups.days,
-        groups.grid,
-        groups.grids,
-        reading.log,
-        reading.entry,
-        reading.explain,
-        history.history,
-        reading.diff,
+        ListedCommand(
+            "campaigns", "reading:campaigns", "List the campaigns you take part in; at the machine itself, all of them."
+        ),
+        ListedCommand("characters", "reading:characters", "List the characters of a campaign."),
+        ListedCommand(
+            "sheet",
+            "reading:sheet",
+            "Show a character's sheet, now or at any point of its past, as its game lays it out.",
+        ),
+        ListedCommand(
+            "board", "reading:board", "Show the board of an encounter; of the only one, where there is just one."
+        ),
+        ListedCommand(
+            "group",
+            "groups:group",
+            "Show a group: its members, what it has, its missions and grids; the only one, where there is just one.",
+        ),
+        ListedCommand(
+            "roster",
+            "groups:roster",
+            "Show who belongs to a group and how they fare, and its followers: who is ready, who is tapped, what room there is.",
+        ),
+        ListedCommand(
+            "days", "groups:days", "Show the log of a group: what its game wrote down about each of its days."
+        ),
+        ListedCommand(
+            "grid",
+            "groups:grid",
+            "Show a group's knowledge about TARGET, a grid's name or its subject, as rows and columns.",
+        ),
+        ListedCommand("grids", "groups:grids", "List the intelligence grids of a group, and how much of each is open."),
+        ListedCommand("log", "reading:log", "Show the ledger, oldest entry first: every entry, or those that match."),
+        ListedCommand(
+            "entry", "reading:entry", "Show one entry: its command, its dice, its events, and its revisions."
+        ),
+        ListedCommand(
+            "explain",
+            "reading:explain",
+            "Explain why a value is what it is: the chain of events, dice, modifiers and revisions behind it.",
+        ),
+        ListedCommand(
+            "history",
+            "table.history:history",
+            "List the events of a character in the order of the story, or those of one of its values alone.",
+        ),
+        ListedCommand(
+            "diff",
+            "reading:diff",
+            "Show every value that differs between two points, or between the played and the corrected past.",
+        ),
     ),
     "Play, and change the past": (
-        playing.play,
-        deciding.decisions,
-        deciding.answer,
-        revising.undo,
-        revising.redo,
-        revising.amend,
-        revising.insert,
-        revising.rules,
+        ListedCommand("play", "playing:play", "Give a command, and show the entry it became."),
+        ListedCommand(
+            "decisions",
+            "table.deciding:decisions",
+            "List the open questions and offers of a campaign. `retcon answer` answers one.",
+        ),
+        ListedCommand("answer", "table.deciding:answer", "Answer an open question, or take an offer while it is open."),
+        ListedCommand("undo", "revising:undo", "Undo entries, and decide every later entry again on the same dice."),
+        ListedCommand(
+            "redo", "revising:redo", "Let a struck entry stand again, or a revision that was undone; N is its number."
+        ),
+        ListedCommand(
+            "amend",
+            "revising:amend",
+            "Say what entry N ought to have been: other dice, other answers, other arguments, or another command.",
+        ),
+        ListedCommand("insert", "revising:insert", "Insert a command that was forgotten, directly after an entry."),
+        ListedCommand(
+            "rules", "revising:rules", "Decide the story anew under the current rules, and show the differences."
+        ),
     ),
-    "Between sessions": (downtime.downtime,),
-    "Try what might have been": (forks.fork, forks.forks, forks.compare, forks.bring_back),
-    "Ask about the whole history": (reports.report,),
-    "Prove": (proving.verify, proving.dice, proving.verify_document),
-    "Keep": (backups.backup, backups.restore, export_import.export, projections.rebuild_all, projections.projections),
-    "Analyse": (publishing.facts, sql.sql),
-    "Installation": (doctor.doctor, installation.systems, installation.config, installation.token, accounts.account),
+    "Between sessions": (
+        ListedCommand("downtime", "downtime:downtime", "Downtime between sessions: plans, carrying them out, reports."),
+    ),
+    "Try what might have been": (
+        ListedCommand(
+            "fork",
+            "forks:fork",
+            "Fork a campaign after entry N, or now: a campaign of its own that shares the past up to there.",
+        ),
+        ListedCommand("forks", "forks:forks", "List the forks of a campaign that you take part in."),
+        ListedCommand(
+            "compare",
+            "forks:compare",
+            "Show what a campaign and its FORK (an id, or a name) have done since they went apart, and what differs today.",
+        ),
+        ListedCommand(
+            "bring-back",
+            "forks:bring_back",
+            "Bring the commands of entries N of a FORK (an id, or a name) back into the campaign, as inserts into its past.",
+        ),
+    ),
+    "Ask about the whole history": (
+        ListedCommand(
+            "report",
+            "reports:report",
+            "Show a report on a campaign, or on several: who hits, whose dice are cursed, what the winter was spent on.",
+        ),
+    ),
+    "Prove": (
+        ListedCommand(
+            "verify",
+            "proving:verify",
+            "Check that a ledger is as it was written: chain, events, reads, texts, states, seeds and facts.",
+        ),
+        ListedCommand(
+            "dice",
+            "proving:dice",
+            "Show the dice commitments and the revealed seeds, and recompute every die with a revealed seed.",
+        ),
+        ListedCommand(
+            "verify-dice",
+            "proving:verify_document",
+            "Recompute the dice of a document that `retcon dice --document` wrote; needs no server and no database.",
+        ),
+    ),
+    "Keep": (
+        ListedCommand(
+            "backup", "backups:backup", "Back the whole installation up into one file, while it is in use or not."
+        ),
+        ListedCommand(
+            "restore",
+            "backups:restore",
+            "Restore a backup into an empty place: a data folder without a database, or a new database at RETCON_DATABASE_URL.",
+        ),
+        ListedCommand("export", "export_import:export", "Write a ledger as JSON lines, as far as you may see it."),
+        ListedCommand(
+            "rebuild",
+            "projections:rebuild_all",
+            "Make everything anew that is derived of a ledger: states, checkpoints and facts. Play may go on meanwhile.",
+        ),
+        ListedCommand(
+            "projections",
+            "projections:projections",
+            "Read models that follow the ledgers by themselves while `retcon serve` runs.",
+        ),
+    ),
+    "Analyse": (
+        ListedCommand(
+            "facts",
+            "publishing:facts",
+            "Show and export facts: rows about the events of campaigns, for analytics, which follow the ledgers.",
+        ),
+        ListedCommand(
+            "sql",
+            "sql:sql",
+            "Ask the tables of a campaign, or of several, in SQL: as far as you may see them, and only to read.",
+        ),
+    ),
+    "Installation": (
+        ListedCommand(
+            "doctor",
+            "doctor:doctor",
+            "Check the environment: settings, folders, disk, database, migrations, rows, tokens, port.",
+        ),
+        ListedCommand(
+            "systems",
+            "installation:systems",
+            "List the games that are installed; with SYSTEM, its commands and options.",
+        ),
+        ListedCommand(
+            "config",
+            "installation:config",
+            "Show the settings in force and where they come from; secrets are not shown.",
+        ),
+        ListedCommand(
+            "token",
+            "installation:token",
+            "The tokens of your account: yours by RETCON_TOKEN, else the installation owner's.",
+        ),
+        ListedCommand(
+            "account", "table.accounts:account", "The accounts of the installation. All but `show` are for its owner."
+        ),
+    ),
 }
+"""The commands by panel of the help, each with the first paragraph of its own help."""
 
 
 @click.group(cls=Retcon, context_settings={"help_option_names": ["-h", "--help"]})
-@click.version_option(version("retcon"), "-V", "--version", prog_name="retcon")
+@click.version_option(None, "-V", "--version", package_name="retcon", prog_name="retcon")
 def main() -> None:
     """Retcon keeps tabletop campaigns as ledgers of immutable events, in which the past can be corrected.
 
@@ -197,12 +310,8 @@ def main() -> None:
     RETCON_TOKEN you act as the game master of every campaign; with it, as that account.
     """
     # Results alone go to standard output. `serve` turns the log on.
-    logging.captureWarnings(True)
-    structlog.configure(wrapper_class=structlog.make_filtering_bound_logger(logging.CRITICAL))
+    import_module("api.logs").silence()
 
-
-for _history in (histories.characters, histories.foundry, histories.roll20):
-    recordings.importing.add_command(_history)
 
 for _panel, _commands in _COMMANDS.items():
     for _command in _commands:

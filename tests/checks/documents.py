@@ -144,11 +144,19 @@ def _fault(command: click.Command, words: Iterable[str]) -> str | None:
             if not assigned and not option.is_flag and not option.count:
                 next(rest, None)
         elif isinstance(command, click.Group) and not PLACEHOLDER.search(word):
-            chosen = command.get_command(click.Context(command), word)
+            chosen = _chosen(command, word)
             if chosen is None:
                 return f"{command.name} has no command {word}"
             command = chosen
     return None
+
+
+def _chosen(group: click.Group, word: str) -> click.Command | None:
+    """Return the command of a group that a word names, imported."""
+    try:
+        return group.resolve_command(click.Context(group), [word])[1]
+    except click.UsageError:
+        return None
 
 
 def _option(command: click.Command, name: str) -> click.Option | None:

@@ -7,7 +7,8 @@ from pathlib import Path
 import httpx
 import pytest
 
-from api.serve import AddressTaken, free_address
+from api.serve import free_address
+from api.settings import AddressTaken
 from tests.api.people import Person, Table
 from tests.api.serving import Serving, free_port
 

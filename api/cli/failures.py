@@ -1,0 +1,66 @@
+"""Failures of commands: the exit code and the sentence for each error."""
+
+from __future__ import annotations
+
+import errno
+import os
+import re
+import sys
+from contextlib import suppress
+from typing import Final
+
+import rich_click as click
+
+from api.cli.exits import Ended, Exit, ProblemExit
+from api.cli.output import say, wants_json, words, write_json
+from api.problems import Problem, problem_of
+from api.settings import AddressTaken, InvalidSetting
+from domain.ledger.postgres.migrations import SchemaRefused
+from systems.registry import BrokenSystem
+
+_WRONG_USE: Final = "/problems/wrong-usage"
+_NO_USE: Final = "The command line is not of its form"
+
+_FULL: Final = frozenset({errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO})
+"""Errors of the system where the disk is full."""
+
+
+def tell_usage(error: click.UsageError) -> None:
+    """Tell a program what is wrong with its command line."""
+    write_json(Problem(type=_WRONG_USE, title=_NO_USE, status=400, detail=error.format_message()), stderr=True)
+
+
+def write_no_more() -> None:
+    """Drop unwritten output, so that Python does not fail at it again when it ends."""
+    with suppress(OSError, ValueError):
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
+def ended(error: Exception) -> Ended | None:
+    """Return the end of a command for an error; None for a defect."""
+    match error:
+        case Ended():
+            return error
+        case InvalidSetting() | BrokenSystem():
+            return Ended(Exit.NOTHING, str(error))
+        case SchemaRefused() | AddressTaken():
+            return Ended(Exit.UNREACHABLE, str(error))
+        case OSError() if error.errno in _FULL:
+            write_no_more()
+            return Ended(Exit.UNREACHABLE, f"nothing more can be written: {error.strerror}; make room and try again")
+        case _:
+            problem = problem_of(error)
+            return None if problem is None else ProblemExit(problem)
+
+
+_POINT: Final = re.compile(r"\Aas_of is")
+"""The parameter of the interface, which has other names on command lines."""
+
+
+def tell(ended: Ended) -> None:
+    """Tell why a command ended: as a sentence, or as a problem document where JSON is wanted."""
+    if isinstance(ended, ProblemExit) and wants_json():
+        write_json(ended.problem, stderr=True)
+    elif said := _POINT.sub("a point of time is", str(ended)):
+        sentence = said[:1].upper() + said[1:] + ("" if said[-1] in ".!?" else ".")
+        say(words(sentence, "red" if ended.code is not Exit.PARTIAL else "yellow"))
