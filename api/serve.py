@@ -174,7 +174,7 @@ async def serving(
 def _server_behind(door: Door, app: Litestar) -> Server:
     """The server that parses and answers. It speaks HTTP/1.1 alone: only there does it limit how long a head takes."""
     return Server(
-        door.through(below(app.state[STATE], cast("Any", app))),
+        door.through(below(app.state.get(STATE, ""), cast("Any", app))),
         *door.behind,
         interface=Interfaces.ASGI,
         backlog=CONNECTIONS,
