@@ -101,7 +101,7 @@ class TestNarrowTerminals:
 
 
 def test_a_program_is_told_as_a_problem_what_is_wrong_with_its_words(reader: Terminal) -> None:
-    assert reader.problem("campaigns", "--nope", code=2)["detail"] == "No such option '--nope'."
+    assert reader.problem("campaigns", "--xyz", code=2)["detail"] == "No such option '--xyz'."
 
 
 def test_bug_a_full_disk_is_no_defect(reader: Terminal) -> None:

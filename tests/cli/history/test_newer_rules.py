@@ -34,7 +34,7 @@ def newer(database_url: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) ->
         ada = Envelope(type="freeform.create_character", args={"name": "Ada", "tracks": {"wax": 30}})
         for envelope in (ada, opened, *lit[:2], Envelope(type="freeform.end_session"), opened, lit[2]):
             ledger.submit(campaign, GM, envelope)
-    monkeypatch.setattr("systems.registry.load", lambda: Registry(FREEFORM, [NEWER]))
+    monkeypatch.setattr("systems.registry.find", lambda: Registry(FREEFORM, [NEWER]))
     return Terminal(tmp_path, database_url)
 
 
