@@ -92,3 +92,19 @@ def outsider(owner: Person) -> Person:
     code = owner.at(elsewhere).ask("POST", "./invitations", 201, json={})["code"]
     joined = Person(owner.http, None).ask("POST", f"/invitations/{code}", 201, json={"name": "Out"})
     return Person(owner.http, joined["secret"], joined["member"])
+
+
+def rows_of(who: Person, path: str) -> list[Json]:
+    """The rows of all pages from one on, as each page names the next."""
+    answer = who.send("GET", path)
+    rows = [answer.raise_for_status().json()]
+    while (address := next_of(answer)) is not None:
+        answer = who.send("GET", address.removeprefix(PREFIX))
+        rows.append(answer.raise_for_status().json())
+        assert rows[-1], "a page that is named has rows"
+    return [row for page in rows for row in page]
+
+
+def next_of(answer: httpx.Response) -> str | None:
+    """The address of the next page, from the header of RFC 8288."""
+    return answer.links["next"]["url"] if "next" in answer.links else None

@@ -7,7 +7,6 @@ from datetime import UTC, datetime, timedelta
 from typing import Any, Final
 from uuid import UUID, uuid4
 
-import httpx
 import pytest
 
 from api.paging import MOST
@@ -18,7 +17,7 @@ from domain.ledger.forking.fork import fork
 from domain.ledger.playing.acceptance import Actor
 from projections.views.timeline import FIRST_PART
 from tests.api.counting import Counting, counted
-from tests.api.people import PREFIX, Json, Person, Table, command
+from tests.api.people import PREFIX, Json, Person, Table, command, next_of, rows_of
 
 SIZES: Final = (1, 10, 100)
 """The numbers of rows with which the queries of a list are counted."""
@@ -139,22 +138,6 @@ def test_the_pages_of_a_list_are_the_list(installation: Installation, name: str)
     paged = rows_of(gm, f"{path}?limit={max(1, len(whole) // 3)}")
     assert len(whole) >= (1 if name == "list_systems" else 2)
     assert paged == whole
-
-
-def rows_of(who: Person, path: str) -> list[Json]:
-    """The rows of all pages from one on, as each page names the next."""
-    answer = who.send("GET", path)
-    rows = [answer.raise_for_status().json()]
-    while (address := next_of(answer)) is not None:
-        answer = who.send("GET", address.removeprefix(PREFIX))
-        rows.append(answer.raise_for_status().json())
-        assert rows[-1], "a page that is named has rows"
-    return [row for page in rows for row in page]
-
-
-def next_of(answer: httpx.Response) -> str | None:
-    """The address of the next page, from the header of RFC 8288."""
-    return answer.links["next"]["url"] if "next" in answer.links else None
 
 
 @pytest.mark.parametrize("name", [name for name in LISTS if name != "list_entries"])

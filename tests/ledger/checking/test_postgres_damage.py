@@ -44,7 +44,9 @@ LABELS = {("campaigns", "name"), ("campaigns", "created_at")}
 """What a campaign is called and listed as: no ledger says so, and the journal of the installation has it."""
 
 ELSEWHERE = {
-    **dict.fromkeys(("accounts", "tokens", "invitations", "grants"), "in the journal of the installation"),
+    **dict.fromkeys(
+        ("accounts", "tokens", "invitations", "recoveries", "grants"), "in the journal of the installation"
+    ),
     **dict.fromkeys(("dead_letters", "migrations"), "in the journal of the installation"),
     **dict.fromkeys(("facts", "fact_dice", "fact_entries", "tracking"), "compared with the ledger"),
     "journal": "a chain of its own",
