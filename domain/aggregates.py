@@ -69,10 +69,10 @@ class Aggregate(msgspec.Struct, kw_only=True, omit_defaults=True):
 
     def instances(self, component: str) -> dict[str, Any]:
         """The instances of a component by name; raises UnknownComponent where this kind of aggregate has none such."""
-        found: dict[str, Any] | None = getattr(self, component, None) if component in COMPONENTS else None
-        if found is None:
+        instances: dict[str, Any] | None = getattr(self, component, None) if component in COMPONENTS else None
+        if instances is None:
             raise UnknownComponent(self.kind, component)
-        return found
+        return instances
 
     def copy(self) -> Aggregate:
         """An independent aggregate in the same state (the frozen instances are shared)."""
@@ -113,17 +113,17 @@ def replay(aggregate: Aggregate, events: Iterable[Event]) -> None:
     Where one of them does not fit, nothing is to be made of the aggregate any more.
     """
     version = aggregate.version
-    held: dict[str, tuple[dict[str, Any], Callable[[Any, Any], Any]]] = {}
+    folds: dict[str, tuple[dict[str, Any], Callable[[Any, Any], Any]]] = {}
     for event in events:
         version += 1
         component = event.component
-        if component in held:
-            (instances, change), name = held[component], event.name
+        if component in folds:
+            (instances, change), name = folds[component], event.name
             _put(instances, name, change(instances.get(name), event))
             continue
         evolve(aggregate, event)
         if component in COMPONENTS:
-            held[component] = aggregate.instances(component), COMPONENTS[component].evolve
+            folds[component] = aggregate.instances(component), COMPONENTS[component].evolve
     aggregate.version = version
 
 

@@ -67,10 +67,10 @@ NOTHING_SAID = GameValues()
 """The values of a game without bounds and derived values."""
 
 
-def by_path(said: Iterable[V]) -> Mapping[str, tuple[V, ...]]:
+def by_path(instances: Iterable[V]) -> Mapping[str, tuple[V, ...]]:
     """Return what a game says about values, by their paths."""
     paths: dict[str, list[V]] = {}
-    for one in said:
+    for one in instances:
         paths.setdefault(one.path, []).append(one)
     return {path: tuple(several) for path, several in paths.items()}
 

@@ -226,10 +226,10 @@ def read_layout(text: bytes, package: str) -> Layout:
     for section in (*layout.sheet, *layout.board, *layout.group, *layout.roster):
         if wrong := next(chain(_wrong(section, layout), _unseen_on_boards(section, layout)), ""):
             raise WrongLayout(package, f"section {section.title!r}: {wrong}")
-    for moment, said in layout.moments.items():
-        if not said.strip() or not set(_FIELD.findall(said)) <= SUBJECTS:
+    for moment, sentence in layout.moments.items():
+        if not sentence.strip() or not set(_FIELD.findall(sentence)) <= SUBJECTS:
             raise WrongLayout(
-                package, f"moment {moment!r}: {said!r} has to say when, with {{who}} or {{whose}} for whose it is"
+                package, f"moment {moment!r}: {sentence!r} has to say when, with {{who}} or {{whose}} for whose it is"
             )
     return layout
 
@@ -249,9 +249,9 @@ def _wrong(section: AnySection | AnyColumn, layout: Layout) -> Iterator[str]:
         case GridLayout():
             yield from _unknown_fields("items", section.shows)
         case ListLayout():
-            there = (*SHARED, *OF_GROUPS) if section in layout.group else tuple(SHARED)
-            if section.component not in there:
-                yield f"there is no component {section.component!r}; there are {', '.join(there)}"
+            components = (*SHARED, *OF_GROUPS) if section in layout.group else tuple(SHARED)
+            if section.component not in components:
+                yield f"there is no component {section.component!r}; there are {', '.join(components)}"
             else:
                 yield from _unknown_fields(section.component, section.shows, *section.where)
         case TurnLayout():

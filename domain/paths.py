@@ -66,10 +66,10 @@ def written(ref: str, component: str, name: str, before: Instance | None, after:
     if before is None and after is None:
         return set()
     if before is None or after is None:
-        there = before or after
-        assert there is not None
+        instance = before or after
+        assert instance is not None
         whole = {ref} if component == "profile" else set()
-        return {at, collection(ref, component), *_narrowed(ref, component, there), *_fields(at, there)} | whole
+        return {at, collection(ref, component), *_narrowed(ref, component, instance), *_fields(at, instance)} | whole
     differing = {
         path
         for field in before.__struct_fields__

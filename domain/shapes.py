@@ -17,12 +17,12 @@ def hint(kind: Any, refusal: str) -> str:
     says it all."""
     if "enum value" not in refusal and "unknown field" not in refusal:
         return ""
-    found = _PLACE.search(refusal)
-    there = list(_at([inspect.type_info(kind)], _STEP.findall(found["path"]) if found else []))
+    match = _PLACE.search(refusal)
+    types = list(_at([inspect.type_info(kind)], _STEP.findall(match["path"]) if match else []))
     if "unknown field" in refusal:
-        fields = [field.encode_name for one in there if isinstance(one, inspect.StructType) for field in one.fields]
+        fields = [field.encode_name for one in types if isinstance(one, inspect.StructType) for field in one.fields]
         return f"the fields are {', '.join(fields)}" if fields else ""
-    words = [str(word) for one in there for word in _words(one)]
+    words = [str(word) for one in types for word in _words(one)]
     return f"it is one of {', '.join(words)}" if words else ""
 
 

@@ -131,12 +131,12 @@ class TabularReader:
 
     def _object(self, line: _Line) -> TabularRow | LineFault:
         try:
-            said = json.loads(line.text, object_pairs_hook=_once_each)
-            if not isinstance(said, dict):
+            record = json.loads(line.text, object_pairs_hook=_once_each)
+            if not isinstance(record, dict):
                 return LineFault(
                     line.line, 'It is no JSON object; write each row as one, such as {"who": "Ana", "dice": "1d20"}.'
                 )
-            cells = {_cell(column): _cell(value) for column, value in said.items()}
+            cells = {_cell(column): _cell(value) for column, value in record.items()}
         except _NamedTwice as twice:
             return LineFault(line.line, str(twice))
         except UnicodeEncodeError:
@@ -200,9 +200,9 @@ def _decoded(number: int, line: bytes) -> _Line | LineFault:
     try:
         text = line.decode("utf-8-sig" if number == 1 else "utf-8")
     except UnicodeDecodeError as error:
-        found = line[error.start]
+        byte = line[error.start]
         return LineFault(
-            number, f"It is not UTF-8 (byte 0x{found:02X}), as the other lines are; save the file as UTF-8."
+            number, f"It is not UTF-8 (byte 0x{byte:02X}), as the other lines are; save the file as UTF-8."
         )
     if len(text) > LONGEST:
         return LineFault(number, f"It has {len(text):,} characters; a line has at most {LONGEST:,}.")
@@ -226,12 +226,12 @@ class _NamedTwice(Exception):
 
 
 def _once_each(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    said = dict(pairs)
-    if len(said) < len(pairs):
+    record = dict(pairs)
+    if len(record) < len(pairs):
         names = [name for name, _ in pairs]
         twice = next(name for name in names if names.count(name) > 1)
         raise _NamedTwice(f"It says {twice!r} twice; say it once.")
-    return said
+    return record
 
 
 def _cell(value: Any) -> str:

@@ -103,8 +103,8 @@ class Names:
         if name not in seen.instances(component):
             return None
         fields = self.visible.wording.as_json(seen.instances(component)[name], ref)
-        said = self.visible.wording.sentence(called(component, name, fields))
-        return None if said == name else Name(ref=path, handle=name, name=said, kind=component)
+        sentence = self.visible.wording.sentence(called(component, name, fields))
+        return None if sentence == name else Name(ref=path, handle=name, name=sentence, kind=component)
 
     def label(self, label: str) -> str:
         """A roll's label with the handle of whom it is for in place of the reference."""
@@ -127,18 +127,18 @@ class Names:
         """Return names of everything that these JSON values mention: aggregates by reference, and instances by path,
         including those that an event or a change is about, unless their own names will do.
         """
-        found = {mention for value in values for mention in _mentions(value) if not self._is_address(mention)}
-        named = {at: self.instance(at) if "." in at else self.of(at) for at in sorted(found)}
+        mentions = {mention for value in values for mention in _mentions(value) if not self._is_address(mention)}
+        named = {at: self.instance(at) if "." in at else self.of(at) for at in sorted(mentions)}
         return {at: name for at, name in named.items() if name is not None}
 
 
 def _mentions(value: Any) -> Iterator[str]:
     match value:
         case str():
-            for found in _MENTIONED.finditer(value) if "/" in value else ():  # most words mention nobody
-                yield found["ref"]
-                if found["instance"]:
-                    yield found[0]
+            for match in _MENTIONED.finditer(value) if "/" in value else ():  # most words mention nobody
+                yield match["ref"]
+                if match["instance"]:
+                    yield match[0]
         case dict():
             yield from _subject(value)
             for pair in value.items():

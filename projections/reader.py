@@ -82,5 +82,5 @@ class Reader:
             system = self.registry.system(system_id(self.world))
         except UnknownSystem:
             return {}
-        found = {rule: self.registry.rule(system, rule) for rule in sorted(set(rules))}
-        return {rule: text.text for rule, text in found.items() if text is not None}
+        texts = {rule: self.registry.rule(system, rule) for rule in sorted(set(rules))}
+        return {rule: text.text for rule, text in texts.items() if text is not None}

@@ -293,10 +293,10 @@ class Runner:
         return len(entries), last
 
     def _bury(self, untaken: NotTaken) -> None:
-        said = f"{type(untaken.error).__name__}: {untaken.error}"
+        sentence = f"{type(untaken.error).__name__}: {untaken.error}"
         _log.error("entry_not_taken", detail=str(untaken), trace="".join(traceback.format_exception(untaken.error)))
         with self._pool.connection() as connection:
-            connection.execute(_BURY, [untaken.campaign, untaken.projection, untaken.entry, said.replace("\0", "")])
+            connection.execute(_BURY, [untaken.campaign, untaken.projection, untaken.entry, sentence.replace("\0", "")])
 
     def _live(self, projection: Projection, campaign: UUID) -> _Place:
         """The generation that is read; the first is begun here."""

@@ -146,10 +146,10 @@ def _comparison(table: sql.Identifier, aside: sql.Identifier, compared: _Compare
     same = sql.SQL(" AND ").join(
         sql.SQL("{} = {}").format(*(sql.Identifier(alias, name) for alias in "ab")) for name in compared.key
     )
-    held, due = (
+    actual, due = (
         sql.SQL(", ").join(sql.Identifier(alias, name) for name in compared.rows.__struct_fields__) for alias in "ab"
     )
-    return sql.SQL(_COMPARED).format(key=key, table=table, aside=aside, same=same, held=held, due=due)
+    return sql.SQL(_COMPARED).format(key=key, table=table, aside=aside, same=same, held=actual, due=due)
 
 
 def _make(connection: Connection, facts: Facts, store: Store, campaign: UUID, of: _Tracked) -> None:

@@ -34,18 +34,18 @@ def load(beside: Iterable[str] = systems.__path__, installed: Iterable[EntryPoin
     in place of those of the running environment.
     """
     entries = entry_points(group=GROUP) if installed is None else installed
-    found: dict[str, System] = {}
+    by_id: dict[str, System] = {}
     for origin, system in (*_folders(_modules(beside)), *_packages(entries)):
-        if system.id in found:
+        if system.id in by_id:
             raise BrokenSystem(system.id, origin, "another system of that id is installed; one of them has to go")
         _check(system, origin)
-        found[system.id] = system
-    base = found.pop(BASE, None)
+        by_id[system.id] = system
+    base = by_id.pop(BASE, None)
     if base is None:
         raise BrokenSystem(
             BASE, "the folder systems", "it is missing, and every campaign needs it; install Retcon anew"
         )
-    return Registry(base, found.values())
+    return Registry(base, by_id.values())
 
 
 def find() -> Registry:

@@ -6,7 +6,7 @@ from uuid import UUID
 
 from api.testing.whole import Whole
 from domain.aggregates import CAMPAIGN, Aggregate, Campaign, Character, Enclave, Encounter, encode_state
-from domain.history.ledger_reader import LedgerReader, happening
+from domain.history.ledger_reader import LedgerReader, stream_event
 from domain.history.plan import RevisionRequest
 from domain.ledger.ledger import Ledger
 from domain.ledger.playing.acceptance import Actor
@@ -67,7 +67,7 @@ class StateGlance:
 
     def happenings(self, entry: int) -> list[StreamEvent]:
         """The events of an entry, each with its stream, as it now stands."""
-        return [happening(row) for row in self.ledger.store.events_of(self.campaign_id, [entry]).get(entry, ())]
+        return [stream_event(row) for row in self.ledger.store.events_of(self.campaign_id, [entry]).get(entry, ())]
 
     def kinds(self, entry: int) -> list[str]:
         """The names of its events, in order."""
@@ -96,7 +96,7 @@ class StateGlance:
         whole = Whole(store, self.campaign_id, self.ledger.registry)
         told = store.events_of(self.campaign_id, list(whole.events))
         for entry, expected in whole.events.items():
-            assert tuple(happening(row) for row in told.get(entry, ())) == expected, f"entry {entry} differs"
+            assert tuple(stream_event(row) for row in told.get(entry, ())) == expected, f"entry {entry} differs"
         states = {ref: body for ref in sorted(whole.states) if (body := _bare(whole.aggregate(ref)))}
         assert self.state() == states
 

@@ -250,13 +250,13 @@ class _Reader:
     def comparison(self, *, bare: bool = False) -> Comparison:
         """A relation and its number; where `bare`, a number alone means that it must be equal."""
         relation: Relation = "="
-        if found := _RELATION.match(self.text, self.at):
-            self.at = found.end()
-            relation = cast(Relation, found[0])
+        if sign := _RELATION.match(self.text, self.at):
+            self.at = sign.end()
+            relation = cast(Relation, sign[0])
         elif not bare:
             self.refuse("expected <, <=, =, >= or > and a number")
         start = self.at
-        number = self.number("a number to compare with" if found else "a face or a comparison, as in 1 or <3")
+        number = self.number("a number to compare with" if sign else "a face or a comparison, as in 1 or <3")
         if number > SIDES:
             self.refuse(f"a die is compared with a number up to {SIDES}", start)
         return Comparison(relation, number)
@@ -268,10 +268,10 @@ class _Reader:
         self.at = digits.end()
         return int(digits[0])
 
-    def once(self, earlier: T | None, found: T, at: int) -> T:
+    def once(self, earlier: T | None, value: T, at: int) -> T:
         if earlier is not None:
             self.refuse("a group takes each kind of operator once", at)
-        return found
+        return value
 
     def count_term(self) -> None:
         self.terms += 1

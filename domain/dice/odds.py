@@ -118,13 +118,13 @@ def _added(one: Odds, other: Odds) -> Odds:
 
 def _times(chances: Odds, times: int) -> Odds:
     """The sum of so many independent totals, by doubling."""
-    found: Odds = {0: 1.0}
+    chances_by_total: Odds = {0: 1.0}
     while times:
         if times % 2:
-            found = _added(found, chances)
+            chances_by_total = _added(chances_by_total, chances)
         times //= 2
         chances = _added(chances, chances) if times else chances
-    return found
+    return chances_by_total
 
 
 def _faces(dice: Dice) -> Odds:
@@ -165,12 +165,12 @@ def _group(dice: Dice) -> Odds:
     ends, goes_on = _split(dice, faces)
     if dice.selection is None:
         return _scored(dice, ends, goes_on)
-    found: defaultdict[int, float] = defaultdict(float)
+    chances_by_total: defaultdict[int, float] = defaultdict(float)
     for more, chance in _explosions(dice.count, goes_on):
         hand = (_Alike(dice.count, _normed(ends)), _Alike(more, _normed(goes_on)))
         for total, share in _selected(dice, hand, dice.selection).items():
-            found[total] += chance * share
-    return found
+            chances_by_total[total] += chance * share
+    return chances_by_total
 
 
 def _split(dice: Dice, faces: Odds) -> tuple[Odds, Odds]:

@@ -265,10 +265,10 @@ class DiceSupply:
     def _drawn_again(self, wanted: WantedDie) -> Die | None:
         """The die that the roller drew for a struck entry, where there is one of the kind."""
         seed: Seed = "sealed" if wanted.sealed else "open"
-        found = self._struck.take(wanted.roller, wanted.label, wanted.sides, seed) if self._struck else None
-        if found is None:
+        draw = self._struck.take(wanted.roller, wanted.label, wanted.sides, seed) if self._struck else None
+        if draw is None:
             return None
-        first, die = found
+        first, die = draw
         return replace(die, label=wanted.label, index=wanted.index, first_draw=first)
 
     def _tokens(self, wanted: WantedDie) -> Tokens | None:

@@ -26,8 +26,8 @@ def label_of(kind: str, target: str = "") -> str:
 
 def parts(label: str) -> tuple[str, str]:
     """A label's kind and target; "" where it has none."""
-    found = _WITH_TARGET.fullmatch(label)
-    return (found["kind"], found["target"]) if found else (label, "")
+    match = _WITH_TARGET.fullmatch(label)
+    return (match["kind"], match["target"]) if match else (label, "")
 
 
 def resolved(label: str, find: Callable[[str], str]) -> str:
@@ -37,15 +37,15 @@ def resolved(label: str, find: Callable[[str], str]) -> str:
     first part: it names the kind.
     """
     kind, *rest = label.split("/")
-    said = [kind]
+    words = [kind]
     while rest:
         if len(rest) > 1 and re.fullmatch(REFERENCE, "/".join(rest[:2])):
-            said += rest[:2]
+            words += rest[:2]
             rest = rest[2:]
         else:
-            said.append(find(rest[0]) or rest[0])
+            words.append(find(rest[0]) or rest[0])
             rest = rest[1:]
-    return "/".join(said)
+    return "/".join(words)
 
 
 def in_place(roller: str, label: str, index: int, sides: int) -> str:
@@ -60,9 +60,9 @@ def is_in_place(label: str) -> bool:
 
 def replaces(given: Collection[str], label: str) -> bool:
     """Whether dice sent under these labels take the place of the one that a label names alone."""
-    found = _IN_PLACE.fullmatch(label)
+    match = _IN_PLACE.fullmatch(label)
     return label in given or (
-        found is not None and not set(candidates(found["roller"], found["label"])).isdisjoint(given)
+        match is not None and not set(candidates(match["roller"], match["label"])).isdisjoint(given)
     )
 
 
@@ -116,12 +116,12 @@ class TapeConflict(ValueError):
 
     slug = "tape_conflict"
 
-    def __init__(self, held: Die, offered: Die) -> None:
+    def __init__(self, die: Die, offered: Die) -> None:
         super().__init__(
-            f"Die {held.index} of {held.label!r}, a d{held.sides}, is on the tape as {held.value} and stays; "
+            f"Die {die.index} of {die.label!r}, a d{die.sides}, is on the tape as {die.value} and stays; "
             f"a further die, here {offered.value}, takes the next index."
         )
-        self.held = held
+        self.held = die
         self.offered = offered
 
 
@@ -193,10 +193,10 @@ class Tape(Struct, frozen=True):
     dice: tuple[Die, ...] = ()
 
     def __post_init__(self) -> None:
-        held: dict[DieKey, Die] = {}
+        by_key: dict[DieKey, Die] = {}
         for die in self.dice:
-            if held.setdefault(die.key, die) is not die:
-                raise TapeConflict(held[die.key], die)
+            if by_key.setdefault(die.key, die) is not die:
+                raise TapeConflict(by_key[die.key], die)
 
     @classmethod
     def from_dice(cls, dice: Iterable[Die]) -> Tape:
@@ -214,10 +214,10 @@ class Tape(Struct, frozen=True):
 
 def merged(dice: Iterable[Die]) -> Tape:
     """The first die of each key: a revision may have recorded a die that another had recorded before it."""
-    found: dict[DieKey, Die] = {}
+    by_key: dict[DieKey, Die] = {}
     for die in dice:
-        found.setdefault(die.key, die)
-    return Tape.from_dice(found.values())
+        by_key.setdefault(die.key, die)
+    return Tape.from_dice(by_key.values())
 
 
 HandKey: TypeAlias = tuple[str, str, int, str]

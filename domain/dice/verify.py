@@ -229,8 +229,8 @@ def _verdict(campaign: UUID, pairs: _Pairs, entry: EntryDice, rolled: ShownDie) 
     if expected != rolled.value:
         return Mismatch(entry.entry, rolled, "value", expected)
     sealed = pairs.get((drawn_in, "sealed"))
-    told = sealed is None or _tokens_are_right(sealed.seed, campaign, entry, rolled)
-    return "recomputed" if told else Mismatch(entry.entry, rolled, "token")
+    is_right = sealed is None or _tokens_are_right(sealed.seed, campaign, entry, rolled)
+    return "recomputed" if is_right else Mismatch(entry.entry, rolled, "token")
 
 
 def _keyed_to(entry: EntryDice, rolled: ShownDie, nonces: Mapping[int, UUID | None]) -> EntryDice:

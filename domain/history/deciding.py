@@ -103,17 +103,17 @@ class _Run:
         self._supply: Callable[[], DiceSupply] = lambda: _supply(script, roller)
 
     def parts(self) -> list[DeedPart]:
-        found: list[DeedPart] = []
+        deed_parts: list[DeedPart] = []
         lead: tuple[StreamEvent, ...] = ()
-        entry, told, number = self.script.entry, 0, 0
+        entry, count, number = self.script.entry, 0, 0
         while True:
             decision, home = self._decide()
             if self._gives_up(decision.refusal):
                 continue
             if decision.refusal is not None:
-                found.append(_told(entry, decision))
+                deed_parts.append(_told(entry, decision))
                 break
-            lead, told = (*lead, *decision.happenings[told:]), len(decision.happenings)
+            lead, count = (*lead, *decision.happenings[count:]), len(decision.happenings)
             question = decision.question
             answer = None if question is None else self._answer_to(question)
             if question is not None and answer is None and not self._stays_open():
@@ -121,13 +121,13 @@ class _Run:
                 continue
             asked = () if question is None else (question_asked(home, question, number),)
             waits = question is not None and answer is None
-            found.append(_told(entry, decision, (*lead, *asked), owed=tuple(self.owed), waits=waits))
+            deed_parts.append(_told(entry, decision, (*lead, *asked), owed=tuple(self.owed), waits=waits))
             if question is None or answer is None:
                 break
             self.owed = []
             lead = (self._answered(home, question, answer, number),)
             entry, number = max(entry, answer.entry), number + 1
-        return _by_entry(found, self.script.answers, {answer.entry for answer in self.pending})
+        return _by_entry(deed_parts, self.script.answers, {answer.entry for answer in self.pending})
 
     def _decide(self) -> tuple[RuleOutcome, str]:
         script = self.script
@@ -215,16 +215,16 @@ def _told(
     )
 
 
-def _by_entry(found: list[DeedPart], answers: tuple[GivenAnswer, ...], unasked: set[int]) -> list[DeedPart]:
+def _by_entry(pieces: list[DeedPart], answers: tuple[GivenAnswer, ...], unasked: set[int]) -> list[DeedPart]:
     """One part an entry, in the order of the entries. Where questions now come in another order than their answers did,
     what follows belongs to the later entry, and an earlier one that was still needed has nothing of its own."""
     parts: dict[int, DeedPart] = {}
-    for part in found:
+    for part in pieces:
         before = parts.get(part.entry)
-        told = part.happenings if before is None else (*before.happenings, *part.happenings)
+        happenings = part.happenings if before is None else (*before.happenings, *part.happenings)
         owed = part.owed if before is None else (*before.owed, *part.owed)
-        parts[part.entry] = msgspec.structs.replace(part, happenings=told, owed=owed)
-    refused = found[-1].refusal is not None
+        parts[part.entry] = msgspec.structs.replace(part, happenings=happenings, owed=owed)
+    refused = pieces[-1].refusal is not None
     for answer in answers:
         if answer.entry not in parts and not answer.struck:
             parts[answer.entry] = DeedPart(entry=answer.entry, moot=refused or answer.entry in unasked)
@@ -233,10 +233,10 @@ def _by_entry(found: list[DeedPart], answers: tuple[GivenAnswer, ...], unasked: 
 
 def _supply(script: DeedScript, roller: Roller | None) -> DiceSupply:
     """The deed's dice: its tape (without what amended dice replace), the amended dice, then what is rolled now."""
-    held = without_replaced(script.tape, script.typed)
+    tape = without_replaced(script.tape, script.typed)
     older = without_replaced(Tape.from_dice(script.older.dice.values()), script.typed)
     return DiceSupply(
-        held,
+        tape,
         script.typed,
         TYPED[script.source],
         roller.roll if roller else None,

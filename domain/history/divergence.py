@@ -188,8 +188,8 @@ class Divergence:
 
 
 def _instance(aggregate: Aggregate, slot: Slot) -> Instance | None:
-    found: Instance | None = aggregate.instances(slot.component).get(slot.name)
-    return found
+    instance: Instance | None = aggregate.instances(slot.component).get(slot.name)
+    return instance
 
 
 def _share(one: Aggregate, other: Aggregate, slot: Slot) -> None:

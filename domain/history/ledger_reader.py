@@ -85,15 +85,15 @@ class LedgerReader:
 
     def _look_up(self, numbers: Collection[int]) -> dict[int, StoredEntry]:
         """The headers of whole deeds."""
-        found = self.store.deeds_of(self.campaign, numbers)
-        self._entries |= found
+        by_number = self.store.deeds_of(self.campaign, numbers)
+        self._entries |= by_number
         deeds: dict[int, list[int]] = {}
-        for number, entry in found.items():
+        for number, entry in by_number.items():
             deeds.setdefault(entry.header.deed, [])
             if entry.header.refusal is None and entry.header.kind == "play":
                 deeds[entry.header.deed].append(number)
         self._deeds |= {deed: tuple(entries) for deed, entries in deeds.items()}
-        return found
+        return by_number
 
     def entry(self, number: int) -> StoredEntry:
         """An entry of the ledger. Raises LookupError where there is none of that number."""
@@ -113,7 +113,7 @@ class LedgerReader:
     def happenings(self, number: int) -> tuple[StreamEvent, ...]:
         """The entry's events in its current version."""
         self.load([number])
-        return tuple(happening(row) for row in self._rows.get(number, ()))
+        return tuple(stream_event(row) for row in self._rows.get(number, ()))
 
     def reads(self, number: int) -> frozenset[str]:
         """The paths that the entry's current version read."""
@@ -126,12 +126,12 @@ class LedgerReader:
             return self.told_by(number, home)
         self.load([number])
         rows = self._born if number in self._born else self._rows
-        return tuple(happening(row) for row in rows.get(number, ()))
+        return tuple(stream_event(row) for row in rows.get(number, ()))
 
     def told_by(self, number: int, revision: int) -> tuple[StreamEvent, ...]:
         """The events that a revision gave the entry."""
         rows = self.store.events_of(self.campaign, [number], known_at=max(revision, number)).get(number, [])
-        return tuple(happening(row) for row in rows)
+        return tuple(stream_event(row) for row in rows)
 
     def as_known(self, number: int, at: int) -> tuple[Status, frozenset[str]]:
         """The entry's status right after another one, and the paths that its version of then read."""
@@ -170,13 +170,13 @@ class LedgerReader:
         """Several aggregates before a place, looked up at once; those with checkpoints are left out."""
         number = at[0] + FIRST_STEP
         pasts = self.store.pasts(self.campaign, refs, before=(number,))
-        found = {
+        divergences = {
             ref: Divergence(begin(ref), Onward(partial(self._steps, ref), (), (self._decoded(rows), number)), traces)
             for ref, rows in pasts.items()
         }
-        for twin in found.values():
+        for twin in divergences.values():
             twin.advance(at)
-        return found
+        return divergences
 
     def _steps(self, ref: str, after: Place, before: Place) -> list[EntryStep]:
         return self._decoded(self.store.state_events(self.campaign, ref, after=after, before=before))
@@ -203,10 +203,10 @@ class LedgerReader:
         self.load(entries)
         header = self.header(number)
         answers = tuple(self._answer(entry, script, struck) for entry in entries[1:])
-        said = [script.directive(entry).envelope for entry in entries[1:]]
-        typed, source = typed_by(one for one in (envelope, *said) if one is not None)
+        envelopes = [script.directive(entry).envelope for entry in entries[1:]]
+        typed, source = typed_by(one for one in (envelope, *envelopes) if one is not None)
         command = envelope or cast(Envelope, header.envelope)
-        answered = {key: choice for one in said if one is not None for key, choice in one.responses.items()}
+        answered = {key: choice for one in envelopes if one is not None for key, choice in one.responses.items()}
         tape = self._tape(number)
         return DeedScript(
             entry=number,
@@ -288,6 +288,6 @@ class LedgerReader:
         return bool(asked - {event.name for event in events if isinstance(event, QuestionAnswered)})
 
 
-def happening(row: StoredRow) -> StreamEvent:
+def stream_event(row: StoredRow) -> StreamEvent:
     """A stored event with its stream."""
     return StreamEvent(row.ref, decode_event(row.topic, row.body))

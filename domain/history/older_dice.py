@@ -54,14 +54,14 @@ class OlderDice(msgspec.Struct, frozen=True):
 
 def older_dice(tape: Iterable[Die], versions: Iterable[Version]) -> OlderDice:
     """The dice of a tape that have no roller, by the rolls of the deed in each of its versions."""
-    held = {(die.label, die.index, die.sides): die for die in tape if not die.roller}
+    dice_by_name = {(die.label, die.index, die.sides): die for die in tape if not die.roller}
     dice: dict[DieKey, Die] = {}
     labels: dict[tuple[str, str], frozenset[str]] = {}
     for version in versions:
         respelt = _labels(version)
         for at, names in respelt.items():
             labels[at] = labels.get(at, frozenset()) | names
-        for key, die in _rekeyed(version, respelt, held):
+        for key, die in _rekeyed(version, respelt, dice_by_name):
             dice.setdefault(key, die)
     return OlderDice(dice, labels)
 
@@ -69,14 +69,14 @@ def older_dice(tape: Iterable[Die], versions: Iterable[Version]) -> OlderDice:
 def _rekeyed(
     version: Version,
     labels: Mapping[tuple[str, str], frozenset[str]],
-    held: Mapping[tuple[str, int, int], Die],
+    dice_by_name: Mapping[tuple[str, int, int], Die],
 ) -> Iterator[tuple[DieKey, Die]]:
     """Every die that a version shows, under each key that it may have now: those of a label were counted from 0."""
     before: Counter[str] = Counter()
     now: Counter[tuple[str, str]] = Counter()
     for roller, roll in version.labelled:
         for sides, _, _ in roll.dice if isinstance(roll, Rolled) else ():
-            die = held.get((roll.name, before[roll.name], sides))
+            die = dice_by_name.get((roll.name, before[roll.name], sides))
             for label in labels[roller, roll.name]:
                 if die is not None:
                     was = FirstKey(die.label, die.index)

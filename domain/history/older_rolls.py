@@ -35,14 +35,14 @@ def older_dice_of(
     ledger's, ascending: a die may lie on the tape that only a version shows which is in force no more."""
     if not entries:
         return NONE
-    found, versions = NONE, []
+    older, versions = NONE, []
     for version in _versions(store, campaign, entries, place, revisions):
         versions.append(version)
-        found = older_dice(tape, versions)
-        shown = {die.was for die in found.dice.values()}
+        older = older_dice(tape, versions)
+        shown = {die.was for die in older.dice.values()}
         if all(die.roller or FirstKey(die.label, die.index) in shown for die in tape):
             break
-    return found
+    return older
 
 
 def _versions(

@@ -189,8 +189,8 @@ class Outcomes:
         """Whether an entry reads, or has read, what one of these entries before it has changed."""
         place = self._script.place(result.entry)
         before = {cause for cause in causes if self._script.place(cause) < place}
-        held = frozenset() if result.entry in self._inserts else self._annals.reads(result.entry)
-        return any(not before.isdisjoint(self._origins.get(path, ())) for path in held | result.reads)
+        reads = frozenset() if result.entry in self._inserts else self._annals.reads(result.entry)
+        return any(not before.isdisjoint(self._origins.get(path, ())) for path in reads | result.reads)
 
     def _write(
         self,
@@ -263,11 +263,11 @@ def versions(reader: LedgerReader, wanted: Script) -> dict[int, int]:
 
     Where an entry has become something else since, it is decided again instead.
     """
-    found: dict[int, int] = {}
+    versions_by_entry: dict[int, int] = {}
     for entry in redecided(reader.script, wanted):
         if wanted.directive(entry).how in ("strike", "keep"):
             continue
         left, taken = reader.script.anew(entry), wanted.anew(entry)
         if left is None or reader.told_by(entry, left) == reader.happenings(entry):
-            found[entry] = taken if taken is not None else (left or 1) - 1
-    return found
+            versions_by_entry[entry] = taken if taken is not None else (left or 1) - 1
+    return versions_by_entry

@@ -261,12 +261,12 @@ def differences_between(one: World, other: World, refs: Iterable[str]) -> list[V
 def aggregate_differences(ref: str, before: Aggregate | None, after: Aggregate | None) -> list[ValueChange]:
     """Every value of one aggregate that differs; None is an aggregate to which nothing has happened."""
     old, new = before or begin(ref), after or begin(ref)
-    found: list[ValueChange] = []
+    changes: list[ValueChange] = []
     for component in components_of(type(old)):
         was, now = old.instances(component), new.instances(component)
         for name in sorted(was.keys() | now.keys()):
-            found += instance_differences(ref, Slot(component, name), was.get(name), now.get(name))
-    return found
+            changes += instance_differences(ref, Slot(component, name), was.get(name), now.get(name))
+    return changes
 
 
 def instance_differences(ref: str, slot: Slot, before: Instance | None, after: Instance | None) -> list[ValueChange]:

@@ -106,8 +106,8 @@ class RevisionPlanner:
             self._sought = self.worlds.differing
             if self._sought and self._horizon < self.reader.head:
                 last = self._horizon + self._span
-                found = self._queue_readers(self._sought, self._horizon + 1, last)
-                self._span = SPAN if found > BATCH else min(2 * self._span, LONGEST_SPAN)
+                count = self._queue_readers(self._sought, self._horizon + 1, last)
+                self._span = SPAN if count > BATCH else min(2 * self._span, LONGEST_SPAN)
                 self._horizon = last
             elif self._queue:
                 self._horizon = self._queue[0][0][0] + SPAN
@@ -328,23 +328,23 @@ class RevisionPlanner:
     def _plan_parts(self, parts: list[DeedPart], bad: DeedPart | None, dropped: Mapping[int, Refused]) -> None:
         """Take down what each entry of the deed comes to: the first here and now, the answers at their own places."""
         first, *rest = parts
-        told = {part.entry for part in parts}
+        entries = {part.entry for part in parts}
         for part in rest:
             after_refusal = bad is not None and part.entry > bad.entry
             self._await(msgspec.structs.replace(bad, entry=part.entry) if bad and after_refusal else part)
         for entry, refusal in dropped.items():
-            if entry not in told:
+            if entry not in entries:
                 self._await(DeedPart(entry=entry, refusal=refusal))
         for answer in self.reader.deed(first.entry)[1:] if first.entry not in self.inserts else ():
             stands = bool(self.reader.happenings(answer)) or answer in self.outcomes.changed
-            if stands and answer not in told and answer not in dropped:
+            if stands and answer not in entries and answer not in dropped:
                 self._await(DeedPart(entry=answer))
         self.outcomes.conclude(first, self._lacks.get(first.entry, NOTHING))
 
     def read_on(self, deed: int) -> bool:
         """Whether any other entry has read the results of a deed's struck answers."""
-        found = (self.results[answer] for answer in self.reader.deed(deed)[1:] if answer in self.results)
-        struck = {result.entry for result in found if result.status == "struck"}
+        results = (self.results[answer] for answer in self.reader.deed(deed)[1:] if answer in self.results)
+        struck = {result.entry for result in results if result.status == "struck"}
         others = (result for result in self.results.values() if self._stands_beside(result.entry, deed))
         return any(self.outcomes.follows(result, struck) for result in others)
 
@@ -380,15 +380,15 @@ be rolled."""
 
 def _unknown_dice(parts: Iterable[DeedPart]) -> dict[int, list[Missing]]:
     """Return the dice that only the server has rolled, by the first entry that needs them."""
-    found: dict[int, list[Missing]] = {}
+    missing_by_entry: dict[int, list[Missing]] = {}
     known: set[DieKey] = set()
     for part in parts:
         for die in part.dice:
             if die.source in (Source.PREVIEW, Source.SERVER) and die.was is None and die.key not in known:
                 known.add(die.key)
                 missing = Missing(die.label, die.index, die.sides, f"1d{die.sides}", die.roller)
-                found.setdefault(part.entry, []).append(missing)
-    return found
+                missing_by_entry.setdefault(part.entry, []).append(missing)
+    return missing_by_entry
 
 
 def _merged(one: dict[int, list[Missing]], other: dict[int, list[Missing]]) -> dict[int, list[Missing]]:

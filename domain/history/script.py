@@ -39,8 +39,8 @@ class Script:
                 if self.revisions[number].rules is not None:
                     self._anew[change.entry] = number
                 if change.to != "anew":
-                    said = Directive(change.to, number, change.envelope)
-                    self._said.setdefault(change.entry, []).append((number, said))
+                    directive = Directive(change.to, number, change.envelope)
+                    self._said.setdefault(change.entry, []).append((number, directive))
 
     def place(self, entry: int) -> Place:
         """Return the entry's place in the effective order, struck or not."""
@@ -57,8 +57,8 @@ class Script:
 
     def next_keys(self, afters: Sequence[int]) -> list[str]:
         """The keys that the next inserts will have, one after each of these entries."""
-        there = Counter(self.anchors.values())
-        return [f"{after}i{there[after] + afters[: n + 1].count(after)}" for n, after in enumerate(afters)]
+        counts = Counter(self.anchors.values())
+        return [f"{after}i{counts[after] + afters[: n + 1].count(after)}" for n, after in enumerate(afters)]
 
     def directive(self, entry: int) -> Directive:
         """Return the directive that holds for the entry: a strike by any active revision, else the newest word on it.
@@ -68,9 +68,9 @@ class Script:
         home = self._home.get(entry)
         if home is not None and home not in self.active:
             return Directive("strike", self._withdrawer(home))
-        said = self._said.get(entry, [])
-        strike = next((directive for _, directive in said if directive.how == "strike"), None)
-        return strike or (said[-1][1] if said else AS_PLAYED)
+        directives = self._said.get(entry, [])
+        strike = next((directive for _, directive in directives if directive.how == "strike"), None)
+        return strike or (directives[-1][1] if directives else AS_PLAYED)
 
     def anew(self, entry: int) -> int | None:
         """The newest active revision that decided the entry under newer rules, None where none did."""

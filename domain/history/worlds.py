@@ -67,9 +67,9 @@ class Worlds:
         """Whether any of these paths differs here."""
         return any(not reads.isdisjoint(paths) for twin in self.twins.values() for paths in twin.differing.values())
 
-    def check(self, told: tuple[StreamEvent, ...]) -> None:
+    def check(self, happenings: tuple[StreamEvent, ...]) -> None:
         """Check that events would fit the new world here. Raises BrokenHistory."""
-        for ref, events in _by_ref(told).items():
+        for ref, events in _by_ref(happenings).items():
             self.twin(ref).fits(self.place, events)
 
     def replace(self, before: tuple[StreamEvent, ...], after: tuple[StreamEvent, ...]) -> set[str]:
@@ -106,7 +106,7 @@ class _AsItWas:
 
 
 def _by_ref(happenings: tuple[StreamEvent, ...]) -> dict[str, list[Event]]:
-    found: dict[str, list[Event]] = {}
+    events_by_ref: dict[str, list[Event]] = {}
     for happening in happenings:
-        found.setdefault(happening.ref, []).append(happening.event)
-    return found
+        events_by_ref.setdefault(happening.ref, []).append(happening.event)
+    return events_by_ref

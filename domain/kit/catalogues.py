@@ -78,4 +78,8 @@ def of_struct(value: msgspec.Struct, *leave_out: str) -> dict[str, Scalar]:
     """Return the fields of a flat struct as a catalogue keeps them, without those at their defaults and those left out."""
     defaults = {field.name: field.default for field in msgspec.structs.fields(type(value))}
     given = msgspec.structs.asdict(value)
-    return {name: said for name, said in given.items() if name not in leave_out and said != defaults[name]}
+    return {
+        name: field_value
+        for name, field_value in given.items()
+        if name not in leave_out and field_value != defaults[name]
+    }

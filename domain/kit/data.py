@@ -33,14 +33,14 @@ def data_in(chapters: Iterable[ModuleType]) -> Mapping[tuple[str, str], tuple[ty
 
     Raises ValueError where two of the same instances give one key two types.
     """
-    found: dict[tuple[str, str], tuple[type[Data], ...]] = {}
+    structs_by_place: dict[tuple[str, str], tuple[type[Data], ...]] = {}
     for chapter in chapters:
         for struct in vars(chapter).values():
             for place in _declared(struct, chapter):
-                found[place] = (*found.get(place, ()), struct)
-    for (component, kind), structs in found.items():
-        _check_alike(component, (*structs, *(found.get((component, ""), ()) if kind else ())))
-    return found
+                structs_by_place[place] = (*structs_by_place.get(place, ()), struct)
+    for (component, kind), structs in structs_by_place.items():
+        _check_alike(component, (*structs, *(structs_by_place.get((component, ""), ()) if kind else ())))
+    return structs_by_place
 
 
 def _declared(struct: object, chapter: ModuleType) -> tuple[tuple[str, str], ...]:

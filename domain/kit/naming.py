@@ -163,9 +163,9 @@ def whole(play: Play, ref: str, component: str, name: str) -> Any:
     assert aggregate is not None, "it was just looked at"
     instance = aggregate.instances(component)[name]
     for field in instance.__struct_fields__:
-        found = getattr(looked, field)
+        instances = getattr(looked, field)
         if field == "data":
-            dict(found)
+            dict(instances)
     return instance
 
 

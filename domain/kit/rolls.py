@@ -183,7 +183,7 @@ def roll_again(play: Play, before: Roll, word: str = "again", *, keep_better: bo
 def without_dice(play: Play, throw: Throw, natural: int, why: str, *, rules: tuple[str, ...] = ()) -> Roll:
     """Let dice count as a number without rolling them, and judge what that comes to."""
     throw = throw._replace(veiled=_is_veiled(play, throw), addends=stacked(throw.addends))
-    found = counted(
+    roll = counted(
         natural, throw.addends, throw.adjustments, lambda shown, total: throw.judge(shown, total, throw.target)
     )
     _judge(
@@ -191,13 +191,13 @@ def without_dice(play: Play, throw: Throw, natural: int, why: str, *, rules: tup
         throw,
         why,
         natural=natural,
-        modifiers=found.modifiers,
-        total=found.total,
+        modifiers=roll.modifiers,
+        total=roll.total,
         target=throw.target,
-        outcome=found.outcome,
-        rules=tuple(dict.fromkeys((*rules, *throw.rules, *found.rules))),
+        outcome=roll.outcome,
+        rules=tuple(dict.fromkeys((*rules, *throw.rules, *roll.rules))),
     )
-    return Roll(throw, natural, found.total, found.outcome, natural)
+    return Roll(throw, natural, roll.total, roll.outcome, natural)
 
 
 def decided(play: Play, throw: Throw, *, failed: str = "", certain: str = "") -> Roll | None:

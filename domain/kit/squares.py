@@ -118,5 +118,5 @@ def has_room(space: Space, others: Iterable[Space], *, share: int = 1) -> bool:
 
     Of creatures so small that four of them fit on a square, `share` is 4.
     """
-    there = [each for each in others if overlap(space, each)]
-    return all(sum(overlap(Space(square), each) for each in there) < share for square in squares_of(space))
+    occupants = [each for each in others if overlap(space, each)]
+    return all(sum(overlap(Space(square), each) for each in occupants) < share for square in squares_of(space))

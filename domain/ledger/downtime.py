@@ -220,9 +220,9 @@ class _Processing:
             refusal = RefusalRecord(rule=refused.rule, player=refused.player)
         if refusal is None:
             return not self._waits(who)
-        told = {"who": who, "plan": name, "rule": refusal.rule, "why": refusal.player}
+        args = {"who": who, "plan": name, "rule": refusal.rule, "why": refusal.player}
         tried = PlanData.of(intent).attempts
-        failed = Envelope(type="freeform.fail_plan", args=told, id=self.table.id_of("fail", who, name, tried))
+        failed = Envelope(type="freeform.fail_plan", args=args, id=self.table.id_of("fail", who, name, tried))
         self.play(failed, self.table.acting_for(intent.by))
         return True
 
@@ -245,18 +245,18 @@ class _Processing:
 
     def phase(self) -> Phase:
         """The phase as it now is. Raises UnknownThing."""
-        found = self._campaign().phases.get(str(self.table.phase))
-        if found is None:
+        phase = self._campaign().phases.get(str(self.table.phase))
+        if phase is None:
             raise UnknownThing(
                 f"there is no downtime phase {self.table.phase} in this campaign; its phases are listed under downtime"
             )
-        return found
+        return phase
 
     def plans(self) -> list[tuple[str, str, Intent]]:
         """Return all that is planned for the phase: by day, by the character's handle, and in the order of the plan."""
         handles = self._campaign().handles
         people = [handles[handle].ref for handle in sorted(handles) if handles[handle].kind == "character"]
-        found: list[tuple[str, str, Intent]] = []
+        plans: list[tuple[str, str, Intent]] = []
         for who in people:
             aggregate = self.world.aggregate(who)
             intents = {} if aggregate is None else aggregate.intents
@@ -265,8 +265,8 @@ class _Processing:
                 for name, i in intents.items()
                 if i.kind == DOWNTIME and PlanData.of(i).phase == self.table.phase
             ]
-            found += [(who, name, intent) for name, intent in sorted(own, key=lambda one: order_of(one[0]))]
-        return sorted(found, key=lambda plan: _day(plan[2]))
+            plans += [(who, name, intent) for name, intent in sorted(own, key=lambda one: order_of(one[0]))]
+        return sorted(plans, key=lambda plan: _day(plan[2]))
 
     def told(self, *, preview: bool) -> Processed:
         """Return the state of the phase."""

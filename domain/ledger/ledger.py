@@ -115,8 +115,8 @@ class Ledger:
         row = CampaignRow(id=campaign or uuid4(), name=name, system=system, created_at=now)
         draft = Draft(row.id, _Nothing(), 0, self.registry, now=self._now)
         draft.founding = Founding(row, CampaignSecrets(self._entropy(SEED_BYTES)))
-        told: dict[str, Scalar] = {KEY_COMMITMENT: commitment(draft.founding.secrets.key).hex()}
-        ground = Ground(system=system, options=options or {}, data=told)
+        data: dict[str, Scalar] = {KEY_COMMITMENT: commitment(draft.founding.secrets.key).hex()}
+        ground = Ground(system=system, options=options or {}, data=data)
         seeds, epoch = new_epoch(1, 1, self._entropy)
         draft.seeds.append(seeds)
         events: tuple[Event, ...] = (

@@ -43,7 +43,7 @@ class AskedKeys:
         begun = QuestionKey(key.kind, (*key.parts, "1"))
         series = sum(begun.numbered(n) in self._asked for n in range(1, len(self._asked) + 1)) if step > 1 else 1
         numbered = (stepping.numbered(n) for n in count(max(series, 1)))
-        return next(found for found in numbered if found not in self._asked)
+        return next(candidate for candidate in numbered if candidate not in self._asked)
 
     def _as_known(self, key: QuestionKey) -> str:
         taken = set(self._asked.values())

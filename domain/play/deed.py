@@ -223,8 +223,8 @@ def continuation(
     if decision.happenings[: len(done)] != done:
         raise PrefixBroken(f"deed {answered.deed} did something else when it was run again")
     name = question_name(answered.deed, answers - 1)
-    said = StreamEvent(home, QuestionAnswered(name=name, choice=choice, audience=answered.audience))
-    return (said, *decision.happenings[len(done) :], *_asked(decision, home, answers))
+    answer = StreamEvent(home, QuestionAnswered(name=name, choice=choice, audience=answered.audience))
+    return (answer, *decision.happenings[len(done) :], *_asked(decision, home, answers))
 
 
 def question_name(deed: int, number: int) -> str:

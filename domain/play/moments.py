@@ -216,12 +216,12 @@ def hanging_on(play: Play, refs: tuple[str, ...], hook: str) -> tuple[Hanging, .
     Only these instances count as read, not the rest of the aggregates.
     """
     play.note(anchored(hook))
-    found: list[Hanging] = []
+    hangings: list[Hanging] = []
     for hanging in play.findings.hangings.on(refs, hook):
         if play.exists(hanging.ref):
             play.note(f"{hanging.path}.{ANCHORS[hanging.component]}")
-            found.append(hanging)
-    return tuple(found)
+            hangings.append(hanging)
+    return tuple(hangings)
 
 
 def _is_there(play: Play, hanging: Hanging) -> bool:
@@ -265,12 +265,12 @@ def _scope(play: Play, subject: str) -> tuple[str, ...]:
     return tuple(dict.fromkeys((subject, *among))) if subject else among
 
 
-def _strike(play: Play, found: Hanging, hook: str) -> None:
+def _strike(play: Play, original: Hanging, hook: str) -> None:
     """Apply the moment to one anchored instance, if it still hangs there: count down, save, or end it."""
-    anchor = _anchor_now(play, found)
+    anchor = _anchor_now(play, original)
     if anchor is None or hook not in hooks(anchor):
         return
-    hanging = found._replace(anchor=anchor)
+    hanging = original._replace(anchor=anchor)
     struck = [part for part in parts(anchor) if hook in hooks(part)]
     for part in struck:
         if isinstance(part, AtMoment) and part.passing == 0:

@@ -91,12 +91,12 @@ class TrackedReads:
     def where(self, ref: str, component: str, narrowed: str) -> dict[str, Any]:
         """The instances of a component whose narrowing field has this value; only that part counts as looked through."""
         self.note(collection(ref, component, narrowed))
-        held = _instances(self.world, ref, component)
-        if not held:
+        instances = _instances(self.world, ref, component)
+        if not instances:
             return {}
-        field = next(iter(held.values())).narrowed_by
+        field = next(iter(instances.values())).narrowed_by
         family = TrackedInstances(self, ref, component)
-        return {name: family[name] for name, i in held.items() if field and str(getattr(i, field)) == narrowed}
+        return {name: family[name] for name, i in instances.items() if field and str(getattr(i, field)) == narrowed}
 
     def _of_kind(self, ref: str, kind: str) -> Aggregate:
         if not ref.startswith(f"{kind}/"):
@@ -135,8 +135,8 @@ class TrackedInstances(Mapping[str, Any]):
 
     def get(self, name: str, default: Any = None) -> Any:
         """The instance, or the default; either way its existence was looked at."""
-        found = self if name in self else None
-        return default if found is None else found[name]
+        instances = self if name in self else None
+        return default if instances is None else instances[name]
 
     def __iter__(self) -> Iterator[str]:
         self._look.note(collection(self._ref, self._component))
@@ -215,9 +215,9 @@ def _instances(world: World, ref: str, component: str) -> dict[str, Any]:
     aggregate = world.aggregate(ref)
     if aggregate is None:
         return {}
-    held = getattr(aggregate, component, None)
-    if type(held) is dict:  # a component; asked for at every look
-        return held
+    instances = getattr(aggregate, component, None)
+    if type(instances) is dict:  # a component; asked for at every look
+        return instances
     try:
         return aggregate.instances(component)
     except UnknownComponent as unknown:

@@ -72,14 +72,14 @@ class Value(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     def contributions(self, label: str = "") -> Addends:
         """Return the value as addends of a roll, which come to its total: the base by a `label` (else what its path ends
         with), then the difference that each part makes."""
-        found = [Contribution(label=label or self.path.rpartition(".")[2], amount=self.base)]
+        contributions = [Contribution(label=label or self.path.rpartition(".")[2], amount=self.base)]
         total = self.base
         for part, after in _running(self.base, self.parts):
             type = part.type if (part.operation, part.stacking) == ("add", "best") else ""
             source = part.source or part.modifier
-            found.append(Contribution(label=part.title, amount=after - total, source=source, type=type))
+            contributions.append(Contribution(label=part.title, amount=after - total, source=source, type=type))
             total = after
-        return tuple(one for one in found if one.amount)
+        return tuple(one for one in contributions if one.amount)
 
 
 class Situation(NamedTuple):
@@ -156,10 +156,10 @@ class _Reckoning:
             formulas: dict[str, Formula] = self.look.where(ref, "formulas", path)
             if formulas:
                 with self.leaning("base", ref, path):
-                    found = self.evaluate(ref, formulas[min(formulas)].expression), True
+                    base = self.evaluate(ref, formulas[min(formulas)].expression), True
             else:
-                found = self.stored_or_derived(ref, path)
-            self.bases[ref, path] = found
+                base = self.stored_or_derived(ref, path)
+            self.bases[ref, path] = base
         return self.bases[ref, path]
 
     def stored_or_derived(self, ref: str, path: str) -> tuple[int, bool]:
@@ -183,9 +183,9 @@ class _Reckoning:
 
     def standing(self, ref: str, path: str) -> Iterator[ValuePart]:
         """Yield what the game lets stand on top of the value, as far as it is more or less than nothing."""
-        said = self.look.game.standing.get(path, ())
-        kind = self.look.aggregate(ref).profile["self"].kind if said else ""
-        for each in said:
+        lines = self.look.game.standing.get(path, ())
+        kind = self.look.aggregate(ref).profile["self"].kind if lines else ""
+        for each in lines:
             amount = self.evaluate(ref, each.amount) if kind in each.kinds else 0
             if amount:
                 yield ValuePart(modifier="", title=each.title, operation="add", amount=amount, source=each.rule)
@@ -350,8 +350,8 @@ def _count(look: TrackedReads, ref: str, count: Count) -> int:
 
 def _where(instance: object, field: str) -> object:
     group, _, key = field.partition(".")
-    held = _field(instance, group, field)
-    return held.get(key) if key and isinstance(held, Mapping) else held
+    value = _field(instance, group, field)
+    return value.get(key) if key and isinstance(value, Mapping) else value
 
 
 def _field(instance: Any, field: str, path: str) -> Any:

@@ -93,12 +93,12 @@ class Hangings:
 
     def _look_through(self, ref: str) -> None:
         aggregate = self._world.aggregate(ref)
-        held = self._held[ref] = {}
+        by_hook = self._held[ref] = {}
         for component, field in ANCHORS.items() if aggregate is not None else ():
             for name, instance in sorted(getattr(aggregate, component, {}).items()):
                 anchor = getattr(instance, field)
                 for hook in hooks(anchor) if anchor is not None else ():
-                    held.setdefault(hook, []).append(Hanging(ref, component, name, anchor))
+                    by_hook.setdefault(hook, []).append(Hanging(ref, component, name, anchor))
                     self._refs.setdefault(hook, set()).add(ref)
 
 
@@ -132,11 +132,11 @@ class Findings:
         times = 0
         for component in components:
             times += self._times[component]
-        held = self._found.get(what)
-        if held is None or held[0] != times:
-            held = self._found[what] = times, find()
-        found: T = held[1]
-        return found
+        finding = self._found.get(what)
+        if finding is None or finding[0] != times:
+            finding = self._found[what] = times, find()
+        value: T = finding[1]
+        return value
 
 
 class DataDefect(TypeError):

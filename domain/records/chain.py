@@ -96,8 +96,8 @@ def link(before: bytes, number: int, entry_digest: bytes) -> bytes:
 
 def _event(placed: PlacedRow) -> bytes:
     event = placed.event
-    said = _parts((event.ref.encode(), event.topic.encode(), event.kind.encode(), event.body))
-    return _PLACE(placed.position, event.version) + said
+    content = _parts((event.ref.encode(), event.topic.encode(), event.kind.encode(), event.body))
+    return _PLACE(placed.position, event.version) + content
 
 
 def _part(content: bytes) -> bytes:

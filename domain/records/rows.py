@@ -301,10 +301,10 @@ R = TypeVar("R", EventRow, PathRow, TextRow)
 
 
 def _by_entry(rows: Iterable[R]) -> defaultdict[int, list[R]]:
-    found: defaultdict[int, list[R]] = defaultdict(list)
+    rows_by_entry: defaultdict[int, list[R]] = defaultdict(list)
     for row in rows:
-        found[row.entry].append(row)
-    return found
+        rows_by_entry[row.entry].append(row)
+    return rows_by_entry
 
 
 def paths_in(record: Record) -> list[str]:

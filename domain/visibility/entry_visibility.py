@@ -16,7 +16,7 @@ import msgspec
 
 from domain.commands import Envelope
 from domain.dice.tape import Die
-from domain.history.ledger_reader import happening
+from domain.history.ledger_reader import stream_event
 from domain.play.play import StreamEvent
 from domain.records.entries import Header, Record, Restatement, StoredEntry, StoredRow
 from domain.records.store import Store
@@ -75,7 +75,7 @@ def loaded_entry(
 ) -> LoadedEntry:
     """Return an entry with its events: `rows` are those in force, `born` those that it was first written with."""
     gone = stored.status in ("struck", "moot") and stored.versions > 1  # a revision keeps the events it was born with
-    events = tuple(happening(row) for row in (born if gone else rows))
+    events = tuple(stream_event(row) for row in (born if gone else rows))
     return LoadedEntry(stored=stored, events=events, restated=restated)
 
 

@@ -151,8 +151,8 @@ def _settable(kind: type[Event]) -> tuple[tuple[str, str], ...]:
 
 @cache
 def _default_words(of: type[Instance]) -> dict[str, str]:
-    found = msgspec.structs.fields(of)
-    return {field.name: field.default for field in found if isinstance(field.default, str)}
+    fields = msgspec.structs.fields(of)
+    return {field.name: field.default for field in fields if isinstance(field.default, str)}
 
 
 class Component(NamedTuple):

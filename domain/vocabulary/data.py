@@ -68,8 +68,8 @@ class Data(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
 
     def stored(self) -> dict[str, Scalar]:
         """Return the keys with their values as an instance carries them, without what is at its default."""
-        said = ((name, field, getattr(self, name)) for name, field in fields_of(type(self)).items())
-        return _flat(type(self), {name: value for name, field, value in said if value != field.default})
+        values = ((name, field, getattr(self, name)) for name, field in fields_of(type(self)).items())
+        return _flat(type(self), {name: value for name, field, value in values if value != field.default})
 
 
 class DataField(NamedTuple):
@@ -164,13 +164,13 @@ def misfit(structs: Iterable[type[Data]], data: Mapping[str, Scalar]) -> Misfit 
     """
     known = [field for struct in structs for field in fields_of(struct).values()]
     for key, value in data.items():
-        found = [field for field in known if _is_of(field, key)]
-        if not found:
+        fields = [field for field in known if _is_of(field, key)]
+        if not fields:
             return Misfit(
                 f"has no key {key!r} there; it has {', '.join(map(_written, known)) or 'none'}", is_strange=True
             )
-        if not any(_takes(field, value) for field in found):
-            return Misfit(f"has {key!r} there as {_type_of(found[0])}, not as {value!r}")
+        if not any(_takes(field, value) for field in fields):
+            return Misfit(f"has {key!r} there as {_type_of(fields[0])}, not as {value!r}")
     return None
 
 

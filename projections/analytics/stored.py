@@ -56,8 +56,8 @@ class Snapshot:
         """Return the rows that a short query gives."""
         with self._connection.cursor() as cursor:
             cursor.execute(query)
-            found: list[tuple[Any, ...]] = cursor.fetchall()
-        return found
+            rows: list[tuple[Any, ...]] = cursor.fetchall()
+        return rows
 
     def live(self, table: str, campaigns: Iterable[UUID]) -> pa.RecordBatchReader:
         """Stream a table's rows of campaigns."""

@@ -165,12 +165,12 @@ class Facts:
         grow.
         """
         rows.copy()
-        held = dict(rows.connection.execute(self._drawn, [*key, list(tapes)]).fetchall())
-        found: list[FactDie] = []
+        counts = dict(rows.connection.execute(self._drawn, [*key, list(tapes)]).fetchall())
+        dice: list[FactDie] = []
         for number, added in tapes.items():
             header = headers.of(number)
-            found += list(dice_of(header, (*header.tape, *added), headers.began(number)))[held.get(number, 0) :]
-        return found
+            dice += list(dice_of(header, (*header.tape, *added), headers.began(number)))[counts.get(number, 0) :]
+        return dice
 
     def _switched(
         self, campaign: UUID, headers: Headers, header: Header
@@ -179,15 +179,17 @@ class Facts:
 
         That is the one it withdraws, what that one had withdrawn, and so on; another may hold one of them off already.
         """
-        found: dict[int, tuple[Status, list[tuple[str, Event]]]] = {}
+        events_by_entry: dict[int, tuple[Status, list[tuple[str, Event]]]] = {}
         by = header.number
         while header.revision is not None and header.revision.withdraws is not None:
             header = headers.of(header.revision.withdraws)
             stood, stands = (self._stands(campaign, header.number, known_at) for known_at in (by - 1, by))
             if stood != stands:
                 rows = self._store.events_of(campaign, [header.number], by)[header.number]
-                found[header.number] = ("standing", [_event(row) for row in rows]) if stands else ("struck", [])
-        return found
+                events_by_entry[header.number] = (
+                    ("standing", [_event(row) for row in rows]) if stands else ("struck", [])
+                )
+        return events_by_entry
 
     def _stands(self, campaign: UUID, revision: int, known_at: int) -> bool:
         stored = self._store.entry(campaign, revision, known_at)

@@ -15,7 +15,7 @@ from uuid import UUID
 import msgspec
 from msgspec.structs import replace
 
-from domain.history.ledger_reader import happening
+from domain.history.ledger_reader import stream_event
 from domain.play.play import StreamEvent
 from domain.records.entries import GONE, EntryFilter, Header, Status, StoredEntry, StoredRow
 from domain.records.store import Store
@@ -77,23 +77,23 @@ class _Looks:
         born = self._store.as_first_written(self._campaign, changed) if changed else {}
         keys = [header.reason for stored in page if (header := stored.header).revision and header.reason]
         reasons = self._store.texts(self._campaign, keys) if keys else {}
-        found = SeenFacts([], [], [])
+        facts = SeenFacts([], [], [])
         for opened in visible_entries(self._store, self._campaign, page, self._reader, self._known_at):
             look = _Look(self._reader, opened, born.get(opened.entry.header.number, ()), reasons)
             if not look.told.hidden:
-                self._tell(look, found)
-        return found
+                self._tell(look, facts)
+        return facts
 
-    def _tell(self, look: _Look, found: SeenFacts) -> None:
+    def _tell(self, look: _Look, facts: SeenFacts) -> None:
         """Add what the reader may know of an entry."""
         entry, header = look.entry, look.entry.header
         made_by, status = self._made_by(look.opened), entry.stored.status
         if made_by and header.after is None and self._known_at is None and look.tells_first:
             first = self._version(look, header, look.first, header.status)
-            look.add(first, made_by, found)
+            look.add(first, made_by, facts)
         seen = [] if status in GONE else look.now
-        look.add(self._version(look, restated_header(header, entry.restated), seen, status, made_by), None, found)
-        look.add_dice(self._began(look, header), found)
+        look.add(self._version(look, restated_header(header, entry.restated), seen, status, made_by), None, facts)
+        look.add_dice(self._began(look, header), facts)
 
     def _version(
         self, look: _Look, header: Header, seen: Sequence[EventView], status: Status, number: int = 0
@@ -132,7 +132,7 @@ class _Look:
         self.opened, self.entry, self._reasons = opened, opened.entry, reasons
         self._reader = reader.afresh(old=not self.entry.header.refers)
         self.now = self._seen(self.entry.events)
-        self._born = self._seen(map(happening, born))
+        self._born = self._seen(map(stream_event, born))
         self.told = entry_visibility(self._reader.visible, self.entry.header, self.entry.restated, self.now)
 
     @property
@@ -154,22 +154,22 @@ class _Look:
 
     def known(self, header: Header) -> Header:
         """Return a header with what the reader may know of it."""
-        told, revision, envelope = self.told, header.revision, header.envelope
+        visibility, revision, envelope = self.told, header.revision, header.envelope
         if revision is not None:
             changes = tuple(change for change in revision.changes if change.entry not in self.opened.secret)
             inserts = tuple(insert for insert in revision.inserts if insert.entry not in self.opened.secret)
             revision = replace(revision, changes=changes, inserts=inserts)
         if envelope is not None:
-            envelope = None if not told.words else envelope if self.told.args else replace(envelope, args={})
+            envelope = None if not visibility.words else envelope if self.told.args else replace(envelope, args={})
         return replace(
             header,
             audience="all",
             envelope=envelope,
-            waits_for=header.waits_for if told.whole else None,
-            answers=header.answers if told.whole or told.private else None,
-            citations=header.citations if told.whole else (),
-            refusal=header.refusal if told.words else None,
-            overruled=header.overruled if told.whole else (),
+            waits_for=header.waits_for if visibility.whole else None,
+            answers=header.answers if visibility.whole or visibility.private else None,
+            citations=header.citations if visibility.whole else (),
+            refusal=header.refusal if visibility.words else None,
+            overruled=header.overruled if visibility.whole else (),
             revision=revision,
         )
 
@@ -182,17 +182,17 @@ class _Look:
         fields.pop("audience", None)
         return decode_event(topic_of(event), msgspec.json.encode(fields))
 
-    def add(self, version: EntryVersion, struck: int | None, found: SeenFacts) -> None:
+    def add(self, version: EntryVersion, struck: int | None, facts: SeenFacts) -> None:
         """Add the rows of a version."""
         clock = version.counted_at.clock if self._reader.visible.sees_clock() else None
         row = self._masked(entry_of(version))
-        found.entries.append(replace(row, clock=clock, struck=struck, reason=self._reasons.get(row.reason or "")))
-        found.facts.extend(replace(self._masked(fact), clock=clock, struck=struck) for fact in facts_in(version))
+        facts.entries.append(replace(row, clock=clock, struck=struck, reason=self._reasons.get(row.reason or "")))
+        facts.facts.extend(replace(self._masked(fact), clock=clock, struck=struck) for fact in facts_in(version))
 
-    def add_dice(self, began: Header, found: SeenFacts) -> None:
+    def add_dice(self, began: Header, facts: SeenFacts) -> None:
         """Add the rows of the dice that are seen in a roll. `began` is the header of the entry that began the deed."""
         dice = visible_dice(self._reader.visible, self.entry.stored, self.entry.tape, [self._born, self.now])
-        found.dice.extend(self._masked(die) for die in dice_of(self.entry.header, dice, began))
+        facts.dice.extend(self._masked(die) for die in dice_of(self.entry.header, dice, began))
 
     def _masked(self, row: R) -> R:
         """Return a row without references to whom the reader may not know, and without who else may see it."""

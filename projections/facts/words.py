@@ -69,13 +69,13 @@ def _what(brought: Instance) -> str | None:
     if isinstance(brought, Pace):
         return ",".join(brought.active) or None
     fields = ("severity",) if isinstance(brought, Wound) else ("what", "kind", "of")
-    return next((str(said) for field in fields if (said := getattr(brought, field, ""))), None)
+    return next((str(word) for field in fields if (word := getattr(brought, field, ""))), None)
 
 
 def title(event: Event, brought: Instance | None) -> str | None:
     """Return what a person called an instance with an event; None where the event gives it no title."""
-    said = getattr(event if brought is None else brought, "title", None)
-    return said if isinstance(said, str) and said else None
+    title = getattr(event if brought is None else brought, "title", None)
+    return title if isinstance(title, str) and title else None
 
 
 def _place(area: object, x: object, y: object) -> str | None:
@@ -107,10 +107,10 @@ def level(event: Event, brought: Instance | None) -> int | None:
 
 def state(event: Event, brought: Instance | None) -> str | None:
     """Return the state that an instance came into; None where nothing is said of it."""
-    held: Event | Instance = event if brought is None else brought
-    data = getattr(held, "data", None)
-    said = getattr(held, "state", None) or (data.get("state") if isinstance(data, dict) else None)
-    return said if isinstance(said, str) else None
+    subject: Event | Instance = event if brought is None else brought
+    data = getattr(subject, "data", None)
+    state = getattr(subject, "state", None) or (data.get("state") if isinstance(data, dict) else None)
+    return state if isinstance(state, str) else None
 
 
 def aimed_at(event: Event, brought: Instance | None) -> str | None:
@@ -123,8 +123,8 @@ def aimed_at(event: Event, brought: Instance | None) -> str | None:
 
 def source(brought: Instance | None) -> str | None:
     """Return the creature that an instance says it comes from, by reference."""
-    said = getattr(brought, "source", "")
-    return said if isinstance(said, str) and _is_creature(said) else None
+    source = getattr(brought, "source", "")
+    return source if isinstance(source, str) and _is_creature(source) else None
 
 
 def actor(envelope: Envelope | None) -> str | None:
@@ -152,9 +152,9 @@ def rollers(events: Iterable[tuple[str, Event]]) -> dict[str, str]:
     return {aimed: ref for ref, aimed in rolls if aimed and ref != CAMPAIGN}
 
 
-def number(held: msgspec.Struct, field: str) -> int | None:
+def number(subject: msgspec.Struct, field: str) -> int | None:
     """Return a whole number that something has; None where it has none."""
-    value: Any = getattr(held, field, None)
+    value: Any = getattr(subject, field, None)
     return value if isinstance(value, int) and not isinstance(value, bool) else None
 
 

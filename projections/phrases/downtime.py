@@ -52,18 +52,18 @@ def slots_used(plan: PlanOf) -> Part:
     return phrase("downtime.plan", who=plan.name, used=plan.used, slots=plan.slots)
 
 
-def processed(found: Processed) -> Part:
+def processed(outcome: Processed) -> Part:
     """Return the state of a phase after it was carried out, or tried."""
-    passed = found.days_passed
-    if found.preview:
-        return phrase("downtime.tried", phase=found.phase, state=found.state, days=passed)
-    return phrase("downtime.processed", phase=found.phase, state=found.state, days=passed)
+    passed = outcome.days_passed
+    if outcome.preview:
+        return phrase("downtime.tried", phase=outcome.phase, state=outcome.state, days=passed)
+    return phrase("downtime.processed", phase=outcome.phase, state=outcome.state, days=passed)
 
 
-def open_ends(found: Processed, names: Names) -> list[Part]:
+def open_ends(outcome: Processed, names: Names) -> list[Part]:
     """Return what the next day of a phase waits for: dice, and an answer."""
-    rolls: list[Part] = [phrase("downtime.roll_first", dice=_dice(found.needs, names))] if found.needs else []
-    return rolls + ([] if found.asks is None else [phrase("downtime.asks", entry=found.asks)])
+    rolls: list[Part] = [phrase("downtime.roll_first", dice=_dice(outcome.needs, names))] if outcome.needs else []
+    return rolls + ([] if outcome.asks is None else [phrase("downtime.asks", entry=outcome.asks)])
 
 
 def nothing() -> Part:

@@ -71,16 +71,18 @@ def recap(rows: Sequence[Row]) -> Part:
     last = max((row["session"] for row in rows if row["session"] is not None), default=None)
     if last is None:
         return _outside(rows)
-    told = [row for row in rows if row["session"] == last]
-    return phrase("recap.session", number=last, title=told[0]["session_title"] or "", moments=_moments(told))
+    session_rows = [row for row in rows if row["session"] == last]
+    return phrase(
+        "recap.session", number=last, title=session_rows[0]["session_title"] or "", moments=_moments(session_rows)
+    )
 
 
 def _outside(rows: Sequence[Row]) -> Part:
     after = max((row["after_session"] for row in rows if row["after_session"] is not None), default=None)
-    told = _moments([row for row in rows if row["after_session"] == after])
+    moments = _moments([row for row in rows if row["after_session"] == after])
     if after is None:
-        return phrase("recap.outside", moments=told)
-    return phrase("recap.after_session", number=after, moments=told)
+        return phrase("recap.outside", moments=moments)
+    return phrase("recap.after_session", number=after, moments=moments)
 
 
 def _moments(rows: Sequence[Row]) -> Part:

@@ -141,8 +141,8 @@ def _turn(visible: VisibleWorld, ref: str, name: str, encounter: Encounter, *, a
 def _everybody(visible: VisibleWorld, encounter: Encounter) -> list[str]:
     """Return the references of everyone in the turn order or on the map."""
     turns = [ref for turn in encounter.order.values() for ref in (turn.subject, *turn.members)]
-    there = [position.subject for position in encounter.positions.values()]
-    return [ref for ref in dict.fromkeys(sorted((*turns, *there))) if ref and visible.knows(ref)]
+    subjects = [position.subject for position in encounter.positions.values()]
+    return [ref for ref in dict.fromkeys(sorted((*turns, *subjects))) if ref and visible.knows(ref)]
 
 
 def _standing(visible: VisibleWorld, ref: str) -> BoardPosition | None:

@@ -25,15 +25,15 @@ _MADE = re.compile(r".+-\d+(i\d+)?(-\d+)?")
 
 def entries_left_behind(store: Store, fork_point: ForkPoint, after: int, limit: int) -> list[StoredEntry]:
     """The entries of the parent that a fork does not share, ascending from the one after `after`."""
-    found: list[StoredEntry] = []
+    entries: list[StoredEntry] = []
     after = max(after, fork_point.whole)
-    while len(found) < limit:
+    while len(entries) < limit:
         page = store.entries(fork_point.parent, EntryFilter(after=after, limit=limit))
-        found += [stored for stored in page if not fork_point.holds(stored.header.number)]
+        entries += [stored for stored in page if not fork_point.holds(stored.header.number)]
         if len(page) < limit:
             break
         after = page[-1].header.number
-    return found[:limit]
+    return entries[:limit]
 
 
 def entries_of_its_own(store: Store, fork: UUID, fork_point: ForkPoint, after: int, limit: int) -> list[StoredEntry]:

@@ -44,8 +44,8 @@ class _Seen:
 def difference(one: Moment, other: Moment, viewer: Viewer) -> Difference:
     """Return the differences from one moment to another."""
     before, after = VisibleWorld(one.world, viewer), VisibleWorld(other.world, viewer)
-    found = differences_between(_Seen(before), _Seen(after), refs_of(one.world) | refs_of(other.world))
-    changes = changes_seen(found, before, after)
+    differences = differences_between(_Seen(before), _Seen(after), refs_of(one.world) | refs_of(other.world))
+    changes = changes_seen(differences, before, after)
     return Difference(since=as_of(one), until=as_of(other), changes=changes, names=names_in(changes, before, after))
 
 
@@ -56,16 +56,18 @@ def refs_of(world: World) -> set[str]:
     return {CAMPAIGN, *(handle.ref for handle in handles.values())}
 
 
-def changes_seen(found: Iterable[ValueChange], before: VisibleWorld, after: VisibleWorld) -> tuple[ChangeView, ...]:
+def changes_seen(
+    differences: Iterable[ValueChange], before: VisibleWorld, after: VisibleWorld
+) -> tuple[ChangeView, ...]:
     """Differences between two worlds as they are seen there, as JSON."""
-    views = (_view(change, before, after) for change in found)
+    views = (_view(change, before, after) for change in differences)
     return tuple(view for view in views if view is not None)
 
 
 def names_in(changes: Iterable[ChangeView], before: VisibleWorld, after: VisibleWorld) -> dict[str, Name]:
     """Return names of everything mentioned; where a name differs, the later one."""
-    told = msgspec.to_builtins(tuple(changes))
-    return Names(before).within(told) | Names(after).within(told)
+    content = msgspec.to_builtins(tuple(changes))
+    return Names(before).within(content) | Names(after).within(content)
 
 
 def _view(change: ValueChange, before: VisibleWorld, after: VisibleWorld) -> ChangeView | None:

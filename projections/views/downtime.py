@@ -108,8 +108,8 @@ def phases(visible: VisibleWorld, after: int = 0) -> Iterator[Downtime]:
 
 def phase(visible: VisibleWorld, number: int) -> Downtime | None:
     """One phase; None where there is none of that number."""
-    found = _campaign(visible).phases.get(str(number))
-    return None if found is None else _phase(visible, found)
+    component = _campaign(visible).phases.get(str(number))
+    return None if component is None else _phase(visible, component)
 
 
 def entries_of(visible: VisibleWorld, number: int) -> tuple[int, ...]:
@@ -119,7 +119,7 @@ def entries_of(visible: VisibleWorld, number: int) -> tuple[int, ...]:
     return tuple(sorted({entry for entry in (*done, *_days(visible, number)) if entry is not None}))
 
 
-def report(visible: VisibleWorld, number: int, told: Mapping[int, EntryView | HiddenEntry]) -> DowntimeReport | None:
+def report(visible: VisibleWorld, number: int, views: Mapping[int, EntryView | HiddenEntry]) -> DowntimeReport | None:
     """The report of a phase, with its entries by number; None where there is no such phase."""
     seen = phase(visible, number)
     if seen is None:
@@ -129,13 +129,13 @@ def report(visible: VisibleWorld, number: int, told: Mapping[int, EntryView | Hi
             who=plan.who,
             handle=plan.handle,
             name=plan.name,
-            actions=tuple(DoneView(action=a, entry=told.get(a.entry or 0)) for a in plan.actions),
+            actions=tuple(DoneView(action=a, entry=views.get(a.entry or 0)) for a in plan.actions),
         )
         for plan in seen.plans
     ]
-    days = tuple(told[entry] for entry in _days(visible, number) if entry in told)
+    days = tuple(views[entry] for entry in _days(visible, number) if entry in views)
     return DowntimeReport(
-        phase=number, state=seen.state, people=tuple(people), groups=_groups(visible, told), days=days
+        phase=number, state=seen.state, people=tuple(people), groups=_groups(visible, views), days=days
     )
 
 
@@ -146,37 +146,37 @@ def _campaign(visible: VisibleWorld) -> Campaign:
 
 
 def _days(visible: VisibleWorld, number: int) -> list[int]:
-    found = _campaign(visible).phases.get(str(number))
-    return [] if found is None else [entry for _, entry in sorted(PhaseData.of(found).day.items())]
+    component = _campaign(visible).phases.get(str(number))
+    return [] if component is None else [entry for _, entry in sorted(PhaseData.of(component).day.items())]
 
 
-def _phase(visible: VisibleWorld, found: PhaseComponent) -> Downtime:
+def _phase(visible: VisibleWorld, component: PhaseComponent) -> Downtime:
     handles = _campaign(visible).handles
     people = [handles[handle].ref for handle in sorted(handles) if handles[handle].kind == "character"]
-    plans = [_plan_of(visible, found, who) for who in people if visible.knows(who)]
+    plans = [_plan_of(visible, component, who) for who in people if visible.knows(who)]
     shown = tuple(plan for plan in plans if plan.slots or plan.actions)
     return Downtime(
-        number=found.number,
-        title=found.title,
-        state=found.state,
-        days=found.days,
-        days_passed=days_passed(found),
+        number=component.number,
+        title=component.title,
+        state=component.state,
+        days=component.days,
+        days_passed=days_passed(component),
         plans=shown,
         names=Names(visible).within(msgspec.to_builtins(shown)),
     )
 
 
-def _plan_of(visible: VisibleWorld, found: PhaseComponent, who: str) -> PlanOf:
+def _plan_of(visible: VisibleWorld, component: PhaseComponent, who: str) -> PlanOf:
     called = Names(visible).of(who)
     seen = visible.aggregate(who)
     intents = {} if seen is None else seen.intents
-    own = {n: i for n, i in intents.items() if i.kind == DOWNTIME and PlanData.of(i).phase == found.number}
+    own = {n: i for n, i in intents.items() if i.kind == DOWNTIME and PlanData.of(i).phase == component.number}
     actions = tuple(_action(visible, who, name, own[name]) for name in sorted(own, key=order_of))
     return PlanOf(
         who=who,
         handle=called.handle if called else "",
         name=called.name if called else "",
-        slots=found.slots.get(who, 0),
+        slots=component.slots.get(who, 0),
         used=taken(own, "done", "planned"),
         actions=actions,
     )
@@ -193,23 +193,25 @@ def _action(visible: VisibleWorld, who: str, name: str, intent: Intent) -> Plann
         state=kept.state,
         args=visible.wording.as_json(planned.args, who),
         dice=visible.wording.labelled(planned.dice),
-        responses={visible.wording.label(key): visible.wording.label(said) for key, said in planned.responses.items()},
+        responses={
+            visible.wording.label(key): visible.wording.label(response) for key, response in planned.responses.items()
+        },
         entry=kept.entry,
         rule=kept.rule or "",
         why=visible.wording.sentence(kept.why or ""),
     )
 
 
-def _groups(visible: VisibleWorld, told: Mapping[int, EntryView | HiddenEntry]) -> tuple[ReportOfGroup, ...]:
+def _groups(visible: VisibleWorld, views: Mapping[int, EntryView | HiddenEntry]) -> tuple[ReportOfGroup, ...]:
     touched: dict[str, list[int]] = {}
-    for number, entry in sorted(told.items()):
+    for number, entry in sorted(views.items()):
         if isinstance(entry, EntryView):
             for ref in {str(event["aggregate"]) for event in entry.events}:
                 touched.setdefault(ref, []).append(number)
-    found = []
+    groups = []
     for handle, known in sorted(_campaign(visible).handles.items()):
         called = Names(visible).of(known.ref)
         entries = touched.get(f"enclave/{handle}", []) + touched.get(known.ref, [])
         if known.kind == "enclave" and entries and called is not None:
-            found.append(ReportOfGroup(ref=known.ref, handle=handle, name=called.name, entries=tuple(sorted(entries))))
-    return tuple(found)
+            groups.append(ReportOfGroup(ref=known.ref, handle=handle, name=called.name, entries=tuple(sorted(entries))))
+    return tuple(groups)

@@ -210,7 +210,7 @@ def keys_of_texts(entry: LoadedEntry) -> list[str]:
     """Return every key of an entry's texts: its own, its deed's, and those of its new command."""
     header = entry.header
     own = [f"{header.number}.{index}" for index in range(len(header.texts))]
-    noted = [getattr(told.event, "text", "") for told in entry.events]
+    noted = [getattr(view.event, "text", "") for view in entry.events]
     amended = _strings(msgspec.to_builtins(entry.restated.envelope)) if entry.restated else []
     return [*own, *(key for key in (*noted, *amended) if isinstance(key, str) and _KEY.fullmatch(key))]
 
@@ -223,9 +223,9 @@ def _strings(value: object) -> list[str]:
         case str():
             return [value]
         case dict():
-            return [found for item in value.values() for found in _strings(item)]
+            return [text for item in value.values() for text in _strings(item)]
         case list() | tuple():
-            return [found for item in value for found in _strings(item)]
+            return [text for item in value for text in _strings(item)]
         case _:
             return []
 
@@ -331,30 +331,30 @@ def _tape(entry: LoadedEntry, reader: Reader, visibility: EntryVisibility) -> tu
 
 def _decisions(entry: LoadedEntry, reader: Reader, seen: Iterable[EventView]) -> tuple[OpenQuestion, ...]:
     """Return the question that the entry asked, and its offers, as far as the reader may know of them."""
-    found: list[OpenQuestion | None] = []
+    decisions: list[OpenQuestion | None] = []
     for one in seen:
         question = getattr(one.event, "question", None)
         if question is not None and one.event is not None:
             ref, name = one.original.ref, one.event.name
-            held = reader.world.aggregate(ref)
-            still_open = held is not None and name in held.questions and not entry.struck
-            found.append(decision(reader.visible, question, ref, is_open=still_open))
-    found += [
+            aggregate = reader.world.aggregate(ref)
+            still_open = aggregate is not None and name in aggregate.questions and not entry.struck
+            decisions.append(decision(reader.visible, question, ref, is_open=still_open))
+    decisions += [
         decision(reader.visible, offer, "", is_open=False, until=closing(entry.header, offer))
         for offer in entry.header.offers
     ]
-    return tuple(one for one in found if one is not None)
+    return tuple(one for one in decisions if one is not None)
 
 
 def _refusals(reader: Reader, refusals: Iterable[RefusalRecord]) -> tuple[Refusal, ...]:
-    said = reader.visible.wording.text
+    text_of = reader.visible.wording.text
     return tuple(
         Refusal(
             rule=refusal.rule,
             sentence=reader.visible.wording.refusal_sentence(
                 (reader.viewer.is_gm and refusal.gm) or refusal.player, refusal.missing
             ),
-            missing=said(refusal.missing),
+            missing=text_of(refusal.missing),
         )
         for refusal in refusals
     )

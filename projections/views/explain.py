@@ -9,7 +9,7 @@ from uuid import UUID
 import msgspec
 
 from domain.aggregates import CAMPAIGN, Slot, begin, components_of, evolve
-from domain.history.ledger_reader import happening
+from domain.history.ledger_reader import stream_event
 from domain.ledger.reading.points import Moment
 from domain.paths import parse_within
 from domain.play.play import StreamEvent
@@ -89,8 +89,8 @@ class _At(msgspec.Struct, frozen=True):
             return None
         if not self.field:
             return instance
-        found = getattr(instance, self.field, None)
-        return found.get(self.key) if self.key and isinstance(found, dict) else found
+        value = getattr(instance, self.field, None)
+        return value.get(self.key) if self.key and isinstance(value, dict) else value
 
     def is_field_of(self, instance: Instance | None) -> bool:
         """Whether such an instance has what the path names."""
@@ -161,7 +161,7 @@ def _changes(rows: Sequence[StoredRow], ref: str) -> Iterator[_Change]:
     """Each event with what it did to the instance it touched."""
     state = begin(ref)
     for row in rows:
-        told_row = happening(row)
+        told_row = stream_event(row)
         event = told_row.event
         if event.component not in components_of(type(state)):
             continue
@@ -216,8 +216,8 @@ def _is_seen(reader: Reader, ref: str, at: _At) -> bool:
     seen = reader.visible.aggregate(ref)
     if seen is None:
         return False
-    there = at.slot.component in components_of(type(seen)) and at.slot.name in seen.instances(at.slot.component)
-    return there or any(at.concerns(formula) for formula in seen.formulas.values())
+    is_present = at.slot.component in components_of(type(seen)) and at.slot.name in seen.instances(at.slot.component)
+    return is_present or any(at.concerns(formula) for formula in seen.formulas.values())
 
 
 def _derived(reader: Reader, ref: str, at: _At) -> tuple[str, ...]:
@@ -257,24 +257,24 @@ def _in_force(reader: Reader, ref: str, at: _At, changes: Sequence[_Change]) -> 
     """The formulas and modifiers of the value, each with the entry that brought it."""
     seen = reader.visible.aggregate(ref)
     origin = {change.slot: change.row.entry for change in changes if change.before is None}
-    found: dict[str, dict[str, Fields]] = {"formulas": {}, "modifiers": {}}
-    for component, fields in found.items():
+    components: dict[str, dict[str, Fields]] = {"formulas": {}, "modifiers": {}}
+    for component, fields in components.items():
         instances = {} if seen is None else seen.instances(component)
         for name in sorted(name for name, instance in instances.items() if at.concerns(instance)):
             fields[name] = instance_fields(reader.visible, ref, instances[name]) | {
                 "entry": origin.get(Slot(component, name))
             }
-    for formula in found["formulas"].values():
+    for formula in components["formulas"].values():
         if HIDDEN in msgspec.json.encode(formula["expression"]).decode():
             formula["expression"] = None
-    return found
+    return components
 
 
 def _leaning(reader: Reader, ref: str, in_force: Mapping[str, Mapping[str, Fields]]) -> Iterator[str]:
     """The paths that formulas and computed modifiers read, with handles for ids."""
     expressions = [f["expression"] for f in in_force["formulas"].values()]
     expressions += [m["amount"] for m in in_force["modifiers"].values()]
-    for path, of in (found for expression in expressions for found in _read(expression)):
+    for path, of in (pair for expression in expressions for pair in _read(expression)):
         yield reader.names.readable(f"{ref if of == 'self' else of}.{path}")
 
 
@@ -309,7 +309,7 @@ def _steps(
     restated = store.restatements(campaign, [n for n, e in entries.items() if e.versions > 1], moment.known_at)
     tapes = {n: (*e.header.tape, *(restated[n].tape if n in restated else ())) for n, e in entries.items()}
     rolled = {
-        n: rolls(reader.visible, seen_events(reader.visible, map(happening, rows.get(n, ()))), tapes[n])
+        n: rolls(reader.visible, seen_events(reader.visible, map(stream_event, rows.get(n, ()))), tapes[n])
         for n in entries
     }
     texts = store.texts(campaign, text_keys(seen for _, seen in steps))

@@ -181,9 +181,9 @@ def grid(world: World, viewer: Viewer, ref: str, target: str, as_of: AsOf | None
     """The grid of that name, or about that target (a reference); None where the viewer may not know of one."""
     visible = VisibleWorld(world, viewer)
     seen = _enclave(visible, ref)
-    found: Mapping[str, GridComponent] = {} if seen is None else seen.grids
-    about = (name for name in sorted(found) if found[name].target == target and visible.knows(target))
-    name = target if target in found else next(about, None)
+    grids: Mapping[str, GridComponent] = {} if seen is None else seen.grids
+    about = (name for name in sorted(grids) if grids[name].target == target and visible.knows(target))
+    name = target if target in grids else next(about, None)
     return None if seen is None or name is None else _grid(visible, seen, name, as_of)
 
 

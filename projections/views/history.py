@@ -8,7 +8,7 @@ from uuid import UUID
 
 import msgspec
 
-from domain.history.ledger_reader import happening
+from domain.history.ledger_reader import stream_event
 from domain.ledger.reading.points import Moment, place_of
 from domain.records.entries import EntryFilter, StoredEntry, StoredRow
 from domain.records.store import Store
@@ -110,7 +110,7 @@ def _seen(
     reader: Reader, rows: list[StoredRow], heads: Heads, notes: Collection[str] | None
 ) -> list[tuple[StoredRow, EventView]]:
     """Each event that the reader may be told of, or each note of these names, as they see it, with their own answers."""
-    seen = [(row, one) for row in rows for one in seen_events(reader.visible, (happening(row),))]
+    seen = [(row, one) for row in rows for one in seen_events(reader.visible, (stream_event(row),))]
     if notes is not None:
         seen = [(row, one) for row, one in seen if isinstance(one.event, Noted) and one.event.name in notes]
     answers = {row.entry for row, one in seen if isinstance(one.original.event, QuestionAnswered)}
@@ -136,8 +136,8 @@ def headed(
     if not numbers:
         return {}
     wanted = EntryFilter(ref=ref, after=min(numbers) - 1, before=max(numbers) + 1, limit=ALL_ENTRIES)
-    found = store.entries(campaign, wanted, known_at)
-    return {stored.header.number: stored for stored in found if stored.header.number in numbers}
+    entries = store.entries(campaign, wanted, known_at)
+    return {stored.header.number: stored for stored in entries if stored.header.number in numbers}
 
 
 def _event(row: StoredRow, fields: Fields, stored: StoredEntry | None) -> HistoryEvent:

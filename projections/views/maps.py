@@ -62,7 +62,7 @@ def cells(seen: BoardView) -> tuple[MapCell, ...]:
     """The squares of a board on which the viewer sees something, from the top row down and from left to right."""
     filled = {name: squares for name in sorted(seen.positions) if (squares := _filled(seen.positions[name]))}
     zones = {name: {Square(*at) for at in seen.zones[name].get("squares", ())} for name in sorted(seen.zones)}
-    there = set().union(*filled.values(), *zones.values())
+    filled_squares = set().union(*filled.values(), *zones.values())
     return tuple(
         MapCell(
             x=square.x,
@@ -70,7 +70,7 @@ def cells(seen: BoardView) -> tuple[MapCell, ...]:
             positions=tuple(name for name in filled if square in filled[name]),
             zones=tuple(name for name in zones if square in zones[name]),
         )
-        for square in sorted(there, key=lambda square: (-square.y, square.x))
+        for square in sorted(filled_squares, key=lambda square: (-square.y, square.x))
     )
 
 
@@ -97,12 +97,12 @@ def areas(seen: BoardView) -> tuple[MapArea, ...]:
 
 def _borders(seen: BoardView) -> dict[str, set[str]]:
     """Return each area's neighbours, in both directions, as far as the viewer sees them."""
-    found: dict[str, set[str]] = {name: set() for name in sorted(seen.areas)}
-    for name, own in found.items():
-        for beyond in (each for each in seen.areas[name].get("borders", ()) if each in found and each != name):
+    borders: dict[str, set[str]] = {name: set() for name in sorted(seen.areas)}
+    for name, own in borders.items():
+        for beyond in (each for each in seen.areas[name].get("borders", ()) if each in borders and each != name):
             own.add(beyond)
-            found[beyond].add(name)
-    return found
+            borders[beyond].add(name)
+    return borders
 
 
 def spots(borders: Mapping[str, Collection[str]]) -> dict[str, MapSpot]:

@@ -29,8 +29,8 @@ class GroupMember(msgspec.Struct, frozen=True, kw_only=True):
 
 def members(visible: VisibleWorld, group: Enclave, columns: Sequence[AnyMemberColumn]) -> tuple[GroupMember, ...]:
     """The members of a group whom the viewer may know of, by name."""
-    found = (_member(visible, each.character, each.role, columns) for each in group.members.values())
-    return tuple(sorted((each for each in found if each is not None), key=lambda each: (each.name, each.handle)))
+    rows = (_member(visible, each.character, each.role, columns) for each in group.members.values())
+    return tuple(sorted((each for each in rows if each is not None), key=lambda each: (each.name, each.handle)))
 
 
 def _member(visible: VisibleWorld, ref: str, role: str, columns: Sequence[AnyMemberColumn]) -> GroupMember | None:

@@ -96,12 +96,12 @@ class Newsreader:
     def _news(self, view: EntryView | HiddenEntry) -> News:
         if isinstance(view, HiddenEntry):
             return News(entry=view.entry, decisions=(), told=view)
-        told = self._revision(view) if view.kind == "revision" else view
+        content = self._revision(view) if view.kind == "revision" else view
         gone = (
             view.status in GONE and view.kind == "play"
         )  # what a withdrawn revision had moved, its withdrawal moves back
         decisions = () if gone else tuple(self._decisions(view))
-        return News(entry=view.entry, decisions=decisions, told=told)
+        return News(entry=view.entry, decisions=decisions, told=content)
 
     def _decisions(self, view: EntryView) -> Iterator[DecisionNews]:
         for asked in view.decisions:
@@ -123,8 +123,8 @@ class Newsreader:
 
     def _decision(self, ref: str, name: str) -> OpenQuestion | None:
         """A question that is or was asked there, as far as the viewer may know of it."""
-        held = self._world.aggregate(ref)
-        now = None if held is None else held.questions.get(name)
+        aggregate = self._world.aggregate(ref)
+        now = None if aggregate is None else aggregate.questions.get(name)
         question = now or self._bygones(ref).get(Slot("questions", name))
         if not isinstance(question, Question):
             return None
@@ -184,8 +184,8 @@ class Newsreader:
         campaign: Any = self._world.aggregate(CAMPAIGN)
         if not characters or campaign is None:
             return []
-        there = [handle.ref for _, handle in sorted(campaign.handles.items()) if handle.kind == kind]
-        return [ref for ref in there if characters & of(ref)]
+        refs = [handle.ref for _, handle in sorted(campaign.handles.items()) if handle.kind == kind]
+        return [ref for ref in refs if characters & of(ref)]
 
     def _participants(self, ref: str) -> set[str]:
         encounter = self._reader.visible.aggregate(ref)
@@ -200,8 +200,8 @@ class Newsreader:
         withdrawn = None if revision.revision is None else revision.revision.withdraws
         restated = {made.entry for made in decode_restatements(raw.restatements)}
         numbers = sorted(restated.union(self._switched(withdrawn)))
-        found = [self._store.entry(self._campaign, number, self.head) for number in numbers]
-        page = [stored for stored in found if stored is not None]
+        entries = [self._store.entry(self._campaign, number, self.head) for number in numbers]
+        page = [stored for stored in entries if stored is not None]
         hidden: set[int] = set()
         if not self._reader.viewer.is_gm:
             views = read_entries(self._store, self._campaign, page, self._reader, self.head)

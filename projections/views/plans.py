@@ -129,7 +129,7 @@ def _planned(planned: PlannedEntry, reader: Reader, header: Header | None) -> Pl
         players = header is not None and not header.by_gm
         if header is None or not players or not may_see(reader.viewer, header.audience):
             return None
-    refusal, said = planned.refusal, reader.visible.wording.text
+    refusal, text_of = planned.refusal, reader.visible.wording.text
     return PlannedEntryView(
         entry=planned.entry,
         outcome=planned.outcome,
@@ -137,8 +137,8 @@ def _planned(planned: PlannedEntry, reader: Reader, header: Header | None) -> Pl
         before=tuple(fields for one in before if (fields := event_fields(reader.visible, one))),
         after=tuple(fields for one in after if (fields := event_fields(reader.visible, one))),
         rule=refusal.rule if refusal else None,
-        sentence=_excuse(reader, refusal) if refusal else None,
-        missing=(said(refusal.missing) or None) if refusal else None,
+        sentence=_refusal_sentence(reader, refusal) if refusal else None,
+        missing=(text_of(refusal.missing) or None) if refusal else None,
         played_under=planned.played_under,
     )
 
@@ -152,7 +152,7 @@ def _owed(planned: PlannedEntry, owed: Owed, reader: Reader) -> OwedView:
     return OwedView(entry=planned.entry, insert=planned.insert, dice=tuple(dice), questions=asked)
 
 
-def _excuse(reader: Reader, refusal: Refused) -> str:
+def _refusal_sentence(reader: Reader, refusal: Refused) -> str:
     return reader.visible.wording.refusal_sentence(
         refusal.gm if reader.viewer.is_gm else refusal.player, refusal.missing
     )
@@ -210,20 +210,20 @@ def _shows_field(path: Path, reader: Reader) -> bool:
 
 
 def _by_rule(entries: tuple[PlannedEntryView, ...]) -> dict[str, tuple[int, ...]]:
-    found: dict[str, list[int]] = {}
+    entries_by_rule: dict[str, list[int]] = {}
     for view in entries:
         before, after = ({rule for event in events for rule in event["rules"]} for events in (view.before, view.after))
         for rule in sorted((before ^ after) | ({view.rule} if view.rule else set())):
-            found.setdefault(rule, []).append(view.entry)
-    return {rule: tuple(numbers) for rule, numbers in sorted(found.items())}
+            entries_by_rule.setdefault(rule, []).append(view.entry)
+    return {rule: tuple(numbers) for rule, numbers in sorted(entries_by_rule.items())}
 
 
 def _by_sheet(changes: tuple[ChangeView, ...]) -> dict[str, tuple[str, ...]]:
-    found: dict[str, list[str]] = {}
+    paths_by_handle: dict[str, list[str]] = {}
     for change in changes:
         handle, _, path = change.path.partition(".")
-        found.setdefault(handle, []).append(path)
-    return {handle: tuple(paths) for handle, paths in found.items()}
+        paths_by_handle.setdefault(handle, []).append(path)
+    return {handle: tuple(paths) for handle, paths in paths_by_handle.items()}
 
 
 def _rules(entries: tuple[PlannedEntryView, ...]) -> list[str]:

@@ -12,7 +12,7 @@ from domain.aggregates import CAMPAIGN, Campaign
 from domain.dice.provable import Epoch
 from domain.dice.tape import Die, FirstKey, merged
 from domain.dice.verify import DiceDocument, EntryDice
-from domain.history.ledger_reader import happening
+from domain.history.ledger_reader import stream_event
 from domain.history.script import Script, revisions_of
 from domain.records.entries import EntryFilter, EntryKind, StoredEntry
 from domain.records.store import Store
@@ -98,17 +98,17 @@ def _entries(store: Store, campaign: UUID, reader: Reader, epochs: list[DiceEpoc
             if first is not None and header.deed not in nonces:
                 nonces[header.deed] = UUID(first.header.command_id)
             versions = [rows[header.number] for rows in (born, now) if header.number in rows]
-            seen = [seen_events(reader.visible, map(happening, rows)) for rows in versions]
+            seen = [seen_events(reader.visible, map(stream_event, rows)) for rows in versions]
             made = restated.get(header.number)
             tape = _once(merged((*header.tape, *(made.tape if made else ()))))
             hidden = entry_visibility(reader.visible, header, made, [one for version in seen for one in version]).hidden
             dice = () if hidden else visible_dice(reader.visible, entry, tape, seen)
             if dice and header.number not in silent:
-                told = reader.visible.afresh(old=any(not die.roller or die.was for die in dice))
+                visible = reader.visible.afresh(old=any(not die.roller or die.was for die in dice))
                 yield EntryDice(
                     entry=header.deed,
                     epoch=_epoch_of(header.number, epochs),
-                    dice=tuple(die_as_seen(told, die) for die in dice),
+                    dice=tuple(die_as_seen(visible, die) for die in dice),
                     nonce=nonces.get(header.deed),
                     place=_place(header.deed, anchors),
                 )

@@ -45,8 +45,8 @@ def decisions(world: World, viewer: Viewer, owner: str | None = None) -> tuple[O
     campaign: Any = world.aggregate(CAMPAIGN)
     handles = {} if campaign is None else campaign.handles
     refs = sorted({CAMPAIGN, *(handle.ref for handle in handles.values())})
-    found = [decision for ref in refs for decision in _open_at(visible, ref) if owner in (None, decision.owner)]
-    return tuple(sorted(found, key=lambda decision: (decision.deed, decision.about, decision.key)))
+    questions = [decision for ref in refs for decision in _open_at(visible, ref) if owner in (None, decision.owner)]
+    return tuple(sorted(questions, key=lambda decision: (decision.deed, decision.about, decision.key)))
 
 
 def offered(
@@ -54,8 +54,8 @@ def offered(
 ) -> tuple[OpenQuestion, ...]:
     """The offers that are still open and that the viewer may know of: their own, the game master's all."""
     visible = VisibleWorld(world, viewer)
-    found = (decision(visible, one.question, "", is_open=True, until=one.until) for one in offers)
-    return tuple(seen for seen in found if seen is not None and seen.mine and owner in (None, seen.owner))
+    questions = (decision(visible, one.question, "", is_open=True, until=one.until) for one in offers)
+    return tuple(seen for seen in questions if seen is not None and seen.mine and owner in (None, seen.owner))
 
 
 def decision(
@@ -85,5 +85,5 @@ def decision(
 def _open_at(visible: VisibleWorld, ref: str) -> list[OpenQuestion]:
     aggregate = visible.world.aggregate(ref)
     questions = {} if aggregate is None else aggregate.questions
-    found = (decision(visible, question, ref, is_open=True) for _, question in sorted(questions.items()))
-    return [seen for seen in found if seen is not None]
+    decisions = (decision(visible, question, ref, is_open=True) for _, question in sorted(questions.items()))
+    return [seen for seen in decisions if seen is not None]

@@ -63,7 +63,7 @@ def page_of(
     JSON, but for a first one that is larger by itself. The ledger is read in parts, so that no more is held at a time."""
     if wanted.ref is not None and not reader.visible.knows(wanted.ref):
         return Page([])
-    found: list[EntryView | HiddenEntry] = []
+    views: list[EntryView | HiddenEntry] = []
     scanned, size, limit = 0, 0, wanted.limit
     while True:
         part = limit if most_bytes is None else _part(limit, scanned, size, most_bytes)
@@ -73,12 +73,12 @@ def page_of(
             if not _fits(view, wanted):
                 continue
             size += 0 if most_bytes is None else len(_encoder.encode(view))
-            if len(found) == limit or (most_bytes is not None and found and size > most_bytes):
-                return Page(found, found[-1].entry)
-            found.append(view)
+            if len(views) == limit or (most_bytes is not None and views and size > most_bytes):
+                return Page(views, views[-1].entry)
+            views.append(view)
         scanned += len(page)
         if len(page) < part:
-            return Page(found)
+            return Page(views)
         wanted = _onward(wanted, page[-1].header.number)
 
 
@@ -121,15 +121,15 @@ def read_entries(
     known_at: int | None = None,
 ) -> list[EntryView | HiddenEntry]:
     """Return these entries as the reader may see them, in the order given."""
-    told, revisions, changed, secrets, silent = _load(store, campaign, page, reader, known_at)
-    keys = [key for entry in (*told, *revisions.values()) for key in keys_of_texts(entry)]
+    entries, revisions, changed, secrets, silent = _load(store, campaign, page, reader, known_at)
+    keys = [key for entry in (*entries, *revisions.values()) for key in keys_of_texts(entry)]
     texts = store.texts(campaign, keys) if keys else {}
     seen = {entry.header.number: entry_view(entry, reader, texts, secrets.of(entry)) for entry in changed.used.values()}
     return [
         hidden_entry(entry)
         if entry.header.number in silent or secrets.hide(entry)
         else entry_view(entry, reader, texts, secrets.of(entry), changed.by(entry, seen))
-        for entry in told
+        for entry in entries
     ]
 
 
@@ -150,10 +150,10 @@ def visible_entries(
 
     `domain.visibility.entry_visibility` decides what they see of each.
     """
-    told, _, changed, secrets, silent = _load(store, campaign, page, reader, known_at)
+    entries, _, changed, secrets, silent = _load(store, campaign, page, reader, known_at)
     return [
         VisibleEntry(entry, secrets.of(entry), by.header.number if (by := changed.revision(entry)) else None)
-        for entry in told
+        for entry in entries
         if entry.header.number not in silent and not secrets.hide(entry)
     ]
 
@@ -166,20 +166,20 @@ def _load(
     known_at: int | None,
 ) -> tuple[list[LoadedEntry], dict[int, LoadedEntry], _Changes, HiddenSubjects, frozenset[int]]:
     """Return the entries, every revision, what they changed, the subjects that are hidden, and the entries hidden later."""
-    told = load_entries(store, campaign, page, known_at)
-    silent = hidden_later(store, campaign, reader.visible, {entry.header.number for entry in told}, known_at)
-    revisions = _revisions(store, campaign, told, known_at)
+    entries = load_entries(store, campaign, page, known_at)
+    silent = hidden_later(store, campaign, reader.visible, {entry.header.number for entry in entries}, known_at)
+    revisions = _revisions(store, campaign, entries, known_at)
     changed = _Changes(revisions)
     secrets = HiddenSubjects(store, campaign, reader.visible, known_at)
-    secrets.learn([*told, *(by for entry in told if (by := changed.revision(entry)))])
-    return told, revisions, changed, secrets, silent
+    secrets.learn([*entries, *(by for entry in entries if (by := changed.revision(entry)))])
+    return entries, revisions, changed, secrets, silent
 
 
 def _revisions(
-    store: Store, campaign: UUID, told: Sequence[LoadedEntry], known_at: int | None
+    store: Store, campaign: UUID, entries: Sequence[LoadedEntry], known_at: int | None
 ) -> dict[int, LoadedEntry]:
     """Every revision of the ledger, where some of these entries were changed by any."""
-    if not any(entry.struck or entry.stored.versions > 1 or entry.header.after is not None for entry in told):
+    if not any(entry.struck or entry.stored.versions > 1 or entry.header.after is not None for entry in entries):
         return {}
     wanted = EntryFilter(entry_kind="revision", limit=MOST_REVISIONS)
     page = store.entries(campaign, wanted, known_at)
@@ -192,7 +192,7 @@ class _Changes:
 
     def __init__(self, revisions: Mapping[int, LoadedEntry]) -> None:
         self._revisions = revisions
-        recorded = {n: told.header.revision for n, told in revisions.items() if told.header.revision is not None}
+        recorded = {n: entry.header.revision for n, entry in revisions.items() if entry.header.revision is not None}
         self._script = Script(recorded)
         self.used: dict[int, LoadedEntry] = {}
         """The revisions that entries were asked about have come from."""
@@ -233,8 +233,8 @@ def _fits(view: EntryView | HiddenEntry, wanted: EntryFilter) -> bool:
         return False
     if wanted.ref is None and wanted.event_kind is None:
         return True
-    found = ((event["aggregate_id"], event["kind"]) for event in view.events)
-    return any(wanted.ref in (None, ref) and wanted.event_kind in (None, kind) for ref, kind in found)
+    pairs = ((event["aggregate_id"], event["kind"]) for event in view.events)
+    return any(wanted.ref in (None, ref) and wanted.event_kind in (None, kind) for ref, kind in pairs)
 
 
 def _onward(wanted: EntryFilter, last: int) -> EntryFilter:

@@ -131,12 +131,12 @@ def _merged(play: Play, at: Path, value: Json) -> Json:
 
 
 def _mapping(play: Play, at: Path) -> dict[str, Any]:
-    found = getattr(getattr(play.aggregate(at.ref), at.component)[at.name], at.field)
-    if not isinstance(found, dict):
+    mapping = getattr(getattr(play.aggregate(at.ref), at.component)[at.name], at.field)
+    if not isinstance(mapping, dict):
         raise Refused(
             "field", f"{at.component}.{at.name}.{at.field} holds one value and no keys; leave {at.key!r} out."
         )
-    return found
+    return mapping
 
 
 def _count_to(play: Play, ways: Ways, at: Path, value: Json) -> tuple[Event, ...]:

@@ -274,8 +274,8 @@ def fail_plan(play: Play, command: FailPlan) -> None:
     """A planned action has become impossible: it stays in the plan, with what stands in its way."""
     intent = _intended(play, command)
     tried = PlanData.of(intent).attempts + 1
-    told = PlanData.changes(state="impossible", rule=command.rule, why=command.why, attempts=tried)
-    play.emit(command.who, IntentChanged(name=command.plan, data=_kept(intent) | told))
+    changes = PlanData.changes(state="impossible", rule=command.rule, why=command.why, attempts=tried)
+    play.emit(command.who, IntentChanged(name=command.plan, data=_kept(intent) | changes))
 
 
 def _intended(play: Play, command: CarryOutPlan) -> Any:

@@ -168,5 +168,5 @@ def _dealt(play: Play, command: Dealt, roller: str) -> int:
 
 
 def _track(play: Play, ref: str, track: str) -> Track:
-    found: Track = named(play, ref, "tracks", track)
-    return found
+    pool: Track = named(play, ref, "tracks", track)
+    return pool

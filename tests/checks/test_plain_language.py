@@ -30,6 +30,12 @@ LEANING: Final = re.compile(
 )
 """The beginnings of test names that refer to the test before them, or to no noun."""
 
+PARTICIPLES: Final = frozenset({"found", "held", "told", "said", "there"})
+"""Words that are no names of local variables; a variable is named after the thing that it holds."""
+
+NAMED_AFTER_THINGS: Final = ("domain", "projections", "systems")
+"""The packages whose local variables are checked."""
+
 Documented = ast.Module | ast.ClassDef | source.Function
 
 
@@ -74,6 +80,26 @@ def leaning_test_names(sources: source.Sources) -> Iterator[str]:
                 yield f"{name}:{node.lineno} {node.name}: name the subject"
 
 
+def participles_as_names(sources: source.Sources) -> Iterator[str]:
+    """Yield the parameters and local variables that have no noun for a name."""
+    for name, text in source.python(sources).items():
+        functions = (node for node in ast.walk(ast.parse(text)) if isinstance(node, source.Function))
+        for line, word in sorted({variable for node in functions for variable in _variables(node)}):
+            if word in PARTICIPLES:
+                yield f"{name}:{line} names a variable {word!r}; name what it holds"
+
+
+def _variables(function: source.Function) -> Iterator[tuple[int, str]]:
+    for node in ast.walk(function):
+        match node:
+            case ast.Name(id=word, ctx=ast.Store()) | ast.arg(arg=word):
+                yield node.lineno, word
+            case ast.MatchAs(name=str() as word) | ast.MatchStar(name=str() as word):
+                yield node.lineno, word
+            case ast.ExceptHandler(name=str() as word):
+                yield node.lineno, word
+
+
 @pytest.fixture(scope="module")
 def project() -> source.Sources:
     return source.texts()
@@ -91,6 +117,11 @@ def test_texts_below_values_open_with_a_noun(project: source.Sources) -> None:
 
 def test_test_names_stand_alone(project: source.Sources) -> None:
     findings = list(leaning_test_names(project))
+    assert not findings, "\n".join(findings)
+
+
+def test_local_variables_are_named_by_nouns(project: source.Sources) -> None:
+    findings = list(participles_as_names(source.python(project, *NAMED_AFTER_THINGS)))
     assert not findings, "\n".join(findings)
 
 
@@ -133,3 +164,21 @@ def test_a_leaning_test_name_is_found(name: str) -> None:
 
 def test_a_test_name_with_its_subject_passes() -> None:
     assert not list(leaning_test_names({"tests/test_dream.py": "def test_a_sleeper_dreams() -> None: ..."}))
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "def dream() -> str:\n    found = 'sheep'\n    return found",
+        "def dream(told: str) -> str:\n    return told",
+        "def dream(words: list[str]) -> list[str]:\n    return [said for said in words]",
+        "def dream(words: list[str]) -> str:\n    match words:\n        case [held]:\n            return held",
+    ],
+)
+def test_a_participle_as_a_variable_is_found(text: str) -> None:
+    assert len(list(participles_as_names({"domain/dream.py": text}))) == 1
+
+
+def test_a_noun_as_a_variable_passes() -> None:
+    text = "class Dream:\n    told: bool\n\ndef dream(dream: Dream) -> bool:\n    word = dream.told\n    return word"
+    assert not list(participles_as_names({"domain/dream.py": text}))

@@ -12,7 +12,7 @@ import msgspec
 from api.testing.whole import Whole
 from domain.aggregates import CAMPAIGN, Aggregate, Campaign, encode_state
 from domain.commands import Envelope
-from domain.history.ledger_reader import LedgerReader, happening
+from domain.history.ledger_reader import LedgerReader, stream_event
 from domain.history.plan import Amend, Insert, Plan, Policy, RevisionRefused, RevisionRequest, StillOwed
 from domain.ledger.forking.fork import fork
 from domain.ledger.ledger import Ledger
@@ -191,7 +191,7 @@ class History:
         """The ledger equals its effective script run as a whole: every entry's events, and every state."""
         whole = Whole(self.store, self.campaign, REGISTRY)
         events = self.store.events_of(self.campaign, list(whole.events))
-        told = {n: tuple(happening(row) for row in rows) for n, rows in events.items()}
+        told = {n: tuple(stream_event(row) for row in rows) for n, rows in events.items()}
         for number, expected in whole.events.items():
             assert told.get(number, ()) == expected, f"entry {number} differs"
         world = self.ledger.heads.fresh(self.campaign)

@@ -12,7 +12,7 @@ from api.testing.whole import Whole
 from domain.aggregates import CAMPAIGN, Aggregate, Campaign, encode_state
 from domain.commands import Envelope
 from domain.dice.tape import Die, DieKey
-from domain.history.ledger_reader import happening
+from domain.history.ledger_reader import stream_event
 from domain.history.plan import Plan, RevisionRequest
 from domain.play.refusals import Refused
 from domain.records.entries import GONE, EntryFilter, StoredEntry
@@ -140,7 +140,7 @@ def against_the_whole(game: Improvised) -> Iterator[str]:
     whole = Whole(game.ledger.store, game.campaign, game.ledger.registry)
     events = game.ledger.store.events_of(game.campaign, list(whole.events))
     for number, expected in whole.events.items():
-        told = tuple(happening(row) for row in events.get(number, ()))
+        told = tuple(stream_event(row) for row in events.get(number, ()))
         if told != expected:
             yield f"entry {number}, {game.type_of(number)}, is {told}, and would be {expected}"
 
@@ -157,7 +157,7 @@ def strange_dice(game: Improvised) -> Iterator[str]:
         later = [die for header in deed if header.number in restated for die in restated[header.number].tape]
         yield from (f"entry {number}: {die}" for die in later if _is_strange(die, born))
         held = {(die.roller, die.label, die.sides, die.value) for die in (*born.values(), *later)}
-        for ref, event in ((one.ref, one.event) for one in map(happening, rows)):
+        for ref, event in ((one.ref, one.event) for one in map(stream_event, rows)):
             for sides, value, _ in event.dice if isinstance(event, Rolled) else ():
                 if (ref, event.name, sides, value) not in held:
                     yield f"entry {number}: {ref} shows {value} of a d{sides} for {event.name}, which nobody rolled"

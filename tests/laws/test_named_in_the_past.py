@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from domain.history.ledger_reader import happening
+from domain.history.ledger_reader import stream_event
 from domain.history.plan import Plan, RevisionRefused, RevisionRequest
 from tests.laws.improvised import GM, Improvised
 from tests.laws.striking import against_the_whole
@@ -75,4 +75,4 @@ def test_bug_what_happened_to_somebody_hidden_is_told_where_they_were_not_hidden
 
 def audiences(game: Improvised, entry: int) -> list[object]:
     rows = game.ledger.store.events_of(game.campaign, [entry])[entry]
-    return [happening(row).event.audience for row in rows]
+    return [stream_event(row).event.audience for row in rows]

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from domain.aggregates import CAMPAIGN, Campaign, Character
 from domain.commands import CharacterRef, Command, Envelope
-from domain.history.ledger_reader import happening
+from domain.history.ledger_reader import stream_event
 from domain.history.plan import RevisionRequest
 from domain.ledger.ledger import Ledger
 from domain.ledger.memory.store import MemoryStore
@@ -77,7 +77,7 @@ class Duel(Ring):
     def rolled(self, deed: int) -> dict[str, tuple[int, ...]]:
         """The dice of a deed as it stands, by label."""
         entries = [entry.header.number for entry in self.store.entries(self.campaign, EntryFilter(deed=deed))]
-        told = [happening(row) for rows in self.store.events_of(self.campaign, entries).values() for row in rows]
+        told = [stream_event(row) for rows in self.store.events_of(self.campaign, entries).values() for row in rows]
         events = [one.event for one in told if isinstance(one.event, Rolled)]
         return {event.name: tuple(value for _, value, _ in event.dice) for event in events}
 

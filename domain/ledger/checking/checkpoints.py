@@ -23,14 +23,14 @@ def checkpoint_faults(store: Store, campaign: UUID, scan: LedgerScan, root: int)
     """Yield the faults of the checkpoints of a ledger that was walked through from its root; it may have been played on
     meanwhile."""
     for ref in sorted(scan.streams):
-        held = attempted(partial(store.checkpoints, campaign, ref))
-        if isinstance(held, Unreadable):
-            yield LedgerFault(None, "checkpoint", f"the checkpoints of {ref} cannot be read: {held.because}")
+        checkpoints = attempted(partial(store.checkpoints, campaign, ref))
+        if isinstance(checkpoints, Unreadable):
+            yield LedgerFault(None, "checkpoint", f"the checkpoints of {ref} cannot be read: {checkpoints.because}")
             continue
         later = range(scan.head.entry + 1, store.head(campaign).entry + 1)
         known = [
             msgspec.structs.replace(one, died=None) if one.died is not None and one.died in later else one
-            for one in held
+            for one in checkpoints
             if one.created not in later
         ]
         yield from _Aggregate(store, campaign, ref, scan, known).faults(root)
@@ -39,11 +39,11 @@ def checkpoint_faults(store: Store, campaign: UUID, scan: LedgerScan, root: int)
 class _Aggregate:
     """The checkpoints of one aggregate, and the revisions that changed its past, with the first place where they did."""
 
-    def __init__(self, store: Store, campaign: UUID, ref: str, scan: LedgerScan, held: list[Checkpoint]) -> None:
+    def __init__(self, store: Store, campaign: UUID, ref: str, scan: LedgerScan, checkpoints: list[Checkpoint]) -> None:
         self._store, self._campaign, self._ref = store, campaign, ref
         self._anchors = scan.anchors
         self._rewrites = scan.rewrites.get(ref, {})
-        self._held = sorted(held, key=lambda one: (one.place, one.created))
+        self._held = sorted(checkpoints, key=lambda one: (one.place, one.created))
 
     def faults(self, root: int) -> Iterator[LedgerFault]:
         """Yield the faults of checkpoints; versions count the events after the root."""
@@ -51,8 +51,8 @@ class _Aggregate:
         yield from (self._fault(one, "is none that could have been kept") for one in strange)
         self._held = [one for one in self._held if one not in strange]
         for check in (self._as_played(root), *map(self._under, self._rewrites)):
-            found = attempted(partial(tuple[LedgerFault, ...], check))
-            yield from () if isinstance(found, Unreadable) else found  # what cannot be folded is told of elsewhere
+            faults = attempted(partial(tuple[LedgerFault, ...], check))
+            yield from () if isinstance(faults, Unreadable) else faults  # what cannot be folded is told of elsewhere
 
     def _makes_sense(self, one: Checkpoint) -> bool:
         """Whether play or a revision could have left it, and a revision could have ended it."""

@@ -88,8 +88,8 @@ class Derivation:
         rows = store.effective_stream(campaign, ref, before=below, known_at=self.scan.head.entry)
         events = decode_events([row.topic for row in rows], [row.body for row in rows])
         state, length = begin(ref), 0
-        for number, told in groupby(zip(rows, events, strict=True), lambda pair: pair[0].entry):
-            replay(state, (event for _, event in told))
+        for number, group in groupby(zip(rows, events, strict=True), lambda pair: pair[0].entry):
+            replay(state, (event for _, event in group))
             at = place(number, self.scan.anchors)
             revision = self._changed(ref, at)
             if checkpoint_due(length, state.version) and at < (revision,):

@@ -100,11 +100,11 @@ class LedgerScan:
     def standing(self) -> dict[int, tuple[Status, int]]:
         """The status each entry has and how many versions of it there are; those whose headers cannot be read left out."""
         off = withdrawn(self._withdrawals)
-        told = {number: (born, 1) for number, born in self._born.items()}
+        statuses = {number: (born, 1) for number, born in self._born.items()}
         for number, restated in self.restated.items():
-            if number in told:
-                told[number] = restated[-1].status, 1 + len(restated)
-        return told | {number: ("struck", told[number][1]) for number in off & told.keys()}
+            if number in statuses:
+                statuses[number] = restated[-1].status, 1 + len(restated)
+        return statuses | {number: ("struck", statuses[number][1]) for number in off & statuses.keys()}
 
     def erased(self) -> tuple[str, ...]:
         """The keys of all texts that are gone, whether an entry says so or not."""
@@ -169,8 +169,8 @@ class LedgerScan:
         elif isinstance(event, EpochClosed) and event.data is not UNSET and LEFT_BEHIND in event.data:
             self.left_behind |= {epoch.number for _, epoch in self.epochs if str(epoch.number) == event.name}
 
-    def _say(self, number: int, told: Mapping[str, Scalar]) -> None:
-        self.told |= {key: (number, value) for key, value in told.items()}
+    def _say(self, number: int, values: Mapping[str, Scalar]) -> None:
+        self.told |= {key: (number, value) for key, value in values.items()}
 
     def _touch(self, number: int, refs: Iterable[str]) -> None:
         """Take down which aggregates an entry now does something to."""
@@ -264,9 +264,9 @@ def _headed(raw: RawEntry, header: Header) -> Iterator[LedgerFault]:
     if raw.number == header.number and raw.columns == dict(zip(COLUMNS, _columns(header), strict=True)):
         return
     for column, value in [("number", raw.number), *raw.columns.items()]:
-        said = getattr(header, column, None)
-        if column not in header.__struct_fields__ or value != said:
-            sentence = f"column {column} of entry {raw.number} holds {value!r}, its header {said!r}"
+        header_value = getattr(header, column, None)
+        if column not in header.__struct_fields__ or value != header_value:
+            sentence = f"column {column} of entry {raw.number} holds {value!r}, its header {header_value!r}"
             yield LedgerFault(raw.number, "column", sentence)
 
 

@@ -75,8 +75,8 @@ def verify(
     comparing an entry and hash noted earlier, given as `remembered`. Of a fork its own entries are checked, from the
     hash of its parent that they follow; the store must read forks whole.
     """
-    held = _held(store, campaign)
-    head = held or Head(NEWEST, 0, b"", 0)
+    stored_head = _held(store, campaign)
+    head = stored_head or Head(NEWEST, 0, b"", 0)
     root = _root(store, campaign)
     scan = LedgerScan(root)
     faults: list[LedgerFault] = []
@@ -86,7 +86,7 @@ def verify(
             progress(scan.taken, max(head.entry - root.entry, scan.taken))
     checks: dict[What, tuple[str, Callable[[], Iterable[LedgerFault]]]] = {
         "text": ("what was erased", scan.unsaid),
-        "head": ("the head", partial(_head, store, campaign, held, scan.head)),
+        "head": ("the head", partial(_head, store, campaign, stored_head, scan.head)),
         "answer": ("what the store answers", partial(_answers, store, campaign, scan, root.entry)),
         "state": ("the states", partial(_states, store, campaign, scan, root.entry)),
         "checkpoint": ("the checkpoints", partial(checkpoint_faults, store, campaign, scan, root.entry)),
@@ -99,7 +99,7 @@ def verify(
         faults += survived(None, what, subject, check)
     return LedgerVerification(
         campaign=campaign,
-        head=scan.head if held is None else held,
+        head=scan.head if stored_head is None else stored_head,
         entries=scan.taken,
         faults=tuple(faults),
         erased=scan.erased(),
@@ -146,12 +146,12 @@ def _one_by_one(store: Store, campaign: UUID, behind: range, faults: list[Ledger
     """Return the entries behind these numbers that can be read."""
     readable: dict[int, RawEntry] = {}
     for number in behind:
-        found = attempted(partial(store.raw, campaign, number, 1))
-        if isinstance(found, Unreadable):
-            sentence = f"the rows of the entry behind entry {number} cannot be read: {found.because}"
+        rows = attempted(partial(store.raw, campaign, number, 1))
+        if isinstance(rows, Unreadable):
+            sentence = f"the rows of the entry behind entry {number} cannot be read: {rows.because}"
             faults.append(LedgerFault(number + 1, "number", sentence))
         else:
-            readable |= {raw.number: raw for raw in found}
+            readable |= {raw.number: raw for raw in rows}
     return list(readable.values())
 
 
@@ -181,11 +181,11 @@ def _answers(store: Store, campaign: UUID, scan: LedgerScan, root: int) -> Itera
         if isinstance(answered, Unreadable):
             yield LedgerFault(None, "answer", f"entries after {after} cannot be read back: {answered.because}")
             continue
-        said = {entry.header.number: (entry.status, entry.versions) for entry in answered}
+        answers = {entry.header.number: (entry.status, entry.versions) for entry in answered}
         for number in range(after + 1, wanted.before or 0):
             due = standing.get(number)
-            if due is not None and said.get(number) != due:
-                yield _misanswered(number, said.get(number), due)
+            if due is not None and answers.get(number) != due:
+                yield _misanswered(number, answers.get(number), due)
     for number, restatements in scan.restated.items():
         yield from _restated(store, campaign, number, restatements[-1], last)
 
@@ -271,18 +271,18 @@ def _apply(aggregate: Aggregate, row: StoredRow) -> None:
 def _seeds(store: Store, campaign: UUID, scan: LedgerScan) -> Iterator[LedgerFault]:
     """The secret seeds against the commitments made when their epochs were opened, but for those said to be elsewhere."""
     for entry, epoch in scan.epochs:
-        held = attempted(partial(store.seeds, campaign, epoch.number))
-        if isinstance(held, Unreadable) and epoch.number in scan.left_behind:
+        seeds = attempted(partial(store.seeds, campaign, epoch.number))
+        if isinstance(seeds, Unreadable) and epoch.number in scan.left_behind:
             continue
         promised = (epoch.open_commitment, epoch.sealed_commitment, epoch.amendment_commitment)
-        own = None if isinstance(held, Unreadable) or held.epoch != epoch.number else held
+        own = None if isinstance(seeds, Unreadable) or seeds.epoch != epoch.number else seeds
         if own is None or promised != attempted(partial(commitments, own)):
             sentence = f"the seeds of dice epoch {epoch.number} are not those committed to in entry {entry}"
             yield LedgerFault(entry, "seed", sentence)
 
     for name, what in ((KEY_COMMITMENT, "key"), (AMENDMENT_COMMITMENT, "amendment")):
-        entry, said = scan.told.get(name, (0, None))
-        if said and said != attempted(partial(_promise, store, campaign, what)):
+        entry, promise = scan.told.get(name, (0, None))
+        if promise and promise != attempted(partial(_promise, store, campaign, what)):
             yield LedgerFault(
                 entry, "seed", f"the campaign's secret {what} is not the one committed to in entry {entry}"
             )
@@ -301,12 +301,14 @@ def _row(store: Store, campaign: UUID, scan: LedgerScan) -> Iterator[LedgerFault
     if row.forked_from is not None:  # what a fork shares says which game is played
         scan.told.setdefault("system", (0, store.campaign(row.forked_from).system))
     forked = {"forked_from": row.forked_from and str(row.forked_from)}
-    held = {"system": row.system, **forked, "forked_at": row.forked_at, "forked_known_at": row.forked_known_at}
-    for key, value in held.items():
-        entry, said = scan.told.get(key, (None, None))
-        if said != value and (entry is not None or key != "system"):
+    columns = {"system": row.system, **forked, "forked_at": row.forked_at, "forked_known_at": row.forked_known_at}
+    for key, value in columns.items():
+        entry, ledger_value = scan.told.get(key, (None, None))
+        if ledger_value != value and (entry is not None or key != "system"):
             yield LedgerFault(
-                entry or None, "campaign", f"the campaign is listed with {key} {value!r}; its ledger says {said!r}"
+                entry or None,
+                "campaign",
+                f"the campaign is listed with {key} {value!r}; its ledger says {ledger_value!r}",
             )
 
 
@@ -314,10 +316,10 @@ def _forgotten(store: Store, campaign: UUID, head: Head, remembered: KnownEntry 
     if remembered is None:
         return
     entry, due = remembered.entry, remembered.hash.lower()
-    found = store.entry(campaign, entry) if 1 <= entry <= head.entry else None
-    if found is None:
+    stored = store.entry(campaign, entry) if 1 <= entry <= head.entry else None
+    if stored is None:
         sentence = f"there is no entry {entry}, though its hash was noted; the ledger ends with {head.entry}"
         yield LedgerFault(entry, "remembered", sentence)
-    elif found.hash.hex() != due:
-        sentence = f"entry {entry} has the hash {found.hash.hex()}, not {due}: it, or one before it, is another one"
+    elif stored.hash.hex() != due:
+        sentence = f"entry {entry} has the hash {stored.hash.hex()}, not {due}: it, or one before it, is another one"
         yield LedgerFault(entry, "remembered", sentence)

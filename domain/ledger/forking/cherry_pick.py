@@ -115,8 +115,8 @@ def newest_shared(store: Store, fork_point: ForkPoint) -> int:
     newest = place_of(store, fork_point.parent, fork_point.at)[0]
     while newest in script.anchors or newest in script.revisions:
         newest -= 1
-    there = [newest, *(entry for entry in script.anchors if script.place(entry)[0] == newest)]
-    return max(there, key=script.place)
+    candidates = [newest, *(entry for entry in script.anchors if script.place(entry)[0] == newest)]
+    return max(candidates, key=script.place)
 
 
 class _Commands:
@@ -139,19 +139,19 @@ class _Commands:
 
     def envelope(self, entry: int) -> Envelope:
         """The command in force, with its words, and the answers it drew."""
-        held = self._held(entry)
+        envelope = self._held(entry)
         answers = dict(self._answers(entry)) | self._request.responses.get(str(entry), {})
         return replace(
-            self._worded(entry, held),
+            self._worded(entry, envelope),
             dice=self._request.dice.get(str(entry), ()),
-            responses={**held.responses, **answers},
+            responses={**envelope.responses, **answers},
         )
 
     def creations(self, entry: int) -> dict[str, int]:
         """Return the names in a command that no earlier command creates: the fork's own, each by its creating entry."""
-        held = self._held(entry)
-        answers = [*self._answers(entry), *held.responses.items()]
-        named = {*_names(held.encounter or ""), *_names(held.args), *_names(held.dice), *_names(answers)}
+        envelope = self._held(entry)
+        answers = [*self._answers(entry), *envelope.responses.items()]
+        named = {*_names(envelope.encounter or ""), *_names(envelope.args), *_names(envelope.dice), *_names(answers)}
         before = {*self.chosen[: self.chosen.index(entry) + 1]}
         return {name: made for name, made in self._made.items() if name in named and self._deed(made) not in before}
 
@@ -168,17 +168,17 @@ class _Commands:
 
     def _elsewhere(self, deed: int) -> Elsewhere:
         key = self._annals.script.key(deed)
-        told = [happening for entry in self._annals.deed(deed) for happening in self._annals.happenings(entry)]
+        happenings = [happening for entry in self._annals.deed(deed) for happening in self._annals.happenings(entry)]
         names = frozenset(name for name, made in self._made.items() if self._deed(made) == deed)
-        return Elsewhere(deed, key, names, tuple(one for one in told if begins(one.event)))
+        return Elsewhere(deed, key, names, tuple(one for one in happenings if begins(one.event)))
 
     def _deed(self, entry: int) -> int:
         return self._annals.header(entry).deed
 
     def _held(self, entry: int) -> Envelope:
-        held = self._annals.script.directive(entry).envelope or self._annals.header(entry).envelope
-        assert held is not None, "a chosen entry is a command"
-        return held
+        envelope = self._annals.script.directive(entry).envelope or self._annals.header(entry).envelope
+        assert envelope is not None, "a chosen entry is a command"
+        return envelope
 
     def _deeds(self) -> Iterator[int]:
         chosen = set(self._request.entries)
@@ -233,9 +233,9 @@ class _Commands:
         words = self._store.texts(self._fork, keys)
         if any(words.get(key) is None for key in keys):
             raise BadCommand(f"the words of entry {entry} were erased; give its command again instead")
-        said = with_fields(args, marks, "text", lambda _, key: words[key] or "")
+        new_args = with_fields(args, marks, "text", lambda _, key: words[key] or "")
         reason = words[envelope.reason] if envelope.reason else None
-        return replace(envelope, args=msgspec.to_builtins(said), reason=reason)
+        return replace(envelope, args=msgspec.to_builtins(new_args), reason=reason)
 
     @cached_property
     def _made(self) -> dict[str, int]:
@@ -259,20 +259,22 @@ def _conflicts(ledger: Ledger, fork_point: ForkPoint, actor: Actor, after: int, 
     past = CorrectedPast(ledger.store, fork_point.parent, up_to=place_of(ledger.store, fork_point.parent, after))
     keys = LedgerReader(ledger.store, fork_point.parent).script.next_keys([after] * count)
     renamed = commands.renaming.of([Here(head + 2 + number, key) for number, key in enumerate(keys)])
-    found: list[PlannedEntry] = []
+    conflicts: list[PlannedEntry] = []
     for number, entry in enumerate(commands.chosen):
         refusal = _only_there(commands, entry)
         if refusal is None:
             given = renamed.command(commands.envelope(entry), ledger.registry, past, entry)
             refusal = _unknown(renamed.expecting(past), ledger.registry, actor, given)
         if refusal is not None:
-            told = Absent(refusal.missing, f"Entry {entry} of the fork cannot be given after entry {after}: {refusal}")
-            found.append(PlannedEntry(entry=head + 1 + count - number, outcome="conflict", refusal=told))
-    if not found:
+            absent = Absent(
+                refusal.missing, f"Entry {entry} of the fork cannot be given after entry {after}: {refusal}"
+            )
+            conflicts.append(PlannedEntry(entry=head + 1 + count - number, outcome="conflict", refusal=absent))
+    if not conflicts:
         return None
-    said = msgspec.json.encode([planned.refusal and planned.refusal.gm for planned in found])
-    hash = plan_hash(ledger.store.secrets(fork_point.parent).key, said)
-    return Plan(hash=hash, entries=tuple(found), untouched=head, changes=())
+    encoded = msgspec.json.encode([planned.refusal and planned.refusal.gm for planned in conflicts])
+    hash = plan_hash(ledger.store.secrets(fork_point.parent).key, encoded)
+    return Plan(hash=hash, entries=tuple(conflicts), untouched=head, changes=())
 
 
 def _only_there(commands: _Commands, entry: int) -> Absent | None:

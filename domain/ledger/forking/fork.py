@@ -106,14 +106,14 @@ def _states_at_the_cut(store: Store, root: ForkPoint) -> dict[str, Aggregate]:
     """Every aggregate that the fork shares, as it starts with it: its own events are counted from none."""
     rows = store.all_states(root.parent)
     if root.at == root.known_at == store.head(root.parent).entry:
-        found = {row.ref: decode_state(row.ref, row.body) for row in rows}
+        states = {row.ref: decode_state(row.ref, row.body) for row in rows}
     else:
         past = CorrectedPast(store, root.parent, up_to=root.cut, known_at=root.known_at)
         folded = {row.ref: past.aggregate(row.ref) for row in rows}
-        found = {ref: state for ref, state in folded.items() if state is not None}
-    for state in found.values():
+        states = {ref: state for ref, state in folded.items() if state is not None}
+    for state in states.values():
         state.version = 0
-    return found
+    return states
 
 
 def _corrections(store: Store, root: ForkPoint, states: dict[str, Aggregate]) -> dict[str, Corrected]:
@@ -124,15 +124,19 @@ def _corrections(store: Store, root: ForkPoint, states: dict[str, Aggregate]) ->
         return {}
     played = PlayedPast(store, root.parent, root.at)
     refs = [row.ref for row in store.all_states(root.parent)]
-    found = {ref: _differing(played.aggregate(ref) or begin(ref), states.get(ref) or begin(ref)) for ref in refs}
+    values_by_ref = {
+        ref: _differing(played.aggregate(ref) or begin(ref), states.get(ref) or begin(ref)) for ref in refs
+    }
     number = root.known_at + 1
-    return {ref: Corrected(name="self", revision=number, values=values) for ref, values in found.items() if values}
+    return {
+        ref: Corrected(name="self", revision=number, values=values) for ref, values in values_by_ref.items() if values
+    }
 
 
-def _differing(played: Aggregate, held: Aggregate) -> dict[str, msgspec.Raw]:
+def _differing(played: Aggregate, state: Aggregate) -> dict[str, msgspec.Raw]:
     values: dict[str, msgspec.Raw] = {}
-    for component in components_of(type(held)):
-        before, after = played.instances(component), held.instances(component)
+    for component in components_of(type(state)):
+        before, after = played.instances(component), state.instances(component)
         for name in sorted(before.keys() | after.keys()):
             if before.get(name) != after.get(name):
                 stored = msgspec.json.encode(after.get(name), order="deterministic")
@@ -153,13 +157,13 @@ def _beginning(draft: Draft, root: ForkPoint, now: Campaign, entropy: Callable[[
     The seeds of the parent's open epoch stay the parent's secret: it may be rolling with them.
     """
     assert draft.founding is not None
-    told: dict[str, Scalar] = {
+    data: dict[str, Scalar] = {
         "forked_from": str(root.parent),
         "forked_at": root.at,
         "forked_known_at": root.known_at,
         **own_key(draft.campaign_state(), draft.founding.secrets.key),
     }
-    yield CampaignForked(name="self", data=told)
+    yield CampaignForked(name="self", data=data)
     yield from _parts(draft.campaign_state(), now)
     before = open_epoch(draft)
     seeds, epoch = new_epoch(before.number + 1, draft.next, entropy)

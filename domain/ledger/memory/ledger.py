@@ -160,8 +160,8 @@ class MemoryLedger:
         return known[-1] if known else None
 
     def _restatements_of(self, number: int, known_at: int | None) -> list[tuple[int, Restatement]]:
-        held = self._restated.get(number, [])
-        return [pair for pair in held if known_at is None or pair[0] <= known_at]
+        pairs = self._restated.get(number, [])
+        return [pair for pair in pairs if known_at is None or pair[0] <= known_at]
 
     def status(self, number: int, known_at: int | None) -> Status:
         """Return what revisions have made of an entry; whether it is itself one that is withdrawn, only `entry` tells."""
@@ -213,22 +213,26 @@ class MemoryLedger:
         """Entries that have, or had when they were written or restated, an event of this aggregate that was known then; what
         an insert did, its revision tells."""
         born = {self.tables.events[position - 1].entry for position in self._streams.get(ref, [])}
-        told = {
+        numbers = {
             n
             for n in self._restated
             for r in self._restatements_of(n, known_at)
             if any(e[0] == ref for e in r[1].events)
         }
-        return told.union(number for number in self.known(born, known_at) if number not in self.anchors)
+        return numbers.union(number for number in self.known(born, known_at) if number not in self.anchors)
 
     def checkpoints(self, ref: str) -> list[Checkpoint]:
-        held = (one for one in self.tables.checkpoints if one.ref == ref)
-        return sorted(held, key=lambda one: (one.place, one.created))
+        checkpoints = (one for one in self.tables.checkpoints if one.ref == ref)
+        return sorted(checkpoints, key=lambda one: (one.place, one.created))
 
     def checkpoint(self, ref: str, below: Place | None, known_at: int | None) -> Checkpoint | None:
         now = self.tables.head.entry if known_at is None else known_at
-        held = (one for one in self.checkpoints(ref) if one.created <= now and (one.died is None or now < one.died))
-        return max((one for one in held if below is None or one.place < below), key=lambda one: one.place, default=None)
+        candidates = (
+            one for one in self.checkpoints(ref) if one.created <= now and (one.died is None or now < one.died)
+        )
+        return max(
+            (one for one in candidates if below is None or one.place < below), key=lambda one: one.place, default=None
+        )
 
     def readers(self, wanted: set[str], span: range, also: Collection[int]) -> list[EntryReader]:
         near = {number for number, deed in self._deeds.items() if number in span or deed in span or number in also}
@@ -261,14 +265,14 @@ class MemoryLedger:
     def entries(self, wanted: EntryFilter, known_at: int | None) -> list[StoredEntry]:
         last = self.tables.head.entry if wanted.before is None else wanted.before - 1
         numbers = self.known(range(max(wanted.after, self.root) + 1, last + 1), known_at)
-        found: list[StoredEntry] = []
+        entries: list[StoredEntry] = []
         for number in reversed(numbers) if wanted.newest_first else numbers:
-            if len(found) == wanted.limit:
+            if len(entries) == wanted.limit:
                 break
             entry = self.entry(number, known_at)
             if entry is not None and _fits(entry, wanted) and self._has_event(number, wanted, known_at):
-                found.append(entry)
-        return found
+                entries.append(entry)
+        return entries
 
     def _has_event(self, number: int, wanted: EntryFilter, known_at: int | None) -> bool:
         if wanted.ref is None and wanted.event_kind is None:
@@ -340,7 +344,7 @@ def _fits(entry: StoredEntry, wanted: EntryFilter) -> bool:
         (wanted.deed, header.deed),
         (wanted.status, entry.status),
     )
-    return all(asked in (None, found) for asked, found in asked_and_found)
+    return all(asked in (None, value) for asked, value in asked_and_found)
 
 
 def _stored(row: EventRow) -> StoredRow:

@@ -31,8 +31,8 @@ class MemoryRecorder(LedgerRecorder):
     def stream_part(self, wanted: StreamPart) -> Sequence[Streamed]:
         with self._reading(self.campaign) as ledger:
             rows = ledger.stream(wanted.ref, wanted.up_to_entry, wanted.gt or 0)
-        found = [_event(row) for row in rows if wanted.lte is None or row.version <= wanted.lte]
-        return (found[::-1] if wanted.desc else found)[: wanted.limit]
+        events = [_event(row) for row in rows if wanted.lte is None or row.version <= wanted.lte]
+        return (events[::-1] if wanted.desc else events)[: wanted.limit]
 
     def select_notifications(
         self,

@@ -100,8 +100,8 @@ class MemoryStore:
 
     def states(self, campaign: UUID, refs: Collection[str]) -> dict[str, StateRow]:
         with self._lock:
-            held = self._ledger(campaign).tables.states
-            return {ref: held[ref] for ref in refs if ref in held}
+            rows = self._ledger(campaign).tables.states
+            return {ref: rows[ref] for ref in refs if ref in rows}
 
     def all_states(self, campaign: UUID) -> list[StateRow]:
         with self._lock:
@@ -143,8 +143,8 @@ class MemoryStore:
     ) -> dict[int, Restatement]:
         with self._lock:
             ledger = self._ledger(campaign)
-            found = {number: ledger.in_force(number, known_at) for number in ledger.known(numbers, known_at)}
-        return {number: newest[1] for number, newest in found.items() if newest is not None}
+            pairs = {number: ledger.in_force(number, known_at) for number in ledger.known(numbers, known_at)}
+        return {number: newest[1] for number, newest in pairs.items() if newest is not None}
 
     def stream(
         self, campaign: UUID, ref: str, *, up_to_entry: int | None = None, since: Checkpoint | None = None
@@ -229,8 +229,8 @@ class MemoryStore:
             return self._ledger(campaign).raw(after, limit)
 
     def raw_each(self, after: Mapping[UUID, int], limit: int) -> dict[UUID, list[RawEntry]]:
-        found = {campaign: self.raw(campaign, entry, limit) for campaign, entry in after.items()}
-        return {campaign: entries for campaign, entries in found.items() if entries}
+        raw_by_campaign = {campaign: self.raw(campaign, entry, limit) for campaign, entry in after.items()}
+        return {campaign: entries for campaign, entries in raw_by_campaign.items() if entries}
 
     def orphans(self, campaign: UUID) -> list[str]:
         with self._lock:

@@ -160,9 +160,9 @@ def _check_responses(
     own = args.get(asks) if asks else None
     unknown = [key for key in responses if key != own and registry.question_kind(system, key) is None]
     if unknown:
-        there = ", ".join(name for name, kind in sorted(registry.question_kinds(system).items()) if not kind.titled)
+        kinds = ", ".join(name for name, kind in sorted(registry.question_kinds(system).items()) if not kind.titled)
         listed = ", ".join(map(repr, sorted(unknown)))
-        raise BadCommand(f"{system.name} asks no questions of the kind of the responses {listed}; there are {there}")
+        raise BadCommand(f"{system.name} asks no questions of the kind of the responses {listed}; there are {kinds}")
 
 
 def check_typed(world: World, dice: Any, source: DiceSource = "table") -> None:
@@ -256,20 +256,18 @@ def resolve(world: World, viewer: Viewer, name: str, of: str) -> str:
     campaign: Any = world.aggregate(CAMPAIGN)
     handles = campaign.handles
     wanted = name.strip().lower()
-    found = {
+    refs = {
         h.ref for key, h in handles.items() if wanted in (key, h.ref, h.ref.partition("/")[2]) and of in ("", h.kind)
     }
-    if not found:
-        found = {h.ref for h in handles.values() if wanted == h.folded and of in ("", h.kind)}
+    if not refs:
+        refs = {h.ref for h in handles.values() if wanted == h.folded and of in ("", h.kind)}
     visible = VisibleWorld(world, viewer)
-    found = {ref for ref in found if TrackedReads(world, None).exists(ref) and visible.knows(ref)}
-    if len(found) > 1:
-        raise UnknownThing(
-            f"{name!r} names several of them; use one of the handles {', '.join(_known(handles, found))}"
-        )
-    if not found:
+    refs = {ref for ref in refs if TrackedReads(world, None).exists(ref) and visible.knows(ref)}
+    if len(refs) > 1:
+        raise UnknownThing(f"{name!r} names several of them; use one of the handles {', '.join(_known(handles, refs))}")
+    if not refs:
         raise UnknownThing(f"there is no {of or 'character, encounter or enclave'} {name!r} in this campaign")
-    return str(found.pop())
+    return str(refs.pop())
 
 
 def labelled(world: World, viewer: Viewer, dice: DiceGiven) -> DiceGiven:

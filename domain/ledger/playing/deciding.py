@@ -89,21 +89,23 @@ def answer_question(
     The deed runs again in the world in which it began, with all answers so far; what it does beyond what it had done is
     applied here and now. Raises Refused where that no longer fits what was played meanwhile.
     """
-    said = question.default if choice is None else choice
-    answers = {**course.deed.answers, question.key: said}
+    answer = question.default if choice is None else choice
+    answers = {**course.deed.answers, question.key: answer}
     deed = msgspec.structs.replace(course.deed, answers=answers, closing=choice is None)
     check_sent(draft, envelope)
     accepted = _under_its_key(accept(draft, draft.registry, actor, envelope, draft.next), question)
     decision = _run_again(draft, accepted.envelope, fortune, course, deed)
-    told: tuple[StreamEvent, ...] = ()
+    happenings: tuple[StreamEvent, ...] = ()
     if decision.outcome != "refused":
         home = home_of(deed, course.accepted.kind)
-        told = continuation(decision, _done(course, decision), question, said, home=home, answers=course.answered + 1)
+        happenings = continuation(
+            decision, _done(course, decision), question, answer, home=home, answers=course.answered + 1
+        )
         asked = f"{home}.questions.{question_name(deed.entry, course.answered)}"
         decision = msgspec.structs.replace(decision, reads=decision.reads | {asked})
     drafted = partial(_drafted, draft, actor, envelope, accepted, course=course, answers=question.key)
     try:
-        return drafted(decision=decision, happenings=told)
+        return drafted(decision=decision, happenings=happenings)
     except BrokenHistory as broken:
         path = f"{broken.event.component}.{broken.event.name}"
         raise Absent(path, f"Since the question was asked, {path} has changed; undo the deed, or close it.") from broken

@@ -12,7 +12,7 @@ from domain.aggregates import CAMPAIGN
 from domain.commands import Envelope
 from domain.dice.tape import Die, Tape, merged
 from domain.history.deciding import typed_by, without_replaced
-from domain.history.ledger_reader import happening
+from domain.history.ledger_reader import stream_event
 from domain.history.older_dice import OlderDice
 from domain.history.older_rolls import older_dice_of
 from domain.ledger.playing.acceptance import (
@@ -74,8 +74,8 @@ def _meant(draft: Draft, viewer: Viewer, key: str, question: Question) -> str:
 
 def course_of(store: Store, draft: Draft, deed: int) -> DeedCourse:
     """Everything its entries hold, those still in the draft included. Raises Refused where a revision keeps its events."""
-    entries, told, dice = _entries(store, draft, deed)
-    first = told[0][0]
+    entries, parts, dice = _entries(store, draft, deed)
+    first = parts[0][0]
     if first.envelope is None:
         raise BadCommand(f"entry {deed} is no command that could be answered; what is open is listed under decisions")
     if any(entry.status == "kept" for entry in entries):
@@ -83,8 +83,8 @@ def course_of(store: Store, draft: Draft, deed: int) -> DeedCourse:
         raise Refused("deed-kept", sentence)
     restated = store.restatements(draft.campaign, [entry.header.number for entry in entries])
     amended = restated[deed].envelope if deed in restated else None
-    said = [one.envelope for entry, one in sorted(restated.items()) if entry != deed]
-    typed, _ = typed_by(one for one in (amended, *said) if one is not None)
+    envelopes = [one.envelope for entry, one in sorted(restated.items()) if entry != deed]
+    typed, _ = typed_by(one for one in (amended, *envelopes) if one is not None)
     envelope = amended or first.envelope
     given = envelope.dice or {}
     if isinstance(typed, dict) and isinstance(given, dict):
@@ -97,27 +97,27 @@ def course_of(store: Store, draft: Draft, deed: int) -> DeedCourse:
     )
     tape = merged(dice)
     older = partial(_older_dice, store, draft, deed, tape, [entry.header.number for entry in entries])
-    keys = keys_of(header for header, _ in told)
+    keys = keys_of(header for header, _ in parts)
     giver = Deed(entry=deed, member=first.member, is_gm=first.by_gm, envelope=envelope, args=args)
     return DeedCourse(
-        deed=msgspec.structs.replace(giver, answers=_answers(envelope, said, told), keys=keys),
+        deed=msgspec.structs.replace(giver, answers=_answers(envelope, envelopes, parts), keys=keys),
         accepted=accepted,
         nonce=UUID(first.command_id),
         tape=without_replaced(tape, typed),
         older=cache(older),
-        done=tuple(h for _, happenings in told for h in happenings if not _is_question(h)),
-        answered=len(told) - 1,
+        done=tuple(h for _, happenings in parts for h in happenings if not _is_question(h)),
+        answered=len(parts) - 1,
         before=before,
     )
 
 
 def _answers(
-    envelope: Envelope, said: list[Envelope | None], told: list[tuple[Header, list[StreamEvent]]]
+    envelope: Envelope, envelopes: list[Envelope | None], parts: list[tuple[Header, list[StreamEvent]]]
 ) -> dict[str, str]:
     """Return the answers that were given with a deed's command, with its amended answers, and by entries of its own."""
-    given = [envelope, *(one for one in said if one is not None)]
+    given = [envelope, *(one for one in envelopes if one is not None)]
     answers = {key: choice for one in given for key, choice in one.responses.items()}
-    return answers | {h.answers: choice for h, happened in told[1:] if h.answers for choice in _choices(happened)}
+    return answers | {h.answers: choice for h, happened in parts[1:] if h.answers for choice in _choices(happened)}
 
 
 def _older_dice(store: Store, draft: Draft, deed: int, tape: Tape, entries: list[int]) -> OlderDice:
@@ -135,12 +135,12 @@ def _entries(
     dice = [die for e in every for die in (*e.header.tape, *_grown(restated, e.header.number))]
     stored = [entry for entry in every if entry.status not in ("struck", "moot")]
     rows = store.events_of(draft.campaign, [entry.header.number for entry in stored])
-    told = [(e.header, [happening(row) for row in rows.get(e.header.number, [])]) for e in stored]
+    parts = [(e.header, [stream_event(row) for row in rows.get(e.header.number, [])]) for e in stored]
     drafted = [d for d in draft.drafted if d.record.header.deed == deed and d.record.header.status != "refused"]
-    told += [(d.record.header, list(d.happenings)) for d in drafted]
-    if not told:
+    parts += [(d.record.header, list(d.happenings)) for d in drafted]
+    if not parts:
         raise UnknownThing(f"there is no deed {deed}; what is open is listed under decisions")
-    return stored, told, [*dice, *(die for d in drafted for die in d.record.header.tape)]
+    return stored, parts, [*dice, *(die for d in drafted for die in d.record.header.tape)]
 
 
 def _grown(restated: dict[int, Restatement], entry: int) -> tuple[Die, ...]:
@@ -171,11 +171,11 @@ def answer(store: Store, draft: Draft, actor: Actor, envelope: Envelope, luck: D
         raise Refused("spare-answers", f"Answer with key and choice alone: leave out the responses {listed}.")
     question = open_question(draft, actor, deed, key)
     course = course_of(store, draft, deed)
-    said = None
+    option = None
     if envelope.type == ANSWER:
-        said = VisibleWorld(draft, viewer_of(draft, actor)).wording.options(question).get(str(choice), str(choice))
-        envelope = msgspec.structs.replace(envelope, args={**envelope.args, "choice": said})
-    return answer_question(draft, actor, envelope, luck, course=course, question=question, choice=said)
+        option = VisibleWorld(draft, viewer_of(draft, actor)).wording.options(question).get(str(choice), str(choice))
+        envelope = msgspec.structs.replace(envelope, args={**envelope.args, "choice": option})
+    return answer_question(draft, actor, envelope, luck, course=course, question=question, choice=option)
 
 
 def erase(store: Store, draft: Draft, actor: Actor, envelope: Envelope) -> Drafted:

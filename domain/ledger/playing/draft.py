@@ -176,9 +176,9 @@ class Draft:
             check_dice(own + sum(_rolled_in(drafted.record.header) for drafted in self.drafted))
         self.befores[header.number] = dict(self.changed)
         self.at = header.at
-        told = tuple(happenings)
+        stream_events = tuple(happenings)
         touched: dict[str, Aggregate] = {}
-        events = tuple(self._apply(happening, touched) for happening in told)
+        events = tuple(self._apply(happening, touched) for happening in stream_events)
         self._keep(header, touched)
         self.changed.update(touched)
         words = words or Words()
@@ -191,7 +191,7 @@ class Draft:
             texts=words.texts,
             restatements=restatements,
         )
-        drafted = Drafted(record=record, happenings=told)
+        drafted = Drafted(record=record, happenings=stream_events)
         self.drafted.append(drafted)
         return drafted
 

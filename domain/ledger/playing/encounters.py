@@ -37,13 +37,13 @@ def of_command(
     """
     acting, others = _involved(kind, args, marks)
     among = _open(visible)
-    found = _with(visible, among, acting, bonds) or _with(visible, among, others, bonds)
+    encounters = _with(visible, among, acting, bonds) or _with(visible, among, others, bonds)
     if not acting and not others and "encounter" in args.__struct_fields__:
-        found = sorted(among)
-    if len(found) > 1:
-        listed = ", ".join(found)
+        encounters = sorted(among)
+    if len(encounters) > 1:
+        listed = ", ".join(encounters)
         raise Refused(RULE, f"Several encounters are possible: {listed}; name the one that is meant as `encounter`.")
-    return found[0] if found else None
+    return encounters[0] if encounters else None
 
 
 def _involved(kind: CommandSpec, args: Command, marks: Iterable[Marked]) -> tuple[list[str], list[str]]:

@@ -140,8 +140,8 @@ def _key(wanted: WantedDie, token_of: Tokenizer) -> provable.DieKey:
 def open_epoch(world: World) -> DiceEpoch:
     """The dice epoch that is open: there always is one."""
     campaign: Any = world.aggregate(CAMPAIGN)
-    found: DiceEpoch = next(epoch for epoch in campaign.epochs.values() if epoch.closed is None)
-    return found
+    current: DiceEpoch = next(epoch for epoch in campaign.epochs.values() if epoch.closed is None)
+    return current
 
 
 def new_epoch(
@@ -195,7 +195,7 @@ def struck_dice(store: Store, campaign: UUID, opened: int) -> StruckDice:
         return StruckDice()
     entries = store.entries(campaign, EntryFilter(after=opened, entry_kind="play", limit=EVERY))
     grown = store.restatements(campaign, [entry.header.number for entry in entries if entry.versions > 1])
-    held: dict[StruckDraw, Die] = {}
+    dice_by_draw: dict[StruckDraw, Die] = {}
     shown: set[StruckDraw] = set()
     for entry in entries:
         restated = grown.get(entry.header.number)
@@ -203,8 +203,8 @@ def struck_dice(store: Store, campaign: UUID, opened: int) -> StruckDice:
             if entry.status not in GONE:
                 shown.add(draw)
             elif die.first_draw is not None or _was_struck(entry):
-                held.setdefault(draw, die)
-    ordered = sorted(held.items(), key=lambda pair: pair[0].entry)
+                dice_by_draw.setdefault(draw, die)
+    ordered = sorted(dice_by_draw.items(), key=lambda pair: pair[0].entry)
     return StruckDice(tuple(pair for pair in ordered if pair[0] not in shown))
 
 
@@ -213,8 +213,8 @@ def struck_for(draft: Draft) -> StruckDice:
     opened, world = open_epoch(draft).opened, draft.below
     if opened > draft.head or not isinstance(world, HeadWorld):
         return StruckDice()
-    held = world.struck(lambda: struck_dice(world.store, draft.campaign, opened))
-    return held.without(_drawn(draft))
+    struck = world.struck(lambda: struck_dice(world.store, draft.campaign, opened))
+    return struck.without(_drawn(draft))
 
 
 def struck_left(world: HeadWorld, draft: Draft) -> StruckDice | None:
@@ -231,8 +231,8 @@ def _drawn(draft: Draft) -> Iterator[StruckDraw]:
 
 
 def _draws(header: Header, tape: Iterable[Die]) -> Iterator[tuple[StruckDraw, Die]]:
-    found = ((first_draw(header.deed, die), die) for die in tape)
-    return ((draw, die) for draw, die in found if draw is not None)
+    pairs = ((first_draw(header.deed, die), die) for die in tape)
+    return ((draw, die) for draw, die in pairs if draw is not None)
 
 
 def _was_struck(entry: StoredEntry) -> bool:

@@ -105,7 +105,7 @@ def is_retry(
     _, words = _parted(registry, request)
     keys = [f"{done.header.number}.{index}" for index in range(len(done.header.texts))]
     kept = store.texts(campaign, keys)
-    return all(kept.get(key) in (None, said) for key, said in zip(keys, words, strict=False))
+    return all(kept.get(key) in (None, word) for key, word in zip(keys, words, strict=False))
 
 
 def replayed(
@@ -116,15 +116,15 @@ def replayed(
     All of them did, or the rest was not played because one was refused after the server had rolled; else none are
     returned. Raises CommandIdTaken where an entry came from another command than the one sent under its id.
     """
-    found = [store.by_command_id(campaign, envelope.id) for envelope in wanted]
-    for envelope, entry in zip(wanted, found, strict=True):
+    entries = [store.by_command_id(campaign, envelope.id) for envelope in wanted]
+    for envelope, entry in zip(wanted, entries, strict=True):
         if entry is None:
             continue
         if not is_retry(store, campaign, registry, member=member, request=envelope, done=entry):
             raise CommandIdTaken(envelope.id, entry.header.number)
-    done = list(takewhile(lambda entry: entry is not None, found))
+    done = list(takewhile(lambda entry: entry is not None, entries))
     stopped = any(die.source is Source.SERVER for entry in done if entry for die in entry.header.tape)
-    whole = len(done) == len(wanted) or (stopped and not any(found[len(done) :]))
+    whole = len(done) == len(wanted) or (stopped and not any(entries[len(done) :]))
     return [entry for entry in done if entry is not None] if whole else []
 
 
@@ -135,8 +135,8 @@ def _parted(registry: Registry, request: Request) -> tuple[Request, list[str]]:
     words: list[str] = []
     amends = []
     for amend in request.amend if isinstance(request.amend, tuple) else (request.amend,):
-        command, said = (None, []) if amend.command is None else _of_command(registry, amend.command)
-        words += said
+        command, command_words = (None, []) if amend.command is None else _of_command(registry, amend.command)
+        words += command_words
         amends.append(Amend(entry=amend.entry, command=command))
     inserts = request.insert if isinstance(request.insert, tuple) else (request.insert,)
     bare = tuple(Insert(after=i.after, command=_of_command(registry, i.command)[0]) for i in inserts)
@@ -158,13 +158,13 @@ def _of_args(registry: Registry, type: str, given: dict[str, Any]) -> tuple[dict
     words: list[str] = []
     for field in marked_fields(kind.args) if kind else ():
         if field.mark == "text" and args.get(field.field):
-            said = args.pop(field.field)
-            words += list(said) if isinstance(said, list | tuple) else [str(said)]
+            value = args.pop(field.field)
+            words += list(value) if isinstance(value, list | tuple) else [str(value)]
     for name in carrying(kind.args) if kind else ():
         if isinstance(several := args.get(name), list | tuple):
             parted = [_of_carried(registry, one) for one in several]
             args[name] = [bare for bare, _ in parted]
-            words += [said for _, more in parted for said in more]
+            words += [value for _, more in parted for value in more]
     return args, words
 
 

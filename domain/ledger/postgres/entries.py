@@ -191,10 +191,10 @@ class EntryReads(Database):
 
     def _told(self, campaign: UUID, known: int, rows: Iterable[tuple[Any, ...]]) -> Iterator[StoredEntry]:
         """Entries as they stood at entry `known`: what withdrew a revision, later ones tell."""
-        told = list(_stored(rows))
-        revisions = [entry.header.number for entry in told if entry.header.kind == "revision"]
+        entries = list(_stored(rows))
+        revisions = [entry.header.number for entry in entries if entry.header.kind == "revision"]
         off = self._withdrawn(campaign, min(revisions), known) if revisions else frozenset()
-        return (replace(entry, status="struck") if entry.header.number in off else entry for entry in told)
+        return (replace(entry, status="struck") if entry.header.number in off else entry for entry in entries)
 
     def _withdrawn(self, campaign: UUID, after: int, known: int) -> frozenset[int]:
         """The revisions, from that one on, that were withdrawn at entry `known`."""

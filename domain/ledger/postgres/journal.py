@@ -50,8 +50,8 @@ class _Record(msgspec.Struct, frozen=True):
     def link(self, previous: bytes) -> bytes:
         """The hash that it should have behind the record before it."""
         digests = ("-" if digest is None else digest.hex() for digest in (self.before, self.after))
-        said = "\n".join((str(self.number), self.of_table, self.op, self.at, *digests, self.key))
-        return hashlib.sha256(previous + said.encode()).digest()
+        line = "\n".join((str(self.number), self.of_table, self.op, self.at, *digests, self.key))
+        return hashlib.sha256(previous + line.encode()).digest()
 
 
 _RECORDS: Final = "SELECT number, of_table, key, op, at, before, after, hash FROM journal ORDER BY number"
@@ -78,8 +78,8 @@ class Journal:
 
     def remembers(self, number: int, hash: str) -> bool:
         """Whether it still has the record that somebody noted, with that hash."""
-        found = self._connection.execute("SELECT hash FROM journal WHERE number = %s", [number]).fetchone()
-        return found is not None and bytes(found[0]).hex() == hash.lower()
+        row = self._connection.execute("SELECT hash FROM journal WHERE number = %s", [number]).fetchone()
+        return row is not None and bytes(row[0]).hex() == hash.lower()
 
     def _chained(self) -> Iterator[LedgerFault]:
         previous, due = NOTHING, 1
@@ -102,11 +102,11 @@ class Journal:
         self._written[row] = record
 
     def _stray(self, table: str, key: Sequence[str]) -> Iterator[LedgerFault]:
-        for named, held, recorded in stray(self._connection, table, key):
+        for named, digest, recorded in stray(self._connection, table, key):
             record = self._written.get((table, named))
             if record is None or recorded is None:
                 yield LedgerFault(None, "row", f"{_named(table, named)} exists, but Retcon did not write it")
-            elif held is None:
+            elif digest is None:
                 yield LedgerFault(None, "row", f"{_named(table, named)} is missing; it was written {_when(record)}")
             else:
                 sentence = f"{_named(table, named)} is not as it was written {_when(record)}"

@@ -59,5 +59,5 @@ def journaled(connection: Connection) -> Iterator[None]:
 
 def see(connection: Connection, table: str, rows: Sequence[Stray]) -> None:
     """Take rows as they are found, with a record of each."""
-    for key, held, recorded in rows:
-        connection.execute("SELECT journal_add(%s, %s, 'seen', %s, %s)", [table, key, recorded, held])
+    for key, digest, recorded in rows:
+        connection.execute("SELECT journal_add(%s, %s, 'seen', %s, %s)", [table, key, recorded, digest])

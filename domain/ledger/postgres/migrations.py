@@ -84,11 +84,11 @@ class Migration(msgspec.Struct, frozen=True):
 
 def read(folder: Path) -> list[Migration]:
     """The migrations in a folder, in order. Raises ValueError where a file is misnamed or a number missing or double."""
-    found = [_file(path) for path in sorted(folder.iterdir()) if path.suffix == ".sql"]
-    for due, migration in enumerate(found, start=1):
+    migrations = [_file(path) for path in sorted(folder.iterdir()) if path.suffix == ".sql"]
+    for due, migration in enumerate(migrations, start=1):
         if migration.number != due:
             raise ValueError(f"{folder / migration.name} must have number {due:04}: migrations count up without gaps")
-    return found
+    return migrations
 
 
 def tables(schemas: Schemas) -> list[str]:
@@ -129,14 +129,14 @@ def migrate(
     with opened as connection, connection.transaction():
         hold(connection)
         connection.execute(_RECORD)
-        held = applied(connection)
+        history = applied(connection)
         missing = [
             (schema, one)
             for schema, folder in schemas.items()
-            for one in missing_of([each for each in held if each.schema == schema], schema, folder)
+            for one in missing_of([each for each in history if each.schema == schema], schema, folder)
             if up_to is None or one.number <= up_to.get(schema, 0)
         ]
-        if held and missing:
+        if history and missing:
             before([f"{schema}/{migration.name}" for schema, migration in missing])
         with journaled(connection) if missing else nullcontext():
             for schema, migration in missing:
@@ -148,19 +148,19 @@ def migrate(
     return [f"{schema}/{migration.name}" for schema, migration in missing]
 
 
-def missing_of(held: Sequence[AppliedMigration], schema: str, folder: Path) -> list[Migration]:
+def missing_of(history: Sequence[AppliedMigration], schema: str, folder: Path) -> list[Migration]:
     """Return the migrations of a schema that are not among those held, once all that are have proved to be what we
     have.
 
     Raises SchemaTooNew and MigrationAltered.
     """
     ours = read(folder)
-    for due, each in enumerate(held, start=1):
+    for due, each in enumerate(history, start=1):
         if each.number > len(ours):
             raise SchemaTooNew(f"{schema}/{each.name}")
         if each.number != due or each.checksum != ours[each.number - 1].checksum:
             raise MigrationAltered(f"{schema}/{each.name}")
-    return ours[len(held) :]
+    return ours[len(history) :]
 
 
 def _file(path: Path) -> Migration:

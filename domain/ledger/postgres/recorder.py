@@ -186,8 +186,8 @@ class PostgresRecorder(Database, LedgerRecorder):
             return {}
         query = "SELECT number, place FROM entries WHERE campaign_id = %s AND number = ANY(%s::bigint[])"
         with self.pool.connection() as connection:
-            found = connection.execute(query, [transaction.campaign, wanted], binary=True).fetchall()
-        return {number: tuple(place) for number, place in found}
+            rows = connection.execute(query, [transaction.campaign, wanted], binary=True).fetchall()
+        return {number: tuple(place) for number, place in rows}
 
     def _collision(self, transaction: Transaction, error: errors.UniqueViolation) -> Exception:
         """Return the error for a violated unique key: a command id that is taken, or rows that no ledger can hold."""

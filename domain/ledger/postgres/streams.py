@@ -220,10 +220,10 @@ class StreamReads(Database):
 
     def pasts(self, campaign: UUID, refs: Collection[str], *, before: Place) -> dict[str, list[Foldable]]:
         asked = _between((), None, before, None)
-        found: dict[str, list[Foldable]] = {}
+        parts_by_ref: dict[str, list[Foldable]] = {}
         for ref, *row in self._rows_of(campaign, PASTS, refs=list(refs), left_out=UNFOLDED, **asked):
-            found.setdefault(ref, []).extend([(row[0], row[1], row[2])] if row[0] is not None else [])
-        return found
+            parts_by_ref.setdefault(ref, []).extend([(row[0], row[1], row[2])] if row[0] is not None else [])
+        return parts_by_ref
 
     def checkpoint(
         self,
@@ -286,7 +286,7 @@ def _by_entry(rows: Iterable[tuple[Any, ...]]) -> dict[int, list[StoredRow]]:
     """Rows by the entry in front of them; a row without a position says only that the entry exists."""
     grouped: dict[int, list[StoredRow]] = {}
     for number, *fields, _ in rows:
-        held = grouped.setdefault(number, [])
+        rows_of_entry = grouped.setdefault(number, [])
         if fields[0] is not None:
-            held.append(StoredRow(*fields))
+            rows_of_entry.append(StoredRow(*fields))
     return grouped

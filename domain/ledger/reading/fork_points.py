@@ -60,10 +60,10 @@ def fork_point_of(store: Store, parent: UUID, at: int, known_at: int) -> ForkPoi
         return ForkPoint(parent, at, known_at, (at, 0), at)
     cut = place_of(store, parent, at)
     wanted = EntryFilter(entry_kind="revision", before=known_at + 1, limit=EVERYTHING)
-    found = revisions_of((e.header.number, e.header.revision) for e in store.entries(parent, wanted, known_at))
-    script = Script(found)
+    revisions = revisions_of((e.header.number, e.header.revision) for e in store.entries(parent, wanted, known_at))
+    script = Script(revisions)
     late: set[int] = set()
-    for number, revision in sorted(found.items()):
+    for number, revision in sorted(revisions.items()):
         inserts = {i.entry for i in revision.inserts if script.place(i.entry) <= cut}
         late |= {entry for entry in inserts if entry > cut[0]}
         if number > cut[0] and any(entry <= cut[0] or entry in late for entry in _concerned(revision)):

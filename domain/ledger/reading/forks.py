@@ -160,11 +160,11 @@ class ForkAwareStore:
     def restatements(
         self, campaign: UUID, numbers: Collection[int], known_at: int | None = None
     ) -> dict[int, Restatement]:
-        found = self._by_number(campaign, numbers, known_at, lambda store, *asked: store.restatements(*asked))
+        restatements = self._by_number(campaign, numbers, known_at, lambda store, *asked: store.restatements(*asked))
         point = self.fork_point(campaign)
         if point is None or point.at == point.known_at:
-            return found
-        return {n: self._whole(campaign, point, made) if point.holds(n) else made for n, made in found.items()}
+            return restatements
+        return {n: self._whole(campaign, point, made) if point.holds(n) else made for n, made in restatements.items()}
 
     def stream(
         self, campaign: UUID, ref: str, *, up_to_entry: int | None = None, since: Checkpoint | None = None
@@ -260,8 +260,10 @@ class ForkAwareStore:
         near = self.entries(campaign, EntryFilter(after=after, before=last + 1, limit=EVERYTHING))
         shared = self.deeds_of(campaign, [*(entry.header.number for entry in near), *also])
         deeds = {n: e.header.deed for n, e in shared.items() if point.holds(n) and e.status not in GONE}
-        found = {n: frozenset(reads.intersection(paths)) for n, reads in self.reads_of(campaign, deeds).items()}
-        return [EntryReader(number, deeds[number], met) for number, met in sorted(found.items()) if met] + own
+        reads_by_entry = {
+            n: frozenset(reads.intersection(paths)) for n, reads in self.reads_of(campaign, deeds).items()
+        }
+        return [EntryReader(number, deeds[number], met) for number, met in sorted(reads_by_entry.items()) if met] + own
 
     def reads_of(
         self, campaign: UUID, numbers: Collection[int], known_at: int | None = None
@@ -309,8 +311,8 @@ class ForkAwareStore:
             return ask(self._store, campaign, numbers, known_at)
         shared = [number for number in numbers if point.holds(number)]
         own = [number for number in numbers if number > point.known_at]
-        found = ask(self, point.parent, shared, point.known(known_at)) if shared else {}
-        return found | (ask(self._store, campaign, own, known_at) if own else {})
+        parent_rows = ask(self, point.parent, shared, point.known(known_at)) if shared else {}
+        return parent_rows | (ask(self._store, campaign, own, known_at) if own else {})
 
     def _whole(self, campaign: UUID, point: ForkPoint, made: Restatement) -> Restatement:
         """A shared restatement with all dice that it shows."""

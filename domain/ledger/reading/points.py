@@ -60,10 +60,10 @@ def place_of(store: Store, campaign: UUID, entry: int) -> Place:
     anchors: dict[int, int] = {}
     number: int | None = entry
     while number is not None:
-        found = store.entry(campaign, number)
-        number = found.header.after if found else None
-        if found is not None and number is not None:
-            anchors[found.header.number] = number
+        link = store.entry(campaign, number)
+        number = link.header.after if link else None
+        if link is not None and number is not None:
+            anchors[link.header.number] = number
     return place(entry, anchors)
 
 
@@ -91,10 +91,10 @@ def _entry_of(store: Store, head: HeadWorld, point: Point) -> int:
 
 def _end(state: Campaign, kind: str, number: int, newest: int) -> int:
     intervals = state.sessions if kind == "session" else state.scenes
-    found = intervals.get(str(number))
-    if found is None:
+    interval = intervals.get(str(number))
+    if interval is None:
         raise BadPoint(f"there is no {kind} {number}; this campaign has had {len(intervals)}")
-    return newest if found.ended is None else found.ended
+    return newest if interval.ended is None else interval.ended
 
 
 def _newest_at(store: Store, campaign: UUID, point: Point, newest: int) -> int:
@@ -104,8 +104,8 @@ def _newest_at(store: Store, campaign: UUID, point: Point, newest: int) -> int:
     low, high = 0, newest
     while low < high:
         middle = (low + high + 1) // 2
-        found: list[StoredEntry] = store.entries(campaign, EntryFilter(after=middle - 1, limit=1))
-        if found and found[0].header.at <= wanted:
+        entries: list[StoredEntry] = store.entries(campaign, EntryFilter(after=middle - 1, limit=1))
+        if entries and entries[0].header.at <= wanted:
             low = middle
         else:
             high = middle - 1

@@ -30,10 +30,10 @@ def dice_left_behind(
         return ()
     restated = store.restatements(campaign, [header.number for header in beyond], known_at)
     lying = merged(die for tape in (*(h.tape for h in beyond), *(r.tape for r in restated.values())) for die in tape)
-    held = [entry.header.number for entry in entries if shared(entry.header.number)]
-    rows = store.events_of(campaign, held, known_at)
+    numbers = [entry.header.number for entry in entries if shared(entry.header.number)]
+    rows = store.events_of(campaign, numbers, known_at)
     every = merged((*lying, *(die for entry in entries for die in entry.header.tape)))
-    shown = set(_shown((row for number in held for row in rows.get(number, ())), every))
+    shown = set(_shown((row for number in numbers for row in rows.get(number, ())), every))
     return tuple(die for die in lying if die.key in shown)
 
 

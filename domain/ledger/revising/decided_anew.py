@@ -73,8 +73,8 @@ def on_record(planner: RevisionPlanner, late: Answers) -> Iterator[Restatement]:
     reader = planner.reader
     for entry, dice in sorted(pair for deed in late for pair in _dice(planner, deed)):
         if entry in reader.script.anchors or entry <= reader.head:
-            held = reader.grown(entry)
-            new = (die for die in dice if die.key not in {die.key for die in held})
+            tape = reader.grown(entry)
+            new = (die for die in dice if die.key not in {die.key for die in tape})
             directive = reader.script.directive(entry)
             yield Restatement(
                 entry=entry,
@@ -84,7 +84,7 @@ def on_record(planner: RevisionPlanner, late: Answers) -> Iterator[Restatement]:
                 ),
                 reads=tuple(sorted(reader.reads(entry))),
                 envelope=directive.envelope if directive.how == "amend" else None,
-                tape=(*held, *new),
+                tape=(*tape, *new),
             )
 
 
@@ -98,11 +98,11 @@ def with_dice_in_place(revision: Revision, planner: RevisionPlanner) -> Revision
     return replace(revision, changes=tuple(_in_place(change, planner) for change in revision.changes))
 
 
-def together(held: DiceGiven, given: DiceGiven) -> DiceGiven:
+def together(base: DiceGiven, given: DiceGiven) -> DiceGiven:
     """The dice of an amended entry that is given more: those that it had stay, but for those whose place the new ones take."""
-    if not given or not isinstance(held, dict) or not isinstance(given, dict):
-        return given or held
-    return {label: values for label, values in held.items() if not replaces(given.keys(), label)} | given
+    if not given or not isinstance(base, dict) or not isinstance(given, dict):
+        return given or base
+    return {label: values for label, values in base.items() if not replaces(given.keys(), label)} | given
 
 
 def _in_place(change: Change, planner: RevisionPlanner) -> Change:

@@ -33,16 +33,18 @@ def entries_of(reader: LedgerReader, group: Group) -> tuple[int, ...]:
         _check_there(reader, number)
     match kind:
         case "deed":
-            found = [number]
+            numbers = [number]
         case "turn" | "round":
-            found = _of_turns(reader, number, whole_round=kind == "round")
+            numbers = _of_turns(reader, number, whole_round=kind == "round")
         case "session":
-            found = _of_interval(reader, EntryFilter(session=number, limit=EVERYTHING))
+            numbers = _of_interval(reader, EntryFilter(session=number, limit=EVERYTHING))
         case "scene":
-            found = [n for n in _of_interval(reader, EntryFilter(limit=EVERYTHING)) if reader.header(n).scene == number]
+            numbers = [
+                n for n in _of_interval(reader, EntryFilter(limit=EVERYTHING)) if reader.header(n).scene == number
+            ]
         case _:
-            found = _of_phase(reader, number)
-    standing = tuple(n for n in found if reader.script.directive(n).how != "strike" and reader.status(n) != "refused")
+            numbers = _of_phase(reader, number)
+    standing = tuple(n for n in numbers if reader.script.directive(n).how != "strike" and reader.status(n) != "refused")
     if not standing:
         raise BadCommand(f"there is nothing left to undo in {kind} {number}")
     return standing
@@ -70,17 +72,17 @@ def _of_phase(reader: LedgerReader, phase: int) -> list[int]:
     entries = reader.store.entries(reader.campaign, EntryFilter(limit=EVERYTHING))
     numbers = [entry.header.number for entry in entries if _heads_a_deed(entry)]
     reader.load(numbers)
-    inside, found = False, []
+    inside, phase_entries = False, []
     for number in numbers:
         happened = [h.event for h in reader.happenings(number) if _of(h.event, phase)]
         stands = reader.script.directive(number).how != "strike"
         if any(isinstance(event, PhaseOpened) or event.state == "processing" for event in happened):
             inside = True
         if inside and not _is_frame(reader, number):
-            found.append(number)
+            phase_entries.append(number)
         if stands and any(isinstance(event, PhaseChanged) and event.state == "processed" for event in happened):
             inside = False
-    return found
+    return phase_entries
 
 
 def _of(event: Event, phase: int) -> TypeGuard[PhaseOpened | PhaseChanged]:
@@ -92,7 +94,7 @@ def _of_turns(reader: LedgerReader, entry: int, *, whole_round: bool) -> list[in
     it."""
     encounter = _encounter(reader, entry)
     entries = reader.store.entries(reader.campaign, EntryFilter(limit=EVERYTHING, entry_kind="play"))
-    numbers = [found.header.number for found in entries if _heads_a_deed(found)]
+    numbers = [stored.header.number for stored in entries if _heads_a_deed(stored)]
     reader.load(numbers)
     numbers.sort(key=reader.script.place)
     span: list[int] = []

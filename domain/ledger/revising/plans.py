@@ -70,7 +70,7 @@ def _content(entries: Sequence[PlannedEntry], changes: Sequence[ValueChange], fi
     def name(entry: int) -> str:
         return str(entry) if entry < first_new else f"new {entry - first_new}"
 
-    told = [
+    outcomes = [
         (
             name(p.entry),
             p.outcome,
@@ -80,7 +80,7 @@ def _content(entries: Sequence[PlannedEntry], changes: Sequence[ValueChange], fi
         for p in entries
     ]
     content = msgspec.json.encode(
-        (told, [(c.path, c.before, c.after) for c in changes], sent), order="deterministic"
+        (outcomes, [(c.path, c.before, c.after) for c in changes], sent), order="deterministic"
     ).decode()
     for number in range(first_new, first_new + 1 + len(entries)):
         content = content.replace(f'\\"{number}.', f'\\"new {number - first_new}.')  # keys of texts that come with it

@@ -53,13 +53,13 @@ class Renaming(msgspec.Struct, frozen=True):
     def of(self, here: Sequence[Here]) -> Renamed:
         """Return the names in the fork with those at the insert positions, now that these are known."""
         pairs = list(zip(self.commands, here, strict=True))
-        names = {name: _ending(name, there.key, now.key) for there, now in pairs for name in there.names}
-        return Renamed(names, tuple(h for there, _ in pairs for h in there.begun), dict(pairs_of_entries(pairs)))
+        names = {name: _ending(name, origin.key, now.key) for origin, now in pairs for name in origin.names}
+        return Renamed(names, tuple(h for origin, _ in pairs for h in origin.begun), dict(pairs_of_entries(pairs)))
 
 
 def pairs_of_entries(pairs: Iterable[tuple[Elsewhere, Here]]) -> Iterable[tuple[int, int]]:
     """The entries there with those here."""
-    return ((there.entry, now.entry) for there, now in pairs)
+    return ((origin.entry, now.entry) for origin, now in pairs)
 
 
 class Renamed(msgspec.Struct, frozen=True):
@@ -91,21 +91,21 @@ class Renamed(msgspec.Struct, frozen=True):
 
     def begin(self, below: World) -> dict[str, Aggregate]:
         """Return what is created, as it begins, and the campaign that knows it by its handles."""
-        found: dict[str, Aggregate] = {}
+        aggregates: dict[str, Aggregate] = {}
         for happening in self.begun:
             match happening.event:
                 case Introduced():
                     ref = self._said(happening.ref)
-                    evolve(found.setdefault(ref, begin(ref)), happening.event)
-                case HandleGiven() as given if campaign := found.get(CAMPAIGN) or below.aggregate(CAMPAIGN):
-                    found[CAMPAIGN] = campaign = campaign.copy()
+                    evolve(aggregates.setdefault(ref, begin(ref)), happening.event)
+                case HandleGiven() as given if campaign := aggregates.get(CAMPAIGN) or below.aggregate(CAMPAIGN):
+                    aggregates[CAMPAIGN] = campaign = campaign.copy()
                     ref = self._said(given.handle.ref)
                     handles: dict[str, Any] = campaign.instances("handles")
                     handles[ref] = replace(given.handle, ref=ref, folded="")
-        return found
+        return aggregates
 
     def _said(self, text: str) -> str:
-        return WORD.sub(lambda found: self.names.get(found[0], found[0]), text)
+        return WORD.sub(lambda match: self.names.get(match[0], match[0]), text)
 
     def _in(self, value: Any) -> Any:
         match value:

@@ -94,11 +94,11 @@ class Requested:
     @property
     def responses(self) -> dict[int, dict[str, str]]:
         """The answers that are given only now, by deed, but for those that come with an insert."""
-        found: dict[int, dict[str, str]] = {}
+        by_deed: dict[int, dict[str, str]] = {}
         for entry, (_, responses) in self._given().items():
             if responses:
-                found.setdefault(self.reader.header(entry).deed, {}).update(responses)
-        return found
+                by_deed.setdefault(self.reader.header(entry).deed, {}).update(responses)
+        return by_deed
 
     @property
     def sent(self) -> object:
@@ -110,12 +110,12 @@ class Requested:
         """The dice and responses that are given only now, by the ledger's entries."""
         commands = {one.entry: one.command for one in _many(self.request.amend) if one.command is not None}
         entries = sorted({*map(int, self.request.dice), *map(int, self.request.responses), *commands})
-        found = {}
+        given_by_entry = {}
         for entry in entries:
             command, key = commands.get(entry, Envelope(type="")), str(entry)
             dice = self.request.dice.get(key, command.dice)
-            found[entry] = (dice, {**command.responses, **self.request.responses.get(key, {})})
-        return found
+            given_by_entry[entry] = (dice, {**command.responses, **self.request.responses.get(key, {})})
+        return given_by_entry
 
     def with_defaults(self, revision: Revision, results: Collection[Result]) -> Revision:
         """The revision, where every question that these entries owe is answered with its default."""
@@ -160,12 +160,12 @@ class Requested:
         without those labels under which several rolled."""
         deed = self.reader.header(entry).deed
         tape = self.reader.deed_script(deed, self.reader.script, (), None).tape
-        found: dict[str, tuple[int, ...]] = {}
+        values_by_label: dict[str, tuple[int, ...]] = {}
         for label in labels:
             dice = [die for die in tape if label in candidates(die.roller, die.label)]
             if len({(die.roller, die.label) for die in dice}) == 1:
-                found[label] = tuple(die.value for die in sorted(dice, key=lambda die: die.index))
-        return found
+                values_by_label[label] = tuple(die.value for die in sorted(dice, key=lambda die: die.index))
+        return values_by_label
 
     def _answer_insert(self, entry: int, responses: dict[str, str]) -> None:
         number = next(n for n, new in enumerate(self.inserts) if new.entry == entry)
@@ -305,8 +305,8 @@ class Requested:
             return world, insert.command
         keys = self.reader.script.next_keys([one.after for one in _many(self.request.insert)])
         renamed = self.renaming.of([Here(self.number + 1 + n, key) for n, key in enumerate(keys)])
-        there = self.renaming.commands[ordinal].entry
-        return renamed.expecting(world), renamed.command(insert.command, self.draft.registry, world, there)
+        origin = self.renaming.commands[ordinal].entry
+        return renamed.expecting(world), renamed.command(insert.command, self.draft.registry, world, origin)
 
 
 class Ambiguous(Exception):

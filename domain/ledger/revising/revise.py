@@ -100,8 +100,8 @@ def check_answers(asked: Requested, planner: RevisionPlanner) -> None:
             what = f"entry {deed}" if deed <= asked.reader.head else "the inserted command"
             asks = f"it asks {', '.join(sorted(keys))}" if keys else "it asks nothing"
             listed = ", ".join(map(repr, spare))
-            told = f"Answers were given that {what} does not ask for: {listed}."
-            raise Refused("spare-answers", f"{told} Leave them out.", f"{told} Leave them out; {asks}.")
+            sentence = f"Answers were given that {what} does not ask for: {listed}."
+            raise Refused("spare-answers", f"{sentence} Leave them out.", f"{sentence} Leave them out; {asks}.")
 
 
 class RevisionCourse(msgspec.Struct, frozen=True):
@@ -215,10 +215,12 @@ def write_refused(
     draft: Draft, actor: Actor, request: RevisionRequest, planned: DraftedRevision, digest: bytes
 ) -> None:
     """Draft a revision that comes to nothing: it leaves the dice that its late answers have drawn, and why."""
-    told = "; ".join(f"{deed}: {key} = {said}" for deed, given in planned.late.items() for key, said in given.items())
+    answers = "; ".join(
+        f"{deed}: {key} = {choice}" for deed, given in planned.late.items() for key, choice in given.items()
+    )
     blocking = planned.plan.conflicts or planned.plan.owing
     standing = ", ".join(str(planned_entry.entry) for planned_entry in blocking)
-    sentence = f"A late answer ({told}) was refused: it conflicts with entries {standing}. Its dice stay on record."
+    sentence = f"A late answer ({answers}) was refused: it conflicts with entries {standing}. Its dice stay on record."
     header = draft.header(
         "revision",
         actor,

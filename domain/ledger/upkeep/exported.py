@@ -210,8 +210,8 @@ class ExportSource:
         if isinstance(form, Unreadable) or not form.format.startswith(FORMAT.partition("/")[0] + "/"):
             raise NotAnExport("this is no ledger as `retcon export` writes it: its first line is no title of one")
         if form.format != FORMAT:
-            said = f"this is a ledger of the form {form.format}, and this release reads {FORMAT}"
-            raise NotAnExport(f"{said}; take a release that reads it")
+            sentence = f"this is a ledger of the form {form.format}, and this release reads {FORMAT}"
+            raise NotAnExport(f"{sentence}; take a release that reads it")
         if not form.whole:
             raise NotAnExport("this holds what one member may see; only a game master's export holds the whole ledger")
         title = self._decoded(line)

@@ -67,12 +67,12 @@ def export_lines(store: Store, campaign: UUID, *, secrets: bool = False) -> Iter
 
 def ended(lines: Iterable[Any], head: Head) -> Iterator[bytes]:
     """Lines as they are written, and the last one behind them, for an export up to this head."""
-    told = hashlib.sha256()
+    digest = hashlib.sha256()
     for line in lines:
         encoded = _encoder.encode(line) + b"\n"
-        told.update(encoded)
+        digest.update(encoded)
         yield encoded
-    yield _encoder.encode(EndLine(head=mark(head), sha256=told.hexdigest())) + b"\n"
+    yield _encoder.encode(EndLine(head=mark(head), sha256=digest.hexdigest())) + b"\n"
 
 
 def _lines(store: Store, row: CampaignRow, head: Head, secrets: bool) -> Iterator[Line]:
@@ -93,20 +93,20 @@ def _lines(store: Store, row: CampaignRow, head: Head, secrets: bool) -> Iterato
 
 def _entries(store: Store, campaign: UUID, last: int) -> Iterator[EntryLine]:
     gone: dict[str, int] = {}
-    said: dict[str, int] = {}
+    entry_by_key: dict[str, int] = {}
     after = 0
     while page := [raw for raw in store.raw(campaign, after, BATCH) if raw.number <= last]:
         for raw in page:
-            told = attempted(partial(_told, raw))
-            if isinstance(told, Unreadable):
-                raise NotExportable(raw.number, told.because)
-            line, keys = told
+            content = attempted(partial(_told, raw))
+            if isinstance(content, Unreadable):
+                raise NotExportable(raw.number, content.because)
+            line, keys = content
             gone |= {f"{raw.number}.{text.index}": raw.number for text in raw.texts if text.words is None}
-            said |= dict.fromkeys(keys, raw.number)
+            entry_by_key |= dict.fromkeys(keys, raw.number)
             yield line
         after = page[-1].number
     for key, entry in gone.items():
-        if said.get(key, 0) <= entry:
+        if entry_by_key.get(key, 0) <= entry:
             raise ErasedMeanwhile(key)
 
 

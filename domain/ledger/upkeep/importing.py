@@ -73,15 +73,15 @@ def import_ledger(
     registry.system(title.campaign.system)
     root = _root(store, source, title)
     given = _given(source, title)
-    held = CampaignSecrets(b"") if given is None else given.secrets
-    held = held if held.key else msgspec.structs.replace(held, key=entropy(SEED_BYTES))
-    renewal = Renewal(registry=registry, now=now, entropy=entropy, key=held.key, through=through)
+    arrived = CampaignSecrets(b"") if given is None else given.secrets
+    arrived = arrived if arrived.key else msgspec.structs.replace(arrived, key=entropy(SEED_BYTES))
+    renewal = Renewal(registry=registry, now=now, entropy=entropy, key=arrived.key, through=through)
     derived = Derivation(root, shared_states(store, title.campaign))
     arrival = _Arrival(source, title, root=root, luck=given or renewal, derived=derived, progress=progress)
     followed = (root.entry, root.hash) if title.campaign.forked_from else (0, b"")
     try:
         head = store.restore(
-            Founding(title.campaign, held, *followed), arrival.entries(), derived.folded.rows(), arrival.seeds()
+            Founding(title.campaign, arrived, *followed), arrival.entries(), derived.folded.rows(), arrival.seeds()
         )
     except DoesNotFit as error:
         raise source.damage(str(error)) from error
@@ -123,8 +123,8 @@ def _given(source: ExportSource, title: Title) -> _Given | None:
         EpochSeeds(each.epoch, *(_bytes(source, digits) for digits in (each.open, each.sealed, each.amendment)))
         for each in line.epochs
     ]
-    held = CampaignSecrets(_bytes(source, line.key), _bytes(source, line.amendment_seed))
-    return _Given(held, {seeds.epoch: seeds for seeds in epochs})
+    secrets = CampaignSecrets(_bytes(source, line.key), _bytes(source, line.amendment_seed))
+    return _Given(secrets, {seeds.epoch: seeds for seeds in epochs})
 
 
 def _bytes(source: ExportSource, digits: str) -> bytes:
@@ -196,14 +196,14 @@ class _Arrival:
 
     def _check_whole(self, line: Line) -> None:
         """Check that the entries are those that the title and the last line name, and that all words are accounted for."""
-        head, said = self.scan.head, self._title.counts
+        head, counts = self.scan.head, self._title.counts
         end = self._source.last(line, head)
         for fault in self.scan.unsaid():
             assert fault.entry is not None, "a text belongs to an entry"
             raise self._source.damage(fault.sentence, self._first + fault.entry - self._root.entry - 1)
         self._source.check_whole(end)
         counted = LineCounts(entries=head.entry - self._root.entry, events=head.position, paths=head.paths)
-        if self._title.head != mark(head) or said != counted:
+        if self._title.head != mark(head) or counts != counted:
             raise self._source.damage("the entries differ from those that the title names", 1)
         if not isinstance(self._folded.aggregate(CAMPAIGN), Campaign):
             raise self._source.damage("no campaign begins with these entries")
@@ -213,9 +213,9 @@ class _Arrival:
         campaign = self._folded.aggregate(CAMPAIGN)
         assert isinstance(campaign, Campaign), "every ledger has its campaign"
         ground = campaign.ground.get("self")
-        told = {} if ground is None else ground.data
+        data = {} if ground is None else ground.data
         for name, what in ((KEY_COMMITMENT, "key"), (AMENDMENT_COMMITMENT, "amendment")):
-            if told.get(name) and attempted(partial(commitment_of, given.secrets, what)) != told[name]:
+            if data.get(name) and attempted(partial(commitment_of, given.secrets, what)) != data[name]:
                 raise self._source.damage(f"the campaign's secret {what} is not the one that was committed to", 2)
         due = {epoch.number for _, epoch in self.scan.epochs if epoch.number not in self.scan.left_behind}
         for _, epoch in self.scan.epochs:

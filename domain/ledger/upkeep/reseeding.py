@@ -57,8 +57,8 @@ class Renewal(msgspec.Struct, frozen=True, kw_only=True):
         return raw, seeds
 
     def _left_behind(self, draft: Draft, root: int) -> Iterator[Event]:
-        told: dict[str, Scalar] = {"imported_at": draft.head, **own_key(draft.campaign_state(), self.key)}
-        yield CampaignForked(name="self", data=told)
+        data: dict[str, Scalar] = {"imported_at": draft.head, **own_key(draft.campaign_state(), self.key)}
+        yield CampaignForked(name="self", data=data)
         for name, epoch in draft.campaign_state().epochs.items():
             if epoch.opened > root and LEFT_BEHIND not in epoch.data:
                 closed = draft.next if epoch.closed is None else UNSET

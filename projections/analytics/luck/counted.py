@@ -81,8 +81,8 @@ def by_subject(table: pa.Table) -> list[CountedRolls]:
     """Return what was counted by what it tests, of a table in the order of that. Those come first of which there was anything to test first."""
     whole = table.combine_chunks()
     starts = _starts(whole)
-    found = [_counted(whole.slice(start, end - start)) for start, end in pairwise([*starts, whole.num_rows])]
-    return sorted(found, key=lambda each: (each.first, each.subject))
+    parts = [_counted(whole.slice(start, end - start)) for start, end in pairwise([*starts, whole.num_rows])]
+    return sorted(parts, key=lambda each: (each.first, each.subject))
 
 
 def _starts(table: pa.Table) -> list[int]:
@@ -151,8 +151,8 @@ def _of_results(what: str, counted: CountedRolls, direction: Direction) -> Luck:
     sessions = np.unique(columns["session"])
     ends = np.searchsorted(columns["session"][of_roll], sessions, side="right")
     values = [evidence.as_e_value(float(each)) for each in evidence.of_results_after(rolls, successes, ends)]
-    found = results(rolls.tolist(), successes.tolist())
-    test = of_results(what, found, done=DONE[direction], proven=_proven(counted))
+    tally = results(rolls.tolist(), successes.tolist())
+    test = of_results(what, tally, done=DONE[direction], proven=_proven(counted))
     return Luck(test, sessions.tolist(), values, left_out=int((columns["times"] - times).sum()))
 
 

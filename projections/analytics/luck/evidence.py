@@ -44,13 +44,13 @@ def of_faces(counts: ArrayLike) -> Floats:
         log(TILTED) + _tilted(shown),
         log(ANY) + _uneven(shown),
     )
-    found: Floats = special.logsumexp(np.stack(parts), axis=0)
-    return found
+    log_evidence: Floats = special.logsumexp(np.stack(parts), axis=0)
+    return log_evidence
 
 
 def _mean(logs: list[Floats]) -> Floats:
-    found: Floats = special.logsumexp(np.stack(logs), axis=0) - log(len(logs))
-    return found
+    log_evidence: Floats = special.logsumexp(np.stack(logs), axis=0) - log(len(logs))
+    return log_evidence
 
 
 def _single(shown: Floats) -> Floats:

@@ -62,10 +62,10 @@ def results(chances: Sequence[float], successes: Sequence[bool]) -> Results:
 def _distribution(chances: Sequence[float]) -> NDArray[np.float64]:
     """Return how likely each number of successes is. Rolls of one chance are taken together; what is added up is never negative, so that
     rare numbers of successes are as exact as common ones."""
-    found: NDArray[np.float64] = np.ones(1)
+    distribution: NDArray[np.float64] = np.ones(1)
     for chance, rolls in Counter(chances).items():
-        found = np.convolve(found, stats.binom.pmf(np.arange(rolls + 1), rolls, _kept(chance)))
-    return found
+        distribution = np.convolve(distribution, stats.binom.pmf(np.arange(rolls + 1), rolls, _kept(chance)))
+    return distribution
 
 
 def _kept(chance: float) -> float:

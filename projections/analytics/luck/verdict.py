@@ -77,27 +77,27 @@ class Verdict(NamedTuple):
 
 def of_die(what: str, counts: Sequence[int], *, proven: bool = False) -> LuckTest:
     """Test a die by how often it has shown each face, from 1 up."""
-    found = uniformity(counts)
-    odd = found.odd
-    off = None if odd is None else Deviation(odd.times, found.throws, 1 / found.sides, odd.low, odd.high, odd.face)
-    return LuckTest(what, found.p, as_e_value(float(evidence.of_faces(counts))), _faces(off), off, proven)
+    fit = uniformity(counts)
+    odd = fit.odd
+    off = None if odd is None else Deviation(odd.times, fit.throws, 1 / fit.sides, odd.low, odd.high, odd.face)
+    return LuckTest(what, fit.p, as_e_value(float(evidence.of_faces(counts))), _faces(off), off, proven)
 
 
-def of_results(what: str, found: Results, *, done: str = "succeeded", proven: bool = False) -> LuckTest:
+def of_results(what: str, tally: Results, *, done: str = "succeeded", proven: bool = False) -> LuckTest:
     """Test results against the chances that they had; `done` says what those that count as a success did."""
-    said = (
-        f"{found.successes} of {_many(found.rolls, 'roll')} {done}, where {found.expected:.1f} are expected; "
-        f"at least so many do by chance {_percent(found.luckier)} of the time, at most so many {_percent(found.unluckier)}"
+    sentence = (
+        f"{tally.successes} of {_many(tally.rolls, 'roll')} {done}, where {tally.expected:.1f} are expected; "
+        f"at least so many do by chance {_percent(tally.luckier)} of the time, at most so many {_percent(tally.unluckier)}"
     )
-    return LuckTest(what, found.p, found.e, said, _deviation(found), proven)
+    return LuckTest(what, tally.p, tally.e, sentence, _deviation(tally), proven)
 
 
-def _deviation(found: Results) -> Deviation | None:
+def _deviation(tally: Results) -> Deviation | None:
     """Return how far results are off. The interval is that of rolls that are all alike: of others it is a little too wide."""
-    if not found.rolls:
+    if not tally.rolls:
         return None
-    low, high = interval(found.successes, found.rolls)
-    return Deviation(found.successes, found.rolls, found.expected / found.rolls, low, high)
+    low, high = interval(tally.successes, tally.rolls)
+    return Deviation(tally.successes, tally.rolls, tally.expected / tally.rolls, low, high)
 
 
 def judged(tests: Sequence[LuckTest], *, false_alarms: float = FALSE_ALARMS) -> tuple[Verdict, ...]:
@@ -128,23 +128,23 @@ def alarm_at(place: int, *, false_alarms: float = FALSE_ALARMS) -> float:
 def _holm(values: Sequence[float]) -> list[float]:
     """p-values as they count among that many (Holm, 1979)."""
     rising = sorted(range(len(values)), key=lambda i: values[i])
-    found, least = [1.0] * len(values), 0.0
+    adjusted, least = [1.0] * len(values), 0.0
     for rank, i in enumerate(rising):
         least = max(least, min(1.0, (len(values) - rank) * values[i]))
-        found[i] = least
-    return found
+        adjusted[i] = least
+    return adjusted
 
 
 def _verdict(test: LuckTest, adjusted: float, alarm: float, tests: int) -> Verdict:
     looked = f"among {_many(tests, 'test')}"
     if test.e < alarm:
-        said = f"{test.what}: nothing unusual {looked}. {_sentence(test.found)}"
+        sentence = f"{test.what}: nothing unusual {looked}. {_sentence(test.found)}"
     else:
-        said = (
+        sentence = (
             f"{test.what}: chance does not explain this. {_sentence(test.found)} The evidence against chance is {_to_one(test.e)}; "
             f"{looked}, {_to_one(alarm)} is an alarm. {SERVER_REASONS if test.proven else TYPED_REASONS}"
         )
-    return Verdict(test.what, test.p, adjusted, test.e, alarm, said)
+    return Verdict(test.what, test.p, adjusted, test.e, alarm, sentence)
 
 
 def _faces(off: Deviation | None) -> str:

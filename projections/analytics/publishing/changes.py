@@ -102,8 +102,8 @@ def changes(moment: Snapshot, campaign: ChangedCampaign, before: CampaignFiles |
 
 def _hash(moment: Snapshot, campaign: ChangedCampaign, before: CampaignFiles) -> str:
     """Return the hash that the entry which was published last has now; a fork has none of what it shares."""
-    found = moment.rows(_HASH.format(campaign=campaign.id, entry=before.entry))
-    return str(found[0][0]) if found else ""
+    rows = moment.rows(_HASH.format(campaign=campaign.id, entry=before.entry))
+    return str(rows[0][0]) if rows else ""
 
 
 def _ranges(campaign: ChangedCampaign, blocks: Sequence[int], size: int) -> list[EntryRange]:

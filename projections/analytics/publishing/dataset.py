@@ -37,8 +37,8 @@ class DataSet(NamedTuple):
         if table not in OF_CAMPAIGN:
             return []
         wanted = self.manifest.campaigns if campaigns is None else campaigns
-        held = [self.manifest.campaigns[each] for each in wanted if each in self.manifest.campaigns]
-        return [path for each in held for _, path in sorted(each.files[table].items())]
+        entries = [self.manifest.campaigns[each] for each in wanted if each in self.manifest.campaigns]
+        return [path for each in entries for _, path in sorted(each.files[table].items())]
 
     def addresses(self, table: str, campaigns: Collection[str] | None = None) -> list[str]:
         """List the files of a table by address: of a local folder as paths, else as others on the network find them."""

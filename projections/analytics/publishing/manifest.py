@@ -74,8 +74,8 @@ def read_manifest(folder: DataSetFolder) -> DataSetManifest | None:
         if number == FORMAT:
             return msgspec.json.decode(content, type=DataSetManifest)
     except msgspec.DecodeError as error:
-        said = f"the file {folder.url}/{MANIFEST} is no manifest of a data set ({error}); name another folder, or take the file away"
-        raise UnreadableManifest(said) from error
+        sentence = f"the file {folder.url}/{MANIFEST} is no manifest of a data set ({error}); name another folder, or take the file away"
+        raise UnreadableManifest(sentence) from error
     raise UnreadableManifest(
         f"the data set in {folder.url} has format {number}, and this release knows format {FORMAT}; use the release that wrote "
         "it, or another folder"

@@ -166,8 +166,8 @@ class _Run:
                     files[campaign.id] = self._campaign(moment, campaign, before.get(campaign.id))
                     done.add(campaign.id)
         self._commit(form, [each for each in campaigns if each.id in files], files, done)
-        there = {each.id for each in campaigns}
-        self._todo = [each for each in self._todo if each in there and each not in done]
+        ids = {each.id for each in campaigns}
+        self._todo = [each for each in self._todo if each in ids and each not in done]
 
     def publication(self) -> Publication:
         """Return what the run came to."""

@@ -123,14 +123,14 @@ def _parquet(reader: pa.RecordBatchReader) -> Iterator[bytes]:
 
 
 def _groups(reader: pa.RecordBatchReader) -> Iterator[pa.Table]:
-    held: list[pa.RecordBatch] = []
+    batches: list[pa.RecordBatch] = []
     for batch in reader:
-        held.append(batch)
-        if sum(each.num_rows for each in held) >= ROW_GROUP:
-            yield pa.Table.from_batches(held)
-            held = []
-    if held:
-        yield pa.Table.from_batches(held)
+        batches.append(batch)
+        if sum(each.num_rows for each in batches) >= ROW_GROUP:
+            yield pa.Table.from_batches(batches)
+            batches = []
+    if batches:
+        yield pa.Table.from_batches(batches)
 
 
 FORMATS: Final[dict[FileFormat, WrittenFile]] = {

@@ -75,23 +75,23 @@ def _parsed(query: str) -> dict[str, Any]:
     with duckdb.connect() as parser:
         answer = parser.execute("SELECT json_serialize_sql(?)", [query]).fetchone()
     assert answer is not None, "the parser always answers"
-    told = json.loads(answer[0])
-    if told["error"] and told["error_type"] == "parser":
-        raise QueryRefused(f"this is no SQL: {_reason(told)}")
-    if told["error"]:
+    tree = json.loads(answer[0])
+    if tree["error"] and tree["error_type"] == "parser":
+        raise QueryRefused(f"this is no SQL: {_reason(tree)}")
+    if tree["error"]:
         raise QueryRefused(f"{_ONE}; nothing can be changed, set, loaded or written here")
-    if len(told["statements"]) != 1:
-        raise QueryRefused(f"{_ONE}, and here are {len(told['statements'])}")
-    statement: dict[str, Any] = told["statements"][0]
+    if len(tree["statements"]) != 1:
+        raise QueryRefused(f"{_ONE}, and here are {len(tree['statements'])}")
+    statement: dict[str, Any] = tree["statements"][0]
     return statement
 
 
-def _reason(told: dict[str, Any]) -> str:
+def _reason(error: dict[str, Any]) -> str:
     """Return why a text is no SQL. Of nesting too deep the parser names a setting, which cannot be set here."""
-    words = str(told["error_message"])
+    words = str(error["error_message"])
     if "expression depth" in words:
         return "its parentheses are nested too deep"
-    return f"{words}, at character {int(told['position']) + 1}" if "position" in told else words
+    return f"{words}, at character {int(error['position']) + 1}" if "position" in error else words
 
 
 def _parts(statement: dict[str, Any]) -> Iterator[dict[str, Any]]:
@@ -118,8 +118,10 @@ def _check_part(part: dict[str, Any], known: Collection[str]) -> None:
     if kind.endswith("_NODE") and kind not in _READING:
         raise QueryRefused(f"{_ONE}; nothing can be changed here")
     if kind == "TABLE_FUNCTION" and (name := str(part["function"]["function_name"]).casefold()) not in TABLE_FUNCTIONS:
-        there = ", ".join(sorted(TABLE_FUNCTIONS))
-        raise QueryRefused(f"no rows can be read from {name}() here: a query reads tables, and of functions {there}")
+        functions = ", ".join(sorted(TABLE_FUNCTIONS))
+        raise QueryRefused(
+            f"no rows can be read from {name}() here: a query reads tables, and of functions {functions}"
+        )
     if part.get("class") == "FUNCTION" and (name := str(part["function_name"]).casefold()) in FORBIDDEN:
         raise QueryRefused(
             f"{name}() cannot be used here: a query reads tables, and nothing of the machine or its settings"

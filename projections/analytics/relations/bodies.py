@@ -16,8 +16,8 @@ from projections.analytics.relations.windows import INSTANCE, ORDER, called, rou
 def _harm(base: Base) -> ir.Table:
     tracks = with_left(base.past.filter(_.component == "tracks"))
     harmed = rounded(tracks.filter(_.type.isin(("damage_taken", "damage_healed"))), base)
-    told = called(harmed, base, who="aggregate", by_whom="by")
-    return told.mutate(healing=_.type == "damage_healed", harm=_.what, track=_.name, remaining=_.left)
+    events = called(harmed, base, who="aggregate", by_whom="by")
+    return events.mutate(healing=_.type == "damage_healed", harm=_.what, track=_.name, remaining=_.left)
 
 
 HARM: Final = Relation(
@@ -104,8 +104,8 @@ def afflictions(base: Base) -> ir.Table:
         column: bounds[column].lead().over(after) for column in ("type", "entry", "session", "at", "clock", "because")
     }
     paired = bounds.mutate(**{f"ended_{column}": value for column, value in following.items()})
-    told = called(paired.filter(_.type.isin(_BEGINNINGS)), base, who="aggregate", by_whom="by")
-    return told.mutate(
+    events = called(paired.filter(_.type.isin(_BEGINNINGS)), base, who="aggregate", by_whom="by")
+    return events.mutate(
         affliction=ibis.ifelse(_.component == "wounds", "wound", "condition"),
         what=_.what.fill_null(_.name),
         ended=_.ended_type.notnull(),
@@ -136,8 +136,8 @@ CONDITIONS: Final = Relation(
 
 
 def _milestones(base: Base) -> ir.Table:
-    told = called(base.facts.filter(_.kind == "milestone"), base, who="aggregate", by="by")
-    return told.mutate(milestone=_.name)
+    events = called(base.facts.filter(_.kind == "milestone"), base, who="aggregate", by="by")
+    return events.mutate(milestone=_.name)
 
 
 MILESTONES: Final = Relation(

@@ -36,14 +36,14 @@ def _downtime(base: Base) -> ir.Table:
         carried_out_clock=ends.clock,
     )
     planned = plans.filter(_.type == "intent_announced")
-    found = planned.left_join(ended, [planned[column] == ended[f"of_{column}"] for column in _PLANNED])
-    told = called(found, base, who="aggregate")
-    return told.mutate(
-        phase=told["name"].split("/")[1].cast("int64"),
-        action=told.what,
-        planned_by=told.member,
-        slots=told.amount,
-        outcome=told.became.fill_null(told.state),
+    rows = planned.left_join(ended, [planned[column] == ended[f"of_{column}"] for column in _PLANNED])
+    lasted = called(rows, base, who="aggregate")
+    return lasted.mutate(
+        phase=lasted["name"].split("/")[1].cast("int64"),
+        action=lasted.what,
+        planned_by=lasted.member,
+        slots=lasted.amount,
+        outcome=lasted.became.fill_null(lasted.state),
     )
 
 
@@ -77,10 +77,10 @@ DOWNTIME: Final = Relation(
 
 
 def _stores(base: Base) -> ir.Table:
-    held = base.past.filter(
+    stores = base.past.filter(
         _.component.isin(("tracks", "items", "assets", "followers")), base.past["aggregate"].startswith("enclave/")
     )
-    counted = with_left(held)
+    counted = with_left(stores)
     days = counted.mutate(
         day=(counted.clock / DAY).floor().cast("int64"),
         left=ibis.ifelse(counted.because.notnull(), 0, counted.left),
@@ -91,8 +91,8 @@ def _stores(base: Base) -> ir.Table:
         latest=ibis.row_number().over(ibis.window(group_by=of_day, order_by=[ibis.desc(column) for column in ORDER])),
         change=days.rose.sum().over(ibis.window(group_by=of_day)),
     ).filter(_.latest == 0)
-    told = called(summed, base, who="aggregate")
-    return told.mutate(holding=told.component, store=told["name"], remaining=told.left)
+    rows = called(summed, base, who="aggregate")
+    return rows.mutate(holding=rows.component, store=rows["name"], remaining=rows.left)
 
 
 STORES: Final = Relation(

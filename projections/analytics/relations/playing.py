@@ -25,12 +25,12 @@ def turns_begun(facts: ir.Table) -> ir.Table:
 
 def _turns(base: Base) -> ir.Table:
     passed = rounded(base.facts.filter(_.component == "pace"), base)
-    told = called(turns_begun(passed), base, who="ref")
+    turns = called(turns_begun(passed), base, who="ref")
     known = base.names.select(known_in=_.campaign, known_ref=_.ref)
-    found = told.left_join(known, [told.campaign == known.known_in, told.ref == known.known_ref])
-    return found.mutate(
-        who=ibis.ifelse(found.known_ref.isnull(), found.place_in_order, found.who),
-        who_ref=found.known_ref,
+    rows = turns.left_join(known, [turns.campaign == known.known_in, turns.ref == known.known_ref])
+    return rows.mutate(
+        who=ibis.ifelse(rows.known_ref.isnull(), rows.place_in_order, rows.who),
+        who_ref=rows.known_ref,
     )
 
 
@@ -51,8 +51,8 @@ def _moves(base: Base) -> ir.Table:
     places = base.past.filter(_.component == "positions")
     before = ibis.window(group_by=INSTANCE, order_by=ORDER)
     moved = rounded(places.mutate(came_from=places.what.lag().over(before)), base)
-    told = called(moved.mutate(ref=ibis.literal("character/") + moved["name"]), base, who="ref")
-    return told.mutate(went_to=_.what, because=_.because)
+    moves = called(moved.mutate(ref=ibis.literal("character/") + moved["name"]), base, who="ref")
+    return moves.mutate(went_to=_.what, because=_.because)
 
 
 MOVES: Final = Relation(
@@ -86,14 +86,14 @@ def _questions(base: Base) -> ir.Table:
     # Engines differ in whether seconds have fractions, and so count whole ones.
     answered_at, asked_at = (asked[column].truncate("s").epoch_seconds() for column in ("answered_at", "written"))
     waited = (answered_at - asked_at) / 60
-    told = asked.mutate(
+    questions = asked.mutate(
         question=asked.asks,
         asked_at=asked.written,
         answered=answered,
         **{name: ibis.cases((answered, asked[name])) for name in list(next_to)[:-1]},
         waited=ibis.ifelse(answered, waited, ibis.null("float64")),
     )
-    return called(told, base, who="actor")
+    return called(questions, base, who="actor")
 
 
 QUESTIONS: Final = Relation(

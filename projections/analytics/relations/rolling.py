@@ -26,13 +26,13 @@ def _rolls(base: Base) -> ir.Table:
     facts = rounded(base.facts.filter(_.kind == "roll"), base)
     so_far = ibis.cumulative_window(group_by=_LABEL, order_by=ORDER)
     numbered = facts.mutate(nth=(_.type == "rolled").sum().over(so_far))
-    told = called(
+    rolls = called(
         _judged_again(numbered).mutate(counts=_.judged.fill_null(_.outcome)),
         base,
         who="aggregate",
         against="against",
     )
-    return told.mutate(
+    return rolls.mutate(
         roll=_.what,
         label=_.name,
         natural_roll=_.shown,

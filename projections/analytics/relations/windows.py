@@ -32,9 +32,9 @@ def called(table: ir.Table, base: Base, **references: str) -> ir.Table:
     """
     for name, column in references.items():
         names = names_apart(base).select(named_in=_.campaign, named_ref=_.ref, called=_.called)
-        found = table.left_join(names, [table.campaign == names.named_in, table[column] == names.named_ref])
-        added = {name: ibis.coalesce(found.called, found[column]), f"{name}_ref": found[column]}
-        table = found.mutate(**added).drop("named_in", "named_ref", "called")
+        rows = table.left_join(names, [table.campaign == names.named_in, table[column] == names.named_ref])
+        added = {name: ibis.coalesce(rows.called, rows[column]), f"{name}_ref": rows[column]}
+        table = rows.mutate(**added).drop("named_in", "named_ref", "called")
     return table
 
 
@@ -72,9 +72,9 @@ def _with_last(table: ir.Table, asked: ir.Table, marks: ir.Table, *, by: tuple[s
     questions = asked.select(*columns, mark=ibis.null("int64"), asked=1)
     # Rows that passed a join may be null by their type where those of the table are not.
     laid = ibis.union(beginnings.cast(questions.schema()), questions)
-    found = carried(laid, "mark", by=by, called="last", order=(*ORDER, "asked"))
-    last = found.filter(_.asked == 1).select(
-        of_campaign=_.campaign, of_entry=_.entry, of_seq=_.seq, **{called: found["last"]}
+    rows = carried(laid, "mark", by=by, called="last", order=(*ORDER, "asked"))
+    last = rows.filter(_.asked == 1).select(
+        of_campaign=_.campaign, of_entry=_.entry, of_seq=_.seq, **{called: rows["last"]}
     )
     same = [table.campaign == last.of_campaign, table.entry == last.of_entry, table.seq == last.of_seq]
     return table.left_join(last, same).drop("of_campaign", "of_entry", "of_seq")

@@ -29,16 +29,16 @@ def _table(base: Base) -> ir.Table:
     called = _with_members(planned, base).select(
         "campaign", "phase", *_KEPT, "planned", "settled", planned_entry="entry"
     )
-    found = beside(_phases(base), called, "campaign", "phase")
+    plans = beside(_phases(base), called, "campaign", "phase")
     if base.asked.members or base.asked.characters:
-        found = found.filter(_.action.notnull())
-    told = with_campaign(found.filter(_.action.notnull() | _.asked), base).mutate(
+        plans = plans.filter(_.action.notnull())
+    rows = with_campaign(plans.filter(_.action.notnull() | _.asked), base).mutate(
         slots_used=ibis.ifelse(_.outcome == DONE, _.slots, 0),
         planned_by=_.planned,
         carried_out_by=_.settled,
         carried_out_day=(((_.carried_out_clock - _.opened) / DAY).floor() + 1).cast("int64"),
     )
-    return told.order_by(_.campaign, _.campaign_id, _.phase, _.place, _.seq).select(*COLUMNS)
+    return rows.order_by(_.campaign, _.campaign_id, _.phase, _.place, _.seq).select(*COLUMNS)
 
 
 def _phases(base: Base) -> ir.Table:
@@ -49,12 +49,12 @@ def _phases(base: Base) -> ir.Table:
     when = openings.select("campaign", "name", "session", "after_session")
     asked = in_sessions(openings, base.asked).select("campaign", "name", asked=ibis.literal(True))
     lasted = happened.group_by("campaign", "name").agg(opened=_.clock.min(), over=_.clock.max())
-    found = beside(beside(lasted, when, "campaign", "name"), asked, "campaign", "name").mutate(
+    phases = beside(beside(lasted, when, "campaign", "name"), asked, "campaign", "name").mutate(
         phase=_.name.cast("int64"),
         days=((_.over - _.opened) / DAY).floor().cast("int64"),
         asked=ibis.coalesce(_.asked, False),
     )
-    return found.select("campaign", "phase", "session", "after_session", "opened", "days", "asked")
+    return phases.select("campaign", "phase", "session", "after_session", "opened", "days", "asked")
 
 
 def _with_members(planned: ir.Table, base: Base) -> ir.Table:
@@ -70,17 +70,17 @@ def _sentence(rows: Rows) -> str:
     if not rows:
         return "There was no downtime."
     days = {(row["campaign"], row["phase"]): row["days"] for row in rows}
-    said = f"{many(len(days), 'phase')} of downtime{_when(rows)} took {many(sum(days.values()), 'day')}."
+    sentence = f"{many(len(days), 'phase')} of downtime{_when(rows)} took {many(sum(days.values()), 'day')}."
     outcomes = Counter(row["outcome"] for row in rows if row["action"] is not None)
     if not outcomes:
-        return f"{said} Nothing was planned."
+        return f"{sentence} Nothing was planned."
     came = listed([f"{outcomes[outcome]:,} {outcome}" for outcome in most(outcomes)])
-    said += f" {many(outcomes.total(), 'action')} of characters came to this: {came}."
+    sentence += f" {many(outcomes.total(), 'action')} of characters came to this: {came}."
     slots = _slots(rows)
     first = leader(slots)
     if first is None:
-        return said
-    return f"{said} The most time went into {first}: {many(slots[first], 'slot')} of {slots.total():,}."
+        return sentence
+    return f"{sentence} The most time went into {first}: {many(slots[first], 'slot')} of {slots.total():,}."
 
 
 def _when(rows: Rows) -> str:

@@ -30,15 +30,15 @@ _ROW: Final = ("campaign", "who", "who_ref", "day", "session", "sort", "thing", 
 
 
 def _table(base: Base) -> ir.Table:
-    told = with_campaign(ibis.union(_held(base).select(*_ROW), _members(base).select(*_ROW)), base)
+    rows = with_campaign(ibis.union(_held(base).select(*_ROW), _members(base).select(*_ROW)), base)
     ordered = (_.campaign, _.campaign_id, _.who, _.who_ref, _.day, _.sort, _.thing, _.thing_ref)
-    return told.order_by(*ordered).select(*COLUMNS)
+    return rows.order_by(*ordered).select(*COLUMNS)
 
 
 def _held(base: Base) -> ir.Table:
     """Return what groups held of each thing at the end of each day on which that changed; several stores of one thing are summed up."""
-    held = STORES.made(base).mutate(sort=_.holding.cases(*SORTS.items()), thing=_.store.re_replace("(-[0-9]+)+$", ""))
-    needed = held.mutate(thing_ref=_.thing).select(*_THING, "who", "day", "session", "change", "member", "aggregate")
+    stores = STORES.made(base).mutate(sort=_.holding.cases(*SORTS.items()), thing=_.store.re_replace("(-[0-9]+)+$", ""))
+    needed = stores.mutate(thing_ref=_.thing).select(*_THING, "who", "day", "session", "change", "member", "aggregate")
     # Views of one table are worked out once by an engine.
     every_day, some = needed.view(), needed.view()
     asked = of_asked(some, base.asked, character="aggregate").select(*_THING, "day").distinct()
@@ -64,18 +64,18 @@ def _members(base: Base) -> ir.Table:
         change=(2 * joined.remaining - 1).sum().over(ibis.window(group_by=of_day)),
     )
     latest = counted.filter(_.age == 0)
-    told = named(named(latest, base, "member_ref", called="thing"), base, "aggregate", called="who")
-    return told.select(
+    members = named(named(latest, base, "member_ref", called="thing"), base, "aggregate", called="who")
+    return members.select(
         "campaign",
         "who",
         "day",
         "session",
         "remaining",
         "change",
-        who_ref=told["aggregate"],
+        who_ref=members["aggregate"],
         sort=ibis.literal(SORTS["members"]),
-        thing=told.thing,
-        thing_ref=told.member_ref,
+        thing=members.thing,
+        thing_ref=members.member_ref,
     )
 
 
@@ -85,20 +85,22 @@ def _sentence(rows: Rows) -> str:
     called = caller(rows)
     groups = sorted({called(row) for row in rows})
     days = len({(called(row), row["day"]) for row in rows})
-    said = f"Something changed in {many(len(groups), 'group')} on {many(days, 'in-game day')}."
+    sentence = f"Something changed in {many(len(groups), 'group')} on {many(days, 'in-game day')}."
     joined, left = (sum(row["change"] == by for row in rows if row["sort"] == "member") for by in (1, -1))
-    said += f" {joined:,} joined and {left:,} left." if joined or left else ""
+    sentence += f" {joined:,} joined and {left:,} left." if joined or left else ""
     last = {(row["campaign"], row["who"], row["sort"], row["thing"]): row for row in rows if row["sort"] != "member"}
     gone = [f"{row['thing']} of {called(row)}" for row in last.values() if row["remaining"] == 0][:MOST_GONE]
-    return f"{said} At the end nothing was left of {listed(gone)}." if gone else said
+    return f"{sentence} At the end nothing was left of {listed(gone)}." if gone else sentence
 
 
 def _chart(rows: Rows) -> Chart:
     called = caller(rows)
-    held = [{**row, "what": f"{row['thing']} of {called(row)}"} for row in rows if row["sort"] != "member"]
-    changes = Counter(row["what"] for row in held)
+    stores = [{**row, "what": f"{row['thing']} of {called(row)}"} for row in rows if row["sort"] != "member"]
+    changes = Counter(row["what"] for row in stores)
     shown = most(changes, SHOWN)
-    values = [{column: row[column] for column in ("what", "day", "remaining")} for row in held if row["what"] in shown]
+    values = [
+        {column: row[column] for column in ("what", "day", "remaining")} for row in stores if row["what"] in shown
+    ]
     chart: Chart = (
         chart_over(values)
         .mark_line(interpolate="step-after", point=True)

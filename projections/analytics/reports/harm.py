@@ -26,25 +26,25 @@ _SAID: Final = {"harm": "harmed", "wound": "wounded", "healing": "healed"}
 def _table(base: Base) -> ir.Table:
     left = with_left(base.past.filter((_.component == "tracks") | (_.type == "wound_suffered")))
     done = of_asked(left.filter(_.type.isin(tuple(DONE))), base.asked, character="aggregate")
-    found = rounded(done, base)
+    changes = rounded(done, base)
     for column, called in (("aggregate", "to_whom"), ("by", "by_whom"), ("encounter", "fight")):
-        found = named(found, base, column, called=called)
-    told = with_campaign(found, base).mutate(
+        changes = named(changes, base, column, called=called)
+    rows = with_campaign(changes, base).mutate(
         done=_.type.cases(*DONE.items()),
         with_what=_.what,
         pool=ibis.ifelse(_.component == "tracks", _.name, ibis.null("string")),
         fight=ibis.ifelse(_.encounter.isnull(), ibis.null("string"), _.fight),
         clock_seconds=_.clock,
     )
-    return told.order_by(_.campaign, _.campaign_id, _.place, _.seq).select(*COLUMNS)
+    return rows.order_by(_.campaign, _.campaign_id, _.place, _.seq).select(*COLUMNS)
 
 
 def _sentence(rows: Rows) -> str:
     times = Counter(row["done"] for row in rows)
     if not times:
         return "Nobody was hurt, and nobody was healed."
-    said = listed([f"{verb} {many(times[done], 'time')}" for done, verb in _SAID.items() if times[done]])
-    return f"Somebody was {said}.{_most(rows, 'harm', 'took the most harm')}{_most(rows, 'healing', 'was healed the most')}"
+    deeds = listed([f"{verb} {many(times[done], 'time')}" for done, verb in _SAID.items() if times[done]])
+    return f"Somebody was {deeds}.{_most(rows, 'harm', 'took the most harm')}{_most(rows, 'healing', 'was healed the most')}"
 
 
 def _most(rows: Rows, done: str, lead: str) -> str:

@@ -20,8 +20,8 @@ def _table(base: Base) -> ir.Table:
     counted = rolls.group_by("campaign", "aggregate", "what").agg(
         rolls=_.count(), successes=_.outcome.isin(SUCCESSES).sum(), margin=(_.total - _.target).mean()
     )
-    told = with_campaign(named(counted, base, "aggregate"), base)
-    shared = told.mutate(share=_.successes / _.rolls).select(
+    rows = with_campaign(named(counted, base, "aggregate"), base)
+    shared = rows.mutate(share=_.successes / _.rolls).select(
         "campaign", "who", "what", "rolls", "successes", "share", "margin"
     )
     return shared.order_by(_.campaign, _.rolls.desc(), _.who, _.what)
@@ -31,12 +31,12 @@ def _sentence(rows: Rows) -> str:
     if not rows:
         return "Nobody has rolled against anything yet."
     rolls, successes = (sum(row[column] for row in rows) for column in ("rolls", "successes"))
-    said = f"{many(rolls, 'roll')} against a target came to {many(successes, 'success', 'successes')} ({percent(successes / rolls)})."
+    sentence = f"{many(rolls, 'roll')} against a target came to {many(successes, 'success', 'successes')} ({percent(successes / rolls)})."
     often = [row for row in rows if row["rolls"] >= 5]
     best = max(often, key=lambda row: (row["share"], row["rolls"], row["who"]), default=None)
     if best is None:
-        return said
-    return f"{said} Of those who rolled for one thing five times or more, {best['who']} did best: {best['what']}, {best['successes']} of {best['rolls']}."
+        return sentence
+    return f"{sentence} Of those who rolled for one thing five times or more, {best['who']} did best: {best['what']}, {best['successes']} of {best['rolls']}."
 
 
 def _chart(rows: Rows) -> Chart:

@@ -133,8 +133,8 @@ def _rolls(base: Base) -> ir.Table:
         other=_.source.max(),
     )
     same = ["campaign", "entry", ("aggregate", "roller"), ("name", "label")]
-    found = first.filter(_.target.notnull()).join(drawn, same).filter(_.rolled.between(1, _.drawn))
-    return found.mutate(source=ibis.ifelse(_.source == _.other, _.source, _.source.concat(" and ", _.other)))
+    first_rolls = first.filter(_.target.notnull()).join(drawn, same).filter(_.rolled.between(1, _.drawn))
+    return first_rolls.mutate(source=ibis.ifelse(_.source == _.other, _.source, _.source.concat(" and ", _.other)))
 
 
 def _modifier(rolls: ir.Table) -> ir.Value:
@@ -156,12 +156,12 @@ def _worked_out(table: pa.Table) -> pa.Table:
     counted = by_subject(table)
     ways = directions(counted)
     several = len({each.subject.campaign_id for each in counted}) > 1
-    found = [
+    results = [
         luck_of(_called(each, several), each, ways[each.subject.campaign_id, each.subject.what]) for each in counted
     ]
-    verdicts = judged([luck.test for luck in found])
-    told = (_told(each, luck, verdict) for each, luck, verdict in zip(counted, found, verdicts, strict=True))
-    return pa.Table.from_pylist(list(told), schema=_SCHEMA)
+    verdicts = judged([luck.test for luck in results])
+    rows = (_told(each, luck, verdict) for each, luck, verdict in zip(counted, results, verdicts, strict=True))
+    return pa.Table.from_pylist(list(rows), schema=_SCHEMA)
 
 
 def _called(counted: CountedRolls, several: bool) -> str:
@@ -220,8 +220,8 @@ def _sentence(rows: Rows) -> str:
     if not alarms:
         return f"Nothing unusual in {looked}.{_power(rows)}{rest}"
     worst = sorted(alarms, key=_strength)[:SHOWN]
-    said = " ".join(row["sentence"] for row in worst)
-    return f"Chance does not explain {len(alarms)} of {looked}. {said}{rest}"
+    sentences = " ".join(row["sentence"] for row in worst)
+    return f"Chance does not explain {len(alarms)} of {looked}. {sentences}{rest}"
 
 
 def _power(rows: Rows) -> str:

@@ -30,9 +30,11 @@ EVENTS: Final = {
 
 
 def _table(base: Base) -> ir.Table:
-    told = with_campaign(named(reached(base), base, "aggregate"), base)
-    said = told.mutate(day=(told.clock / DAY).floor().cast("int64"), kind=ibis.coalesce(told.what, ""))
-    return said.order_by(_.campaign, _.campaign_id, _.place, _.seq).select(*COLUMNS)
+    milestones = with_campaign(named(reached(base), base, "aggregate"), base)
+    rows = milestones.mutate(
+        day=(milestones.clock / DAY).floor().cast("int64"), kind=ibis.coalesce(milestones.what, "")
+    )
+    return rows.order_by(_.campaign, _.campaign_id, _.place, _.seq).select(*COLUMNS)
 
 
 def reached(base: Base) -> ir.Table:
@@ -51,13 +53,13 @@ def _sentence(rows: Rows) -> str:
     called = caller(rows)
     points = Counter(called(row) for row in rows)
     last = rows[-1]
-    said = f"There {'was' if len(rows) == 1 else 'were'} {many(len(rows), 'milestone')} of {many(len(points), 'character or group', 'characters and groups')}."
+    sentence = f"There {'was' if len(rows) == 1 else 'were'} {many(len(rows), 'milestone')} of {many(len(points), 'character or group', 'characters and groups')}."
     first, *others = most(points)
     if others and points[first] > points[others[0]]:
-        said += f" {first} had the most: {points[first]:,}."
+        sentence += f" {first} had the most: {points[first]:,}."
     if len({row["campaign"] for row in rows}) > 1:
-        return said
-    return f"{said} The last was of {called(last)}: {last['milestone']} {last['happened']}."
+        return sentence
+    return f"{sentence} The last was of {called(last)}: {last['milestone']} {last['happened']}."
 
 
 def _chart(rows: Rows) -> Chart:

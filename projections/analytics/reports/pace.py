@@ -38,8 +38,8 @@ def _table(base: Base) -> ir.Table:
     kinds = waits.group_by("campaign", "session", "question", "answered_by").agg(**_WAITED)
     nothing = {column: ibis.null(whole[column].type()) for column in _PLAYED}
     each = kinds.mutate(sort=ibis.literal(QUESTION), **nothing)
-    told = with_campaign(ibis.union(whole, each.select(*whole.columns)), base)
-    paced = told.mutate(entries_per_hour=_.entries * 60 / _.minutes.nullif(0))
+    rows = with_campaign(ibis.union(whole, each.select(*whole.columns)), base)
+    paced = rows.mutate(entries_per_hour=_.entries * 60 / _.minutes.nullif(0))
     return paced.order_by(
         _.campaign, _.campaign_id, _.session, _.sort.desc(), _.questions.desc(), _.question, _.answered_by
     ).select(*COLUMNS)
@@ -97,15 +97,13 @@ def _waited(rows: Rows) -> str:
     if not kinds:
         return ""
     number, unanswered = (sum(row[column] for row in kinds) for column in ("questions", "unanswered"))
-    said = f"{many(number, 'question')} came up; {unanswered or 'none'} still {'wait' if unanswered > 1 else 'waits'} for an answer."
+    sentence = f"{many(number, 'question')} came up; {unanswered or 'none'} still {'wait' if unanswered > 1 else 'waits'} for an answer."
     answered = [row for row in kinds if row["longest_wait_minutes"] is not None]
     if not answered:
-        return said
+        return sentence
     slowest = max(answered, key=lambda row: row["longest_wait_minutes"])
     waited = lasting(60 * slowest["longest_wait_minutes"])
-    return (
-        f"{said} The longest wait for one was {waited}: {slowest['question']}, answered by a {slowest['answered_by']}."
-    )
+    return f"{sentence} The longest wait for one was {waited}: {slowest['question']}, answered by a {slowest['answered_by']}."
 
 
 def _chart(rows: Rows) -> Chart:

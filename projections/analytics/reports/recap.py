@@ -85,11 +85,11 @@ def _table(base: Base) -> ir.Table:
     titles = _titles(base).filter(_.component == "sessions")
     sessions = titles.select("campaign", session=titles["name"].cast("int64"), session_title=titles["title"])
     titled = beside(kept, sessions, "campaign", "session")
-    told = with_campaign(named(named(titled, base, "whose"), base, "by", called="by_whom"), base)
-    return told.order_by("campaign", "campaign_id", "place", "seq", "sort").select(*_COLUMNS)
+    rows = with_campaign(named(named(titled, base, "whose"), base, "by", called="by_whom"), base)
+    return rows.order_by("campaign", "campaign_id", "place", "seq", "sort").select(*_COLUMNS)
 
 
-def _moments(facts: ir.Table, **said: Any) -> ir.Table:
+def _moments(facts: ir.Table, **columns: Any) -> ir.Table:
     """Give facts the columns of moments, of which `said` says some."""
     nothing = {
         "whose": facts["aggregate"],
@@ -100,7 +100,7 @@ def _moments(facts: ir.Table, **said: Any) -> ir.Table:
         "rounds": ibis.literal(0, "int64"),
         "weight": ibis.literal(0.0, "float64"),
     }
-    return facts.mutate(**nothing | said)
+    return facts.mutate(**nothing | columns)
 
 
 def _titles(base: Base) -> ir.Table:
@@ -148,24 +148,24 @@ def _harm(base: Base) -> ir.Table:
 
 def _milestones(base: Base) -> ir.Table:
     """Return achievements, lessons and choices."""
-    told = reached(base)
-    return _moments(told, sort=ibis.literal("milestone"), done=told.happened, what=told.milestone)
+    milestones = reached(base)
+    return _moments(milestones, sort=ibis.literal("milestone"), done=milestones.happened, what=milestones.milestone)
 
 
 def _retcons(base: Base) -> ir.Table:
     """Changes of the past that are in force."""
     changes = base.entries.filter(_.kind == "revision", _.status != "struck")
     members = base.members.select("campaign", "member", called=_.name)
-    told = beside(changes, members, "campaign", "member")
-    return told.mutate(
+    revisions = beside(changes, members, "campaign", "member")
+    return revisions.mutate(
         seq=ibis.literal(0, "int64"),
         sort=ibis.literal("retcon"),
-        done=told.withdraws.isnull().ifelse("changes", "withdraws"),
-        whose=ibis.coalesce(told.called, told.member),
+        done=revisions.withdraws.isnull().ifelse("changes", "withdraws"),
+        whose=ibis.coalesce(revisions.called, revisions.member),
         by=ibis.null("string"),
-        what=ibis.coalesce(told.reason, ""),
+        what=ibis.coalesce(revisions.reason, ""),
         title=ibis.null("string"),
-        amount=ibis.coalesce(told.decided, 0),
+        amount=ibis.coalesce(revisions.decided, 0),
         rounds=ibis.literal(0, "int64"),
         weight=ibis.literal(0.0, "float64"),
     )

@@ -37,11 +37,11 @@ _NAMED: Final = (*_OF, "name")
 def _table(base: Base) -> ir.Table:
     changes = _until_asked(_changes(base.past.filter(_.component.isin(tuple(SORTS)))), base.asked)
     # Views of one table are read once by an engine. Without them it looks for the changes three times.
-    all_changes, levels, held = (changes.select(*_NEEDED).view() for _use in range(3))
-    summed = _summed(ibis.union(_counts(all_changes, levels), _losses(held)))
-    told = with_campaign(named(summed, base, "whose"), base)
+    all_changes, levels, losses = (changes.select(*_NEEDED).view() for _use in range(3))
+    summed = _summed(ibis.union(_counts(all_changes, levels), _losses(losses)))
+    rows = with_campaign(named(summed, base, "whose"), base)
     most_first = (_.spent + _.gained).desc()
-    return told.order_by(_.campaign, _.campaign_id, most_first, _.who, _.sort, _.thing, _.whose).select(*COLUMNS)
+    return rows.order_by(_.campaign, _.campaign_id, most_first, _.who, _.sort, _.thing, _.whose).select(*COLUMNS)
 
 
 def _changes(facts: ir.Table) -> ir.Table:
@@ -125,14 +125,14 @@ def _sentence(rows: Rows) -> str:
     spent, gained = (sum(row[column] for row in rows) for column in ("times_spent", "times_gained"))
     if not spent and not gained:
         return "Nothing was spent, and nothing was gained."
-    said = f"Something was spent {many(spent, 'time')} and gained {many(gained, 'time')}."
+    sentence = f"Something was spent {many(spent, 'time')} and gained {many(gained, 'time')}."
     called = caller(rows)
     for column, verb in (("spent", "spent"), ("gained", "gained")):
         points = {(called(row), row["thing"], row["sort"]): row[column] for row in rows if row[column]}
         if (first := leader(points)) is not None:
             who, thing, sort = first
-            said += f" The most of one thing was {verb} by {who}: {points[first]:,} of the {sort} {thing}."
-    return said
+            sentence += f" The most of one thing was {verb} by {who}: {points[first]:,} of the {sort} {thing}."
+    return sentence
 
 
 def _chart(rows: Rows) -> Chart:

@@ -30,14 +30,14 @@ _KEY: Final = ("campaign", "entry")
 def _table(base: Base) -> ir.Table:
     versions = base.entries.filter(_.kind == "revision")
     state = versions.group_by(*_KEY).agg(now=_.status.argmax(_.version), since=_.version.max())
-    told = beside(beside(versions.filter(_.version == 0), state, *_KEY), _reach(base), *_KEY)
-    in_force = told.now != "struck"
-    made = told.mutate(
-        kind=told.withdraws.isnull().ifelse("change", "withdrawal"),
-        made_at=told.written,
+    corrections = beside(beside(versions.filter(_.version == 0), state, *_KEY), _reach(base), *_KEY)
+    in_force = corrections.now != "struck"
+    made = corrections.mutate(
+        kind=corrections.withdraws.isnull().ifelse("change", "withdrawal"),
+        made_at=corrections.written,
         in_force=in_force,
-        withdrawn_by=in_force.ifelse(ibis.null("int64"), told.since),
-        people=ibis.coalesce(told.people, 0),
+        withdrawn_by=in_force.ifelse(ibis.null("int64"), corrections.since),
+        people=ibis.coalesce(corrections.people, 0),
     )
     members = base.members.select("campaign", "member", who=_.name)
     named = beside(made, members, "campaign", "member")
@@ -51,8 +51,8 @@ def _reach(base: Base) -> ir.Table:
     corrected = facts.filter(_.type == "corrected", _.version == 0).group_by(*_KEY).agg(people=_["aggregate"].nunique())
     struck = facts.filter(_.struck.notnull(), _.kind != "revision").group_by("campaign", "struck")
     back = struck.agg(back_to_entry=_.entry.min(), back_to_session=_.session.min()).rename(entry="struck")
-    found = corrected.outer_join(back, _KEY)
-    return found.mutate(
+    reach = corrected.outer_join(back, _KEY)
+    return reach.mutate(
         campaign=ibis.coalesce(_.campaign, _.campaign_right), entry=ibis.coalesce(_.entry, _.entry_right)
     ).drop("campaign_right", "entry_right")
 
@@ -63,16 +63,16 @@ def _sentence(rows: Rows) -> str:
         return "Nothing of the past was changed."
     number, in_force = len(changes), sum(row["in_force"] for row in changes)
     counts = {column: sum(row[column] for row in changes) for column in REACH}
-    said = f"The past was changed {number:,} times, of which {in_force:,} {'is' if in_force == 1 else 'are'} in force. They"
+    sentence = f"The past was changed {number:,} times, of which {in_force:,} {'is' if in_force == 1 else 'are'} in force. They"
     if number == 1:
-        said = f"The past was changed once, and that is {'in force' if in_force else 'withdrawn'}. It"
+        sentence = f"The past was changed once, and that is {'in force' if in_force else 'withdrawn'}. It"
     done = [f"{many(counts['asked'], 'entry', 'entries')} as asked"]
     done += [f"{counts['followed']:,} because of those"] if counts["followed"] else []
     inserted = f", and inserted {counts['inserted']:,}" if counts["inserted"] else ""
     known = [row for row in changes if row["decided"] is not None]
     otherwise = many(sum(row["decided"] for row in known), "entry", "entries")
     came = f"; {otherwise} came out otherwise" if known else ""
-    return f"{said} changed {listed(done)}{inserted}{came}.{_furthest(changes)}"
+    return f"{sentence} changed {listed(done)}{inserted}{came}.{_furthest(changes)}"
 
 
 def _furthest(changes: Rows) -> str:

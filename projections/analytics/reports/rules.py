@@ -32,8 +32,8 @@ def _table(base: Base) -> ir.Table:
     picked = cited.group_by(*_KEY).agg(times=_.count(), newest=newest)
     last = {f"last_{field}": picked.newest[field] for field in ("at", "session", "entry")}
     counted = picked.select(*_KEY, "times", **last)
-    told = beside(_all(base, counted), counted, *_KEY)
-    named = with_campaign(told.mutate(times=ibis.coalesce(told.times, 0)), base)
+    rows = beside(_all(base, counted), counted, *_KEY)
+    named = with_campaign(rows.mutate(times=ibis.coalesce(rows.times, 0)), base)
     return named.order_by(_.campaign, _.campaign_id, _.times.desc(), _.chapter, _.rule).select(*COLUMNS)
 
 
@@ -41,8 +41,8 @@ def _cited(base: Base) -> ir.Table:
     """The entries in which each rule came up, each once."""
     happened = base.entries.filter(_.status.notin(("struck", "moot", "refused")))
     each = [table.select("campaign", "entry", "at", "session", "rules") for table in (happened, base.facts)]
-    said = ibis.union(*each).mutate(rule=_.rules.unnest())
-    return said.group_by(*_KEY, "entry").agg(at=_.at.min(), session=_.session.min())
+    citations = ibis.union(*each).mutate(rule=_.rules.unnest())
+    return citations.group_by(*_KEY, "entry").agg(at=_.at.min(), session=_.session.min())
 
 
 def _all(base: Base, counted: ir.Table) -> ir.Table:

@@ -40,8 +40,8 @@ def _table(base: Base) -> ir.Table:
     summed = ibis.union(*parts).group_by(*_OF).agg(**{column: _[column].sum() for column in _COUNTS})
     session = ibis.window(group_by=("campaign", "session", "sort"))
     shared = summed.mutate(share=_.entries / _.entries.sum().over(session).nullif(0))
-    told = with_campaign(_called(shared, base), base)
-    return told.order_by(
+    rows = with_campaign(_called(shared, base), base)
+    return rows.order_by(
         _.campaign, _.campaign_id, _.session, _.sort, _.entries.desc(), _.rolls.desc(), _.turns.desc(), _.who, _.ref
     ).select(*COLUMNS)
 
@@ -57,12 +57,12 @@ def _counting(table: ir.Table, ref: str, counted: str, sort: str) -> ir.Table:
 def _turns(base: Base) -> ir.Table:
     """Return the turns of characters, with the members whose they are: a turn counts for who has it, not for who passes it on."""
     begun = turns_begun(in_sessions(base.past, base.asked)).select("campaign", "session", "ref")
-    found = begun.join(base.names.select("campaign", "ref", "owner"), ("campaign", "ref"))
+    turns = begun.join(base.names.select("campaign", "ref", "owner"), ("campaign", "ref"))
     if base.asked.members:
-        found = found.filter(_.owner.isin(base.asked.members))
+        turns = turns.filter(_.owner.isin(base.asked.members))
     if base.asked.characters:
-        found = found.filter(_.ref.isin(base.asked.characters))
-    return found
+        turns = turns.filter(_.ref.isin(base.asked.characters))
+    return turns
 
 
 def _called(table: ir.Table, base: Base) -> ir.Table:
@@ -71,13 +71,13 @@ def _called(table: ir.Table, base: Base) -> ir.Table:
     characters = names_apart(base).select(of=_.campaign, by=_.ref, called=_.called, sort=ibis.literal(CHARACTER))
     names = ibis.union(members, characters)
     same = [table.campaign == names.of, table.ref == names.by, table.sort == names.sort]
-    found = table.left_join(names, same)
-    return found.mutate(who=ibis.coalesce(found.called, found.ref))
+    rows = table.left_join(names, same)
+    return rows.mutate(who=ibis.coalesce(rows.called, rows.ref))
 
 
 def _sentence(rows: Rows) -> str:
-    said = [_most_of(rows, sort, what) for sort, what in ((MEMBER, "gave"), (CHARACTER, "acted in"))]
-    return " ".join(filter(None, said)) or "Nobody has done anything yet."
+    parts = [_most_of(rows, sort, what) for sort, what in ((MEMBER, "gave"), (CHARACTER, "acted in"))]
+    return " ".join(filter(None, parts)) or "Nobody has done anything yet."
 
 
 def _most_of(rows: Rows, sort: str, what: str) -> str:
@@ -87,8 +87,12 @@ def _most_of(rows: Rows, sort: str, what: str) -> str:
     number, first = entries.total(), leader(entries)
     if len(entries) == 1:
         return f"{first} alone {what} {many(number, 'entry', 'entries')}."
-    said = f"{many(len(entries), sort)} {what} {many(number, 'entry', 'entries')}"
-    return f"{said}." if first is None else f"{said}; {first} {what} the most ({percent(entries[first] / number)})."
+    sentence = f"{many(len(entries), sort)} {what} {many(number, 'entry', 'entries')}"
+    return (
+        f"{sentence}."
+        if first is None
+        else f"{sentence}; {first} {what} the most ({percent(entries[first] / number)})."
+    )
 
 
 def _entries(rows: Rows, sort: str) -> Counter[str]:

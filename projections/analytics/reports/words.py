@@ -20,16 +20,16 @@ T = TypeVar("T")
 def named(table: ir.Table, base: Base, column: str, *, called: str = "who") -> ir.Table:
     """Add how those are called whose references are in a column; whoever has no name keeps the reference."""
     names = names_apart(base).select("campaign", "ref", **{called: _.called})
-    found = table.left_join(names, [("campaign", "campaign"), (column, "ref")]).drop("campaign_right", "ref")
-    nameless = ibis.ifelse(found[column] == CAMPAIGN, "the campaign", "nobody")
-    return found.mutate(**{called: ibis.coalesce(found[called], found[column].nullif(CAMPAIGN), nameless)})
+    rows = table.left_join(names, [("campaign", "campaign"), (column, "ref")]).drop("campaign_right", "ref")
+    nameless = ibis.ifelse(rows[column] == CAMPAIGN, "the campaign", "nobody")
+    return rows.mutate(**{called: ibis.coalesce(rows[called], rows[column].nullif(CAMPAIGN), nameless)})
 
 
 def with_campaign(table: ir.Table, base: Base) -> ir.Table:
     """Put the name of the campaign in place of its id, which stays as `campaign_id`: of two with one name, each keeps its own rows together."""
     names = base.campaigns.select(campaign_id=_.campaign, campaign_name=_.name)
-    found = table.join(names, table.campaign == names.campaign_id).drop("campaign")
-    return found.rename(campaign="campaign_name").relocate("campaign")
+    rows = table.join(names, table.campaign == names.campaign_id).drop("campaign")
+    return rows.rename(campaign="campaign_name").relocate("campaign")
 
 
 def beside(table: ir.Table, other: ir.Table, *keys: str) -> ir.Table:

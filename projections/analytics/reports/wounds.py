@@ -20,21 +20,21 @@ from projections.analytics.reports.words import caller, lasting, listed, many, m
 def _table(base: Base) -> ir.Table:
     lives = afflictions(base)
     asked = of_asked(lives.filter(lives["aggregate"].startswith("character/")), base.asked, character="aggregate")
-    held = with_campaign(asked, base)
-    told = held.mutate(
-        by_whom=ibis.coalesce(held.by_whom, "nobody"),
-        clock_seconds=held.clock,
-        ended_clock_seconds=held.ended_clock,
-        lasted_seconds=held.lasted,
+    harms = with_campaign(asked, base)
+    rows = harms.mutate(
+        by_whom=ibis.coalesce(harms.by_whom, "nobody"),
+        clock_seconds=harms.clock,
+        ended_clock_seconds=harms.ended_clock,
+        lasted_seconds=harms.lasted,
     )
-    return told.order_by(_.campaign, _.campaign_id, _.place, _.seq).select(*COLUMNS)
+    return rows.order_by(_.campaign, _.campaign_id, _.place, _.seq).select(*COLUMNS)
 
 
 def _sentence(rows: Rows) -> str:
     if not rows:
         return "Nobody was wounded, and nobody had a condition."
-    said = listed([_counted(those, what) for what in ("wound", "condition") if (those := _of(rows, what))])
-    return f"There {'was' if said.startswith('1 ') else 'were'} {said}.{_longest(rows)}"
+    counted = listed([_counted(those, what) for what in ("wound", "condition") if (those := _of(rows, what))])
+    return f"There {'was' if counted.startswith('1 ') else 'were'} {counted}.{_longest(rows)}"
 
 
 def _of(rows: Rows, affliction: str) -> Rows:

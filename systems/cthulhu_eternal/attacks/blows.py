@@ -129,11 +129,11 @@ def to_take(play: Play, who: str, target: str, word: str = "") -> str:
     """The thing that a disarm of `target` goes for: what `word` says, else what they hold, which `who` picks from."""
     if word:
         return hands.thing(play, target, word)
-    held = hands.held(play, target)
-    if len(held) < 2:
-        return next(iter(held), "")
+    weapons = hands.held(play, target)
+    if len(weapons) < 2:
+        return next(iter(weapons), "")
     prompt = "What is to be knocked from their grasp?"
-    return play.ask("disarm", who, tuple(held), held[0], prompt, about=target)
+    return play.ask("disarm", who, tuple(weapons), weapons[0], prompt, about=target)
 
 
 DUE = {BLOW: counts.as_due(struck, BlowData)}

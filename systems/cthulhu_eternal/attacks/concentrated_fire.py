@@ -121,8 +121,8 @@ def _most(weapon: Weapon) -> int:
     try:
         return largest(parse(weapon.damage), DICE)
     except NotationError as wrong:
-        told = f"The damage of the weapon {weapon.item} is {weapon.damage!r}, which is no roll: {wrong} Set it to one first."
-        raise Refused("notation", told) from wrong
+        sentence = f"The damage of the weapon {weapon.item} is {weapon.damage!r}, which is no roll: {wrong} Set it to one first."
+        raise Refused("notation", sentence) from wrong
 
 
 def _shoot(play: Play, shooter: Shooter, weapon: Weapon) -> Shot:

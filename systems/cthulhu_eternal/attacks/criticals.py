@@ -71,10 +71,10 @@ def _details(play: Play, who: str, target: str, effect: str) -> dict[str, Scalar
     """Return the details of an added effect: the thing that a disarm knocks from somebody's grasp."""
     if effect != "disarm":
         return {}
-    held = hands.held(play, target)
-    item = held[0]
-    if len(held) > 1:
-        item = play.ask("disarm", who, tuple(held), held[0], "What is dropped?", about=target)
+    items = hands.held(play, target)
+    item = items[0]
+    if len(items) > 1:
+        item = play.ask("disarm", who, tuple(items), items[0], "What is dropped?", about=target)
     return {"item": item}
 
 

@@ -199,9 +199,9 @@ def strike_back(play: Play, target: str, strike: Strike) -> Strike:
 
 
 def _counter(play: Play, who: str, strike: Strike) -> Landing | None:
-    found = play.where(who, "conditions", standing.FIGHTING_BACK)
-    for name in sorted(found):
-        data = standing.StandingData.of(found[name])
+    counters = play.where(who, "conditions", standing.FIGHTING_BACK)
+    for name in sorted(counters):
+        data = standing.StandingData.of(counters[name])
         roll = standing.read(data)
         if data.at == strike.by and not data.done and overcomes(play, roll, strike.tested):
             conditions.change(play, who, name, data=standing.StandingData.changes(done=True))

@@ -159,8 +159,8 @@ def ruled(play: Play, who: str, target: str) -> dict[str, bool]:
     """Return what the game master has said of an attack: circumstances that are in force (True) and that are not
     (False)."""
     conditions = play.where(who, "conditions", CIRCUMSTANCE)
-    said = [conditions[name] for name in sorted(conditions) if conditions[name].target in ("", target)]
-    return {one.name: not one.waived for one in map(CircumstanceData.of, said)}
+    circumstances = [conditions[name] for name in sorted(conditions) if conditions[name].target in ("", target)]
+    return {one.name: not one.waived for one in map(CircumstanceData.of, circumstances)}
 
 
 def rule_on(play: Play, target: str, strike: Strike) -> Strike:
@@ -169,12 +169,12 @@ def rule_on(play: Play, target: str, strike: Strike) -> Strike:
 
     A shot is `near` only where the shooter is not known to be out of reach, by the map or by the game master's word.
     """
-    said, weapon, way = ruled(play, strike.by, target), strike.blow.weapon, strike.way
-    lets = said.get(STUNNED, False) and play.option("stunned_may_attack")
-    pushed = weapon.ranged and not weapon.explosive and said.get(PUSHED_ASIDE, False)
+    rulings, weapon, way = ruled(play, strike.by, target), strike.blow.weapon, strike.way
+    lets = rulings.get(STUNNED, False) and play.option("stunned_may_attack")
+    pushed = weapon.ranged and not weapon.explosive and rulings.get(PUSHED_ASIDE, False)
     yards = strike.manner.yards if play.deed.is_gm else None
     near = pushed and moving.within_reach(play, target, strike.by, yards)
-    unnoticed = strike.unnoticed or said.get(UNNOTICED, False)
+    unnoticed = strike.unnoticed or rulings.get(UNNOTICED, False)
     return strike._replace(allowed=(STUNNED,) if lets else (), way=way._replace(near=near), unnoticed=unnoticed)
 
 
@@ -201,19 +201,21 @@ def on_attack(play: Play, aim: Aimed) -> tuple[Contribution, ...]:
     What the rules know of is in force by itself: the distance, the target's size, who is pinned, prone or choking; the rest
     is what the game master has said. Aiming is added by whoever attacks. Refused beyond five times the base range.
     """
-    said = ruled(play, aim.who, aim.target)
+    rulings = ruled(play, aim.who, aim.target)
     in_force: dict[str, tuple[str, int]] = {}
-    for name in (*_known(play, aim), *(name for name, applies in said.items() if applies)):
+    for name in (*_known(play, aim), *(name for name, applies in rulings.items() if applies)):
         line = MODIFIERS.circumstances[name]
-        if said.get(name, True) and line.touches(aim) and line.modifier:
+        if rulings.get(name, True) and line.touches(aim) and line.modifier:
             in_force[line.scale or name] = (name, line.modifier)
-    found = [Contribution(label=name, amount=amount, source=_rule_of(name, aim)) for name, amount in in_force.values()]
-    play.citations.extend(one.source for one in found)
+    contributions = [
+        Contribution(label=name, amount=amount, source=_rule_of(name, aim)) for name, amount in in_force.values()
+    ]
+    play.citations.extend(one.source for one in contributions)
     if "range" not in in_force and (far := _by_distance(play, aim)):
-        found.append(Contribution(label="range", amount=far, source="CE-MOD-04"))
+        contributions.append(Contribution(label="range", amount=far, source="CE-MOD-04"))
     if hurt := injuries.hindrance(play, aim.who, ("eyesight",)) if aim.weapon.ranged else 0:
-        found.append(Contribution(label="eyesight", amount=hurt, source="CE-DMG-17"))
-    return tuple(found)
+        contributions.append(Contribution(label="eyesight", amount=hurt, source="CE-DMG-17"))
+    return tuple(contributions)
 
 
 def called(play: Play, who: str, target: str, *, mostly_covered: bool) -> tuple[Contribution, ...]:
@@ -221,8 +223,8 @@ def called(play: Play, who: str, target: str, *, mostly_covered: bool) -> tuple[
 
     What the game master has said of the cover comes before what the shooter says; it is in force already (`on_attack`).
     """
-    said = ruled(play, who, target)
-    if any(applies and MODIFIERS.circumstances[name].scale == "cover" for name, applies in said.items()):
+    rulings = ruled(play, who, target)
+    if any(applies and MODIFIERS.circumstances[name].scale == "cover" for name, applies in rulings.items()):
         return ()
     name = "mostly covered" if mostly_covered else "about half covered"
     line = MODIFIERS.circumstances[name]
@@ -238,14 +240,14 @@ def _known(play: Play, aim: Aimed) -> list[str]:
     """The circumstances that the game knows of by itself."""
     party = {"attacker": aim.who, "target": aim.target}
     lines = MODIFIERS.circumstances.items()
-    found = [name for name, line in lines if line.state and conditions.has(play, party[line.of], line.state)]
+    names = [name for name, line in lines if line.state and conditions.has(play, party[line.of], line.state)]
     if aim.weapon.explosive:
-        found.append("explosive weapon")
+        names.append("explosive weapon")
     if size := SIZES.get(people.size(play, aim.target)):
-        found.append(size)
+        names.append(size)
     if aim.weapon.ranged and aim.yards is not None and aim.yards <= MODIFIERS.range.point_blank:
-        found.append("point-blank")
-    return found
+        names.append("point-blank")
+    return names
 
 
 def _by_distance(play: Play, aim: Aimed) -> int:

@@ -69,11 +69,11 @@ def fired(play: Play, modes: Mapping[str, Mapping[str, int]], mode: Mode) -> dic
     if mode not in has:
         listed = ", ".join((SINGLE_SHOT, *has))
         play.refuse("CE-AUTO-06", f"This weapon does not fire a {mode}; choose one of: {listed}.")
-    found = {field: modes[mode].get(field, 0) for field in FIELDS}
+    numbers = {field: modes[mode].get(field, 0) for field in FIELDS}
     missing = [field for field in FIELDS if field not in modes[mode]]
-    if not found["lethality"]:
+    if not numbers["lethality"]:
         play.refuse("CE-AUTO-02", f"The Lethality rating of a {mode} has not been entered; enter the weapon with it.")
     elif missing:
         lacking = " and ".join(missing)
         play.refuse("CE-AUTO-05", f"The {lacking} of a {mode} has not been entered; enter the weapon with it.")
-    return found
+    return numbers

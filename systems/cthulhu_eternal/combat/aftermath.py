@@ -99,11 +99,11 @@ def owe(play: Play, who: str, cause: Cause) -> None:
         return
     encounter = play.deed.encounter
     name = f"sanity/{cause}/{id_of(encounter) if encounter else 'outside'}"
-    there = play.character(who).tasks.get(name)
-    if there is not None and (encounter or there.state == OWED):
+    debt = play.character(who).tasks.get(name)
+    if debt is not None and (encounter or debt.state == OWED):
         return
     with play.citing("CE-AFT-01"):
-        if there is not None:
+        if debt is not None:
             play.emit(who, TaskChanged(name=name, state=OWED))
         else:
             play.emit(who, TaskBegun(name=name, task=Task(kind=ROLL, state=OWED, data=OwedData(cause=cause).stored())))
@@ -164,14 +164,14 @@ def enter_sanity_loss(play: Play, command: EnterSanityLoss) -> None:
 @command("Say that somebody is a hardened operator, whom violence calls to no Sanity roll.")
 def name_hardened(play: Play, command: NameHardened) -> None:
     """CE-AFT-01, CE-RULING-25: name somebody a hardened operator, who owes no Sanity roll for violence, or no longer."""
-    there = sorted(play.where(command.who, "traits", HARDENED))
-    if bool(there) == command.hardened:
-        state = "a hardened operator already" if there else "not named a hardened operator"
+    traits = sorted(play.where(command.who, "traits", HARDENED))
+    if bool(traits) == command.hardened:
+        state = "a hardened operator already" if traits else "not named a hardened operator"
         play.missing(f"{command.who}.traits", f"{command.who} is {state}.")
     with play.citing("CE-AFT-01"):
         if command.hardened:
             play.emit(command.who, TraitGained(name="hardened-operator", trait=Trait(kind=HARDENED)))
-        for name in there:
+        for name in traits:
             play.emit(command.who, TraitLost(name=name, because="no longer"))
 
 

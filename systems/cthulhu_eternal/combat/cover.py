@@ -35,8 +35,8 @@ class PointOutCover(Command, frozen=True, kw_only=True, omit_defaults=True):
 
 def near(play: Play, who: str) -> int:
     """The Armor rating of the best cover within reach; 0 without any."""
-    found = play.where(who, "conditions", COVER_NEAR).values()
-    return max((NearCover.of(one).armor for one in found), default=0)
+    covers = play.where(who, "conditions", COVER_NEAR).values()
+    return max((NearCover.of(one).armor for one in covers), default=0)
 
 
 def take_cover(play: Play, who: str, rating: int, until: AnyAnchor | None = None, source: str = "") -> str:

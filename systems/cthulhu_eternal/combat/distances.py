@@ -30,15 +30,15 @@ class SayDistance(Command, frozen=True, kw_only=True, omit_defaults=True):
     yards: Annotated[Yards, Meta(description="How many yards apart they are")]
 
 
-def between(play: Play, who: str, other: str, said: int | None = None) -> int | None:
+def between(play: Play, who: str, other: str, stated: int | None = None) -> int | None:
     """Ruling 62: the yards between two: by the map, else as the game master has said, else as `said` now; None where
     nobody knows."""
-    here, there = position(play, who), position(play, other)
-    mapped = None if here is None or there is None else apart(here, there)
+    here, target = position(play, who), position(play, other)
+    mapped = None if here is None or target is None else apart(here, target)
     if mapped is not None:
         return mapped
     links = [(one, name) for one, name in _between(play, who, other)]
-    return play.character(links[0][0]).links[links[0][1]].amount if links else said
+    return play.character(links[0][0]).links[links[0][1]].amount if links else stated
 
 
 def apart(one: Position, other: Position) -> int | None:
@@ -57,8 +57,8 @@ def yards(across: int, along: int) -> int:
 def position(play: Play, who: str) -> Position | None:
     """Return the place where somebody stands on the map of the encounter; None where it does not show them."""
     encounter = play.deed.encounter
-    found: Position | None = None if encounter is None else play.encounter(encounter).positions.get(id_of(who))
-    return found
+    position: Position | None = None if encounter is None else play.encounter(encounter).positions.get(id_of(who))
+    return position
 
 
 @command("Say how far apart two people are, where no map shows it.", name="say_distance", scene=True)
@@ -87,8 +87,8 @@ def _said_to(play: Play, who: str) -> tuple[str, ...]:
 
 def _between(play: Play, who: str, other: str) -> list[tuple[str, str]]:
     """Return where a distance between two is kept: on whose sheet, and under which name."""
-    found: list[tuple[str, str]] = []
+    pairs: list[tuple[str, str]] = []
     for owner, to in ((who, other), (other, who)):
         links = play.where(owner, "links", DISTANCE) if play.exists(owner) else {}
-        found += [(owner, name) for name in sorted(links) if links[name].to == to]
-    return found
+        pairs += [(owner, name) for name in sorted(links) if links[name].to == to]
+    return pairs

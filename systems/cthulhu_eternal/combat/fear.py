@@ -145,16 +145,16 @@ def fearless(play: Play, who: str) -> bool:
     return people.adapted_to_violence(play, who) or bool(play.where(who, "traits", RESOLUTE))
 
 
-def stops(play: Play, who: str, there: Mapping[str, Scalar]) -> bool:
+def stops(play: Play, who: str, destination: Mapping[str, Scalar]) -> bool:
     """CE-FEAR-02, CE-FEAR-03, CE-FEAR-05, CE-FEAR-06, CE-FEAR-07: whether somebody who wants to go `there` (`area`, or `x` and
     `y`) goes to ground instead, since they know what is aimed at it. Only giving up 1 SAN goes past it; the game master's
     people do not."""
     encounter = play.deed.encounter
-    if encounter is None or not there:
+    if encounter is None or not destination:
         return False
     zones = play.encounter(encounter).zones
     terrors = [zones[name] for name in sorted(zones) if zones[name].kind == TERROR]
-    if not any(_leads_into(there, zone) and who in zone.known_to for zone in terrors) or fearless(play, who):
+    if not any(_leads_into(destination, zone) and who in zone.known_to for zone in terrors) or fearless(play, who):
         return False
     with play.citing("CE-FEAR-02"):
         if _braves(play, who):
@@ -163,8 +163,8 @@ def stops(play: Play, who: str, there: Mapping[str, Scalar]) -> bool:
     return True
 
 
-def _leads_into(there: Mapping[str, Scalar], zone: Zone) -> bool:
-    return there.get("area") in zone.areas or (there.get("x"), there.get("y")) in zone.squares
+def _leads_into(destination: Mapping[str, Scalar], zone: Zone) -> bool:
+    return destination.get("area") in zone.areas or (destination.get("x"), destination.get("y")) in zone.squares
 
 
 def _braves(play: Play, who: str) -> bool:

@@ -136,12 +136,12 @@ def move(play: Play, command: Move) -> None:
             f"They can {command.pace} {room} yards in this turn at most, not {yards}; choose a shorter way.",
         )
     take(play, who, "move", pace=command.pace)
-    there = _destination(command)
-    if fear.stops(play, who, there):
+    destination = _destination(command)
+    if fear.stops(play, who, destination):
         return
     _count_yards(play, who, room if yards is None else yards)
     behind = command.cover if _is_cover_there(play, command) else 0
-    counts.together(play, who, "move", arrived, WalkData, pace=command.pace, cover=behind, leaves=True, **there)
+    counts.together(play, who, "move", arrived, WalkData, pace=command.pace, cover=behind, leaves=True, **destination)
 
 
 def _is_cover_there(play: Play, command: Move) -> bool:
@@ -167,12 +167,12 @@ def shift(play: Play, command: Shift) -> None:
         play.refuse(
             "CE-ACT-23", f"Beside another action they shift {SHIFT} yards in a turn at most; go farther with a Move."
         )
-    there = _destination(command)
-    if fear.stops(play, who, there):
+    destination = _destination(command)
+    if fear.stops(play, who, destination):
         return
     with play.citing("CE-ACT-23"):
         _count_yards(play, who, yards)
-        counts.together(play, who, "move", arrived, WalkData, leaves=command.leaves_cover, **there)
+        counts.together(play, who, "move", arrived, WalkData, leaves=command.leaves_cover, **destination)
 
 
 def arrived(play: Play, who: str, data: WalkData) -> None:
@@ -191,15 +191,15 @@ def arrived(play: Play, who: str, data: WalkData) -> None:
         conditions.gain(play, who, ON_THE_MOVE, until=until, pace=data.pace, turn=counts.turn_number(play))
 
 
-def within_reach(play: Play, who: str, other: str, said: int | None = None) -> bool:
+def within_reach(play: Play, who: str, other: str, stated: int | None = None) -> bool:
     """CE-ACT-12, CE-ACT-23, ruling 62: whether hands reach: no farther than one shifts with an action, by the map or by
     what was said, and in the same area. Of whom nothing is known is in reach.
     """
-    far = distances.between(play, who, other, said)
+    far = distances.between(play, who, other, stated)
     if far is not None:
         return far <= SHIFT
-    here, there = position(play, who), position(play, other)
-    return here is None or there is None or bool(here.area == there.area)
+    here, target = position(play, who), position(play, other)
+    return here is None or target is None or bool(here.area == target.area)
 
 
 @command("Have somebody who runs or sprints test DEX x5 to stay on their feet.", actor="who", scene=True)
@@ -268,14 +268,14 @@ def _count_yards(play: Play, who: str, yards: int) -> None:
 
 
 def _destination(command: Going) -> dict[str, Scalar]:
-    there: dict[str, Scalar] = {"area": command.area or None, "x": command.x, "y": command.y}
-    return {field: value for field, value in there.items() if value is not None}
+    destination: dict[str, Scalar] = {"area": command.area or None, "x": command.x, "y": command.y}
+    return {field: value for field, value in destination.items() if value is not None}
 
 
 def _put(play: Play, who: str, data: WalkData) -> None:
     encounter, name = play.deed.encounter, id_of(who)
-    said: dict[str, Any] = {"area": data.area, "x": data.x, "y": data.y}
-    where = {field: value for field, value in said.items() if value is not None}
+    fields: dict[str, Any] = {"area": data.area, "x": data.x, "y": data.y}
+    where = {field: value for field, value in fields.items() if value is not None}
     if encounter is None or not where:
         return
     if name in play.encounter(encounter).positions:

@@ -80,14 +80,14 @@ def until_acting(play: Play, who: str) -> UntilFirst:
 
 def rolls(play: Play, who: str, what: str) -> list[Tested]:
     """The rolls of that sort that are on the table for somebody."""
-    found = play.where(who, "conditions", what)
-    return [read(StandingData.of(found[name])) for name in sorted(found)]
+    conditions = play.where(who, "conditions", what)
+    return [read(StandingData.of(conditions[name])) for name in sorted(conditions)]
 
 
 def attack_on(play: Play, who: str, target: str) -> Tested | None:
     """CE-ACT-18: the roll that somebody has made this turn to attack `target` hand to hand; None where there was none."""
-    found, here = play.where(who, "conditions", PARRYING), counts.turn_number(play)
-    made = [StandingData.of(found[name]) for name in sorted(found)]
+    conditions, here = play.where(who, "conditions", PARRYING), counts.turn_number(play)
+    made = [StandingData.of(conditions[name]) for name in sorted(conditions)]
     return next((read(data) for data in made if data.at == target and data.turn == here), None)
 
 

@@ -93,10 +93,10 @@ def count_out(play: Play, command: CountOut) -> None:
     with play.citing("CE-LETH-14"):
         if command.crowd:
             crowd = find(play, encounter, "crowds", command.crowd)
-            there = play.encounter(encounter).crowds[crowd].count
-            if command.count > there:
-                play.refuse("CE-LETH-14", f"There are only {there} in that crowd; no more can be caught.")
-            play.emit(encounter, CrowdCounted(name=crowd, amount=-min(command.count, there)))
+            count = play.encounter(encounter).crowds[crowd].count
+            if command.count > count:
+                play.refuse("CE-LETH-14", f"There are only {count} in that crowd; no more can be caught.")
+            play.emit(encounter, CrowdCounted(name=crowd, amount=-min(command.count, count)))
         play.emit(encounter, Noted(name=UNTRACKED, data={"count": command.count, "fate": command.fate}))
 
 

@@ -80,7 +80,7 @@ class PaceRecovery(Command, frozen=True, kw_only=True, omit_defaults=True):
     ] = RECOVERY.points_a_day
 
 
-def lose_stat(play: Play, who: str, stat: str, points: int, cause: str = "harm", *, held: bool = False) -> None:
+def lose_stat(play: Play, who: str, stat: str, points: int, cause: str = "harm", *, on_hold: bool = False) -> None:
     """CE-HEAL-16, rulings 38 and 60: a stat is lower for a time by what `cause` took, and never below 0: more than is left
     of it is not lost, so that the first point regained counts. The most Hit Points stay as they are.
 
@@ -98,7 +98,7 @@ def lose_stat(play: Play, who: str, stat: str, points: int, cause: str = "harm",
         return
     modifier = Modifier(path=f"attributes.{stat}", amount=-points, type="temporary", source=cause)
     play.emit(who, ModifierApplied(name=name, modifier=modifier))
-    task = Task(kind=RETURNING, state="held" if held else "", due=None if held else _tomorrow(play))
+    task = Task(kind=RETURNING, state="held" if on_hold else "", due=None if on_hold else _tomorrow(play))
     play.emit(who, TaskBegun(name=name, task=task))
 
 
@@ -157,10 +157,10 @@ def _set_pace(play: Play, who: str, stat: str, cause: str, a_day: int | UnsetTyp
     name = _name(stat, cause)
     if name not in play.character(who).tasks:
         play.missing(f"{who}.tasks.{name}", f"No points of {stat.upper()} are lost to {cause}.")
-    held = a_day == 0
-    data = {} if a_day is UNSET or held else ReturnData.changes(a_day=a_day)
-    due = None if held else _tomorrow(play)
-    play.emit(who, TaskChanged(name=name, state="held" if held else "", due=due, data=data))
+    on_hold = a_day == 0
+    data = {} if a_day is UNSET or on_hold else ReturnData.changes(a_day=a_day)
+    due = None if on_hold else _tomorrow(play)
+    play.emit(who, TaskChanged(name=name, state="held" if on_hold else "", due=due, data=data))
 
 
 def _amount(play: Play, who: str, name: str) -> int:
@@ -180,7 +180,7 @@ def _tomorrow(play: Play) -> UntilTime:
 @command("Points of a stat are lost for a time.", name="lose_stat")
 def lose_stat_by_hand(play: Play, command: LoseStat) -> None:
     """CE-HEAL-16, CE-RULING-60: something that no other rule tells of takes points of a stat for a time."""
-    lose_stat(play, command.who, command.stat, command.points, command.cause, held=command.held)
+    lose_stat(play, command.who, command.stat, command.points, command.cause, on_hold=command.held)
 
 
 @command("Points of a stat that were lost for a time are back at once.", name="give_back_stat")

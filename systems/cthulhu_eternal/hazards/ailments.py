@@ -72,14 +72,14 @@ def title_of(play: Play, who: str, name: str) -> str:
 
 def find(play: Play, who: str, word: str, *kinds: str) -> str:
     """The ailment of that name or title, the oldest of several. Absent where there is none, or none that is known of."""
-    found = [
+    names = [
         name
         for kind in kinds
         for name in sorted(play.where(who, "tasks", kind))
         if word in (name, title := title_of(play, who, name)) or handle_of(title) == handle_of(word)
         if play.deed.is_gm or is_public(play.character(who).tasks[name].audience)
     ]
-    if not found:
+    if not names:
         sentence = f"No {word} is at work in {who}; what has done its harm is past any remedy."
         play.missing(f"{who}.tasks", sentence)
-    return found[0]
+    return names[0]

@@ -112,7 +112,7 @@ def another_step(play: Play, who: str, name: str) -> None:
 
 def _shiver(play: Play, who: str) -> None:
     if not stat_test(play, who, "cold", "con").success:
-        recovery.lose_stat(play, who, "con", _COLD.after.loss, COLD, held=True)
+        recovery.lose_stat(play, who, "con", _COLD.after.loss, COLD, on_hold=True)
 
 
 def _freeze(play: Play, who: str) -> None:

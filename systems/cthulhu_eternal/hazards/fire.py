@@ -99,8 +99,8 @@ def another_turn(play: Play, who: str) -> None:
 
 def _fires(play: Play, who: str, what: str) -> list[FireData]:
     """The fires of some intensity of which those of these states come."""
-    found = play.where(who, "conditions", what)
-    fires = (FireData.of(found[name]) for name in sorted(found))
+    conditions = play.where(who, "conditions", what)
+    fires = (FireData.of(conditions[name]) for name in sorted(conditions))
     return [fire for fire in fires if fire.intensity in FIRES]
 
 

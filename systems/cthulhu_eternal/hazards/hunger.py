@@ -113,7 +113,7 @@ def another_period(play: Play, who: str, name: str) -> None:
             return
         for lost in lack.stats:
             points = play.roll(who, f"{name}/{lost}", _loss(lack, stage)).total
-            recovery.lose_stat(play, who, lost, points, name, held=True)
+            recovery.lose_stat(play, who, lost, points, name, on_hold=True)
     if any(stat(play, who, name) <= 0 for name in ("str", "con")):
         with play.citing("CE-HUNG-05"):
             damage.kill(play, who, harm=name, attack=False)

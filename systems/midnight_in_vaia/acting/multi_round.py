@@ -75,16 +75,16 @@ class GoOn(InEncounter, frozen=True, kw_only=True, omit_defaults=True):
 def undertake(play: Play, command: Undertake) -> None:
     """MV-MULTI-03, MV-MULTI-05, ruling 16: it begins with Action Slots of this round, and its dice are rolled now."""
     who = command.who
-    held = _payable(play, who, command.slots)
+    payable = _payable(play, who, command.slots)
     if command.harm and not (command.target and DAMAGE in command.rolls):
         play.missing(
             "rolls.damage",
             "An action that does harm in the end needs a `target` and dice as `damage`; give both or neither.",
         )
-    if command.price <= held:
-        play.refuse("MV-MULTI-03", f"{held} slots are enough for that in this round: act, and it is done at once.")
+    if command.price <= payable:
+        play.refuse("MV-MULTI-03", f"{payable} slots are enough for that in this round: act, and it is done at once.")
     with play.citing("MV-MULTI-03"):
-        slots.take(play, who, "action", min(held, command.slots))
+        slots.take(play, who, "action", min(payable, command.slots))
     with play.citing("MV-MULTI-05"):
         rolled = {
             label: play.roll(who, "multi-round", dice, title=label).total
@@ -112,10 +112,10 @@ def _payable(play: Play, who: str, wanted: int) -> int:
     """The unspent Action Slots of somebody in their Active Phase, of which so many are to be spent."""
     if not turns.acting(play, who):
         play.refuse("MV-MULTI-03", "It takes Action Slots; begin it in their own Active Phase.")
-    held = slots.held(play, who, "action")
-    if wanted > held:
-        play.refuse("MV-MULTI-03", f"There are {held} Action Slots left to begin with.")
-    return held
+    available = slots.held(play, who, "action")
+    if wanted > available:
+        play.refuse("MV-MULTI-03", f"There are {available} Action Slots left to begin with.")
+    return available
 
 
 def _round(play: Play) -> int:
@@ -188,9 +188,9 @@ def _check_on(play: Play, who: str) -> None:
     what was paid is lost."""
     if not turns.acting(play, who):
         return
-    held = slots.held(play, who, "action")
+    available = slots.held(play, who, "action")
     for name, intent in _waiting(play, who).items():
-        if held < min(intent.remaining, play.value(who, people.NORMAL_SLOTS).total):
+        if available < min(intent.remaining, play.value(who, people.NORMAL_SLOTS).total):
             actions.break_off(play, who, (name,), "too few slots", "MV-MULTI-04")
 
 

@@ -138,8 +138,8 @@ def under_way(play: Play, who: str) -> tuple[str, ...]:
 
 def channels(play: Play, who: str, type: str) -> tuple[str, ...]:
     """The names of the effects that somebody keeps up and that cause stress of a type."""
-    there = play.where(who, "intents", CHANNEL)
-    return tuple(name for name in sorted(there) if type in ChannelData.of(there[name]).stress)
+    intents = play.where(who, "intents", CHANNEL)
+    return tuple(name for name in sorted(intents) if type in ChannelData.of(intents[name]).stress)
 
 
 def is_interruptible(play: Play, who: str, name: str) -> bool:

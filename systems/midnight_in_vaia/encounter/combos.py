@@ -106,10 +106,11 @@ def _check_part(play: Play, partner: str, part: Cost) -> None:
     if turns.running(play) is None or people.is_npc(play, partner):
         return
     due = slots.price(play, partner, part)
-    held = slots.held(play, partner, due.pool)
-    if held < due.amount:
+    available = slots.held(play, partner, due.pool)
+    if available < due.amount:
         play.refuse(
-            "MV-MULTI-01", f"A partner pays the whole of their part: {due.amount} slots; {partner} has {held} to spend."
+            "MV-MULTI-01",
+            f"A partner pays the whole of their part: {due.amount} slots; {partner} has {available} to spend.",
         )
 
 
@@ -125,8 +126,8 @@ def apart(play: Play, who: str, other: str) -> int | None:
     """Return the squares between two people; None where they do not both stand on squares of the map."""
     encounter = play.deed.encounter
     positions = play.encounter(encounter).positions if encounter and play.exists(encounter) else {}
-    there = [position for ref in (who, other) if (position := positions.get(id_of(ref))) and position.x is not None]
-    return squares_between(*there) if len(there) == 2 else None
+    spots = [position for ref in (who, other) if (position := positions.get(id_of(ref))) and position.x is not None]
+    return squares_between(*spots) if len(spots) == 2 else None
 
 
 def _position(play: Play, who: str) -> Position:

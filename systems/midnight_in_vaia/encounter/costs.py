@@ -36,8 +36,8 @@ def cost_of(written: str) -> Cost:
         return Cost(0, 0, 0)
     prices: dict[str, int] = {}
     for part in written.replace(" ", "").split("|"):
-        found = _PRICE.fullmatch(part)
-        if found is None or found[2] in prices:
+        match = _PRICE.fullmatch(part)
+        if match is None or match[2] in prices:
             raise Refused("MV-SLOT-10", f"{written!r} is no cost; it is written like 3AS|6RS|9FP, 2AS or 1AS|2RS.")
-        prices[found[2]] = int(found[1])
+        prices[match[2]] = int(match[1])
     return Cost(prices.get("AS"), prices.get("RS"), prices.get("FP"))

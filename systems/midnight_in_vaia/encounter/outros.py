@@ -162,11 +162,11 @@ def volunteer(play: Play, command: Volunteer) -> None:
         play.refuse("MV-OUT-03", "It is too late for that issue; its time is over.")
     slots.check_able(play, command.who)
     pool: slots.Pool = "action" if turns.acting(play, command.who) else "reserved"
-    held = slots.held(play, command.who, pool)
-    if command.slots > held:
-        play.refuse("MV-OUT-03", f"Up to {held} slots can be volunteered now; that is what is available.")
+    available = slots.held(play, command.who, pool)
+    if command.slots > available:
+        play.refuse("MV-OUT-03", f"Up to {available} slots can be volunteered now; that is what is available.")
     with play.citing("MV-OUT-03"):
-        given = min(held, command.slots)
+        given = min(available, command.slots)
         slots.take(play, command.who, pool, given)
         play.emit(encounter, TaskAdvanced(name=name, amount=given))
         if command.who not in issue.helpers:

@@ -41,8 +41,8 @@ _DRAINED: Final[dict[Counter, str]] = {BLEEDING: "MV-EFF-06", HEMORRHAGING: "MV-
 
 def count(play: Play, who: str, counter: Counter) -> int:
     """MV-EFF-01, MV-EFF-04: the counters on somebody."""
-    held = play.character(who).conditions.get(counter)
-    return 0 if held is None else held.level
+    condition = play.character(who).conditions.get(counter)
+    return 0 if condition is None else condition.level
 
 
 def add(play: Play, who: str, counter: Counter, amount: int, source: str = "") -> None:

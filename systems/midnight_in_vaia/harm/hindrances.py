@@ -117,14 +117,14 @@ def slow(play: Play, who: str, by: Fraction, count: int | None = None, source: s
 
 def _slowed(play: Play, who: str) -> list[int]:
     """The parts that are lost to each Slow somebody is under; the lower the stronger."""
-    there = play.where(who, "conditions", SLOWED)
-    return [_PARTS[SlowedData.of(there[name]).by] for name in sorted(there)]
+    conditions = play.where(who, "conditions", SLOWED)
+    return [_PARTS[SlowedData.of(conditions[name]).by] for name in sorted(conditions)]
 
 
-def _part(play: Play, held: int, by: Fraction) -> int:
+def _part(play: Play, number: int, by: Fraction) -> int:
     """Ruling 9: how many slots of those held a Slow takes."""
     up = play.option("slow_rounding") == "up"
-    return -(-held // _PARTS[by]) if up else held // _PARTS[by]
+    return -(-number // _PARTS[by]) if up else number // _PARTS[by]
 
 
 def torment(play: Play, who: str, until: AnyAnchor | None = None, source: str = "") -> str:

@@ -39,9 +39,9 @@ def squares_of(position: Position) -> Iterator[Square]:
 
 def met(line: Line, positions: Iterable[tuple[str, Position]]) -> tuple[str, ...]:
     """MV-IMPC-01: the names of what lies on a line, in the order in which it is met."""
-    found: list[tuple[tuple[int, int], str]] = []
+    reached_lines: list[tuple[tuple[int, int], str]] = []
     for name, position in positions:
         reached = [at for square in squares_of(position) if (at := line.reaches(square))]
         if reached:
-            found.append((min(reached), name))
-    return tuple(name for _, name in sorted(found))
+            reached_lines.append((min(reached), name))
+    return tuple(name for _, name in sorted(reached_lines))

@@ -113,12 +113,12 @@ def maim(play: Play, command: Maim) -> None:
 def possible(play: Play, who: str) -> tuple[tuple[MaimKind, str], ...]:
     """MV-MAIM-02: the maims, by kind and place, that somebody can still suffer: what is lost is lost once, and what is broken
     can be lost."""
-    there = {(wound.kind, wound.slot) for wound in maimed(play, who).values()}
+    taken = {(wound.kind, wound.slot) for wound in maimed(play, who).values()}
     return tuple(
         (kind, place)
         for kind, places in PLACES.items()
         for place in places
-        if there.isdisjoint({(kind, place), (DISMEMBERMENT, place)})
+        if taken.isdisjoint({(kind, place), (DISMEMBERMENT, place)})
     )
 
 

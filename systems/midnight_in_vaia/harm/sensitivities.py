@@ -72,9 +72,14 @@ def sensitivity(
 
 def rating(play: Play, who: str, what: Sensitivity, against: str) -> int:
     """The strongest rating of somebody's weakness or resistance against a kind of damage; 0 without one."""
-    there = play.where(who, "conditions", what)
+    conditions = play.where(who, "conditions", what)
     return max(
-        (there[name].level for name in sorted(there) if SensitivityData.of(there[name]).against == against), default=0
+        (
+            conditions[name].level
+            for name in sorted(conditions)
+            if SensitivityData.of(conditions[name]).against == against
+        ),
+        default=0,
     )
 
 

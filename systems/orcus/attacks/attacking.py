@@ -120,32 +120,32 @@ def strike(
         tags=attack.tags,
     )
     declared = Strike(by, target, attack, trial, among or (target,), ruled=ruled, may_boost=may_boost)
-    found = DECLARED.open(play, target, declared)
-    found = AIMED.open(play, by, found)
-    if found.void:
-        play.cite(found.void)
-        return found
-    tried = attempt(play, _aimed(play, found))
-    found = found._replace(tried=tried, missed=not tried.success, critical=tried.critical)
-    if not found.missed:
-        found = HIT.open(play, target, found)
-    if not found.missed:
-        found = _land(play, found, shared)
-    (missed if found.missed else hit)(play, found, shared)
-    return found
+    current = DECLARED.open(play, target, declared)
+    current = AIMED.open(play, by, current)
+    if current.void:
+        play.cite(current.void)
+        return current
+    tried = attempt(play, _aimed(play, current))
+    current = current._replace(tried=tried, missed=not tried.success, critical=tried.critical)
+    if not current.missed:
+        current = HIT.open(play, target, current)
+    if not current.missed:
+        current = _land(play, current, shared)
+    (missed if current.missed else hit)(play, current, shared)
+    return current
 
 
-def _aimed(play: Play, found: Strike) -> Trial:
+def _aimed(play: Play, strike: Strike) -> Trial:
     """OR-COV-03, OR-COV-04, OR-CONC-01, OR-ATK-07: the roll with cover, concealment and what the game master determined."""
-    ruled = found.ruled
-    cover = found.cover if ruled.cover is None else ruled.cover
-    concealment = found.concealment if ruled.concealment is None else ruled.concealment
-    attack = found.attack
+    ruled = strike.ruled
+    cover = strike.cover if ruled.cover is None else ruled.cover
+    concealment = strike.concealment if ruled.concealment is None else ruled.concealment
+    attack = strike.attack
     guarded = play.value(
-        found.target, f"attributes.{attack.defense}", tags=attack.tags, against=found.by, addends=found.guard
+        strike.target, f"attributes.{attack.defense}", tags=attack.tags, against=strike.by, addends=strike.guard
     )
-    play.cite(*(each.source for each in found.guard))
-    trial = found.trial._replace(target=guarded.total)
+    play.cite(*(each.source for each in strike.guard))
+    trial = strike.trial._replace(target=guarded.total)
     if ruled.advantage is not None:
         trial = trial._replace(advantage=("OR-ATK-07",) if ruled.advantage else (), settled=True)
     if ruled != AS_IT_STANDS:
@@ -170,36 +170,36 @@ def bonus(play: Play, who: str, ability: Ability) -> tuple[Contribution, ...]:
     )
 
 
-def _land(play: Play, found: Strike, shared: Shared) -> Strike:
+def _land(play: Play, strike: Strike, shared: Shared) -> Strike:
     """OR-CRIT-03, OR-DMG-02: let a hit deal its damage, unless it deals none."""
-    found = STRUCK.open(play, found.by, found)
-    if found.missed:
-        return found
-    attack = found.attack
-    if attack.dice or attack.adds or found.damage:
-        amount = _amount(play, found, shared)
+    strike = STRUCK.open(play, strike.by, strike)
+    if strike.missed:
+        return strike
+    attack = strike.attack
+    if attack.dice or attack.adds or strike.damage:
+        amount = _amount(play, strike, shared)
         harm = Harm(
-            found.target,
-            halved(amount) if found.halved else amount,
+            strike.target,
+            halved(amount) if strike.halved else amount,
             attack.types,
-            found.by,
+            strike.by,
             tags=attack.tags,
-            critical=found.critical,
-            deadly=found.deadly,
+            critical=strike.critical,
+            deadly=strike.deadly,
             lethal=attack.lethal,
         )
-        found = found._replace(dealt=inflict(play, harm))
-    return DEALT.open(play, found.by, found)
+        strike = strike._replace(dealt=inflict(play, harm))
+    return DEALT.open(play, strike.by, strike)
 
 
-def _amount(play: Play, found: Strike, shared: Shared) -> int:
+def _amount(play: Play, strike: Strike, shared: Shared) -> int:
     """OR-CRIT-03: return the damage of a hit: the most of its dice where it is critical, with the extra dice of that rolled on top."""
-    attack = found.attack
-    if not found.critical:
-        return max(0, shared.rolled() + sum(_more(play, found, dice) for dice, _ in found.damage))
-    sure = most_of(attack.dice) + sum(each.amount for each in damage_adds(play, found.by, attack))
-    more = sum(most_of(dice) for dice, _ in found.damage)
-    extra = _more(play, found, attack.extra) if attack.extra else 0
+    attack = strike.attack
+    if not strike.critical:
+        return max(0, shared.rolled() + sum(_more(play, strike, dice) for dice, _ in strike.damage))
+    sure = most_of(attack.dice) + sum(each.amount for each in damage_adds(play, strike.by, attack))
+    more = sum(most_of(dice) for dice, _ in strike.damage)
+    extra = _more(play, strike, attack.extra) if attack.extra else 0
     play.cite("OR-CRIT-03")
     return max(0, sure + more + extra)
 
@@ -209,6 +209,6 @@ def damage_adds(play: Play, by: str, attack: Attack) -> tuple[Contribution, ...]
     return stacked((*attack.adds, *rolls_changed(play, by, "damage", attack.tags)))
 
 
-def _more(play: Play, found: Strike, dice: str) -> int:
+def _more(play: Play, strike: Strike, dice: str) -> int:
     """Further dice that are this target's own."""
-    return roll(play, Throw(found.by, "extra", dice, about=found.target)).total
+    return roll(play, Throw(strike.by, "extra", dice, about=strike.target)).total

@@ -58,8 +58,8 @@ def covered(play: Play, by: str, strike: Strike) -> Strike:
     origin = origin_of(play, by, strike.attack)
     if origin is None:
         return strike
-    found = cover(play, origin, strike.target, but=(by,))
-    return strike._replace(cover=max(strike.cover, found))
+    degree = cover(play, origin, strike.target, but=(by,))
+    return strike._replace(cover=max(strike.cover, degree))
 
 
 WINDOWS: Final = {AIMED: (covered,)}

@@ -29,11 +29,11 @@ OPTIONS: Final = (
 
 def flanked_by(play: Play, by: str, target: str) -> tuple[str, ...]:
     """OR-FLNK-01, OR-FLNK-02, ruling 48: return the allies with whom somebody flanks a target."""
-    here, there = space_of(play, by), space_of(play, target)
-    if here is None or there is None or not next_to(play, by, target) or not can_flank(play, by):
+    here, target_space = space_of(play, by), space_of(play, target)
+    if here is None or target_space is None or not next_to(play, by, target) or not can_flank(play, by):
         return ()
-    near = standing(play, by, around=(there,))
-    opposite = (other for other, space in near.items() if other != target and flanks(here, there, space))
+    near = standing(play, by, around=(target_space,))
+    opposite = (other for other, space in near.items() if other != target and flanks(here, target_space, space))
     return tuple(other for other in opposite if _threatens(play, by, other, target))
 
 

@@ -50,13 +50,13 @@ def move(play: Play, who: str, path: Sequence[Square], mode: Way = "walk", how: 
 def step(play: Play, who: str, corner: Square, how: How, mode: Way = "walk") -> bool:
     """Take one step, unless what steps in keeps somebody from it; whether they stand there and go on."""
     before, prone, flew = place_of(play, who), has(play, who, PRONE), in_the_air(play, who)
-    found = LEAVING.open(play, who, Step(who, before, before.at(corner), how))
-    if found.stopped or space_of(play, who) != before or not _goes_on(play, who, how, prone=prone):
+    leaving = LEAVING.open(play, who, Step(who, before, before.at(corner), how))
+    if leaving.stopped or space_of(play, who) != before or not _goes_on(play, who, how, prone=prone):
         return False
     _stand(play, who, before.at(corner), mode)
     if how in WILLING:
         turns.note_moved(play, who, 1)
-    ARRIVED.open(play, who, found)
+    ARRIVED.open(play, who, leaving)
     falls = mode not in ("fly", "jump") and not flew and in_the_air(play, who)
     if falls:
         come_down(play, who)
@@ -110,8 +110,8 @@ def check_can_move(play: Play, who: str) -> None:
     if can_move(play, who):
         return
     rules = {IMMOBILE: "OR-COND-09", GRAPPLED: "OR-COND-09", RESTRAINED: "OR-COND-16", PETRIFIED: "OR-COND-13"}
-    held = next((what for what in rules if has(play, who, what)), STUNNED)
-    play.refuse(rules.get(held, "OR-COND-19"), f"They are {held}, and cannot willingly go to another square.")
+    hindrance = next((what for what in rules if has(play, who, what)), STUNNED)
+    play.refuse(rules.get(hindrance, "OR-COND-19"), f"They are {hindrance}, and cannot willingly go to another square.")
 
 
 def teleport(play: Play, who: str, to: Square, by: str, leaving: Sequence[str] = ()) -> bool:

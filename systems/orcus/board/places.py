@@ -71,10 +71,10 @@ def height_of(play: Play, who: str) -> int:
 
 def distance(play: Play, one: str, other: str) -> int | None:
     """OR-RNG-06, OR-GRID-01, ruling 21: return how many squares apart two are, counted between their nearest; None off the map."""
-    here, there = space_of(play, one), space_of(play, other)
-    if here is None or there is None:
+    here, target_space = space_of(play, one), space_of(play, other)
+    if here is None or target_space is None:
         return None
-    return apart(here, there, rise=rise(play, one, other))
+    return apart(here, target_space, rise=rise(play, one, other))
 
 
 def rise(play: Play, one: str, other: str) -> int:
@@ -97,9 +97,9 @@ def standing(play: Play, but: str = "", *, around: tuple[Space, ...] = ()) -> di
     encounter = play.deed.encounter
     if encounter is None:
         return {}
-    there = play.encounter(encounter).positions
-    found = {there[name].subject: positions.space_at(there[name]) for name in sorted(there) if there[name].subject}
-    near = {who: space for who, space in found.items() if space and who != but and _is_within(space, around)}
+    places = play.encounter(encounter).positions
+    spaces = {places[name].subject: positions.space_at(places[name]) for name in sorted(places) if places[name].subject}
+    near = {who: space for who, space in spaces.items() if space and who != but and _is_within(space, around)}
     return {who: space for who, space in near.items() if not is_dead(play, who)}
 
 

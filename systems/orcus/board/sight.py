@@ -143,11 +143,11 @@ def conceal(play: Play, by: str, strike: Strike) -> Strike:
     """OR-CONC-01, OR-CONC-02, ruling 71: the target's concealment counts against Melee and Ranged attacks alone."""
     if play.option("unseen_attacker_advantage") and not can_see(play, strike.target, by):
         strike = strike._replace(trial=strike.trial.favoured("OR-ATK-06"))
-    found = concealment(play, by, strike.target)
-    if found and strike.attack.origin in ("near", "far"):
+    degree = concealment(play, by, strike.target)
+    if degree and strike.attack.origin in ("near", "far"):
         play.cite("OR-CONC-02")
         return strike
-    return strike._replace(concealment=max(strike.concealment, found))
+    return strike._replace(concealment=max(strike.concealment, degree))
 
 
 def sees_through(play: Play, who: str, trial: Trial) -> Trial:

@@ -112,11 +112,11 @@ def depths(play: Play) -> dict[Square, int]:
     if encounter is None:
         return {}
     zones = [zone for kind in DEEP for zone in play.where(encounter, "zones", kind).values()]
-    found: dict[Square, int] = {}
+    depth_of: dict[Square, int] = {}
     for zone in zones:
         for at in zone.squares:
-            found[Square(*at)] = max(found.get(Square(*at), 0), TerrainData.of(zone).depth)
-    return found
+            depth_of[Square(*at)] = max(depth_of.get(Square(*at), 0), TerrainData.of(zone).depth)
+    return depth_of
 
 
 def drops_for(play: Play, who: str) -> frozenset[Square]:

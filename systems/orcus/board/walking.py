@@ -201,10 +201,10 @@ def _cost(play: Play, who: str, path: tuple[Square, ...], leg: Leg, *, last: boo
     where somebody is."""
     here, ground = place_of(play, who), ground_for(play, who, leg.mode)
     check_free(play, who, path, ground if last else ground._replace(passed=frozenset()))
-    found = walked(here, path, ground)
+    walk = walked(here, path, ground)
     if leg.mode != "climb" or not path:
-        return found.cost
-    return max(found.cost, abs(floor_under(play, here.at(path[-1])) - height_of(play, who)))
+        return walk.cost
+    return max(walk.cost, abs(floor_under(play, here.at(path[-1])) - height_of(play, who)))
 
 
 def _takes_off(play: Play, who: str, leg: Leg) -> int:
@@ -227,8 +227,8 @@ def dashes(play: Play, who: str, trial: Trial) -> Trial:
 
 def open_to_attack(play: Play, _by: str, strike: Strike) -> Strike:
     """OR-ACT-10, OR-ACT-18: grant combat advantage against a creature that dashes or squeezes."""
-    held = {DASHING: "OR-ACT-10", SQUEEZING: "OR-ACT-18"}
-    reasons = [rule for what, rule in held.items() if conditions.has(play, strike.target, what)]
+    rules = {DASHING: "OR-ACT-10", SQUEEZING: "OR-ACT-18"}
+    reasons = [rule for what, rule in rules.items() if conditions.has(play, strike.target, what)]
     return strike._replace(trial=strike.trial.favoured(*reasons))
 
 

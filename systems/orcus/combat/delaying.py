@@ -102,12 +102,12 @@ def _lose_boons(play: Play, who: str) -> None:
 
 def _is_boon(play: Play, who: str, component: str, name: str) -> bool:
     """Whether an effect does somebody good: a bonus, or a condition that an ally or a boon brought."""
-    held = getattr(play.character(who), component)[name]
+    instance = getattr(play.character(who), component)[name]
     if component == "modifiers":
-        return isinstance(held.amount, int) and held.amount > 0
-    source = str(getattr(held, "source", ""))
+        return isinstance(instance.amount, int) and instance.amount > 0
+    source = str(getattr(instance, "source", ""))
     ally = play.exists(source) if source.startswith("character/") else False
-    return BOON in getattr(held, "tags", ()) or (ally and not hostile(play, who, source))
+    return BOON in getattr(instance, "tags", ()) or (ally and not hostile(play, who, source))
 
 
 def wasted(play: Play, _: str) -> None:

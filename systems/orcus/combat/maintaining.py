@@ -55,11 +55,11 @@ def concentrate(play: Play, who: str, power: str, cost: Cost) -> WhilePresent:
 def maintain(play: Play, who: str, power: str) -> None:
     """OR-MAINT-02, OR-MAINT-03: pay the action of this turn for a power that somebody keeps up."""
     name = _kept_up(play, who, power)
-    held = play.character(who).conditions[name]
-    if not _is_due(held.until, who):
+    condition = play.character(who).conditions[name]
+    if not _is_due(condition.until, who):
         play.refuse("OR-MAINT-02", "It is paid for already; it is due again in their next turn.")
         return
-    take(play, who, f"maintaining {power}", MaintainingData.of(held).cost)
+    take(play, who, f"maintaining {power}", MaintainingData.of(condition).cost)
     change(play, who, name, until=_paid(play, who))
 
 
@@ -85,8 +85,8 @@ def end_concentration(play: Play, command: Maintain) -> None:
 
 def lose_unpaid(play: Play, who: str, because: str) -> None:
     """OR-DELAY-06: end the powers of somebody that are due in this turn and not paid for."""
-    for name, held in sorted(play.where(who, "conditions", MAINTAINING).items()):
-        if _is_due(held.until, who):
+    for name, condition in sorted(play.where(who, "conditions", MAINTAINING).items()):
+        if _is_due(condition.until, who):
             end_one(play, who, name, because)
 
 
@@ -103,8 +103,8 @@ def _is_due(anchor: AnyAnchor | None, who: str) -> bool:
 
 def _kept_up(play: Play, who: str, power: str) -> str:
     """The name of the condition of somebody who keeps up that power."""
-    held = sorted(play.where(who, "conditions", MAINTAINING).items())
-    found = next((name for name, one in held if power in (name, one.title)), None)
-    if found is None:
+    conditions = sorted(play.where(who, "conditions", MAINTAINING).items())
+    match = next((name for name, one in conditions if power in (name, one.title)), None)
+    if match is None:
         play.missing(f"{who}.conditions.{power}", f"They maintain no power {power!r}; name one that they maintain.")
-    return found
+    return match

@@ -34,14 +34,14 @@ def unaware(play: Play, sides: Mapping[str, str], hiders: tuple[Hider, ...]) -> 
     """OR-SURP-01, OR-SURP-03: return those who notice no threat: all their enemies hide, none worse than their passive
     Perception."""
     hidden = {hider.who: hider.stealth for hider in hiders}
-    found = []
+    names = []
     for who, side in sides.items():
         threats = [other for other, theirs in sides.items() if theirs != side]
         if threats and all(other in hidden for other in threats):
             notices = passive(play, who, "perception")
             if all(hidden[other] >= notices for other in threats):
-                found.append(who)
-    return tuple(found)
+                names.append(who)
+    return tuple(names)
 
 
 def surprise(play: Play, encounter: str, who: tuple[str, ...]) -> None:

@@ -86,17 +86,17 @@ def _path(play: Play, command: Charge, reach: int) -> tuple[Square, ...]:
 
 def closest(play: Play, who: str, target: str, reach: int) -> frozenset[Square]:
     """OR-ACT-05: return the squares nearest to somebody from which they could attack a target, free or not."""
-    here, there = place_of(play, who), place_of(play, target)
-    up, (x, y) = rise(play, who, target), there.corner
-    columns = range(x - reach - here.size + 1, x + there.size + reach)
-    rows = range(y - reach - here.size + 1, y + there.size + reach)
+    here, goal = place_of(play, who), place_of(play, target)
+    up, (x, y) = rise(play, who, target), goal.corner
+    columns = range(x - reach - here.size + 1, x + goal.size + reach)
+    rows = range(y - reach - here.size + 1, y + goal.size + reach)
     spaces = [here.at(Square(a, b)) for a in columns for b in rows]
-    fit = [space for space in spaces if _serves(play, space, there, reach=reach, up=up)]
+    fit = [space for space in spaces if _serves(play, space, goal, reach=reach, up=up)]
     least = min((distance(here.corner, space.corner) for space in fit), default=0)
     return frozenset(space.corner for space in fit if distance(here.corner, space.corner) == least)
 
 
-def _serves(play: Play, space: Space, there: Space, *, reach: int, up: int) -> bool:
+def _serves(play: Play, space: Space, goal: Space, *, reach: int, up: int) -> bool:
     """Whether one can attack from a space what is there: within reach, with nothing solid in between."""
-    apart_enough = reach == 0 or not overlap(space, there)
-    return apart_enough and apart(space, there, rise=up) <= reach and effect_passes(play, space, there)
+    apart_enough = reach == 0 or not overlap(space, goal)
+    return apart_enough and apart(space, goal, rise=up) <= reach and effect_passes(play, space, goal)

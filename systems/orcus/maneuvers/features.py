@@ -112,14 +112,14 @@ def attacked(play: Play, target: str, strike: Strike) -> Strike:
 
 def _offer(play: Play, strike: Strike, trigger: str, timing: Timing) -> InterruptData | None:
     """Return the feature that the target of an attack uses, of those that fit; None where it uses none."""
-    held = {
+    by_name = {
         name: InterruptData.read(trait)
         for name, trait in sorted(play.where(strike.target, "traits", INTERRUPT).items())
         if (InterruptData.of(trait).trigger, InterruptData.of(trait).timing) == (trigger, timing)
     }
     words = "An attack against them" if trigger == "attacked" else "A hit against them"
-    chosen = offer_interrupt(play, strike.target, words, held, timing=timing, about=strike.by)
-    return held.get(chosen)
+    chosen = offer_interrupt(play, strike.target, words, by_name, timing=timing, about=strike.by)
+    return by_name.get(chosen)
 
 
 def _strike_back(play: Play, strike: Strike, used: InterruptData) -> Strike:

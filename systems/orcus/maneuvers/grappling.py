@@ -89,10 +89,10 @@ def _seized(play: Play, strike: Strike, _: Shared) -> None:
 
 def _hands_full(play: Play, who: str) -> bool:
     """OR-GRAP-01: whether somebody has no hand free."""
-    held = [name for hand in READY[:HANDS] for name in play.where(who, "items", hand)]
+    names = [name for hand in READY[:HANDS] for name in play.where(who, "items", hand)]
     items = play.character(who).items
-    both = any(items[name].what == WEAPON and weapon_data(play, who, name).two_handed for name in held)
-    return both or len(held) >= HANDS
+    both = any(items[name].what == WEAPON and weapon_data(play, who, name).two_handed for name in names)
+    return both or len(names) >= HANDS
 
 
 def helpless_to_resist(play: Play, _: str, trial: Trial) -> Trial:
@@ -114,11 +114,11 @@ def release(play: Play, command: Seize) -> None:
 def escape_grapple(play: Play, command: BreakFree) -> None:
     """OR-GRAP-04: Athletics against the grappler's Fortitude or Acrobatics against their Reflex; at the defense they are free."""
     who = command.who
-    held = present(play, who, GRAPPLED, source=command.by)
-    if not held:
+    grapples = present(play, who, GRAPPLED, source=command.by)
+    if not grapples:
         play.refuse("OR-GRAP-04", "Nobody holds them; only the grappled break free.")
         return
-    name, by = next((name, str(one.source)) for name, one in held.items())
+    name, by = next((name, str(one.source)) for name, one in grapples.items())
     take(play, who, "breaking free")
     defense = play.value(by, f"attributes.{_BREAKS[command.skill]}").total
     with play.citing("OR-GRAP-04"):
@@ -148,25 +148,25 @@ def _check_held(play: Play, who: str, target: str, rule: str) -> None:
 
 def moved(play: Play, who: str, step: Step) -> Step:
     """OR-GRAP-03, OR-GRAP-05: once grappler and grappled are apart, the grapple is over, unless the one drags the other along."""
-    for name, held in present(play, who, GRAPPLING).items():
-        if present(play, who, DRAGGING, target=held.target):
-            _drag(play, who, held.target, step)
-        if name in play.character(who).conditions and not next_to(play, who, held.target):
-            end(play, held.target, GRAPPLED, "apart", source=who)
-    for name, held in present(play, who, GRAPPLED).items():
-        if not next_to(play, who, held.source):
+    for name, grapple in present(play, who, GRAPPLING).items():
+        if present(play, who, DRAGGING, target=grapple.target):
+            _drag(play, who, grapple.target, step)
+        if name in play.character(who).conditions and not next_to(play, who, grapple.target):
+            end(play, grapple.target, GRAPPLED, "apart", source=who)
+    for name, grapple in present(play, who, GRAPPLED).items():
+        if not next_to(play, who, grapple.source):
             end_one(play, who, name, "apart")
     return step
 
 
 def _drag(play: Play, who: str, target: str, step: Step) -> None:
     """OR-GRAP-05: bring the dragged creature to the square behind the grappler that is nearest to where it was."""
-    here, there = space_of(play, who), place_of(play, target)
+    here, place = space_of(play, who), place_of(play, target)
     if here is None or next_to(play, who, target):
         return
     ground = ground_for(play, target, forced=True)
     around = [(dx, dy) for dx in (-1, 0, 1) for dy in (-1, 0, 1)]
-    spaces = [there.moved(*way) for way in around if ground.lets(there, *way) and ground.may_stop(there.moved(*way))]
+    spaces = [place.moved(*way) for way in around if ground.lets(place, *way) and ground.may_stop(place.moved(*way))]
     behind = [space for space in spaces if apart(space, here) == 1]
     if behind:
         nearest = min(behind, key=lambda space: _between(space, step.before))
@@ -181,8 +181,8 @@ def _between(one: Space, other: Space) -> int:
 def grappler_unable(play: Play, who: str) -> None:
     """Ruling 32: whoever cannot act any more holds nobody."""
     if not can_act(play, who):
-        for held in present(play, who, GRAPPLING).values():
-            end(play, held.target, GRAPPLED, "let go", source=who)
+        for grapple in present(play, who, GRAPPLING).values():
+            end(play, grapple.target, GRAPPLED, "let go", source=who)
 
 
 MOMENTS: Final = {AFFLICTED: (grappler_unable,)}

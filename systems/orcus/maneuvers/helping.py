@@ -115,8 +115,8 @@ def used_up(play: Play, who: str, tried: Tried) -> Tried:
     if trial.purpose == "attack":
         end(play, who, ATTACK_HELPED, "used", target=trial.against)
     elif trial.purpose == "skill":
-        for name, held in present(play, who, AIDED).items():
-            if AidedData.of(held).skill in trial.tags:
+        for name, aid in present(play, who, AIDED).items():
+            if AidedData.of(aid).skill in trial.tags:
                 end_one(play, who, name, "used")
     return tried
 

@@ -91,8 +91,8 @@ def _is_left(play: Play, foe: str, who: str, step: Step) -> bool:
     """Ruling 17: whether a step leads away from squares next to a foe, or by option from next to the foe altogether."""
     if not _threatens(play, foe, who, step.before):
         return False
-    there = space_of(play, foe)
-    stays = there is not None and adjacent(there, step.after)
+    space = space_of(play, foe)
+    stays = space is not None and adjacent(space, step.after)
     return play.option(TRIGGER) == "leave_adjacent_square" or not stays
 
 
@@ -101,10 +101,10 @@ def _threatens(play: Play, foe: str, who: str, space: Space) -> bool:
 
     The Tiny reach only what is in their own square.
     """
-    there = space_of(play, foe)
-    if there is None or not hostile(play, foe, who) or not can_answer(play, foe) or not gives_openings(play, foe):
+    foe_space = space_of(play, foe)
+    if foe_space is None or not hostile(play, foe, who) or not can_answer(play, foe) or not gives_openings(play, foe):
         return False
-    far = apart(there, space, rise=abs(height_of(play, foe) - height_of(play, who)))
+    far = apart(foe_space, space, rise=abs(height_of(play, foe) - height_of(play, who)))
     near = far == 0 if size_of(play, foe) == 0 else far <= 1
     return (
         near

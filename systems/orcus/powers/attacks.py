@@ -135,8 +135,8 @@ def _with_focus(play: Play, who: str, attack: Attack) -> Attack:
     """OR-TAG-04: a focus in the hand adds what it is worth to a power with the tag; nobody needs one."""
     if FOCUS not in attack.tags:
         return attack
-    held = play.where(who, "items", "hand/main") | play.where(who, "items", "hand/off")
-    worth = max((FocusData.of(item).enhancement for item in held.values() if item.what == FOCUS), default=0)
+    items = play.where(who, "items", "hand/main") | play.where(who, "items", "hand/off")
+    worth = max((FocusData.of(item).enhancement for item in items.values() if item.what == FOCUS), default=0)
     magic = addend("focus", worth, source="OR-TAG-04", type="enhancement")
     return attack._replace(bonus=(*attack.bonus, *magic), adds=(*attack.adds, *(magic if attack.dice else ())))
 

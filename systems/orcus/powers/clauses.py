@@ -190,11 +190,11 @@ def formula_of(words: str) -> Formula:
 def types_of(words: str) -> tuple[str, tuple[str, ...]]:
     """OR-DMG-04: return words without the damage types at their end, and those."""
     rest = words.split()
-    found: list[str] = []
-    while rest and (rest[-1] in _TYPES or (found and rest[-1] == "and")):
+    types: list[str] = []
+    while rest and (rest[-1] in _TYPES or (types and rest[-1] == "and")):
         if (word := rest.pop()) != "and":
-            found.append(word)
-    return " ".join(rest), tuple(sorted(found))
+            types.append(word)
+    return " ".join(rest), tuple(sorted(types))
 
 
 @cache

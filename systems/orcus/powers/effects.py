@@ -233,9 +233,9 @@ def _change(play: Play, use: Use, clause: Clause, target: str) -> None:
 
 def _save(play: Play, use: Use, _: Clause, target: str) -> None:
     """OR-SAVE-01: the target makes a saving throw against the first effect that one can end."""
-    held = play.character(target).conditions
-    for name in sorted(held):
-        until = held[name].until
+    states = play.character(target).conditions
+    for name in sorted(states):
+        until = states[name].until
         if until is not None and any(isinstance(part, UntilSaved) for part in parts(until)):
             if save(play, target, name):
                 conditions.end_one(play, target, name, use.reading.power.name)

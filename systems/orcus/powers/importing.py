@@ -75,10 +75,10 @@ def unread_of(monster: Monster) -> tuple[str, ...]:
 
 def unread(power: Power) -> tuple[str, ...]:
     """Return what cannot be read of a power, a sentence each."""
-    found = problems(power)
+    sentences = problems(power)
     if power.summons and summons_of(power.summons) is None:
-        found = (*found, f"summons: {power.summons!r} is no summoning; write it as `2 wolf: 20 hp`")
-    return found
+        sentences = (*sentences, f"summons: {power.summons!r} is no summoning; write it as `2 wolf: 20 hp`")
+    return sentences
 
 
 def _report(play: Play, kind: str, count: int, faults: tuple[Fault, ...]) -> None:

@@ -69,11 +69,11 @@ def forget_power(play: Play, command: OfPower) -> None:
 
 def known(play: Play, who: str, word: str) -> tuple[str, Reading]:
     """OR-POW-07, OR-EFF-07: return the word of a power that somebody has, and the power as they selected it. Absent without it."""
-    held = held_powers(play, who)
+    powers = held_powers(play, who)
     name = handle_of(word)
-    if name not in held:
-        play.missing(f"{who}.traits.{name}", f"They have no power {word!r}; they have {', '.join(held) or 'none'}.")
-    return name, read(look_up(play, name), int(play.character(who).traits[held[name]].rank))
+    if name not in powers:
+        play.missing(f"{who}.traits.{name}", f"They have no power {word!r}; they have {', '.join(powers) or 'none'}.")
+    return name, read(look_up(play, name), int(play.character(who).traits[powers[name]].rank))
 
 
 def held_powers(play: Play, who: str) -> dict[str, str]:
@@ -98,8 +98,10 @@ def waiting_for(play: Play, who: str, trigger: Trigger) -> dict[str, Reading]:
         if (trait.state == trigger if trait.catalogue else is_catalogued(play, handle_of(trait.title)))
         and (word := trait.catalogue.partition("/")[2] or handle_of(trait.title))
     }
-    found = {word: read(look_up(play, word), rank) for word, rank in words.items() if not is_expended(play, who, word)}
-    return {word: reading for word, reading in found.items() if reading.power.trigger == trigger}
+    readings = {
+        word: read(look_up(play, word), rank) for word, rank in words.items() if not is_expended(play, who, word)
+    }
+    return {word: reading for word, reading in readings.items() if reading.power.trigger == trigger}
 
 
 def is_expended(play: Play, who: str, name: str) -> bool:

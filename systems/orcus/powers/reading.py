@@ -180,11 +180,11 @@ def refresh_of(words: str) -> tuple[int, frozenset[int]]:
     match = _ON_DICE.fullmatch(words.strip().lower())
     if match is None:
         raise NotUnderstood(f"{words!r} names no numbers; write them as `5-6`, or `8 on d8`")
-    found: set[int] = set()
+    faces: set[int] = set()
     for part in match[1].split(","):
         first, _, last = part.partition("-")
-        found |= set(range(int(first), int(last or first) + 1))
-    return int(match[2] or 6), frozenset(found)
+        faces |= set(range(int(first), int(last or first) + 1))
+    return int(match[2] or 6), frozenset(faces)
 
 
 @cache
@@ -217,15 +217,15 @@ def problems(power: Power) -> tuple[str, ...]:
         "miss": clauses_of,
         "effect": clauses_of,
     }
-    found = []
+    sentences = []
     for field, reader in readers.items():
         try:
             reader(getattr(power, field))
         except NotUnderstood as wrong:
-            found.append(f"{field}: {wrong}")
-    if not found:
+            sentences.append(f"{field}: {wrong}")
+    if not sentences:
         try:
             read(power, power.boost_level)
         except ValueError as wrong:
-            found.append(str(wrong))
-    return tuple(found)
+            sentences.append(str(wrong))
+    return tuple(sentences)

@@ -118,8 +118,8 @@ def _row(read: TabularRow, of: type[S], problems: Callable[[S], tuple[str, ...]]
         entry: S = msgspec.convert({**given}, of, strict=False)
     except msgspec.ValidationError as wrong:
         return Fault(line, name, str(wrong))
-    found = problems(entry)
-    return Fault(line, name, "; ".join(found)) if found else Row(line, word, entry)
+    sentences = problems(entry)
+    return Fault(line, name, "; ".join(sentences)) if sentences else Row(line, word, entry)
 
 
 def _field(title: str) -> str:

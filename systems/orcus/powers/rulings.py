@@ -40,9 +40,9 @@ class RuleOut(OfPower, frozen=True, kw_only=True, omit_defaults=True):
 def rule_out_power(play: Play, command: RuleOut) -> None:
     """OR-POW-01, OR-KEY-10: a ruling is on record with its reason; as long as there is none, powers work as written."""
     name, reading = known(play, command.who, command.power)
-    for held, condition in conditions.present(play, command.who, RULED_OUT).items():
+    for key, condition in conditions.present(play, command.who, RULED_OUT).items():
         if RulingData.of(condition).power == name:
-            conditions.end_one(play, command.who, held, "it works again")
+            conditions.end_one(play, command.who, key, "it works again")
     if command.works:
         return
     with play.citing(rule_of(reading)):

@@ -16,12 +16,12 @@ Special = Callable[[Play, str, str], None]
 
 def swap_places(play: Play, who: str, target: str) -> None:
     """The user and a target of the same size take each other's squares, without moving through what is between."""
-    here, there, encounter = space_of(play, who), space_of(play, target), play.deed.encounter
-    if here is None or there is None or encounter is None:
+    here, target_space, encounter = space_of(play, who), space_of(play, target), play.deed.encounter
+    if here is None or target_space is None or encounter is None:
         return
-    if here.size != there.size:
+    if here.size != target_space.size:
         play.refuse("OR-SIZE-02", "They are not of the same size, so neither fits into the squares of the other.")
-    positions.step(play, encounter, id_of(who), there.corner)
+    positions.step(play, encounter, id_of(who), target_space.corner)
     positions.step(play, encounter, id_of(target), here.corner)
 
 

@@ -152,11 +152,11 @@ def _picked(play: Play, who: str, aim: Aim, chosen: Chosen, inside: Sequence[str
 
     The user is one only where they are chosen, and never one of all allies.
     """
-    there = [other for other in inside if not is_dead(play, other) and kind_of(play, other) != CONJURATION]
-    others = [other for other in there if other != who]
+    creatures = [other for other in inside if not is_dead(play, other) and kind_of(play, other) != CONJURATION]
+    others = [other for other in creatures if other != who]
     match aim.sort:
         case "all":
-            return tuple(other for other in there if other != who or who in chosen.targets)
+            return tuple(other for other in creatures if other != who or who in chosen.targets)
         case "all enemies":
             return tuple(other for other in others if not is_ally(play, who, other, chosen))
         case "all allies":
@@ -167,15 +167,15 @@ def _picked(play: Play, who: str, aim: Aim, chosen: Chosen, inside: Sequence[str
         case "nearest ally":
             return _nearest(play, who, chosen, [other for other in others if is_ally(play, who, other, chosen)])
         case _:
-            return _chosen_inside(play, who, aim, chosen, there)
+            return _chosen_inside(play, who, aim, chosen, creatures)
 
 
-def _chosen_inside(play: Play, who: str, aim: Aim, chosen: Chosen, there: list[str]) -> tuple[str, ...]:
+def _chosen_inside(play: Play, who: str, aim: Aim, chosen: Chosen, creatures: list[str]) -> tuple[str, ...]:
     """OR-TGT-03, OR-TGT-04: return the targets that the user chooses of those inside."""
     targets = _counted(play, chosen.targets, aim)
     for target in targets:
         _check_sort(play, who, target, aim, chosen)
-        if target not in there:
+        if target not in creatures:
             play.refuse("OR-TGT-04", "A target is outside of the area; name only who is inside.")
     return targets
 

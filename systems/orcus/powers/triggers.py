@@ -64,8 +64,8 @@ def on_leaving(play: Play, who: str, step: Step) -> Step:
 
 def ready_for(play: Play, who: str, trigger: Trigger) -> dict[str, Reading]:
     """OR-POW-09, OR-TAG-02: return the powers of somebody that wait for a trigger, and for which they are armed, by their word."""
-    found = waiting_for(play, who, trigger).items()
-    return {name: reading for name, reading in found if has_arms(play, who, reading)}
+    readings = waiting_for(play, who, trigger).items()
+    return {name: reading for name, reading in readings if has_arms(play, who, reading)}
 
 
 def _step_in(play: Play, who: str, trigger: Trigger, strike: Strike, timing: Timing = "counter") -> Strike:

@@ -113,16 +113,16 @@ def cast_incantation(play: Play, command: Incant) -> None:
         raise Refused("OR-INC-01", f"They do not know the incantation {command.name!r}; enter it first.")
     known = IncantationData.read(play.character(who).traits[key])
     stock = _stock(known.component)
-    there = play.character(who).items[stock].quantity if stock in play.character(who).items else 0
-    if there < known.amount:
-        play.refuse("OR-INC-01", f"A casting consumes {known.amount} of {known.component}, and they have {there}.")
-    elif there == known.amount:
+    quantity = play.character(who).items[stock].quantity if stock in play.character(who).items else 0
+    if quantity < known.amount:
+        play.refuse("OR-INC-01", f"A casting consumes {known.amount} of {known.component}, and they have {quantity}.")
+    elif quantity == known.amount:
         play.emit(who, ItemLost(name=stock, because=f"consumed by {command.name}"))
     else:
         play.emit(who, ItemCounted(name=stock, amount=-known.amount))
     pass_time(play, known.minutes * 60)
-    told: dict[str, Scalar] = {"minutes": known.minutes, known.component: known.amount}
-    play.emit(who, Noted(name=INCANTATION, text=command.because, data=told))
+    data: dict[str, Scalar] = {"minutes": known.minutes, known.component: known.amount}
+    play.emit(who, Noted(name=INCANTATION, text=command.because, data=data))
 
 
 def _key(name: str) -> str:

@@ -60,11 +60,11 @@ def save(
 def save_against(play: Play, ref: str, at: str) -> bool:
     """OR-DUR-02, OR-TURN-09: roll the one save that an effect calls for at the end of a turn; the dead roll none."""
     component, _, name = at.partition(".")
-    held = getattr(play.aggregate(ref), component)[name]
-    anchor = next(part for part in parts(held.until) if isinstance(part, UntilSaved))
+    instance = getattr(play.aggregate(ref), component)[name]
+    anchor = next(part for part in parts(instance.until) if isinstance(part, UntilSaved))
     if is_dead(play, anchor.subject):
         return False
-    tags = frozenset({getattr(held, "what", ""), *getattr(held, "tags", ()), anchor.save} - {""})
+    tags = frozenset({getattr(instance, "what", ""), *getattr(instance, "tags", ()), anchor.save} - {""})
     with play.citing("OR-DUR-02", "OR-TURN-09"):
         return save(play, anchor.subject, name, target=anchor.target, tags=tags)
 

@@ -56,11 +56,11 @@ def wear(play: Play, command: Wear) -> None:
     name = play.new_id(command.what)
     data = ArmorData(weight=command.weight).stored() if command.what == ARMOR else {}
     play.emit(who, ItemGained(name=name, item=Item(what=command.what, title=command.name, location=WORN, data=data)))
-    held = as_long_as(who, "items", name)
+    until = as_long_as(who, "items", name)
     if command.bonus:
-        modify(play, who, PATHS["ac"], command.bonus, effect=command.name, type=command.what, until=held)
+        modify(play, who, PATHS["ac"], command.bonus, effect=command.name, type=command.what, until=until)
     if command.enhancement:
-        modify(play, who, PATHS["ac"], command.enhancement, effect=command.name, type="enhancement", until=held)
+        modify(play, who, PATHS["ac"], command.enhancement, effect=command.name, type="enhancement", until=until)
 
 
 @command("Take off armor or put away a shield.")

@@ -116,8 +116,8 @@ def pick(play: Play, who: str, what: Chosen, name: str, fields: ChoiceFields) ->
     made = Choice(of=what, picked=(name,), offered=fields.offered, at=f"level {at}")
     play.emit(who, ChoiceMade(name=play.new_id(key), choice=made))
     if what == "skill" and fields.bonus:
-        held = as_long_as(who, "traits", key)
-        modify(play, who, PATHS[name], fields.bonus, effect="training", until=held)
+        until = as_long_as(who, "traits", key)
+        modify(play, who, PATHS[name], fields.bonus, effect="training", until=until)
     return key
 
 

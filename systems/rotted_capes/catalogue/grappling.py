@@ -40,15 +40,15 @@ def break_free(play: Play, command: BreakFree) -> None:
     who = command.who
     if command.difficulty is not None and not play.deed.is_gm:
         play.refuse("RC-RULING-17", "How hard a hold is to break is for the Editor-in-Chief to say; leave it out.")
-    held = conditions.present(play, who, GRAPPLED, target=command.holder)
-    if not held:
+    grapples = conditions.present(play, who, GRAPPLED, target=command.holder)
+    if not grapples:
         play.refuse("RC-COND-08", "Nobody holds them, so there is nothing to get loose from.")
         return
-    name = next(iter(held))
+    name = next(iter(grapples))
     take(play, who, "breaking free")
     with play.citing("RC-COND-08"):
-        difficulty = command.difficulty or strength_of(play, str(held[name].target))
-        trial = Trial(who, "check", "check", difficulty, command.ability, against=held[name].target, task=GRAPPLE)
+        difficulty = command.difficulty or strength_of(play, str(grapples[name].target))
+        trial = Trial(who, "check", "check", difficulty, command.ability, against=grapples[name].target, task=GRAPPLE)
         if check(play, trial).success:
             conditions.end_one(play, who, name, "broke free")
 

@@ -49,9 +49,9 @@ def lay_out(play: Play, command: LayOut) -> None:
     """RC-MOVE-05: an Area is a block of 4 by 4 squares. Refused where another one is that block."""
     encounter = fight(play)
     data = AreaData(column=command.column, row=command.row)
-    there = _named(play, encounter, command.column, command.row)
-    if there not in ("", command.area):
-        play.refuse("RC-MOVE-05", f"{there} is these squares already; choose others.")
+    area = _named(play, encounter, command.column, command.row)
+    if area not in ("", command.area):
+        play.refuse("RC-MOVE-05", f"{area} is these squares already; choose others.")
     with play.citing("RC-MOVE-05"):
         if command.area in play.encounter(encounter).areas:
             play.emit(encounter, AreaChanged(name=command.area, data=data.stored()))
@@ -144,22 +144,22 @@ def distance(play: Play, one: str, other: str) -> int | None:
     return between(play, area_of(play, one), area_of(play, other))
 
 
-def between(play: Play, here: str, there: str) -> int | None:
+def between(play: Play, here: str, target: str) -> int | None:
     """RC-MOVE-05, RC-MOVE-06: return how many Areas apart two Areas are, 0 from itself; None where no way leads there.
 
     Where one is but a block of squares, it is counted in blocks.
     """
-    if not here or not there:
+    if not here or not target:
         return None
-    if here == there:
+    if here == target:
         return 0
     encounter = encounter_of(play)
     if encounter is None:
         return None
     areas = play.encounter(encounter).areas
-    if here in areas and there in areas:
-        return areas_apart(areas_of(play, encounter), {here}, {there})
-    one, other = _block_of(play, encounter, here), _block_of(play, encounter, there)
+    if here in areas and target in areas:
+        return areas_apart(areas_of(play, encounter), {here}, {target})
+    one, other = _block_of(play, encounter, here), _block_of(play, encounter, target)
     return None if one is None or other is None else max(abs(one[0] - other[0]), abs(one[1] - other[1]))
 
 
@@ -170,8 +170,8 @@ def together(play: Play, one: str, other: str) -> bool:
 
 def apart(play: Play, one: str, other: str) -> bool:
     """Whether a map says that two are in different Areas; without a map nobody is."""
-    here, there = area_of(play, one), area_of(play, other)
-    return bool(here and there) and here != there
+    here, target = area_of(play, one), area_of(play, other)
+    return bool(here and target) and here != target
 
 
 def in_area(play: Play, area: str) -> tuple[str, ...]:

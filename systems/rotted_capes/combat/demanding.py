@@ -134,8 +134,8 @@ def disturb(play: Play, who: str, stamina: int, *, wound: bool = False) -> None:
     for name in interruptible(play, who):
         with play.citing("RC-DEM-08", "RC-DEM-09"):
             trial = Trial(who, "save", "save", difficulty(stamina, wound=wound), "constitution")
-            held = save(play, trial).success
-        if not held:
+            holds = save(play, trial).success
+        if not holds:
             _disrupt(play, who, name)
 
 

@@ -64,8 +64,8 @@ def can_hover(play: Play, who: str) -> bool:
 def take_off(play: Play, who: str, mode: Mode, height: int) -> None:
     """RC-MODE-01, RC-MODE-09: note how many Areas up a flying or swinging creature is, until it lands, hangs or falls."""
     conditions.end(play, who, HANGING, "on the move")
-    held = conditions.present(play, who, AIRBORNE).values()
-    if [(state.source, state.level) for state in held] != [(mode, height)]:
+    states = conditions.present(play, who, AIRBORNE).values()
+    if [(state.source, state.level) for state in states] != [(mode, height)]:
         conditions.replace(play, who, AIRBORNE, "goes on otherwise", source=mode, level=height)
 
 
@@ -85,8 +85,8 @@ def fall(play: Play, who: str, rule: str) -> None:
 
 def turn_ends(play: Play, who: str) -> None:
     """RC-MODE-02: let a creature in the air fall that cannot hover and has not moved at least 1 Area in this turn."""
-    held = conditions.present(play, who, AIRBORNE)
-    if not held or turns.running(play) is None:
+    states = conditions.present(play, who, AIRBORNE)
+    if not states or turns.running(play) is None:
         return
     if pace.used(play, who, "fly") + pace.used(play, who, "swing") < pace.unit(play) and not _stays(play, who):
         fall(play, who, "RC-MODE-02")
@@ -150,9 +150,9 @@ def try_anchor(play: Play, command: TryAnchor) -> None:
     """RC-MODE-11: the Editor-in-Chief asks for a Challenge; whoever fails it falls."""
     trial = Trial(command.who, "challenge", "challenge", command.difficulty, command.ability)
     with play.citing("RC-MODE-11"):
-        held = challenge(play, trial, trained=command.trained).success
-        play.emit(command.who, Noted(name="anchor", data={"why": command.why, "holds": held}))
-    if not held:
+        holds = challenge(play, trial, trained=command.trained).success
+        play.emit(command.who, Noted(name="anchor", data={"why": command.why, "holds": holds}))
+    if not holds:
         conditions.end(play, command.who, HANGING, "the anchor gives")
         fall(play, command.who, "RC-MODE-11")
 

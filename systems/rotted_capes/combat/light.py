@@ -171,7 +171,7 @@ def _light_in(play: Play, encounter: str, area: str) -> Level:
 def _lights(play: Play, encounter: str, light: Zone, area: str) -> Level:
     """RC-LIGHT-02, RC-LIGHT-03, RC-LIGHT-10, ruling 64: return how light a source makes an Area."""
     data = LightData.of(light)
-    reach = next(found for name, found in RANGES.items() if name == data.device)
+    reach = next(level for name, level in RANGES.items() if name == data.device)
     start = area_of(play, light.source) if light.source else data.area
     if not start or (reach.directional and area != data.aim):
         return "dark"

@@ -183,21 +183,21 @@ def _square(play: Play, command: Move, mode: Mode, square: Square, step: int) ->
     if not pace.in_squares(play) or space is None or distance(space.corner, square) != 1:
         play.refuse("RC-MOVE-05", "Name every square on the way, on a map of squares where they stand on one.")
         return False
-    here, there = area_of(play, who), area_at(play, encounter, square)
-    beyond = here != there
+    here, target = area_of(play, who), area_at(play, encounter, square)
+    beyond = here != target
     if beyond:
-        _check_border(play, who, here, there)
-    cost = 2 if terrain.is_difficult(play, who, there) else 1
+        _check_border(play, who, here, target)
+    cost = 2 if terrain.is_difficult(play, who, target) else 1
     if not command.skill_set:
-        light.check_haste(play, who, mode, there, pace.used(play, who) + 1)
-    if not _pay(play, who, mode, there, cost + crawl_cost(play, who, 1)):
+        light.check_haste(play, who, mode, target, pace.used(play, who) + 1)
+    if not _pay(play, who, mode, target, cost + crawl_cost(play, who, 1)):
         return False
-    if beyond and not leave(play, who, Departure(here, there, step=step)):
+    if beyond and not leave(play, who, Departure(here, target, step=step)):
         return False
     stand_on(play, who, space.at(square))
     if beyond:
         pace.spend(play, who, mode, 0, 1)
-    _come_in(play, who, here, there)
+    _come_in(play, who, here, target)
     return True
 
 
@@ -239,9 +239,9 @@ def _come_in(play: Play, who: str, here: str, area: str) -> None:
     encounter, name = fight(play), turns.place_of(play, who)
     terrain.squeeze(play, who, area)
     back = here if terrain.BLOCKED in terrain.terrain_of(play, area) else ""
-    there = name if here != area and turns.running(play) is not None else None
-    if there is not None and placed(play, who).back != back:
-        play.emit(encounter, TurnChanged(name=there, data=Placed.changes(back=back or None)))
+    turn = name if here != area and turns.running(play) is not None else None
+    if turn is not None and placed(play, who).back != back:
+        play.emit(encounter, TurnChanged(name=turn, data=Placed.changes(back=back or None)))
     ARRIVED.open(play, who, Arrived(who, area))
     if here != area and turns.running(play) is not None:
         come(play, MOVED, who)
@@ -269,14 +269,14 @@ def go(play: Play, who: str, way: Way) -> None:
     check_held(play, who)
     check_mode(play, who, way.mode)
     check_aloft(play, way.mode, way.anchor)
-    there = pace.base(play, who, way.mode) * pace.unit(play)
+    reach = pace.base(play, who, way.mode) * pace.unit(play)
     spent = steep(play, who, way.mode, way.height, len(way.to)) * pace.unit(play)
     for step, area in enumerate(way.to):
         here = area_of(play, who)
         spent += _cost(play, who, here, area) + crawl_cost(play, who, pace.unit(play))
         light.check_haste(play, who, way.mode, area, spent)
-        if spent > there:
-            play.refuse("RC-ACT-06", f"A readied movement goes up to the normal Pace: this takes {spent} of {there}.")
+        if spent > reach:
+            play.refuse("RC-ACT-06", f"A readied movement goes up to the normal Pace: this takes {spent} of {reach}.")
         if not leave(play, who, Departure(here, area, step=step)):
             return
         arrive(play, who, area)

@@ -142,8 +142,8 @@ def hamper(play: Play, who: str, trial: Trial) -> Trial:
 
 def corrode(play: Play, who: str, harm: Harm) -> Harm:
     """RC-COND-11: acid takes from the DR of whoever is engulfed by it."""
-    held = [state for state in play.where(who, "conditions", ONGOING).values() if tagged(state, ACID)]
-    weaker = max((OngoingData.of(state).weakens for state in held), default=0)
+    states = [state for state in play.where(who, "conditions", ONGOING).values() if tagged(state, ACID)]
+    weaker = max((OngoingData.of(state).weakens for state in states), default=0)
     if not weaker:
         return harm
     play.cite("RC-COND-11")

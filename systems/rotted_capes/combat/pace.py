@@ -93,8 +93,8 @@ def spend(play: Play, who: str, mode: Mode, cost: int, areas: int = 0) -> None:
 
 def check(play: Play, who: str, mode: Mode, cost: int) -> None:
     """RC-MOVE-01, RC-MOVE-03, RC-MOVE-04, RC-DEM-02: refuse movement that is more than what is left of the turn."""
-    there = left(play, who, mode)
-    if cost <= there:
+    remaining = left(play, who, mode)
+    if cost <= remaining:
         return
     if conditions.has(play, who, DEMANDING):
         play.refuse("RC-DEM-02", "In the turn of a Demanding Action they move 1 Area at most.")
@@ -102,7 +102,7 @@ def check(play: Play, who: str, mode: Mode, cost: int) -> None:
         play.refuse("RC-MOVE-04", f"Their {mode} Pace is used up; it limits what is covered in that mode.")
     else:
         rule = "RC-MOVE-03" if used(play, who) else "RC-MOVE-01"
-        play.refuse(rule, f"This takes {cost} of their Pace, and {there} is left in this turn.")
+        play.refuse(rule, f"This takes {cost} of their Pace, and {remaining} is left in this turn.")
 
 
 def _whole(play: Play, who: str, mode: Mode) -> int:

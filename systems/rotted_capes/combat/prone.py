@@ -82,17 +82,17 @@ def crawl_cost(play: Play, who: str, step: int) -> int:
 def crawl(play: Play, who: str, area: str, whole: int) -> bool:
     """RC-MOVE-10, RC-MOVE-12, RC-RULING-22: crawl into an Area; what does not suffice is kept for the next turn."""
     saved = conditions.level(play, who, CRAWLING)
-    there = _crawling(play, who)
-    if turns.running(play) is not None and there == 0:
+    crawled = _crawling(play, who)
+    if turns.running(play) is not None and crawled == 0:
         play.refuse("RC-MOVE-10", "No movement is left for crawling in this turn.")
-    if turns.running(play) is None or saved + there >= whole:
+    if turns.running(play) is None or saved + crawled >= whole:
         with play.citing("RC-MOVE-10"):
             pace.spend(play, who, "run", whole - saved)
             conditions.end(play, who, CRAWLING, "got there")
         return True
     with play.citing("RC-MOVE-12"):
-        pace.spend(play, who, "run", there)
-        conditions.deepen(play, who, CRAWLING, there, source=area)
+        pace.spend(play, who, "run", crawled)
+        conditions.deepen(play, who, CRAWLING, crawled, source=area)
     return False
 
 

@@ -141,8 +141,8 @@ def used_up(play: Play, subject: str, tried: Tried) -> Tried:
 def _help(play: Play, who: str, trial: Trial) -> list[str]:
     if trial.purpose not in ("check", "challenge"):
         return []
-    held = conditions.present(play, who, ASSISTED)
-    return [name for name in held if held[name].title in ("", trial.task, trial.kind, trial.ability)]
+    states = conditions.present(play, who, ASSISTED)
+    return [name for name in states if states[name].title in ("", trial.task, trial.kind, trial.ability)]
 
 
 @command("Hide: a Stealth check against the passive Perception of each foe.", by="owner", scene=True)

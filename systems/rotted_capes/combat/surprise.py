@@ -29,8 +29,8 @@ DERIVED: Final = (
 def stealth(play: Play, who: str, trial: Trial | None = None) -> int:
     """RC-INIT-05: roll Dexterity (Stealth), with what powers add to it, and return the total."""
     bonus = addend("Stealth", play.value(who, STEALTH).total)
-    found = trial or Trial(who, "stealth", "check", ability="dexterity")
-    return check(play, found.with_addends(*bonus)).roll.total
+    test = trial or Trial(who, "stealth", "check", ability="dexterity")
+    return check(play, test.with_addends(*bonus)).roll.total
 
 
 def unnoticed(play: Play, total: int, observer: str) -> bool:

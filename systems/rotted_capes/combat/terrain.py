@@ -27,8 +27,8 @@ _APART: Final = 3
 def terrain_of(play: Play, area: str) -> frozenset[str]:
     """Return what an Area is like, in the words of the map."""
     encounter = encounter_of(play)
-    found = None if encounter is None else play.encounter(encounter).areas.get(area)
-    return frozenset() if found is None else frozenset(found.terrain)
+    fields = None if encounter is None else play.encounter(encounter).areas.get(area)
+    return frozenset() if fields is None else frozenset(fields.terrain)
 
 
 def enemies_in(play: Play, who: str, area: str) -> list[str]:
@@ -71,11 +71,11 @@ def check_fits(play: Play, who: str, area: str) -> None:
 def squeeze(play: Play, who: str, area: str) -> None:
     """RC-TERR-06, ruling 27: the Large and the Huge are Cramped in an Area that is confined, as long as they are there."""
     tight = CONFINED in terrain_of(play, area) and crowds(play, who)
-    held = conditions.present(play, who, CRAMPED, source=CONFINED)
-    if tight and not held:
+    states = conditions.present(play, who, CRAMPED, source=CONFINED)
+    if tight and not states:
         with play.citing("RC-TERR-06"):
             conditions.gain(play, who, CRAMPED, source=CONFINED)
-    elif held and not tight:
+    elif states and not tight:
         conditions.end(play, who, CRAMPED, "out in the open", source=CONFINED)
 
 

@@ -112,10 +112,10 @@ def breathe(play: Play, command: Breathless) -> None:
 
 def _exhale(play: Play, who: str) -> int:
     """End the holding of somebody's breath; how many times they held it."""
-    held = sorted(play.where(who, "tasks", BREATH))
-    for name in held:
+    names = sorted(play.where(who, "tasks", BREATH))
+    for name in names:
         play.emit(who, TaskEnded(name=name, because="breathing"))
-    return len(held)
+    return len(names)
 
 
 DUE: Final = {BREATH: ran_out}

@@ -90,15 +90,15 @@ def make_of(play: Play, what: str, material: str, inches: int) -> tuple[int, int
     """RC-OBJ-09, RC-OBJ-11, ruling 56: Material Strength and Hits of a listed item, else of so much of a material."""
     if what.lower() in TABLES.items:
         play.cite("RC-OBJ-11")
-        found = TABLES.items[what.lower()]
-        return found.strength, found.hits
+        make = TABLES.items[what.lower()]
+        return make.strength, make.hits
     if material.lower() not in TABLES.materials:
         known = ", ".join(TABLES.materials)
         play.refuse("RC-OBJ-09", f"No table lists this; say what it is made of ({known}), or its strength and hits.")
         return 0, 1
     play.cite("RC-OBJ-09")
-    found = TABLES.materials[material.lower()]
-    return found.strength, max(1, found.hits or found.per_two_inches * inches // 2)
+    make = TABLES.materials[material.lower()]
+    return make.strength, max(1, make.hits or make.per_two_inches * inches // 2)
 
 
 @command("There is an object that may be broken.", scene=True)
@@ -149,7 +149,7 @@ def named(play: Play, holder: str, word: str) -> str:
     """Return the name of an object by its name or what it is. Absent where there is none that has Hits."""
     items = play.aggregate(holder).items
     fits = (name for name in sorted(items) if word.lower() in (name, items[name].what.lower()))
-    found = next((str(name) for name in fits if HITS in items[name].tracks), "")
-    if not found:
+    item = next((str(name) for name in fits if HITS in items[name].tracks), "")
+    if not item:
         play.missing(f"{holder}.items.{word}", "There is no object of that name that takes Hits; place it first.")
-    return found
+    return item

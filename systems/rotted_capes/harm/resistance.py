@@ -56,8 +56,8 @@ def resistance(play: Play, who: str, hit: Hit) -> int:
     if hit.bypasses:
         play.cite("RC-DMG-09")
         return 0
-    held = (ResistanceData.of(each) for each in play.where(who, "conditions", RESISTANT).values())
-    highest = max((each.amount for each in held if types.covers(play, each.against, hit.type)), default=0)
+    resistances = (ResistanceData.of(each) for each in play.where(who, "conditions", RESISTANT).values())
+    highest = max((each.amount for each in resistances if types.covers(play, each.against, hit.type)), default=0)
     return max(0, highest - hit.piercing)
 
 

@@ -88,9 +88,9 @@ def _caught(play: Play, command: AttackArea) -> tuple[str, ...]:
     Refused where nobody is there.
     """
     left_out = (command.who, *command.spares)
-    there = [who for who in standing_in(play, command.area) if who not in left_out and not gone(play, who)]
-    everywhere = [who for who in shown(play) if who not in (*left_out, *there) and always_caught(play, who)]
-    caught = (*there, *(who for who in everywhere if not gone(play, who)))
+    inside = [who for who in standing_in(play, command.area) if who not in left_out and not gone(play, who)]
+    everywhere = [who for who in shown(play) if who not in (*left_out, *inside) and always_caught(play, who)]
+    caught = (*inside, *(who for who in everywhere if not gone(play, who)))
     if not caught:
         play.refuse("RC-ATK-01", f"Nobody is in {command.area} whom it could hit; choose another Area.")
     if everywhere:
@@ -121,8 +121,8 @@ def _at(play: Play, command: AttackArea, target: str) -> Attack:
 def _strike_all(play: Play, attacks: list[Attack]) -> list[Attack]:
     """Make one roll for all of them and, where it hits any, roll the damage once; then each is dealt theirs."""
     declared = [_declared(play, attack) for attack in attacks]
-    found = rolled_for_all(play, [attack.trial for attack in declared])
-    tried = [each._replace(tried=roll, missed=not roll.success) for each, roll in zip(declared, found, strict=True)]
+    rolls = rolled_for_all(play, [attack.trial for attack in declared])
+    tried = [each._replace(tried=roll, missed=not roll.success) for each, roll in zip(declared, rolls, strict=True)]
     first = next((attack for attack in tried if not attack.missed), None)
     harm = None if first is None else _harm(play, first)
     return [

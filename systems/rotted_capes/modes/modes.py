@@ -43,12 +43,12 @@ def switch_mode(play: Play, command: SwitchMode) -> None:
     """RC-CMODE-01: a mode is on from then on until the encounter ends, or it is switched off."""
     encounter = fight(play)
     check_not_over(play, encounter)
-    held = conditions.present(play, encounter, MODE, tag=command.mode)
+    states = conditions.present(play, encounter, MODE, tag=command.mode)
     with play.citing("RC-CMODE-01"):
-        if command.on and not held:
+        if command.on and not states:
             until = UntilEncounterEnds(encounter=encounter)
             conditions.gain(play, encounter, MODE, tags=(command.mode,), until=until)
             come(play, MODE_ON)
         elif not command.on:
-            for name in held:
+            for name in states:
                 conditions.end_one(play, encounter, name, "switched off")

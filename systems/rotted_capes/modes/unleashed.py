@@ -177,8 +177,8 @@ def force_save(play: Play, who: str, tried: Tried) -> Tried:
     with play.citing("RC-UNL-05"):
         counters.count(play, who, "forced-save", until=AtMoment(moment=ROUND_END))
         pay_from_pool(play, "a save of an Unleashed villain")
-        found = judge_again(play, tried.roll, "success", "the Editor-in-Chief spends a point")
-    return Tried(tried.trial._replace(spent=(*tried.trial.spent, "gm")), found)
+        judged = judge_again(play, tried.roll, "success", "the Editor-in-Chief spends a point")
+    return Tried(tried.trial._replace(spent=(*tried.trial.spent, "gm")), judged)
 
 
 @command("An Unleashed villain gets its second wind: an Action, once in the encounter.", scene=True)

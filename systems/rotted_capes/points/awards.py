@@ -50,9 +50,9 @@ def _check_flaw(play: Play, command: Award) -> None:
         play.refuse("RC-EARN-01", "The flaw brought them a benefit; only what harms the hero is rewarded.")
     most = int(play.option("flaw_awards") or 0)
     if most:
-        told = f"Their flaws were rewarded {most} times in this issue, which is as often as this campaign allows."
+        sentence = f"Their flaws were rewarded {most} times in this issue, which is as often as this campaign allows."
         until = AtMoment(moment=ISSUE_END)
-        counters.limit(play, command.who, FLAW_AWARDS, most, rule="RC-EARN-01", sentence=told, until=until)
+        counters.limit(play, command.who, FLAW_AWARDS, most, rule="RC-EARN-01", sentence=sentence, until=until)
 
 
 OPTIONS = (

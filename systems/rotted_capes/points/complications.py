@@ -62,7 +62,7 @@ def decide_complication(play: Play, command: Decide) -> None:
 
 def _note(play: Play, who: str) -> str:
     """Return the oldest suggestion of somebody's that is not decided on yet."""
-    found = play.where(who, "intents", COMPLICATION)
-    if not found:
+    intents = play.where(who, "intents", COMPLICATION)
+    if not intents:
         play.missing(f"{who}.intents", "They have suggested no complication.")
-    return min(found, key=lambda name: (len(name), name))
+    return min(intents, key=lambda name: (len(name), name))

@@ -171,11 +171,11 @@ def negate_flaw(play: Play, command: OfHero) -> None:
 
 def _in_effect(play: Play, who: str) -> tuple[str, tuple[str, ...]]:
     """Return the flaw of somebody's that has taken effect, the first one, and what is said of it."""
-    found = conditions.present(play, who, FLAWED)
-    if not found:
+    states = conditions.present(play, who, FLAWED)
+    if not states:
         play.missing(f"{who}.conditions", "No flaw of theirs has taken effect.")
-    name = next(iter(found))
-    return name, tuple(found[name].tags)
+    name = next(iter(states))
+    return name, tuple(states[name].tags)
 
 
 WINDOWS: WindowTable = {ROLLING: (trouble,)}

@@ -80,9 +80,9 @@ def spend(play: Play, who: str, use: Use, on: str = "", amount: int = 1) -> None
 
 
 def _too_few(play: Play, who: str, amount: int) -> str:
-    held = pools.current(play, who, POOL)
+    points = pools.current(play, who, POOL)
     wanted = "a Plot Point" if amount == 1 else f"{amount} Plot Points"
-    return f"This takes {wanted}, and they have {held or 'none'}."
+    return f"This takes {wanted}, and they have {points or 'none'}."
 
 
 def earn(play: Play, who: str, why: str) -> None:
@@ -111,8 +111,8 @@ def free(play: Play, who: str, spent: tuple[str, ...]) -> bool:
 
 def _pledge(play: Play, who: str, use: Use) -> str:
     """Return the name of the first pledge to a use whose giver still has the point; "" where there is none."""
-    found = conditions.present(play, who, PLEDGED, tag=use)
-    return next((name for name, pledge in found.items() if pools.current(play, pledge.source, POOL)), "")
+    pledges = conditions.present(play, who, PLEDGED, tag=use)
+    return next((name for name, pledge in pledges.items() if pools.current(play, pledge.source, POOL)), "")
 
 
 def _redeem(play: Play, who: str, pledge: str) -> str:

@@ -56,7 +56,7 @@ def rolled_for_all(play: Play, trials: Sequence[Trial]) -> list[Tried]:
     Those with Advantage have a roll of their own, and so have those with Disadvantage, as their dice are others.
     """
     shown: dict[str, int] = {}
-    found: list[Tried] = []
+    rolls: list[Tried] = []
     for trial in trials:
         tried = without_a_roll(play, trial)
         if tried is None:
@@ -65,8 +65,8 @@ def rolled_for_all(play: Play, trials: Sequence[Trial]) -> list[Tried]:
                 shown[throw.dice] = _shared(play, trial, throw)
             reasons = _reasons(trial)
             tried = Tried(trial, without_dice(play, throw, shown[throw.dice], "one roll for all", rules=reasons))
-        found.append(tried)
-    return found
+        rolls.append(tried)
+    return rolls
 
 
 def _shared(play: Play, trial: Trial, throw: Throw) -> int:

@@ -188,8 +188,8 @@ def can_act(play: Play, who: str) -> bool:
 
 def can_move(play: Play, who: str) -> bool:
     """RC-COND-08, RC-COND-13: whether somebody can take actions that involve moving."""
-    held = (*present(play, who, GRAPPLED).values(), *present(play, who, RESTRAINED).values())
-    return can_act(play, who) and not any(tagged(state, IMMOBILIZED) for state in held)
+    states = (*present(play, who, GRAPPLED).values(), *present(play, who, RESTRAINED).values())
+    return can_act(play, who) and not any(tagged(state, IMMOBILIZED) for state in states)
 
 
 def is_hidden(play: Play, who: str, other: str) -> bool:

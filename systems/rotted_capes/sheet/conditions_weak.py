@@ -85,8 +85,8 @@ def gain(
 ) -> str:
     """RC-COND-17, RC-COND-18, ruling 47: weaken a statistic; of several instances on it the worst one counts."""
     data = WeakenedData(statistic=statistic, severity=severity)
-    said = tuple(each.title() for each in (statistic, severity) if each)
-    name = conditions.gain(play, who, WEAKENED, tags=(*said, *tags), until=until, title=why, data=data)
+    own_tags = tuple(each.title() for each in (statistic, severity) if each)
+    name = conditions.gain(play, who, WEAKENED, tags=(*own_tags, *tags), until=until, title=why, data=data)
     lower = Modifier(
         path=path_of(statistic),
         amount=_halved(statistic) if severity == "crippling" else PENALTIES[severity],

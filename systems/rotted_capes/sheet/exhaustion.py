@@ -145,8 +145,8 @@ def lower_stamina(play: Play, who: str) -> None:
 
 def relieve(play: Play, who: str, levels: int, because: str = "", source: str = "") -> int:
     """RC-EXH-05: take away levels that are not locked, the oldest first, or only those from a source; how many."""
-    held = play.where(who, "modifiers", LEVEL)
-    free = [name for name in held if not held[name].locked and source in ("", held[name].source)]
+    modifiers = play.where(who, "modifiers", LEVEL)
+    free = [name for name in modifiers if not modifiers[name].locked and source in ("", modifiers[name].source)]
     gone = sorted(free, key=lambda name: (int(name.split("-")[1].partition("i")[0]), name))[:levels]
     for name in gone:
         play.emit(who, ModifierLifted(name=name, because=because))
@@ -155,11 +155,11 @@ def relieve(play: Play, who: str, levels: int, because: str = "", source: str = 
 
 def sleep_off(play: Play, who: str) -> bool:
     """RC-REST-03: take away a level of lack of sleep, as a Hiatus alone does; whether there was one."""
-    held = play.where(who, "modifiers", LEVEL)
-    found = sorted(name for name in held if held[name].source == "sleep deprivation")
-    if found:
-        play.emit(who, ModifierLifted(name=found[0], because="a Hiatus", rules=("RC-REST-03",)))
-    return bool(found)
+    levels = play.where(who, "modifiers", LEVEL)
+    names = sorted(name for name in levels if levels[name].source == "sleep deprivation")
+    if names:
+        play.emit(who, ModifierLifted(name=names[0], because="a Hiatus", rules=("RC-REST-03",)))
+    return bool(names)
 
 
 def unlock(play: Play, who: str, *sources: str) -> None:

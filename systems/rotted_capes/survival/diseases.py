@@ -136,8 +136,10 @@ def cure(play: Play, command: Cure) -> None:
 
 def named(play: Play, who: str, word: str) -> str:
     """Return the name of a disease of somebody's by what it is called. Absent where they have no such thing."""
-    held = play.where(who, "conditions", DISEASE)
-    return next((name for name in sorted(held) if held[name].title == word), "") or find(play, who, "conditions", word)
+    diseases = play.where(who, "conditions", DISEASE)
+    return next((name for name in sorted(diseases) if diseases[name].title == word), "") or find(
+        play, who, "conditions", word
+    )
 
 
 def is_due(play: Play, who: str, name: str) -> bool:

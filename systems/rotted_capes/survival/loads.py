@@ -31,15 +31,15 @@ class Encumber(Command, frozen=True, kw_only=True, omit_defaults=True):
 def encumber(play: Play, command: Encumber) -> None:
     """RC-ENC-01, RC-ENC-02: set the levels of encumbrance; each takes 1 from Pace and Avoidance, and a reasonable load
     is none."""
-    there = play.character(command.who).modifiers
+    modifiers = play.character(command.who).modifiers
     for name, (path, each) in _WEIGHS.items():
         amount = each * command.levels
-        if name not in there and amount:
+        if name not in modifiers and amount:
             one = Modifier(path=path, amount=amount, title=command.because or "encumbrance", source="RC-ENC-02")
             play.emit(command.who, ModifierApplied(name=name, modifier=one))
-        elif name in there and amount:
+        elif name in modifiers and amount:
             play.emit(command.who, ModifierChanged(name=name, amount=amount))
-        elif name in there:
+        elif name in modifiers:
             play.emit(command.who, ModifierLifted(name=name, because=command.because))
 
 

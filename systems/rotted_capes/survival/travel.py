@@ -132,8 +132,8 @@ def march(play: Play, who: str, hours: int) -> None:
 def _wear_out(play: Play, who: str, marched: int, rested: AtMoment) -> None:
     """RC-TRAV-03, ruling 67: one level, for half of all the hours that were marched, 1 at least."""
     until = first_of(seconds(play, max(1, marched // 2) * HOUR), rested)
-    held = play.where(who, "modifiers", LEVEL)
-    before = min((name for name in held if held[name].title == MARCH), default="")
+    levels = play.where(who, "modifiers", LEVEL)
+    before = min((name for name in levels if levels[name].title == MARCH), default="")
     with play.citing("RC-TRAV-03"):
         if before:
             play.emit(who, ModifierChanged(name=before, until=until))

@@ -90,8 +90,8 @@ def link_of(play: Play, who: str) -> tuple[str, Link] | None:
 
 def ridden_by(play: Play, who: str) -> str:
     """Return what somebody is aboard of; "" for who is not."""
-    found = link_of(play, who)
-    return "" if found is None else found[1].to
+    link = link_of(play, who)
+    return "" if link is None else link[1].to
 
 
 def aboard(play: Play, vehicle: str) -> tuple[str, ...]:
@@ -107,8 +107,8 @@ def controller_of(play: Play, vehicle: str) -> str:
 
 def controls(play: Play, who: str) -> bool:
     """Whether somebody controls what they are aboard of."""
-    found = link_of(play, who)
-    return found is not None and AboardData.of(found[1]).controls
+    link = link_of(play, who)
+    return link is not None and AboardData.of(link[1]).controls
 
 
 def moved(play: Play, who: str) -> int:
@@ -141,12 +141,12 @@ def board(play: Play, command: Board) -> None:
 @command("Get off a mount, or out of a vehicle.", by="owner", scene=True)
 def get_off(play: Play, command: GetOff) -> None:
     """RC-VEH-02: from then on somebody moves with their own Pace again."""
-    found = link_of(play, command.who)
-    if found is None:
+    link = link_of(play, command.who)
+    if link is None:
         play.missing(f"{command.who}.links", "They are aboard no vehicle; there is nothing to leave.")
     with play.citing("RC-VEH-02"):
-        _unload(play, found[1].to, command.who)
-        play.emit(command.who, LinkBroken(name=found[0], because=command.because))
+        _unload(play, link[1].to, command.who)
+        play.emit(command.who, LinkBroken(name=link[0], because=command.because))
 
 
 def _carrying(who: str) -> str:

@@ -135,7 +135,7 @@ def shift(play: Play, who: str, steps: int, rule: str, *, by_enemy: bool = False
 
 def is_held(play: Play, who: str, wound: str) -> bool:
     """WD-MOR-07: whether low morale keeps this wound from healing tonight."""
-    return any(HeldData.of(held).wound == wound for held in play.where(who, "conditions", HELD).values())
+    return any(HeldData.of(condition).wound == wound for condition in play.where(who, "conditions", HELD).values())
 
 
 def evening(play: Play, who: str) -> None:
@@ -185,8 +185,8 @@ def _find_time(play: Play, who: str, dice: int) -> None:
     ruling 112: it lapses with the downtime phase that it is for."""
     with play.citing("WD-MOR-08"):
         rolled = play.roll(who, "evening", f"{dice}d6>=6", target=1)
-        found = any(card.provenance == "morale" for card in play.where(who, "cards", SLOT).values())
-        if rolled.outcome == "success" and not found:
+        has_slot = any(card.provenance == "morale" for card in play.where(who, "cards", SLOT).values())
+        if rolled.outcome == "success" and not has_slot:
             phase_ends = AtMoment(moment=DOWNTIME_END, passing=int(last_night(play)))
             until = UntilFirst(of=(AtMoment(moment=DAY_END, subject=who), phase_ends))
             slot = Card(kind=SLOT, title="time of one's own", provenance="morale", state="light", expires=until)
@@ -245,12 +245,12 @@ def stir_emotion(play: Play, command: StirEmotion) -> None:
     """WD-MOR-05: comply with an emotion, or defy it and lose two steps of morale the first time, one each later time."""
     who, effect = command.who, command.effect.casefold()
     moods = play.where(who, "conditions", EMOTION)
-    there = (
+    names = (
         name
         for name, mood in sorted(moods.items())
         if (EmotionData.of(mood).effect, mood.source) == (effect, command.by)
     )
-    mood = next(there, None) or conditions.gain(play, who, EMOTION, source=command.by, effect=effect)
+    mood = next(names, None) or conditions.gain(play, who, EMOTION, source=command.by, effect=effect)
     first = play.character(who).conditions[mood].level == 0
     cost = FIRST_DEFIANCE if first else LATER_DEFIANCE
     prompt = f"{command.effect}: comply, or defy it at a loss of morale ({cost} step{'s' * (cost > 1)})?"

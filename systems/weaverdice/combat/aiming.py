@@ -137,8 +137,8 @@ def _until(encounter: str, moment: AtMoment) -> UntilFirst:
 
 
 def _sights(play: Play, who: str, target: str) -> list[tuple[str, int]]:
-    there = play.where(who, "conditions", AIMING)
-    return [(name, there[name].level) for name in sorted(there) if there[name].target == target]
+    conditions = play.where(who, "conditions", AIMING)
+    return [(name, conditions[name].level) for name in sorted(conditions) if conditions[name].target == target]
 
 
 @command("Spend a round without firing, so that the next shot at a target is surer.", by="owner", scene=True)
@@ -173,10 +173,10 @@ def round_passed(play: Play, who: str) -> None:
 @command("Say that the view of a target was interrupted, and the aim at it with it.", scene=True)
 def lose_sight(play: Play, command: LoseSight) -> None:
     """WD-SKL-04: the view of the target was interrupted, or something interfered; the aim is lost."""
-    there = _sights(play, command.who, command.target)
-    if not there:
+    sights = _sights(play, command.who, command.target)
+    if not sights:
         play.missing(f"{command.who}.conditions.{AIMING}", "There is no aim at that target to lose.")
-    for name, _ in there:
+    for name, _ in sights:
         conditions.end_one(play, command.who, name, "interrupted")
 
 

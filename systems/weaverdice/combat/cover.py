@@ -70,7 +70,7 @@ def stand_behind(play: Play, who: str, cover: Cover, *, until: AnyAnchor | None 
 
 def protect(play: Play, who: str, score: Score) -> Score:
     """WD-ATK-07: cover adds to the defence score against an attack that comes from its side."""
-    kinds = [CoverData.of(there).cover for there in play.where(who, "conditions", IN_COVER).values()]
+    kinds = [CoverData.of(condition).cover for condition in play.where(who, "conditions", IN_COVER).values()]
     holding = [kind for kind in kinds if 2 * score.angle <= KINDS_OF_COVER[kind].arc]
     bonus = addends({f"{kind} cover": KINDS_OF_COVER[kind].bonus for kind in holding[:1]})
     return score._replace(addends=(*score.addends, *bonus))

@@ -87,8 +87,8 @@ def spend_in_short(play: Play, who: str, target: str, points: int) -> None:
 def _chosen(play: Play, who: str, target: str, points: int, options: dict[str, Option]) -> str:
     if not options:
         return HOLD
-    said = f"{points} point{'' if points == 1 else 's'}"
-    prompt = f"You have {said} on {target}. What do you do?"
+    count = f"{points} point{'' if points == 1 else 's'}"
+    prompt = f"You have {count} on {target}. What do you do?"
     return play.ask("option", who, (HOLD, *options), HOLD, prompt, about=who)
 
 
@@ -102,9 +102,13 @@ def _would_do(play: Play, who: str, target: str, option: Option) -> bool:
     """Whether an option would do anything now."""
     match option.does:
         case "restrain":
-            return not any(there.source == who for there in play.where(target, "conditions", "restrained").values())
+            return not any(
+                condition.source == who for condition in play.where(target, "conditions", "restrained").values()
+            )
         case "meatshield":
-            return not any(there.target == target for there in play.where(who, "conditions", "shielded").values())
+            return not any(
+                condition.target == target for condition in play.where(who, "conditions", "shielded").values()
+            )
         case "disarm" | "wrest":
             return bool(items.held(play, target))
         case "wrest_free":

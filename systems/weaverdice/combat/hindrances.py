@@ -50,14 +50,14 @@ NUMBERS: Final = table(__package__, "hindrances", _Hindrances)
 def on_attack(play: Play, who: str, *, hands: int = 1, fists: bool = False) -> Addends:
     """WD-COND-09, WD-GRAP-06: blinded attackers have -1 to hit; those who are restrained have -2 with anything held in
     one hand other than fists, and cannot attack with what takes two."""
-    held = conditions.has(play, who, "restrained") and not fists
-    if held and hands > 1:
+    restrained = conditions.has(play, who, "restrained") and not fists
+    if restrained and hands > 1:
         play.refuse("WD-GRAP-06", "They are restrained and cannot use a two-handed weapon; use fists or one hand.")
     blinded = conditions.has(play, who, "blinded")
     return addends(
         {
             "blinded": NUMBERS.blinded.to_hit if blinded else 0,
-            "restrained": NUMBERS.restrained.to_hit if held else 0,
+            "restrained": NUMBERS.restrained.to_hit if restrained else 0,
         }
     )
 
@@ -105,8 +105,8 @@ def shield(play: Play, target: str, strike: Strike) -> Strike:
 @command("See whether something so far away is within somebody's sight or hearing.", by="owner", scene=True)
 def perceive(play: Play, command: Perceive) -> None:
     """WD-COND-09, ruling 33: note whether something is near enough to be seen or heard."""
-    there = perceives(play, command.who, command.feet, large=command.large, by=command.by)
-    data: dict[str, Scalar] = {"feet": command.feet, "by": command.by, "perceived": there}
+    perceived = perceives(play, command.who, command.feet, large=command.large, by=command.by)
+    data: dict[str, Scalar] = {"feet": command.feet, "by": command.by, "perceived": perceived}
     play.emit(command.who, Noted(name="perceives", data=data, rules=("WD-COND-09",)))
 
 

@@ -64,16 +64,16 @@ def dice(play: Play, who: str) -> str:
 
 def rolls(play: Play, who: str, name: str) -> list[int]:
     """WD-CRF-08: return the rolls of everybody who helps with a craft; of them and the maker's own the best one counts."""
-    found: list[int] = []
-    for link, there in sorted(play.where(who, "links", HELP).items()):
-        given = HelpData.of(there)
+    totals: list[int] = []
+    for link, link_data in sorted(play.where(who, "links", HELP).items()):
+        given = HelpData.of(link_data)
         if given.project != name:
             continue
         with play.citing("WD-CRF-08"):
-            found.append(_roll(play, who, str(there.to), given.worker))
+            totals.append(_roll(play, who, str(link_data.to), given.worker))
             if given.once:
                 play.emit(who, LinkBroken(name=link, because="lent a hand"))
-    return found
+    return totals
 
 
 def _roll(play: Play, who: str, helper: str, worker: str) -> int:
@@ -115,9 +115,9 @@ def _join(play: Play, helper: str, maker: str, word: str, *, once: bool) -> None
 
 
 def _project(play: Play, maker: str, word: str) -> str:
-    there = play.where(maker, "tasks", CRAFT)
-    found = next((name for name in sorted(there) if word in (name, there[name].title)), "")
-    return found or play.missing(f"{maker}.tasks.{word}", f"They are not making {word!r}; name what they are.")
+    projects = play.where(maker, "tasks", CRAFT)
+    craft = next((name for name in sorted(projects) if word in (name, projects[name].title)), "")
+    return craft or play.missing(f"{maker}.tasks.{word}", f"They are not making {word!r}; name what they are.")
 
 
 @command("Have a henchman help with a craft, who does nothing else meanwhile.", by="owner", slots=0)
@@ -136,7 +136,7 @@ def _tie_up(play: Play, who: str, word: str) -> str:
     """The name of the henchman, who is tapped until the phase is over."""
     until = AtMoment(moment=DOWNTIME_END)
     henchmen = circles.followers(play, who, underlings.KIND)
-    if not any(word in (name, there.of, there.title) for name, there in henchmen.items()):
+    if not any(word in (name, henchman.of, henchman.title) for name, henchman in henchmen.items()):
         return followers.tap(play, who, word, until)
     name = underlings.named(play, who, word)
     if henchmen[name].state != circles.READY:

@@ -136,11 +136,11 @@ def craft(play: Play, command: Craft) -> None:
 
 def project(play: Play, who: str, word: str) -> str:
     """Return what somebody is making, by its name or what it is."""
-    there = play.where(who, "tasks", KIND)
-    name = next((n for n in sorted(there) if there[n].title == word), None) or find(play, who, "tasks", word)
+    projects = play.where(who, "tasks", KIND)
+    name = next((n for n in sorted(projects) if projects[n].title == word), None) or find(play, who, "tasks", word)
     return (
         name
-        if name in there
+        if name in projects
         else play.missing(f"{who}.tasks.{name}", "They are not crafting that; name one of their works.")
     )
 

@@ -176,13 +176,13 @@ def report_check_in(play: Play, command: ReportCheckIn) -> None:
 
 def _settle(play: Play, who: str, kind: str, title: str, rule: str) -> None:
     """The oldest such task is done with. Refused by `rule` where nobody waits for that."""
-    there = play.where(who, "tasks", kind)
-    found = next((name for name in sorted(there) if title in ("", name, there[name].title)), None)
-    if found is None:
-        said = f"Nobody has checked in on {title!r}" if kind == CHECK_IN else "No feelers are out"
-        play.refuse(rule, f"{said}; that takes a slot of Cape Business first.")
+    tasks = play.where(who, "tasks", kind)
+    task = next((name for name in sorted(tasks) if title in ("", name, tasks[name].title)), None)
+    if task is None:
+        sentence = f"Nobody has checked in on {title!r}" if kind == CHECK_IN else "No feelers are out"
+        play.refuse(rule, f"{sentence}; that takes a slot of Cape Business first.")
     else:
-        play.emit(who, TaskEnded(name=found, because="reported"))
+        play.emit(who, TaskEnded(name=task, because="reported"))
 
 
 @command("Let feelers bring a mission, an asset or a follower.")

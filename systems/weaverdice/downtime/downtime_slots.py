@@ -169,10 +169,10 @@ def check_at_rest(play: Play, who: str) -> None:
 
 def check_open(play: Play, who: str, action: str) -> None:
     """WD-DOWN-04: injury or circumstance may have put an action out of reach."""
-    for there in play.where(who, "conditions", BARRED).values():
-        if BarData.of(there).action == action:
-            rests = f"after {there.level} more of rest" if there.level else "when the game master says so"
-            play.refuse("WD-DOWN-04", f"{there.title or action} is out of reach for now; it is open again {rests}.")
+    for bar in play.where(who, "conditions", BARRED).values():
+        if BarData.of(bar).action == action:
+            rests = f"after {bar.level} more of rest" if bar.level else "when the game master says so"
+            play.refuse("WD-DOWN-04", f"{bar.title or action} is out of reach for now; it is open again {rests}.")
 
 
 def spend_slot(play: Play, command: SpendSlot, *, named: Named) -> None:
@@ -212,13 +212,13 @@ def _await(play: Play, command: SpendSlot, action: str) -> None:
 @command("Say what came of something that somebody did in downtime.")
 def settle_downtime(play: Play, command: SettleDowntime) -> None:
     """WD-DOWN-03, WD-DOWN-04, ruling 64: the game master says what came of it."""
-    who, there = command.who, play.where(command.who, "tasks", DOWNTIME)
-    name = next((n for n in sorted(there) if there[n].title == command.task), "") or find(
+    who, tasks = command.who, play.where(command.who, "tasks", DOWNTIME)
+    name = next((n for n in sorted(tasks) if tasks[n].title == command.task), "") or find(
         play, who, "tasks", command.task
     )
-    if name not in there:
+    if name not in tasks:
         play.missing(f"{who}.tasks.{name}", "They did not do that in downtime; name an action that they took.")
-    data = {"action": ActionData.of(there[name]).action, "aim": there[name].title}
+    data = {"action": ActionData.of(tasks[name]).action, "aim": tasks[name].title}
     play.emit(who, Noted(name="downtime", text=command.outcome, data=data, rules=("WD-RULING-64",)))
     play.emit(who, TaskEnded(name=name, because="settled"))
 
@@ -251,11 +251,11 @@ def bar_downtime(play: Play, command: BarDowntime) -> None:
 @command("Let somebody do in downtime again what was struck off for them.")
 def reopen_downtime(play: Play, command: ReopenDowntime) -> None:
     """WD-DOWN-04: open again what was struck off."""
-    there = play.where(command.who, "conditions", BARRED)
-    found = [name for name in sorted(there) if not command.actions or BarData.of(there[name]).action in command.actions]
-    if not found:
+    bars = play.where(command.who, "conditions", BARRED)
+    names = [name for name in sorted(bars) if not command.actions or BarData.of(bars[name]).action in command.actions]
+    if not names:
         play.missing(f"{command.who}.conditions.{BARRED}", "No such action is barred for them; name one that is.")
-    for name in found:
+    for name in names:
         conditions.end_one(play, command.who, name, "open again")
 
 

@@ -85,8 +85,8 @@ def long_term(play: Play, who: str, word: str) -> str:
 
 def days_left(play: Play, who: str, name: str) -> int:
     """The days that a condition still lasts; 0 where it is gone."""
-    there = play.character(who).conditions
-    return (LongData.of(there[name]).days or 0) if name in there else 0
+    states = play.character(who).conditions
+    return (LongData.of(states[name]).days or 0) if name in states else 0
 
 
 def shorten(play: Play, who: str, name: str, days: int, because: str) -> None:
@@ -130,8 +130,8 @@ def face_hardship(play: Play, command: FaceHardship) -> None:
 
 def hardship(play: Play, who: str, word: str) -> str:
     """The name of what somebody is getting past, by its name or what it is. Refused where it is something else."""
-    there = play.where(who, "tasks", PAST)
-    name = next((n for n in sorted(there) if word in (n, there[n].title)), "")
+    tasks = play.where(who, "tasks", PAST)
+    name = next((n for n in sorted(tasks) if word in (n, tasks[n].title)), "")
     return name or play.missing(f"{who}.tasks.{word}", f"They are not getting past {word!r}; name what they are.")
 
 

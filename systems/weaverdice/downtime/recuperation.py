@@ -122,9 +122,9 @@ def mend(play: Play, who: str) -> None:
 
 def _simple(play: Play, who: str) -> list[str]:
     """The simple conditions that nothing holds: no scar, and no wound that is still there."""
-    there = play.character(who).conditions
+    states = play.character(who).conditions
     simple = [
-        n for n in sorted(there) if there[n].what in resting.NUMBERS.simple or resting.SimpleData.of(there[n]).simple
+        n for n in sorted(states) if states[n].what in resting.NUMBERS.simple or resting.SimpleData.of(states[n]).simple
     ]
     return [name for name in simple if not scars.holds(play, who, name) and not _of_a_wound(play, who, name)]
 
@@ -186,11 +186,11 @@ def _name(play: Play, who: str, attempt: Attempt) -> str:
 
 def _scar(play: Play, who: str, word: str) -> str:
     """The name of a scar, by itself, or by what is scarred, a wound by its slot as well."""
-    there = play.where(who, "conditions", "scarred")
+    states = play.where(who, "conditions", "scarred")
     wound = next(iter(sorted(play.where(who, "wounds", word))), word)
-    found = (name for name in sorted(there) if word == name or scars.ScarData.of(there[name]).held == wound)
+    names = (name for name in sorted(states) if word == name or scars.ScarData.of(states[name]).held == wound)
     sentence = f"Nothing about {word!r} is scarred; name what is."
-    return next(found, "") or play.missing(f"{who}.conditions.{word}", sentence)
+    return next(names, "") or play.missing(f"{who}.conditions.{word}", sentence)
 
 
 def _open(play: Play, who: str, attempt: Attempt) -> bool:

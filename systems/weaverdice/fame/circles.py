@@ -158,8 +158,8 @@ def passives(of: str) -> list[tuple[str, str, AnyExpression]]:
 
 
 def _worth(type: str, per: int, of: str) -> AnyExpression:
-    there = Count(component="followers", where={"kind": "follower", "of": type, "state": READY}, of=of)
-    return Quotient(dividend=Least(terms=(there, Number(value=MOST_THAT_COUNT))), divisor=per)
+    ready = Count(component="followers", where={"kind": "follower", "of": type, "state": READY}, of=of)
+    return Quotient(dividend=Least(terms=(ready, Number(value=MOST_THAT_COUNT))), divisor=per)
 
 
 def followers(play: Play, who: str, kind: str = "follower") -> dict[str, Follower]:
@@ -174,9 +174,9 @@ def of_type(play: Play, who: str, type: str, *, ready: bool = False) -> tuple[st
     return among(followers(play, who), type, ready=ready)
 
 
-def among(there: dict[str, Follower], type: str, *, ready: bool = False) -> tuple[str, ...]:
+def among(helpers: dict[str, Follower], type: str, *, ready: bool = False) -> tuple[str, ...]:
     """Return the followers of a type, or of all types (""), the newest last."""
-    fit = (n for n, f in there.items() if type in ("", f.of) and (f.state == READY or not ready))
+    fit = (n for n, f in helpers.items() if type in ("", f.of) and (f.state == READY or not ready))
     return tuple(sorted(fit, key=_age))
 
 
@@ -186,14 +186,14 @@ def _age(name: str) -> tuple[int, ...]:
 
 def over(play: Play, who: str) -> int:
     """WD-FOL-08: return how many followers somebody has beyond the cap; below 0 there is room for more."""
-    held = sum(follower.count for follower in followers(play, who).values())
+    total = sum(follower.count for follower in followers(play, who).values())
     capped = play.is_computed(who, FOLLOWER_CAP)
-    return held - play.value(who, FOLLOWER_CAP).total if capped else 0
+    return total - play.value(who, FOLLOWER_CAP).total if capped else 0
 
 
 def room_taken(play: Play, who: str, kind: str = "underling") -> int:
     """WD-OPT-19: the slots that somebody's underlings fill: one each, more where one was said to be worth more."""
-    return sum(FollowerData.of(there).slots * there.count for there in followers(play, who, kind).values())
+    return sum(FollowerData.of(follower).slots * follower.count for follower in followers(play, who, kind).values())
 
 
 def until_next_phase_is_over(play: Play) -> AnyAnchor:

@@ -92,8 +92,8 @@ def ask_bystanders(play: Play, command: AskBystanders) -> None:
 def hurt_helpers(play: Play, command: HurtHelpers) -> None:
     """WD-FOL-03: a fan is lost when a bystander who helped is hurt."""
     who = command.who
-    there = circles.followers(play, who)
-    helping = [name for name in of_type(play, who, FAN) if circles.FollowerData.of(there[name]).helping]
+    helpers = circles.followers(play, who)
+    helping = [name for name in of_type(play, who, FAN) if circles.FollowerData.of(helpers[name]).helping]
     if not helping:
         play.missing(
             f"{who}.followers.{FAN}", "No fan of theirs has asked bystanders for help; nobody is lost over it."

@@ -122,11 +122,11 @@ def _check_occasion(play: Play, who: str, name: str) -> None:
 
 
 def _ready(play: Play, who: str, follower: str) -> str:
-    there = followers(play, who)
-    named = (follower,) if follower in there else of_type(play, who, _type(follower))
+    helpers = followers(play, who)
+    named = (follower,) if follower in helpers else of_type(play, who, _type(follower))
     if not named:
         play.missing(f"{who}.followers.{follower}", f"They have no follower {follower!r}; name one of theirs.")
-    ready = [name for name in named if there[name].state == READY]
+    ready = [name for name in named if helpers[name].state == READY]
     if not ready:
         raise Refused("WD-FOL-05", f"Every {follower} is tapped; name another, or wait until they are back.")
     return ready[-1]
@@ -191,13 +191,13 @@ def lose_follower(play: Play, command: LoseFollower) -> None:
 
 def expendable(play: Play, who: str, follower: str) -> str:
     """The one of that name, or of that type whom it is easiest to do without: tapped ones first."""
-    there = followers(play, who)
-    if follower in there:
+    helpers = followers(play, who)
+    if follower in helpers:
         return follower
     fit = of_type(play, who, _type(follower))
     if not fit:
         play.missing(f"{who}.followers.{follower}", f"They have no follower {follower!r}; name one of theirs.")
-    return next((name for name in reversed(fit) if there[name].state == TAPPED), fit[-1])
+    return next((name for name in reversed(fit) if helpers[name].state == TAPPED), fit[-1])
 
 
 @command("Tap a follower for something that the rules have no words for.", actor="who", scene=True)
@@ -221,7 +221,7 @@ def let_surplus_go(play: Play, _: str) -> None:
 
 def _shed(play: Play, who: str) -> None:
     for _ in range(max(0, over(play, who))):
-        types = tuple(sorted({there.of for there in followers(play, who).values()}))
+        types = tuple(sorted({follower.of for follower in followers(play, who).values()}))
         type, prompt = types[0], "There is no room for all of them. Who goes?"
         if len(types) > 1:
             type = play.ask("let-go", who, types, types[0], prompt, about=who)

@@ -165,8 +165,8 @@ def shot(play: Play, who: str, at: tuple[str, ...] = (), *, case: str = "", secr
 
 def known(play: Play, who: str) -> tuple[str, ...]:
     """The cards that are not hidden, the oldest first."""
-    held = play.where(who, "cards", KIND)
-    return tuple(sorted((name for name, card in held.items() if is_public(card.audience)), key=lambda n: (len(n), n)))
+    cards = play.where(who, "cards", KIND)
+    return tuple(sorted((name for name, card in cards.items() if is_public(card.audience)), key=lambda n: (len(n), n)))
 
 
 def allowed(play: Play, who: str, case: str) -> bool:
@@ -176,7 +176,9 @@ def allowed(play: Play, who: str, case: str) -> bool:
 
 def escalated(play: Play, who: str, into: str) -> bool:
     """WD-NREP-07: whether somebody's negative reputation has come to that."""
-    return any(EscalationData.of(held).kind == into for held in play.where(who, "conditions", ESCALATION).values())
+    return any(
+        EscalationData.of(condition).kind == into for condition in play.where(who, "conditions", ESCALATION).values()
+    )
 
 
 @command("Give negative reputation to whoever crossed a line or fired a gun.", actor="who", scene=True)

@@ -138,8 +138,8 @@ def holder(play: Play, who: str, card: str) -> str:
     if card in play.where(who, "cards", KIND):
         return who
     people = (ref for ref in everyone(play) if ref.startswith("character/"))
-    found = next((other for other in people if card in play.where(other, "cards", KIND)), None)
-    return found or play.missing(f"{who}.cards.{card}", f"There is no reputation {card!r}; give the name of a card.")
+    owner = next((other for other in people if card in play.where(other, "cards", KIND)), None)
+    return owner or play.missing(f"{who}.cards.{card}", f"There is no reputation {card!r}; give the name of a card.")
 
 
 def usable(play: Play, who: str, card: str, to: str) -> bool:
@@ -166,19 +166,19 @@ def spend(play: Play, who: str, card: str, to: str = "", rule: str = "WD-REP-06"
 def _kept(play: Play, who: str, owner: str, card: str) -> bool:
     """WD-REP-07, WD-REP-11: whether a roll keeps it. A costume's is a plain die (ruling 11), and so is a perk's (ruling
     133); journalists and a trustworthy air add to any. WD-FOL-03: what fans lend or give is always spent."""
-    held = play.character(owner).cards[card]
-    terms = keepsakes.ReputationData.of(held)
+    reputation = play.character(owner).cards[card]
+    terms = keepsakes.ReputationData.of(reputation)
     if terms.origin in keepsakes.FLEETING:
         return False
     bonus = play.value(who, KEEPING).total + keepsakes.of_the_group(play, terms.group)
     added = addend("keeping", bonus)
     own, perk = terms.kept_from, keepsakes.perk_of(play, who)
-    if own or (perk and not held.exclusive_to):
+    if own or (perk and not reputation.exclusive_to):
         return _kept_on(play, who, f"keep/{card}", min(one for one in (own, perk) if one), added)
-    if not held.exclusive_to:
+    if not reputation.exclusive_to:
         return False
     with play.citing("WD-REP-07"):
-        number = KEPT_AGAIN_FROM if held.counters.get(MARKS, 0) else KEPT_FROM
+        number = KEPT_AGAIN_FROM if reputation.counters.get(MARKS, 0) else KEPT_FROM
         how = Manner(impersonal=True, modifiers=added)
         kept = check(play, who, f"keep/{card}", "social", number, how=how).success
         if kept:
@@ -194,24 +194,24 @@ def _kept_on(play: Play, who: str, label: str, number: int, added: tuple[Contrib
 def objection(play: Play, who: str, card: str, to: str) -> tuple[str, str] | None:
     """The rule against using it so, and what would be right."""
     owner = holder(play, who, card)
-    held = play.character(owner).cards[card]
-    if who not in (held.users or (owner,)):
+    reputation = play.character(owner).cards[card]
+    if who not in (reputation.users or (owner,)):
         return "WD-REP-02", "This reputation is for others to use; play one of your own."
     if undecided(play, owner):
         return "WD-REP-10", "Which reputation beyond the maximum is discarded is not said yet; answer that first."
     if conditions.has(play, who, HAMPERED):
         return "WD-OPT-21", "The media look at somebody else for now; reputation is of no use until that is over."
-    if keepsakes.ReputationData.of(held).origin in (ICON, AFFILIATION) and not costume.worn(play, owner):
+    if keepsakes.ReputationData.of(reputation).origin in (ICON, AFFILIATION) and not costume.worn(play, owner):
         return (
             "WD-COS-13",
             "What the costume is known for works while it is worn; put it on, or use another reputation.",
         )
-    if not to and not held.exclusive_to:
+    if not to and not reputation.exclusive_to:
         return None
     addressed = words_for(play, to)
-    if held.exclusive_to and not addressed & words_for(play, held.exclusive_to):
-        return "WD-REP-02", f"This reputation works with {held.exclusive_to} only."
-    unmoved = set(keepsakes.ReputationData.of(held).rejected.values())
+    if reputation.exclusive_to and not addressed & words_for(play, reputation.exclusive_to):
+        return "WD-REP-02", f"This reputation works with {reputation.exclusive_to} only."
+    unmoved = set(keepsakes.ReputationData.of(reputation).rejected.values())
     if any(addressed & words_for(play, rejecting) for rejecting in unmoved):
         return "WD-REP-08", "This reputation does not matter to them; it stays unspent."
     return None

@@ -76,7 +76,7 @@ def _of_weight(weight: int) -> AnyExpression:
     """Return the weight of the carried things of one weight together."""
     owned = Count(component="items", where={"data.encumbrance": weight})
     left = (Count(component="items", where={"data.encumbrance": weight, "location": place}) for place in NOT_CARRIED)
-    carried = Sum(terms=(owned, *(Product(factors=(Number(value=-1), there)) for there in left)))
+    carried = Sum(terms=(owned, *(Product(factors=(Number(value=-1), part)) for part in left)))
     return AtLeast(value=owned, threshold=1, then=Product(factors=(Number(value=weight), carried)))
 
 
@@ -127,15 +127,15 @@ def set_person_down(play: Play, command: Carrying) -> None:
 @command("Track somebody's inventory by its weight in pounds, or again by the number of things.")
 def weigh_inventory(play: Play, command: WeighInventory) -> None:
     """WD-COS-11: the game master tracks an inventory by weight, 1 encumbrance for each 25 lb, or by the dozen of things."""
-    there = _WEIGHED in play.character(command.who).modifiers
+    weighed = _WEIGHED in play.character(command.who).modifiers
     if command.pounds is None:
-        if there:
+        if weighed:
             play.emit(command.who, ModifierLifted(name=_WEIGHED, because="counted by the dozen"))
         return
     if command.pounds < 0:
         play.refuse("WD-COS-11", "A weight is 0 pounds or more.")
     amount = command.pounds // POUNDS
-    if there:
+    if weighed:
         play.emit(command.who, ModifierChanged(name=_WEIGHED, amount=amount))
     else:
         modifier = Modifier(path=OF_THE_INVENTORY, operation="set", amount=amount, title="Weighed")

@@ -129,8 +129,8 @@ def take_off(play: Play, command: TakeOff) -> None:
 
 
 def _in_effect(play: Play, who: str, piece: str) -> list[str]:
-    found = (play.where(who, "modifiers", path) for path in (ARMOR, BELT))
-    return sorted(name for modifiers in found for name, modifier in modifiers.items() if modifier.source == piece)
+    groups = (play.where(who, "modifiers", path) for path in (ARMOR, BELT))
+    return sorted(name for modifiers in groups for name, modifier in modifiers.items() if modifier.source == piece)
 
 
 @command("Say which pieces a reinforcement protects.", by="owner", name="guard_pieces", scene=True)

@@ -149,8 +149,8 @@ def tell_odds(play: Play, command: TellOdds) -> None:
     """WD-REC-10: a search for any cape can turn up a tinker; the players are told how it is weighted."""
     call = call_of(play, command.who, command.call)
     detail, value = f"odds/{handle_of(command.what)}", f"1 in {command.one_in}"
-    told = MissionDetailed(name=call, detail=detail, value=value, rules=("WD-REC-10",))
-    play.emit(circle(play, command.who), told)
+    event = MissionDetailed(name=call, detail=detail, value=value, rules=("WD-REC-10",))
+    play.emit(circle(play, command.who), event)
 
 
 @command("Draw up one of the prospects of a call; secret rolls say what of the wishes they lack.")
@@ -162,8 +162,8 @@ def draw_up_candidate(play: Play, command: DrawUpCandidate) -> None:
     _check_no_further(play, command)
     name = play.new_id(CANDIDATE)
     data = CandidateData(call=call, fan=command.fan)
-    there = Mission(kind=CANDIDATE, state=APPLIED, title=command.name, participants=(who,), data=data.stored())
-    play.emit(circle(play, who), MissionPlanned(name=name, mission=there))
+    mission = Mission(kind=CANDIDATE, state=APPLIED, title=command.name, participants=(who,), data=data.stored())
+    play.emit(circle(play, who), MissionPlanned(name=name, mission=mission))
     if command.inserted:
         _keep(play, who, f"{name}/{INSERTED}", INSERTED, "fits the story")
     _roll_qualities(play, command, call, name)
@@ -267,13 +267,13 @@ def _found_out(play: Play, who: str, detail: str, *, asked: bool) -> bool:
     added = (modifier(play, who, "knowledge"), *addend("asked about", TABLE.asked if asked else 0))
     cap = CAPS.get(felt(play, who))
     capped = () if cap is None else (at_most(cap, "WD-MOR-01"),)
-    told = Throw(who, f"detail/{detail}", "1d6", TABLE.told_from, added, capped, sealed=True)
-    return roll(play, told).outcome == "success"
+    throw = Throw(who, f"detail/{detail}", "1d6", TABLE.told_from, added, capped, sealed=True)
+    return roll(play, throw).outcome == "success"
 
 
 def candidate_of(play: Play, who: str, word: str) -> str:
     """The candidate of that name; raises Absent where there is none."""
-    fit = [name for name, there in missions(play, who, CANDIDATE).items() if word in (name, there.title)]
+    fit = [name for name, mission in missions(play, who, CANDIDATE).items() if word in (name, mission.title)]
     return fit[-1] if fit else play.missing(f"{who}.missions.{word}", f"There is no candidate {word!r}; name one.")
 
 
@@ -319,30 +319,30 @@ def answer_for_candidate(play: Play, command: AnswerForCandidate) -> None:
         for word in command.reveals:
             reveal(play, who, name, word)
         if command.count_flaws:
-            flaws = sum(TruthData.of(there).truth == "flaw" for there in truths(play, who, name).values())
+            flaws = sum(TruthData.of(asset).truth == "flaw" for asset in truths(play, who, name).values())
             play.emit(place, MissionDetailed(name=name, detail="flaws", value=str(flaws)))
 
 
 def truths(play: Play, who: str, candidate: str) -> dict[str, Asset]:
     """Return the truths about a candidate, by name; not for players' eyes."""
-    held = play.where(circle(play, who), "assets", TRUTH)
-    return {name: there for name, there in held.items() if TruthData.of(there).candidate == candidate}
+    assets = play.where(circle(play, who), "assets", TRUTH)
+    return {name: asset for name, asset in assets.items() if TruthData.of(asset).candidate == candidate}
 
 
 def reveal(play: Play, who: str, candidate: str, word: str) -> None:
     """A detail or flaw comes out: the recruiter knows it from now on. Raises Absent where there is no such."""
-    place, held = circle(play, who), truths(play, who, candidate)
-    found = next((name for name, there in sorted(held.items()) if word in (name, there.title)), "")
-    if not found:
+    place, assets = circle(play, who), truths(play, who, candidate)
+    asset_name = next((name for name, asset in sorted(assets.items()) if word in (name, asset.title)), "")
+    if not asset_name:
         play.missing(
             f"{place}.assets.{candidate}/{word}", f"They hide nothing called {word!r}; name a detail or a flaw."
         )
-    truth = TruthData.of(held[found]).truth
+    truth = TruthData.of(assets[asset_name]).truth
     flaw = truth == "flaw"
-    value = held[found].title if flaw else truth
+    value = assets[asset_name].title if flaw else truth
     known = play.enclave(place).missions[candidate].details
-    detail = f"flaw/{1 + sum(key.startswith('flaw/') for key in known)}" if flaw else held[found].title
-    play.emit(place, AssetChanged(name=found, state="told"))
+    detail = f"flaw/{1 + sum(key.startswith('flaw/') for key in known)}" if flaw else assets[asset_name].title
+    play.emit(place, AssetChanged(name=asset_name, state="told"))
     play.emit(place, MissionDetailed(name=candidate, detail=detail, value=value))
 
 

@@ -99,12 +99,12 @@ def win_group_follower(play: Play, command: WinGroupFollower) -> None:
     group, type = command.group, _type(command.type)
     _check_member(play, command.by, group)
     _lay_down(play, group)
-    there = _own(play, group)
-    if len(there) >= play.value(group, FOLLOWER_CAP).total:
+    own = _own(play, group)
+    if len(own) >= play.value(group, FOLLOWER_CAP).total:
         play.refuse("WD-FOL-11", "The group has as many followers as notable people; raise its cap, or let one go.")
-    held = len(among(play.where(group, "followers", "follower"), type))
+    number = len(among(play.where(group, "followers", "follower"), type))
     with play.citing("WD-FOL-11"):
-        if check(play, command.by, "follower", "social", held + 1, how=Manner(impersonal=True)).success:
+        if check(play, command.by, "follower", "social", number + 1, how=Manner(impersonal=True)).success:
             join(play, group, type)
 
 
@@ -114,8 +114,8 @@ def _type(word: str) -> str:
 
 def _own(play: Play, group: str) -> list[str]:
     """Return those who count for the cap, but for those whom a sponsor brought."""
-    there = play.where(group, "followers", "follower")
-    return [name for name, follower in sorted(there.items()) if not FollowerData.of(follower).sponsor]
+    followers = play.where(group, "followers", "follower")
+    return [name for name, follower in sorted(followers.items()) if not FollowerData.of(follower).sponsor]
 
 
 def _lay_down(play: Play, group: str) -> None:
@@ -139,11 +139,11 @@ def _check_member(play: Play, who: str, group: str) -> None:
 
 
 def _find(play: Play, group: str, word: str, *, ready: bool) -> str:
-    there = play.where(group, "followers", "follower")
-    fit = (word,) if word in there else among(there, _type(word))
+    followers = play.where(group, "followers", "follower")
+    fit = (word,) if word in followers else among(followers, _type(word))
     if not fit:
         play.missing(f"{group}.followers.{word}", f"The group has no follower {word!r}; name one of its own.")
-    able = [name for name in fit if not ready or there[name].state == READY]
+    able = [name for name in fit if not ready or followers[name].state == READY]
     if not able:
         raise Refused("WD-FOL-05", f"Every {word} is tapped; name another, or wait until they are back.")
     return able[-1]

@@ -134,8 +134,8 @@ def respond_to_offer(play: Play, command: RespondToOffer) -> None:
     if "offer" not in missions(play, who, CANDIDATE)[name].details:
         play.refuse("WD-REC-13", "Nothing was offered to them yet; make an offer first.")
     with play.citing("WD-REC-13"):
-        told = {"response": command.response, "demands": command.terms, "condition": command.condition}
-        _tell(play, who, name, **{detail: value for detail, value in told.items() if value})
+        details = {"response": command.response, "demands": command.terms, "condition": command.condition}
+        _tell(play, who, name, **{detail: value for detail, value in details.items() if value})
 
 
 @command("Leave talks that drag on to a Social roll.", by="owner")

@@ -165,11 +165,11 @@ def named(play: Play, group: str, called: str) -> str:
     missions = play.enclave(group).missions
     if called in missions:
         return called
-    found = sorted(name for name in missions if _goes_by(missions[name], called))
-    still = [name for name in found if missions[name].state in (PLANNED, NOW_DUE, UNDER_WAY)]
-    if not found:
+    names = sorted(name for name in missions if _goes_by(missions[name], called))
+    still = [name for name in names if missions[name].state in (PLANNED, NOW_DUE, UNDER_WAY)]
+    if not names:
         play.missing(f"{group}.missions.{called}", f"There is no mission {called!r}; declare it first.")
-    return (still or found)[-1]
+    return (still or names)[-1]
 
 
 def check_planned(play: Play, group: str, name: str) -> None:
@@ -182,8 +182,8 @@ def details_of(play: Play, group: str, name: str) -> dict[str, str]:
     """WD-PLAN-02: the details of a mission, each with the name of the trait that holds its range: those that the game
     master has ranged."""
     ranges = play.where(group, "traits", RANGE)
-    found = ((key, RangeData.of(trait)) for key, trait in sorted(ranges.items()))
-    return {range_.detail: key for key, range_ in found if range_.mission == name}
+    pairs = ((key, RangeData.of(trait)) for key, trait in sorted(ranges.items()))
+    return {range_.detail: key for key, range_ in pairs if range_.mission == name}
 
 
 def usual(kind: str) -> tuple[str, ...]:

@@ -277,9 +277,9 @@ def call_of(play: Play, who: str, word: str = "") -> str:
 
 def missions(play: Play, who: str, kind: str) -> dict[str, Any]:
     """Somebody's calls, or candidates, by name, the oldest first."""
-    held = play.enclave(circle(play, who)).missions
-    names = sorted(held, key=lambda name: [int(part) if part.isdigit() else -1 for part in name.split("-")])
-    return {name: held[name] for name in names if held[name].kind == kind}
+    all_missions = play.enclave(circle(play, who)).missions
+    names = sorted(all_missions, key=lambda name: [int(part) if part.isdigit() else -1 for part in name.split("-")])
+    return {name: all_missions[name] for name in names if all_missions[name].kind == kind}
 
 
 @command("Let a skill or an asset help somebody's next call for recruits.")

@@ -55,8 +55,8 @@ def take_on(play: Play, who: str, type: str, *, title: str = "", slots: int = 1,
 
 def named(play: Play, who: str, word: str) -> str:
     """The name of the underling who goes by that word; the newest of several."""
-    there = followers(play, who, KIND)
-    called = [name for name, follower in sorted(there.items()) if word in (name, follower.of, follower.title)]
+    underlings = followers(play, who, KIND)
+    called = [name for name, follower in sorted(underlings.items()) if word in (name, follower.of, follower.title)]
     return called[-1] if called else play.missing(f"{who}.followers.{word}", "Name one of the underlings they lead.")
 
 

@@ -59,8 +59,8 @@ class SizeUpUnderling(Command, frozen=True, kw_only=True, omit_defaults=True):
 def size_up_underling(play: Play, command: SizeUpUnderling) -> None:
     """WD-OPT-19: an underling with a name or with capabilities fills more than one slot."""
     check_variant(play, "WD-OPT-19")
-    there = followers(play, command.who, "underling")
-    called = [n for n, f in sorted(there.items()) if command.underling in (n, f.of, f.title)]
+    underlings = followers(play, command.who, "underling")
+    called = [n for n, f in sorted(underlings.items()) if command.underling in (n, f.of, f.title)]
     if not called:
         play.missing(f"{command.who}.followers.{command.underling}", "Name one of their underlings.")
     data = FollowerData.changes(slots=command.slots)

@@ -108,19 +108,19 @@ def take_milestone(play: Play, command: TakeMilestone) -> None:
     with play.citing("WD-MILE-04"):
         _check_ready(play, who, goal)
         _check_not_the_last(play, command)
-    told = MilestoneData(goal=play.character(who).tasks[goal].title, creative_use=command.creative_use)
+    data = MilestoneData(goal=play.character(who).tasks[goal].title, creative_use=command.creative_use)
     if command.option == "expand-power" and _agreed(play, command):
-        told = replace(told, agreed=command.agreed)
+        data = replace(data, agreed=command.agreed)
     else:
         rolls, kept = _gained(play, command)
-        told = replace(told, rolls=rolls, kept=kept)
+        data = replace(data, rolls=rolls, kept=kept)
     choice = Choice(
         of="milestone",
         picked=(command.option,),
         offered=tuple(OFFERED),
         at=str(milestones(play, who)),
         title=OFFERED[command.option],
-        data=told.stored(),
+        data=data.stored(),
     )
     with play.citing("WD-MILE-04", "WD-PROG-04"):
         play.emit(who, ChoiceMade(name=play.new_id("milestone"), choice=choice))

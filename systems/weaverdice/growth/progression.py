@@ -93,8 +93,8 @@ def finish_mission(play: Play, command: FinishMission) -> None:
         raise Refused("WD-PROG-01", "A mission takes no boxes away: give 0 or more.")
     for who in dict.fromkeys(command.who):
         grant(play, who, boxes)
-        told = Awarded(name=command.mission, amount=boxes, data={"outcome": command.outcome})
-        play.emit(who, told)
+        award = Awarded(name=command.mission, amount=boxes, data={"outcome": command.outcome})
+        play.emit(who, award)
 
 
 def grant(play: Play, who: str, count: int) -> None:

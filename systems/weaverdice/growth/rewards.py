@@ -191,8 +191,8 @@ def give_milestone_help(play: Play, command: GiveMilestoneHelp) -> None:
     goal = goals.find(play, command.who, command.goal)
     with play.citing("WD-REW-06"):
         play.emit(command.who, TaskAdvanced(name=goal, amount=1))
-        told = {"form": command.form, **({"instead_of": command.instead_of} if command.instead_of else {})}
-        play.emit(command.who, Noted(name="milestone-help", text=command.help, data={**told}))
+        data = {"form": command.form, **({"instead_of": command.instead_of} if command.instead_of else {})}
+        play.emit(command.who, Noted(name="milestone-help", text=command.help, data={**data}))
 
 
 @command("Declare a city-wide event a milestone of its own for everybody who survived it.")

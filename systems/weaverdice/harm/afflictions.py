@@ -106,8 +106,8 @@ def carry_out(play: Play, _: str) -> None:
             if not wounds.full(play, who):
                 wounds.suffer(play, who, "lesser", source="death sentence")
                 continue
-            held = play.character(who).wounds
-            milder = [name for name in wounds.body(play, who) if held[name].severity == "lesser"]
+            wounds_by_name = play.character(who).wounds
+            milder = [name for name in wounds.body(play, who) if wounds_by_name[name].severity == "lesser"]
             if milder:
                 wounds.worsen(play, who, milder[0])
                 wounds.hold_out(play, who)

@@ -127,8 +127,8 @@ def _made_up(play: Play, command: Impose, word: str) -> str:
 
 def _change(play: Play, who: str, condition: str, modifier: Modifier, suffix: str = "change") -> None:
     """A modifier that lasts as long as the condition it comes with."""
-    held = WhilePresent(path=f"{who}.conditions.{condition}")
-    modifier = msgspec.structs.replace(modifier, source=condition, until=held)
+    until = WhilePresent(path=f"{who}.conditions.{condition}")
+    modifier = msgspec.structs.replace(modifier, source=condition, until=until)
     play.emit(who, ModifierApplied(name=f"{condition}-{suffix}", modifier=modifier))
 
 

@@ -17,9 +17,9 @@ RECUPERATED: Final = "recuperated"
 
 def healable(play: Play, who: str) -> list[str]:
     """Ruling 106: the wounds of the body that neither a scar nor low morale holds, the mildest first."""
-    held = play.character(who).wounds
+    wounds_by_name = play.character(who).wounds
     free = (n for n in wounds.body(play, who) if not scars.holds(play, who, n) and not morale.is_held(play, who, n))
-    return sorted(free, key=lambda name: wounds.TIERS.index(held[name].severity))
+    return sorted(free, key=lambda name: wounds.TIERS.index(wounds_by_name[name].severity))
 
 
 def heal(play: Play, who: str, name: str) -> None:

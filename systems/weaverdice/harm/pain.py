@@ -67,7 +67,7 @@ def managed(play: Play, who: str, label: str, stat: str, *, part: str = "", impe
 def walks(play: Play, who: str) -> bool:
     """WD-COND-05, WD-COND-07: whether somebody moves as far as they would without pain, which covers exertion as such or
     hurts in a leg."""
-    sore = {PainData.of(there).part for there in play.where(who, "conditions", "pain").values()}
+    sore = {PainData.of(condition).part for condition in play.where(who, "conditions", "pain").values()}
     leg = next((leg for leg in LEGS if leg in sore), "")
     return managed(play, who, "pain", "athletics", part=leg)
 
@@ -103,7 +103,7 @@ def give_in(play: Play, who: str) -> None:
     is left.
     """
     able = {LOWER_MORALE: _has_morale(play, who), WOUND: True, END_TURN: _has_turn(play, who)}
-    options = tuple(option for option, there in able.items() if there)
+    options = tuple(option for option, possible in able.items() if possible)
     choice, prompt = options[0], "The pain tells. What does it cost?"
     if len(options) > 1:
         choice = play.ask("pain", who, options, options[0], prompt, about=who)

@@ -21,8 +21,8 @@ LONG: Final = frozenset({"long-term", "permanent"})
 def heal_fully(play: Play, who: str) -> None:
     """WD-OPT-25: every wound that is not scarred is healed, with simple conditions and points of stats that were lost for a
     while; whoever was out comes round."""
-    there = play.character(who).wounds
-    for name in sorted(name for name in there if there[name].slot.startswith("body/")):
+    wounds_by_name = play.character(who).wounds
+    for name in sorted(name for name in wounds_by_name if wounds_by_name[name].slot.startswith("body/")):
         if not scars.holds(play, who, name):
             wounds.mend(play, who, name, "healed")
     for what in (*sorted(resting.NUMBERS.simple), *ONGOING):

@@ -88,13 +88,13 @@ def tend_scar(play: Play, command: TendScar) -> None:
     """WD-COND-08: a scar lasts until downtime at the end of a day is spent on it, or medical care is given; each needs
     its own. What was scarred then heals like anything else."""
     patient = command.patient or command.who
-    found = sorted(_scars(play, patient))
-    name = command.scar if command.scar in found else found[0] if len(found) == 1 else ""
-    if command.scar not in ("scarred", name) or not found:
+    names = sorted(_scars(play, patient))
+    name = command.scar if command.scar in names else names[0] if len(names) == 1 else ""
+    if command.scar not in ("scarred", name) or not names:
         play.missing(f"{patient}.conditions.{command.scar}", "There is no such scar on them.")
     if not name:
-        play.refuse("WD-COND-08", f"Each scar needs its own attention; name one of {', '.join(found)}.")
-        name = found[0]
+        play.refuse("WD-COND-08", f"Each scar needs its own attention; name one of {', '.join(names)}.")
+        name = names[0]
     if command.care == "downtime" and turns.running(play):
         play.refuse("WD-COND-08", "Downtime comes at the end of the day, not in a fight; or give medical care.")
     with play.citing("WD-COND-08"):
@@ -104,12 +104,12 @@ def tend_scar(play: Play, command: TendScar) -> None:
 @command("Say that a wound or an effect is scarred.", scene=True)
 def scar(play: Play, command: Scar) -> None:
     """WD-COND-08: the game master says which wound or effect is scarred."""
-    held = play.character(command.who)
-    if command.of != EFFECT and command.of not in held.wounds and command.of not in held.conditions:
+    character = play.character(command.who)
+    if command.of != EFFECT and command.of not in character.wounds and command.of not in character.conditions:
         play.missing(
             f"{command.who}.wounds.{command.of}", f"There is no wound or condition {command.of!r} to be scarred."
         )
-    component = "wounds" if command.of in held.wounds else "conditions"
+    component = "wounds" if command.of in character.wounds else "conditions"
     until = None if command.of == EFFECT else WhilePresent(path=f"{command.who}.{component}.{command.of}")
     with play.citing("WD-COND-08"):
         conditions.gain(play, command.who, "scarred", until=until, of=command.of)

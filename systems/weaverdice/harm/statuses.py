@@ -48,7 +48,7 @@ class LongData(Data, frozen=True, kw_only=True, omit_defaults=True):
 
 def stuck_in(play: Play, who: str, wound: str) -> bool:
     """WD-COND-13: whether something is stuck in a wound, which then can never heal fully."""
-    return any(StuckData.of(there).wound == wound for there in play.where(who, "conditions", "stuck").values())
+    return any(StuckData.of(condition).wound == wound for condition in play.where(who, "conditions", "stuck").values())
 
 
 def those_in(play: Play, what: str) -> tuple[str, ...]:

@@ -78,16 +78,16 @@ def pin(play: Play, who: str, stuck: str) -> None:
     """WD-COND-15: pin somebody to the spot, as long as what pins them is stuck in them."""
     with play.citing("WD-COND-15"):
         name = conditions.gain(play, who, "pinned", until=WhilePresent(path=f"{who}.conditions.{stuck}"))
-        there = WhilePresent(path=f"{who}.conditions.{name}")
-        spot = Modifier(path=MOVEMENT, operation="cap", amount=0, source=name, until=there)
+        anchor = WhilePresent(path=f"{who}.conditions.{name}")
+        spot = Modifier(path=MOVEMENT, operation="cap", amount=0, source=name, until=anchor)
         play.emit(who, ModifierApplied(name=f"{name}-spot", modifier=spot))
 
 
 def from_melee(play: Play, who: str, by: str) -> str | None:
     """WD-COND-14: return the name of the status of what somebody has stuck in another's body without having let it fly."""
-    held = _all(play, who)
+    stuck = _all(play, who)
     return next(
-        (name for name in sorted(held) if held[name].source == by and not StuckData.of(held[name]).ranged), None
+        (name for name in sorted(stuck) if stuck[name].source == by and not StuckData.of(stuck[name]).ranged), None
     )
 
 
@@ -188,20 +188,20 @@ def _all(play: Play, who: str) -> dict[str, Condition]:
 
 
 def _pin_of(play: Play, who: str, stuck: str) -> str | None:
-    there = WhilePresent(path=f"{who}.conditions.{stuck}")
-    return next((name for name, pin in play.where(who, "conditions", "pinned").items() if pin.until == there), None)
+    anchor = WhilePresent(path=f"{who}.conditions.{stuck}")
+    return next((name for name, pin in play.where(who, "conditions", "pinned").items() if pin.until == anchor), None)
 
 
 def _which(play: Play, who: str, word: str) -> str:
     """The status meant. Absent where there is none; refused where several could be."""
-    found = sorted(_all(play, who))
-    if word in found:
+    names = sorted(_all(play, who))
+    if word in names:
         return word
-    if not found or word != "stuck":
+    if not names or word != "stuck":
         play.missing(f"{who}.conditions.{word}", f"There is no {word!r} stuck in them; name a thing that is.")
-    if len(found) > 1:
-        play.refuse("WD-COND-13", f"Several things are stuck in them; name one of {', '.join(found)}.")
-    return found[0]
+    if len(names) > 1:
+        play.refuse("WD-COND-13", f"Several things are stuck in them; name one of {', '.join(names)}.")
+    return names[0]
 
 
 MOMENTS = {lengthy.DONE: (worked_out,)}

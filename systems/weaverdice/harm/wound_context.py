@@ -115,8 +115,8 @@ def ignored(s: WoundEffectContext, prompt: str, *, ask: bool = False) -> bool:
         return False
     if not ask:
         return effort.offered(s.play, s.who, "recovery", kind="ignore", prompt=prompt, rule="WD-EFF-12")
-    owner, told = s.who, f"Spend 1 Recovery: {prompt}"
-    if s.play.ask("ignore", owner, ("no", "yes"), "no", told, about=s.who) != "yes":
+    owner, sentence = s.who, f"Spend 1 Recovery: {prompt}"
+    if s.play.ask("ignore", owner, ("no", "yes"), "no", sentence, about=s.who) != "yes":
         return False
     effort.spend(s.play, s.who, "recovery", "WD-EFF-12")
     return True

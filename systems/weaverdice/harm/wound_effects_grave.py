@@ -38,9 +38,9 @@ def bisect(s: WoundEffectContext, effect: Effect) -> None:
 
 def slay(s: WoundEffectContext, effect: Effect) -> None:
     """WD-WFX-10: slain at once, unless three dots of any kind are spent; then the target is knocked down."""
-    held = sum(effort.dots(s.play, s.who, pool) for pool in effort.POOLS)
+    total = sum(effort.dots(s.play, s.who, pool) for pool in effort.POOLS)
     prompt = f"Impaled: spend {effect.amount} dots of effort to live?"
-    if held < effect.amount or s.ask("slain", ("die", "live"), prompt) == "die":
+    if total < effect.amount or s.ask("slain", ("die", "live"), prompt) == "die":
         dying.die(s.play, s.who, "impaled")
         return
     for _ in range(effect.amount):

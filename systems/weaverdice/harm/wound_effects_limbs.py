@@ -90,7 +90,7 @@ def pulverize(s: WoundEffectContext, effect: Effect) -> None:
 
 def _pulverized(s: WoundEffectContext, points: int) -> bool:
     """One loss; whether there was anything left to lose."""
-    disabled = {LimbData.of(there).part for there in s.play.where(s.who, "conditions", "disabled").values()}
+    disabled = {LimbData.of(condition).part for condition in s.play.where(s.who, "conditions", "disabled").values()}
     parts = (*sound(s.play, s.who), *((HEAD,) if HEAD not in disabled else ()))
     enough = sum(score(s.play, s.who, stat) for stat in STATS) >= points
     options = ((POINTS,) if enough else ()) + parts

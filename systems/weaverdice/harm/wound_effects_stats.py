@@ -119,12 +119,12 @@ def _ease(play: Play, who: str, points: int) -> None:
 
 def _jolts(play: Play, who: str) -> dict[str, str]:
     """The stats that are weakened by shock, with the loss of each that began first."""
-    found: dict[str, str] = {}
+    names_by_stat: dict[str, str] = {}
     for stat in STATS:
         losses = play.where(who, "modifiers", f"attributes.{stat}")
         if names := sorted(name for name in losses if losses[name].type == JOLT):
-            found[stat] = names[0]
-    return found
+            names_by_stat[stat] = names[0]
+    return names_by_stat
 
 
 def _give_back(play: Play, who: str, name: str) -> None:
@@ -140,8 +140,8 @@ def mangle(s: WoundEffectContext, effect: Effect) -> None:
     """WD-WFX-17: 1d4-1 of long-term damage to each stat; each dot of effort that is spent cancels any three points."""
     rolled = {stat: s.play.roll(s.who, f"mangled/{stat}", "1d4-1").total for stat in STATS}
     damage = {stat: min(points, score(s.play, s.who, stat)) for stat, points in rolled.items()}
-    said = ", ".join(f"{stat} {points}" for stat, points in damage.items() if points) or "nothing"
-    prompt = f"Lost are {said}. Spend a dot to cancel {effect.amount} points?"
+    losses = ", ".join(f"{stat} {points}" for stat, points in damage.items() if points) or "nothing"
+    prompt = f"Lost are {losses}. Spend a dot to cancel {effect.amount} points?"
     dots = effort.asked_for_any(s.play, s.who, prompt=prompt, rule="WD-WFX-17")
     cancelled = spread(s, "cancelled", effect.amount * dots, damage, "of damage are cancelled")
     for stat, points in damage.items():
@@ -180,9 +180,9 @@ def spread(s: WoundEffectContext, what: str, points: int, limits: Mapping[str, i
     if points >= most or points <= 0:
         return dict(limits) if points >= most else {}
     even = evenly(points, limits)
-    said = ", ".join(f"{stat} {number}" for stat, number in even.items())
-    prompt = f"{points} stat points {done}; say of which stats, as in {said}."
-    answer = s.play.ask(what, s.owner(), (), said, prompt, about=s.who)
+    example = ", ".join(f"{stat} {number}" for stat, number in even.items())
+    prompt = f"{points} stat points {done}; say of which stats, as in {example}."
+    answer = s.play.ask(what, s.owner(), (), example, prompt, about=s.who)
     return read(answer, points, limits)
 
 
@@ -201,9 +201,9 @@ def read(answer: str, points: int, limits: Mapping[str, int]) -> dict[str, int]:
     taken = {part[1]: int(part[2]) for part in parts if part is not None}
     fits = all(number <= limits.get(stat, 0) for stat, number in taken.items())
     if None in parts or len(taken) < len(parts) or not fits or sum(taken.values()) != points:
-        held = ", ".join(f"{stat} {number}" for stat, number in limits.items() if number)
+        listed = ", ".join(f"{stat} {number}" for stat, number in limits.items() if number)
         raise Refused(
-            "WD-RULING-37", f"{answer!r} does not spread {points} points; name stats with points, of at most {held}."
+            "WD-RULING-37", f"{answer!r} does not spread {points} points; name stats with points, of at most {listed}."
         )
     return taken
 

@@ -101,11 +101,11 @@ def hold_out(play: Play, who: str, label: str = "") -> None:
 
     To be called after whatever fills slots or takes them away; it does nothing where a slot is free.
     """
-    held, most = body(play, who), slots(play, who)
-    if len(held) < most or conditions.has(play, who, "dead"):
+    names, most = body(play, who), slots(play, who)
+    if len(names) < most or conditions.has(play, who, "dead"):
         return
     wounds = play.character(who).wounds
-    grave = [wounds[name].severity for name in held if wounds[name].severity != "lesser"]
+    grave = [wounds[name].severity for name in names if wounds[name].severity != "lesser"]
     if 0 < most <= grave.count("critical"):
         with play.citing("WD-WND-10"):
             dying.die(play, who, "critically wounded all over")

@@ -153,8 +153,8 @@ def settle_alert(play: Play, command: SettleAlert) -> None:
     if command.outcome == "leaves":
         grids.open_way(play, group, on, SURVEIL, closed=True)
     if command.bonus:
-        held = play.where(who, "conditions", EXPOSED)
-        for name in sorted(name for name in held if held[name].source == f"{group}.grids.{on}"):
+        exposures = play.where(who, "conditions", EXPOSED)
+        for name in sorted(name for name in exposures if exposures[name].source == f"{group}.grids.{on}"):
             play.emit(
                 who,
                 ConditionChanged(name=name, data=ExposedData.changes(bonus=command.bonus), until=UntilSessionEnds()),

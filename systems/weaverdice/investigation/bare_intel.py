@@ -67,15 +67,17 @@ def give_information(play: Play, command: GiveInformation) -> None:
         spaces.check_available(play, command.group, name)
         grids.unlock(play, who, command.group, name)
         return
-    told = Trait(kind=INFORMATION, rank=command.tier, title=command.what, state=intel.TABLE.tiers[command.tier].quality)
-    play.emit(who, TraitGained(name=play.new_id(INFORMATION), trait=told))
+    trait = Trait(
+        kind=INFORMATION, rank=command.tier, title=command.what, state=intel.TABLE.tiers[command.tier].quality
+    )
+    play.emit(who, TraitGained(name=play.new_id(INFORMATION), trait=trait))
 
 
 @command("Accept information of matching quality where intel is called for.", actor="who", option="without_intel")
 def accept_information(play: Play, command: AcceptInformation) -> None:
     """WD-LACK-01: take information of matching quality where intel is called for."""
-    held = play.where(command.who, "traits", INFORMATION)
-    titled = (name for name in sorted(held) if held[name].title.casefold() == command.what.casefold())
+    traits = play.where(command.who, "traits", INFORMATION)
+    titled = (name for name in sorted(traits) if traits[name].title.casefold() == command.what.casefold())
     name = next(titled, None) or find(play, command.who, "traits", command.what)
     if play.character(command.who).traits[name].rank < command.tier:
         wanted = intel.TABLE.tiers[command.tier].quality
@@ -94,15 +96,15 @@ def name_detail(play: Play, command: NameDetail) -> None:
     laid = spaces.check_access(play, command.who, group, on)
     name = _closed(play, group, on, command.space)
     named = play.aggregate(group).uses
-    told = " ".join(command.detail.casefold().split())
+    title = " ".join(command.detail.casefold().split())
     target = names.words_for(play, laid.target)
     if any(
-        one.what == DETAIL and one.title == told and names.words_for(play, one.against) & target
+        one.what == DETAIL and one.title == title and names.words_for(play, one.against) & target
         for one in named.values()
     ):
         play.refuse("WD-LACK-02", "That has been named for this target before; name another detail.")
     play.emit(
-        group, UseOpened(name=play.new_id(DETAIL), use=Use(what=DETAIL, against=laid.target, title=told, count=1))
+        group, UseOpened(name=play.new_id(DETAIL), use=Use(what=DETAIL, against=laid.target, title=title, count=1))
     )
     spaces.ease(play, group, name, "A detail that was named", number=1)
 

@@ -106,6 +106,6 @@ def read_writeup(play: Play, command: ReadWriteup) -> None:
     if document.what != WRITEUP:
         play.missing(f"{command.who}.items.{item}", f"{item} is no writeup; name a document that they have.")
     written = WriteupData.of(document)
-    group, told = written.group, written.spaces.split()
+    group, names = written.group, written.spaces.split()
     with play.citing("WD-UTIL-07"):
-        grids.share(play, group, tuple(name for name in told if spaces.is_open(play, group, name)), (command.who,))
+        grids.share(play, group, tuple(name for name in names if spaces.is_open(play, group, name)), (command.who,))

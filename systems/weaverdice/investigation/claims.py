@@ -82,8 +82,8 @@ def _gain_intel(play: Play, command: Claim, about: str) -> None:
         intel.gain(play, command.who, tier=tier, kind=command.type, provenance=source, target=target)
 
 
-def _or(said: int | UnsetType, usual: int) -> int:
-    return usual if said is UNSET else said
+def _or(value: int | UnsetType, usual: int) -> int:
+    return usual if value is UNSET else value
 
 
 def _check_terms(play: Play, command: Claim, rule: str) -> None:

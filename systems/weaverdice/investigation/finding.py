@@ -236,15 +236,15 @@ def _number_of(name: str) -> str:
 def named(play: Play, command: OfSearch) -> str:
     """The search that is meant, by its name or its target. Refused where it could be either of two; Absent where there is
     none."""
-    found = _named(play, command.holder, command.search, command.way)
-    if len(found) > 1:
+    names = _named(play, command.holder, command.search, command.way)
+    if len(names) > 1:
         play.refuse("WD-FIND-03", "They search for both the target and the thread; choose one as `way`.")
-    if not found:
+    if not names:
         play.missing(
             f"{command.holder}.tasks.{command.search}",
             f"They are not searching for {command.search!r}; the game master begins a search.",
         )
-    return found[0]
+    return names[0]
 
 
 def _named(play: Play, holder: str, called: str, way: str | None) -> list[str]:

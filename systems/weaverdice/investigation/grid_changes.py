@@ -115,8 +115,8 @@ def retype_grid(play: Play, command: RetypeGrid) -> None:
     changed = tuple(dict.fromkeys(new if one == old else one for one in now))
     play.emit(group, GridChanged(name=on, data=spaces.GridData.changes(dispositions=", ".join(changed))))
     with play.seen_by("gm"):
-        for name, there in sorted(play.where(group, "cells", on).items()):
-            if spaces.CellData.of(there).type == old:
+        for name, cell in sorted(play.where(group, "cells", on).items()):
+            if spaces.CellData.of(cell).type == old:
                 play.emit(group, CellChanged(name=name, data=spaces.CellData.changes(type=new)))
     lose(play, group, tuple(spaces.space(play, group, on, called) for called in command.lost))
 
@@ -125,8 +125,8 @@ def retype_grid(play: Play, command: RetypeGrid) -> None:
 def write_space(play: Play, command: WriteSpace) -> None:
     """WD-GRID-10: write what a space tells, also after it was unlocked."""
     name = spaces.space(play, command.group, command.grid, command.space)
-    there = spaces.there(play, command.group, name)
-    honest = command.shown is UNSET and there.shown == there.truth
+    cell = spaces.there(play, command.group, name)
+    honest = command.shown is UNSET and cell.shown == cell.truth
     shown = command.truth if honest else command.shown
     play.emit(command.group, CellChanged(name=name, truth=command.truth, shown=shown, rules=("WD-GRID-10",)))
 

@@ -150,7 +150,7 @@ def _take_away(play: Play, group: str, on: str, laid: Grid) -> None:
 def _lay(play: Play, command: LayOutGrid, kept: dict[str, Cell], before: Grid) -> None:
     """A grid as the command has it: strikes, open ways and what is `kept`, by its new place, are those of the one before."""
     rows, columns = _headings(command)
-    for type in (*command.dispositions, *(said.type for said in command.spaces.values() if said.type)):
+    for type in (*command.dispositions, *(cell.type for cell in command.spaces.values() if cell.type)):
         intel.check_type(play, spaces.kind_of(type), command.target)
     size = TABLE.sizes[command.size]
     high, wide = len(command.rows) or size.rows, len(command.columns) or size.columns
@@ -212,20 +212,20 @@ def _position(headings: tuple[str, ...], position: int, usual: tuple[str, ...]) 
 
 def _cell(command: LayOutGrid, at: str, number: int, type: str, kept: Cell | None) -> Cell:
     """Ruling 78: a space with its number and its price; one that was carried over is unlocked, and known as it was."""
-    said = command.spaces.get(at, Space())
-    number = said.number or number
+    space = command.spaces.get(at, Space())
+    number = space.number or number
     row, _, column = at.partition("/")
-    tier = said.tier or spaces.tier_for(number)
-    takes = spaces.CellData(type=said.type.casefold() or type, tier=tier, count=said.count)
-    truth = said.truth or (kept.truth if kept else "")
+    tier = space.tier or spaces.tier_for(number)
+    takes = spaces.CellData(type=space.type.casefold() or type, tier=tier, count=space.count)
+    truth = space.truth or (kept.truth if kept else "")
     return Cell(
         grid=command.grid,
         row=int(row),
         column=int(column),
         truth=truth,
-        shown=said.shown or (kept.shown if kept else "") or truth,
+        shown=space.shown or (kept.shown if kept else "") or truth,
         price=number,
-        blocked=said.blocked,
+        blocked=space.blocked,
         known_by=kept.known_by if kept else (),
         state=OPEN if kept else CLOSED,
         data=takes.stored(),

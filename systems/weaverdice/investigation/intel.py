@@ -122,13 +122,13 @@ def held(play: Play, who: str, tier: int = 0, kind: str = "", target: str = "") 
     `tier` is the least that counts, `kind` the type; wild intel about this `target` counts as every type (WD-GRID-09).
     """
     about = names.words_for(play, target)
-    found = [
+    pairs = [
         (card.tier, name)
         for _, name, card in _within_reach(play, who)
         if card.tier >= tier
         and (not kind or kind_of(card) == kind or (kind_of(card) == WILD and _is_about(play, card, about)))
     ]
-    return tuple(name for _, name in sorted(found))
+    return tuple(name for _, name in sorted(pairs))
 
 
 def _is_about(play: Play, card: Card, words: frozenset[str]) -> bool:
@@ -169,21 +169,21 @@ def pick(play: Play, who: str, called: tuple[str, ...]) -> tuple[str, ...]:
 def holder(play: Play, who: str, name: str) -> str:
     """Return the holder of a card: its owner, or somebody who shares it with them. Raises Absent where it is neither."""
     within = _within_reach(play, who)
-    found = next((ref for ref, called, _ in within if called == name), "")
+    owner = next((ref for ref, called, _ in within if called == name), "")
     alike = sum(_word(card) == name.strip().casefold() for _, _, card in within)
-    if not found and alike:
+    if not owner and alike:
         play.missing(
             f"{who}.cards.{name}", f"They have {alike} of {name!r}, and more are named; name other cards as well."
         )
-    if not found:
+    if not owner:
         play.missing(f"{who}.cards.{name}", f"There is no intel {name!r} that they could use; name one of their cards.")
-    return found
+    return owner
 
 
 def card_of(play: Play, who: str, name: str) -> Card:
     """A piece of intel that somebody may use, to be read like its struct. Raises Absent."""
-    found: Card = play.character(holder(play, who, name)).cards[name]
-    return found
+    card: Card = play.character(holder(play, who, name)).cards[name]
+    return card
 
 
 def spend(play: Play, who: str, name: str, because: str = "") -> Card:

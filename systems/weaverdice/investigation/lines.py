@@ -122,8 +122,8 @@ def claim_bonus(play: Play, command: ClaimBonus) -> None:
 
 def _line(play: Play, command: ClaimBonus, laid: Grid) -> str:
     called = command.line.casefold()
-    found = (line for line in of(laid) if called in (line, heading(laid, line).casefold()))
-    line = next(found, None)
+    lines = (line for line in of(laid) if called in (line, heading(laid, line).casefold()))
+    line = next(lines, None)
     if line is None:
         play.missing(
             f"{command.group}.grids.{command.grid}",

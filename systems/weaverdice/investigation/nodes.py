@@ -89,21 +89,21 @@ def mark_pieces(play: Play, command: MarkPieces) -> None:
 
 def pieces(play: Play, group: str, on: str, node: str) -> dict[str, Cell]:
     """The spaces of a grid that are the pieces of a node, by name."""
-    found = play.where(group, "cells", on)
-    return {name: piece for name, piece in found.items() if piece.node == node and piece.row >= 0}
+    cells = play.where(group, "cells", on)
+    return {name: piece for name, piece in cells.items() if piece.node == node and piece.row >= 0}
 
 
 def gather(play: Play, group: str, unlocked: str) -> None:
     """WD-DEEP-01, WD-DEEP-02, ruling 125: the last piece gathers its set into a node, one more space to be cleared; the
     node, once cleared, improves the bonuses of the rows and columns of its pieces."""
-    found = spaces.there(play, group, unlocked)
-    if not found.node:
+    cell = spaces.there(play, group, unlocked)
+    if not cell.node:
         return
-    node = f"{found.grid}/{found.node}"
-    if found.row < 0:
+    node = f"{cell.grid}/{cell.node}"
+    if cell.row < 0:
         _improve(play, group, node)
-    elif node not in play.enclave(group).cells and _all_open(play, group, found):
-        _form(play, group, found.grid, found.node)
+    elif node not in play.enclave(group).cells and _all_open(play, group, cell):
+        _form(play, group, cell.grid, cell.node)
 
 
 def _all_open(play: Play, group: str, piece: Cell) -> bool:
@@ -151,16 +151,16 @@ def _improve(play: Play, group: str, name: str) -> None:
 
 def check_safe(play: Play, group: str, name: str) -> None:
     """WD-DEEP-04: refuse to lose or falsify what was gathered into a node."""
-    found = spaces.there(play, group, name)
-    if found.node and f"{found.grid}/{found.node}" in play.enclave(group).cells:
+    cell = spaces.there(play, group, name)
+    if cell.node and f"{cell.grid}/{cell.node}" in play.enclave(group).cells:
         play.refuse("WD-DEEP-04", "Its set of four is complete, and what is known of it is safe; choose another space.")
 
 
 def scatter(play: Play, group: str, lost: str) -> None:
     """A piece is lost all the same: a node that was not cleared yet falls apart."""
-    found = spaces.there(play, group, lost)
-    node = f"{found.grid}/{found.node}"
-    if found.node and found.row >= 0 and node in play.enclave(group).cells and not spaces.is_open(play, group, node):
+    cell = spaces.there(play, group, lost)
+    node = f"{cell.grid}/{cell.node}"
+    if cell.node and cell.row >= 0 and node in play.enclave(group).cells and not spaces.is_open(play, group, node):
         clear(play, group, node, "a piece of it was lost")
 
 

@@ -97,10 +97,10 @@ def _keep(play: Play, who: str, word: str) -> None:
 
 
 def _spent(play: Play, who: str, word: str) -> str:
-    there = play.where(who, "cards", keepsakes.KIND)
-    called = (name for name, card in sorted(there.items()) if word in (name, name.removesuffix("/spent"), card.title))
-    found = next(called, "")
-    return found or play.missing(
+    cards = play.where(who, "cards", keepsakes.KIND)
+    called = (name for name, card in sorted(cards.items()) if word in (name, name.removesuffix("/spent"), card.title))
+    card_name = next(called, "")
+    return card_name or play.missing(
         f"{who}.cards.{word}", f"No reputation {word!r} was spent today that could be kept; name one that was."
     )
 

@@ -77,12 +77,12 @@ def _objection(play: Play, group: str, name: str, price: spaces.Price, card: Car
 def reward(play: Play, who: str, group: str, name: str) -> None:
     """WD-SURV-02, ruling 81: half of what is listed for a space. Two and more are halved, rounded up; a single piece
     becomes one of the tier below, and stays as it is at tier 1."""
-    found = spaces.there(play, group, name)
-    takes = spaces.CellData.of(found)
+    cell = spaces.there(play, group, name)
+    takes = spaces.CellData.of(cell)
     tier, count = takes.tier or 1, takes.count
     lower = tier if count > 1 else max(1, tier - 1)
     for _ in range((count + 1) // 2):
-        gain(play, who, group, found.grid, tier=lower, type=takes.type)
+        gain(play, who, group, cell.grid, tier=lower, type=takes.type)
 
 
 def gain(play: Play, who: str, group: str, on: str, *, tier: int, type: str = "") -> None:

@@ -133,12 +133,12 @@ def guarded(play: Play, who: str) -> tuple[str, ...]:
 @command("End what guards somebody's information.", actor="who")
 def uncover(play: Play, command: Uncover) -> None:
     """WD-UTIL-04: uncover what was guarded, or let the guard go."""
-    held = play.where(command.who, "traits", GUARD)
-    found = [name for name, trait in sorted(held.items()) if command.guard in (name, GuardedData.of(trait).guards)]
-    if not found:
+    traits = play.where(command.who, "traits", GUARD)
+    names = [name for name, trait in sorted(traits.items()) if command.guard in (name, GuardedData.of(trait).guards)]
+    if not names:
         play.missing(f"{command.who}.traits.{command.guard}", f"Nothing of theirs is guarded as {command.guard!r}.")
     with play.citing("WD-UTIL-04"):
-        for name in found:
+        for name in names:
             play.emit(command.who, TraitLost(name=name, because="uncovered"))
 
 
@@ -170,8 +170,8 @@ def uncover_rebrand(play: Play, command: UncoverRebrand) -> None:
         play.missing(f"{command.who}.traits", "No earlier identity of theirs is recorded; there is none to go back to.")
     with play.citing("WD-UTIL-05"):
         play.emit(command.who, TraitLost(name=max(former), because="found out"))
-        for name, held in sorted(play.where(command.who, "traits", GUARD).items()):
-            if GuardedData.of(held).guards == "identity":
+        for name, trait in sorted(play.where(command.who, "traits", GUARD).items()):
+            if GuardedData.of(trait).guards == "identity":
                 play.emit(command.who, TraitLost(name=name, because="found out"))
         named = dict.fromkeys(spaces.space(play, command.group, command.grid, called) for called in command.spaces)
         for name in named:
@@ -225,7 +225,7 @@ def _begin_move(play: Play, group: str, what: str) -> str:
 
 
 def _expose(play: Play, who: str, task: str) -> None:
-    if not any(there.source == task for there in play.where(who, "conditions", ON_THE_MOVE).values()):
+    if not any(condition.source == task for condition in play.where(who, "conditions", ON_THE_MOVE).values()):
         conditions.gain(play, who, ON_THE_MOVE, until=WhilePresent(path=task), source=task)
 
 

@@ -78,11 +78,11 @@ def look_up(play: Play, command: AtSpace) -> None:
 
 def _flagged(play: Play, who: str, group: str, name: str) -> None:
     """WD-RSCH-04: a flag on a record tells whoever set it who has looked; the game master knows of it."""
-    found = spaces.there(play, group, name)
-    if spaces.CellData.of(found).flagged:
+    cell = spaces.there(play, group, name)
+    if spaces.CellData.of(cell).flagged:
         with play.seen_by("gm"), play.citing("WD-RSCH-04"):
             play.emit(group, Noted(name="flag", data={"space": name, "who": who}))
-            alerts.expose(play, who, group, found.grid)
+            alerts.expose(play, who, group, cell.grid)
 
 
 @command("Roll for intel on a target by research.", by="owner", slots=0)

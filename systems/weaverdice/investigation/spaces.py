@@ -142,28 +142,28 @@ def grid(play: Play, group: str, name: str) -> Grid:
     grids = play.enclave(group).grids
     if name not in grids or is_secret(grids[name].audience):
         play.missing(f"{group}.grids.{name}", f"There is no grid {name!r} yet; find the target or the thread first.")
-    found: Grid = grids[name]
-    return found
+    grid: Grid = grids[name]
+    return grid
 
 
 def there_is(play: Play, group: str, name: str) -> Grid:
     """A grid as the game master knows it, hidden or not. Raises Absent."""
-    found: Grid = play.enclave(group).grids[name]
-    return found
+    grid: Grid = play.enclave(group).grids[name]
+    return grid
 
 
 def space(play: Play, group: str, on: str, called: str) -> str:
     """The name of the cell that the table calls so (see `OfSpace`). Raises Absent."""
     cells = play.enclave(group).cells
-    there = called if called.startswith(f"{on}/") and called in cells else f"{on}/{called}"
-    if there not in cells:
-        there = _by_title(play, group, on, called)
-    if there not in cells:
+    name = called if called.startswith(f"{on}/") and called in cells else f"{on}/{called}"
+    if name not in cells:
+        name = _by_title(play, group, on, called)
+    if name not in cells:
         play.missing(
             f"{group}.cells.{on}/{called}",
             f"There is no space {called!r} on that grid; name one by row and column from 0, as 0/1, or by its headings.",
         )
-    return there
+    return name
 
 
 def _by_title(play: Play, group: str, on: str, called: str) -> str:
@@ -173,26 +173,26 @@ def _by_title(play: Play, group: str, on: str, called: str) -> str:
     columns = [label.casefold() for label in laid.column_labels]
     if row in rows and column in columns:
         return f"{on}/{rows.index(row)}/{columns.index(column)}"
-    deeper = {name: there for name, there in play.where(group, "cells", on).items() if there.row < 0}
+    deeper = {name: cell for name, cell in play.where(group, "cells", on).items() if cell.row < 0}
     called_so = (name for name in sorted(deeper) if deeper[name].title.casefold() == called.casefold())
     return min(called_so, key=lambda name: deeper[name].state == OPEN, default="")
 
 
 def there(play: Play, group: str, name: str) -> Cell:
     """The space of that name, to be read like its struct. Raises Absent."""
-    found: Cell = play.enclave(group).cells[name]
-    return found
+    cell: Cell = play.enclave(group).cells[name]
+    return cell
 
 
 def place(play: Play, group: str, name: str) -> str:
     """Return the words for a space: its headings where it has both, else its row and column."""
-    found = there(play, group, name)
-    if found.row < 0:
-        return found.title or "the node"
-    laid = play.enclave(group).grids[found.grid]
-    if found.row < len(laid.row_labels) and found.column < len(laid.column_labels):
-        return f"{laid.row_labels[found.row]} x {laid.column_labels[found.column]}"
-    return f"{found.row}/{found.column}"
+    cell = there(play, group, name)
+    if cell.row < 0:
+        return cell.title or "the node"
+    laid = play.enclave(group).grids[cell.grid]
+    if cell.row < len(laid.row_labels) and cell.column < len(laid.column_labels):
+        return f"{laid.row_labels[cell.row]} x {laid.column_labels[cell.column]}"
+    return f"{cell.row}/{cell.column}"
 
 
 def dispositions(laid: Grid) -> tuple[str, ...]:
@@ -231,13 +231,13 @@ def is_open(play: Play, group: str, name: str) -> bool:
 def is_available(play: Play, group: str, name: str, approach: str = "") -> bool:
     """WD-GRID-05, WD-GRID-06, WD-GRID-13, ruling 125: a closed space that is not blocked, and is a start corner, has an
     unlocked neighbour up, down, left or right, or is a node. `approach` says from which corner; left out, from either."""
-    found = there(play, group, name)
-    if found.state == OPEN or found.blocked:
+    cell = there(play, group, name)
+    if cell.state == OPEN or cell.blocked:
         return False
-    if found.row < 0 or f"{found.row}/{found.column}" in _starts(play, group, found.grid, approach):
+    if cell.row < 0 or f"{cell.row}/{cell.column}" in _starts(play, group, cell.grid, approach):
         return True
-    around = ((found.row + down, found.column + across) for down, across in ((-1, 0), (1, 0), (0, -1), (0, 1)))
-    return any(is_open(play, group, f"{found.grid}/{row}/{column}") for row, column in around)
+    around = ((cell.row + down, cell.column + across) for down, across in ((-1, 0), (1, 0), (0, -1), (0, 1)))
+    return any(is_open(play, group, f"{cell.grid}/{row}/{column}") for row, column in around)
 
 
 def _starts(play: Play, group: str, on: str, approach: str) -> tuple[str, ...]:
@@ -258,10 +258,10 @@ def available(play: Play, group: str, on: str, approach: str = "") -> tuple[str,
 
 def check_available(play: Play, group: str, name: str, approach: str = "") -> None:
     """Refused where a space is unlocked already, blocked, or not next to anything that is unlocked."""
-    found = there(play, group, name)
-    if found.state == OPEN:
+    cell = there(play, group, name)
+    if cell.state == OPEN:
         play.refuse("WD-GRID-07", "That space is unlocked already; choose one that is closed.")
-    elif found.blocked:
+    elif cell.blocked:
         play.refuse("WD-GRID-13", "That space is blocked; it takes action in play, or a way around it.")
     elif not is_available(play, group, name, approach):
         play.refuse(

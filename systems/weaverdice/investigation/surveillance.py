@@ -146,8 +146,8 @@ def _failed(play: Play, roll: _Roll) -> None:
         strike(play, roll)
         return
     reachable = spaces.available(play, roll.group, roll.on, SURVEIL)
-    owner, told = roll.who, (f"{name} is {spaces.place(play, roll.group, name)}" for name in reachable)
-    prompt = f"Take a strike and tier 1 intel, or spend intel on which space? {'; '.join(told)}."
+    owner, options = roll.who, (f"{name} is {spaces.place(play, roll.group, name)}" for name in reachable)
+    prompt = f"Take a strike and tier 1 intel, or spend intel on which space? {'; '.join(options)}."
     chosen = play.ask("failure", owner, (STRIKE, *reachable), STRIKE, prompt)
     cards = () if chosen == STRIKE else _cards(play, roll, owner, spaces.price(play, roll.group, chosen).pieces)
     if not cards:
@@ -162,8 +162,8 @@ def _cards(play: Play, roll: _Roll, owner: str, count: int) -> tuple[str, ...]:
     picked: list[str] = []
     for number in range(count):
         left = tuple(card for card in pricing.held(play, roll.who) if card not in picked)
-        told = "; ".join(f"{card} is {pricing.described(play, roll.who, card)}" for card in left)
-        prompt = f"Which intel is spent ({number + 1} of {count})? {told}."
+        options = "; ".join(f"{card} is {pricing.described(play, roll.who, card)}" for card in left)
+        prompt = f"Which intel is spent ({number + 1} of {count})? {options}."
         card = play.ask("failure-intel", owner, (STRIKE, *left), STRIKE, prompt, step=number + 1)
         if card == STRIKE:
             return ()

@@ -200,10 +200,10 @@ def check_information(play: Play, command: CheckInformation) -> None:
         if not command.item:
             _test_all(play, who)
             return
-        found = [doubt for doubt in _doubts(play, who) if doubt.about(command.item)]
-        if not found:
+        doubts = [doubt for doubt in _doubts(play, who) if doubt.about(command.item)]
+        if not doubts:
             play.missing(f"{who}.traits", f"Nothing called {command.item!r} came after a theory of theirs.")
-        for doubt in found:
+        for doubt in doubts:
             if command.misleading is None:
                 _test(play, who, doubt)
             else:
@@ -236,12 +236,12 @@ def _test(play: Play, who: str, doubt: _Doubt) -> None:
 
 def named(play: Play, who: str, called: str) -> str:
     """The theory of somebody's that goes by this name, or by what it claims. Raises Absent."""
-    held = play.where(who, "cards", THEORY)
-    claims = (name for name in sorted(held) if held[name].title.casefold() == called.casefold())
-    found = called if called in held else next(claims, "")
-    if not found:
+    cards = play.where(who, "cards", THEORY)
+    claims = (name for name in sorted(cards) if cards[name].title.casefold() == called.casefold())
+    theory = called if called in cards else next(claims, "")
+    if not theory:
         play.missing(f"{who}.cards.{called}", f"They have no theory {called!r}; name one of theirs.")
-    return found
+    return theory
 
 
 @command("Let what rests on a wrong theory turn against whoever uses it.", actor="who")

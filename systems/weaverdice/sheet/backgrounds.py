@@ -98,7 +98,7 @@ def extra_die(play: Play, who: str, name: str) -> int:
 
 def income(play: Play, who: str) -> int:
     """WD-BKG-03: the dollars that backgrounds bring each downtime."""
-    return sum(BackgroundData.of(there).income for there in play.where(who, "traits", "background").values())
+    return sum(BackgroundData.of(trait).income for trait in play.where(who, "traits", "background").values())
 
 
 def name_of(kind: str, name: str) -> str:

@@ -114,8 +114,10 @@ def midnight(play: Play, _: str) -> None:
 def undecided(play: Play, who: str) -> bool:
     """WD-REP-10, ruling 134: whether the end of somebody's day still waits for what they discard."""
     asked = play.campaign().questions
-    held = (asked[name] for name in asked)
-    return any(question.blocking and who in question.holds and question.key.startswith(DISCARD) for question in held)
+    questions = (asked[name] for name in asked)
+    return any(
+        question.blocking and who in question.holds and question.key.startswith(DISCARD) for question in questions
+    )
 
 
 def _check_decided(play: Play, who: str) -> None:

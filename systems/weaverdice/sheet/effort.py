@@ -144,14 +144,14 @@ def regain(play: Play, who: str, pool: str, count: int = 99) -> int:
 
 def fit(play: Play, who: str, pool: str) -> None:
     """A pool whose maximum has come down holds no more than that."""
-    held = dots(play, who, pool)
+    number = dots(play, who, pool)
     if has_effort(play, who):
-        pools.put_at(play, who, pool, held)
+        pools.put_at(play, who, pool, number)
 
 
 def _of_morale(play: Play, who: str, pool: str) -> list[str]:
-    held = play.where(who, "modifiers", most(pool))
-    return sorted(name for name, modifier in held.items() if OF_MORALE in modifier.tags)
+    modifiers = play.where(who, "modifiers", most(pool))
+    return sorted(name for name, modifier in modifiers.items() if OF_MORALE in modifier.tags)
 
 
 def offered(play: Play, who: str, pool: str, *, kind: str, prompt: str, rule: str, of: str = "") -> bool:
@@ -159,8 +159,8 @@ def offered(play: Play, who: str, pool: str, *, kind: str, prompt: str, rule: st
     if not dots(play, who, pool):
         return False
     price = f"1 {pool.title()}"
-    owner, told = owner_of(play, who), f"Spend {price}: {prompt}"
-    if play.offer(kind, owner, ("yes", "no"), "no", told, of=of, about=who, price=price) != "yes":
+    owner, sentence = owner_of(play, who), f"Spend {price}: {prompt}"
+    if play.offer(kind, owner, ("yes", "no"), "no", sentence, of=of, about=who, price=price) != "yes":
         return False
     spend(play, who, pool, rule)
     return True

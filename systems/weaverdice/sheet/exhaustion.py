@@ -114,8 +114,8 @@ def exhausted_dots(play: Play, who: str) -> tuple[str, ...]:
     if not effort.has_effort(play, who):
         return ()
     paths = (effort.most(pool) for pool in effort.POOLS)
-    found = ((name, modifier) for path in paths for name, modifier in play.where(who, "modifiers", path).items())
-    return tuple(sorted(name for name, modifier in found if EXHAUSTED in modifier.tags))
+    pairs = ((name, modifier) for path in paths for name, modifier in play.where(who, "modifiers", path).items())
+    return tuple(sorted(name for name, modifier in pairs if EXHAUSTED in modifier.tags))
 
 
 def _exhaustible(play: Play, who: str, drained: tuple[str, ...]) -> tuple[str, ...]:

@@ -71,8 +71,8 @@ def _count(play: Play, who: str, of: str, pool: str) -> int:
 
 
 def _at_hand(play: Play, who: str, pool: str, of: str) -> list[str]:
-    there = play.where(who, "modifiers", effort.most(pool))
-    return [name for name, modifier in there.items() if of in modifier.tags]
+    modifiers = play.where(who, "modifiers", effort.most(pool))
+    return [name for name, modifier in modifiers.items() if of in modifier.tags]
 
 
 MOMENTS = {ENCOUNTER_END: (after_encounter,), FULL_NIGHT: (rested,)}

@@ -152,7 +152,7 @@ def check_known(play: Play, who: str, skill: str) -> None:
 
 def lent(play: Play, who: str, skill: str) -> bool:
     """Whether somebody has paid to have a skill that they are learning in this encounter."""
-    return any(LentSkill.of(there).skill == skill for there in play.where(who, "conditions", LENT).values())
+    return any(LentSkill.of(condition).skill == skill for condition in play.where(who, "conditions", LENT).values())
 
 
 def count(play: Play, who: str, field: str = "") -> int:
@@ -250,8 +250,8 @@ def room(play: Play, who: str, *, learning: bool = False) -> int | None:
     beside = bool(play.option("learning_skills"))
     if play.option("skill_limit") == "open" or (learning and beside):
         return None
-    held = play.where(who, "traits", "skill").values()
-    return play.value(who, stats.SKILL_CAP).total - sum(1 for trait in held if not beside or trait.state == "known")
+    traits = play.where(who, "traits", "skill").values()
+    return play.value(who, stats.SKILL_CAP).total - sum(1 for trait in traits if not beside or trait.state == "known")
 
 
 def _check_room(play: Play, who: str, *, learning: bool) -> None:
@@ -276,8 +276,8 @@ def gain(play: Play, who: str, skill: str, *, learning: bool = False, by_use: bo
     """Give somebody a skill, or let them begin to learn it. Refused by the rules on what it takes and on room."""
     if skill in play.where(who, "traits", "skill"):
         begun = play.where(who, "traits", "skill")[skill].state == "learning"
-        there = "is being learned already; go on with that" if begun else "is known already; choose another skill"
-        play.refuse("WD-SKL-08", f"The skill {entry(play, skill).title} {there}.")
+        problem = "is being learned already; go on with that" if begun else "is known already; choose another skill"
+        play.refuse("WD-SKL-08", f"The skill {entry(play, skill).title} {problem}.")
     check_sheet(play, who)
     check_may_have(play, who, skill)
     _check_room(play, who, learning=learning)

@@ -87,8 +87,8 @@ def check_line(play: Play, line: dict[str, int], of_age: str) -> None:
     low = [stat for stat in STATS if line.get(stat, AVERAGE) == AVERAGE - 1]
     changed = [stat for stat in STATS if line.get(stat, AVERAGE) != AVERAGE]
     if len(high) != plus or len(low) != 1 or len(changed) != plus + 1:
-        told = "two stats at 4" if plus == 2 else "one stat at 4"
-        play.refuse("WD-CHK-06", f"A starting line has {told}, one stat at 2 and the rest at 3.")
+        pluses = "two stats at 4" if plus == 2 else "one stat at 4"
+        play.refuse("WD-CHK-06", f"A starting line has {pluses}, one stat at 2 and the rest at 3.")
 
 
 def _pluses(play: Play, of_age: str) -> int:
@@ -133,8 +133,8 @@ def _told(line: Line) -> str:
     return " ".join((*(f"+{stat}" for stat in line.plus), f"-{'|'.join(line.minus)}"))
 
 
-def _read(told: str) -> Line:
-    *plus, minus = told.split()
+def _read(line: str) -> Line:
+    *plus, minus = line.split()
     return Line(plus=tuple(stat[1:] for stat in plus), minus=tuple(minus[1:].split("|")))
 
 

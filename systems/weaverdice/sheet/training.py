@@ -69,8 +69,8 @@ class TakeStartingSkills(Command, frozen=True, kw_only=True, omit_defaults=True)
 
 def learning(play: Play, who: str, skill: str) -> bool:
     """Whether somebody is learning a skill and does not know it yet."""
-    there = play.where(who, "traits", "skill").get(skill)
-    return there is not None and there.state == "learning"
+    trait = play.where(who, "traits", "skill").get(skill)
+    return trait is not None and trait.state == "learning"
 
 
 def begin(play: Play, who: str, skill: str, *, by_use: bool = False) -> None:
@@ -104,8 +104,8 @@ def learn(play: Play, who: str, skill: str) -> None:
     with play.citing("WD-SKL-11"):
         play.emit(who, TaskEnded(name=_task(skill), because="learned"))
         play.emit(who, TraitChanged(name=skill, state="known"))
-        for name, there in sorted(play.where(who, "conditions", skills.LENT).items()):
-            if skills.LentSkill.of(there).skill == skill:
+        for name, condition in sorted(play.where(who, "conditions", skills.LENT).items()):
+            if skills.LentSkill.of(condition).skill == skill:
                 conditions.end_one(play, who, name, "learned")
 
 
@@ -190,12 +190,12 @@ def use_learning_skill(play: Play, command: InEncounter) -> None:
     _check_learning(play, who, skill, "WD-SKL-13")
     if turns.pace(play, encounter).state == "ended":
         play.refuse("WD-SKL-13", "That encounter is over; a skill is had for one that is going on.")
-    by_use, there = learned_by_use(play, who, skill), skills.lent(play, who, skill)
+    by_use, is_lent = learned_by_use(play, who, skill), skills.lent(play, who, skill)
     rule = ("WD-OPT-06" if play.option("learning_skills") else "WD-OPT-15") if by_use else "WD-SKL-13"
-    if there and not (by_use and play.option("learning_uses") == "each use"):
+    if is_lent and not (by_use and play.option("learning_uses") == "each use"):
         play.refuse(rule, f"{skills.entry(play, skill).title} is there already, until the encounter ends.")
     effort.spend(play, who, POOL_OF[skills.entry(play, skill).stat] if by_use else "focus", rule)
-    if not there:
+    if not is_lent:
         lent = Condition(
             what=skills.LENT, until=UntilEncounterEnds(encounter=encounter), data=skills.LentSkill(skill=skill).stored()
         )

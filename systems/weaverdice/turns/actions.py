@@ -79,11 +79,11 @@ def take(play: Play, who: str, what: str, count: int = 1) -> None:
     if not functions(play, who):
         play.refuse("WD-MOR-01", "Their morale is at its lowest, and they cannot act; others have to lift it first.")
     fights.check_able(play, who)
-    there = left(play, who)
-    if there < count:
+    remaining = left(play, who)
+    if remaining < count:
         needed = "an action" if count == 1 else f"{count} actions"
         play.refuse(
-            "WD-ACT-01", f"{_said(what).capitalize()} takes {needed} of the turn, and {there or 'none'} is left."
+            "WD-ACT-01", f"{_said(what).capitalize()} takes {needed} of the turn, and {remaining or 'none'} is left."
         )
     with play.citing("WD-ACT-01"):
         turns.spend(play, who, ACTIONS, count)

@@ -9,7 +9,7 @@ from uuid import UUID
 import pytest
 
 from domain.commands import Envelope
-from domain.history.ledger_reader import happening
+from domain.history.ledger_reader import stream_event
 from domain.history.plan import RevisionRefused, RevisionRequest
 from domain.ledger.checking.verify import verify
 from domain.ledger.ledger import Ledger
@@ -68,7 +68,7 @@ class Blasts:
 
 
 def _rolls(rows: list[StoredRow]) -> Iterator[tuple[str, str, int]]:
-    for ref, event in ((h.ref, h.event) for h in map(happening, rows)):
+    for ref, event in ((h.ref, h.event) for h in map(stream_event, rows)):
         if isinstance(event, Rolled):
             yield from ((ref, event.name, value) for _, value, _ in event.dice)
 
