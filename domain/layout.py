@@ -171,7 +171,7 @@ class ListLayout(_Section, frozen=True, kw_only=True, tag="list"):
 
 
 class TurnLayout(_Section, frozen=True, kw_only=True, tag="turn"):
-    """The fields of somebody's place in the order of turns."""
+    """The fields of a character's place in the order of turns."""
 
     shows: str
 

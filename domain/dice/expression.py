@@ -85,7 +85,7 @@ class Constant(_Node, frozen=True, tag="constant"):
 class Dice(_Node, frozen=True, tag="dice", omit_defaults=True):
     """A group of like dice.
 
-    Whatever the order they were written in, its operators work in this one: rerolls and explosions look at the face a
+    Its operators work in this order, however they were written: rerolls and explosions look at the face a
     die shows; then `minimum` and `maximum` bound what each die is worth; then dice are kept or dropped; then what is
     left is added up, or counted where `success` is set.
 

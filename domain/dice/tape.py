@@ -221,7 +221,7 @@ def merged(dice: Iterable[Die]) -> Tape:
 
 
 HandKey: TypeAlias = tuple[str, str, int, str]
-"""Of what dice are drawn again alike, whatever their target: roller, kind, sides and seed."""
+"""The key of dice that are drawn again alike for any target: roller, kind, sides and seed."""
 
 
 class StruckDraw(Struct, frozen=True):

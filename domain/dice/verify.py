@@ -30,7 +30,7 @@ class ShownDie(Struct, frozen=True, omit_defaults=True):
     an older one, keyed by its label, or by the label and index that it `was` keyed to. `roller_id` and `target_id` are the
     references that the tokens stand for, where the reader may know them. `epoch` is the one whose amendment seed gave it.
     A die that its roller drew before, in an entry that was struck, is keyed as it was there: `first_draw` says where. A
-    die of an older release, keyed by a label with handles, is `masked` where the label that it is keyed by names somebody
+    die of an older release, keyed by a label with handles, is `masked` where the label that it is keyed by names a character
     whom the reader may not know: it is shown otherwise than it was keyed, and only those who may know can recompute it.
     """
 

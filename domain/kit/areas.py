@@ -1,6 +1,6 @@
 """Maps of areas: which areas border on each other, what lies between them, and how far apart they are.
 
-Distances count areas: 0 within one, 1 to the next. Somebody may fill several areas at once.
+Distances count areas: 0 within one, 1 to the next. A character may fill several areas at once.
 """
 
 from __future__ import annotations

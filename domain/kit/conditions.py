@@ -1,4 +1,4 @@
-"""Conditions: somebody comes to be in a state, is in it, and is so no more, with whatever hung on it.
+"""Conditions: a character enters a state, is in it, and leaves it, with all that hung on it.
 
 Each instance has its own source and end. What a game says of a condition wherever it comes about, it declares once in a
 chapter's `CONDITIONS` (`domain.system.ConditionKind`). How long one lasts in the words of turns says `domain.kit.durations`.
@@ -42,10 +42,10 @@ def gain(
     data: Data | Mapping[str, Scalar] = NO_DATA,
     **more: Scalar,
 ) -> str:
-    """Put somebody in a state until its anchor ends it, and return the name of its instance.
+    """Put a character in a state until its anchor ends it, and return the name of its instance.
 
     `source` is what it comes from, `target` whom it concerns (marked by whom, afraid of whom). Where the game has it once
-    at most, nothing happens to somebody who is in it, and the name is that of the present one. A `name` that is given has
+    at most, nothing happens to a character who is in it, and the name is that of the present one. A `name` that is given has
     to be free. Its data is the struct that the game declares for it, or its keys; what else is given (`more`) are keys too.
     Where the game names a moment for the state, that comes.
     """
@@ -65,7 +65,7 @@ def gain(
 
 
 def add(play: Play, who: str, condition: Condition, name: str = "", rules: tuple[str, ...] = ()) -> str:
-    """Put somebody in a state that is given with all its fields, as `gain` does, and return the name of its instance."""
+    """Put a character in a state that is given with all its fields, as `gain` does, and return the name of its instance."""
     kind = play.system.conditions.get(condition.what, _PLAIN)
     present = play.where(who, "conditions", condition.what) if kind.single else {}
     if present:
@@ -83,12 +83,12 @@ def keys_of(data: Data | Mapping[str, Scalar]) -> dict[str, Scalar]:
 
 
 def has(play: Play, who: str, *whats: str) -> bool:
-    """Whether somebody is in one of these states."""
+    """Whether a character is in one of these states."""
     return any(play.where(who, "conditions", what) for what in whats)
 
 
 def present(play: Play, who: str, what: str, *, tag: str = "", source: str = "", target: str = "") -> dict[str, Any]:
-    """Return the instances of a state by name: those with a tag, from a source, or concerning somebody where that is given."""
+    """Return the instances of a state by name: those with a tag, from a source, or concerning a target where that is given."""
     return {
         name: condition
         for name, condition in sorted(play.where(who, "conditions", what).items())
@@ -150,7 +150,7 @@ def change(
 
 
 def end(play: Play, who: str, what: str, because: str = "", *, source: str = "", target: str = "") -> int:
-    """End every instance of a state, or those from a source or concerning somebody, with what hung on them. How many."""
+    """End every instance of a state, or those from a source or concerning a target, with what hung on them. Return how many."""
     names = list(present(play, who, what, source=source, target=target))
     for name in names:
         end_one(play, who, name, because)
@@ -164,6 +164,6 @@ def end_one(play: Play, who: str, name: str, because: str = "", rules: tuple[str
 
 
 def replace(play: Play, who: str, what: str, because: str = "superseded", **new: Any) -> str:
-    """Put somebody in a state of which only the last one counts: the instances of before end first (one mark at a time)."""
+    """Put a character in a state of which only the last one counts: the instances of before end first (one mark at a time)."""
     end(play, who, what, because)
     return gain(play, who, what, **new)

@@ -22,26 +22,26 @@ from domain.vocabulary.anchors import (
 
 TURN_START: Final = "turn_start"
 TURN_END: Final = "turn_end"
-"""The moments with which somebody's turn begins and ends."""
+"""The moments with which a character's turn begins and ends."""
 
 
 def end_of_turn(who: str, moment: str = TURN_END) -> AtMoment:
-    """Return the anchor of what lasts until the end of the turn that is somebody's, or that comes next."""
+    """Return the anchor of what lasts until the end of the character's present turn, or of the next one."""
     return AtMoment(moment=moment, subject=who)
 
 
 def end_of_next_turn(play: Play, who: str, moment: str = TURN_END) -> AtMoment:
-    """Return the anchor of what lasts until the end of somebody's next turn: in their own turn, the end of that goes by."""
+    """Return the anchor of what lasts until the end of a character's next turn: in their own turn, the end of that goes by."""
     return AtMoment(moment=moment, subject=who, passing=int(acting(play, who)))
 
 
 def next_turn(who: str, moment: str = TURN_START) -> AtMoment:
-    """Return the anchor of what lasts until somebody's next turn begins."""
+    """Return the anchor of what lasts until a character's next turn begins."""
     return AtMoment(moment=moment, subject=who)
 
 
 def save_ends(who: str, save: str = "", target: int = 0, moment: str = TURN_END) -> UntilSaved:
-    """Return the anchor of what lasts until somebody saves at the end of a turn of theirs (the game's `save` hook rolls).
+    """Return the anchor of what lasts until a character saves at the end of a turn of theirs (the game's `save` hook rolls).
 
     `save` is which one, in the game's word, and `target` what it has to reach; left out, they are as the game has it.
     """
@@ -59,7 +59,7 @@ def fight_ends(play: Play) -> UntilEncounterEnds | None:
 
 
 def as_long_as(ref: str, component: str, name: str) -> WhilePresent:
-    """Return the anchor of what lasts as long as an instance of somebody's does."""
+    """Return the anchor of what lasts as long as an instance of a character does."""
     return WhilePresent(path=f"{ref}.{component}.{name}")
 
 

@@ -1,4 +1,4 @@
-"""Fights: encounters that begin, that creatures join and leave, and that end with whatever was to last as long."""
+"""Fights: encounters that begin, that creatures join and leave, and that end with all effects that were to last as long."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def begin(play: Play, encounter: str, active: tuple[str, ...] = (), phase: str =
 
 
 def end(play: Play, encounter: str) -> None:
-    """End an encounter, and all over the campaign whatever was to last as long. Refused where it is not under way."""
+    """End an encounter, and all effects in the campaign that were to last as long. Refused where it is not under way."""
     if pace(play, encounter).state != "running":
         raise Refused(ORDER, "The encounter is not under way; begin it first.")
     play.emit(encounter, TurnPassed(name="now", state="ended", active=()))
@@ -57,6 +57,6 @@ def end(play: Play, encounter: str) -> None:
 
 
 def check_not_over(play: Play, encounter: str) -> None:
-    """Refuse what somebody does in an encounter that has ended."""
+    """Refuse an act in an encounter that has ended."""
     if pace(play, encounter).state == "ended":
         raise Refused(ORDER, "This fight is over; create another encounter for the next one.")

@@ -15,7 +15,7 @@ Force = Literal["push", "pull", "slide"]
 
 
 def leads(force: Force, space: Space, step: Square, origin: Space, *, diagonals: Diagonals = "one") -> bool:
-    """Whether a step to a neighbouring square leads as the force does, whatever is in the way."""
+    """Whether a step to a neighbouring square leads as the force does, with or without obstacles."""
     if (step.x - space.corner.x, step.y - space.corner.y) not in DIRECTIONS:
         return False
     before, after = _far(space, origin, diagonals), _far(space.at(step), origin, diagonals)

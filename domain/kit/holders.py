@@ -1,4 +1,4 @@
-"""Holders: who of everybody has something of a kind, such as a link to somebody else."""
+"""Holders: the characters that have something of a kind, such as a link to another character."""
 
 from __future__ import annotations
 

@@ -38,7 +38,7 @@ def handle_of(name: str) -> str:
 def give_handle(play: Play, ref: str, name: str, wanted: str, audience: Audience) -> str:
     """Give a new aggregate its handle: the wanted one, or one made from its name. Refused where the wanted one is taken.
 
-    For an aggregate that everybody may know of, a handle that only somebody hidden has is free, and the hidden one yields: otherwise
+    For an aggregate that everybody may know of, a handle that only a hidden character has is free, and the hidden one yields: otherwise
     the choice would tell that they are there.
     """
     kind, is_open = ref.partition("/")[0], is_public(narrower(play.deed.envelope.audience, audience))
@@ -66,7 +66,7 @@ def _is_free(play: Play, handle: str, *, is_open: bool) -> bool:
 
 
 def _yield(play: Play, handle: str) -> None:
-    """Give somebody who is hidden another handle in place of this one."""
+    """Give a hidden aggregate another handle in place of this one."""
     taken = play.campaign().handles[handle]
     ref, profile = taken.ref, play.aggregate(taken.ref).profile["self"]
     other = free_handle(play, handle)
@@ -87,7 +87,7 @@ def id_of(ref: str) -> str:
 
 
 def called(play: Play, ref: str) -> str:
-    """The handle by which the table calls somebody or something."""
+    """The handle by which the table calls an aggregate."""
     return str(play.aggregate(ref).profile["self"].handle)
 
 
@@ -150,7 +150,7 @@ def _sees_sheet(play: Play, ref: str) -> bool:
 
 
 def _absent(play: Play, ref: str, component: str, word: str) -> Absent:
-    """Tell somebody who named an instance hidden from them just what they would be told if it were not there."""
+    """Tell a person who named an instance that is hidden from them the same as if it did not exist."""
     absent = not_there(play.world, f"{ref}.{component}.{word}")
     hidden = word in getattr(play.aggregate(ref), component)
     return Absent(f"{ref}.{component}" if hidden else absent.missing, absent.player, absent.gm)

@@ -45,13 +45,13 @@ class MapGround(NamedTuple):
     corners: Corners = "kept"
 
     def has_room(self, space: Space) -> bool:
-        """Whether somebody may be on a space on the way."""
+        """Whether the walker may be on a space on the way."""
         if self.bounds is not None and not self.bounds.holds(space):
             return False
         return not any(square in self.walls or square in self.closed for square in squares_of(space))
 
     def may_stop(self, space: Space) -> bool:
-        """Whether somebody may end a move on a space."""
+        """Whether the walker may end a move on a space."""
         return self.has_room(space) and not any(square in self.passed for square in squares_of(space))
 
     def lets(self, space: Space, dx: int, dy: int) -> bool:
@@ -96,7 +96,7 @@ def walked(
     odd: bool = False,
     budget: int | None = None,
 ) -> WalkedPath:
-    """Return as much of a way that somebody wants to go as they can: up to the first step that the ground forbids or
+    """Return as much of a wished way as the walker can go: up to the first step that the ground forbids or
     the budget lacks.
 
     Whether they may stop where it ends is another question (`Ground.may_stop`).

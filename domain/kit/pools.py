@@ -15,7 +15,7 @@ Bound = Literal["minimum", "maximum"]
 
 
 def has(play: Play, ref: str, pool: str) -> bool:
-    """Whether somebody has such a pool."""
+    """Whether a character has such a pool."""
     return pool in play.aggregate(ref).tracks
 
 
@@ -100,7 +100,7 @@ def gain(play: Play, ref: str, pool: str, amount: int, *, capped: bool = False) 
 
 
 def shift(play: Play, ref: str, pool: str, by: int) -> None:
-    """Add points to a pool or, below zero, take them; whatever its bounds are. Nothing happens for none."""
+    """Add points to a pool or, below zero, take them, beyond its bounds too. Nothing happens for none."""
     if by > 0:
         play.emit(ref, PointGained(name=pool, amount=by))
     elif by < 0:
@@ -114,7 +114,7 @@ def put_at(play: Play, ref: str, pool: str, value: int, rules: tuple[str, ...] =
 
 
 def hand_over(play: Play, pool: str, amount: int, *, giver: str, taker: str, rule: str, sentence: str) -> None:
-    """Pay points from somebody's pool into the same pool of somebody else. Refused by the rule where there are too few."""
+    """Pay points from a character's pool into the same pool of another character. Refused by the rule where there are too few."""
     pay(play, giver, pool, amount, rule=rule, sentence=sentence)
     gain(play, taker, pool, amount)
 

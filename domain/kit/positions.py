@@ -24,7 +24,7 @@ def space_at(position: Position) -> Space | None:
 
 
 def space_of(play: Play, encounter: str, name: str) -> Space | None:
-    """The squares that somebody or something fills; None where the map does not show it, or not on squares."""
+    """The squares that a character or thing fills; None where the map does not show it, or not on squares."""
     position: Position | None = play.encounter(encounter).positions.get(name)
     return None if position is None else space_at(position)
 
@@ -42,7 +42,7 @@ def areas_of(play: Play, encounter: str, between: Between = plain) -> dict[str, 
 
 
 def put(play: Play, encounter: str, name: str, space: Space, *, subject: str = "", audience: Audience = "all") -> None:
-    """Put somebody or something on a space, whether it was on the map before or not.
+    """Put a character or thing on a space, whether it was on the map before or not.
 
     `subject` is whose position it is and `audience` who sees it, where it was not.
     """
@@ -56,12 +56,12 @@ def put(play: Play, encounter: str, name: str, space: Space, *, subject: str = "
 
 
 def step(play: Play, encounter: str, name: str, corner: Square) -> None:
-    """Move somebody or something to another corner; it keeps its size. Absent where the map does not show it."""
+    """Move a character or thing to another corner; it keeps its size. Absent where the map does not show it."""
     play.emit(encounter, Moved(name=name, x=corner.x, y=corner.y))
 
 
 def enter(play: Play, encounter: str, name: str, area: str, *, subject: str = "", audience: Audience = "all") -> None:
-    """Put somebody or something in an area, whether it was on the map before or not. Absent where the area is not
+    """Put a character or thing in an area, whether it was on the map before or not. Absent where the area is not
     there."""
     if area not in play.encounter(encounter).areas:
         play.missing(f"{encounter}.areas.{area}", "Draw the area first.")

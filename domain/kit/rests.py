@@ -1,7 +1,7 @@
 """Rests: a game declares once what a kind of rest gives back, and everybody who takes one gets it.
 
 A kind of rest refills pools, heals some of them in part, and lets counters begin afresh: powers that may be used once in an
-encounter, or once a day. Whatever lasts until a rest hangs on its moment. That a rest takes hours, or needs food, is the
+encounter, or once a day. An effect that lasts until a rest hangs on its moment. That a rest takes hours, or needs food, is the
 game's to say before it calls `take`.
 """
 
@@ -40,7 +40,7 @@ HOUR = 3_600
 
 
 def take(play: Play, who: str, rest: Rest) -> None:
-    """Let somebody have what a rest gives, and then its moment come. That it was taken is counted as `rest/<name>`."""
+    """Give a character what a rest gives, and then let its moment come. That it was taken is counted as `rest/<name>`."""
     for pool in rest.fills:
         if pools.has(play, who, pool):
             pools.heal(play, who, pool)
@@ -61,14 +61,14 @@ def take(play: Play, who: str, rest: Rest) -> None:
 
 
 def renew(play: Play, who: str, kinds: frozenset[str]) -> None:
-    """Let somebody's counters of these kinds begin afresh; those that count nothing stay as they are."""
+    """Let a character's counters of these kinds begin afresh; those that count nothing stay as they are."""
     for name, use in sorted(play.aggregate(who).uses.items()):
         if use.what in kinds and use.count:
             counters.clear(play, who, name)
 
 
 def ease(play: Play, who: str, what: str, because: str, by: int = 1) -> int:
-    """Take levels of a condition away, from whatever source, and return how many; what is locked stays."""
+    """Take levels of a condition away, from any source, and return how many; what is locked stays."""
     left = by
     for name, condition in conditions.present(play, who, what).items():
         if left and not condition.locked:
@@ -77,7 +77,7 @@ def ease(play: Play, who: str, what: str, because: str, by: int = 1) -> int:
 
 
 def too_soon(play: Play, who: str, rest: Rest) -> int:
-    """Return the seconds until somebody may have such a rest again; 0 where they may now."""
+    """Return the seconds until a character may have such a rest again; 0 where they may now."""
     return counters.wait(play, who, _name(rest), rest.every * HOUR) if rest.every else 0
 
 

@@ -47,7 +47,7 @@ def by_degrees(steps: Mapping[str, int], lowest: str) -> Judge:
 
 
 def with_naturals(judge: Judge, outcomes: Mapping[int, str]) -> Judge:
-    """Judge as `judge` does, but where the dice show one of these numbers it comes to the word for it, whatever the total."""
+    """Judge as `judge` does, but where the dice show one of these numbers it comes to the word for it, at any total."""
     return lambda natural, total, target: outcomes.get(natural) or judge(natural, total, target)
 
 
@@ -228,5 +228,5 @@ def _judge(play: Play, throw: Throw, why: str, **changes: Any) -> None:
 
 
 def _is_veiled(play: Play, throw: Throw) -> bool:
-    """Whether target and outcome are the game master's: as it was said, or as those of somebody whose sheet not everybody sees."""
+    """Whether target and outcome are the game master's: as it was said, or as those of a character whose sheet is not public."""
     return throw.veiled or bool(throw.against and not is_public(play.aggregate(throw.against).profile["self"].sheet))

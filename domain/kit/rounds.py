@@ -1,8 +1,8 @@
 """Rounds: how turns follow one another, with those who are out of it passed over.
 
-What is common to all games is `go_on`: the next places come on, until somebody acts; after the last place a round is over.
+What is common to all games is `go_on`: the next places come on, until a character acts; after the last place a round is over.
 The ready-made flow is `InTurn`: one place after the other, from the highest down, each once in a round. A turn may be put
-off and taken later (delaying, waiting, readying), and taken in between somebody else's, which goes on after it. A place
+off and taken later (delaying, waiting, readying), and taken in the middle of another turn, which goes on after it. A place
 remembers the round in which it has acted in its data (`TurnData`); so it does not act twice where it is moved.
 """
 
@@ -27,7 +27,7 @@ WAITING: Final = "waiting"
 """The state of a place whose turn is put off until something happens."""
 
 INTERRUPTED: Final = "interrupted"
-"""The state of a place whose turn goes on when somebody else's, taken in between, is over."""
+"""The state of a place whose turn goes on when another turn, taken in its middle, is over."""
 
 
 class TurnData(Data, frozen=True, kw_only=True, omit_defaults=True):
@@ -54,7 +54,7 @@ class Flow(Protocol):
 
 
 def go_on(play: Play, encounter: str, flow: Flow) -> None:
-    """Begin the next turn of somebody who acts; where nobody does, one round goes by and nobody's turn is on."""
+    """Begin the next turn of a character who acts; where nobody does, one round goes by and nobody's turn is on."""
     wrapped = False
     while True:
         places = flow.coming(play, encounter)

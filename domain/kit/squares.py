@@ -1,6 +1,6 @@
 """Squares: how far apart they are, the spaces that creatures fill, who touches whom, and where there is room.
 
-A square is one cell of the map, x to the right and y upwards. A space is the block of squares that somebody fills. Lengths are in
+A square is one cell of the map, x to the right and y upwards. A space is the block of squares that a character fills. Lengths are in
 squares. Rulebooks differ in how a diagonal counts, which is a parameter everywhere.
 """
 

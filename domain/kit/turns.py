@@ -64,7 +64,7 @@ def _in_order(play: Play, encounter: str) -> list[str]:
 
 
 def place_in(play: Play, encounter: str, who: str) -> str | None:
-    """Return the name of somebody's place in the order of an encounter, their own or one they share; None without one."""
+    """Return the name of a character's place in the order of an encounter, their own or one they share; None without one."""
     order = play.encounter(encounter).order
     if id_of(who) in order:
         return id_of(who)
@@ -78,13 +78,13 @@ def _shared(play: Play, encounter: str) -> dict[str, str]:
 
 
 def place_of(play: Play, who: str) -> str | None:
-    """Return the name of somebody's place in the fight that is on; None without a fight or a place."""
+    """Return the name of a character's place in the fight that is on; None without a fight or a place."""
     encounter = running(play)
     return None if encounter is None else place_in(play, encounter, who)
 
 
 def entry_of(play: Play, who: str) -> TurnEntry | None:
-    """Return somebody's place in the fight that is on, with what is left of their turn; None without one."""
+    """Return a character's place in the fight that is on, with what is left of their turn; None without one."""
     encounter, name = running(play), place_of(play, who)
     if encounter is None or name is None:
         return None
@@ -99,7 +99,7 @@ def subjects(play: Play, encounter: str, name: str) -> tuple[str, ...]:
 
 
 def acting(play: Play, who: str) -> bool:
-    """Whether it is somebody's turn in the fight that is on, at any place of theirs."""
+    """Whether it is a character's turn in the fight that is on, at any place of theirs."""
     encounter = running(play)
     if encounter is None:
         return False
@@ -153,9 +153,9 @@ def enter(
     budget: Mapping[str, int] | None = None,
     data: Mapping[str, Scalar] | None = None,
 ) -> str:
-    """Give somebody a place in the order, and return its name. Everybody who may know of them may see it.
+    """Give a character a place in the order, and return its name. Everybody who may know of them may see it.
 
-    It is named by their id where no `name` is given, as for an extra turn of somebody who has a place already.
+    It is named by their id where no `name` is given, as for an extra turn of a character who has a place already.
     """
     place = name or id_of(who)
     turn = TurnEntry(
@@ -233,7 +233,7 @@ def moment_of(play: Play, encounter: str, places: tuple[str, ...], moment: str) 
 
 
 def left(play: Play, who: str, budget: str, whole: int = 0) -> int:
-    """Return what is left of a budget of somebody's turn in the fight that is on.
+    """Return what is left of a budget of a character's turn in the fight that is on.
 
     A `whole` turn's where nobody fights, or where the place says nothing of it; nothing for who takes no part.
     """
@@ -244,14 +244,14 @@ def left(play: Play, who: str, budget: str, whole: int = 0) -> int:
 
 
 def spend(play: Play, who: str, budget: str, amount: int = 1, rules: tuple[str, ...] = ()) -> None:
-    """Spend some of a budget of somebody's turn. Nothing happens for none, where nobody fights, or to who takes no part."""
+    """Spend some of a budget of a character's turn. Nothing happens for none, where nobody fights, or to who takes no part."""
     encounter, name = running(play), place_of(play, who)
     if encounter is not None and name is not None and amount > 0:
         play.emit(encounter, BudgetSpent(name=name, budget=budget, amount=amount, rules=rules))
 
 
 def refill(play: Play, who: str, budget: Mapping[str, int]) -> None:
-    """Give somebody what a turn holds, and forget how far they moved; nothing happens where it is so already."""
+    """Give a character what a turn holds, and forget how far they moved; nothing happens where it is so already."""
     encounter, name = running(play), place_of(play, who)
     if encounter is None or name is None:
         return
@@ -261,13 +261,13 @@ def refill(play: Play, who: str, budget: Mapping[str, int]) -> None:
 
 
 def moved(play: Play, who: str) -> int:
-    """Return how far somebody has moved in their turn, in the game's unit; 0 where nobody fights."""
+    """Return how far a character has moved in their turn, in the game's unit; 0 where nobody fights."""
     entry = entry_of(play, who)
     return 0 if entry is None else int(entry.moved)
 
 
 def note_moved(play: Play, who: str, distance: int) -> None:
-    """Add to how far somebody has moved in this turn, in the game's unit; nothing for who takes no part."""
+    """Add to how far a character has moved in this turn, in the game's unit; nothing for who takes no part."""
     encounter, name = running(play), place_of(play, who)
     if encounter is not None and name is not None:
         play.emit(encounter, TurnChanged(name=name, moved=moved(play, who) + distance))
@@ -301,7 +301,7 @@ def put_before(play: Play, encounter: str, name: str, other: str) -> None:
 
 
 def act_before(play: Play, who: str, other: str) -> None:
-    """Move somebody's place in the fight that is on to just before another's. Nothing happens where one of them has none."""
+    """Move a character's place in the fight that is on to just before another's. Nothing happens where one of them has none."""
     encounter, name, here = running(play), place_of(play, who), place_of(play, other)
     if encounter is not None and name is not None and here is not None:
         put_before(play, encounter, name, here)
