@@ -21,7 +21,7 @@ setup: $(READY) ## create or repair .venv with the locked packages
 
 # $(READY) is written last and $(BEGUN) first: a set-up that was interrupted starts over from an empty .venv, and one made
 # by hand is completed as it stands.
-$(READY): requirements.lock pyproject.toml
+$(READY): requirements.lock pyproject.toml api/client/pyproject.toml
 	@rm -f $@
 	@[ ! -e $(BEGUN) ] && $(BIN)/python -c 'import sys, pip; sys.exit(sys.version_info < (3, 11))' 2>/dev/null || { \
 		[ -n "$(PYTHON)" ] || { echo "Retcon needs Python 3.11 or newer with its venv module; none was found." >&2; exit 1; }; \
@@ -29,7 +29,7 @@ $(READY): requirements.lock pyproject.toml
 	@touch $(BEGUN)
 	@echo "installing the locked packages into $(VENV)"
 	$(BIN)/python -m pip install --disable-pip-version-check --require-hashes --requirement requirements.lock
-	$(BIN)/python -m pip install --disable-pip-version-check --no-deps --no-build-isolation --editable .
+	$(BIN)/python -m pip install --disable-pip-version-check --no-deps --no-build-isolation --editable . --editable api/client
 	@rm -f $(BEGUN) && touch $@
 
 run: setup ## serve Retcon on this machine, with the demo campaigns

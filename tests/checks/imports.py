@@ -10,6 +10,8 @@ from collections.abc import Iterator, Mapping
 from graphlib import CycleError, TopologicalSorter
 from pathlib import PurePosixPath
 
+from tests.checks.source import CLIENT
+
 Graph = Mapping[str, frozenset[str]]
 """By name of a module or room, those that it imports."""
 
@@ -55,8 +57,17 @@ def cycle(graph: Graph) -> tuple[str, ...]:
 
 
 def _name(path: str) -> str:
-    parts = PurePosixPath(path).with_suffix("").parts
+    parts = PurePosixPath(path.removeprefix(CLIENT)).with_suffix("").parts
     return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
+
+
+def packages_in(text: str) -> Iterator[str]:
+    """The packages that a module imports, its own included."""
+    for node in ast.walk(ast.parse(text)):
+        if isinstance(node, ast.ImportFrom) and node.module:
+            yield node.module.partition(".")[0]
+        elif isinstance(node, ast.Import):
+            yield from (alias.name.partition(".")[0] for alias in node.names)
 
 
 def _imported(text: str, names: Mapping[str, str]) -> Iterator[str]:

@@ -17,6 +17,9 @@ PACKAGES: Final = ("domain", "projections", "api", "systems")
 OUTSIDE: Final = "tests/outside/undertow/"
 """A package of somebody else's, as it were."""
 
+CLIENT: Final = "api/client/"
+"""The folder of the distribution `retcon-client`."""
+
 LONGEST_FILE: Final = 400
 LONGEST_FUNCTION: Final = 40
 MOST_MODULES: Final = 25

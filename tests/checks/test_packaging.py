@@ -7,7 +7,8 @@ from zipfile import ZipFile
 
 import pytest
 
-from tests.checks import source
+from tests.checks import imports, source
+from tests.checks.source import CLIENT
 
 
 @pytest.fixture(scope="module")
@@ -26,7 +27,21 @@ def shipped(wheel: Path) -> set[str]:
 
 def test_every_file_of_the_packages_ships_data_included(shipped: set[str]) -> None:
     ours = {name for name in source.files() if name.partition("/")[0] in source.PACKAGES}
-    assert ours <= shipped
+    assert {name for name in ours if not name.startswith(CLIENT)} <= shipped
+
+
+def test_the_client_does_not_ship_with_the_service(shipped: set[str]) -> None:
+    assert not any(name.startswith(CLIENT) for name in shipped)
+
+
+def test_the_client_stands_on_httpx_and_msgspec_alone() -> None:
+    modules = [text for path, text in source.python(source.texts()).items() if path.startswith(CLIENT)]
+    imported = {name for text in modules for name in imports.packages_in(text)}
+    assert imported - sys.stdlib_module_names == {"httpx", "msgspec", "retcon_client"}
+
+
+def test_the_client_ships_the_licence_of_the_service() -> None:
+    assert (source.ROOT / CLIENT / "LICENSE").read_text() == (source.ROOT / "LICENSE").read_text()
 
 
 def test_tests_do_not_ship(shipped: set[str]) -> None:

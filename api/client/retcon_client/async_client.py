@@ -1,0 +1,90 @@
+"""The client for programs on an event loop."""
+
+from __future__ import annotations
+
+import asyncio
+import ssl
+from collections.abc import AsyncIterator
+from types import TracebackType
+from typing import Self, TypeVar
+
+import httpx
+
+from retcon_client.connecting import no_reply, options, reply_of
+from retcon_client.exchanges import Connection, Exchange, Wait, WireRequest, exchange
+from retcon_client.problems import NoReply
+from retcon_client.replies import Reply
+from retcon_client.requests import Request, ResultPage
+from retcon_client.retries import Retries
+
+T = TypeVar("T")
+Row = TypeVar("Row")
+
+
+class AsyncClient:
+    """A client of one service, with one token, on the running event loop. Close it, or use it in an `async with` block.
+
+    `timeout` is in seconds, for each attempt; `tls` trusts an authority of one's own.
+    """
+
+    def __init__(
+        self,
+        url: str,
+        token: str | None = None,
+        *,
+        timeout: float = 30.0,
+        retries: Retries = Retries(),  # noqa: B008  # frozen
+        tls: ssl.SSLContext | None = None,
+        transport: httpx.AsyncBaseTransport | None = None,
+    ) -> None:
+        self.connection = Connection(url=url, token=token, retries=retries)
+        self._http = httpx.AsyncClient(**options(timeout, tls, transport))
+
+    def __repr__(self) -> str:
+        return f"AsyncClient({self.connection.url!r})"
+
+    async def send(self, request: Request[T]) -> T:
+        """Send a request and return its answer. Raises ServiceProblem, NoReply, UnreadableReply."""
+        return await self._carry_out(exchange(self.connection, request))
+
+    async def rows(self, request: Request[ResultPage[Row]]) -> AsyncIterator[Row]:
+        """Yield the rows of a list, from page to page."""
+        onward: Request[ResultPage[Row]] | None = request
+        while onward is not None:
+            page = await self.send(onward)
+            for row in page.rows:
+                yield row
+            onward = page.next
+
+    async def close(self) -> None:
+        """Close the connections."""
+        await self._http.aclose()
+
+    async def __aenter__(self) -> Self:
+        return self
+
+    async def __aexit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        await self.close()
+
+    async def _carry_out(self, steps: Exchange[T]) -> T:
+        outcome: Reply | NoReply | None = None
+        while True:
+            try:
+                step = steps.send(outcome)
+            except StopIteration as end:
+                answer: T = end.value
+                return answer
+            if isinstance(step, Wait):
+                await asyncio.sleep(step.seconds)
+                outcome = None
+            else:
+                outcome = await self._ask(step)
+
+    async def _ask(self, wire: WireRequest) -> Reply | NoReply:
+        try:
+            response = await self._http.request(wire.method, wire.url, headers=dict(wire.headers), content=wire.content)
+        except httpx.RequestError as error:
+            return no_reply(error, self.connection.url)
+        return reply_of(response)

@@ -1,0 +1,69 @@
+"""The use of httpx that both clients share: its options, its replies, and its errors."""
+
+from __future__ import annotations
+
+import ssl
+from typing import Any, Final
+
+import httpx
+
+from retcon_client.problems import NoReply
+from retcon_client.replies import Reply
+
+NOT_SENT: Final = (
+    httpx.ConnectError,
+    httpx.ConnectTimeout,
+    httpx.PoolTimeout,
+    httpx.UnsupportedProtocol,
+    httpx.ProxyError,
+)
+"""Errors before a request has reached the service."""
+
+CONNECT: Final = 5.0
+"""Seconds for making a connection."""
+
+
+def timeouts(seconds: float) -> httpx.Timeout:
+    """Return the timeouts of a request that may take so many seconds."""
+    return httpx.Timeout(seconds, connect=min(CONNECT, seconds))
+
+
+def reply_of(response: httpx.Response) -> Reply:
+    """Return a response that was read whole."""
+    return Reply(status=response.status_code, headers=headers_of(response), content=response.content)
+
+
+def headers_of(response: httpx.Response) -> dict[str, str]:
+    """Return the headers of a response by their names in lower case."""
+    return {name.lower(): value for name, value in response.headers.items()}
+
+
+def no_reply(error: httpx.RequestError, url: str) -> NoReply:
+    """Return the error of a request that got no reply, with what to do about it."""
+    certificate = _certificate_error(error)
+    if certificate is not None:
+        said = f"The certificate of {url} cannot be trusted: {certificate.verify_message}."
+        return NoReply(said, sent=False, may_pass=False)
+    if isinstance(error, NOT_SENT):
+        said = f"{url} cannot be reached ({_reason(error)}); check the address, and that the service runs."
+        passes = not isinstance(error, httpx.UnsupportedProtocol)
+        return NoReply(said, sent=False, may_pass=passes)
+    return NoReply(f"The reply of {url} was lost ({_reason(error)}); the request may have been carried out.", sent=True)
+
+
+def _reason(error: httpx.RequestError) -> str:
+    return str(error) or type(error).__name__
+
+
+def _certificate_error(error: BaseException | None) -> ssl.SSLCertVerificationError | None:
+    while error is not None:
+        if isinstance(error, ssl.SSLCertVerificationError):
+            return error
+        error = error.__cause__ or error.__context__
+    return None
+
+
+def options(timeout: float, tls: ssl.SSLContext | None, transport: Any) -> dict[str, Any]:
+    """Return the options of an httpx client. The certificate of a service is always verified."""
+    verified = tls if tls is not None else True
+    return {"timeout": timeouts(timeout), "verify": verified, "transport": transport, "follow_redirects": False}

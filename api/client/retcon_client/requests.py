@@ -1,0 +1,126 @@
+"""Requests as values: pure functions make them, and a client sends them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any, Final, Generic, TypeVar
+from urllib.parse import parse_qsl, quote, urlsplit
+
+import msgspec
+
+from retcon_client.replies import Reply, decoded
+
+PREFIX: Final = "/api/v1"
+
+T = TypeVar("T")
+Row = TypeVar("Row")
+
+Scalar = str | int | bool | None
+
+
+class Request(msgspec.Struct, Generic[T], frozen=True, kw_only=True):
+    """A request of the service. `path` is the path below the address of the service, `body` becomes JSON, and `read` makes
+    the answer from the reply.
+
+    `repeatable` is whether it may be sent again when the reply to it was lost: reads, and whatever carries an id of its own.
+    """
+
+    method: str
+    path: str
+    read: Callable[[Reply], T]
+    query: tuple[tuple[str, str], ...] = ()
+    headers: tuple[tuple[str, str], ...] = ()
+    body: Any = None
+    repeatable: bool = False
+
+    def __repr__(self) -> str:
+        return f"Request({self.method} {self.path})"
+
+
+class ResultPage(msgspec.Struct, Generic[Row], frozen=True, kw_only=True):
+    """A page of a list, and the request of the next one, where more may follow."""
+
+    rows: tuple[Row, ...]
+    next: Request[ResultPage[Row]] | None = None
+
+
+def request(
+    method: str,
+    path: str,
+    answer: Any = Any,
+    *,
+    query: Mapping[str, Any] | None = None,
+    body: Any = None,
+    headers: Mapping[str, str | None] | None = None,
+    repeatable: bool | None = None,
+) -> Request[Any]:
+    """Return a request whose answer is JSON of that type; None where the reply is empty, and bytes where they are asked for.
+
+    Parameters and headers that are None are left out. Unless `repeatable` says otherwise, a GET, HEAD or PUT is repeatable,
+    and so is a body with an `id`.
+    """
+    if repeatable is None:
+        repeatable = method in ("GET", "HEAD", "PUT") or bool(isinstance(body, Mapping) and body.get("id"))
+    return Request(
+        method=method,
+        path=path,
+        read=_reader(answer),
+        query=tuple(query_pairs(query or {})),
+        headers=tuple((name, value) for name, value in (headers or {}).items() if value is not None),
+        body=body,
+        repeatable=repeatable,
+    )
+
+
+def listing(
+    path: str,
+    row: type[Row],
+    *,
+    query: Mapping[str, Any] | None = None,
+    headers: Mapping[str, str | None] | None = None,
+) -> Request[ResultPage[Row]]:
+    """Return the request of a list, page by page."""
+    return _paged(request("GET", path, tuple[row, ...], query=query, headers=headers))  # type: ignore[valid-type]
+
+
+def path_to(*segments: object) -> str:
+    """Return the path of a route, each segment quoted."""
+    return "/".join([PREFIX, *(quote(str(segment), safe="") for segment in segments)])
+
+
+def query_pairs(query: Mapping[str, Any]) -> Iterable[tuple[str, str]]:
+    """Return parameters as they are sent. None is left out, and a list is sent as one parameter for each of its values."""
+    for name, value in query.items():
+        for each in value if isinstance(value, list | tuple | set | frozenset) else [value]:
+            if each is not None:
+                yield name, str(each).lower() if isinstance(each, bool) else str(each)
+
+
+def _paged(rows: Request[Any]) -> Request[Any]:
+    """Return the request of a page, from the one of its rows alone."""
+    return msgspec.structs.replace(rows, read=lambda reply: _page(rows, reply))
+
+
+def _page(rows: Request[Any], reply: Reply) -> ResultPage[Any]:
+    """Return the page in a reply. Of the address of the next one only the query counts: a client asks no other service."""
+    query = next_query(reply.headers.get("link", ""))
+    onward = None if query is None else _paged(msgspec.structs.replace(rows, query=query))
+    return ResultPage(rows=rows.read(reply), next=onward)
+
+
+def next_query(link: str) -> tuple[tuple[str, str], ...] | None:
+    """Return the parameters of the next page from the header `Link` (RFC 8288); None where no page follows."""
+    for part in link.split(",<"):
+        address, _, parameters = part.strip().lstrip("<").partition(">")
+        if 'rel="next"' in parameters or "rel=next" in parameters:
+            return tuple(parse_qsl(urlsplit(address).query, keep_blank_values=True))
+    return None
+
+
+def _reader(answer: Any) -> Callable[[Reply], Any]:
+    """Return the function that makes an answer of that type from a reply."""
+    if answer is bytes:
+        return lambda reply: reply.content
+    if answer is None or answer is type(None):
+        return lambda _: None
+    return lambda reply: decoded(reply.content, answer) if reply.content else None

@@ -1,0 +1,1 @@
+"""The client `retcon_client`, against the real service."""
