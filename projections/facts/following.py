@@ -7,14 +7,13 @@ struck: each row is one die, whatever becomes of its entry.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from itertools import chain as joined
-from typing import Any, ClassVar, Final
+from typing import ClassVar, Final
 from uuid import UUID
 
 import msgspec
 from psycopg import sql
-from psycopg_pool import ConnectionPool
 
 from domain.dice.tape import Die
 from domain.records import chain
@@ -24,7 +23,7 @@ from domain.vocabulary.base import Event
 from domain.vocabulary.stored import decode_event
 from projections.facts.headers import Headers
 from projections.facts.making import dice_of
-from projections.facts.rows import EntryVersion, Fact, FactDie, FactEntry, restated_header
+from projections.facts.rows import EntryVersion, FactDie, restated_header
 from projections.facts.tables import TABLES, FactRows, FactTables, Key
 from projections.projection import Connection, NextEntries
 
@@ -40,37 +39,6 @@ _FORGET: Final = "DELETE FROM {} WHERE campaign_id = %s AND generation = %s"
 _DRAWN: Final = (
     "SELECT entry, count(*) FROM {} WHERE campaign_id = %s AND generation = %s AND entry = ANY(%s) GROUP BY entry"
 )
-_LIVE: Final = """
-SELECT {columns} FROM {table} f
-JOIN tracking t ON t.campaign_id = f.campaign_id AND t.generation = f.generation AND t.projection = 'facts' AND t.live
-WHERE f.campaign_id = %s ORDER BY {order}
-"""
-
-
-def facts_of(pool: ConnectionPool, campaign: UUID) -> list[Fact]:
-    """A campaign's facts as far as they have come, in the order of entries and their versions."""
-    return [Fact(**row) for row in _live(pool, campaign, TABLES.facts, Fact, ("entry", "version", "seq"))]
-
-
-def dice_drawn(pool: ConnectionPool, campaign: UUID) -> list[FactDie]:
-    """The dice of a campaign as far as facts have come, in the order in which they were drawn."""
-    return [FactDie(**row) for row in _live(pool, campaign, TABLES.dice, FactDie, ("entry", "number"))]
-
-
-def entry_facts_of(pool: ConnectionPool, campaign: UUID) -> list[FactEntry]:
-    """The rows of a campaign's entries as far as facts have come, in the order of entries and their versions."""
-    return [FactEntry(**row) for row in _live(pool, campaign, TABLES.entries, FactEntry, ("entry", "version"))]
-
-
-def _live(
-    pool: ConnectionPool, campaign: UUID, table: sql.Identifier, of: type[msgspec.Struct], order: Sequence[str]
-) -> Iterator[dict[str, Any]]:
-    names = of.__struct_fields__
-    columns, ordered = (sql.SQL(", ").join(sql.Identifier("f", name) for name in some) for some in (names, order))
-    query = sql.SQL(_LIVE).format(columns=columns, table=table, order=ordered)
-    with pool.connection() as connection:
-        rows = connection.execute(query, [campaign], binary=True).fetchall()
-    return (dict(zip(names, row, strict=True)) for row in rows)
 
 
 class Facts:

@@ -16,7 +16,7 @@ from typing import Final, assert_never
 
 import msgspec
 
-from projections.phrases.messages import Joined, Part, Phrase
+from projections.phrases.messages import Joined, Part, Phrase, Quantity
 from projections.phrases.templates import fill
 
 Text = str | dict[str, str]
@@ -26,7 +26,7 @@ Text = str | dict[str, str]
 class Plurals(msgspec.Struct, frozen=True):
     """The rules of a language for its plural forms."""
 
-    cardinal: Callable[[int], str]
+    cardinal: Callable[[float], str]
     ordinal: Callable[[int], str]
 
 
@@ -41,6 +41,8 @@ class Catalogue(msgspec.Struct, frozen=True):
         match part:
             case int():
                 return f"−{-part}" if part < 0 else str(part)
+            case Quantity():
+                return f"{part.value:,.{part.decimals}f}"
             case str():
                 return part
             case Joined():
@@ -58,8 +60,8 @@ class Catalogue(msgspec.Struct, frozen=True):
             return text
         count, nth = phrase.fields.get("count"), phrase.fields.get("nth")
         form = "other"
-        if isinstance(count, int):
-            form = self.plurals.cardinal(count)
+        if isinstance(count, int | Quantity):
+            form = self.plurals.cardinal(count if isinstance(count, int) else count.value)
         elif isinstance(nth, int):
             form = self.plurals.ordinal(nth)
         return text.get(form, text["other"])

@@ -7,9 +7,11 @@ from typing import Final, get_args
 
 from domain.dice.supply import Missing
 from domain.ledger.downtime import DuePlan, Processed, State
+from projections.phrases.details import details
 from projections.phrases.messages import Part, listed, phrase
 from projections.phrases.naming import Names, named
-from projections.views.downtime import Downtime, PlanOf
+from projections.phrases.naming import who as named_so
+from projections.views.downtime import Downtime, PlannedView, PlanOf
 
 STATES: Final[tuple[str, ...]] = get_args(State)
 """The states of an action that have words of their own."""
@@ -42,8 +44,38 @@ def _dice(needs: Iterable[Missing], names: Names) -> Part:
     return listed(phrase("downtime.die", label=named(need.label, names), sides=need.sides) for need in needs)
 
 
-def days_passed(of: Downtime) -> Part:
-    """Return how many days of a phase passed."""
+def planned(action: PlannedView, names: Names) -> Part:
+    """Return an action that is planned: its day, what it is, its state, and why it is impossible."""
+    return phrase(
+        "downtime.action",
+        day=action.day,
+        action=action.type,
+        details=details(action.args, names),
+        state=_state(action.state),
+        reason=phrase("downtime.reason", why=named(action.why, names), rule=action.rule) if action.rule else "",
+    )
+
+
+def attempted(action: DuePlan, names: Names) -> list[Part]:
+    """Return an action that was carried out, or that is impossible and why."""
+    who = named_so(action.who, names)
+    if not action.rule:
+        return [phrase("downtime.attempted", day=action.day, who=who, action=action.type)]
+    impossible = phrase("downtime.failed", day=action.day, who=who, action=action.type)
+    return [impossible, phrase("downtime.reason", why=named(action.why, names), rule=action.rule)]
+
+
+def phase(of: Downtime) -> Part:
+    """Return a phase with its title and how much of it passed."""
+    return phrase("downtime.phase", number=of.number, title=of.title, state=of.state, passed=_days_passed(of))
+
+
+def report(number: int, state: str) -> Part:
+    """Return the heading of a phase's report."""
+    return phrase("downtime.report", number=number, state=state)
+
+
+def _days_passed(of: Downtime) -> Part:
     return phrase("downtime.passed", passed=of.days_passed, count=of.days)
 
 

@@ -94,7 +94,8 @@ def _counting() -> frozenset[str]:
 
 
 def _fields(event: Fields, names: Names) -> dict[str, Part]:
-    """The fields that the text of an event may name: its own, those of the instance it brings, and `OTHER_FIELDS`."""
+    """The fields that the text of an event may name: its own, those of the instance it brings, and those that are worked out
+    here: `who` has the event, `thing` is the instance's name and `own` its id."""
     carried, component = _carried(event), component_of(event["type"])
     fields = {key: json for key, json in event.items() if key != "kind"} | carried
     reason, at = event.get("because"), event.get("at", 0)
@@ -117,17 +118,6 @@ def _fields(event: Fields, names: Names) -> dict[str, Part]:
         "time": clock(at if isinstance(at, int) else 0),
         "details": _details(event, names),
     }
-
-
-OTHER_FIELDS: Final = frozenset(
-    {
-        *("who", "bearer", "own", "called", "thing", "change", "formula", "computed", "cause", "duration", "time"),
-        "details",
-    }
-)
-"""Placeholders beside fields in the text of an event: `who` has the event, `thing` is the instance's name and `own` its
-id.
-"""
 
 
 def _carried(event: Fields) -> Fields:

@@ -18,6 +18,13 @@ class Phrase(msgspec.Struct, frozen=True):
     fields: Mapping[str, Part]
 
 
+class Quantity(msgspec.Struct, frozen=True):
+    """A number of things or a measure. A catalogue writes it with so many decimals and separates its thousands."""
+
+    value: float
+    decimals: int = 0
+
+
 class Joined(msgspec.Struct, frozen=True):
     """Several parts in a row; `between` is the id of the message that stands between two of them, "" for none."""
 
@@ -25,7 +32,7 @@ class Joined(msgspec.Struct, frozen=True):
     between: str = ""
 
 
-Part: TypeAlias = "str | int | Phrase | Joined"
+Part: TypeAlias = "str | int | Quantity | Phrase | Joined"
 """A piece of a sentence. A word of the game or a name is a string; a catalogue writes numbers."""
 
 
@@ -38,6 +45,12 @@ def listed(parts: Iterable[Part], between: str = LIST) -> Part:
     """Parts as a list, without the empty ones; "" where none is left."""
     kept = tuple(part for part in parts if part != "")
     return "" if not kept else kept[0] if len(kept) == 1 else Joined(kept, between)
+
+
+def series(parts: Iterable[Part]) -> Part:
+    """Parts as a list within a sentence: `a, b and c`."""
+    *first, last = parts
+    return Joined((listed(first), last), "list.and") if first else last
 
 
 def row(*parts: Part) -> Part:

@@ -26,13 +26,16 @@ def moment(row: Row) -> Part:
         case "death" | "wound":
             return _fall(row)
         case "milestone":
-            done = row["done"]
-            happened = phrase(f"recap.{done.replace(' ', '_')}") if done in ACHIEVED else done
-            return phrase("recap.milestone", who=row["who"], what=row["what"], happened=happened)
+            return phrase("recap.milestone", who=row["who"], what=row["what"], happened=achieved(row["done"]))
         case "harm":
             return phrase("recap.harm", who=row["who"], count=row["amount"], what=row["what"], by=_by(row))
         case _:
             return _retcon(row)
+
+
+def achieved(result: str) -> Part:
+    """Return the result of a milestone in words."""
+    return phrase(f"recap.{result.replace(' ', '_')}") if result in ACHIEVED else result
 
 
 def _fight(row: Row) -> Part:

@@ -23,11 +23,6 @@ def fill(template: str, say: Callable[[str], str]) -> str:
     return line.strip().removeprefix(", ")
 
 
-def fields_of(template: str) -> frozenset[str]:
-    """The names of the fields in a template."""
-    return frozenset(_FIELD.findall(template))
-
-
 def _filled(pieces: _Pieces, say: Callable[[str], str], *, optional: bool) -> str:
     """A part of a template; every second of its pieces is the name of a field."""
     values = [say(name) for name in pieces[1::2]]

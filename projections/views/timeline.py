@@ -24,25 +24,6 @@ MOST_REVISIONS = 1_000_000
 """No limit: any revision may have struck an entry."""
 
 
-def timeline(
-    store: Store,
-    campaign: UUID,
-    wanted: EntryFilter,
-    viewer: Viewer,
-    *,
-    world: World,
-    registry: Registry,
-    known_at: int | None = None,
-) -> list[EntryView | HiddenEntry]:
-    """The entries that fit a filter, with the statuses they had at entry `known_at` (None: now).
-
-    `world` is the head: it decides what may be known of. Stubs of hidden entries are shown only where the filter goes
-    by number alone, and an entry fits by its visible events alone: a filter finds nothing that is hidden.
-    """
-    reader = Reader(world, viewer, registry, RemovedInstances(store, campaign))
-    return page_of(store, campaign, wanted, reader, known_at).entries
-
-
 class Page(msgspec.Struct, frozen=True):
     """Entries in the order asked for, and the number of the one behind which the next page begins; None for the last page."""
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from itertools import product
 from math import exp, log
 
@@ -15,12 +15,18 @@ from projections.analytics.luck import evidence
 from projections.analytics.luck.results import results
 from projections.analytics.luck.uniformity import uniformity
 from projections.analytics.luck.verdict import FALSE_ALARMS, LuckTest, alarm_at, judged, of_die, of_results
+from projections.phrases.catalogue import english
 
 Record = Callable[[str, object], None]
 
 SESSIONS, THROWS = 50, 40
 DICE = (20, 20, 20, 20, 6, 6, 8, 10)
 """The dice of a table that are tested: those of four players, and the damage dice."""
+
+
+def counted(faces: Sequence[int], sides: int) -> list[int]:
+    """Return how often each face from 1 to `sides` is among some."""
+    return [faces.count(face) for face in range(1, sides + 1)]
 
 
 class TestUniformity:
@@ -92,14 +98,14 @@ class TestResults:
     def test_luck_that_nobody_has_is_told(self) -> None:
         (verdict,) = judged([of_results("Ana's attacks", results([0.5] * 200, [True] * 160 + [False] * 40))])
         assert verdict.alarm
-        assert "160 of 200 rolls succeeded, where 100.0 are expected" in verdict.sentence
+        assert "160 of 200 rolls succeeded, where 100.0 are expected" in english(verdict.sentence)
 
 
 class TestEvidence:
     @pytest.mark.parametrize(("sides", "throws"), [(2, 6), (3, 4), (4, 3), (6, 2)])
     def test_a_fair_die_wins_nothing_on_average(self, sides: int, throws: int) -> None:
         """Over all that may be thrown, an e-value is 1 on average: nobody earns money with bets at fair odds."""
-        hands = [evidence.counted(hand, sides) for hand in product(range(1, sides + 1), repeat=throws)]
+        hands = [counted(hand, sides) for hand in product(range(1, sides + 1), repeat=throws)]
         assert float(np.exp(evidence.of_faces(hands)).mean()) == pytest.approx(1.0)
 
     def test_fair_results_win_nothing_on_average(self) -> None:
@@ -116,13 +122,7 @@ class TestEvidence:
         assert list(evidence.of_results_after(chances, successes, range(5))) == pytest.approx(each)
 
     def test_evidence_counts_how_often_a_face_came_and_not_when(self) -> None:
-        assert float(evidence.of_faces(evidence.counted([1, 2, 3, 3], 3))) == float(
-            evidence.of_faces(evidence.counted([3, 1, 3, 2], 3))
-        )
-
-    def test_a_face_that_the_die_has_not_is_refused(self) -> None:
-        with pytest.raises(ValueError, match="a d6 shows 1 to 6"):
-            evidence.counted([7], 6)
+        assert float(evidence.of_faces(counted([1, 2, 3, 3], 3))) == float(evidence.of_faces(counted([3, 1, 3, 2], 3)))
 
 
 class TestVerdict:
@@ -140,12 +140,12 @@ class TestVerdict:
 
     def test_what_chance_explains_is_nothing_unusual(self) -> None:
         (verdict,) = judged([of_die("Ana's d6", (10, 12, 9, 11, 8, 10))])
-        assert verdict.sentence.startswith("Ana's d6: nothing unusual among 1 test. In 60 throws it showed")
+        assert english(verdict.sentence).startswith("Ana's d6: nothing unusual among 1 test. In 60 throws it showed")
 
     def test_what_it_does_not_explain_may_have_other_reasons(self) -> None:
         (verdict,) = judged([of_die("Ben's d6", (100, 10, 10, 10, 10, 10))])
         assert verdict.alarm
-        assert "so would rolls that were left out" in verdict.sentence
+        assert "so would rolls that were left out" in english(verdict.sentence)
 
 
 def alarms_of(campaigns: int, seed: int) -> int:

@@ -12,6 +12,7 @@ from projections.analytics.reports.report import answer
 from projections.analytics.reports.words import lasting
 from projections.analytics.reports.wounds import WOUNDS
 from projections.facts.rows import Fact
+from projections.phrases.catalogue import english
 from tests.analytics.making import ADA, BOB, FIGHT, RAT, Row, base_of, fact
 
 DAY = 86_400
@@ -114,4 +115,4 @@ def test_the_sentence_on_nothing_says_so() -> None:
     [(0, "0 seconds"), (1, "1 second"), (60, "1 minute"), (5_400, "1.5 hours"), (DAY, "1 day"), (3 * DAY, "3 days")],
 )
 def test_a_stretch_of_time_is_told_in_the_largest_unit_that_it_fills(seconds: int, said: str) -> None:
-    assert lasting(seconds) == said
+    assert english(lasting(seconds)) == said

@@ -13,11 +13,12 @@ from psycopg_pool import ConnectionPool
 
 from domain.ledger.postgres.migrations import LEDGER, migrate
 from domain.ledger.postgres.store import PostgresStore
-from projections.facts.following import Facts, facts_of
+from projections.facts.following import Facts
 from projections.projection import UNREACHABLE
 from projections.runner import PROJECTIONS, Runner
 from tests.faults.campaign import Campaign
 from tests.faults.striking import Faults, How, failure_of
+from tests.projections.facts.rows import facts_of
 
 LEAST_PLACES = 4
 

@@ -17,8 +17,8 @@ from domain.play.refusals import Refused
 from domain.records.entries import EntryFilter, StoredEntry
 from projections.views.entry import EntryView
 from projections.views.sheet import sheet
-from projections.views.timeline import timeline
 from systems.registry import load
+from tests.timelines import timeline
 
 GM, PAT = Actor("gm", "gm"), Actor("pat", "player")
 

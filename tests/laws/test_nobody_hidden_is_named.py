@@ -31,9 +31,9 @@ from projections.views.group import group
 from projections.views.preview import drafted_views
 from projections.views.questions import decisions
 from projections.views.sheet import sheet
-from projections.views.timeline import timeline
 from tests.games.casting import named, renamed
 from tests.games.own import GAMES, REGISTRY, TYPES
+from tests.timelines import timeline
 
 GM, PAT, OLGA = Actor("gm", "gm"), Actor("pat", "player"), Actor("olga", "observer")
 SECRET: Final = "Zzjudge"

@@ -22,12 +22,13 @@ from domain.records.entries import EntryFilter
 from domain.records.store import Store
 from domain.system import Registry
 from domain.vocabulary.stored import decode_event
-from projections.facts.following import Facts, dice_drawn, entry_facts_of, facts_of
+from projections.facts.following import Facts
 from projections.facts.rows import Fact, FactDie, FactEntry
 from projections.runner import Runner
 from systems.freeform import SYSTEM
 from tests.laws.arena import REGISTRY
 from tests.laws.histories import History
+from tests.projections.facts.rows import dice_drawn, entry_facts_of, facts_of
 
 GM = Actor("gm", "gm")
 FREEFORM = Registry(SYSTEM, ())

@@ -23,8 +23,9 @@ from projections.views.entry import EntryView, HiddenEntry
 from projections.views.explain import Explanation, explain
 from projections.views.history import History, history
 from projections.views.plans import PlanView, plan_view
-from projections.views.timeline import one_entry, timeline
+from projections.views.timeline import one_entry
 from systems.freeform import SYSTEM
+from tests.timelines import timeline
 
 ENVELOPE = {"encounter", "dice", "responses", "reason", "force", "audience", "dice_source"}
 

@@ -22,9 +22,9 @@ from domain.ledger.checking.verify import verify
 from domain.ledger.ledger import Busy
 from domain.ledger.postgres.migrations import migrate, tables
 from domain.ledger.postgres.store import pool_to
-from projections.facts.following import facts_of
 from systems.registry import load
 from tests.ledger.answers import answers
+from tests.projections.facts.rows import facts_of
 from tests.storage.installation import GM, Installation, backed_up, but_for_the_journal, gives, restored
 
 

@@ -11,10 +11,9 @@ from api.cli.output import row, table, words
 from domain.ledger.downtime import Processed
 from projections.phrases import downtime as phrases
 from projections.phrases.catalogue import english
-from projections.phrases.details import details
 from projections.phrases.entries import gist, happenings
-from projections.phrases.naming import Names, named
-from projections.views.downtime import DoneView, Downtime, DowntimeReport, PlannedView, PlanOf
+from projections.phrases.naming import Names
+from projections.views.downtime import DoneView, Downtime, DowntimeReport, PlanOf
 from projections.views.entry import EntryView
 
 _COLOURS = {"done": "green", "impossible": "red", "waiting": "yellow", "planned": ""}
@@ -23,9 +22,7 @@ _COLOURS = {"done": "green", "impossible": "red", "waiting": "yellow", "planned"
 def phases(found: Sequence[Downtime]) -> Iterator[RenderableType]:
     """Phases with what is planned in them."""
     for phase in found:
-        yield words(
-            f"{phase.number} {phase.title}".strip() + f": {phase.state}, {english(phrases.days_passed(phase))}", "bold"
-        )
+        yield words(english(phrases.phase(phase)), "bold")
         for each in phase.plans:
             yield from plan(each, phase.names)
     if not found:
@@ -36,13 +33,7 @@ def plan(planned: PlanOf, names: Names) -> Iterator[RenderableType]:
     """Yield a character's plan, an action a line."""
     yield words(f"  {english(phrases.slots_used(planned))}")
     for action in planned.actions:
-        yield words(f"    {_planned(action, names)}", _COLOURS.get(action.state, ""))
-
-
-def _planned(action: PlannedView, names: Names) -> str:
-    args = english(details(action.args, names))
-    why = f" – {english(named(action.why, names))} ({action.rule})" if action.rule else ""
-    return f"day {action.day}  {action.type}  {args}  {action.state}{why}"
+        yield words(f"    {english(phrases.planned(action, names))}", _COLOURS.get(action.state, ""))
 
 
 def processed(found: Processed, names: Names) -> Iterator[RenderableType]:
@@ -59,7 +50,7 @@ def processed(found: Processed, names: Names) -> Iterator[RenderableType]:
 
 def report(found: DowntimeReport, names: Names) -> Iterator[RenderableType]:
     """Yield the report of a phase, person by person and action by action, then the changes of their groups."""
-    yield words(f"Downtime {found.phase}: {found.state}", "bold")
+    yield words(english(phrases.report(found.phase, found.state)), "bold")
     for person in found.people:
         yield words(person.name if person.actions else english(phrases.idle(person.name)), "bold")
         if person.actions:

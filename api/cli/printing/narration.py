@@ -20,10 +20,10 @@ from domain.layout import Layout
 from domain.ledger.downtime import Processed
 from projections.names import Name
 from projections.phrases.catalogue import english
+from projections.phrases.downtime import attempted
+from projections.phrases.downtime import processed as processed_phase
 from projections.phrases.durations import moments
 from projections.phrases.entries import brought_in, happenings
-from projections.phrases.naming import named
-from projections.phrases.naming import who as named_so
 from projections.phrases.questions import choices
 from projections.phrases.rolls import roll
 from projections.views.board import BoardView
@@ -158,15 +158,17 @@ class Narrator:
             action = planned.get(entry.entry)
             told = list(self._happened(_without_bustle(entry)))
             if action is not None:
-                yield f"  {entry.entry:>3}  day {action.day}, {english(named_so(action.who, self._names))}: {action.type}"
+                (done,) = map(english, attempted(action, self._names))
+                yield f"  {entry.entry:>3}  {done}"
             elif told and entry.kind == "play":
                 yield f"  {entry.entry:>3}  {self._called.get(entry.member, 'the service')}: {_doing(entry)}"
             yield from told if entry.kind == "play" else ()
         for action in processed.actions:
             if action.rule:
-                yield f"       day {action.day}, {english(named_so(action.who, self._names))}: {action.type} is impossible"
-                yield words(f"{english(named(action.why, self._names))} ({action.rule})", "yellow")
-        yield words(f"Phase {processed.phase} is {processed.state}; days passed: {processed.days_passed}.", "green")
+                failed, reason = map(english, attempted(action, self._names))
+                yield f"       {failed}"
+                yield words(reason, "yellow")
+        yield words(english(processed_phase(processed)), "green")
 
     def _glance(self, glance: DemoGlance) -> Iterator[RenderableType]:
         seen, show = glance.seen, glance.show

@@ -18,6 +18,7 @@ from domain.dice.odds import OddsTooLarge, at_least, odds_of
 from projections.analytics.luck import evidence
 from projections.analytics.luck.results import results
 from projections.analytics.luck.verdict import LuckTest, of_die, of_results
+from projections.phrases.messages import Part
 
 Integers: TypeAlias = NDArray[np.int64]
 
@@ -27,15 +28,11 @@ RESULTS: Final = "results"
 Direction = Literal["up", "down"]
 """Whether a roll is to reach its target or to stay within it."""
 
-DONE: Final[dict[Direction, str]] = {"up": "reached their target", "down": "stayed within their target"}
+DONE: Final[dict[Direction, str]] = {"up": "luck.reached", "down": "luck.stayed_within"}
+"""The messages of what successful results did."""
 
-DICE_OF: Final = {
-    "server": "dice of the server",
-    "table": "typed dice",
-    "gm": "dice of the game master",
-    "imported": "imported dice",
-}
-"""The sources of dice in words."""
+SOURCES: Final = ("server", "table", "gm", "imported")
+"""The sources of dice that have words of their own."""
 
 
 NUMBERS: Final = ("session", "sides", "face", "needed", "times", "reached", "within", "upward", "downward")
@@ -120,14 +117,14 @@ def directions(counted: Iterable[CountedRolls]) -> dict[tuple[str, str], Directi
     return {kind: "down" if vote < 0 else "up" for kind, vote in votes.items()}
 
 
-def luck_of(what: str, counted: CountedRolls, direction: Direction) -> Luck:
+def luck_of(what: Part, counted: CountedRolls, direction: Direction) -> Luck:
     """Test what was counted of a subject, which is called `what`."""
     if counted.subject.tested == FACES:
         return _of_faces(what, counted)
     return _of_results(what, counted, direction)
 
 
-def _of_faces(what: str, counted: CountedRolls) -> Luck:
+def _of_faces(what: Part, counted: CountedRolls) -> Luck:
     columns = counted.columns
     sessions, row = np.unique(columns["session"], return_inverse=True)
     shown = np.zeros((len(sessions), int(columns["sides"][0])), dtype=int)
@@ -138,7 +135,7 @@ def _of_faces(what: str, counted: CountedRolls) -> Luck:
     return Luck(of_die(what, counts, proven=_proven(counted)), sessions.tolist(), values, counts)
 
 
-def _of_results(what: str, counted: CountedRolls, direction: Direction) -> Luck:
+def _of_results(what: Part, counted: CountedRolls, direction: Direction) -> Luck:
     columns = counted.columns
     chances = np.array(
         [_chance(*roll, direction) for roll in zip(counted.notations, columns["needed"].tolist(), strict=True)]

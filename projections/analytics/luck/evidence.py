@@ -10,9 +10,8 @@ The bets are mixtures of ways in which dice are wrong: one face too often or too
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from math import exp, log, sqrt
-from typing import Any, Final, TypeAlias
+from typing import Final, TypeAlias
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -126,10 +125,3 @@ def throws_needed(sides: int, factor: float, *, alarm: float, power: float = 0.9
     z = float(stats.norm.ppf(power))
     root = (z * spread + sqrt((z * spread) ** 2 + 4 * mean * goal)) / (2 * mean)
     return int(np.ceil(root**2))
-
-
-def counted(faces: Sequence[int], sides: int) -> NDArray[Any]:
-    """Return how often each face from 1 to `sides` is among some. Raises ValueError for a face that the die has not."""
-    if faces and not 1 <= min(faces) <= max(faces) <= sides:
-        raise ValueError(f"a d{sides} shows 1 to {sides}")
-    return np.bincount(np.asarray(faces, dtype=int), minlength=sides + 1)[1:]

@@ -9,21 +9,13 @@ from projections.analytics.luck import evidence
 from projections.analytics.luck.evidence import as_e_value
 from projections.analytics.luck.results import Results
 from projections.analytics.luck.uniformity import interval, uniformity
+from projections.phrases.messages import Part, Phrase, Quantity, phrase
 
 FALSE_ALARMS: Final = 0.01
 """The chance that chance alone ever raises an alarm in a campaign, over all tests and all sessions."""
 
 FIRST_TESTS: Final = 10
 """The number of tests that share the first half of it; the next 20 share half of the rest, and so on, without end."""
-
-
-TYPED_REASONS: Final = "A loaded die would look so; so would rolls that were left out, a face that is misread, or dice that were typed in from memory."
-"""Other explanations of an alarm on dice that were typed in."""
-SERVER_REASONS: Final = (
-    "Each of these dice can be proven to come from the server's seed, so none was loaded or misread: it is a rare chance, or a fault "
-    "of the server, or rolls were left out."
-)
-"""Explanations of an alarm on dice of the server."""
 
 
 class Deviation(NamedTuple):
@@ -46,15 +38,15 @@ class Deviation(NamedTuple):
 
 
 class LuckTest(NamedTuple):
-    """Something that was tested: what it is in words, its p-value, its e-value, and a sentence on what was found.
+    """A test of luck: its subject, its p-value, its e-value, and a sentence on its result.
 
     `off` is how far it is off; None where there was nothing to test. `proven` says that its dice are the server's.
     """
 
-    what: str
+    what: Part
     p: float
     e: float
-    found: str
+    result: Part
     off: Deviation | None = None
     proven: bool = False
 
@@ -62,12 +54,12 @@ class LuckTest(NamedTuple):
 class Verdict(NamedTuple):
     """A test after correction: the p-value by Holm's method, the e-value at which it would be an alarm, and the sentence."""
 
-    what: str
+    what: Part
     p: float
     adjusted: float
     e: float
     alarm_at: float
-    sentence: str
+    sentence: Part
 
     @property
     def alarm(self) -> bool:
@@ -75,7 +67,7 @@ class Verdict(NamedTuple):
         return self.e >= self.alarm_at
 
 
-def of_die(what: str, counts: Sequence[int], *, proven: bool = False) -> LuckTest:
+def of_die(what: Part, counts: Sequence[int], *, proven: bool = False) -> LuckTest:
     """Test a die by how often it has shown each face, from 1 up."""
     fit = uniformity(counts)
     odd = fit.odd
@@ -83,13 +75,19 @@ def of_die(what: str, counts: Sequence[int], *, proven: bool = False) -> LuckTes
     return LuckTest(what, fit.p, as_e_value(float(evidence.of_faces(counts))), _faces(off), off, proven)
 
 
-def of_results(what: str, tally: Results, *, done: str = "succeeded", proven: bool = False) -> LuckTest:
-    """Test results against the chances that they had; `done` says what those that count as a success did."""
-    sentence = (
-        f"{tally.successes} of {_many(tally.rolls, 'roll')} {done}, where {tally.expected:.1f} are expected; "
-        f"at least so many do by chance {_percent(tally.luckier)} of the time, at most so many {_percent(tally.unluckier)}"
+def of_results(what: Part, tally: Results, *, done: str = "luck.succeeded", proven: bool = False) -> LuckTest:
+    """Test results against the chances that they had; `done` is the message of what those that count as a success did."""
+    rolls = phrase("count.rolls", count=Quantity(tally.rolls))
+    result = phrase(
+        "luck.tally",
+        successes=tally.successes,
+        rolls=rolls,
+        done=phrase(done),
+        expected=Quantity(tally.expected, decimals=1),
+        luckier=_percent(tally.luckier),
+        unluckier=_percent(tally.unluckier),
     )
-    return LuckTest(what, tally.p, tally.e, sentence, _deviation(tally), proven)
+    return LuckTest(what, tally.p, tally.e, result, _deviation(tally), proven)
 
 
 def _deviation(tally: Results) -> Deviation | None:
@@ -136,38 +134,39 @@ def _holm(values: Sequence[float]) -> list[float]:
 
 
 def _verdict(test: LuckTest, adjusted: float, alarm: float, tests: int) -> Verdict:
-    looked = f"among {_many(tests, 'test')}"
+    number = phrase("count.tests", count=Quantity(tests))
     if test.e < alarm:
-        sentence = f"{test.what}: nothing unusual {looked}. {_sentence(test.found)}"
+        sentence = phrase("luck.not_unusual", what=test.what, tests=number, result=test.result)
     else:
-        sentence = (
-            f"{test.what}: chance does not explain this. {_sentence(test.found)} The evidence against chance is {_to_one(test.e)}; "
-            f"{looked}, {_to_one(alarm)} is an alarm. {SERVER_REASONS if test.proven else TYPED_REASONS}"
+        sentence = phrase(
+            "luck.alarm",
+            what=test.what,
+            result=test.result,
+            evidence=_to_one(test.e),
+            tests=number,
+            alarm=_to_one(alarm),
+            reasons=phrase("luck.server_reasons") if test.proven else phrase("luck.typed_reasons"),
         )
     return Verdict(test.what, test.p, adjusted, test.e, alarm, sentence)
 
 
-def _faces(off: Deviation | None) -> str:
+def _faces(off: Deviation | None) -> Phrase:
     if off is None:
-        return "It was never thrown"
-    return (
-        f"In {_many(off.trials, 'throw')} it showed {off.face} {_percent(off.share)} of the time, where "
-        f"{_percent(off.expected)} are expected; its true share lies between {_percent(off.low)} and {_percent(off.high)} "
-        "(95 % confidence, over all faces)"
+        return phrase("luck.never_thrown")
+    return phrase(
+        "luck.faces",
+        throws=phrase("count.throws", count=Quantity(off.trials)),
+        face=off.face or 0,
+        share=_percent(off.share),
+        expected=_percent(off.expected),
+        low=_percent(off.low),
+        high=_percent(off.high),
     )
 
 
-def _sentence(text: str) -> str:
-    return text[:1].upper() + text[1:] + "."
+def _percent(share: float) -> Phrase:
+    return phrase("count.percent", share=Quantity(100 * share, decimals=1))
 
 
-def _many(number: int, what: str) -> str:
-    return f"{number:,} {what}{'' if number == 1 else 's'}"
-
-
-def _percent(share: float) -> str:
-    return f"{100 * share:.1f} %"
-
-
-def _to_one(e: float) -> str:
-    return f"{e:,.0f} to 1" if e < 1e9 else "more than a billion to 1"
+def _to_one(e: float) -> Phrase:
+    return phrase("luck.to_one", e=Quantity(e)) if e < 1e9 else phrase("luck.billion_to_one")

@@ -16,7 +16,9 @@ from projections.analytics.relations.lasting import DAY
 from projections.analytics.relations.windows import with_session_before
 from projections.analytics.reports.pictures import Chart, Rows, chart_over
 from projections.analytics.reports.report import Report
-from projections.analytics.reports.words import beside, caller, leader, listed, many, most, with_campaign
+from projections.analytics.reports.words import beside, caller, leader, most, with_campaign
+from projections.phrases.downtime import STATES
+from projections.phrases.messages import Part, Quantity, listed, phrase, series
 
 DONE: Final = "done"
 """The outcome of an action that was carried out."""
@@ -66,29 +68,42 @@ def _with_members(planned: ir.Table, base: Base) -> ir.Table:
     return planned
 
 
-def _sentence(rows: Rows) -> str:
+def _sentence(rows: Rows) -> Part:
     if not rows:
-        return "There was no downtime."
+        return phrase("downtime.none")
     days = {(row["campaign"], row["phase"]): row["days"] for row in rows}
-    sentence = f"{many(len(days), 'phase')} of downtime{_when(rows)} took {many(sum(days.values()), 'day')}."
+    phases = phrase("downtime.phases", count=Quantity(len(days)))
+    passed = phrase("count.days", count=Quantity(sum(days.values())))
+    taken = phrase("downtime.taken", phases=phases, after=_when(rows), days=passed)
     outcomes = Counter(row["outcome"] for row in rows if row["action"] is not None)
     if not outcomes:
-        return f"{sentence} Nothing was planned."
-    came = listed([f"{outcomes[outcome]:,} {outcome}" for outcome in most(outcomes)])
-    sentence += f" {many(outcomes.total(), 'action')} of characters came to this: {came}."
-    slots = _slots(rows)
+        return listed((taken, phrase("downtime.unplanned")), "list.space")
+    came = (
+        phrase("downtime.so_many", number=Quantity(outcomes[outcome]), outcome=_outcome(outcome))
+        for outcome in most(outcomes)
+    )
+    actions = phrase("downtime.actions", count=Quantity(outcomes.total()), came=series(came))
+    return listed((taken, actions, _most_time(_slots(rows))), "list.space")
+
+
+def _outcome(outcome: str) -> Part:
+    return phrase(f"downtime.{outcome}") if outcome in STATES else outcome
+
+
+def _most_time(slots: Counter[str]) -> Part:
     first = leader(slots)
     if first is None:
-        return sentence
-    return f"{sentence} The most time went into {first}: {many(slots[first], 'slot')} of {slots.total():,}."
+        return ""
+    used = phrase("count.slots", count=Quantity(slots[first]))
+    return phrase("downtime.most_time", action=first, slots=used, all=Quantity(slots.total()))
 
 
-def _when(rows: Rows) -> str:
-    """Name the sessions that the phases of one campaign follow: ` after sessions 1 and 3`."""
+def _when(rows: Rows) -> Part:
+    """Name the sessions that the phases of one campaign follow: `after sessions 1 and 3`."""
     sessions = list(dict.fromkeys(str(row["after_session"]) for row in rows if row["after_session"] is not None))
     if not sessions or len({row["campaign"] for row in rows}) > 1:
         return ""
-    return f" after session{'s' if len(sessions) > 1 else ''} {listed(sessions)}"
+    return phrase("downtime.after", count=len(sessions), sessions=series(sessions))
 
 
 def _slots(rows: Rows) -> Counter[str]:

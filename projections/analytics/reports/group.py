@@ -14,7 +14,8 @@ from projections.analytics.base import Base, of_asked
 from projections.analytics.relations.lasting import DAY, STORES
 from projections.analytics.reports.pictures import Chart, Rows, chart_over
 from projections.analytics.reports.report import Report
-from projections.analytics.reports.words import caller, listed, many, most, named, with_campaign
+from projections.analytics.reports.words import caller, most, named, with_campaign
+from projections.phrases.messages import Part, Quantity, listed, phrase, series
 
 SORTS: Final = {"tracks": "pool", "items": "item", "assets": "asset", "followers": "follower", "members": "member"}
 """A word for each component of a group."""
@@ -79,18 +80,25 @@ def _members(base: Base) -> ir.Table:
     )
 
 
-def _sentence(rows: Rows) -> str:
+def _sentence(rows: Rows) -> Part:
     if not rows:
-        return "Nothing of any group changed."
+        return phrase("group.unchanged")
     called = caller(rows)
-    groups = sorted({called(row) for row in rows})
-    days = len({(called(row), row["day"]) for row in rows})
-    sentence = f"Something changed in {many(len(groups), 'group')} on {many(days, 'in-game day')}."
+    groups = phrase("count.groups", count=Quantity(len({called(row) for row in rows})))
+    days = phrase("group.days", count=Quantity(len({(called(row), row["day"]) for row in rows})))
     joined, left = (sum(row["change"] == by for row in rows if row["sort"] == "member") for by in (1, -1))
-    sentence += f" {joined:,} joined and {left:,} left." if joined or left else ""
+    people = phrase("group.people", joined=Quantity(joined), left=Quantity(left)) if joined or left else ""
+    return listed((phrase("group.changed", groups=groups, days=days), people, _used_up(rows)), "list.space")
+
+
+def _used_up(rows: Rows) -> Part:
+    """Name the stores of which nothing was left at the end."""
+    called = caller(rows)
     last = {(row["campaign"], row["who"], row["sort"], row["thing"]): row for row in rows if row["sort"] != "member"}
-    gone = [f"{row['thing']} of {called(row)}" for row in last.values() if row["remaining"] == 0][:MOST_GONE]
-    return f"{sentence} At the end nothing was left of {listed(gone)}." if gone else sentence
+    gone = [
+        phrase("group.thing_of", thing=row["thing"], who=called(row)) for row in last.values() if row["remaining"] == 0
+    ][:MOST_GONE]
+    return phrase("group.used_up", things=series(gone)) if gone else ""
 
 
 def _chart(rows: Rows) -> Chart:

@@ -15,12 +15,13 @@ from projections.analytics.base import Base, of_asked
 from projections.analytics.relations.windows import rounded, with_left
 from projections.analytics.reports.pictures import Chart, Rows, chart_over
 from projections.analytics.reports.report import Report
-from projections.analytics.reports.words import caller, leader, listed, many, most, named, with_campaign
+from projections.analytics.reports.words import caller, leader, most, named, with_campaign
+from projections.phrases.messages import Part, Quantity, listed, phrase, series
 
 DONE: Final = {"damage_taken": "harm", "wound_suffered": "wound", "damage_healed": "healing"}
 """The events that say what was done to somebody, each with a word for it."""
 
-_SAID: Final = {"harm": "harmed", "wound": "wounded", "healing": "healed"}
+_DONE: Final = {"harm": "harm.harmed", "wound": "harm.wounded", "healing": "harm.healed"}
 
 
 def _table(base: Base) -> ir.Table:
@@ -39,22 +40,23 @@ def _table(base: Base) -> ir.Table:
     return rows.order_by(_.campaign, _.campaign_id, _.place, _.seq).select(*COLUMNS)
 
 
-def _sentence(rows: Rows) -> str:
+def _sentence(rows: Rows) -> Part:
     times = Counter(row["done"] for row in rows)
     if not times:
-        return "Nobody was hurt, and nobody was healed."
-    deeds = listed([f"{verb} {many(times[done], 'time')}" for done, verb in _SAID.items() if times[done]])
-    return f"Somebody was {deeds}.{_most(rows, 'harm', 'took the most harm')}{_most(rows, 'healing', 'was healed the most')}"
+        return phrase("harm.none")
+    deeds = series(phrase(message, count=Quantity(times[done])) for done, message in _DONE.items() if times[done])
+    most_harm, most_healed = _most(rows, "harm", "harm.most_harm"), _most(rows, "healing", "harm.most_healed")
+    return listed((phrase("harm.done", deeds=deeds), most_harm, most_healed), "list.space")
 
 
-def _most(rows: Rows, done: str, lead: str) -> str:
+def _most(rows: Rows, done: str, message: str) -> Part:
     """Say who had the most done to one pool. Points of two pools do not add up."""
     points = _points([row for row in rows if row["done"] == done], caller(rows, "to_whom"))
     first = leader(points)
     if first is None:
         return ""
     who, pool, _done = first
-    return f" {who} {lead} in one pool: {points[first]:,} of {pool}."
+    return phrase(message, who=who, points=Quantity(points[first]), pool=pool)
 
 
 def _points(rows: Rows, called: Callable[[dict[str, Any]], str]) -> Counter[tuple[str, str, str]]:

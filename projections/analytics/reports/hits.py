@@ -12,7 +12,8 @@ from projections.analytics.base import Base
 from projections.analytics.relations.rolling import FAILURES, SUCCESSES
 from projections.analytics.reports.pictures import Chart, Rows, chart_over
 from projections.analytics.reports.report import Report
-from projections.analytics.reports.words import many, named, percent, with_campaign
+from projections.analytics.reports.words import named, percent, with_campaign
+from projections.phrases.messages import Part, Quantity, listed, phrase
 
 
 def _table(base: Base) -> ir.Table:
@@ -27,16 +28,22 @@ def _table(base: Base) -> ir.Table:
     return shared.order_by(_.campaign, _.rolls.desc(), _.who, _.what)
 
 
-def _sentence(rows: Rows) -> str:
+def _sentence(rows: Rows) -> Part:
     if not rows:
-        return "Nobody has rolled against anything yet."
+        return phrase("hits.none")
     rolls, successes = (sum(row[column] for row in rows) for column in ("rolls", "successes"))
-    sentence = f"{many(rolls, 'roll')} against a target came to {many(successes, 'success', 'successes')} ({percent(successes / rolls)})."
+    rolled = phrase(
+        "hits.rolled",
+        rolls=phrase("count.rolls", count=Quantity(rolls)),
+        successes=phrase("count.successes", count=Quantity(successes)),
+        share=percent(successes / rolls),
+    )
     often = [row for row in rows if row["rolls"] >= 5]
     best = max(often, key=lambda row: (row["share"], row["rolls"], row["who"]), default=None)
     if best is None:
-        return sentence
-    return f"{sentence} Of those who rolled for one thing five times or more, {best['who']} did best: {best['what']}, {best['successes']} of {best['rolls']}."
+        return rolled
+    last = phrase("hits.best", who=best["who"], what=best["what"], successes=best["successes"], rolls=best["rolls"])
+    return listed((rolled, last), "list.space")
 
 
 def _chart(rows: Rows) -> Chart:

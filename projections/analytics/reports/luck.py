@@ -17,9 +17,9 @@ from ibis import _
 
 from projections.analytics.base import Base
 from projections.analytics.luck.counted import (
-    DICE_OF,
     FACES,
     RESULTS,
+    SOURCES,
     CountedRolls,
     Luck,
     by_subject,
@@ -31,7 +31,9 @@ from projections.analytics.luck.verdict import Verdict, judged
 from projections.analytics.relations.rolling import FAILURES, SUCCESSES
 from projections.analytics.reports.pictures import BUILDER, Chart, Rows, chart_over
 from projections.analytics.reports.report import Report
-from projections.analytics.reports.words import many, named, with_campaign
+from projections.analytics.reports.words import named, with_campaign
+from projections.phrases.catalogue import english
+from projections.phrases.messages import Part, Quantity, listed, phrase
 
 MOST_SIDES: Final = 1_000
 """Dice of more sides are not tested: no table throws them often enough to see anything."""
@@ -164,12 +166,13 @@ def _worked_out(table: pa.Table) -> pa.Table:
     return pa.Table.from_pylist(list(rows), schema=_SCHEMA)
 
 
-def _called(counted: CountedRolls, several: bool) -> str:
+def _called(counted: CountedRolls, several: bool) -> Part:
     """Return what a subject is called: "Ana's d20 (typed dice)"."""
-    subject = counted.subject
-    what = subject.what if subject.tested == FACES else f"rolls of {subject.what!r}"
-    place = f" in {counted.campaign}" if several else ""
-    return f"{counted.who}'s {what}{place} ({DICE_OF.get(subject.source, 'dice of several sources')})"
+    subject, campaign = counted.subject, counted.campaign if several else ""
+    dice = phrase(f"luck.dice_{subject.source}" if subject.source in SOURCES else "luck.dice_mixed")
+    if subject.tested == FACES:
+        return phrase("luck.die", who=counted.who, what=subject.what, campaign=campaign, dice=dice)
+    return phrase("luck.results", who=counted.who, what=repr(subject.what), campaign=campaign, dice=dice)
 
 
 def _told(counted: CountedRolls, luck: Luck, verdict: Verdict) -> dict[str, Any]:
@@ -200,7 +203,7 @@ def _told(counted: CountedRolls, luck: Luck, verdict: Verdict) -> dict[str, Any]
         "faces": luck.faces,
         "sessions": luck.sessions,
         "evidence": luck.evidence,
-        "sentence": verdict.sentence,
+        "sentence": english(verdict.sentence),
     }
 
 
@@ -209,33 +212,36 @@ def _strength(row: dict[str, Any]) -> tuple[bool, float]:
     return not row["alarm"], -row["e"]
 
 
-def _sentence(rows: Rows) -> str:
+def _sentence(rows: Rows) -> Part:
     if not rows:
-        return "No dice have been thrown yet."
+        return phrase("luck.none")
     throws, rolls = (sum(row["trials"] for row in rows if row["tested"] == each) for each in (FACES, RESULTS))
-    looked = f"{many(len(rows), 'test')} of {many(throws, 'throw')} and of {many(rolls, 'roll')} with a target"
-    left_out = sum(row["left_out"] for row in rows)
-    rest = f" The odds of {many(left_out, 'roll')} cannot be worked out." if left_out else ""
+    looked = phrase(
+        "luck.looked",
+        tests=phrase("count.tests", count=Quantity(len(rows))),
+        throws=phrase("count.throws", count=Quantity(throws)),
+        rolls=phrase("count.rolls", count=Quantity(rolls)),
+    )
+    number = sum(row["left_out"] for row in rows)
+    left_out = phrase("luck.left_out", count=Quantity(number)) if number else ""
     alarms = [row for row in rows if row["alarm"]]
     if not alarms:
-        return f"Nothing unusual in {looked}.{_power(rows)}{rest}"
+        return listed((phrase("luck.usual", looked=looked), _power(rows), left_out), "list.space")
     worst = sorted(alarms, key=_strength)[:SHOWN]
-    sentences = " ".join(row["sentence"] for row in worst)
-    return f"Chance does not explain {len(alarms)} of {looked}. {sentences}{rest}"
+    unusual = phrase("luck.unusual", number=len(alarms), looked=looked)
+    return listed((unusual, *(row["sentence"] for row in worst), left_out), "list.space")
 
 
-def _power(rows: Rows) -> str:
+def _power(rows: Rows) -> Part:
     """Say how much a table would have to throw for a loaded die to be found, of the die that it has thrown most; nothing where it has."""
     most = max((row for row in rows if row["tested"] == FACES), key=lambda row: row["trials"], default=None)
     if most is None:
         return ""
     needed = throws_needed(len(most["faces"]), LOADED, alarm=most["alarm_at"])
-    return (
-        f" That says little yet: {most['who']}'s {most['what']}, thrown {many(most['trials'], 'time')}, would take some {needed:,} throws "
-        "to show that one face comes up half as often again as it should."
-        if needed > most["trials"]
-        else ""
-    )
+    if needed <= most["trials"]:
+        return ""
+    times = phrase("count.times", count=Quantity(most["trials"]))
+    return phrase("luck.power", who=most["who"], what=most["what"], times=times, needed=Quantity(needed))
 
 
 def _chart(rows: Rows) -> Chart:

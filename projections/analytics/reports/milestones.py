@@ -14,7 +14,9 @@ from projections.analytics.base import Base
 from projections.analytics.relations.lasting import DAY
 from projections.analytics.reports.pictures import Chart, Rows, chart_over
 from projections.analytics.reports.report import Report
-from projections.analytics.reports.words import caller, many, most, named, with_campaign
+from projections.analytics.reports.words import caller, most, named, with_campaign
+from projections.phrases.messages import Part, Quantity, listed, phrase
+from projections.phrases.recap import achieved
 
 EVENTS: Final = {
     "awarded": "awarded",
@@ -47,19 +49,21 @@ def reached(base: Base) -> ir.Table:
     )
 
 
-def _sentence(rows: Rows) -> str:
+def _sentence(rows: Rows) -> Part:
     if not rows:
-        return "There were no milestones."
+        return phrase("milestones.none")
     called = caller(rows)
     points = Counter(called(row) for row in rows)
-    last = rows[-1]
-    sentence = f"There {'was' if len(rows) == 1 else 'were'} {many(len(rows), 'milestone')} of {many(len(points), 'character or group', 'characters and groups')}."
+    people = phrase("milestones.people", count=Quantity(len(points)))
+    parts: list[Part] = [phrase("milestones.reached", count=Quantity(len(rows)), people=people)]
     first, *others = most(points)
     if others and points[first] > points[others[0]]:
-        sentence += f" {first} had the most: {points[first]:,}."
-    if len({row["campaign"] for row in rows}) > 1:
-        return sentence
-    return f"{sentence} The last was of {called(last)}: {last['milestone']} {last['happened']}."
+        parts.append(phrase("milestones.most", who=first, number=Quantity(points[first])))
+    if len({row["campaign"] for row in rows}) == 1:
+        last = rows[-1]
+        happened = achieved(last["happened"])
+        parts.append(phrase("milestones.last", who=called(last), milestone=last["milestone"], happened=happened))
+    return listed(parts, "list.space")
 
 
 def _chart(rows: Rows) -> Chart:

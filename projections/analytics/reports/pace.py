@@ -14,7 +14,8 @@ from projections.analytics.base import Base
 from projections.analytics.relations.playing import QUESTIONS
 from projections.analytics.reports.pictures import BUILDER, Chart, Rows, chart_over
 from projections.analytics.reports.report import Report
-from projections.analytics.reports.words import caller, lasting, many, most, with_campaign
+from projections.analytics.reports.words import caller, lasting, most, with_campaign
+from projections.phrases.messages import Part, Quantity, listed, phrase
 
 SESSION: Final = "session"
 QUESTION: Final = "question"
@@ -74,36 +75,45 @@ _WAITED: Final = {
 }
 
 
-def _sentence(rows: Rows) -> str:
+def _sentence(rows: Rows) -> Part:
     sessions = [row for row in rows if row["sort"] == SESSION]
-    return " ".join(filter(None, (_played(sessions), _waited(rows)))) or "No session has been played yet."
+    return listed((_played(sessions), _waited(rows)), "list.space") or phrase("pace.nothing")
 
 
-def _played(sessions: Rows) -> str:
+def _played(sessions: Rows) -> Part:
     if not sessions:
         return ""
     entries, minutes, by_players = (
         sum(row[column] for row in sessions) for column in ("entries", "minutes", "by_players")
     )
-    return (
-        f"{many(len(sessions), 'session')} came to {many(entries, 'entry', 'entries')} in {lasting(60 * minutes)}, "
-        f"{by_players:,} of them by players."
+    return phrase(
+        "pace.played",
+        sessions=phrase("count.sessions", count=Quantity(len(sessions))),
+        entries=phrase("count.entries", count=Quantity(entries)),
+        time=lasting(60 * minutes),
+        by_players=Quantity(by_players),
     )
 
 
-def _waited(rows: Rows) -> str:
+def _waited(rows: Rows) -> Part:
     """Say how many questions there were, and which waited the longest for an answer."""
     kinds = [row for row in rows if row["sort"] == QUESTION]
     if not kinds:
         return ""
     number, unanswered = (sum(row[column] for row in kinds) for column in ("questions", "unanswered"))
-    sentence = f"{many(number, 'question')} came up; {unanswered or 'none'} still {'wait' if unanswered > 1 else 'waits'} for an answer."
+    waiting = phrase("pace.waiting", count=unanswered) if unanswered else phrase("pace.none_waiting")
+    asked = phrase("pace.asked", questions=phrase("count.questions", count=Quantity(number)), waiting=waiting)
     answered = [row for row in kinds if row["longest_wait_minutes"] is not None]
     if not answered:
-        return sentence
+        return asked
     slowest = max(answered, key=lambda row: row["longest_wait_minutes"])
-    waited = lasting(60 * slowest["longest_wait_minutes"])
-    return f"{sentence} The longest wait for one was {waited}: {slowest['question']}, answered by a {slowest['answered_by']}."
+    longest = phrase(
+        "pace.longest",
+        time=lasting(60 * slowest["longest_wait_minutes"]),
+        question=slowest["question"],
+        by=slowest["answered_by"],
+    )
+    return listed((asked, longest), "list.space")
 
 
 def _chart(rows: Rows) -> Chart:

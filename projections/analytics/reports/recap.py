@@ -177,10 +177,6 @@ def _worked_out(table: pa.Table) -> pa.Table:
     return table.append_column("text", pa.array(texts, pa.string()))
 
 
-def _sentence(rows: Rows) -> str:
-    return english(recap(rows))
-
-
 def _session(row: dict[str, Any]) -> str:
     """Return the session that a row is of, or that it follows."""
     if row["session"] is not None:
@@ -238,7 +234,7 @@ RECAP: Final = Report(
     question="What happened in the session?",
     columns=COLUMNS,
     table=_table,
-    sentence=_sentence,
+    sentence=recap,
     chart=_chart,
     worked_out=_worked_out,
     brief=("campaign", "session", "entry", "text"),

@@ -12,6 +12,8 @@ from projections.analytics.base import EVERYTHING, Base, ReportScope
 from projections.analytics.compiled import rows_of
 from projections.analytics.reports.pictures import Chart, Rows
 from projections.analytics.schema import in_utc
+from projections.phrases.catalogue import english
+from projections.phrases.messages import Part
 
 
 class Report(NamedTuple):
@@ -23,7 +25,7 @@ class Report(NamedTuple):
     question: str
     columns: dict[str, str]
     table: Callable[[Base], ir.Table]
-    sentence: Callable[[Rows], str]
+    sentence: Callable[[Rows], Part]
     chart: Callable[[Rows], Chart]
     worked_out: Callable[[pa.Table], pa.Table] = lambda table: table
     every_version: bool = False
@@ -46,7 +48,7 @@ class ReportResult(NamedTuple):
     @property
     def sentence(self) -> str:
         """The answer in words."""
-        return self.report.sentence(self.rows)
+        return english(self.report.sentence(self.rows))
 
 
 def answer(report: Report, base: Base, asked: ReportScope = EVERYTHING) -> ReportResult:

@@ -13,7 +13,8 @@ from projections.analytics.base import Base, ReportScope, asked_of
 from projections.analytics.relations.windows import INSTANCE, ORDER, with_left
 from projections.analytics.reports.pictures import Chart, Rows, chart_over
 from projections.analytics.reports.report import Report
-from projections.analytics.reports.words import caller, leader, many, most, named, with_campaign
+from projections.analytics.reports.words import caller, leader, most, named, with_campaign
+from projections.phrases.messages import Part, Quantity, listed, phrase
 
 SORTS: Final = {"tracks": "pool", "items": "item", "assets": "asset", "cards": "card", "order": "budget"}
 """The components that are spent from and gained, each with what it is in a word."""
@@ -121,18 +122,28 @@ def _summed(parts: ir.Table) -> ir.Table:
     )
 
 
-def _sentence(rows: Rows) -> str:
+def _sentence(rows: Rows) -> Part:
     spent, gained = (sum(row[column] for row in rows) for column in ("times_spent", "times_gained"))
     if not spent and not gained:
-        return "Nothing was spent, and nothing was gained."
-    sentence = f"Something was spent {many(spent, 'time')} and gained {many(gained, 'time')}."
+        return phrase("resources.none")
+    used = phrase(
+        "resources.used",
+        spent=phrase("count.times", count=Quantity(spent)),
+        gained=phrase("count.times", count=Quantity(gained)),
+    )
+    spender, gainer = _most(rows, "spent", "resources.most_spent"), _most(rows, "gained", "resources.most_gained")
+    return listed((used, spender, gainer), "list.space")
+
+
+def _most(rows: Rows, column: str, message: str) -> Part:
+    """Say who spent or gained the most of one thing."""
     called = caller(rows)
-    for column, verb in (("spent", "spent"), ("gained", "gained")):
-        points = {(called(row), row["thing"], row["sort"]): row[column] for row in rows if row[column]}
-        if (first := leader(points)) is not None:
-            who, thing, sort = first
-            sentence += f" The most of one thing was {verb} by {who}: {points[first]:,} of the {sort} {thing}."
-    return sentence
+    points = {(called(row), row["thing"], row["sort"]): row[column] for row in rows if row[column]}
+    first = leader(points)
+    if first is None:
+        return ""
+    who, thing, sort = first
+    return phrase(message, who=who, points=Quantity(points[first]), sort=sort, thing=thing)
 
 
 def _chart(rows: Rows) -> Chart:

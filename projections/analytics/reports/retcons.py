@@ -15,7 +15,8 @@ from ibis import _
 from projections.analytics.base import Base
 from projections.analytics.reports.pictures import Chart, Rows, chart_over
 from projections.analytics.reports.report import Report
-from projections.analytics.reports.words import beside, caller, listed, many, with_campaign
+from projections.analytics.reports.words import beside, caller, with_campaign
+from projections.phrases.messages import Part, Quantity, listed, phrase, series
 from projections.phrases.values import brief
 
 REACH: Final = ("asked", "followed", "inserted")
@@ -57,32 +58,41 @@ def _reach(base: Base) -> ir.Table:
     ).drop("campaign_right", "entry_right")
 
 
-def _sentence(rows: Rows) -> str:
+def _sentence(rows: Rows) -> Part:
     changes = [row for row in rows if row["kind"] == "change"]
     if not changes:
-        return "Nothing of the past was changed."
+        return phrase("retcons.none")
     number, in_force = len(changes), sum(row["in_force"] for row in changes)
+    done = _done(changes)
+    if number > 1:
+        changed = phrase("retcons.several", times=Quantity(number), count=Quantity(in_force), done=done)
+    elif in_force:
+        changed = phrase("retcons.once", done=done)
+    else:
+        changed = phrase("retcons.once_withdrawn", done=done)
+    return listed((changed, _furthest(changes)), "list.space")
+
+
+def _done(changes: Rows) -> Part:
+    """Say how many entries were changed, inserted, and came out otherwise, as far as that is known."""
     counts = {column: sum(row[column] for row in changes) for column in REACH}
-    sentence = f"The past was changed {number:,} times, of which {in_force:,} {'is' if in_force == 1 else 'are'} in force. They"
-    if number == 1:
-        sentence = f"The past was changed once, and that is {'in force' if in_force else 'withdrawn'}. It"
-    done = [f"{many(counts['asked'], 'entry', 'entries')} as asked"]
-    done += [f"{counts['followed']:,} because of those"] if counts["followed"] else []
-    inserted = f", and inserted {counts['inserted']:,}" if counts["inserted"] else ""
-    known = [row for row in changes if row["decided"] is not None]
-    otherwise = many(sum(row["decided"] for row in known), "entry", "entries")
-    came = f"; {otherwise} came out otherwise" if known else ""
-    return f"{sentence} changed {listed(done)}{inserted}{came}.{_furthest(changes)}"
+    parts = [phrase("retcons.asked", entries=phrase("count.entries", count=Quantity(counts["asked"])))]
+    parts += [phrase("retcons.followed", number=Quantity(counts["followed"]))] if counts["followed"] else []
+    known = [row["decided"] for row in changes if row["decided"] is not None]
+    otherwise = phrase("count.entries", count=Quantity(sum(known))) if known else ""
+    return phrase("retcons.changed", entries=series(parts), inserted=Quantity(counts["inserted"]), otherwise=otherwise)
 
 
-def _furthest(changes: Rows) -> str:
+def _furthest(changes: Rows) -> Part:
     """Say which change made the most come out otherwise, as far as that is known, and why it was made."""
     called = caller(changes)
     furthest = max(changes, key=lambda row: (row["decided"] or 0, -row["entry"]))
-    why = f' The reason given: "{brief(furthest["reason"])}"' if furthest["reason"] else ""
+    reason = phrase("retcons.reason", reason=brief(furthest["reason"])) if furthest["reason"] else ""
     if len(changes) < 2 or furthest["decided"] is None:
-        return why if len(changes) < 2 else ""
-    return f" The one that reached furthest is entry {furthest['entry']} by {called(furthest)}: {furthest['decided']:,}.{why}"
+        return reason if len(changes) < 2 else ""
+    decided = Quantity(furthest["decided"])
+    reach = phrase("retcons.furthest", entry=furthest["entry"], who=called(furthest), number=decided)
+    return listed((reach, reason), "list.space")
 
 
 def _chart(rows: Rows) -> Chart:

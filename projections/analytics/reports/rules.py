@@ -16,7 +16,8 @@ from ibis import _
 from projections.analytics.base import Base
 from projections.analytics.reports.pictures import Chart, Rows, chart_over
 from projections.analytics.reports.report import Report
-from projections.analytics.reports.words import beside, caller, many, most, percent, with_campaign
+from projections.analytics.reports.words import beside, caller, most, percent, with_campaign
+from projections.phrases.messages import Part, Quantity, phrase
 
 OUTSIDE: Final = "not in the rulebook"
 """The chapter of rules that were cited and are in no rulebook."""
@@ -53,17 +54,21 @@ def _all(base: Base, counted: ir.Table) -> ir.Table:
     return in_books.union(others.mutate(chapter=ibis.literal(OUTSIDE), text=ibis.literal("")))
 
 
-def _sentence(rows: Rows) -> str:
+def _sentence(rows: Rows) -> Part:
     if not rows:
-        return "There are no rules."
+        return phrase("rules.none")
     came = [row for row in rows if row["times"]]
     if not came:
-        return f"None of {many(len(rows), 'rule')} has come up."
-    called = caller(rows, "rule")
+        return phrase("rules.unused", count=Quantity(len(rows)))
     often = max(came, key=lambda row: row["times"])
-    return (
-        f"Of {many(len(rows), 'rule')}, {len(came):,} came up ({percent(len(came) / len(rows))}), "
-        f"and {len(rows) - len(came):,} never did. The most frequent was {called(often)}: in {many(often['times'], 'entry', 'entries')}."
+    return phrase(
+        "rules.used",
+        count=Quantity(len(rows)),
+        came=Quantity(len(came)),
+        share=percent(len(came) / len(rows)),
+        never=Quantity(len(rows) - len(came)),
+        rule=caller(rows, "rule")(often),
+        entries=phrase("count.entries", count=Quantity(often["times"])),
     )
 
 

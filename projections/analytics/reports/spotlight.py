@@ -16,7 +16,8 @@ from projections.analytics.relations.playing import turns_begun
 from projections.analytics.relations.windows import names_apart
 from projections.analytics.reports.pictures import Chart, Rows, chart_over
 from projections.analytics.reports.report import Report
-from projections.analytics.reports.words import caller, leader, many, most, percent, with_campaign
+from projections.analytics.reports.words import caller, leader, most, percent, with_campaign
+from projections.phrases.messages import Part, Quantity, listed, phrase
 
 MEMBER: Final = "member"
 CHARACTER: Final = "character"
@@ -75,24 +76,22 @@ def _called(table: ir.Table, base: Base) -> ir.Table:
     return rows.mutate(who=ibis.coalesce(rows.called, rows.ref))
 
 
-def _sentence(rows: Rows) -> str:
-    parts = [_most_of(rows, sort, what) for sort, what in ((MEMBER, "gave"), (CHARACTER, "acted in"))]
-    return " ".join(filter(None, parts)) or "Nobody has done anything yet."
+def _sentence(rows: Rows) -> Part:
+    return listed((_most_of(rows, sort) for sort in (MEMBER, CHARACTER)), "list.space") or phrase("spotlight.nothing")
 
 
-def _most_of(rows: Rows, sort: str, what: str) -> str:
-    entries = _entries(rows, sort)
-    if not entries:
+def _most_of(rows: Rows, sort: str) -> Part:
+    """Say how many members or characters had how many entries, and who alone had the most."""
+    counts = _entries(rows, sort)
+    if not counts:
         return ""
-    number, first = entries.total(), leader(entries)
-    if len(entries) == 1:
-        return f"{first} alone {what} {many(number, 'entry', 'entries')}."
-    sentence = f"{many(len(entries), sort)} {what} {many(number, 'entry', 'entries')}"
-    return (
-        f"{sentence}."
-        if first is None
-        else f"{sentence}; {first} {what} the most ({percent(entries[first] / number)})."
-    )
+    number, first = counts.total(), leader(counts)
+    entries = phrase("count.entries", count=Quantity(number))
+    if len(counts) == 1:
+        return phrase(f"spotlight.one_{sort}", who=first or "", entries=entries)
+    share = "" if first is None else percent(counts[first] / number)
+    count = Quantity(len(counts))
+    return phrase(f"spotlight.several_{sort}s", count=count, entries=entries, who=first or "", share=share)
 
 
 def _entries(rows: Rows, sort: str) -> Counter[str]:

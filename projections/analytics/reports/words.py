@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from typing import Any, TypeVar
 
 import ibis
@@ -13,6 +13,7 @@ from domain.aggregates import CAMPAIGN
 from projections.analytics.base import Base
 from projections.analytics.relations.windows import names_apart
 from projections.analytics.reports.pictures import Rows
+from projections.phrases.messages import Part, Quantity, phrase
 
 T = TypeVar("T")
 
@@ -54,25 +55,14 @@ def leader(points: Mapping[T, float]) -> T | None:
     return first[0] if first and len({points[each] for each in first}) == len(first) else None
 
 
-def listed(words: Sequence[str]) -> str:
-    """Return words as a list in a sentence: `a, b and c`."""
-    *first, last = words
-    return f"{', '.join(first)} and {last}" if first else last
-
-
-def many(number: int, what: str, several: str = "") -> str:
-    """Return a number of things: `1 roll`, `2,000 rolls`."""
-    return f"{number:,} {what if number == 1 else several or what + 's'}"
-
-
-def percent(share: float) -> str:
+def percent(share: float, decimals: int = 0) -> Part:
     """Return a share as a percentage."""
-    return f"{100 * share:.0f} %"
+    return phrase("count.percent", share=Quantity(100 * share, decimals))
 
 
-def lasting(seconds: float) -> str:
+def lasting(seconds: float) -> Part:
     """Return a stretch of time in the largest unit that it fills: `2.5 days`, `1 minute`, `0 seconds`."""
     units = (("day", 86_400), ("hour", 3_600), ("minute", 60))
     unit, size = next((unit for unit in units if seconds >= unit[1]), ("second", 1))
-    number = f"{round(seconds / size, 1):,g}"
-    return f"{number} {unit if number == '1' else unit + 's'}"
+    number = round(seconds / size, 1)
+    return phrase(f"duration.{unit}", count=Quantity(number, decimals=0 if number == int(number) else 1))

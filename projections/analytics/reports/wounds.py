@@ -14,7 +14,8 @@ from projections.analytics.base import Base, of_asked
 from projections.analytics.relations.bodies import afflictions
 from projections.analytics.reports.pictures import Chart, Rows, chart_over
 from projections.analytics.reports.report import Report
-from projections.analytics.reports.words import caller, lasting, listed, many, most, with_campaign
+from projections.analytics.reports.words import caller, lasting, most, with_campaign
+from projections.phrases.messages import Part, Quantity, listed, phrase, series
 
 
 def _table(base: Base) -> ir.Table:
@@ -30,31 +31,38 @@ def _table(base: Base) -> ir.Table:
     return rows.order_by(_.campaign, _.campaign_id, _.place, _.seq).select(*COLUMNS)
 
 
-def _sentence(rows: Rows) -> str:
+def _sentence(rows: Rows) -> Part:
     if not rows:
-        return "Nobody was wounded, and nobody had a condition."
-    counted = listed([_counted(those, what) for what in ("wound", "condition") if (those := _of(rows, what))])
-    return f"There {'was' if counted.startswith('1 ') else 'were'} {counted}.{_longest(rows)}"
+        return phrase("wounds.none")
+    wounds, conditions = _of(rows, "wound"), _of(rows, "condition")
+    counted = [
+        *([phrase("wounds.wounds", count=Quantity(len(wounds)), open=_open(wounds))] if wounds else []),
+        *([phrase("wounds.conditions", count=Quantity(len(conditions)), open=_open(conditions))] if conditions else []),
+    ]
+    suffered = phrase("wounds.suffered", count=len(wounds or conditions), afflictions=series(counted))
+    return listed((suffered, _longest(rows)), "list.space")
 
 
 def _of(rows: Rows, affliction: str) -> Rows:
     return [row for row in rows if row["affliction"] == affliction]
 
 
-def _counted(rows: Rows, what: str) -> str:
-    return f"{many(len(rows), what)} ({sum(not row['ended'] for row in rows):,} not over yet)"
+def _open(rows: Rows) -> Quantity:
+    return Quantity(sum(not row["ended"] for row in rows))
 
 
-def _longest(rows: Rows) -> str:
+def _longest(rows: Rows) -> Part:
     """Say which of those that ended lasted the longest in the game."""
     ended = [row for row in rows if row["ended"] and row["lasted_seconds"] > 0]
     if not ended:
         return ""
     longest = max(ended, key=lambda row: row["lasted_seconds"])
-    called = caller(rows)
-    return (
-        f" Of those that ended, the longest was a {longest['affliction']} of {called(longest)}, {longest['what']}: "
-        f"{lasting(longest['lasted_seconds'])} of in-game time."
+    return phrase(
+        "wounds.longest",
+        affliction=longest["affliction"],
+        who=caller(rows)(longest),
+        what=longest["what"],
+        time=lasting(longest["lasted_seconds"]),
     )
 
 

@@ -15,8 +15,8 @@ from domain.vocabulary.groups import Mission
 from projections.views.group import group, roster
 from projections.views.history import history
 from projections.views.sheet import sheet
-from projections.views.timeline import timeline
 from tests.games.weaverdice.following import Following
+from tests.timelines import timeline
 
 HURT, EITHER, ONCE, PAYDAY = "combat-type", "villainous-or-mercenary", "one-mission-only", "payday-20k"
 

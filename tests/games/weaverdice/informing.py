@@ -10,8 +10,8 @@ from domain.records.entries import EntryFilter
 from domain.visibility.audience import Viewer
 from projections.views.group import grids, group
 from projections.views.sheet import sheet
-from projections.views.timeline import timeline
 from tests.games.weaverdice.watching import Stakeout
+from tests.timelines import timeline
 
 
 class Briefing(Stakeout):

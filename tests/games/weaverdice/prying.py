@@ -8,8 +8,8 @@ from domain.history.points import parse_point
 from domain.ledger.playing.acceptance import Actor, viewer_of
 from domain.ledger.reading.points import moment
 from domain.records.entries import EntryFilter
-from projections.views.timeline import timeline
 from tests.games.weaverdice.capes import Capes
+from tests.timelines import timeline
 
 
 def told_to(table: Capes, member: str) -> str:

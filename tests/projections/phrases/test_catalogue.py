@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import ast
+import re
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
-from typing import get_args
+from typing import Final, get_args
 
 import msgspec
 import pytest
@@ -15,16 +16,18 @@ from domain.history.plan import Outcome
 from domain.ledger.reading.open_offers import Until
 from domain.vocabulary import EVENTS
 from projections import phrases
+from projections.analytics import luck, reports
+from projections.analytics.luck.counted import DONE, SOURCES
+from projections.analytics.reports.spotlight import CHARACTER, MEMBER
 from projections.phrases.catalogue import LANGUAGES, Text, catalogue, english
 from projections.phrases.details import carrying_fields, vocabulary_fields
 from projections.phrases.downtime import STATES
 from projections.phrases.durations import UNITS
 from projections.phrases.entries import CHANGES
-from projections.phrases.events import OTHER_FIELDS, SILENT, message_of
-from projections.phrases.messages import Joined, listed, phrase, row
+from projections.phrases.events import SILENT, message_of
+from projections.phrases.messages import Joined, Part, Quantity, listed, phrase, row
 from projections.phrases.plans import COMING, NUMBERED, OUTCOMES
 from projections.phrases.recap import ACHIEVED
-from projections.phrases.templates import fields_of
 
 TAGS = {str(event.__struct_config__.tag): event for event in EVENTS}
 COMPUTED = {
@@ -44,13 +47,34 @@ COMPUTED = {
         for sort in ("scene", "downtime")
         for done in ("begins", "ends")
     },
+    **{f"harm.{done}": frozenset({"count"}) for done in ("harmed", "wounded", "healed")},
+    **{f"harm.{most}": frozenset({"who", "points", "pool"}) for most in ("most_harm", "most_healed")},
+    **{f"resources.most_{done}": frozenset({"who", "points", "sort", "thing"}) for done in ("spent", "gained")},
+    **{f"spotlight.one_{sort}": frozenset({"who", "entries"}) for sort in (MEMBER, CHARACTER)},
+    **{f"spotlight.several_{sort}s": frozenset({"count", "entries", "who", "share"}) for sort in (MEMBER, CHARACTER)},
+    **{f"luck.dice_{source}": frozenset[str]() for source in (*SOURCES, "mixed")},
+    **{message: frozenset[str]() for message in ("luck.succeeded", *DONE.values())},
     **{f"question.until_{until.replace(' ', '_')}": frozenset[str]() for until in get_args(Until)},
 }
 """The messages whose ids are put together, with their fields."""
 
 
+OTHER_FIELDS: Final = frozenset(
+    {
+        *("who", "bearer", "own", "called", "thing", "change", "formula", "computed", "cause", "duration", "time"),
+        "details",
+    }
+)
+"""Placeholders beside fields in the text of an event: `who` has the event, `thing` is the instance's name and `own` its
+id.
+"""
+
+PLACES = (phrases, reports, luck)
+"""The packages whose modules make sentences."""
+
+
 def calls(name: str) -> Iterator[ast.Call]:
-    for module in sorted(Path(phrases.__path__[0]).glob("*.py")):
+    for module in sorted(module for place in PLACES for module in Path(place.__path__[0]).glob("*.py")):
         for node in ast.walk(ast.parse(module.read_text())):
             if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == name:
                 yield node
@@ -94,6 +118,10 @@ def messages() -> dict[str, frozenset[str]]:
     return {**own, **COMPUTED, **written(), **{message: frozenset() for message in separators()}}
 
 
+def fields_of(template: str) -> frozenset[str]:
+    return frozenset(re.findall(r"\{([^{}\[\]]*)\}", template))
+
+
 def templates(text: Text) -> list[str]:
     return [text] if isinstance(text, str) else list(text.values())
 
@@ -127,8 +155,14 @@ def test_every_text_with_plural_forms_has_one_for_all_other_numbers() -> None:
     assert all("other" in text for text in forms)
 
 
-@pytest.mark.parametrize(("count", "said"), [(1, "1 day"), (2, "2 days"), (0, "0 days"), (21, "21 days")])
-def test_a_count_chooses_the_plural_form(count: int, said: str) -> None:
+@pytest.mark.parametrize(
+    ("count", "said"),
+    [
+        *[(1, "1 day"), (2, "2 days"), (0, "0 days"), (21, "21 days")],
+        *[(Quantity(1), "1 day"), (Quantity(1.5, decimals=1), "1.5 days"), (Quantity(2_000), "2,000 days")],
+    ],
+)
+def test_a_count_chooses_the_plural_form(count: Part, said: str) -> None:
     assert english(phrase("duration.day", count=count)) == said
 
 

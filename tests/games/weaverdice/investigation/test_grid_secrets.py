@@ -23,8 +23,9 @@ from projections.views.explain import explain
 from projections.views.group import GridView, grid, grids, group
 from projections.views.history import history
 from projections.views.sheet import sheet
-from projections.views.timeline import one_entry, timeline
+from projections.views.timeline import one_entry
 from tests.games.weaverdice.watching import ON, Stakeout
+from tests.timelines import timeline
 
 TRUTH, LIE, DEEP, GUARD, BRIBED = (
     "moonlit-harbour",
