@@ -29,6 +29,7 @@ from api.routes import (
     account,
     accounts,
     analytics,
+    assistants,
     campaigns,
     characters,
     commands,
@@ -92,7 +93,7 @@ def create_app(source: Settings | Services, settings: Settings | None = None) ->
     description, parameters = Description(registry), ReadParameters()
     observation = Observation(settings, version("retcon"))
     app = Litestar(
-        [Router(PREFIX, route_handlers=ROUTES), *health.ROUTES, *observation.routes],
+        [Router(PREFIX, route_handlers=ROUTES), *health.ROUTES, *assistants.ROUTES, *observation.routes],
         lifespan=[_lifespan(source, registry, settings, observation)],
         dependencies={
             "services": Provide(running_services, sync_to_thread=False),

@@ -160,7 +160,7 @@ def command_view(type: str, kind: CommandSpec, instead: tuple[str, ...] = ()) ->
         instead=instead,
         slots=kind.slots,
         rules=kind.rules,
-        schema=_inlined(msgspec.json.schema(kind.args)),
+        schema=inlined(msgspec.json.schema(kind.args)),
         example=kind.example,
         scene=kind.scene,
     )
@@ -171,7 +171,7 @@ def rule_view(rule: RuleText) -> RuleView:
     return msgspec.convert(rule, RuleView, from_attributes=True)
 
 
-def _inlined(schema: dict[str, Any]) -> dict[str, Any]:
+def inlined(schema: dict[str, Any]) -> dict[str, Any]:
     """The schema with its root in place of the reference to it."""
     named = schema["$ref"].rpartition("/")[2]
     rest = {name: part for name, part in schema["$defs"].items() if name != named}

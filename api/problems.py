@@ -112,6 +112,14 @@ class BadParameter(ApiProblem):
     title = "A parameter cannot be used"
 
 
+class NotInstalled(ApiProblem):
+    """The request needs a part of Retcon that is not installed."""
+
+    slug = "not-installed"
+    status = 501
+    title = "Part of Retcon is not installed"
+
+
 class NotSignedIn(ApiProblem):
     """The request carries no token, or one that is not valid (any more)."""
 

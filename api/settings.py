@@ -242,7 +242,7 @@ def _path(text: str) -> str:
 
 _PATH: Final = re.compile(r"(/[A-Za-z0-9_-]+)+")
 
-_OUR_PATHS: Final = ("api", "docs", "health", "ready", "metrics")
+_OUR_PATHS: Final = ("api", "docs", "health", "mcp", "ready", "metrics")
 """The beginnings of the service's own paths, which a proxy that strips the sub-path leaves."""
 
 

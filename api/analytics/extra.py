@@ -8,18 +8,10 @@ from importlib.util import find_spec
 from threading import Timer
 from typing import Any, Final
 
-from api.problems import ApiProblem
+from api.problems import NotInstalled
 
 NEEDED: Final = ("adbc_driver_postgresql", "altair", "duckdb", "ibis", "pyarrow", "scipy", "vl_convert")
 """The packages that reports import."""
-
-
-class NotInstalled(ApiProblem):
-    """Reports are asked for, and what they are made with is not installed."""
-
-    slug = "not-installed"
-    status = 501
-    title = "Part of Retcon is not installed"
 
 
 WARM_AFTER: Final = 10.0

@@ -274,6 +274,11 @@ _COMMANDS: Final = {
     ),
     "Installation": (
         ListedCommand(
+            "mcp",
+            "assistants:mcp",
+            "Offer the campaigns to an assistant, over standard input and output (Model Context Protocol).",
+        ),
+        ListedCommand(
             "doctor",
             "doctor:doctor",
             "Check the environment: settings, folders, disk, database, migrations, rows, tokens, port.",

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import shlex
-from collections.abc import Iterator, Mapping, Sequence
-from uuid import uuid4
+from collections.abc import Iterator, Sequence
 
 import rich_click as click
 from rich.console import RenderableType
 
+from api.answering import address_of, answering
 from api.cli.commands.reading import everybody
-from api.cli.exits import Ended, Exit
 from api.cli.options import campaign, reads
 from api.cli.output import as_json, row, show, table, words
 from api.cli.printing import entries
@@ -20,7 +19,6 @@ from api.use_cases.commands import CommandRequest, give_command
 from api.use_cases.entries import list_decisions
 from api.use_cases.revisions import RevisionView, revise
 from domain.history.plan import RevisionRequest
-from projections.names import Name
 from projections.phrases.catalogue import english
 from projections.phrases.naming import Names
 from projections.phrases.questions import choices, owner
@@ -48,17 +46,13 @@ def _decisions(open_: Sequence[OpenQuestion], campaign: str, names: Names) -> It
     made = table("decision", "whose", "question", "choices", "otherwise", lead=3)
     for each in open_:
         prompt = each.prompt if each.mine else "(theirs to know)"
-        row(made, _address(each), english(owner(each, names)), prompt, english(choices(each)).strip(), each.default)
+        row(made, address_of(each), english(owner(each, names)), prompt, english(choices(each)).strip(), each.default)
     yield made
     if mine := [each for each in open_ if each.mine]:
         choice = mine[0].options[0] if mine[0].options else "CHOICE"
         yield words(
-            f"`retcon answer {shlex.quote(campaign)} {_address(mine[0])} {shlex.quote(choice)}` answers.", "dim"
+            f"`retcon answer {shlex.quote(campaign)} {address_of(mine[0])} {shlex.quote(choice)}` answers.", "dim"
         )
-
-
-def _address(question: OpenQuestion) -> str:
-    return f"{question.deed}/{question.key}" if question.key else str(question.deed)
 
 
 @click.command()
@@ -75,45 +69,16 @@ def answer(campaign: str, given: tuple[str, ...]) -> None:
     with open_session() as at:
         names = everybody(at, campaign)
         open_ = [each for each in at.listed(list_decisions, campaign) if each.mine]
-        question = _one_of(open_, given[0] if len(given) == 2 else None)
-        entry = _answered(at, campaign, question, _choice(question, given[-1], names))
+        request = answering(open_, given[0] if len(given) == 2 else None, given[-1], names)
+        entry = _answered(at, campaign, request)
         called = at.called(entries.members([entry]))
     show(entry, lambda: entries.entry(entry, called, names))
 
 
-def _answered(at: CliSession, campaign: str, question: OpenQuestion, choice: str) -> Entry:
-    """Answer a question by a command, and a late offer by a change of the past."""
-    if question.kind == "ask":
-        args = {"deed": question.deed, "key": question.key, "choice": choice}
-        request = CommandRequest(type="freeform.answer", id=str(uuid4()), args=args)
+def _answered(at: CliSession, campaign: str, request: CommandRequest | RevisionRequest) -> Entry:
+    if isinstance(request, CommandRequest):
         entry: Entry = at.ask(give_command, campaign, data=request)
         return entry
-    responses = {str(question.deed): {question.key: choice}}
-    written = at.ask(revise, campaign, data=RevisionRequest(responses=responses))
+    written = at.ask(revise, campaign, data=request)
     assert isinstance(written, RevisionView), "only a dry run gives a plan"
     return written.entry
-
-
-def _one_of(open_: Sequence[OpenQuestion], address: str | None) -> OpenQuestion:
-    """Return the decision at an address, or the only one. Raises Ended."""
-    if not open_:
-        raise Ended(Exit.NOTHING, "no decision of yours is open")
-    fitting = [each for each in open_ if address in (None, str(each.deed), _address(each))]
-    if len(fitting) == 1:
-        return fitting[0]
-    listed = ", ".join(_address(each) for each in fitting or open_)
-    if fitting:
-        raise Ended(Exit.NOTHING, f"several decisions are open; say which: {listed}")
-    raise Ended(Exit.NOTHING, f"no decision {address} of yours is open; open is {listed}")
-
-
-def _choice(question: OpenQuestion, given: str, names: Mapping[str, Name]) -> str:
-    """Return the option that is meant by its word or by the name of what it stands for. Raises Ended."""
-    called = {name.handle: name.name for name in names.values() if name.handle}
-    for option in question.options:
-        if given.casefold() in (option.casefold(), called.get(option, option).casefold()):
-            return option
-    if not question.options:
-        return given
-    listed = ", ".join(question.options)
-    raise Ended(Exit.NOTHING, f"{given!r} is no choice of {_address(question)}; choose one of {listed}")

@@ -1,0 +1,46 @@
+"""Assistants on this machine: the Model Context Protocol over standard input and output."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, TypeVar
+
+import anyio
+import rich_click as click
+
+from api.cli.exits import ProblemExit
+from api.cli.session import CliSession, open_session
+from api.mcp.callers import Failed
+from api.mcp.extra import protocol
+from api.paging import ListPage
+
+T = TypeVar("T")
+
+
+@click.command()
+def mcp() -> None:
+    """Offer the campaigns to an assistant, over standard input and output (Model Context Protocol).
+
+    The assistant may do what the account of `RETCON_TOKEN` may; without a token, all that you may at this machine.
+    """
+    transport = protocol("transport")
+    with open_session() as at:
+        anyio.run(transport.serve_standard_input, SessionHolder(at))
+
+
+class SessionHolder:
+    """The person of a session of the command line."""
+
+    def __init__(self, session: CliSession) -> None:
+        self._session = session
+
+    def ask(self, use_case: Callable[..., T], campaign: str | None = None, **given: Any) -> T:
+        """Carry out a use case as `ToolCaller.ask` says."""
+        try:
+            return self._session.ask(use_case, campaign, **given)
+        except ProblemExit as refused:
+            raise Failed(refused.problem) from refused
+
+    def listed(self, use_case: Callable[..., ListPage[T]], campaign: str | None = None, **given: Any) -> list[T]:
+        """Carry out a use case that lists things as `ToolCaller.listed` says."""
+        return self.ask(use_case, campaign, **given).rows

@@ -1,0 +1,241 @@
+"""Tools that read: campaigns, sheets, boards, the ledger, reasons of values, and the rules."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Annotated, Any, Final
+
+import msgspec
+
+from api.catalogue import CommandView
+from api.mcp.callers import ToolCaller
+from api.mcp.tools import InCampaign, NoArguments, ReadingOf, Tool, tool
+from api.paging import MOST, ListPage
+from api.problems import NotFound
+from api.use_cases.campaigns import list_campaigns, show_campaign
+from api.use_cases.characters import explain_value, list_characters, show_character
+from api.use_cases.enclaves import explain_enclave, list_enclaves, show_enclave
+from api.use_cases.encounters import explain_encounter, list_encounters, show_encounter
+from api.use_cases.entries import entry_filter, list_decisions, list_entries, show_entry
+from api.use_cases.members import list_members
+from api.use_cases.systems import list_rules, show_rule, show_system
+from api.use_cases.things import ThingLine
+from projections.phrases.catalogue import english
+from projections.phrases.entries import brought_in, gist
+from projections.views.entry import EntryView, HiddenEntry
+from projections.views.explain import Explanation
+
+
+class Thing(ReadingOf, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A read of one thing of a campaign."""
+
+    handle: Annotated[str, msgspec.Meta(description="its handle, as the list of such things has it")]
+
+
+class Value(Thing, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A value of a thing."""
+
+    path: Annotated[str, msgspec.Meta(description="the value's path, as the sheet, board or group has it")]
+
+
+class Stretch(ReadingOf, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Entries of the ledger: the newest ones, or those after an entry."""
+
+    after: Annotated[int, msgspec.Meta(ge=0, description="only entries behind this number, oldest first")] | None = None
+    limit: Annotated[int, msgspec.Meta(ge=1, le=MOST, description="how many at most")] = 20
+    session: Annotated[int, msgspec.Meta(ge=1, description="only entries of this session")] | None = None
+    character: Annotated[str, msgspec.Meta(description="only entries that concern this character")] | None = None
+    member: Annotated[str, msgspec.Meta(description="only entries that this member gave")] | None = None
+
+
+class Numbered(ReadingOf, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """An entry of the ledger."""
+
+    entry: Annotated[int, msgspec.Meta(ge=1, description="the entry's number")]
+
+
+class Searched(InCampaign, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A word to search for in what a game has."""
+
+    word: Annotated[str, msgspec.Meta(description="a word, or part of one, in any case", max_length=200)] = ""
+
+
+class Typed(InCampaign, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A command of the campaign's game."""
+
+    type: Annotated[str, msgspec.Meta(description="the command's type, as `find_commands` lists it")]
+
+
+class Cited(InCampaign, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A rule of the campaign's game."""
+
+    rule: Annotated[str, msgspec.Meta(description="the rule's id, as entries and refusals cite it")]
+
+
+class LogLine(msgspec.Struct, frozen=True, omit_defaults=True):
+    """An entry as a sentence. A hidden one has only its number."""
+
+    entry: int
+    text: str = "hidden"
+    at: str = ""
+    by: str = ""
+    status: str = "standing"
+
+
+class CommandLine(msgspec.Struct, frozen=True):
+    """A command in a list of commands."""
+
+    type: str
+    summary: str
+    by: str
+
+
+@tool(NoArguments, reads=True)
+def campaigns(caller: ToolCaller, _: NoArguments) -> Any:
+    """List the campaigns that you take part in, each with its game, your role, and where it stands."""
+    return caller.listed(list_campaigns)
+
+
+@tool(ReadingOf, reads=True)
+def campaign(caller: ToolCaller, given: ReadingOf) -> Any:
+    """Show a campaign: session, scene, clock, options, open questions, members, characters, encounters and groups."""
+    name, wanted = given.campaign, given.wanted
+    return {
+        "campaign": caller.ask(show_campaign, name, wanted=wanted),
+        "members": caller.listed(list_members, name, wanted=wanted),
+        "characters": caller.listed(list_characters, name, wanted=wanted),
+        "encounters": caller.listed(list_encounters, name, wanted=wanted),
+        "groups": caller.listed(list_enclaves, name, wanted=wanted),
+    }
+
+
+@tool(Thing, reads=True)
+def sheet(caller: ToolCaller, given: Thing) -> Any:
+    """Show a character's sheet, now or at an earlier point."""
+    return caller.ask(show_character, given.campaign, wanted=given.wanted, character=given.handle)
+
+
+@tool(Thing, reads=True)
+def board(caller: ToolCaller, given: Thing) -> Any:
+    """Show an encounter: who takes part, the order of turns, the map, and what is going on."""
+    return caller.ask(show_encounter, given.campaign, wanted=given.wanted, encounter=given.handle)
+
+
+@tool(Thing, reads=True)
+def group(caller: ToolCaller, given: Thing) -> Any:
+    """Show an enclave or another group: its values, members and followers."""
+    return caller.ask(show_enclave, given.campaign, wanted=given.wanted, enclave=given.handle)
+
+
+@tool(Stretch, reads=True)
+def log(caller: ToolCaller, given: Stretch) -> Any:
+    """Read the ledger as sentences: the newest entries, or those after an entry. `entry` shows one with its dice."""
+    backwards = given.after is None
+    only = entry_filter(
+        after=given.after or 0, limit=given.limit, order="newest" if backwards else "oldest", session=given.session
+    )
+    if given.member is not None:
+        only = msgspec.structs.replace(only, member=given.member)
+    page = caller.ask(
+        list_entries, given.campaign, wanted=given.wanted, only=only, character=given.character, most_bytes=None
+    )
+    called = {str(each.member): each.name or "" for each in _members(caller, given.campaign)}
+    lines = [_line(entry, called) for entry in page.entries]
+    return lines[::-1] if backwards else lines
+
+
+def _members(caller: ToolCaller, campaign: str) -> Iterable[Any]:
+    return caller.listed(list_members, campaign)
+
+
+def _line(entry: EntryView | HiddenEntry, called: dict[str, str]) -> LogLine:
+    if isinstance(entry, HiddenEntry):
+        return LogLine(entry.entry)
+    names = {**entry.names, **brought_in(entry, entry.names)}
+    text = english(gist(entry, names))
+    return LogLine(entry.entry, text, entry.at, called.get(entry.member, entry.member), entry.status)
+
+
+@tool(Numbered, reads=True)
+def entry(caller: ToolCaller, given: Numbered) -> Any:
+    """Show one entry of the ledger with its command, dice, events, decisions and cited rules."""
+    return caller.ask(show_entry, given.campaign, wanted=given.wanted, entry=given.entry)
+
+
+@tool(Value, reads=True)
+def explain(caller: ToolCaller, given: Value) -> Any:
+    """Say why a value of a character, an encounter or a group is what it is: the entries that made it, term by term."""
+    kinds: tuple[tuple[Callable[..., ListPage[ThingLine]], Callable[..., Explanation], str], ...] = (
+        (list_characters, explain_value, "character"),
+        (list_encounters, explain_encounter, "encounter"),
+        (list_enclaves, explain_enclave, "enclave"),
+    )
+    for lists, explains, named in kinds:
+        things = caller.listed(lists, given.campaign, wanted=given.wanted)
+        if any(given.handle in (thing.handle, thing.ref) for thing in things):
+            return caller.ask(explains, given.campaign, wanted=given.wanted, path=given.path, **{named: given.handle})
+    raise NotFound(f"there is no character, encounter or group {given.handle!r} in this campaign")
+
+
+@tool(InCampaign, reads=True)
+def decisions(caller: ToolCaller, given: InCampaign) -> Any:
+    """List open questions and offers, each with its owner and options. `answer` answers one that is yours (`mine`)."""
+    return caller.listed(list_decisions, given.campaign)
+
+
+@tool(Searched, reads=True)
+def find_commands(caller: ToolCaller, given: Searched) -> Any:
+    """Find commands of the campaign's game by a word of their type, summary or rules. `describe_command` shows one."""
+    word = given.word.casefold()
+    return [
+        CommandLine(each.type, each.summary, str(each.by))
+        for each in _commands(caller, given.campaign)
+        if word in f"{each.type} {each.summary} {' '.join(each.rules)}".casefold()
+    ]
+
+
+@tool(Typed, reads=True)
+def describe_command(caller: ToolCaller, given: Typed) -> Any:
+    """Describe a command: the schema of its arguments, an example, its rules and who may give it."""
+    for each in _commands(caller, given.campaign):
+        if each.type == given.type:
+            return each
+    raise NotFound(f"this game has no command {given.type!r}; `find_commands` lists those it has")
+
+
+def _commands(caller: ToolCaller, campaign: str) -> tuple[CommandView, ...]:
+    return caller.ask(show_system, system=_system(caller, campaign)).commands
+
+
+def _system(caller: ToolCaller, campaign: str) -> str:
+    return caller.ask(show_campaign, campaign).system
+
+
+@tool(Searched, reads=True)
+def find_rules(caller: ToolCaller, given: Searched) -> Any:
+    """Find rules of the campaign's game, in Retcon's own words, by a word of their id or text."""
+    return caller.listed(list_rules, system=_system(caller, given.campaign), word=given.word or None)
+
+
+@tool(Cited, reads=True)
+def rule(caller: ToolCaller, given: Cited) -> Any:
+    """Show a rule of the campaign's game by its id."""
+    return caller.ask(show_rule, system=_system(caller, given.campaign), rule=given.rule)
+
+
+TOOLS: Final[tuple[Tool[Any], ...]] = (
+    campaigns,
+    campaign,
+    sheet,
+    board,
+    group,
+    log,
+    entry,
+    explain,
+    decisions,
+    find_commands,
+    describe_command,
+    find_rules,
+    rule,
+)
+"""The tools, in the order in which they are offered."""
