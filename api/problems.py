@@ -80,7 +80,7 @@ class Problem(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     path: str | None = None
     fields: tuple[FieldProblem, ...] = ()
     owed: tuple[OwedView, ...] = ()
-    plan: Any = None
+    plan: PlanView | None = None
     request: str | None = None
 
 

@@ -44,10 +44,8 @@ PARAMETERS: Final = {
 """Descriptions of parameters for routes that describe them no closer."""
 
 ENVELOPE: Final = {
-    "type": "the command's type: `<system>.<command>`, or `freeform.<command>` for commands of every game",
     "id": "a UUID that the sender makes: sent again with the same body, it gives the same answer; left out, the server makes one",
     "encounter": "the encounter that the command belongs to, by handle or id; null: none",
-    "args": "the command's own fields",
     "dice": "dice rolled elsewhere: by label, or one list in rolling order; labels begin with one of the kinds that `x-rolls` points to",
     "responses": "answers in advance to the command's questions, by their keys, which begin with one of the kinds that `x-questions` points to",
     "reason": "the reason, kept with the entry",
@@ -61,7 +59,7 @@ ENVELOPE: Final = {
 """The fields that every command has."""
 
 BODIES: Final = {
-    "CommandRequest": ENVELOPE,
+    "CommandEnvelope": ENVELOPE,
     "BatchRequest": {
         "commands": "the commands, played in order, all or none; each has its own `id` and becomes an entry",
         "dry_run": ENVELOPE["dry_run"],

@@ -3,11 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from copy import deepcopy
+from collections.abc import Iterator, Mapping
 from http import HTTPStatus
-from types import NoneType
 from typing import Any, Final
 
 import msgspec
@@ -18,38 +15,27 @@ from litestar.routes import HTTPRoute
 from litestar.utils.helpers import unwrap_partial
 from litestar.utils.predicates import is_class_and_subclass
 
-from api.access import ON_BEHALF_OF
+from api.access import ON_BEHALF_OF, Access
 from api.analytics.rows_file import RowsFile
+from api.docs.commands import COMMAND, commands, examples, point_at_commands, rolls_and_questions
 from api.docs.failures import MEANINGS, failures
 from api.docs.meanings import ARGS, BODIES, PARAMETERS, TAG
+from api.docs.schemas import NULL, REF, Json, Schemas, plain, without_null
 from api.event_stream import MEDIA_TYPE as EVENTS
 from api.event_stream import EventStream
 from api.http.guards import Guard
 from api.http.problem_answers import MEDIA_TYPE
 from api.problems import Problem
 from api.proxy.subpath import STATE
-from api.use_cases.commands import CommandRequest
-from domain.system import CommandSpec, Registry
+from domain.system import Registry
+from domain.visibility.event_views import SeenEvent
 from projections.views.entry import EntryView, HiddenEntry
 
-Json = dict[str, Any]
-
-COMMAND: Final = "Command"
-"""The component that is one of all commands."""
-
-ARGS_OF: Final = "args."
-"""The prefix of the component for a command's own fields, followed by the command's type: the component keeps its name
-when the struct moves. Structs within those fields have components under their own names.
-"""
-
-ROLLS_OF: Final = "rolls-"
-"""The prefix of the component for a game's kinds of rolls, followed by the game's id."""
-
-QUESTIONS_OF: Final = "questions-"
-"""The same for its kinds of questions."""
-
-_REF: Final = "#/components/schemas/"
 _BEARER: Final[list[Json]] = [{"token": []}]
+_FILE: Final = {"schema": {"type": "string", "format": "binary"}}
+
+_UNTYPED: Final = ("CommandRequest", "Envelope")
+"""The schemas of commands in general; the document has one for each command instead."""
 
 _DESCRIPTION: Final = """\
 Campaigns as ledgers of events: give commands, read what came of them at any point of time, and correct the past.
@@ -61,29 +47,35 @@ answered as problem details whose `type` is stable.
 
 
 def document(app: Litestar, registry: Registry) -> Json:
-    """The whole document, as JSON values."""
+    """The whole document, as JSON values, with the commands of all games that are installed."""
     described: Json = msgspec.to_builtins(app.openapi_schema.to_schema())
     described["info"]["description"] = _DESCRIPTION
     described["servers"] = [{"url": app.state.get(STATE) or "/"}]
     operations = list(_operations(app))
-    schemas: Json = described["components"]["schemas"]
-    known = _Schemas([handler for _, _, handler in operations])
-    schemas.update(known.components)
-    schemas.update(_commands(registry))
-    schemas.update(_asked_and_rolled(registry))
-    for name, field in (("BatchRequest", "commands"), ("Amend", "command"), ("Insert", "command")):
-        _point_at_commands(schemas[name]["properties"], field)
-    for name, schema in schemas.items():
-        of_command = name.startswith(ARGS_OF)
-        _tell_fields(
-            schema, ARGS if of_command else BODIES.get(name, {}), "" if of_command else schema.get("description", "")
-        )
+    known = _schemas([handler for _, _, handler in operations])
+    schemas = described["components"]["schemas"] | _components(registry, known)
+    described["components"]["schemas"] = {name: schemas[name] for name in schemas if name not in _UNTYPED}
     described["components"] |= _shared()
     for path, method, handler in operations:
         _describe(described["paths"][path][method.lower()], path, handler, known)
     body = described["paths"]["/api/v1/campaigns/{campaign}/commands"]["post"]["requestBody"]["content"]
-    body["application/json"] = {"schema": {"$ref": _REF + COMMAND}, "examples": dict(_examples(registry))}
+    body["application/json"] = {"schema": {"$ref": REF + COMMAND}, "examples": examples(registry)}
     return described
+
+
+def _components(registry: Registry, known: Schemas) -> Json:
+    """Return the schemas of bodies, answers and commands, by name, each field with its meaning."""
+    of_commands = dict(commands(registry))
+    schemas = known.components | of_commands | dict(rolls_and_questions(registry))
+    for name, field in (("BatchRequest", "commands"), ("Amend", "command"), ("Insert", "command")):
+        point_at_commands(schemas[name]["properties"], field)
+    schemas[SeenEvent.__name__]["additionalProperties"] = True
+    for name, schema in schemas.items():
+        if name in of_commands and name not in BODIES:
+            _tell_fields(schema, ARGS, "")
+        else:
+            _tell_fields(schema, BODIES.get(name, {}), schema.get("description", ""))
+    return schemas
 
 
 def operation_id(handler: HTTPRouteHandler, _method: object, _path: object) -> str:
@@ -107,7 +99,7 @@ def _answers(handler: HTTPRouteHandler) -> dict[str, Any]:
     if is_class_and_subclass(answered.annotation, Response):
         (answered,) = answered.inner_types
     declared = {str(status): spec.data_container for status, spec in (handler.responses or {}).items()}
-    return {str(handler.status_code): answered.annotation, **declared}
+    return {str(handler.status_code): answered.raw, **declared}
 
 
 def _events(handler: HTTPRouteHandler) -> Mapping[str, Any]:
@@ -116,134 +108,12 @@ def _events(handler: HTTPRouteHandler) -> Mapping[str, Any]:
     return answered.kinds if is_class_and_subclass(answered, EventStream) else {}
 
 
-class _Schemas:
-    """The schemas of requests and responses, made by msgspec: it knows more of its structs than the framework."""
-
-    def __init__(self, handlers: Iterable[HTTPRouteHandler]) -> None:
-        bodies = [handler.parsed_data_field.annotation for handler in handlers if handler.parsed_data_field is not None]
-        answers = [kind for handler in handlers for kind in _answers(handler).values()]
-        events = [kind for handler in handlers for kind in _events(handler).values()]
-        kinds: list[Any] = [Problem, EntryView, HiddenEntry, *bodies, *answers, *events]
-        schemas, self.components = msgspec.json.schema_components(
-            kinds, ref_template=_REF + "{name}", schema_hook=_anything
-        )
-        self._of = list(zip(kinds, schemas, strict=True))
-
-    def of(self, kind: Any) -> Mapping[str, Any]:
-        """The schema of a type, by reference where it is a struct."""
-        return next(schema for known, schema in self._of if known == kind)
-
-
-def _anything(kind: type) -> Json:
-    """The schema of values that may be anything."""
-    if kind is object:
-        return {"description": "Any JSON value."}
-    raise NotImplementedError
-
-
-def _commands(registry: Registry) -> Iterator[tuple[str, Json]]:
-    kinds = dict(_kinds(registry))
-    references, parts = msgspec.json.schema_components(
-        [kind.args for kind in kinds.values()], ref_template=_REF + ARGS_OF + "{name}"
-    )
-    own = [reference["$ref"].removeprefix(_REF + ARGS_OF) for reference in references]
-    shorter = _without_modules([name for name in parts if name not in own])
-    parts = {name: _renamed(part, shorter) for name, part in parts.items()}
-    yield from ((ARGS_OF + short, parts[name]) for name, short in shorter.items())
-    _, envelopes = msgspec.json.schema_components([CommandRequest], ref_template=_REF + "{name}")
-    envelope = envelopes[CommandRequest.__name__]
-    for (type, kind), name in zip(kinds.items(), own, strict=True):
-        args = {**deepcopy(parts[name]), "title": ARGS_OF + type}
-        yield ARGS_OF + type, args
-        yield type, _command(envelope, type, kind, needs_args=bool(args.get("required")))
-    yield (
-        COMMAND,
-        {
-            "oneOf": [{"$ref": _REF + type} for type in kinds],
-            "discriminator": {"propertyName": "type", "mapping": {type: _REF + type for type in kinds}},
-        },
-    )
-
-
-def _without_modules(names: Sequence[str]) -> dict[str, str]:
-    """Shorten the names of structs that share one: each gets its own name where no other struct here has it; of
-    several, each is named after its command.
-    """
-    own = {name: name.rpartition(".")[2] for name in names}
-    there = Counter(own.values())
-    return {name: short if there[short] == 1 else name for name, short in own.items()}
-
-
-def _renamed(value: Any, names: Mapping[str, str]) -> Any:
-    """A copy of a schema that refers to other structs' args by these names of theirs."""
-    match value:
-        case {"$ref": str(reference)}:
-            name = reference.removeprefix(_REF + ARGS_OF)
-            return {**value, "$ref": _REF + ARGS_OF + names.get(name, name)}
-        case dict():
-            return {key: _renamed(item, names) for key, item in value.items()}
-        case list():
-            return [_renamed(item, names) for item in value]
-        case _:
-            return value
-
-
-def _command(envelope: Json, type: str, kind: CommandSpec, *, needs_args: bool) -> Json:
-    shared = {name: {"$ref": f"{_REF}{CommandRequest.__name__}/properties/{name}"} for name in envelope["properties"]}
-    return {
-        "type": "object",
-        "title": type,
-        "description": kind.summary,
-        "properties": {**shared, "type": {"const": type}, "args": {"$ref": _REF + ARGS_OF + type}},
-        "required": ["type", "args"] if needs_args else ["type"],
-        "additionalProperties": False,
-        "examples": [_example(type, kind)],
-        "x-by": kind.by,
-        "x-rules": list(kind.rules),
-        "x-rolls": _REF + ROLLS_OF + type.partition(".")[0],
-        "x-questions": _REF + QUESTIONS_OF + type.partition(".")[0],
-    }
-
-
-def _asked_and_rolled(registry: Registry) -> Iterator[tuple[str, Json]]:
-    """The kinds of rolls and of questions that may come of a game's commands, each with its sentence: what the labels of
-    `dice` and the keys of `responses` begin with."""
-    for id, system in sorted(registry.systems.items()):
-        rolls, questions = registry.roll_kinds(system), registry.question_kinds(system)
-        yield ROLLS_OF + id, _words(ROLLS_OF + id, {name: kind.text for name, kind in rolls.items()})
-        yield QUESTIONS_OF + id, _words(QUESTIONS_OF + id, {name: kind.text for name, kind in questions.items()})
-
-
-def _words(title: str, texts: Mapping[str, str]) -> Json:
-    """A schema of names, each with what it means."""
-    listed = "\n".join(f"- `{name}`: {texts[name]}" for name in sorted(texts))
-    return {"type": "string", "title": title, "enum": sorted(texts), "description": listed}
-
-
-def _examples(registry: Registry) -> Iterator[tuple[str, Json]]:
-    for type, kind in _kinds(registry):
-        yield type, {"summary": kind.summary, "value": _example(type, kind)}
-
-
-def _example(type: str, kind: CommandSpec) -> Json:
-    return {"type": type, "args": dict(kind.example)}
-
-
-def _kinds(registry: Registry) -> Iterator[tuple[str, CommandSpec]]:
-    for _, system in sorted(registry.systems.items()):
-        yield from sorted(system.kinds.items())
-
-
-def _point_at_commands(properties: Json, field: str) -> None:
-    """Say of a field that holds commands which ones there are; whether it is a list, or may be null, stays as it is."""
-    reference = {"$ref": _REF + COMMAND}
-    described = properties[field]
-    if "items" in described:
-        described["items"] = reference
-    elif "anyOf" in described:
-        described["anyOf"] = [reference, {"type": "null"}]
-    else:
-        properties[field] = reference
+def _schemas(handlers: list[HTTPRouteHandler]) -> Schemas:
+    """The schemas of what these routes take and answer."""
+    bodies = [handler.parsed_data_field.annotation for handler in handlers if handler.parsed_data_field is not None]
+    answers = [kind for handler in handlers for kind in _answers(handler).values()]
+    events = [kind for handler in handlers for kind in _events(handler).values()]
+    return Schemas(bodies, [Problem, EntryView, HiddenEntry, SeenEvent, *answers, *events])
 
 
 _SENTENCES: Final = re.compile(r"(?<=\.)\s+|(?<=;)\s+(?=[^.;]*`)")
@@ -269,7 +139,7 @@ def _said_of(field: str, text: str) -> str:
 
 def _told_by_type(field: Json) -> str | None:
     """The meaning of what it is, also where it may be null as well; of a tag, that it is one."""
-    if len(field.get("enum", ())) == 1:
+    if "const" in field:
         return TAG
     values = [option for option in field.get("anyOf", ()) if option != {"type": "null"}]
     within = values[0] if len(values) == 1 else {}
@@ -290,27 +160,69 @@ def _shared() -> Json:
     }
 
 
-def _describe(operation: Json, path: str, handler: HTTPRouteHandler, known: _Schemas) -> None:
-    access = next(guard.access for guard in handler.resolve_guards() if isinstance(guard, Guard))
-    for parameter in operation.get("parameters", []):
-        parameter.setdefault("description", PARAMETERS.get(parameter["name"]))
+def _describe(operation: Json, path: str, handler: HTTPRouteHandler, known: Schemas) -> None:
+    access = _access(handler)
+    parameters = [_parameter(each) for each in operation.pop("parameters", ())]
     said = " ".join((unwrap_partial(handler.fn).__doc__ or "").split())
     summary = said.partition(". ")[0].rstrip(".")
-    operation |= {"summary": summary, "description": said}
-    problem = {"content": {MEDIA_TYPE: {"schema": {"$ref": f"{_REF}Problem"}}}}
-    refused = sorted(failures(handler, path, access))
-    operation["responses"] |= {str(status): {"description": MEANINGS[status], **problem} for status in refused}
-    for status, kind in _answers(handler).items():
-        content = {} if kind in (None, NoneType) else {"content": {"application/json": {"schema": known.of(kind)}}}
-        operation["responses"][status] = {"description": HTTPStatus(int(status)).phrase, **content}
-    if events := {name: {"schema": known.of(kind)} for name, kind in _events(handler).items()}:
-        operation["responses"]["200"]["content"] = {EVENTS: {"schema": {"type": "string"}, "x-events": events}}
-    if is_class_and_subclass(handler.parsed_return_field.annotation, RowsFile):
-        file = {"schema": {"type": "string", "format": "binary"}}
-        operation["responses"]["200"]["content"] = dict.fromkeys(RowsFile.media_types, file)
+    operation |= {"summary": summary, "description": said, "responses": _responses(operation, path, handler, known)}
     if access.need == "nobody":
         operation["security"] = []
-        return
-    operation["security"] = [*_BEARER, {}] if access.need == "anybody" else _BEARER
-    operation["x-needs"], operation["x-scope"] = access.need, access.scope
-    operation.setdefault("parameters", []).append({"$ref": "#/components/parameters/OnBehalfOf"})
+    else:
+        operation["security"] = [*_BEARER, {}] if access.need == "anybody" else _BEARER
+        operation["x-needs"], operation["x-scope"] = access.need, access.scope
+        parameters.append({"$ref": "#/components/parameters/OnBehalfOf"})
+    if parameters:
+        operation["parameters"] = parameters
+
+
+def _responses(operation: Json, path: str, handler: HTTPRouteHandler, known: Schemas) -> Json:
+    """Return the responses of a route by status: its answers, and its refusals as problem details."""
+    answers = {status: _content("application/json", known.of(kind)) for status, kind in _answers(handler).items()}
+    if media_types := _media_types(handler, known):
+        answers = {"200": media_types}
+    responses: Json = {}
+    for status, content in answers.items():
+        responses[status] = {"description": HTTPStatus(int(status)).phrase} | ({"content": content} if content else {})
+        if headers := operation["responses"].get(status, {}).get("headers"):
+            responses[status]["headers"] = {
+                name: {"schema": {"type": "string"}} | _without_defaults(header) for name, header in headers.items()
+            }
+    access = _access(handler)
+    problem = _content(MEDIA_TYPE, {"$ref": REF + Problem.__name__})
+    for refused in sorted(failures(handler, path, access)):
+        responses[str(refused)] = {"description": MEANINGS[refused], "content": problem}
+    return responses
+
+
+def _content(media_type: str, schema: Mapping[str, Any]) -> Json:
+    return {media_type: {"schema": schema}} if schema != NULL else {}
+
+
+def _media_types(handler: HTTPRouteHandler, known: Schemas) -> Json:
+    """Return what a route sends by media type, where it is no JSON: a file, or a stream of events."""
+    answered = handler.parsed_return_field.annotation
+    if events := {name: {"schema": known.of(kind)} for name, kind in _events(handler).items()}:
+        return {EVENTS: {"schema": {"type": "string"}, "x-events": events}}
+    if is_class_and_subclass(answered, RowsFile):
+        return dict.fromkeys(RowsFile.media_types, _FILE)
+    return {str(handler.media_type): _FILE} if is_class_and_subclass(answered, Stream) else {}
+
+
+def _access(handler: HTTPRouteHandler) -> Access:
+    return next(guard.access for guard in handler.resolve_guards() if isinstance(guard, Guard))
+
+
+def _parameter(parameter: Json) -> Json:
+    """Return a parameter with its meaning: one that is left out is not sent, so that none is ever null."""
+    schema = plain(without_null(parameter["schema"]))
+    meaning = schema.pop("description", None) or PARAMETERS.get(parameter["name"])
+    for bound in ("minimum", "maximum"):
+        if schema.get("type") == "integer" and bound in schema:
+            schema[bound] = int(schema[bound])
+    return _without_defaults(parameter) | {"schema": schema, "description": parameter.get("description", meaning)}
+
+
+def _without_defaults(described: Json) -> Json:
+    """Return a parameter or a header without the keywords whose value goes without saying."""
+    return {key: value for key, value in described.items() if value is not False}

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any
+from typing import Annotated, Any
 
 import msgspec
 
@@ -73,6 +73,22 @@ class EventView(msgspec.Struct, frozen=True):
     @property
     def is_whole(self) -> bool:
         return self.event == self.original.event
+
+
+class SeenEvent(msgspec.Struct, frozen=True, omit_defaults=True):
+    """An event as a viewer sees it. `kind` is its subject, `aggregate` the address of what it happened to, and `struck` is
+    there where its entry was struck. Its own fields follow, each event with others."""
+
+    type: str
+    kind: str
+    aggregate: str
+    aggregate_id: str
+    rules: tuple[str, ...]
+    struck: bool = False
+
+
+EventFields = Annotated[Any, msgspec.Meta(extra_json_schema={"$ref": "#/components/schemas/SeenEvent"})]
+"""An event as JSON: the fields of `SeenEvent`, and its own."""
 
 
 def seen_events(visible: VisibleWorld, events: Iterable[StreamEvent]) -> list[EventView]:

@@ -97,7 +97,9 @@ class AtLeast(Expression, frozen=True, kw_only=True, omit_defaults=True, tag="at
     value: Annotated[AnyExpression, Meta(description="What is compared")]
     threshold: Annotated[int, Meta(description="What it has to reach")]
     then: Annotated[AnyExpression, Meta(description="What comes of it where it does")]
-    otherwise: Annotated[AnyExpression, Meta(description="What comes of it where it does not")] = Number(value=0)
+    otherwise: Annotated[AnyExpression, Meta(description="What comes of it where it does not; left out, 0")] = Number(
+        value=0
+    )
 
 
 AnyExpression = Number | ValueOf | BaseOf | Count | Sum | Product | Quotient | Least | Greatest | AtLeast

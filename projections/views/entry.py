@@ -24,6 +24,7 @@ from domain.visibility.entry_visibility import (
     written_entry,
 )
 from domain.visibility.event_views import (
+    EventFields,
     EventView,
     RollView,
     Texts,
@@ -58,7 +59,7 @@ class Ordered(msgspec.Struct, frozen=True, kw_only=True):
     id: str
     encounter: str | None = None
     args: Fields | None = None
-    dice: Any = ()
+    dice: dict[str, tuple[int, ...]] | tuple[int, ...] = ()
     responses: dict[str, str] | None = None
     force: bool = False
     audience: Audience = "all"
@@ -124,7 +125,7 @@ class EntryView(msgspec.Struct, frozen=True, kw_only=True):
     versions: int
     rolls: tuple[RollView, ...]
     tape: tuple[Die, ...]
-    events: tuple[Fields, ...]
+    events: tuple[EventFields, ...]
     decisions: tuple[OpenQuestion, ...]
     refusal: Refusal | None
     overruled: tuple[Refusal, ...]

@@ -19,7 +19,16 @@ from domain.records.store import Store
 from domain.system import Registry
 from domain.visibility.audience import Viewer, shows_field
 from domain.visibility.entry_visibility import hidden_later
-from domain.visibility.event_views import EventView, RollView, event_fields, rolls, seen_events, text_keys, with_texts
+from domain.visibility.event_views import (
+    EventFields,
+    EventView,
+    RollView,
+    event_fields,
+    rolls,
+    seen_events,
+    text_keys,
+    with_texts,
+)
 from domain.visibility.state import HIDDEN
 from domain.visibility.view_fields import Fields, instance_fields
 from domain.visibility.world import RemovedInstances
@@ -43,7 +52,7 @@ class ExplainedStep(msgspec.Struct, frozen=True, kw_only=True):
     session: int | None
     before: Any
     after: Any
-    event: Fields
+    event: EventFields
     rolls: tuple[RollView, ...]
 
 

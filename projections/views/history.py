@@ -15,7 +15,7 @@ from domain.records.store import Store
 from domain.system import Registry
 from domain.visibility.audience import Viewer
 from domain.visibility.entry_visibility import hidden_later, with_own_choice
-from domain.visibility.event_views import EventView, event_fields, seen_events, text_keys, with_texts
+from domain.visibility.event_views import EventFields, EventView, event_fields, seen_events, text_keys, with_texts
 from domain.visibility.view_fields import Fields
 from domain.visibility.world import RemovedInstances
 from domain.vocabulary.log import Noted
@@ -38,7 +38,7 @@ class HistoryEvent(msgspec.Struct, frozen=True, kw_only=True):
     member: str | None
     at: str | None
     session: int | None
-    event: Fields
+    event: EventFields
 
 
 class History(msgspec.Struct, frozen=True, kw_only=True):

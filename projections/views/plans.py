@@ -13,8 +13,7 @@ from domain.paths import Path, parse
 from domain.play.refusals import Refused
 from domain.records.entries import Header
 from domain.visibility.audience import may_see, shows_field
-from domain.visibility.event_views import event_fields, seen_events
-from domain.visibility.view_fields import Fields
+from domain.visibility.event_views import EventFields, event_fields, seen_events
 from domain.vocabulary import COMPONENTS
 from domain.vocabulary.base import Instance
 from projections.names import Name
@@ -31,8 +30,8 @@ class PlannedEntryView(msgspec.Struct, frozen=True, kw_only=True):
     entry: int
     outcome: str
     because: int | None
-    before: tuple[Fields, ...]
-    after: tuple[Fields, ...]
+    before: tuple[EventFields, ...]
+    after: tuple[EventFields, ...]
     rule: str | None = None
     sentence: str | None = None
     missing: str | None = None

@@ -43,7 +43,8 @@ class Client:
 
     def example(self, type: str, **changed: Any) -> Json:
         """The example of a command, with some of its args changed, or left out (None)."""
-        (example,) = self.document["components"]["schemas"][type]["examples"]
+        _, _, operation = self.operations["give_command"]
+        example = operation["requestBody"]["content"]["application/json"]["examples"][type]["value"]
         args = {name: value for name, value in (example["args"] | changed).items() if value is not None}
         return {"id": str(uuid4()), **example, "args": args}
 

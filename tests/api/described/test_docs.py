@@ -1,6 +1,7 @@
 """The interface's description: complete, self-contained, and true, as every example in it is played."""
 
 from collections.abc import Iterator
+from keyword import iskeyword
 from typing import Any
 
 import httpx
@@ -59,8 +60,21 @@ def at(document: Json, reference: str) -> Any:
 
 
 def example_of(document: Json, type: str) -> Json:
-    (example,) = document["components"]["schemas"][type]["examples"]
-    return example
+    body = document["paths"]["/api/v1/campaigns/{campaign}/commands"]["post"]["requestBody"]["content"]
+    return body["application/json"]["examples"][type]["value"]
+
+
+def schema_of(document: Json, type: str) -> Json:
+    """The schema of a command: its envelope is the first part of it, and its own fields are the second."""
+    return at(document, document["components"]["schemas"]["Command"]["discriminator"]["mapping"][type])
+
+
+def args_of(document: Json, type: str) -> Json:
+    """The schema of a command's own fields."""
+    envelope, own = schema_of(document, type)["allOf"]
+    assert envelope == {"$ref": "#/components/schemas/CommandEnvelope"}
+    assert own["properties"]["type"] == {"type": "string", "const": type}
+    return at(document, own["properties"]["args"]["$ref"])
 
 
 def test_every_reference_leads_somewhere(document: Json) -> None:
@@ -69,26 +83,25 @@ def test_every_reference_leads_somewhere(document: Json) -> None:
 
 def test_every_command_has_a_schema_of_its_own(document: Json) -> None:
     commands = document["components"]["schemas"]["Command"]
-    assert commands["discriminator"]["mapping"] == {type: f"#/components/schemas/{type}" for type in KINDS}
-    assert len(commands["oneOf"]) == len(KINDS)
+    mapping = commands["discriminator"]["mapping"]
+    assert mapping.keys() == KINDS.keys()
+    assert {option["$ref"] for option in commands["oneOf"]} == set(mapping.values())
+    assert len(set(mapping.values())) == len(commands["oneOf"]) == len(KINDS)
 
 
-def test_a_commands_own_fields_are_described_under_its_type(document: Json) -> None:
-    schemas = document["components"]["schemas"]
-    found = {type: schemas[type]["properties"]["args"]["$ref"] for type in KINDS}
-    assert found == {type: f"#/components/schemas/args.{type}" for type in KINDS}
-    assert [type for type in KINDS if schemas[f"args.{type}"]["title"] != f"args.{type}"] == []
+def test_a_commands_own_fields_have_a_schema_named_after_it(document: Json) -> None:
+    for type in KINDS:
+        assert args_of(document, type)["title"] == f"{schema_of(document, type)['title']}Args"
 
 
-def test_no_schema_is_named_after_a_module(document: Json) -> None:
-    commands = KINDS.keys() | {f"args.{type}" for type in KINDS}
-    names = document["components"]["schemas"].keys() - commands
-    assert [name for name in names if "." in name.removeprefix("args.")] == []
+def test_schemas_have_the_names_of_classes(document: Json) -> None:
+    names = [name for name in document["components"]["schemas"] if not name.startswith(("rolls-", "questions-"))]
+    assert [name for name in names if not (name.isidentifier() and name[0].isupper() and len(name) < 60)] == []
 
 
 def test_a_commands_schema_has_its_fields_its_summary_and_its_rules(document: Json) -> None:
-    schema, kind = document["components"]["schemas"]["freeform.roll"], KINDS["freeform.roll"]
-    fields = at(document, schema["properties"]["args"]["$ref"])["properties"]
+    schema, kind = schema_of(document, "freeform.roll"), KINDS["freeform.roll"]
+    fields = args_of(document, "freeform.roll")["properties"]
     assert set(fields) == set(kind.args.__struct_fields__)
     assert (schema["description"], schema["x-rules"]) == (kind.summary, list(kind.rules))
 
@@ -103,7 +116,7 @@ def test_batches_and_revisions_take_the_same_commands(document: Json) -> None:
 @pytest.mark.parametrize("system", sorted({type.partition(".")[0] for type in KINDS}))
 def test_an_example_fits_its_schema(document: Json, system: str) -> None:
     types = [type for type in sorted(KINDS) if type.startswith(f"{system}.")]
-    schema = {"properties": {type: {"$ref": f"#/components/schemas/{type}"} for type in types}}
+    schema = {"properties": {type: schema_of(document, type) for type in types}}
     whole = jsonschema_rs.Draft202012Validator(schema | {"components": document["components"]})
     whole.validate({type: example_of(document, type) for type in types})
 
@@ -122,9 +135,65 @@ def test_every_failure_is_described_as_a_problem(document: Json) -> None:
     assert all(list(answer["content"]) == ["application/problem+json"] for answer in failing)
 
 
+def answers(document: Json) -> Iterator[tuple[str, Json]]:
+    """The answers of each operation where all is well, by its name."""
+    for item in document["paths"].values():
+        for operation in item.values():
+            yield from (
+                (operation["operationId"], answer)
+                for status, answer in operation["responses"].items()
+                if int(status) < 300
+            )
+
+
+def test_every_answer_says_what_it_is(document: Json) -> None:
+    contents = [(name, content) for name, answer in answers(document) for content in answer.get("content", {}).values()]
+    assert [name for name, content in contents if not content["schema"].keys() & {"$ref", "type", "anyOf"}] == []
+    given = dict(contents)["give_command"]["schema"]
+    assert given == {"$ref": "#/components/schemas/EntryView"}
+
+
+def test_an_entry_is_shown_whole_or_as_a_stub(document: Json) -> None:
+    shown = dict(answers(document))["show_entry"]["content"]["application/json"]["schema"]
+    assert [option["$ref"].rpartition("/")[2] for option in shown["anyOf"]] == ["EntryView", "HiddenEntry"]
+
+
+def test_every_list_names_its_next_page_in_a_header(document: Json) -> None:
+    for name, answer in answers(document):
+        schema = answer.get("content", {}).get("application/json", {}).get("schema", {})
+        linked = answer.get("headers", {}).get("Link", {}).get("schema") == {"type": "string"}
+        assert linked == (schema.get("type") == "array"), name
+
+
+def test_answers_have_all_their_fields(document: Json) -> None:
+    schemas = document["components"]["schemas"]
+    assert schemas["EntryView"]["required"] == list(schemas["EntryView"]["properties"])
+    sheet = at(document, dict(answers(document))["show_character"]["content"]["application/json"]["schema"]["$ref"])
+    assert sheet["required"] == list(sheet["properties"])
+
+
+def test_a_problem_leaves_out_what_does_not_apply(document: Json) -> None:
+    problem = document["components"]["schemas"]["Problem"]
+    assert problem["required"] == ["type", "title", "status", "detail"]
+    assert "null" not in str(problem["properties"])
+
+
+def test_a_body_needs_only_the_fields_without_a_default(document: Json) -> None:
+    schemas = document["components"]["schemas"]
+    assert schemas["NewCampaign"]["required"] == ["name", "system"]
+    assert "required" not in schemas["CommandEnvelope"]
+
+
+def test_no_parameter_is_null(document: Json) -> None:
+    operations = [operation for item in document["paths"].values() for operation in item.values()]
+    parameters = [parameter for operation in operations for parameter in operation.get("parameters", [])]
+    assert [parameter["name"] for parameter in parameters if "null" in str(parameter.get("schema"))] == []
+
+
 def test_operations_have_names_of_their_own(document: Json) -> None:
     names = [operation["operationId"] for item in document["paths"].values() for operation in item.values()]
     assert len(set(names)) == len(names)
+    assert [name for name in names if not name.isidentifier() or iskeyword(name)] == []
 
 
 def test_every_read_of_a_campaigns_state_takes_a_point_of_time(document: Json) -> None:
@@ -146,35 +215,35 @@ def test_a_field_says_what_the_sentences_that_name_it_say(document: Json) -> Non
 
 
 def test_a_field_says_what_leaving_it_out_means(document: Json) -> None:
-    fields = document["components"]["schemas"]["args.weaverdice.take_off"]["properties"]
+    fields = args_of(document, "weaverdice.take_off")["properties"]
     assert fields["piece"]["description"] == "Its name, or what it is; left out, all that is worn comes off"
 
 
 def test_a_field_that_may_be_null_says_what_its_value_means(document: Json) -> None:
-    fields = document["components"]["schemas"]["args.weaverdice.change_negotiation"]["properties"]
+    fields = args_of(document, "weaverdice.change_negotiation")["properties"]
     assert fields["target"]["description"] == "What the roll has to reach"
 
 
 def test_a_field_says_what_it_is_for_in_place_of_what_all_of_its_type_are(document: Json) -> None:
-    fields = document["components"]["schemas"]["args.weaverdice.award_slot"]["properties"]
+    fields = args_of(document, "weaverdice.award_slot")["properties"]
     assert fields["because"]["description"] == "What it is the reward for"
 
 
 def test_a_field_that_is_inherited_says_what_is_declared_with_it(document: Json) -> None:
-    fields = document["components"]["schemas"]["args.weaverdice.pick_up"]["properties"]
+    fields = args_of(document, "weaverdice.pick_up")["properties"]
     assert fields["item"]["description"] == "Its name, or what it is"
 
 
 @pytest.mark.parametrize("system", sorted(REGISTRY.systems))
 def test_every_field_of_a_games_commands_says_what_it_means(document: Json, system: str) -> None:
-    commands = [f"#/components/schemas/args.{type}" for type in REGISTRY.systems[system].kinds]
+    commands = [f"#/components/schemas/{args_of(document, type)['title']}" for type in REGISTRY.systems[system].kinds]
     found = {reference: at(document, reference) for args in commands for reference in within(document, args)}
     fields = [(of, name, field) for of, schema in found.items() for name, field in schema.get("properties", {}).items()]
     assert [(of, name) for of, name, field in fields if not field.get("description")] == []
 
 
 def test_a_tag_says_that_it_tells_its_kind_from_others(document: Json) -> None:
-    assert document["components"]["schemas"]["args.UntilFirst"]["properties"]["by"]["description"] == TAG
+    assert document["components"]["schemas"]["UntilFirstArgs"]["properties"]["by"]["description"] == TAG
 
 
 @pytest.mark.parametrize("name", sorted(BODIES))
@@ -187,7 +256,7 @@ def test_every_field_of_what_is_sent_most_says_what_it_means(document: Json, nam
 def test_every_meaning_of_a_parameter_or_field_is_told_somewhere(document: Json) -> None:
     operations = [operation for item in document["paths"].values() for operation in item.values()]
     told = {each.get("description") for operation in operations for each in operation.get("parameters", [])}
-    schemas = [schema for name, schema in document["components"]["schemas"].items() if name.startswith("args.")]
+    schemas = [schema for name, schema in document["components"]["schemas"].items() if name.endswith("Args")]
     said = " ".join(
         field.get("description", "") for schema in schemas for field in schema.get("properties", {}).values()
     )
@@ -283,11 +352,10 @@ def test_an_example_works_as_it_stands_and_is_read_as_it_was_answered(
 
 
 def test_every_command_points_to_the_rolls_and_questions_of_its_game(document: Json) -> None:
-    schemas = document["components"]["schemas"]
     for type in KINDS:
         id = type.partition(".")[0]
         system = REGISTRY.systems[id]
-        rolls, questions = (at(document, schemas[type][field]) for field in ("x-rolls", "x-questions"))
+        rolls, questions = (at(document, schema_of(document, type)[field]) for field in ("x-rolls", "x-questions"))
         assert rolls["enum"] == sorted(REGISTRY.roll_kinds(system))
         assert questions["enum"] == sorted(REGISTRY.question_kinds(system))
 
