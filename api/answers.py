@@ -1,25 +1,21 @@
-"""The headers that every answer carries, the line that it leaves in the log, and the status of dry runs.
+"""The headers that every answer carries, and the line that it leaves in the log.
 
 The headers tell browsers to guess no type, to frame nothing, to keep nothing and to pass nothing on.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from functools import wraps
 from time import perf_counter
-from typing import Any, Final
+from typing import Final
 from uuid import uuid4
 
 import structlog
-from litestar import Litestar, Response
+from litestar import Litestar
 from litestar.datastructures import MutableScopeHeaders
 from litestar.enums import ScopeType
 from litestar.exceptions import MethodNotAllowedException, NotFoundException
 from litestar.middleware import ASGIMiddleware
 from litestar.status_codes import (
-    HTTP_200_OK,
-    HTTP_201_CREATED,
     HTTP_400_BAD_REQUEST,
     HTTP_408_REQUEST_TIMEOUT,
     HTTP_413_REQUEST_ENTITY_TOO_LARGE,
@@ -140,16 +136,3 @@ def log_unexpected(scope: Scope, error: Exception) -> None:
 
 def _text(value: object) -> str | None:
     return None if value is None else str(value)
-
-
-def with_dry_runs(handler: Callable[..., Any], written: Any) -> Callable[..., Response[Any]]:
-    """Return a handler that answers a dry run with 200, and what was `written` with 201."""
-
-    @wraps(handler)
-    def answered(*, data: Any, dry_run: bool = False, **given: Any) -> Response[Any]:
-        tried = dry_run or data.dry_run
-        answer = handler(data=data, dry_run=dry_run, **given)
-        return Response(answer, status_code=HTTP_200_OK if tried else HTTP_201_CREATED)
-
-    answered.__annotations__ = handler.__annotations__ | {"return": Response[written]}
-    return answered

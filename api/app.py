@@ -16,6 +16,7 @@ from msgspec.structs import replace
 
 from api.answers import RequestLog, add_headers
 from api.docs.routes import Description, openapi_config, show_document
+from api.http.endpoints import PARAMETERS
 from api.http.guards import caller_of, check_guarded, running_services, seat_of
 from api.http.inputs import ReadParameters, StrictRequest
 from api.http.problem_answers import answer
@@ -103,7 +104,7 @@ def create_app(source: Settings | Services, settings: Settings | None = None) ->
             "wanted": Provide(handler_of(wanted), sync_to_thread=False),
             "page": Provide(handler_of(list_request), sync_to_thread=False),
         },
-        before_request=parameters.check,
+        before_request=parameters.check_request,
         before_send=[add_headers, *observation.before_send],
         exception_handlers={Exception: answer},
         middleware=[*observation.middleware, RequestLog()],
@@ -111,7 +112,7 @@ def create_app(source: Settings | Services, settings: Settings | None = None) ->
         request_max_body_size=LARGEST_BODY,
         logging_config=None,
         openapi_config=openapi_config(description, version("retcon")),
-        state=State(_state(description, settings, observation)),
+        state=State({**_state(description, settings, observation), PARAMETERS: parameters}),
         debug=False,
         pdb_on_exception=False,
     )

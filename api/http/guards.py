@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from typing import Any
-from urllib.parse import unquote
-from uuid import UUID
 
 from litestar import Litestar, Request
 from litestar.concurrency import sync_to_thread
@@ -15,10 +13,8 @@ from litestar.di import NamedDependency
 from litestar.handlers import BaseRouteHandler
 from litestar.routes import BaseRoute, HTTPRoute
 
-from api.access import ON_BEHALF_OF, Access, Asked, Caller, Seat
-from api.members import as_uuid
-from api.problems import NotSignedIn
-from api.proxy.networks import Networks
+from api.access import Access, Caller, Seat
+from api.http.endpoints import admitted
 from api.services import Services
 
 
@@ -33,16 +29,7 @@ class Guard:
 
     async def __call__(self, connection: ASGIConnection[Any, Any, Any, Any], _: BaseRouteHandler) -> None:
         """Admit the sender of a request. Raises the errors of `Access.admit`."""
-        if self.access.need == "nobody":
-            return
-        asked = asked_by(connection)
-        state = connection.scope["state"]
-        services: Services = connection.app.state.services
-        if asked.token is None and self.access.need == "anybody":
-            state["caller"] = None
-            return
-        caller, seat = await sync_to_thread(self.access.admit, services, asked)
-        state.update(caller=caller, seat=seat, account=caller.account)
+        await sync_to_thread(admitted, self.access, connection.scope)
 
 
 class Unguarded(Exception):
@@ -74,50 +61,6 @@ def _unguarded(route: BaseRoute) -> Iterable[str]:
         )
         if len(guards) != 1 or not seated:
             yield f"{'/'.join(sorted(methods))} {route.path_format}"
-
-
-def asked_by(connection: ASGIConnection[Any, Any, Any, Any]) -> Asked:
-    """Read the sender and the campaign from a request. Raises NotSignedIn, BadParameter."""
-    return Asked(
-        _bearer(connection.headers.get("authorization")),
-        _member(connection.headers.get(ON_BEHALF_OF)),
-        connection.path_params.get("campaign"),
-        address_of(connection),
-    )
-
-
-def address_of(connection: ASGIConnection[Any, Any, Any, Any]) -> str:
-    """The address a request comes from: where that is a proxy of ours, the one that the proxy says it comes from.
-
-    A proxy may add its own header below that of the client, so all of them count, the last one first.
-    """
-    address = connection.client.host if connection.client else ""
-    forwarded = connection.headers.getall("x-forwarded-for", [])
-    proxies: Networks = connection.app.state.proxies
-    if not forwarded or address not in proxies:
-        return address
-    for hop in reversed(",".join(forwarded).split(",")):
-        if address not in proxies or not hop.strip():
-            break
-        address = hop.strip()
-    return address
-
-
-def _bearer(header: str | None) -> str | None:
-    if header is None:
-        return None
-    scheme, _, token = header.strip().partition(" ")
-    if scheme.lower() != "bearer" or not token.strip():
-        raise NotSignedIn("the header is `Authorization: Bearer <token>`")
-    return token.strip()
-
-
-def _member(header: str | None) -> UUID | str | None:
-    """The member that a header names, by id or name; names are sent percent-encoded where they are not plain Latin."""
-    if header is None:
-        return None
-    name = unquote(header.strip())
-    return as_uuid(name) or name
 
 
 def running_services(state: State) -> Services:

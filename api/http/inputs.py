@@ -1,4 +1,4 @@
-"""Strict reading of requests: parameters that a route declares, and bodies without coercion.
+"""Strict reading of requests: parameters that a use case declares, and bodies without coercion.
 
 A number sent as text is an error and no guess, and a misspelt `as_of` must not read as now.
 """
@@ -8,18 +8,23 @@ from __future__ import annotations
 import json
 import re
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from enum import Enum
-from typing import Any, Final, Literal, NamedTuple, get_args, get_origin
+from inspect import Parameter, signature
+from types import NoneType
+from typing import Annotated, Any, Final, Literal, NamedTuple, get_args, get_origin, get_type_hints
 
 import msgspec
 from litestar import Litestar, Request
 from litestar.handlers import BaseRouteHandler
 from litestar.routes import HTTPRoute
+from litestar.types import HTTPScope
 from litestar.typing import FieldDefinition
 from litestar.utils.predicates import is_class_and_subclass
 
+from api.paging import list_request
 from api.problems import BadBody, BadParameter, FieldProblem, NotFound, field_of
+from api.reading import wanted
 from domain.ledger.playing.acceptance import NUL
 from domain.shapes import hint
 
@@ -42,19 +47,22 @@ class StrictRequest(Request[Any, Any, Any]):
     async def json(self) -> Any:
         """The body. Raises BadBody, which says which field is wrong."""
         declared = self.route_handler.parsed_data_field
-        kind = Any if declared is None else declared.annotation
-        body = await self.body()
-        _check_depth(body)
-        if NUL.search(body):
-            raise BadBody("the body contains the character U+0000; leave it out")
-        try:
-            decoded = msgspec.json.decode(body, type=kind)
-        except msgspec.ValidationError as error:
-            raise _told(str(error), kind) from error
-        except (msgspec.DecodeError, UnicodeDecodeError) as error:
-            raise BadBody(f"the body is not valid JSON: {error}") from error
-        _check_once(body)
-        return decoded
+        return decoded(await self.body(), Any if declared is None else declared.annotation)
+
+
+def decoded(body: bytes, kind: Any) -> Any:
+    """Decode a body into a type, without coercing anything. Raises BadBody, which says which field is wrong."""
+    _check_depth(body)
+    if NUL.search(body):
+        raise BadBody("the body contains the character U+0000; leave it out")
+    try:
+        content = msgspec.json.decode(body, type=kind)
+    except msgspec.ValidationError as error:
+        raise _told(str(error), kind) from error
+    except (msgspec.DecodeError, UnicodeDecodeError) as error:
+        raise BadBody(f"the body is not valid JSON: {error}") from error
+    _check_once(body)
+    return content
 
 
 def _check_depth(body: bytes) -> None:
@@ -120,12 +128,17 @@ class ReadParameters:
                     lists = frozenset(each.field_alias for each in parameters if _is_list(fields[each.field_name]))
                     self._taken[route.path_format, str(method)] = _Taken(frozenset(choices), needed, choices, lists)
 
-    def check(self, request: Request[Any, Any, Any]) -> None:
+    def check_request(self, request: Request[Any, Any, Any]) -> None:
+        """Check a request that the framework handles by itself. Raises BadParameter, NotFound."""
+        self.check(request.scope, list(request.query_params.multi_items()))
+
+    def check(self, scope: HTTPScope, given: Sequence[tuple[str, str]]) -> None:
         """Raises BadParameter, NotFound."""
-        if "\0" in request.scope["path"]:
+        if "\0" in scope["path"]:
             raise NotFound("there is nothing at this address; it contains the character U+0000")
-        given = list(request.query_params.multi_items())
-        taken = self._taken[request.scope["path_template"], request.method]
+        taken = self._taken[scope["path_template"], str(scope["method"])]
+        if not given and not taken.needed:
+            return
         _check_known([name for name, _ in given], taken.names, taken.lists)
         for name in sorted(taken.needed - {name for name, _ in given}):
             raise _bad(name, "is needed")
@@ -177,3 +190,128 @@ def _bad(name: str, said: str) -> BadParameter:
 
 _AXES: Final = frozenset({"as_of", "view", "known_at", "viewer"})
 """Parameters of every read that can ask for more than the present."""
+
+
+PROVIDED: Final = frozenset({"services", "caller", "seat"})
+"""The names of parameters that say who asks, and where."""
+
+READ: Final[Mapping[str, Callable[..., Any]]] = {"wanted": wanted, "page": list_request}
+"""Parameters that are made of several in the query, by the functions that make them."""
+
+
+class Parameters:
+    """The parameters of a use case: those `provided`, the type of its `body` (None: it takes none), and those that are read from
+    the path and the query."""
+
+    def __init__(self, use_case: Callable[..., Any], in_path: Collection[str]) -> None:
+        hints = _hints(use_case)
+        self.provided = PROVIDED & hints.keys()
+        self.body: Any = hints.get("data")
+        self._without_body = signature(use_case).parameters["data"].default if "data" in hints else Parameter.empty
+        self._path = frozenset(in_path) & hints.keys()
+        own = {name: hint for name, hint in hints.items() if name not in {*PROVIDED, *READ, "data"}}
+        self._groups = [_Group(None, use_case, own)]
+        self._groups += [_Group(name, READ[name], _hints(READ[name])) for name in READ if name in hints]
+
+    def decode(self, body: bytes) -> Any:
+        """Return the argument that a body gives, or the usual one without a body. Raises BadBody."""
+        if body:
+            return decoded(body, self.body)
+        if self._without_body is Parameter.empty:
+            raise BadBody("The request needs a JSON body.")
+        return self._without_body
+
+    def read(self, query: Sequence[tuple[str, str]], path: Mapping[str, Any]) -> dict[str, Any]:
+        """Return the arguments that a request gives. Raises BadParameter, which lists every wrong one."""
+        arguments: dict[str, Any] = {}
+        wrong: list[FieldProblem] = []
+        for group in self._groups:
+            values = {name: path[name] for name in self._path} if group.name is None else {}
+            wrong += group.read_into(arguments, values, query)
+        if wrong:
+            listed = "; ".join(f"`{field.field}`: {field.message}" for field in wrong)
+            raise BadParameter(listed, fields=tuple(wrong))
+        return arguments
+
+
+class _Group:
+    """Parameters that make one argument, or, without a name, are arguments themselves."""
+
+    def __init__(self, name: str | None, made_by: Callable[..., Any], hints: Mapping[str, Any]) -> None:
+        self.name = name
+        self._made_by = made_by
+        given = signature(made_by).parameters
+        self._types = {key: _bounded(hint) for key, hint in hints.items()}
+        self._names = {_sent_as(key, hint): key for key, hint in hints.items()}
+        self._lists = frozenset(key for key, hint in hints.items() if _may_repeat(hint))
+        required = [(key, kind) for key, kind in self._types.items() if given[key].default is Parameter.empty]
+        defaults = [(key, kind, given[key].default) for key, kind in self._types.items() if key not in dict(required)]
+        self._model = msgspec.defstruct("Asked", [*required, *defaults], kw_only=True)
+        self._usual = None if name is None else made_by()
+
+    def read_into(
+        self, arguments: dict[str, Any], values: dict[str, Any], query: Sequence[tuple[str, str]]
+    ) -> list[FieldProblem]:
+        """Add what the path and the query give to the arguments. Returns the wrong parameters."""
+        in_path = frozenset(values)
+        for sent, value in query:
+            key = self._names.get(sent)
+            if key is None:
+                continue
+            if key in self._lists:
+                values.setdefault(key, []).append(value)
+            else:
+                values[key] = value
+        if self.name is not None and not values:
+            arguments[self.name] = self._usual
+            return []
+        try:
+            asked = msgspec.structs.asdict(msgspec.convert(values, self._model, strict=False))
+        except msgspec.ValidationError:
+            return self._wrong(values, in_path)
+        if self.name is None:
+            arguments.update(asked)
+        else:
+            arguments[self.name] = self._made_by(**asked)
+        return []
+
+    def _wrong(self, values: Mapping[str, Any], in_path: Collection[str]) -> list[FieldProblem]:
+        problems = []
+        for sent, key in self._names.items():
+            try:
+                if key in values:
+                    msgspec.convert(values[key], self._types[key], strict=False)
+            except msgspec.ValidationError as error:
+                problem = str(error).partition(" - ")[0]
+                problems.append(FieldProblem(sent, problem, "path" if key in in_path else "query"))
+        return problems
+
+
+def _hints(function: Callable[..., Any]) -> dict[str, Any]:
+    hints = get_type_hints(function, include_extras=True)
+    del hints["return"]
+    return hints
+
+
+def _bounded(hint: Any) -> Any:
+    """Return a type with the bounds that it declares; those of an optional one are those of its value."""
+    if get_origin(hint) is not Annotated:
+        return hint
+    kind, meta = get_args(hint)
+    declared: dict[str, Any] = {name: getattr(meta, name) for name in ("ge", "le", "max_length", "pattern")}
+    bounds = msgspec.Meta(**declared)
+    values = [each for each in get_args(kind) if each is not NoneType]
+    if len(values) < len(get_args(kind)):
+        (value,) = values
+        return Annotated[value, bounds] | None
+    return Annotated[kind, bounds]
+
+
+def _sent_as(key: str, hint: Any) -> str:
+    meta = get_args(hint)[1] if get_origin(hint) is Annotated else None
+    return key if meta is None else (meta.extra or {}).get("name", key)
+
+
+def _may_repeat(hint: Any) -> bool:
+    kinds = get_args(hint)
+    return get_origin(hint) is list or any(map(_may_repeat, kinds))

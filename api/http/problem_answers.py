@@ -42,7 +42,7 @@ def answer(request: Request[Any, Any, Any], error: Exception) -> Response[Proble
         problem = problem_with("internal-error", 500, title, _INTERNAL, request=state.get(REQUEST_ID))
     if REQUEST_ID not in state:  # it came to no route, so no route's log has seen it
         log_answer(request.scope, problem.status)
-    told = msgspec.structs.replace(problem, instance=short(public_path(request)))
+    told = msgspec.structs.replace(problem, instance=short(public_path(request.scope)))
     headers = _headers(request, problem.status) | dict(error.headers if isinstance(error, ApiProblem) else {})
     return Response(told, status_code=problem.status, media_type=MEDIA_TYPE, headers=headers)
 

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final
 
-from litestar.connection import ASGIConnection
 from litestar.enums import ScopeType
 from litestar.types import ASGIApp, Receive, Scope, Send
 
@@ -32,7 +31,7 @@ def below(subpath: str, app: ASGIApp) -> ASGIApp:
     return answering
 
 
-def public_path(connection: ASGIConnection[Any, Any, Any, Any]) -> str:
+def public_path(scope: Scope) -> str:
     """Return the path of a request as its sender knows it, with the sub-path."""
-    subpath: str = connection.app.state.get(STATE, "")
-    return subpath + connection.scope["path"]
+    subpath: str = scope["litestar_app"].state.get(STATE, "")
+    return subpath + scope["path"]

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from litestar import asgi
 from litestar.concurrency import sync_to_thread
-from litestar.connection import ASGIConnection
 from litestar.types import Receive, Scope, Send
 
 from api.access import Access
-from api.http.guards import Guard, asked_by
+from api.http.endpoints import asked_by
+from api.http.guards import Guard
 from api.mcp.callers import TokenHolder
 from api.mcp.extra import protocol
 
@@ -18,8 +16,7 @@ from api.mcp.extra import protocol
 @asgi("/mcp", guards=[Guard(Access("account"))], copy_scope=True)
 async def assistants(scope: Scope, receive: Receive, send: Send) -> None:
     """Answer a request of the Model Context Protocol (streamable HTTP) with the rights of its token."""
-    connection = ASGIConnection[Any, Any, Any, Any](scope)
-    person = TokenHolder(connection.app.state.services, asked_by(connection))
+    person = TokenHolder(scope["litestar_app"].state.services, asked_by(scope))
     transport = await sync_to_thread(protocol, "transport")
     await transport.answer(person, scope, receive, send)
 

@@ -9,7 +9,7 @@ from litestar.di import NamedDependency
 from litestar.params import FromPath, JSONBody
 
 from api.access import Caller
-from api.http.guards import address_of
+from api.http.endpoints import address_of
 from api.routes.serving import guard_of, listed, served
 from api.services import Services
 from api.use_cases import invitations
@@ -30,7 +30,7 @@ def accept_invitation(
     request: Request[Any, Any, Any],
 ) -> Accepted:
     """Come into a campaign: with the account whose token is sent, else with a new one, whose token is in the answer."""
-    return invitations.accept_invitation(services, caller, code, data, address_of(request))
+    return invitations.accept_invitation(services, caller, code, data, address_of(request.scope))
 
 
 ROUTES = (

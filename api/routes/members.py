@@ -8,7 +8,7 @@ from litestar import Request, delete, get, patch, post, put
 from litestar.di import NamedDependency
 from litestar.params import FromPath
 
-from api.http.guards import address_of
+from api.http.endpoints import address_of
 from api.routes.serving import guard_of, listed, served
 from api.services import Services
 from api.use_cases import members, recoveries
@@ -22,7 +22,7 @@ def redeem_recovery(
     """Come back into a campaign by a recovery code. The answer has a token for that campaign alone; the member's other
     tokens that are narrowed to it end.
     """
-    return recoveries.redeem_recovery(services, code, address_of(request))
+    return recoveries.redeem_recovery(services, code, address_of(request.scope))
 
 
 ROUTES = (

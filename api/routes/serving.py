@@ -6,14 +6,12 @@ names; everything else is a query parameter, with the bounds and the meaning tha
 
 from __future__ import annotations
 
-import inspect
 from collections.abc import Callable, Collection, Mapping
 from types import FunctionType
 from typing import Annotated, Any, Final, get_args, get_origin, get_type_hints
-from urllib.parse import urlencode
 
 import msgspec
-from litestar import Request, Response, get, post
+from litestar import Response, delete, get, patch, post, put
 from litestar.datastructures import ResponseHeader
 from litestar.di import Dependency
 from litestar.enums import RequestEncodingType
@@ -22,10 +20,10 @@ from litestar.openapi.datastructures import ResponseSpec
 from litestar.params import BodyKwarg, PathParameter, QueryParameter
 
 from api.access import access_of
-from api.answers import with_dry_runs
+from api.http.endpoints import Endpoint, Form, Status, page_of_list, tried_or_written
 from api.http.guards import Guard
+from api.http.inputs import Parameters
 from api.paging import ListPage
-from api.proxy.subpath import public_path
 
 DEPENDENCIES: Final = frozenset({"services", "caller", "seat", "wanted", "page"})
 """The names of parameters that every route can give."""
@@ -45,17 +43,44 @@ def served(
     **options: Any,
 ) -> HTTPRouteHandler:
     """The use case as a route with this method and path; its guard lets in whom the use case allows."""
-    handler = handler_of(use_case, _in_path(path), options.get("dependencies", ()))
-    return method(path, guards=[guard_of(use_case)], **{"sync_to_thread": True, **options})(handler)
+    status = options.get("status_code") or _STATUS[method]
+    return _route(method, path, use_case, handler_of(use_case, _in_path(path)), Status(status), **options)
 
 
 def served_with_dry_runs(
     path: str, use_case: Callable[..., Any], written: Any, tried: type, **options: Any
 ) -> HTTPRouteHandler:
     """The use case as a route that writes: 201 and what was `written`; a dry run has 200 and what it `tried`."""
-    handler = with_dry_runs(handler_of(use_case, _in_path(path)), written)
+    handler = handler_of(use_case, _in_path(path))
+    handler.__annotations__["return"] = Response[written]
     answers = {200: ResponseSpec(tried, generate_examples=False)}
-    return post(path, guards=[guard_of(use_case)], responses=answers, sync_to_thread=True, **options)(handler)
+    return _route(post, path, use_case, handler, tried_or_written, responses=answers, **options)
+
+
+def listed(path: str, use_case: Callable[..., ListPage[Any]], **options: Any) -> HTTPRouteHandler:
+    """The use case, which gives a page of a list, as a route: the body is the rows, a header names the next page."""
+    handler = handler_of(use_case, _in_path(path))
+    (row,) = get_args(handler.__annotations__["return"])
+    handler.__annotations__["return"] = Response[list[row]]  # type: ignore[valid-type]  # known only when the route is made
+    return _route(get, path, use_case, handler, page_of_list, response_headers=[NEXT], **options)
+
+
+def _route(
+    method: Callable[..., Callable[[Callable[..., Any]], HTTPRouteHandler]],
+    path: str,
+    use_case: Callable[..., Any],
+    handler: Callable[..., Any],
+    form: Form,
+    **options: Any,
+) -> HTTPRouteHandler:
+    """Return the route by which the framework finds and describes an endpoint."""
+    options = {"sync_to_thread": True, **options}
+    parameters = Parameters(use_case, _in_path(path))
+    endpoint = Endpoint(use_case, access_of(use_case), parameters, form, threaded=options["sync_to_thread"])
+    return method(path, guards=[guard_of(use_case)], middleware=[endpoint], **options)(handler)
+
+
+_STATUS: Final[Mapping[Any, int]] = {get: 200, post: 201, put: 200, patch: 200, delete: 204}
 
 
 def guard_of(use_case: Callable[..., Any]) -> Guard:
@@ -108,35 +133,6 @@ _DECLARED: Final = ("description", "ge", "le", "max_length", "pattern")
 """The parts of a `msgspec.Meta` that use cases declare for query parameters."""
 
 
-def listed(path: str, use_case: Callable[..., ListPage[Any]], **options: Any) -> HTTPRouteHandler:
-    """The use case, which gives a page of a list, as a route: the body is the rows, a header names the next page."""
-
-    def answer(request: Request[Any, Any, Any], **given: Any) -> Response[list[Any]]:
-        page = use_case(**given)
-        return Response(page.rows, headers=next_page(request, "after", page.next))
-
-    handler = handler_of(use_case, _in_path(path))
-    hints = dict(handler.__annotations__)
-    (row,) = get_args(hints.pop("return"))
-    parameters = inspect.signature(use_case).parameters.values()
-    named = [each.replace(kind=inspect.Parameter.KEYWORD_ONLY, annotation=hints[each.name]) for each in parameters]
-    asked = inspect.Parameter("request", inspect.Parameter.KEYWORD_ONLY, annotation=Request[Any, Any, Any])
-    answered = Response[list[row]]  # type: ignore[valid-type]  # known only when the route is made
-    answer.__signature__ = inspect.Signature([asked, *named], return_annotation=answered)  # type: ignore[attr-defined]
-    answer.__annotations__ = {**hints, "request": asked.annotation, "return": answered}
-    answer.__name__, answer.__doc__ = use_case.__name__, use_case.__doc__
-    served_by = {"sync_to_thread": True, "response_headers": [NEXT], **options}
-    return get(path, guards=[guard_of(use_case)], **served_by)(answer)
-
-
 def _in_path(path: str) -> list[str]:
     """Return the names of the parameters in a path."""
     return [part.strip("{").partition(":")[0] for part in path.split("/") if part.startswith("{")]
-
-
-def next_page(request: Request[Any, Any, Any], name: str, value: object | None) -> Mapping[str, str]:
-    """The header that names the next page, where this parameter has this value; none behind the last one."""
-    if value is None:
-        return {}
-    asked = [(key, other) for key, other in request.query_params.multi_items() if key != name]
-    return {"Link": f'<{public_path(request)}?{urlencode([*asked, (name, value)])}>; rel="next"'}

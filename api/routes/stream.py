@@ -14,7 +14,8 @@ from msgspec.structs import replace
 from api.access import Access, Asked, Seat
 from api.answers import log_unexpected
 from api.event_stream import STILL_HERE, EventStream, event, last, opening
-from api.http.guards import Guard, asked_by
+from api.http.endpoints import asked_by
+from api.http.guards import Guard
 from api.live import BROKEN, WITHDRAWN, Ending, Live, Tail
 from api.problems import BadParameter, FieldProblem, Forbidden, NotSignedIn
 from api.reading import VIEWER, ReadRequest, sight
@@ -77,7 +78,7 @@ async def follow(
     its entry.
     """
     since = last_event_id if last_event_id is not None else after
-    follower = StreamFollower(services, replace(asked_by(request), address=None), viewer)
+    follower = StreamFollower(services, replace(asked_by(request.scope), address=None), viewer)
     tail = live.open(seat)
     try:
         tail.position = await live.read(follower.begin, seat, since)

@@ -2,10 +2,9 @@
 
 import pytest
 from litestar import Litestar
-from litestar.connection import ASGIConnection
 from litestar.datastructures import State
 
-from api.http.guards import address_of
+from api.http.endpoints import address_of
 from api.proxy.networks import Networks
 
 CLIENT = "203.0.113.7"
@@ -17,7 +16,7 @@ def seen_from(peer: str, *forwarded: str, proxies: str = "10.0.0.0/8,fd00::/8,19
     headers += [(name.replace("_", "-").encode(), value.encode()) for name, value in others.items()]
     app = Litestar(state=State({"proxies": Networks.of(proxies.split(","))}), openapi_config=None)
     scope = {"type": "http", "client": (peer, 1), "headers": headers, "litestar_app": app}
-    return address_of(ASGIConnection(scope))  # type: ignore[arg-type]
+    return address_of(scope)  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize(

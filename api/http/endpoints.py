@@ -1,0 +1,241 @@
+"""Requests to use cases: read on the event loop, then admitted, decoded, carried out and answered in one thread.
+
+The framework finds the route and describes it. Its own way from there on (parameters and dependencies resolved one by one, a
+thread for each step) takes longer than most use cases, so an `Endpoint` stands in front of it. Errors are the framework's to
+answer.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, Final, Self, cast
+from urllib.parse import unquote, urlencode
+from uuid import UUID
+
+import msgspec
+from litestar import Request
+from litestar.connection import ASGIConnection
+from litestar.serialization import default_serializer
+from litestar.types import ASGIApp, HTTPScope, Receive, Scope, Send
+from litestar.types.asgi_types import RawHeaders
+
+from api.access import ON_BEHALF_OF, Access, Asked, Caller, Seat
+from api.http.inputs import Parameters, ReadParameters
+from api.members import as_uuid
+from api.problems import NotSignedIn
+from api.proxy.networks import Networks
+from api.proxy.subpath import public_path
+from api.services import Services
+
+PARAMETERS: Final = "parameters"
+"""The key of the application's `ReadParameters` in its state."""
+
+AT_ONCE: Final = 64 * 1024
+"""Bytes of a body that are read before its sender is admitted; a larger one is read afterwards."""
+
+_encoder: Final = msgspec.json.Encoder(enc_hook=default_serializer)
+_JSON: Final = (b"content-type", b"application/json")
+
+
+class Result(msgspec.Struct, frozen=True):
+    """The outcome of a use case, as it is answered; without a `content` the body is empty."""
+
+    content: Any
+    status: int
+    headers: Mapping[str, str] = {}
+
+
+class Given(msgspec.Struct, frozen=True):
+    """A request and the arguments that its use case was called with."""
+
+    scope: HTTPScope
+    arguments: dict[str, Any]
+
+
+Form = Callable[[Any, Given], Result]
+"""Makes a result of what a use case returned."""
+
+
+class Endpoint:
+    """A use case as the framework's innermost middleware: it answers, and passes nothing on."""
+
+    def __init__(
+        self, use_case: Callable[..., Any], access: Access, parameters: Parameters, form: Form, *, threaded: bool = True
+    ) -> None:
+        self.access = access
+        self._use_case = use_case
+        self._parameters = parameters
+        self._form = form
+        self._threaded = threaded or access.need != "nobody"
+
+    def __call__(self, app: ASGIApp) -> ASGIApp:  # noqa: ARG002
+        """Return this endpoint in place of the framework's handling of the route."""
+        return self.answer
+
+    def __deepcopy__(self, memo: Any) -> Self:
+        """Return the same endpoint, which never changes: the framework copies each route that it takes in."""
+        return self
+
+    async def answer(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer a request. Raises what the use case raises, and the errors of reading and of `Access.admit`."""
+        asked = cast("HTTPScope", scope)
+        body = b""
+        if self._parameters.body is not None:
+            if not _is_small(asked):
+                await _in_thread(self._admit, asked)
+            body = await Request[Any, Any, Any](scope, receive, send).body()
+        if self._threaded:
+            status, headers, content = await _in_thread(self._carried_out, asked, body)
+        else:
+            status, headers, content = self._carried_out(asked, body)
+        await send({"type": "http.response.start", "status": status, "headers": headers})
+        await send({"type": "http.response.body", "body": content, "more_body": False})
+
+    def _admit(self, scope: HTTPScope) -> None:
+        admitted(self.access, scope)
+
+    def _carried_out(self, scope: HTTPScope, body: bytes) -> tuple[int, RawHeaders, bytes]:
+        """Return the status, the headers and the body of the answer."""
+        caller, seat = admitted(self.access, scope)
+        arguments = self._arguments(scope, body, caller, seat)
+        result = self._form(self._use_case(**arguments), Given(scope, arguments))
+        headers: list[tuple[bytes, bytes]] = [(name.encode(), value.encode()) for name, value in result.headers.items()]
+        if result.content is None:
+            return result.status, headers, b""
+        content = _encoder.encode(result.content)
+        headers += (_JSON, (b"content-length", b"%d" % len(content)))
+        return result.status, headers, content
+
+    def _arguments(self, scope: HTTPScope, body: bytes, caller: Caller | None, seat: Seat | None) -> dict[str, Any]:
+        state = scope["litestar_app"].state
+        parameters: ReadParameters = state[PARAMETERS]
+        query = query_of(scope)
+        parameters.check(scope, query)
+        arguments = self._parameters.read(query, scope["path_params"])
+        services: Services = state.services
+        for name, value in (("services", services), ("caller", caller), ("seat", seat)):
+            if name in self._parameters.provided:
+                arguments[name] = value
+        if self._parameters.body is not None:
+            arguments["data"] = self._parameters.decode(body)
+        return arguments
+
+
+class Status:
+    """The form of results that are answered as they are, with one status."""
+
+    def __init__(self, status: int) -> None:
+        self._status = status
+
+    def __call__(self, content: Any, given: Given) -> Result:  # noqa: ARG002
+        """Answer with the result itself."""
+        return Result(content, self._status)
+
+
+def tried_or_written(content: Any, given: Given) -> Result:
+    """Answer 200 where it was only tried, and 201 where it was written."""
+    tried = given.arguments["dry_run"] or given.arguments["data"].dry_run
+    return Result(content, 200 if tried else 201)
+
+
+def page_of_list(page: Any, given: Given) -> Result:
+    """Answer with the rows of a page; a header names the next one."""
+    return Result(page.rows, 200, next_page(given.scope, "after", page.next))
+
+
+def admitted(access: Access, scope: Scope) -> tuple[Caller | None, Seat | None]:
+    """Admit the sender of a request: return the caller and their seat, which its state has from then on.
+
+    Raises the errors of `Access.admit`.
+    """
+    if access.need == "nobody":
+        return None, None
+    state, asked = scope["state"], asked_by(scope)
+    if asked.token is None and access.need == "anybody":
+        state["caller"] = None
+        return None, None
+    caller, seat = access.admit(scope["litestar_app"].state.services, asked)
+    state.update(caller=caller, seat=seat, account=caller.account)
+    return caller, seat
+
+
+def asked_by(scope: Scope) -> Asked:
+    """Read the sender and the campaign from a request. Raises NotSignedIn, BadParameter."""
+    headers = headers_of(scope)
+    return Asked(
+        _bearer(headers.get(b"authorization")),
+        _member(headers.get(_ON_BEHALF_OF)),
+        cast("UUID | None", scope["path_params"].get("campaign")),
+        address_of(scope),
+    )
+
+
+def headers_of(scope: Scope) -> dict[bytes, bytes]:
+    """Return the headers of a request by name; of one that is repeated the first counts."""
+    return dict(reversed(list(scope["headers"])))
+
+
+def address_of(scope: Scope) -> str:
+    """The address a request comes from: where that is a proxy of ours, the one that the proxy says it comes from.
+
+    A proxy may add its own header below that of the client, so all of them count, the last one first.
+    """
+    client = scope["client"]
+    address = str(client[0]) if client else ""
+    forwarded = [value.decode("latin-1") for name, value in scope["headers"] if name == b"x-forwarded-for"]
+    if not forwarded:
+        return address
+    proxies: Networks = scope["litestar_app"].state.proxies
+    if address not in proxies:
+        return address
+    for hop in reversed(",".join(forwarded).split(",")):
+        if address not in proxies or not hop.strip():
+            break
+        address = hop.strip()
+    return address
+
+
+_ON_BEHALF_OF: Final = ON_BEHALF_OF.lower().encode()
+
+
+def _bearer(header: bytes | None) -> str | None:
+    if header is None:
+        return None
+    scheme, _, token = header.decode("latin-1").strip().partition(" ")
+    if scheme.lower() != "bearer" or not token.strip():
+        raise NotSignedIn("the header is `Authorization: Bearer <token>`")
+    return token.strip()
+
+
+def _member(header: bytes | None) -> UUID | str | None:
+    """The member that a header names, by id or name; names are sent percent-encoded where they are not plain Latin."""
+    if header is None:
+        return None
+    name = unquote(header.decode("latin-1").strip())
+    return as_uuid(name) or name
+
+
+def next_page(scope: HTTPScope, name: str, value: object | None) -> Mapping[str, str]:
+    """The header that names the next page, where this parameter has this value; none behind the last one."""
+    if value is None:
+        return {}
+    asked = [(key, other) for key, other in query_of(scope) if key != name]
+    return {"Link": f'<{public_path(scope)}?{urlencode([*asked, (name, value)])}>; rel="next"'}
+
+
+def query_of(scope: HTTPScope) -> Sequence[tuple[str, str]]:
+    """Return the query parameters of a request, in their order."""
+    if not scope["query_string"]:
+        return ()
+    return list(ASGIConnection[Any, Any, Any, Any](scope).query_params.multi_items())
+
+
+async def _in_thread(work: Callable[..., Any], *arguments: Any) -> Any:
+    return await asyncio.get_running_loop().run_in_executor(None, work, *arguments)
+
+
+def _is_small(scope: HTTPScope) -> bool:
+    headers = headers_of(scope)
+    length = headers.get(b"content-length", b"0")
+    return b"transfer-encoding" not in headers and length.isdigit() and int(length) <= AT_ONCE
