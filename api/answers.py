@@ -6,7 +6,7 @@ The headers tell browsers to guess no type, to frame nothing, to keep nothing an
 from __future__ import annotations
 
 from time import perf_counter
-from typing import Final
+from typing import Any, Final
 from uuid import uuid4
 
 import structlog
@@ -28,20 +28,20 @@ _log = structlog.get_logger("retcon")
 REQUEST_ID: Final = "request_id"
 """The key of a request's id in its scope's state."""
 
-ALWAYS: Final = {
-    "X-Content-Type-Options": "nosniff",
-    "X-Frame-Options": "DENY",
-    "Referrer-Policy": "no-referrer",
-    "Cross-Origin-Resource-Policy": "same-origin",
-}
+ALWAYS: Final = (
+    (b"x-content-type-options", b"nosniff"),
+    (b"x-frame-options", b"DENY"),
+    (b"referrer-policy", b"no-referrer"),
+    (b"cross-origin-resource-policy", b"same-origin"),
+)
 
 LARGE: Final = 64 * 1024
 """Bytes of a body that are read to their end though the request is refused."""
 
-UNLESS_SAID: Final = {
-    "Content-Security-Policy": "default-src 'none'; frame-ancestors 'none'",
-    "Cache-Control": "no-store",
-}
+UNLESS_SAID: Final = (
+    (b"content-security-policy", b"default-src 'none'; frame-ancestors 'none'"),
+    (b"cache-control", b"no-store"),
+)
 """Headers that a response may set otherwise: the page of the API description loads its own files."""
 
 
@@ -49,17 +49,16 @@ async def add_headers(message: Message, scope: Scope) -> None:
     """Add the headers to an answer that begins, and the id under which the log has its request."""
     if message["type"] != "http.response.start":
         return
-    headers = MutableScopeHeaders(message)
-    for name, value in ALWAYS.items():
-        headers[name] = value
-    for name, value in UNLESS_SAID.items():
-        headers.setdefault(name, value)
-    if scope.get("method") == "OPTIONS" and "allow" in headers:
-        headers["Allow"] = ", ".join(allowed(scope["litestar_app"], scope["path"]))
+    given = {name.lower() for name, _ in message["headers"]}
+    headers = [*message["headers"], *ALWAYS, *(header for header in UNLESS_SAID if header[0] not in given)]
     if _closes(message["status"], scope):
-        headers["Connection"] = "close"
+        headers = [header for header in headers if header[0].lower() != b"connection"]
+        headers.append((b"connection", b"close"))
     if request_id := scope.get("state", {}).get(REQUEST_ID):
-        headers["X-Request-Id"] = request_id
+        headers.append((b"x-request-id", request_id.encode()))
+    message["headers"] = headers
+    if scope.get("method") == "OPTIONS" and b"allow" in given:
+        MutableScopeHeaders(message)["Allow"] = ", ".join(allowed(scope["litestar_app"], scope["path"]))
 
 
 def _closes(status: int, scope: Scope) -> bool:
@@ -68,9 +67,13 @@ def _closes(status: int, scope: Scope) -> bool:
     stopping = scope["litestar_app"].state.get("stopping")
     if stopping is not None and stopping.is_set():
         return True
+    if status < HTTP_400_BAD_REQUEST:
+        return False
     sent = dict(scope["headers"]).get(b"content-length", b"0")
-    return status in (HTTP_408_REQUEST_TIMEOUT, HTTP_413_REQUEST_ENTITY_TOO_LARGE) or (
-        status >= HTTP_400_BAD_REQUEST and (not sent.isdigit() or int(sent) > LARGE)
+    return (
+        status in (HTTP_408_REQUEST_TIMEOUT, HTTP_413_REQUEST_ENTITY_TOO_LARGE)
+        or not sent.isdigit()
+        or int(sent) > LARGE
     )
 
 
@@ -95,6 +98,10 @@ class RequestLog(ASGIMiddleware):
 
     scopes = (ScopeType.HTTP,)
 
+    def __init__(self) -> None:
+        self._log = _log.bind()
+        """The log as it is configured by now, so that a line need not put it together anew."""
+
     async def handle(self, scope: Scope, receive: Receive, send: Send, next_app: ASGIApp) -> None:
         """Pass the request on, and log how it was answered and after how long."""
         begun = perf_counter()
@@ -102,16 +109,16 @@ class RequestLog(ASGIMiddleware):
 
         async def sending(message: Message) -> None:
             if message["type"] == "http.response.start":
-                log_answer(scope, message["status"], begun)
+                log_answer(scope, message["status"], begun, self._log)
             await send(message)
 
         await next_app(scope, receive, sending)
 
 
-def log_answer(scope: Scope, status: int, begun: float | None = None) -> None:
+def log_answer(scope: Scope, status: int, begun: float | None = None, log: Any = _log) -> None:
     """A line for an answered request: its route as declared, the campaign and the account, never the path itself."""
     state = scope.get("state", {})
-    _log.info(
+    log.info(
         "request",
         request=state.get(REQUEST_ID),
         method=scope.get("method"),

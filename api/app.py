@@ -16,7 +16,7 @@ from msgspec.structs import replace
 
 from api.answers import RequestLog, add_headers
 from api.docs.routes import Description, openapi_config, show_document
-from api.http.endpoints import PARAMETERS
+from api.http.endpoints import LARGEST_BODY, PARAMETERS
 from api.http.guards import caller_of, check_guarded, running_services, seat_of
 from api.http.inputs import ReadParameters, StrictRequest
 from api.http.problem_answers import answer
@@ -56,9 +56,6 @@ from domain.system import Registry
 from systems.registry import load
 
 PREFIX: Final = "/api/v1"
-
-LARGEST_BODY: Final = 1024 * 1024
-"""Bytes: a batch of a thousand commands."""
 
 ROUTES: Final[tuple[ControllerRouterHandler, ...]] = (
     *systems.ROUTES,

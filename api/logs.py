@@ -10,6 +10,7 @@ import traceback
 from collections.abc import Iterator, MutableMapping
 from typing import Any, TextIO
 
+import msgspec
 import structlog
 
 
@@ -20,7 +21,9 @@ def configure(*, as_json: bool | None = None, stream: TextIO | None = None) -> N
     out = stream or sys.stderr
     readable = out.isatty() if as_json is None else not as_json
     renderer: Any = (
-        structlog.dev.ConsoleRenderer(colors=out.isatty()) if readable else structlog.processors.JSONRenderer()
+        structlog.dev.ConsoleRenderer(colors=out.isatty())
+        if readable
+        else structlog.processors.JSONRenderer(serializer=_json)
     )
     every: list[Any] = [
         structlog.contextvars.merge_contextvars,
@@ -35,6 +38,10 @@ def configure(*, as_json: bool | None = None, stream: TextIO | None = None) -> N
         cache_logger_on_first_use=False,
     )
     _take_over(every, renderer, out)
+
+
+def _json(line: MutableMapping[str, Any], **_: object) -> str:
+    return msgspec.json.encode(line, enc_hook=repr).decode()
 
 
 def silence() -> None:

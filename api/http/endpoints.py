@@ -14,8 +14,9 @@ from urllib.parse import unquote, urlencode
 from uuid import UUID
 
 import msgspec
-from litestar import Request
 from litestar.connection import ASGIConnection
+from litestar.exceptions import InternalServerException
+from litestar.exceptions.http_exceptions import RequestEntityTooLarge
 from litestar.serialization import default_serializer
 from litestar.types import ASGIApp, HTTPScope, Receive, Scope, Send
 from litestar.types.asgi_types import RawHeaders
@@ -30,6 +31,9 @@ from api.services import Services
 
 PARAMETERS: Final = "parameters"
 """The key of the application's `ReadParameters` in its state."""
+
+LARGEST_BODY: Final = 1024 * 1024
+"""Bytes: a batch of a thousand commands."""
 
 AT_ONCE: Final = 64 * 1024
 """Bytes of a body that are read before its sender is admitted; a larger one is read afterwards."""
@@ -84,7 +88,7 @@ class Endpoint:
         if self._parameters.body is not None:
             if not _is_small(asked):
                 await _in_thread(self._admit, asked)
-            body = await Request[Any, Any, Any](scope, receive, send).body()
+            body = await body_of(asked, receive)
         if self._threaded:
             status, headers, content = await _in_thread(self._carried_out, asked, body)
         else:
@@ -222,6 +226,24 @@ def next_page(scope: HTTPScope, name: str, value: object | None) -> Mapping[str,
         return {}
     asked = [(key, other) for key, other in query_of(scope) if key != name]
     return {"Link": f'<{public_path(scope)}?{urlencode([*asked, (name, value)])}>; rel="next"'}
+
+
+async def body_of(scope: HTTPScope, receive: Receive) -> bytes:
+    """Read the body of a request. Raises RequestEntityTooLarge, and InternalServerException where the client has gone."""
+    announced = headers_of(scope).get(b"content-length", b"0")
+    if announced.isdigit() and int(announced) > LARGEST_BODY:
+        raise RequestEntityTooLarge
+    parts: list[bytes] = []
+    size, more = 0, True
+    while more:
+        message = await receive()
+        if message["type"] != "http.request":
+            raise InternalServerException("client disconnected prematurely")
+        parts.append(message["body"])
+        size, more = size + len(parts[-1]), message["more_body"]
+        if size > LARGEST_BODY:
+            raise RequestEntityTooLarge
+    return b"".join(parts)
 
 
 def query_of(scope: HTTPScope) -> Sequence[tuple[str, str]]:

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from api.app import LARGEST_BODY
+from api.http.endpoints import LARGEST_BODY
 from api.http.inputs import DEEPEST
 from tests.api.people import Json, Person, Table, command
 
