@@ -1,8 +1,7 @@
 """Requests to use cases: read on the event loop, then admitted, decoded, carried out and answered in one thread.
 
 The framework finds the route and describes it. Its own way from there on (parameters and dependencies resolved one by one, a
-thread for each step) takes longer than most use cases, so an `Endpoint` stands in front of it. Errors are the framework's to
-answer.
+thread for each step) takes longer than most use cases, so an `Endpoint` stands in front of it.
 """
 
 from __future__ import annotations
@@ -14,6 +13,7 @@ from urllib.parse import unquote, urlencode
 from uuid import UUID
 
 import msgspec
+from litestar import Request
 from litestar.connection import ASGIConnection
 from litestar.exceptions import InternalServerException
 from litestar.exceptions.http_exceptions import RequestEntityTooLarge
@@ -23,6 +23,7 @@ from litestar.types.asgi_types import RawHeaders
 
 from api.access import ON_BEHALF_OF, Access, Asked, Caller, Seat
 from api.http.inputs import Parameters, ReadParameters
+from api.http.problem_answers import answer as problem_answer
 from api.members import as_uuid
 from api.problems import NotSignedIn
 from api.proxy.networks import Networks
@@ -61,6 +62,10 @@ Form = Callable[[Any, Given], Result]
 """Makes a result of what a use case returned."""
 
 
+Answer = tuple[int, RawHeaders, bytes]
+"""The status, the headers and the body of an answer."""
+
+
 class Endpoint:
     """A use case as the framework's innermost middleware: it answers, and passes nothing on."""
 
@@ -82,24 +87,33 @@ class Endpoint:
         return self
 
     async def answer(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Answer a request. Raises what the use case raises, and the errors of reading and of `Access.admit`."""
+        """Answer a request, also one that ends in an error."""
         asked = cast("HTTPScope", scope)
-        body = b""
-        if self._parameters.body is not None:
-            if not _is_small(asked):
-                await _in_thread(self._admit, asked)
-            body = await body_of(asked, receive)
-        if self._threaded:
-            status, headers, content = await _in_thread(self._carried_out, asked, body)
-        else:
-            status, headers, content = self._carried_out(asked, body)
+        try:
+            status, headers, content = await self._answered(asked, receive)
+        except Exception as error:  # inside of what logs and counts answers
+            request = Request[Any, Any, Any](scope, receive, send)
+            await problem_answer(request, error).to_asgi_response(None, request)(scope, receive, send)
+            return
         await send({"type": "http.response.start", "status": status, "headers": headers})
         await send({"type": "http.response.body", "body": content, "more_body": False})
+
+    async def _answered(self, scope: HTTPScope, receive: Receive) -> Answer:
+        """Raises what the use case raises, and the errors of reading and of `Access.admit`."""
+        body = b""
+        if self._parameters.body is not None:
+            if not _is_small(scope):
+                await _in_thread(self._admit, scope)
+            body = await body_of(scope, receive)
+        if not self._threaded:
+            return self._carried_out(scope, body)
+        answer: Answer = await _in_thread(self._carried_out, scope, body)
+        return answer
 
     def _admit(self, scope: HTTPScope) -> None:
         admitted(self.access, scope)
 
-    def _carried_out(self, scope: HTTPScope, body: bytes) -> tuple[int, RawHeaders, bytes]:
+    def _carried_out(self, scope: HTTPScope, body: bytes) -> Answer:
         """Return the status, the headers and the body of the answer."""
         caller, seat = admitted(self.access, scope)
         arguments = self._arguments(scope, body, caller, seat)
