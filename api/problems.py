@@ -23,6 +23,7 @@ from domain.history.plan import AlreadySo, PlanMoved, RevisionRefused, StillOwed
 from domain.history.points import BadPoint
 from domain.ledger.ledger import Busy
 from domain.ledger.playing.acceptance import NotAllowed, UnknownThing
+from domain.ledger.playing.closed import ClosedCampaign
 from domain.ledger.playing.draft import TooMuchAsked
 from domain.ledger.playing.requests import BatchStopped, HeadMoved
 from domain.ledger.revising.requested import Ambiguous
@@ -197,6 +198,7 @@ _KNOWN: Final[dict[type[Exception], _Told]] = {
     Stale: _Told(409, "It has changed meanwhile"),
     Busy: _Told(409, "Concurrent changes"),
     CommandIdTaken: _Told(409, "The command id is taken"),
+    ClosedCampaign: _Told(409, "The campaign is closed"),
     AlreadySo: _Told(409, "It is already so"),
     Ambiguous: _Told(409, "Several revisions strike it"),
     OutcomeUnknown: _Told(503, "The database's answer was lost"),

@@ -22,6 +22,7 @@ from domain.vocabulary.epochs import DiceEpoch
 from domain.vocabulary.groups import Asset, Follower, Membership, Mission
 from domain.vocabulary.holdings import Card, Choice, Item, Trait
 from domain.vocabulary.intelligence import Cell, Grid
+from domain.vocabulary.lifecycle import Closing
 from domain.vocabulary.maps import Area, Crowd, Position, Prop, Zone
 from domain.vocabulary.profile import Profile
 from domain.vocabulary.questions import Question
@@ -152,7 +153,8 @@ CAMPAIGN = "campaign/self"
 
 
 class Campaign(Aggregate, kw_only=True, omit_defaults=True):
-    """System and options, the in-game clock, sessions and scenes, members, names, catalogue additions, dice epochs."""
+    """System and options, the in-game clock, sessions and scenes, members, names, catalogue additions, dice epochs,
+    and whether it is closed."""
 
     kind: ClassVar[AggregateKind] = "campaign"
 
@@ -165,6 +167,7 @@ class Campaign(Aggregate, kw_only=True, omit_defaults=True):
     catalogue: dict[str, Addition] = {}
     handles: dict[str, Handle] = {}
     epochs: dict[str, DiceEpoch] = {}
+    lifecycle: dict[str, Closing] = {}
 
 
 class Enclave(Aggregate, kw_only=True, omit_defaults=True):

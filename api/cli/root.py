@@ -118,6 +118,13 @@ _COMMANDS: Final = {
             "table.members:recover",
             "Print a code for a member who lost their token. They redeem it within a day: `retcon join CODE`.",
         ),
+        ListedCommand(
+            "close",
+            "table.closing:close",
+            "Close a campaign: nothing new is played in it, and all of it can still be read.",
+        ),
+        ListedCommand("reopen", "table.closing:reopen", "Open a closed or archived campaign again: play goes on."),
+        ListedCommand("archive", "table.closing:archive", "Close a campaign, and leave it out of lists of campaigns."),
         ListedCommand("bot", "table.bots:bot", "The bots of your account, and what they may do for you in a campaign."),
     ),
     "Look": (

@@ -119,7 +119,7 @@ class CliSession(msgspec.Struct, frozen=True):
         every = self.services.ledger.store.campaigns()
         if self.is_operator:
             return every
-        mine = {view.id for view in self.listed(list_campaigns)}
+        mine = {view.id for view in self.listed(list_campaigns, in_state="any")}
         return [row for row in every if row.id in mine]
 
     def called(self, members: Iterable[str]) -> dict[str, str]:

@@ -11,10 +11,11 @@ from api.storage.database import Pool
 from api.storage.rows import every
 from domain.aggregates import CAMPAIGN
 from domain.vocabulary.chronicle import Role
+from domain.vocabulary.lifecycle import CampaignState
 
 _LISTED: Final = """
 SELECT c.campaign_id AS id, c.name, c.system, c.created_at, c.forked_from, c.forked_at, c.forked_known_at,
-       h.entry, h.hash, s.body AS state, p.part ->> 'role' AS role
+       h.entry, h.hash, s.body AS encoded, p.part ->> 'role' AS role
 FROM campaigns c JOIN heads h USING (campaign_id)
 JOIN states s ON s.campaign_id = c.campaign_id AND s.ref = %(ref)s
 LEFT JOIN LATERAL (
@@ -29,6 +30,9 @@ AND (%(bot)s::uuid IS NULL OR EXISTS (
 ))
 AND (%(only)s::uuid IS NULL OR c.campaign_id = %(only)s)
 AND (%(forked_from)s::uuid IS NULL OR c.forked_from = %(forked_from)s)
+AND (%(states)s::text[] IS NULL OR CASE WHEN position(%(lifecycle)s IN s.body) > 0
+    THEN coalesce(convert_from(s.body, 'UTF8')::jsonb #>> '{lifecycle,self,state}', 'open') ELSE 'open'
+    END = ANY(%(states)s))
 AND (%(name)s::text IS NULL OR strpos(lower(c.name), lower(%(name)s)) > 0)
 AND (%(system)s::text IS NULL OR c.system = %(system)s)
 AND (%(time)s::text IS NULL OR (c.created_at, c.campaign_id) > (%(time)s, %(id)s))
@@ -38,7 +42,8 @@ ORDER BY c.created_at, c.campaign_id LIMIT %(limit)s
 
 class CampaignFilter(msgspec.Struct, frozen=True, kw_only=True):
     """The campaigns that are wanted: those in which `member` takes part (None: all of the installation), where that member
-    lets `bot` read for them; `only` that one; forks of `forked_from`; with `name` as part of their name, in any case."""
+    lets `bot` read for them; `only` that one; forks of `forked_from`; with `name` as part of their name, in any case; in one
+    of these `states` (None: in any)."""
 
     member: UUID | None
     bot: UUID | None = None
@@ -46,10 +51,11 @@ class CampaignFilter(msgspec.Struct, frozen=True, kw_only=True):
     forked_from: UUID | None = None
     name: str | None = None
     system: str | None = None
+    states: tuple[CampaignState, ...] | None = None
 
 
 class ListedCampaign(msgspec.Struct, frozen=True, kw_only=True):
-    """A campaign in a list, with its newest entry and the encoded `state` of its campaign aggregate; `role` is that of the
+    """A campaign in a list, with its newest entry and its campaign aggregate as it is stored (`encoded`); `role` is that of the
     member whose campaigns are listed."""
 
     id: UUID
@@ -61,7 +67,7 @@ class ListedCampaign(msgspec.Struct, frozen=True, kw_only=True):
     forked_known_at: int | None
     entry: int
     hash: bytes
-    state: bytes
+    encoded: bytes
     role: Role | None
 
 
@@ -80,6 +86,8 @@ class Memberships:
         asked = msgspec.structs.asdict(wanted) | {
             "ref": CAMPAIGN,
             "member": member,
+            "states": None if wanted.states is None else list(wanted.states),
+            "lifecycle": b'"lifecycle":',
             "time": time,
             "id": id,
             "limit": limit,

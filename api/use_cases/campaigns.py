@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 from uuid import UUID, uuid4
 
 import msgspec
@@ -17,6 +17,7 @@ from api.reading import ReadRequest, load_things, sight
 from api.services import Services
 from api.storage.memberships import CampaignFilter, ListedCampaign
 from domain.aggregates import CAMPAIGN, Campaign, decode_state
+from domain.ledger.closing import change_state
 from domain.play.reading import World
 from domain.records.entries import CampaignRow
 from domain.records.store import Stale, UnknownCampaign
@@ -25,11 +26,20 @@ from domain.visibility.audience import GM, Viewer
 from domain.visibility.world import VisibleWorld
 from domain.vocabulary.base import Scalar
 from domain.vocabulary.chronicle import Interval, Role
+from domain.vocabulary.lifecycle import CampaignState, state_of
 from projections.views.explain import Explanation
 from projections.views.questions import OpenQuestion, decisions
 
 ListedKey = tuple[str, UUID]
 """The place of a campaign in a list: when it was founded, and its id."""
+
+WantedState = Annotated[
+    Literal[CampaignState, "any"] | None,
+    msgspec.Meta(
+        extra={"name": "state"},
+        description="only campaigns in this state, or in any; by default all but archived ones",
+    ),
+]
 
 Name = Annotated[str, msgspec.Meta(min_length=1, max_length=200, pattern=r"\S")]
 
@@ -69,12 +79,14 @@ class IntervalView(msgspec.Struct, frozen=True):
 
 class CampaignView(msgspec.Struct, frozen=True, kw_only=True):
     """A campaign, and where it stands. `options` are all there are, with the values in force; `role` is the caller's.
+    A closed campaign takes no commands and no changes of the past; an archived one is closed, and left out of lists.
     `clock` is null where it is the game master's secret. A fork says which campaign it left, at which of its entries, and
     which was its newest then."""
 
     id: UUID
     name: str
     system: str
+    state: CampaignState
     options: dict[str, Scalar]
     created_at: str
     role: Role
@@ -97,6 +109,13 @@ class OptionNow(OptionView, frozen=True, kw_only=True):
     """An option of a campaign, with the value in force."""
 
     value: Scalar
+
+
+class CampaignChange(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """The state that a campaign is to have, and why."""
+
+    state: CampaignState
+    reason: str | None = None
 
 
 class TakenId(ApiProblem):
@@ -128,16 +147,34 @@ def list_campaigns(
     services: Services,
     caller: Caller,
     page: ListRequest,
+    *,
     name: PartOfName = None,
     system: Annotated[str | None, msgspec.Meta(description="only campaigns of this game, by id")] = None,
+    in_state: WantedState = None,
 ) -> ListPage[CampaignView]:
-    """The campaigns that the caller, or the member they act for, takes part in, oldest first."""
-    return _listed(services, replace(campaigns_of(caller), name=name, system=system), page)
+    """The campaigns that the caller, or the member they act for, takes part in, oldest first; archived ones only where the
+    `state` asks for them.
+    """
+    wanted = replace(campaigns_of(caller), name=name, system=system, states=_states(in_state))
+    return _listed(services, wanted, page)
 
 
-def list_every_campaign(services: Services, page: ListRequest, name: str | None = None) -> ListPage[CampaignView]:
-    """All campaigns of the installation as a game master sees them, oldest first: for its operator."""
-    return _listed(services, CampaignFilter(member=None, name=name), page)
+def list_every_campaign(
+    services: Services, page: ListRequest, name: str | None = None, in_state: WantedState = None
+) -> ListPage[CampaignView]:
+    """The campaigns of the installation as a game master sees them, oldest first: for its operator."""
+    return _listed(services, CampaignFilter(member=None, name=name, states=_states(in_state)), page)
+
+
+def _states(wanted: WantedState) -> tuple[CampaignState, ...] | None:
+    """Return the states that a list shows; None for all of them."""
+    match wanted:
+        case None:
+            return ("open", "closed")
+        case "any":
+            return None
+        case _:
+            return (wanted,)
 
 
 def campaigns_of(caller: Caller) -> CampaignFilter:
@@ -171,7 +208,7 @@ class _CampaignAlone(msgspec.Struct, frozen=True):
 def _listed_view(services: Services, row: ListedCampaign, member: UUID | None) -> CampaignView:
     """A campaign in a list; without a member as a game master sees it."""
     viewer = GM if row.role is None else Viewer(str(member), row.role)
-    state = decode_state(CAMPAIGN, row.state)
+    state = decode_state(CAMPAIGN, row.encoded)
     assert isinstance(state, Campaign), "every ledger has its campaign"
     seen = _state(VisibleWorld(_CampaignAlone(state), viewer))
     return CampaignView(**_fields(services, row, seen, viewer, HeadView(row.entry, row.hash.hex())))
@@ -187,6 +224,15 @@ def show_campaign(services: Services, seat: Seat, wanted: ReadRequest) -> Campai
     head = HeadView(seen.moment.entry, stored.hash.hex())
     row, state = services.ledger.store.campaign(seat.campaign), _seen_state(seen.world, seen.viewer)
     return CampaignNow(**_fields(services, row, state, seen.viewer, head), decisions=decisions(seen.world, seen.viewer))
+
+
+@allowed(Access("gm", "admin"))
+def change_campaign(services: Services, seat: Seat, data: CampaignChange) -> CampaignView:
+    """Close, archive or reopen a campaign. A closed one takes no commands and no changes of the past; reads, exports and
+    the stream go on, and its dice can be recomputed. What is open in it can be answered when it is open again.
+    """
+    change_state(services.ledger, seat.campaign, seat.actor, data.state, data.reason)
+    return campaign_view(services, seat.campaign, UUID(seat.actor.member))
 
 
 @allowed(Access("member"))
@@ -229,6 +275,7 @@ def _fields(
         "id": row.id,
         "name": row.name,
         "system": ground.system,
+        "state": state_of(state.lifecycle),
         "options": {name: ground.options.get(name, option.default) for name, option in options.items()},
         "created_at": row.created_at,
         "role": viewer.role,

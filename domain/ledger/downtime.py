@@ -20,6 +20,7 @@ from domain.dice.tape import Die
 from domain.downtime import DOWNTIME, PlanData, days_passed, order_of
 from domain.ledger.ledger import Ledger
 from domain.ledger.playing.acceptance import Actor, NotAllowed, UnknownThing, check_typed
+from domain.ledger.playing.closed import check_open
 from domain.ledger.playing.draft import Draft
 from domain.ledger.playing.requests import STOPPING, BatchStopped
 from domain.play.deed import holding_up, open_questions
@@ -86,17 +87,19 @@ def process(
 
     Atomic: in one transaction. Otherwise one by one, each of them kept; repeated, it goes on with what is left. Days pass
     and the phase ends once nothing of a day waits. `day_dice` are for what falls due as the next day passes. Raises
-    NotAllowed, UnknownThing, Busy, and Refused where the campaign itself waits for an answer or a day cannot pass;
+    NotAllowed, ClosedCampaign, UnknownThing, Busy, and Refused where the campaign itself waits for an answer or a day cannot pass;
     BatchStopped instead of that where the server had rolled already: what was carried out before it stands then.
     """
     if not actor.is_gm:
         raise NotAllowed("downtime is the game master's to carry out; ask them to")
     table = _Table(ledger, campaign, actor, phase)
     given = {**(dice or {}), _DAY: day_dice}
+    world = ledger.heads.fresh(campaign)
+    check_open(world)
     for typed in given.values():
-        check_typed(ledger.heads.cached(campaign), typed)
+        check_typed(world, typed)
     if preview:
-        run = _Drafting(table, ledger.draft(ledger.heads.fresh(campaign)), given, preview=True)
+        run = _Drafting(table, ledger.draft(world), given, preview=True)
         run.run(only)
         return run.told(preview=True)
     if atomic:

@@ -20,6 +20,7 @@ from domain.ledger.playing.acceptance import (
     check_responses,
     checked_id,
 )
+from domain.ledger.playing.closed import check_open
 from domain.ledger.playing.deciding import moved_since, play_command
 from domain.ledger.playing.deeds import answer, erase
 from domain.ledger.playing.draft import Draft, Drafted, check_asked
@@ -185,7 +186,12 @@ class Ledger:
         return draft.drafted
 
     def play_into(self, draft: Draft, actor: Actor, envelope: Envelope, *, preview: bool = False) -> None:
-        """Play one command into a draft, with the record entries it brings about (a new dice epoch)."""
+        """Play one command into a draft, with the record entries it brings about (a new dice epoch).
+
+        Raises ClosedCampaign; only words can be erased in a closed campaign as well.
+        """
+        if envelope.type != ERASE:
+            check_open(draft)
         struck = partial(struck_for, draft)
         luck = DrawnDice(draft.campaign, self._seeds_for(draft), preview, actor.is_gm, struck)
         if envelope.type in (ANSWER, CLOSE):
@@ -197,8 +203,12 @@ class Ledger:
         if envelope.expected_entry is not None:
             self._check_seen(draft, actor, envelope.expected_entry, drafted)
         if ends_epoch(drafted):
-            closing = self._seeds_for(draft)(open_epoch(draft).number)
-            rotate(draft, actor, closing, partial(self.store.secrets, draft.campaign), self._entropy)
+            self.end_epoch(draft, actor)
+
+    def end_epoch(self, draft: Draft, actor: Actor) -> None:
+        """Draft the end of the open dice epoch, which reveals its seeds, and the beginning of the next."""
+        closing = self._seeds_for(draft)(open_epoch(draft).number)
+        rotate(draft, actor, closing, partial(self.store.secrets, draft.campaign), self._entropy)
 
     def plan(self, campaign: UUID, actor: Actor, request: RevisionRequest, renaming: Renaming | None = None) -> Plan:
         """Return what a change of the past would do; nothing is written. Raises like `revise`, but conflicts are in the

@@ -18,6 +18,7 @@ from domain.vocabulary import (
     groups,
     holdings,
     intelligence,
+    lifecycle,
     maps,
     profile,
     questions,
@@ -68,6 +69,7 @@ _ALL = (
     catalogue.CATALOGUE,
     catalogue.HANDLES,
     epochs.EPOCHS,
+    lifecycle.LIFECYCLE,
 )
 """Every component. Where one moment ends instances of several, they end in this order."""
 

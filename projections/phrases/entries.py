@@ -37,7 +37,8 @@ def gist(entry: EntryView, names: Names, say: Callable[[Part], str] = english) -
     rolls = [roll(made, names, by=True) for made in entry.rolls]
     questions = [asked(decision, names) for decision in entry.decisions if decision.blocking]
     parts = _counted([*answers, *rolls, *happenings(entry, names, say), *questions], say)
-    return parts or (plain(entry.command.type.rpartition(".")[2]) if entry.command else entry.kind)
+    line = parts or (plain(entry.command.type.rpartition(".")[2]) if entry.command else entry.kind)
+    return phrase("entry.recorded", what=line, reason=entry.reason) if entry.kind == "record" and entry.reason else line
 
 
 def happenings(entry: EntryView, names: Names, say: Callable[[Part], str] = english) -> list[Part]:

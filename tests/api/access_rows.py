@@ -57,6 +57,7 @@ GET    /analytics/{report} [hits]                              401      200     
 GET    /analytics/{report} [unknown]                           401      404      404    404   404 404  404  404
 
 GET    .                                                       401      404      200    200   200 200  200  404
+PATCH  . [open]                                                401      404      403    403   403 200  403  404
 GET    ./options                                               401      404      200    200   200 200  200  404
 GET    ./explain                                               401      404      200    200   200 200  200  404
 GET    ./members                                               401      404      200    200   200 200  200  404

@@ -140,6 +140,7 @@ CASES: dict[str, Case] = {
     "POST /invitations/{code} [wrong]": Case(
         lambda _room, _who: {"code": "guessed"}, lambda _room, _who: {"name": "Me"}
     ),
+    "PATCH . [open]": Case(body=lambda _room, _who: {"state": "open"}),
     "PATCH ./members/{member} [newcomer]": Case(newcomer, lambda _room, _who: {"role": "observer"}),
     "DELETE ./members/{member} [newcomer]": Case(newcomer),
     "DELETE ./members/{member} [alone]": Case(lambda _room, who: {"member": member_of(who) or str(uuid4())}),

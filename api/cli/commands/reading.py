@@ -18,7 +18,7 @@ from api.explaining import explained, paths_of
 from api.paging import WHOLE
 from api.reading import KNOWN_AT, VIEW, VIEWER, ReadRequest, Sight, sight
 from api.reading import found as named
-from api.use_cases.campaigns import CampaignView, list_campaigns, list_every_campaign
+from api.use_cases.campaigns import CampaignView, WantedState, list_campaigns, list_every_campaign
 from api.use_cases.characters import list_characters, show_character
 from api.use_cases.differences import show_difference
 from api.use_cases.enclaves import list_enclaves
@@ -47,29 +47,36 @@ part_of_name = click.option("--name", metavar="PART", help="Only those with this
 
 @click.command()
 @part_of_name
+@click.option("--archived", is_flag=True, help="The archived campaigns, which are left out otherwise.")
 @as_json
-def campaigns(name: str | None) -> None:
+def campaigns(name: str | None, archived: bool) -> None:
     """List the campaigns you take part in; at the machine itself, all of them."""
+    state: WantedState = "archived" if archived else None
     with open_session() as at:
         if at.is_operator:
-            found = list_every_campaign(at.services, WHOLE, name).rows
+            rows = list_every_campaign(at.services, WHOLE, name, state).rows
         else:
-            found = at.listed(list_campaigns, name=name)
-    show(found, lambda: _campaigns(found, name))
+            rows = at.listed(list_campaigns, name=name, in_state=state)
+    show(rows, lambda: _campaigns(rows, name, archived=archived))
 
 
-def _campaigns(found: Sequence[CampaignView], name: str | None) -> Iterator[RenderableType]:
-    if not found and name is not None:
-        yield words(f"There is no campaign with {name!r} in its name; `retcon campaigns` lists all.")
+def _campaigns(rows: Sequence[CampaignView], name: str | None, *, archived: bool) -> Iterator[RenderableType]:
+    if not rows and name is not None:
+        also = "" if archived else ", and `retcon campaigns --archived` the archived ones"
+        yield words(f"There is no campaign with {name!r} in its name; `retcon campaigns` lists all{also}.")
         return
-    if not found:
+    if not rows and archived:
+        yield words("No campaign is archived.")
+        return
+    if not rows:
         yield words("There is no campaign yet; `retcon demo` plays one, and `retcon demo --help` lists the others.")
         return
     made = table("campaign", "system", "you", "entries", "session", "scene", "id", right=("entries",))
-    for each in found:
+    for each in rows:
         session = "" if each.session is None else f"{each.session.number} {each.session.title}".strip()
         scene = "" if each.scene is None else f"{each.scene.number} {each.scene.title}".strip()
-        row(made, each.name, each.system, each.role, each.head.entry, session, scene, each.id)
+        title = each.name if each.state == "open" else f"{each.name} ({each.state})"
+        row(made, title, each.system, each.role, each.head.entry, session, scene, each.id)
     yield made
 
 

@@ -32,6 +32,7 @@ from domain.visibility.fork_visibility import narrowed_since
 from domain.vocabulary.base import Event, Scalar
 from domain.vocabulary.chronicle import CampaignForked, ParticipantAdded, ParticipantChanged, ParticipantRemoved
 from domain.vocabulary.epochs import EpochClosed, EpochOpened
+from domain.vocabulary.lifecycle import CampaignReopened, state_of
 from domain.vocabulary.revision import Corrected
 
 
@@ -152,7 +153,8 @@ def _campaign_now(store: Store, root: ForkPoint) -> Campaign:
 
 
 def _beginning(draft: Draft, root: ForkPoint, now: Campaign, entropy: Callable[[int], bytes]) -> Iterator[Event]:
-    """Yield the events that make the fork a campaign of its own: where it is from, who takes part, and its dice.
+    """Yield the events that make the fork a campaign of its own: where it is from, who takes part, and its dice. It is open,
+    also where it leaves a closed one.
 
     The seeds of the parent's open epoch stay the parent's secret: it may be rolling with them.
     """
@@ -164,6 +166,8 @@ def _beginning(draft: Draft, root: ForkPoint, now: Campaign, entropy: Callable[[
         **own_key(draft.campaign_state(), draft.founding.secrets.key),
     }
     yield CampaignForked(name="self", data=data)
+    if state_of(draft.campaign_state().lifecycle) != "open":
+        yield CampaignReopened(name="self")
     yield from _parts(draft.campaign_state(), now)
     before = open_epoch(draft)
     seeds, epoch = new_epoch(before.number + 1, draft.next, entropy)

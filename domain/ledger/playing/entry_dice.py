@@ -19,7 +19,7 @@ from domain.commands import Envelope
 from domain.dice import provable
 from domain.dice.supply import DiceSupply, Roller, Server, Tokenizer, TypedSource, WantedDie
 from domain.dice.tape import Die, DieKey, Source, StruckDice, StruckDraw, Tape, first_draw, parts
-from domain.ledger.playing.acceptance import Actor
+from domain.ledger.playing.acceptance import Actor, salted
 from domain.ledger.playing.draft import Draft, Drafted
 from domain.ledger.playing.requests import digest_of
 from domain.ledger.reading.heads import HeadWorld
@@ -241,7 +241,8 @@ def _was_struck(entry: StoredEntry) -> bool:
 
 
 _ENDING = (SessionOpened, SessionEnded, PhaseOpened, PhaseChanged)
-"""Events that end a dice epoch: sessions and downtime phases begin and end one."""
+"""Events of commands that end a dice epoch: sessions and downtime phases begin and end one. So does closing the campaign
+(`domain.ledger.closing`)."""
 
 
 def ends_epoch(drafted: Drafted) -> bool:
@@ -249,12 +250,12 @@ def ends_epoch(drafted: Drafted) -> bool:
     return any(isinstance(happening.event, _ENDING) for happening in drafted.happenings)
 
 
-def record(draft: Draft, actor: Actor, events: Sequence[Event]) -> Drafted:
-    """Draft an entry of its own for what happened to the campaign by no command."""
-    command_id = str(uuid4())
-    header = draft.header("record", actor, command_id)
+def record(draft: Draft, actor: Actor, events: Sequence[Event], reason: str | None = None) -> Drafted:
+    """Draft an entry of its own for what happened to the campaign by no command, with the reason given for it."""
+    command_id, words = str(uuid4()), salted([reason] if reason else [])
+    header = draft.header("record", actor, command_id, words=words, reason=f"{draft.next}.0" if reason else None)
     happenings = [StreamEvent(CAMPAIGN, event) for event in events]
-    return draft.add(header, happenings, request_digest=digest_of(actor.member, command_id))
+    return draft.add(header, happenings, request_digest=digest_of(actor.member, command_id), words=words)
 
 
 def rotate(

@@ -15,6 +15,7 @@ from domain.history.outcomes import Result
 from domain.history.plan import Owed, Plan, PlanMoved, RevisionRefused, RevisionRequest, SharedPast, StillOwed
 from domain.history.planner import RevisionPlanner
 from domain.ledger.playing.acceptance import AcceptedCommand, Actor, Words, salted
+from domain.ledger.playing.closed import check_open
 from domain.ledger.playing.draft import Draft
 from domain.ledger.playing.entry_dice import PastDice, open_epoch
 from domain.ledger.playing.requests import request_digest
@@ -53,11 +54,11 @@ def make_plan(
     trial: bool = False,
     renaming: Renaming | None = None,
 ) -> DraftedRevision:
-    """Plan a revision on the draft's head. Raises BadCommand, UnknownThing, NotAllowed; conflicts are in the plan.
-
-    In a `trial` nothing comes of it: then the dice of late answers are previews. Where they are not, it was tried first,
-    so that nothing that is raised here tells of any die. `renaming` is for inserts that come from a fork.
+    """Plan a revision on the draft's head. Raises BadCommand, UnknownThing, NotAllowed, ClosedCampaign; conflicts are in
+    the plan. In a `trial` nothing comes of it: then the dice of late answers are previews. Where they are not, it was tried
+    first, so that nothing that is raised here tells of any die. `renaming` is for inserts that come from a fork.
     """
+    check_open(draft)
     asked = Requested(reader, draft, actor, request, renaming)
     if not actor.is_gm:
         check_asked(reader, draft, actor, asked.request)
