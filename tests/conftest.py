@@ -1,5 +1,6 @@
 """What every test may use: a real PostgreSQL, one for the whole run, and how hard Hypothesis tries."""
 
+import gc
 import os
 from collections.abc import Iterator
 from pathlib import Path
@@ -30,6 +31,17 @@ settings.register_profile(
 )
 settings.register_profile("soak", parent=settings.get_profile("ci"), max_examples=5_000, derandomize=False)
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "ci"))
+
+
+def pytest_collection_finish() -> None:
+    """Leave what was imported and collected out of every later garbage collection: it stays to the end of the run."""
+    gc.collect()
+    gc.freeze()
+
+
+def pytest_unconfigure() -> None:
+    """Let what was left out be collected with the process, as libraries expect that look for leaks at its end."""
+    gc.unfreeze()
 
 
 def pytest_terminal_summary(terminalreporter: Any) -> None:

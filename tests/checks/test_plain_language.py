@@ -42,7 +42,7 @@ Documented = ast.Module | ast.ClassDef | source.Function
 def leaning_docstrings(sources: source.Sources) -> Iterator[str]:
     """Yield the docstrings of modules, classes and functions that open with a relative clause."""
     for name, text in source.python(sources).items():
-        for node in ast.walk(ast.parse(text)):
+        for node in source.statements(text):
             if isinstance(node, Documented) and (docstring := ast.get_docstring(node)):
                 opener = RULE_IDS.sub("", docstring).split()[0].lower().strip(",.:")
                 if opener in RELATIVE or (opener == PREDICATE and not _is_predicate(node)):
@@ -56,7 +56,7 @@ def _is_predicate(node: Documented) -> bool:
 def leaning_comments_on_values(sources: source.Sources) -> Iterator[str]:
     """Yield the docstrings of constants and attributes that open with a relative clause."""
     for name, text in source.python(sources).items():
-        for node in ast.walk(ast.parse(text)):
+        for node in source.statements(text):
             body = getattr(node, "body", None)
             for before, after in pairwise(body if isinstance(body, list) else ()):
                 words = _text_below(before, after).split()
@@ -75,7 +75,7 @@ def _text_below(value: ast.stmt, text: ast.stmt) -> str:
 def leaning_test_names(sources: source.Sources) -> Iterator[str]:
     """Yield the test names that only make sense after the test before them."""
     for name, text in source.python(sources, "tests").items():
-        for node in ast.walk(ast.parse(text)):
+        for node in source.statements(text):
             if isinstance(node, source.Function) and LEANING.match(f"{node.name}_"):
                 yield f"{name}:{node.lineno} {node.name}: name the subject"
 
@@ -83,7 +83,7 @@ def leaning_test_names(sources: source.Sources) -> Iterator[str]:
 def participles_as_names(sources: source.Sources) -> Iterator[str]:
     """Yield the parameters and local variables that have no noun for a name."""
     for name, text in source.python(sources).items():
-        functions = (node for node in ast.walk(ast.parse(text)) if isinstance(node, source.Function))
+        functions = (node for node in source.statements(text) if isinstance(node, source.Function))
         for line, word in sorted({variable for node in functions for variable in _variables(node)}):
             if word in PARTICIPLES:
                 yield f"{name}:{line} names a variable {word!r}; name what it holds"

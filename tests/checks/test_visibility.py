@@ -27,7 +27,7 @@ WORDS: Final = frozenset({"all", "gm"})
 
 def comparisons(text: str) -> Iterator[str]:
     """Give the places where a module compares an audience with a word or asks whether a member is in one."""
-    for node in ast.walk(ast.parse(text)):
+    for node in ast.walk(ast.parse(text)) if any(name in text for name in AUDIENCES) else ():
         match node:
             case ast.Compare(left=left, ops=[ast.Eq() | ast.NotEq()], comparators=[right]) if {
                 *_words(left),
@@ -90,7 +90,7 @@ ASKED: Final = frozenset({"GM", "Viewer", "may_answer", "may_know_of", "may_read
 
 def names_of_the_rule(text: str) -> set[str]:
     """Return the names that a module imports from the rule."""
-    imports = (node for node in ast.walk(ast.parse(text)) if isinstance(node, ast.ImportFrom))
+    imports = (node for node in source.statements(text) if isinstance(node, ast.ImportFrom))
     return {alias.name for node in imports if node.module == "domain.visibility.audience" for alias in node.names}
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from collections import Counter
 from collections.abc import Callable
-from functools import partial
+from functools import cache, partial
 
 import pytest
 
@@ -17,7 +17,12 @@ from tests.laws.skirmishes import Skirmish
 from tests.laws.striking import Figures, against_the_whole, in_words, strange_dice, strike_some
 
 STRIKES = 6
+SEEDS = (1, 2)
+"""Of the histories of a normal run; every third history, as 2, also has what is kept by hand."""
+
 HISTORIES = 3
+"""The seed with which the soak run begins."""
+
 SOAKED = int(os.environ.get("RETCON_SOAK_GAMES", "300"))
 CHUNK = 25
 """How many histories one test of the soak run plays."""
@@ -56,21 +61,27 @@ def _change(history: Improvised) -> RevisionRequest:
     return RevisionRequest(undo=(entry,), policy="cascade", owed="fill")
 
 
-@pytest.mark.parametrize("seed", range(HISTORIES))
+revised_once = cache(revised)
+"""A revised history that tests only read."""
+
+
+@pytest.mark.parametrize("seed", SEEDS)
 @pytest.mark.parametrize("game", BEGINNINGS)
 class TestInEveryGame:
     def test_a_struck_entry_is_as_if_it_had_never_been_played(self, game: str, seed: int) -> None:
         assert list(strike_some(played(game, seed), STRIKES, Figures())) == []
 
     def test_a_roll_decided_again_shows_its_own_rollers_die_or_a_new_one(self, game: str, seed: int) -> None:
-        assert list(strange_dice(revised(game, seed))) == []
+        assert list(strange_dice(revised_once(game, seed))) == []
 
     def test_a_corrected_past_is_what_its_script_comes_to(self, game: str, seed: int) -> None:
-        history = revised(game, seed)
+        history = revised_once(game, seed)
         assert [*against_the_whole(history), *verify(history.ledger.store, history.campaign).faults] == []
 
-    def test_a_seed_gives_one_history(self, game: str, seed: int) -> None:
-        assert played(game, seed).sent == played(game, seed).sent
+
+@pytest.mark.parametrize("game", BEGINNINGS)
+def test_a_seed_gives_one_history(game: str) -> None:
+    assert played(game, 2).sent == played(game, 2).sent
 
 
 def test_sieges_have_what_they_are_for() -> None:

@@ -33,7 +33,7 @@ def bare_states(history: History, point: Point | None = None) -> dict[str, bytes
     return found
 
 
-@pytest.mark.parametrize("seed", range(40))
+@pytest.mark.parametrize("seed", range(20))
 def test_what_the_table_believed_after_each_entry_stays_what_it_believed(seed: int) -> None:
     history, recorded = History(seed), {}
     for _ in range(STEPS):
@@ -43,7 +43,7 @@ def test_what_the_table_believed_after_each_entry_stays_what_it_believed(seed: i
         assert bare_states(history, Point(entry=entry, view="as_played")) == believed, entry
 
 
-@pytest.mark.parametrize("seed", range(40, 80))
+@pytest.mark.parametrize("seed", range(40, 60))
 def test_what_was_held_true_is_read_again_as_known_then(seed: int) -> None:
     history = History(seed)
     for _ in range(STEPS):
@@ -55,7 +55,7 @@ def test_what_was_held_true_is_read_again_as_known_then(seed: int) -> None:
     assert bare_states(history, Point(known_at=middle, entry=middle)) == held
 
 
-@pytest.mark.parametrize("seed", range(80, 140))
+@pytest.mark.parametrize("seed", range(80, 110))
 def test_undo_then_redo_is_the_identity_on_every_state(seed: int) -> None:
     history = History(seed)
     for _ in range(STEPS):
@@ -74,7 +74,7 @@ def test_undo_then_redo_is_the_identity_on_every_state(seed: int) -> None:
     assert undone > 0
 
 
-@pytest.mark.parametrize("seed", range(140, 170))
+@pytest.mark.parametrize("seed", range(140, 155))
 def test_replay_equals_live_and_everything_verifies(seed: int) -> None:
     history = History(seed)
     for _ in range(STEPS):

@@ -23,7 +23,7 @@ from tests.laws.histories import GM, History
 from tests.laws.revising.test_histories import keep_often
 from tests.ledger.builders import forget_checkpoints
 
-SEEDS = range(1, 61, 2)
+SEEDS = range(1, 31, 2)
 STEPS = 50
 
 

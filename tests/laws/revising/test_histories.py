@@ -1,6 +1,6 @@
 """Plans against their oracle: random histories of a game that is rich enough to hurt.
 
-The normal run plays 300 histories of 60 steps, the soak run 100,000 (`RETCON_SOAK_HISTORIES`). The wrong shortcuts
+The normal run plays 150 histories of 60 steps, the soak run 100,000 (`RETCON_SOAK_HISTORIES`). The wrong shortcuts
 are swapped in here, never in the product: each of them must be seen to fail.
 """
 
@@ -31,7 +31,7 @@ from tests.laws.histories import History
 
 STEPS = 60
 CHUNK = 50
-HISTORIES = 300
+HISTORIES = 150
 
 
 def keep_often(monkeypatch: pytest.MonkeyPatch, seed: int) -> None:
