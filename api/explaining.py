@@ -9,10 +9,12 @@ from typing import Annotated
 import msgspec
 
 from api.problems import NotFound
-from api.reading import Sight
+from api.reading import Sight, found
 from api.services import Services
-from domain.aggregates import Aggregate, Campaign, Enclave, Encounter
+from domain.aggregates import CAMPAIGN, Aggregate, Campaign, Enclave, Encounter
+from domain.ledger.playing.acceptance import UnknownThing
 from domain.visibility.world import VisibleWorld
+from projections.phrases.formulas import value_named
 from projections.views.explain import Explanation, explain
 
 Path = Annotated[
@@ -26,7 +28,7 @@ Path = Annotated[
 
 def explained(services: Services, seen: Sight, called: str, ref: str, path: str) -> Explanation:
     """Why a value of an aggregate is what it is. Raises NotFound, with paths that are like the one asked for."""
-    found = explain(
+    explanation = explain(
         services.ledger.store,
         seen.campaign,
         seen.viewer,
@@ -35,11 +37,25 @@ def explained(services: Services, seen: Sight, called: str, ref: str, path: str)
         moment=seen.moment,
         registry=services.registry,
     )
-    if found is None:
+    if explanation is None:
         known = paths_of(seen, ref)
         near = get_close_matches(path, known, n=3, cutoff=0.4) or known[:3] or ["tracks.hp.current"]
         raise NotFound(f"{called} has no value at {path!r}; a path is one of the sheet's, like {', '.join(near)}")
-    return found
+    return explanation
+
+
+def explained_by_name(services: Services, seen: Sight, target: str, path: str) -> Explanation:
+    """Explain a value of what has a name (`campaign` is the campaign itself, where nothing else is called so), by the path
+    of the value or by its everyday name. Raises UnknownThing, NotFound."""
+    try:
+        ref = found(seen, target, "")
+    except UnknownThing:
+        if target.casefold() not in ("campaign", CAMPAIGN):
+            raise
+        ref = CAMPAIGN
+    name = path.casefold().replace("_", " ")
+    path = next((each for each in paths_of(seen, ref) if value_named(each) == name), path)
+    return explained(services, seen, target, ref, path)
 
 
 def paths_of(seen: Sight, ref: str) -> list[str]:

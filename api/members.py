@@ -52,6 +52,16 @@ def member_named(services: Services, campaign: UUID, name: str) -> str:
     return Members(services, campaign).one(name)
 
 
+def known_member(services: Services, campaign: UUID, name: str) -> str:
+    """Return the id of the member of that id or name. Raises NotFound where nobody of that name takes or took part."""
+    members = Members(services, campaign)
+    member = members.one(name)
+    if member not in members.parts and as_uuid(member) is None:
+        there = ", ".join(sorted(members.names))
+        raise NotFound(f"there is no member {name!r} in this campaign; there are {there}")
+    return member
+
+
 def game_masters(services: Services, campaign: UUID) -> list[str]:
     """Return the active game masters of a campaign, by id."""
     state = services.ledger.heads.fresh(campaign).aggregate(CAMPAIGN)
@@ -71,20 +81,27 @@ class Members:
         Current members take precedence over former ones. Raises NotFound where several members have the name.
         """
         account = as_uuid(name)
-        if name in self._parts or name == "gm" or account is not None:
+        if name in self.parts or name == "gm" or account is not None:
             return name if account is None else str(account)
         called = self._called.get(name.strip().casefold(), [])
-        here = [member for member in called if self._parts[member].active]
+        here = [member for member in called if self.parts[member].active]
         return only_one(name, here or called) or name
 
     @cached_property
-    def _parts(self) -> Mapping[str, Participant]:
+    def parts(self) -> Mapping[str, Participant]:
+        """The parts of the members who take or took part, by id."""
         state = self._services.ledger.heads.cached(self._campaign).aggregate(CAMPAIGN)
         return state.participants if isinstance(state, Campaign) else {}
 
+    @property
+    def names(self) -> list[str]:
+        """The names of those who take part."""
+        accounts = [account for member, part in self.parts.items() if part.active and (account := as_uuid(member))]
+        return [name for name in self._services.accounts.names(accounts).values() if name]
+
     @cached_property
     def _called(self) -> dict[str, list[str]]:
-        return _by_name(self._services, self._parts)
+        return _by_name(self._services, self.parts)
 
 
 def with_members(services: Services, campaign: UUID, envelope: Envelope) -> Envelope:

@@ -19,7 +19,7 @@ from api.access import Access
 from api.analytics.asking import of_campaign, of_campaigns
 from api.analytics.narrowing import EVERYTHING, Narrowing
 from api.analytics.reporting import Made, on_campaign, on_campaigns
-from api.cli.session import CliSession, open_session
+from api.cli.machine import MachineSession, open_machine
 from api.reading import ReadRequest
 from api.settings import Settings
 from domain.history.points import HEAD, View, parse_point
@@ -42,7 +42,7 @@ def report(
 
     `as_of`, `known_at`, `viewer`, members and characters are asked of one campaign. Raises NotFound, UnknownThing, BadPoint, Forbidden.
     """
-    with open_session(settings) as at:
+    with open_machine(settings) as at:
         if len(campaigns) == 1:
             wanted = ReadRequest(parse_point(as_of, view, known_at), viewer)
             made: Made = on_campaign(at.services, at.seat(campaigns[0], _MEMBER), name, wanted, narrowing)
@@ -55,7 +55,7 @@ def report(
 
 def facts(*campaigns: str, settings: Settings | None = None) -> dict[str, pa.Table]:
     """Return the tables that reports are made of (`projections.analytics.schema`), of campaigns by id or name; without any, of all."""
-    with open_session(settings) as at:
+    with open_machine(settings) as at:
         if len(campaigns) == 1:
             return of_campaign(at.services, at.seat(campaigns[0], _MEMBER), ReadRequest(HEAD, None)).tables
         return of_campaigns(
@@ -63,5 +63,5 @@ def facts(*campaigns: str, settings: Settings | None = None) -> dict[str, pa.Tab
         ).tables
 
 
-def _named(at: CliSession, campaigns: tuple[str, ...]) -> list[str]:
-    return list(campaigns) or [str(each.id) for each in at.campaigns()]
+def _named(at: MachineSession, campaigns: tuple[str, ...]) -> list[str]:
+    return list(campaigns) or [str(each.id) for each in at.known()]

@@ -37,6 +37,7 @@ class Made(msgspec.Struct, frozen=True):
             columns=report.columns,
             rows=tuple(self.answer.rows),
             entry=self.entry,
+            brief=report.brief,
         )
 
     def picture(self, kind: Picture) -> tuple[bytes, str]:

@@ -16,7 +16,8 @@ class ReportLine(msgspec.Struct, frozen=True):
 
 
 class ReportView(msgspec.Struct, frozen=True, kw_only=True):
-    """The answer of a report, in a sentence and in rows. `entry` is the last entry that is in it; null where several campaigns are."""
+    """The answer of a report, in a sentence and in rows. `entry` is the last entry that is in it; null where several campaigns are.
+    `brief` are the columns that say the most."""
 
     report: str
     question: str
@@ -24,3 +25,11 @@ class ReportView(msgspec.Struct, frozen=True, kw_only=True):
     columns: dict[str, str]
     rows: tuple[dict[str, Any], ...]
     entry: int | None
+    brief: tuple[str, ...]
+
+
+class Drawing(msgspec.Struct, frozen=True):
+    """The chart of a report: a picture, or its Vega-Lite."""
+
+    content: bytes
+    media_type: str

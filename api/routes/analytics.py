@@ -2,35 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Annotated, Any, Final, Literal
-from uuid import UUID
+from typing import Annotated, Any, Final
 
 from litestar import Response, get
 from litestar.di import NamedDependency, Provide
 from litestar.openapi.datastructures import ResponseSpec
 from litestar.params import FromPath, QueryParameter
 
-from api.access import Access, Caller, Seat, allowed
-from api.analytics.extra import querying, reporting
+from api.access import Caller, Seat
 from api.analytics.narrowing import Narrowing
 from api.analytics.rows_file import RowsFile
-from api.analytics.views import ReportLine, ReportView
-from api.http.guards import Guard
-from api.paging import WHOLE, ListPage, ListRequest, list_page
-from api.problems import BadParameter
+from api.analytics.views import Drawing, ReportView
 from api.reading import ReadRequest
-from api.routes.serving import listed
+from api.routes.serving import guard_of, listed
 from api.services import Services
-from api.use_cases.campaigns import campaigns_of, listed_campaigns
+from api.use_cases import reports
+from api.use_cases.reports import Picture
 from domain.history.points import View
-from domain.ledger.playing.acceptance import Actor
 from projections.analytics.querying.names import FileFormat, TableName
 
-_OF_CAMPAIGN, _OF_ALL = Access("member"), Access("account")
-_MEMBER, _ACCOUNT = Guard(_OF_CAMPAIGN), Guard(_OF_ALL)
-
-Picture = Literal["svg", "png", "vega"]
 Chart = Annotated[
     Picture | None,
     QueryParameter(description="the chart instead: a picture (`svg`, `png`), or its Vega-Lite (`vega`)"),
@@ -72,26 +62,16 @@ _NARROWED: Final = {"narrowing": Provide(_narrowing, sync_to_thread=False)}
 _ANSWERS: Final = {200: ResponseSpec(ReportView, generate_examples=False)}
 
 
-@allowed(_OF_CAMPAIGN)
-def list_reports(page: ListRequest) -> ListPage[ReportLine]:
-    """The reports that there are on a campaign, by name."""
-    return _reports(page)
-
-
-@allowed(_OF_ALL)
-def list_reports_on_all(page: ListRequest) -> ListPage[ReportLine]:
-    """The reports that there are on all campaigns that the caller takes part in, by name."""
-    return _reports(page)
-
-
-def _reports(page: ListRequest) -> ListPage[ReportLine]:
-    lines: list[ReportLine] = reporting().listed()
-    return list_page(lines, lambda line: (line.report,), page, tuple[str])
+def _seats(
+    services: NamedDependency[Services], caller: NamedDependency[Caller], campaign: _Campaigns = None
+) -> list[Seat]:
+    """Take the campaigns that a report is on."""
+    return reports.seats_of(services, caller, campaign or ())
 
 
 @get(
     "/campaigns/{campaign:uuid}/analytics/{report:str}",
-    guards=[_MEMBER],
+    guards=[guard_of(reports.show_report)],
     dependencies=_NARROWED,
     responses=_ANSWERS,
     sync_to_thread=True,
@@ -110,30 +90,35 @@ def show_report(
 
     `view=as_played` reports the entries as they were first played, before any revision.
     """
-    return _answered(reporting().on_campaign(services, seat, report, wanted, narrowing), chart)
+    return _answer(reports.show_report(services, seat, wanted, narrowing, report, chart=chart))
 
 
-@get("/analytics/{report:str}", guards=[_ACCOUNT], responses=_ANSWERS, sync_to_thread=True, tags=["analytics"])
+@get(
+    "/analytics/{report:str}",
+    guards=[guard_of(reports.show_report_on_all)],
+    dependencies={"seats": Provide(_seats, sync_to_thread=True)},
+    responses=_ANSWERS,
+    sync_to_thread=True,
+    tags=["analytics"],
+)
 def show_report_on_all(
     services: NamedDependency[Services],
-    caller: NamedDependency[Caller],
+    seats: NamedDependency[list[Seat]],
     report: FromPath[str],
     *,
-    campaign: _Campaigns = None,
     view: _View = None,
     first_session: _FirstSession = None,
     last_session: _LastSession = None,
     chart: Chart = None,
 ) -> Response[Any]:
     """Answer a report on all campaigns that the caller takes part in, of what they may see in each of them."""
-    sessions = Narrowing(first_session=first_session, last_session=last_session)
-    seats = _seats(services, caller, campaign or ())
-    return _answered(reporting().on_campaigns(services, seats, report, view or "corrected", sessions), chart)
+    sessions = {"first_session": first_session, "last_session": last_session}
+    return _answer(reports.show_report_on_all(services, seats, report, view=view, chart=chart, **sessions))
 
 
 @get(
     "/campaigns/{campaign:uuid}/facts",
-    guards=[_MEMBER],
+    guards=[guard_of(reports.take_facts)],
     sync_to_thread=True,
     tags=["analytics"],
 )
@@ -149,39 +134,18 @@ def take_facts(
     Times are RFC 3339 in UTC. In CSV, lists are JSON, and an apostrophe stands before text that a spreadsheet would take for a
     formula.
     """
-    file = querying().taken_file(services, seat, wanted, table, form)
+    file = reports.take_facts(services, seat, wanted, table, form)
     name = f'attachment; filename="{seat.campaign}-{file.name}"'
     return RowsFile(iter(file), media_type=file.media_type, headers={"Content-Disposition": name})
 
 
-def _answered(made: Any, chart: Picture | None) -> Response[Any]:
-    if chart is None:
-        return Response(made.view)
-    picture, media = made.picture(chart)
-    return Response(picture, media_type=media)
-
-
-def _seats(services: Services, caller: Caller, names: Sequence[str]) -> list[Seat]:
-    """Return the caller's places in the campaigns that are asked for. Raises BadParameter where they have none in one of them."""
-    rows = listed_campaigns(services, campaigns_of(caller), WHOLE)
-    wanted: set[UUID] = set()
-    for name in names:
-        meant = {each.id for each in rows if name.casefold() in (str(each.id), each.name.casefold())}
-        if not meant:
-            raise BadParameter(f"you take part in no campaign {name!r}")
-        wanted |= meant
-    member = caller.acts_for or caller.account
-    through = None if member == caller.account else str(caller.account)
-    return [
-        Seat(each.id, Actor(str(member), each.role, through), caller)
-        for each in rows
-        if each.role is not None and (not names or each.id in wanted)
-    ]
+def _answer(made: ReportView | Drawing) -> Response[Any]:
+    return Response(made.content, media_type=made.media_type) if isinstance(made, Drawing) else Response(made)
 
 
 ROUTES = (
-    listed("/campaigns/{campaign:uuid}/analytics", list_reports, tags=["analytics"]),
-    listed("/analytics", list_reports_on_all, tags=["analytics"]),
+    listed("/campaigns/{campaign:uuid}/analytics", reports.list_reports, tags=["analytics"]),
+    listed("/analytics", reports.list_reports_on_all, tags=["analytics"]),
     show_report,
     show_report_on_all,
     take_facts,

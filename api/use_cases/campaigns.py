@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from api.access import Access, Caller, Seat, allowed
 from api.catalogue import OptionView
-from api.explaining import Path, explained
+from api.explaining import Path, explained, explained_by_name
 from api.paging import ListPage, ListRequest, PartOfName, first_page, list_page
 from api.problems import ApiProblem, BadBody, FieldProblem
 from api.reading import ReadRequest, load_things, sight
@@ -310,6 +310,20 @@ def _is_same(services: Services, caller: Caller, campaign: UUID, wanted: NewCamp
 
 
 @allowed(Access("member"))
-def explain_campaign(services: Services, seat: Seat, wanted: ReadRequest, path: Path) -> Explanation:
-    """Explain a value of the campaign itself: an option (`ground.self.options.dice`), the clock (`clock.now.at`)."""
-    return explained(services, sight(services, seat, wanted), "the campaign", CAMPAIGN, path)
+def explain_campaign(
+    services: Services,
+    seat: Seat,
+    wanted: ReadRequest,
+    path: Path,
+    target: Annotated[
+        str | None,
+        msgspec.Meta(description="the character, encounter or enclave instead, by handle, id or name", max_length=200),
+    ] = None,
+) -> Explanation:
+    """Explain a value of the campaign itself: an option (`ground.self.options.dice`), the clock (`clock.now.at`); or, with
+    `target`, of something in it, by its path or its everyday name.
+    """
+    seen = sight(services, seat, wanted)
+    if target is None:
+        return explained(services, seen, "the campaign", CAMPAIGN, path)
+    return explained_by_name(services, seen, target, path)

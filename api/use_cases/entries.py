@@ -8,7 +8,7 @@ import msgspec
 from msgspec.structs import replace
 
 from api.access import Access, Seat, allowed
-from api.members import member_named
+from api.members import known_member, member_named
 from api.paging import MOST, ListPage, ListRequest, list_page
 from api.problems import NotFound
 from api.reading import ReadRequest, Sight, found, load_things, reading, sight
@@ -69,7 +69,7 @@ def list_entries(
 ) -> Page:
     """Return the entries that fit a filter: up to so many bytes of them, or all. Raises NotFound for unknown members and handles."""
     if only.member is not None:
-        only = replace(only, member=member_named(services, seat.campaign, only.member))
+        only = replace(only, member=known_member(services, seat.campaign, only.member))
     seen = sight(services, seat, wanted)
     load_things(seen)
     ref = None if character is None else found(seen, character, "")

@@ -44,9 +44,10 @@ class Acceptance(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_field
 
 
 class Accepted(msgspec.Struct, frozen=True, kw_only=True):
-    """A part in a campaign. `secret` is the token of an account that was made for it, shown this once; else null."""
+    """A part in a campaign, with the campaign's name. `secret` is the token of an account that was made for it, shown this once; else null."""
 
     campaign: UUID
+    campaign_name: str
     member: UUID
     name: str | None
     role: Role
@@ -104,7 +105,12 @@ def accept_invitation(
         inviter = Actor(str(invitation.invited_by), "gm")
         services.ledger.take_part(invitation.campaign, inviter, str(account.id), invitation.role)
     return Accepted(
-        campaign=invitation.campaign, member=account.id, name=account.name, role=invitation.role, secret=secret
+        campaign=invitation.campaign,
+        campaign_name=services.ledger.store.campaign(invitation.campaign).name,
+        member=account.id,
+        name=account.name,
+        role=invitation.role,
+        secret=secret,
     )
 
 

@@ -29,9 +29,10 @@ class IssuedRecovery(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Recovered(msgspec.Struct, frozen=True, kw_only=True):
-    """A member who has come back. `secret` is their new token, for this campaign alone, and is shown this once."""
+    """A member who has come back, and the name of the campaign. `secret` is their new token, for this campaign alone, and is shown this once."""
 
     campaign: UUID
+    campaign_name: str
     member: UUID
     name: str | None
     role: Role
@@ -73,4 +74,11 @@ def redeem_recovery(services: Services, code: str, address: str | None = None) -
         services.ledger.record_participant(recovery.campaign, Actor(member, role), RecoveryRedeemed(name=member))
         wanted = TokenWanted(label="recovered", campaign=recovery.campaign)
         _, secret = services.accounts.replace_narrowed(recovery.member, wanted)
-    return Recovered(campaign=recovery.campaign, member=recovery.member, name=account.name, role=role, secret=secret)
+    return Recovered(
+        campaign=recovery.campaign,
+        campaign_name=services.ledger.store.campaign(recovery.campaign).name,
+        member=recovery.member,
+        name=account.name,
+        role=role,
+        secret=secret,
+    )

@@ -9,7 +9,8 @@ import anyio
 import rich_click as click
 
 from api.cli.exits import ProblemExit
-from api.cli.session import CliSession, open_session
+from api.cli.opening import open_session
+from api.cli.session import CliSession
 from api.mcp.callers import Failed
 from api.mcp.extra import protocol
 from api.paging import ListPage

@@ -6,11 +6,10 @@ from collections.abc import Sequence
 
 import rich_click as click
 
-from api.cli.commands.reading import everybody
+from api.cli.opening import open_session
 from api.cli.options import Json, campaign
 from api.cli.output import as_json, show
 from api.cli.printing import downtime as printing
-from api.cli.session import open_session
 from api.use_cases.downtime import (
     ActionRequest,
     OpenPhase,
@@ -80,7 +79,7 @@ def plan_phase(campaign: str, phase: int, character: str, actions: tuple[ActionR
     with open_session() as at:
         wanted = PlanRequest(actions=actions)
         found: PlanOf = at.ask(plan_downtime, campaign, data=wanted, phase=phase, character=character)
-        names = everybody(at, campaign)
+        names = at.names(campaign)
     show(found, lambda: printing.plan(found, names))
 
 
@@ -96,7 +95,7 @@ def process_phase(campaign: str, phase: int, dry_run: bool, one_by_one: bool, ch
     with open_session() as at:
         wanted = ProcessRequest(atomic=not one_by_one, characters=characters, dry_run=dry_run)
         found: Processed = at.ask(process_downtime, campaign, data=wanted, phase=phase)
-        names = everybody(at, campaign)
+        names = at.names(campaign)
     show(found, lambda: printing.processed(found, names))
 
 
@@ -108,5 +107,5 @@ def report_phase(campaign: str, phase: int) -> None:
     """Report the results of a phase: every character's actions, with their rolls."""
     with open_session() as at:
         found: DowntimeReport = at.ask(show_downtime_report, campaign, phase=phase)
-        names = everybody(at, campaign)
+        names = at.names(campaign)
     show(found, lambda: printing.report(found, names))

@@ -11,16 +11,16 @@ from typing import BinaryIO, Final
 import rich_click as click
 from rich.console import RenderableType
 
-from api.access import Access, Seat
 from api.cli.commands.recordings import READABLE, importing
 from api.cli.exits import Ended, Exit
+from api.cli.machine import machine_of, open_machine
+from api.cli.opening import open_session
 from api.cli.options import campaign
 from api.cli.output import as_json, progress, say, show, words
-from api.cli.session import CliSession, open_session
-from api.export import exported
-from api.reading import at_head
+from api.cli.session import CliSession
 from api.storage.files import new_file
-from api.use_cases.campaigns import found_campaign
+from api.use_cases.campaigns import CampaignView, found_campaign, show_campaign
+from api.use_cases.proof import export_ledger
 from domain.ledger.upkeep.exported import DamagedExport, NotAnExport
 from domain.ledger.upkeep.exporting import ErasedMeanwhile, NotExportable, export_lines
 from domain.ledger.upkeep.importing import Imported, ParentMissing, import_ledger
@@ -51,47 +51,45 @@ def export(campaign: str, output: Path | None, with_secrets: bool) -> None:
     they may see.
     """
     with open_session() as at:
-        seat = at.seat(campaign, Access("member"))
         if with_secrets and not at.is_operator:
             raise Ended(
                 Exit.REFUSED,
                 "the secret seeds belong to the installation, and players may not know them; leave out the seeds",
             )
+        view = at.ask(show_campaign, campaign)
         try:
             if output is None:
-                sys.stdout.buffer.writelines(_lines(at, seat, secrets=with_secrets))
+                sys.stdout.buffer.writelines(_lines(at, view, secrets=with_secrets))
                 sys.stdout.buffer.flush()
                 return
-            _write(at, seat, output, secrets=with_secrets)
+            _write(at, view, output, secrets=with_secrets)
         except (ErasedMeanwhile, NotExportable) as broken_off:
             raise Ended(Exit.REFUSED, str(broken_off)) from broken_off
-    say(words(f"Written: {output}. {_kept(seat, secrets=with_secrets)}".rstrip(), "green"))
+    say(words(f"Written: {output}. {_kept(view, secrets=with_secrets)}".rstrip(), "green"))
 
 
-def _kept(seat: Seat, *, secrets: bool) -> str:
+def _kept(view: CampaignView, *, secrets: bool) -> str:
     """Return a warning about the parts of a campaign that the written file lacks."""
-    if not seat.actor.is_gm:
+    if view.role != "gm":
         return "It holds what you may see; only a game master's export can be imported."
     return "" if secrets else "Without the secret seeds, an import goes on with dice of its own."
 
 
-def _lines(at: CliSession, seat: Seat, *, secrets: bool) -> Iterator[bytes]:
+def _lines(at: CliSession, view: CampaignView, *, secrets: bool) -> Iterator[bytes]:
     """The lines as the interface's export gives them, or with the secret seeds."""
-    store = at.services.ledger.store
     if secrets:
-        return export_lines(store, seat.campaign, secrets=True)
-    return exported(store, seat.campaign, at_head(at.services, seat))
+        return export_lines(machine_of(at).services.ledger.store, view.id, secrets=True)
+    return at.ask(export_ledger, str(view.id))
 
 
-def _write(at: CliSession, seat: Seat, path: Path, *, secrets: bool) -> None:
+def _write(at: CliSession, view: CampaignView, path: Path, *, secrets: bool) -> None:
     """Write the file, begun again where words were erased meanwhile. Raises Ended, ErasedMeanwhile, NotExportable."""
     for attempt in range(ATTEMPTS):
-        entries = at.services.ledger.store.head(seat.campaign).entry
         try:
             with made(path) as file, progress("exporting") as told:
-                for done, line in enumerate(_lines(at, seat, secrets=secrets)):
+                for done, line in enumerate(_lines(at, view, secrets=secrets)):
                     file.write(line)
-                    told(min(done, entries), entries)
+                    told(min(done, view.head.entry), view.head.entry)
                 return
         except ErasedMeanwhile:
             if attempt == ATTEMPTS - 1:
@@ -122,7 +120,7 @@ def take_in(file: str) -> None:
     been verified. A file without the secret seeds gets one more entry, which opens a dice epoch with seeds of this
     installation. Its members keep their ids; the installation's operator can play as its game master and invite others.
     """
-    with click.open_file(file, "rb") as lines, open_session() as at, progress("importing") as told:
+    with click.open_file(file, "rb") as lines, open_machine() as at, progress("importing") as told:
         at.check(found_campaign)
         ledger = at.services.ledger
         try:

@@ -9,12 +9,14 @@ from typing import Any
 import rich_click as click
 from rich.console import RenderableType
 
-from api.cli.commands.reading import everybody
 from api.cli.commands.revising import RevisionWay, change, ways
+from api.cli.opening import open_session
 from api.cli.options import by_entry, campaign
 from api.cli.output import as_json, row, show, table, words
 from api.cli.printing import entries, plans
-from api.cli.session import CliSession, open_session
+from api.cli.printing.lines import members_called
+from api.cli.session import CliSession
+from api.use_cases.campaigns import show_campaign
 from api.use_cases.forks import (
     ComparisonView,
     ForkView,
@@ -42,8 +44,8 @@ def fork(campaign: str, number: int | None, name: str | None) -> None:
     The campaign's members play on in the fork, with dice of its own; nothing there changes the campaign.
     """
     with open_session() as at:
-        row = at.services.ledger.store.campaign(at.campaign(campaign))
-        called = name or f"{row.name}, {'now' if number is None else f'after {number}'}"
+        parent = at.ask(show_campaign, campaign)
+        called = name or f"{parent.name}, {'now' if number is None else f'after {number}'}"
         made: ForkView = at.ask(make_fork, campaign, data=NewFork(name=called, at=number))
     show(made, lambda: _made(made))
 
@@ -80,8 +82,8 @@ def compare(campaign: str, fork: str, limit: int) -> None:
     with open_session() as at:
         other = at.campaign(fork)
         found: ComparisonView = at.ask(compare_fork, campaign, fork=other, limit=limit)
-        names = everybody(at, campaign), everybody(at, str(other))
-        called = at.called(entries.members([*found.parent.entries, *found.fork.entries]))
+        names = at.names(campaign), at.names(str(other))
+    called = members_called(names[0], entries.members([*found.parent.entries, *found.fork.entries]))
     show(found, lambda: _compared(found, called, *names))
 
 

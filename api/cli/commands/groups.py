@@ -5,10 +5,11 @@ from __future__ import annotations
 import rich_click as click
 
 from api.cli.exits import Ended, Exit
+from api.cli.opening import open_session
 from api.cli.options import campaign, reads
 from api.cli.output import as_json, show
 from api.cli.printing import groups
-from api.cli.session import CliSession, open_session
+from api.cli.session import CliSession
 from api.reading import ReadRequest
 from api.use_cases.enclaves import list_enclaves, list_grids, show_enclave, show_grid, show_group_log, show_roster
 

@@ -16,8 +16,8 @@ from rich.console import RenderableType
 from api.access import Access
 from api.cli.commands.recordings import LISTED, READABLE, columns_said
 from api.cli.exits import Ended, Exit
+from api.cli.machine import MachineSession, open_machine
 from api.cli.output import as_json, progress, row, show, table, words
-from api.cli.session import CliSession, open_session
 from api.imports.characters.columns import WrongCharacterColumns
 from api.imports.characters.reading import read_characters
 from api.imports.files import lines_of
@@ -57,7 +57,7 @@ def foundry(path: Path, name: str | None, campaign: str | None, older: bool, dry
     records to the campaign. The folder is only read. Ends with 0 where every record was imported, 3 where some were, 2
     where none could be, and 1 where --strict refuses.
     """
-    with open_session() as at:
+    with open_machine() as at:
         at.check(found_campaign)
         into = None if campaign is None else at.seat(campaign, _ADDING).campaign
         try:
@@ -89,7 +89,7 @@ def roll20(files: tuple[Path, ...], name: str | None, campaign: str | None, dry_
     to its campaign. Ends with 0 where every record was imported, 3 where some were, 2 where none could be, and 1 where
     --strict refuses.
     """
-    with open_session() as at:
+    with open_machine() as at:
         at.check(found_campaign)
         into = None if campaign is None else at.seat(campaign, _ADDING).campaign
         try:
@@ -127,7 +127,7 @@ def characters(
     were, 2 where none could be, and 1 where --strict refuses.
     """
     called = name or ("Characters" if file == "-" else Path(file).stem)
-    with click.open_file(file, "rb") as opened, open_session() as at:
+    with click.open_file(file, "rb") as opened, open_machine() as at:
         at.check(found_campaign)
         into = None if campaign is None else at.seat(campaign, _ADDING).campaign
         if into is not None and system not in (None, kept := at.services.ledger.store.campaign(into).system):
@@ -150,7 +150,7 @@ def characters(
         )
 
 
-def _admitted(at: CliSession, campaign: UUID) -> Actor | None:
+def _admitted(at: MachineSession, campaign: UUID) -> Actor | None:
     """Return the actor as whom this session may add to a campaign."""
     try:
         return at.seat(str(campaign), _ADDING).actor
@@ -159,7 +159,7 @@ def _admitted(at: CliSession, campaign: UUID) -> Actor | None:
 
 
 def _brought_in(
-    at: CliSession,
+    at: MachineSession,
     history: ToldHistory,
     *,
     dry_run: bool,

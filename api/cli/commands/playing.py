@@ -7,11 +7,11 @@ from uuid import uuid4
 
 import rich_click as click
 
-from api.cli.commands.reading import everybody
+from api.cli.opening import open_session
 from api.cli.options import Json, campaign, dice_given, responses_given, texts_given
 from api.cli.output import as_json, show
 from api.cli.printing import entries
-from api.cli.session import open_session
+from api.cli.printing.lines import members_called
 from api.use_cases.commands import CommandRequest, give_command
 
 
@@ -59,6 +59,6 @@ def play(campaign: str, type: str, args: dict[str, Any], command_id: str | None,
     )
     with open_session() as at:
         found = at.ask(give_command, campaign, data=request)
-        called = at.called(entries.members([found]))
-        names = everybody(at, campaign)
+        names = at.names(campaign)
+    called = members_called(names, entries.members([found]))
     show(found, lambda: entries.entry(found, called, names))

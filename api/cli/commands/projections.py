@@ -11,8 +11,9 @@ from rich.console import RenderableType
 
 from api.access import Access
 from api.cli.exits import Ended, Exit
+from api.cli.machine import MachineSession, open_machine
 from api.cli.output import as_json, progress, row, show, table, words
-from api.cli.session import CliSession, open_session, telling
+from api.cli.session import problems_told
 from domain.ledger.upkeep.rebuilding import DamagedLedger, rebuild
 from projections.projection import NotTaken, Overtaken, ProjectionProgress
 
@@ -29,25 +30,25 @@ def rebuild_all(campaign: str | None, every: bool) -> None:
     """
     if (campaign is None) != every:
         raise click.UsageError("name a campaign, or say --all")
-    with open_session() as at:
-        wanted = [_wanted(at, campaign)] if campaign is not None else [each.id for each in at.campaigns()]
+    with open_machine() as at:
+        wanted = [_wanted(at, campaign)] if campaign is not None else [each.id for each in at.known()]
         found = [_rebuilt(at, each) for each in wanted]
     show(found if every else found[0], lambda: _report(found))
     if any(each["trouble"] for each in found):
         raise Ended(Exit.REFUSED)
 
 
-def _wanted(at: CliSession, campaign: str) -> UUID:
+def _wanted(at: MachineSession, campaign: str) -> UUID:
     """Return the campaign, for its game master. The installation's operator is not looked up in it: it may be damaged."""
     return at.campaign(campaign) if at.is_operator else at.seat(campaign, Access("gm")).campaign
 
 
-def _rebuilt(at: CliSession, campaign: UUID) -> dict[str, Any]:
+def _rebuilt(at: MachineSession, campaign: UUID) -> dict[str, Any]:
     """Return the result of rebuilding a campaign; `trouble` is the reason of a failure."""
     ledger = at.services.ledger
     found: dict[str, Any] = {"campaign": campaign, "name": ledger.store.campaign(campaign).name, "trouble": None}
     try:
-        with telling(None), progress(f"{found['name']}: states") as told:
+        with problems_told(is_gm=False), progress(f"{found['name']}: states") as told:
             done = rebuild(ledger, campaign, through=str(at.caller.account), progress=told)
         found |= {"entry": done.entry, "states": done.states, "checkpoints": done.checkpoints}
         found |= {"healed": done.healed, "said": done.said}
@@ -81,7 +82,7 @@ def projections() -> None:
 @as_json
 def status() -> None:
     """Show how far each has come in each campaign, and what it could not take. Ends with 1 where there is something."""
-    with open_session() as at:
+    with open_machine() as at:
         _check_operator(at)
         found = at.services.projections.standings()
     _show(found)
@@ -91,13 +92,13 @@ def status() -> None:
 @as_json
 def retry() -> None:
     """Try once more what could not be taken, and go on from there. Ends with 1 where something still cannot be."""
-    with open_session() as at:
+    with open_machine() as at:
         _check_operator(at)
         found = at.services.projections.retry()
     _show(found)
 
 
-def _check_operator(at: CliSession) -> None:
+def _check_operator(at: MachineSession) -> None:
     if not at.is_operator:
         raise Ended(Exit.REFUSED, "only the installation's operator may do this; unset RETCON_TOKEN on its machine")
 

@@ -6,20 +6,23 @@ import re
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any, Final
+from uuid import UUID
 
 import msgspec
 import rich_click as click
 from rich.console import RenderableType
 from rich.table import Table
 
-from api.access import Access
 from api.cli.commands.recordings import READABLE
 from api.cli.exits import Ended, Exit
+from api.cli.machine import MachineSession, machine_of
+from api.cli.opening import open_session
 from api.cli.options import campaign
 from api.cli.output import as_json, progress, row, say, show, table, words
-from api.cli.session import CliSession, open_session, telling
+from api.cli.session import CliSession, problems_told
 from api.storage.wholeness import verify_installation
-from api.use_cases.proof import FaultView, remembered, seen_fault, show_dice, unseal_dice
+from api.use_cases.campaigns import show_campaign
+from api.use_cases.proof import remembered, show_dice, show_verification, unseal_dice
 from domain.dice.verify import DiceDocument, DiceVerification, EpochTwice, verify_dice
 from domain.ledger.checking.faults import LedgerFault
 from domain.ledger.postgres.journal import Newest
@@ -51,9 +54,9 @@ def verify(campaign: str | None, every: bool, expect: str | None) -> None:
         raise click.UsageError("--expect takes a number and its hash, like 302:9f3c… with all 64 digits")
     with open_session() as at:
         if campaign is not None:
-            found = [_verified(at, campaign, expect)]
+            found = [_verified(at, at.campaign(campaign), expect)]
         else:
-            found = [_verified(at, str(each.id), None) for each in at.campaigns()] + _installation(at, expect)
+            found = [_verified(at, each.id, None) for each in at.known()] + _installation(at, expect)
     show(found if every else found[0], lambda: _verifications(found))
     if not all(each["ok"] for each in found):
         raise Ended(Exit.REFUSED)
@@ -65,26 +68,31 @@ INSTALLATION: Final = "This installation"
 EXPECTED = re.compile(r"[0-9]{1,12}:[0-9A-Fa-f]{64}")
 
 
-def _verified(at: CliSession, campaign: str, expect: str | None) -> dict[str, Any]:
-    """Return the result of checking a campaign, in the fields of the interface's answer and with the campaign's name.
+def _verified(at: CliSession, campaign: UUID, expect: str | None) -> dict[str, Any]:
+    """Return the result of checking a campaign, in the fields of the interface's answer and with the campaign's name."""
+    if at.is_operator:
+        return _verified_here(machine_of(at), campaign, expect)
+    view = at.ask(show_verification, str(campaign), expect=expect)
+    name = at.ask(show_campaign, str(campaign)).name
+    fields: dict[str, Any] = msgspec.to_builtins(view)
+    return {"campaign": campaign, "name": name} | fields
 
-    The installation's operator needs no seat: a damaged campaign may have none.
-    """
-    seat = None if at.is_operator else at.seat(campaign, Access("member"))
-    wanted = at.campaign(campaign) if seat is None else seat.campaign
-    services, is_gm = at.services, seat is None or seat.actor.is_gm
-    with telling(seat), progress("checking") as told:
+
+def _verified_here(at: MachineSession, campaign: UUID, expect: str | None) -> dict[str, Any]:
+    """Check a campaign for the installation's operator, who needs no seat in it: a damaged one may have none."""
+    services = at.services
+    with problems_told(is_gm=True), progress("checking") as told:
         checked = verify_whole(
-            services.pool, services.ledger.store, wanted, remembered=remembered(expect), progress=told
+            services.pool, services.ledger.store, campaign, remembered=remembered(expect), progress=told
         )
     return {
-        "campaign": wanted,
-        "name": next((row.name for row in services.ledger.store.campaigns() if row.id == wanted), str(wanted)),
+        "campaign": campaign,
+        "name": next((row.name for row in at.known() if row.id == campaign), str(campaign)),
         "ok": checked.ok,
         "entries": checked.entries,
         "head": checked.head.entry,
         "hash": checked.head.hash.hex(),
-        "faults": _listed(seen_fault(fault, is_gm=is_gm) for fault in checked.faults),
+        "faults": _listed(checked.faults),
         "erased": checked.erased,
     }
 
@@ -94,7 +102,9 @@ def _installation(at: CliSession, expect: str | None) -> list[dict[str, Any]]:
     if not at.is_operator:
         return []
     noted = remembered(expect)
-    checked = verify_installation(at.services.pool, None if noted is None else Newest(noted.entry, noted.hash))
+    checked = verify_installation(
+        machine_of(at).services.pool, None if noted is None else Newest(noted.entry, noted.hash)
+    )
     newest = checked.newest
     return [
         {
@@ -110,7 +120,7 @@ def _installation(at: CliSession, expect: str | None) -> list[dict[str, Any]]:
     ]
 
 
-def _listed(faults: Iterable[LedgerFault | FaultView]) -> list[dict[str, Any]]:
+def _listed(faults: Iterable[LedgerFault]) -> list[dict[str, Any]]:
     return [{"entry": fault.entry, "what": fault.what, "sentence": fault.sentence} for fault in faults]
 
 

@@ -9,8 +9,8 @@ import rich_click as click
 from rich.console import RenderableType
 
 from api.cli.exits import Ended, Exit
+from api.cli.machine import MachineSession, open_machine
 from api.cli.output import as_json, progress, say, show, words
-from api.cli.session import CliSession, open_session
 
 if TYPE_CHECKING:
     from projections.analytics.publishing.publisher import Publication
@@ -31,7 +31,7 @@ def publish(where: str) -> None:
     they read the files that `manifest.json` names. The data set has no names of members. Give an object store by its
     address (`s3://bucket/folder`).
     """
-    with open_session() as at:
+    with open_machine() as at:
         if not at.is_operator:
             raise Ended(Exit.REFUSED, "only the installation's operator may do this; unset RETCON_TOKEN on its machine")
         at.services.projections.catch_up()
@@ -42,7 +42,7 @@ def publish(where: str) -> None:
         say(words(f"{each.name} is published up to entry {each.entry} of {each.head}: {each.error}", "yellow"))
 
 
-def _published(at: CliSession, where: str) -> Publication:
+def _published(at: MachineSession, where: str) -> Publication:
     """Publish to a folder. Raises Ended."""
     try:
         from projections.analytics.publishing.filesystems import UnusableFolder, folder_at  # noqa: PLC0415

@@ -8,31 +8,21 @@ from typing import Any, Final, get_args
 import rich_click as click
 from rich.console import RenderableType
 
-from api.access import Access
 from api.cli.exits import Ended, Exit
+from api.cli.opening import open_session
 from api.cli.options import VIEWS, campaign, reads
 from api.cli.output import ENDLESS, as_json, row, show, table, words
 from api.cli.printing import entries, plans, sheets
-from api.cli.session import CliSession, open_session, telling
-from api.explaining import explained, paths_of
-from api.paging import WHOLE
-from api.reading import KNOWN_AT, VIEW, VIEWER, ReadRequest, Sight, sight
-from api.reading import found as named
-from api.use_cases.campaigns import CampaignView, WantedState, list_campaigns, list_every_campaign
+from api.cli.printing.lines import members_called
+from api.reading import KNOWN_AT, VIEW, VIEWER, ReadRequest
+from api.use_cases.campaigns import CampaignView, WantedState, explain_campaign
 from api.use_cases.characters import list_characters, show_character
 from api.use_cases.differences import show_difference
-from api.use_cases.enclaves import list_enclaves
 from api.use_cases.encounters import list_encounters, show_encounter
 from api.use_cases.entries import list_entries, show_entry
-from api.use_cases.members import list_members
 from api.use_cases.things import ThingLine
-from domain.aggregates import CAMPAIGN
-from domain.ledger.playing.acceptance import UnknownThing
 from domain.records.entries import EntryFilter, EntryKind, Status
 from domain.vocabulary.base import EventCategory
-from projections.names import Name
-from projections.phrases.durations import moments
-from projections.phrases.formulas import value_named
 from projections.phrases.naming import Names
 from projections.views.diff import Difference
 
@@ -53,10 +43,7 @@ def campaigns(name: str | None, archived: bool) -> None:
     """List the campaigns you take part in; at the machine itself, all of them."""
     state: WantedState = "archived" if archived else None
     with open_session() as at:
-        if at.is_operator:
-            rows = list_every_campaign(at.services, WHOLE, name, state).rows
-        else:
-            rows = at.listed(list_campaigns, name=name, in_state=state)
+        rows = at.campaigns(name, state)
     show(rows, lambda: _campaigns(rows, name, archived=archived))
 
 
@@ -91,7 +78,7 @@ def characters(campaign: str, wanted: ReadRequest, **filters: str | None) -> Non
     """List the characters of a campaign."""
     with open_session() as at:
         found = at.listed(list_characters, campaign, wanted=wanted, **filters)
-        called = at.called(owner for thing in found for owner in thing.owners)
+        called = members_called(at.names(campaign), (owner for thing in found for owner in thing.owners))
     show(found, lambda: sheets.lines(found, called))
 
 
@@ -166,8 +153,8 @@ def log(campaign: str, wanted: ReadRequest, *, full: bool, **filters: Any) -> No
         character = filters["character"]
         page = at.ask(list_entries, campaign, wanted=wanted, only=only, character=character, most_bytes=None)
         found = page.entries[::-1] if newest_first else page.entries
-        called = at.called(entries.members(found))
-        names = everybody(at, campaign)
+        names = at.names(campaign)
+    called = members_called(names, entries.members(found))
     show(found, lambda: entries.log(found, called, names, full=full), width=ENDLESS)
 
 
@@ -180,8 +167,8 @@ def entry(campaign: str, number: int, wanted: ReadRequest) -> None:
     """Show one entry: its command, its dice, its events, and its revisions."""
     with open_session() as at:
         found = at.ask(show_entry, campaign, entry=number, wanted=wanted)
-        called = at.called(entries.members([found]))
-        names = everybody(at, campaign)
+        names = at.names(campaign)
+    called = members_called(names, entries.members([found]))
     show(found, lambda: entries.entry(found, called, names))
 
 
@@ -199,14 +186,8 @@ def explain(campaign: str, target: str, path: str, wanted: ReadRequest) -> None:
     campaign's own (ground.self.options.dice, clock.now.at).
     """
     with open_session() as at:
-        seat = at.seat(campaign, Access("member"))
-        with telling(seat):
-            seen = sight(at.services, seat, wanted)
-            ref = _named(seen, target)
-            said = path.casefold().replace("_", " ")
-            path = next((each for each in paths_of(seen, ref) if value_named(each) == said), path)
-            found = explained(at.services, seen, target, ref, path)
-        names = everybody(at, campaign)
+        found = at.ask(explain_campaign, campaign, target=target, path=path, wanted=wanted)
+        names = at.names(campaign)
     show(found, lambda: sheets.explanation(found, names))
 
 
@@ -227,32 +208,10 @@ def diff(campaign: str, since: str, until: str | None, **seen: Any) -> None:
     """
     with open_session() as at:
         found: Difference = at.ask(show_difference, campaign, since=since, until=until, **seen)
-        names = everybody(at, campaign)
+        names = at.names(campaign)
     show(found, lambda: _differences(found, names))
-
-
-def _named(seen: Sight, target: str) -> str:
-    """Return the reference of a name; the campaign's own where nothing else has that name."""
-    try:
-        return named(seen, target, "")
-    except UnknownThing:
-        if target.casefold() not in ("campaign", CAMPAIGN):
-            raise
-        return CAMPAIGN
 
 
 def _differences(found: Difference, names: Names) -> Iterator[RenderableType]:
     yield words(f"From entry {found.since.entry} to entry {found.until.entry}", "bold")
     yield from plans.changes(found.changes, {**names, **found.names})
-
-
-def everybody(at: CliSession, campaign: str) -> dict[str, Name]:
-    """Return the present names of everything in a campaign, including its members and moments."""
-    lists = (list_characters, list_encounters, list_enclaves)
-    things = (thing for listed in lists for thing in at.listed(listed, campaign))
-    members = at.called(str(each.member) for each in at.listed(list_members, campaign))
-    return {
-        **{thing.ref: Name(ref=thing.ref, handle=thing.handle, name=thing.name) for thing in things},
-        **{member: Name(ref=member, handle="", name=name) for member, name in members.items()},
-        **moments(at.layout(campaign).moments),
-    }

@@ -14,8 +14,8 @@ from msgspec.structs import replace
 from rich.console import RenderableType
 
 from api.cli.exits import Ended, Exit
+from api.cli.machine import MachineSession, open_machine
 from api.cli.output import as_json, progress, row, show, table, words
-from api.cli.session import CliSession, open_session
 from api.imports.avrae import ImportReport, NotWhole, RecordedPerson, import_avrae
 from api.imports.files import lines_of
 from api.imports.rolls.columns import WrongColumns
@@ -47,7 +47,7 @@ def avrae(file: str, name: str | None, strict: bool) -> None:
     read, and 1 where --strict refuses.
     """
     called = name or ("Avrae recording" if file == "-" else Path(file).stem)
-    with click.open_file(file, "rb") as opened, open_session() as at:
+    with click.open_file(file, "rb") as opened, open_machine() as at:
         at.check(found_campaign)
         try:
             report = recorded(at, lines_of(opened), called, strict=strict)
@@ -78,7 +78,7 @@ def rolls(
     imported, 3 where some were, 2 where none was, and 1 where --strict refuses.
     """
     called = name or ("Rolls" if file == "-" else Path(file).stem)
-    with click.open_file(file, "rb") as opened, open_session() as at:
+    with click.open_file(file, "rb") as opened, open_machine() as at:
         at.check(found_campaign)
         wishes = Wishes(columns=columns_said(columns), dice=dice, zone=_zone(zone))
         try:
@@ -137,7 +137,7 @@ def _told_rolls(report: RollsReport, *, dry_run: bool) -> Iterator[RenderableTyp
         yield words(f"Lines that were not taken either: {ranges(report.further)}.")
 
 
-def recorded(at: CliSession, lines: Iterable[bytes], name: str, *, strict: bool = False) -> ImportReport:
+def recorded(at: MachineSession, lines: Iterable[bytes], name: str, *, strict: bool = False) -> ImportReport:
     """Import a recording; the session's account becomes the campaign's game master. Raises NotWhole."""
 
     def introduced(members: tuple[RecordedPerson, ...]) -> None:

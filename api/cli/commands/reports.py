@@ -4,28 +4,28 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from datetime import date, datetime
+from functools import partial
 from pathlib import Path
 from typing import Any, Final, Literal, TypeAlias
 
 import rich_click as click
 from rich.console import RenderableType
 
-from api.access import Access
-from api.analytics.extra import published, reporting
+from api.analytics.extra import published
 from api.analytics.narrowing import Narrowing
-from api.analytics.views import ReportLine, ReportView
+from api.analytics.views import Drawing, ReportLine, ReportView
 from api.cli.exits import Ended, Exit
+from api.cli.opening import open_session
 from api.cli.options import check_named, is_of_now, one_or_several, reads
 from api.cli.output import ENDLESS, as_json, row, say, show, table, words
-from api.cli.session import CliSession, open_session, telling
+from api.cli.session import CliSession, problems_told
 from api.reading import ReadRequest
+from api.use_cases.reports import Picture, list_reports_on_all, show_report, show_report_on_all
 
-PICTURES: Final = {".svg": "svg", ".png": "png", ".json": "vega"}
+PICTURES: Final[dict[str, Picture]] = {".svg": "svg", ".png": "png", ".json": "vega"}
 """The form of a chart, by its file's extension."""
 
 EngineWord: TypeAlias = Literal["duckdb", "spark"]
-
-_MEMBER: Final = Access("member")
 
 
 @click.command()
@@ -73,60 +73,70 @@ def report(
     they were before any revision.
     """
     if report is None:
-        found: list[ReportLine] = reporting().listed()
+        with open_session() as at:
+            found = at.listed(list_reports_on_all)
         show(found, lambda: _lines(found))
         return
     check_named(campaigns, every=every)
     picture = None if chart is None else _picture(chart)
     narrowing = Narrowing(**narrowed)
     if where is not None:
-        made = _on_data_set(where, report, campaigns, engine, remote, wanted, narrowing)
+        view, drawing = _on_data_set(where, report, campaigns, picture, engine, remote, wanted, narrowing)
     elif engine is not None or remote is not None:
         raise click.UsageError("an engine works on a data set; say with --from which")
     else:
         with open_session() as at:
-            make = _on_one if len(campaigns) == 1 else _on_several
-            made = make(at, report, campaigns, wanted, narrowing)
-    if chart is not None and picture is not None:
-        _write(chart, made.picture(picture)[0])
-    _tell(made, single=len(campaigns) == 1, wide=wide)
+            view, drawing = _on_ledgers(at, report, campaigns, picture, wanted, narrowing)
+    if chart is not None and drawing is not None:
+        _write(chart, drawing.content)
+    _tell(view, single=len(campaigns) == 1, wide=wide)
 
 
-def _tell(made: Any, *, single: bool, wide: bool) -> None:
+def _tell(view: ReportView, *, single: bool, wide: bool) -> None:
     """Tell what a report came to."""
-    view: ReportView = made.view
-    told = list(view.columns) if wide else _columns(view, made.answer.report.brief, single=single)
+    told = list(view.columns) if wide else _columns(view, view.brief, single=single)
     show(view, lambda: _answer(view, told), width=ENDLESS)
 
 
-def _on_one(at: CliSession, report: str, campaigns: Sequence[str], wanted: ReadRequest, narrowing: Narrowing) -> Any:
-    seat = at.seat(campaigns[0], _MEMBER)
-    with telling(seat):
-        return reporting().on_campaign(at.services, seat, report, wanted, narrowing)
-
-
-def _on_several(
-    at: CliSession, report: str, campaigns: Sequence[str], wanted: ReadRequest, narrowing: Narrowing
-) -> Any:
-    """Make a report on several campaigns. Raises click.UsageError for options of a single campaign."""
-    _check_whole(wanted, narrowing, "members, characters and points of time are asked of one campaign; name it alone")
-    seats = at.seats(campaigns, _MEMBER)
-    with telling(None):
-        return reporting().on_campaigns(at.services, seats, report, wanted.point.view, narrowing)
+def _on_ledgers(
+    at: CliSession,
+    report: str,
+    campaigns: Sequence[str],
+    picture: Picture | None,
+    wanted: ReadRequest,
+    narrowing: Narrowing,
+) -> tuple[ReportView, Drawing | None]:
+    """Return a report on one campaign or on several, and its chart where it is wanted. Raises click.UsageError for options
+    of a single campaign."""
+    if len(campaigns) == 1:
+        ask = partial(at.ask, show_report, campaigns[0], report=report, wanted=wanted, narrowing=narrowing)
+    else:
+        _check_whole(
+            wanted, narrowing, "members, characters and points of time are asked of one campaign; name it alone"
+        )
+        sessions: dict[str, Any] = {"first_session": narrowing.first_session, "last_session": narrowing.last_session}
+        ask = partial(
+            at.ask, show_report_on_all, campaigns=campaigns, report=report, view=wanted.point.view, **sessions
+        )
+    view, drawing = ask(), None if picture is None else ask(chart=picture)
+    assert isinstance(view, ReportView), "a report is a picture only where one is asked for"
+    assert not isinstance(drawing, ReportView), "a chart is a picture"
+    return view, drawing
 
 
 def _on_data_set(
     where: str,
     report: str,
     campaigns: Sequence[str],
+    picture: Picture | None,
     engine: EngineWord | None,
     remote: str | None,
     wanted: ReadRequest,
     narrowing: Narrowing,
-) -> Any:
+) -> tuple[ReportView, Drawing | None]:
     _check_whole(wanted, narrowing, "a data set is asked for sessions and a view alone")
-    with telling(None):
-        return published().on_data_set(
+    with problems_told(is_gm=False):
+        made = published().on_data_set(
             where,
             report,
             campaigns,
@@ -135,6 +145,7 @@ def _on_data_set(
             view=wanted.point.view,
             narrowing=narrowing,
         )
+    return made.view, None if picture is None else Drawing(*made.picture(picture))
 
 
 def _check_whole(wanted: ReadRequest, narrowing: Narrowing, refusal: str) -> None:
@@ -143,7 +154,7 @@ def _check_whole(wanted: ReadRequest, narrowing: Narrowing, refusal: str) -> Non
         raise click.UsageError(refusal)
 
 
-def _picture(chart: Path) -> str:
+def _picture(chart: Path) -> Picture:
     if chart.suffix.lower() not in PICTURES:
         raise click.UsageError(f"a chart is drawn as {', '.join(PICTURES)}; {chart.name} has another ending")
     return PICTURES[chart.suffix.lower()]

@@ -14,12 +14,12 @@ from msgspec.structs import replace
 from rich.console import RenderableType
 
 from api.cli import prompts as supplying
-from api.cli.commands.reading import everybody
 from api.cli.exits import Ended, Exit, ProblemExit
+from api.cli.opening import open_session
 from api.cli.options import Command, Json, by_entry, campaign, dice_given, responses_given
 from api.cli.output import as_json, console, say, show, wants_json, words, write_json
 from api.cli.printing import plans
-from api.cli.session import CliSession, open_session
+from api.cli.session import CliSession
 from api.use_cases.entries import show_entry
 from api.use_cases.forks import BroughtView
 from api.use_cases.revisions import RevisionView
@@ -223,7 +223,7 @@ def change(
     """Plan a change of the past, show the plan, and write it where that is wanted. `own` is the entry that dice and answers
     belong to which name none."""
     with open_session() as at:
-        names = {} if wants_json() else everybody(at, campaign)
+        names = {} if wants_json() else at.names(campaign)
         request = _told(asked(at) if callable(asked) else asked, way, own)
         seen: PlanView = ask(at, campaign, replace(request, dry_run=True))
         while seen.owed and isinstance(request, RevisionRequest) and _is_asked(way):

@@ -21,8 +21,8 @@ from rich.table import Table
 from api import logs
 from api.cli.commands.recordings import recorded
 from api.cli.exits import Exit
+from api.cli.machine import MachineSession, open_machine
 from api.cli.output import console, say, waiting, words
-from api.cli.session import CliSession, open_session
 from api.imports.avrae import fireball_lines
 from api.serve import serve as serve_over_http
 from api.settings import Settings, load
@@ -56,7 +56,7 @@ def serve(demo: bool, host: str | None, port: int | None) -> None:
     logs.configure()
     with ExitStack() as held:
         with waiting("opening the database"):
-            at = held.enter_context(open_session(settings))
+            at = held.enter_context(open_machine(settings))
         campaign = demo_campaign(at) if demo else None
         is_here = settings.owner_token is None and ensure_owner_token(at.services.accounts, settings) is not None
         token = settings.data_dir / FILE if is_here else None
@@ -65,10 +65,10 @@ def serve(demo: bool, host: str | None, port: int | None) -> None:
     say(words("Stopped.", "dim"))
 
 
-def demo_campaign(at: CliSession) -> UUID:
+def demo_campaign(at: MachineSession) -> UUID:
     """Return the session's demo campaign, and import it where it is missing."""
     with alone(at.services.pool, "import the demo campaign"):
-        if (there := next((row.id for row in at.campaigns() if row.name == DEMO), None)) is not None:
+        if (there := next((row.id for row in at.known() if row.name == DEMO), None)) is not None:
             return there
         report = recorded(at, fireball_lines(), DEMO)
     assert report.campaign is not None, "the recording that is shipped is whole"

@@ -18,10 +18,13 @@ from api.access import Access
 from api.analytics.extra import querying
 from api.cli.commands.export_import import NEW, made
 from api.cli.commands.publishing import facts
+from api.cli.machine import open_machine
+from api.cli.opening import open_session
 from api.cli.options import campaign, check_named, is_of_now, one_or_several, reads
 from api.cli.output import ENDLESS, as_json, row, say, show, table, wants_json, words, write_json
-from api.cli.session import open_session, telling
+from api.cli.session import problems_told
 from api.reading import ReadRequest
+from api.use_cases.reports import take_facts
 from projections.analytics.querying.names import FileFormat, TableName
 
 SHOWN: Final = 1000
@@ -44,9 +47,7 @@ def export(campaign: str, name: TableName, form: FileFormat, output: Path | None
     apostrophe stands before text that a spreadsheet would take for a formula.
     """
     with open_session() as at:
-        seat = at.seat(campaign, _MEMBER)
-        with telling(seat):
-            _write(querying().taken_file(at.services, seat, wanted, name, form), output)
+        _write(at.ask(take_facts, campaign, table=name, form=form, wanted=wanted), output)
 
 
 @click.command()
@@ -73,9 +74,9 @@ def sql(
     check_named(campaigns, every=every)
     if len(campaigns) != 1 and not is_of_now(wanted):
         raise click.UsageError("a point of time and other eyes are asked of one campaign; name it alone")
-    with open_session() as at, ExitStack() as stack:
+    with open_machine() as at, ExitStack() as stack:
         seats = at.seats(campaigns, _MEMBER)
-        stack.enter_context(telling(seats[0] if len(seats) == 1 else None))
+        stack.enter_context(problems_told(is_gm=len(seats) == 1 and seats[0].actor.is_gm))
         rows = stack.enter_context(querying().answered(at.services, seats, wanted, query))
         if form in get_args(FileFormat):
             _write(_parts(rows, form), output)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from projections.phrases.catalogue import english
@@ -29,3 +29,8 @@ def reached(fields: Mapping[str, Any], path: str) -> Any:
 def number(json: object) -> str:
     """A value as a cell of a table shows it."""
     return english(value(json))
+
+
+def members_called(names: Names, members: Iterable[str]) -> dict[str, str]:
+    """Return members' names by id; without a name, the end of the id."""
+    return {member: names[member].name if member in names else f"…{member[-5:]}" for member in members}

@@ -8,9 +8,10 @@ import rich_click as click
 from rich.console import RenderableType
 
 from api.cli.exits import Ended, Exit
+from api.cli.opening import open_session
 from api.cli.output import as_json, row, say, show, table, words
 from api.cli.prompts import agreed
-from api.cli.session import CliSession, open_session
+from api.cli.session import CliSession
 from api.storage.accounts import Account, Token
 from api.use_cases.account import IssuedToken, show_account
 from api.use_cases.accounts import (

@@ -8,13 +8,15 @@ from typing import get_args
 import rich_click as click
 from rich.console import RenderableType
 
-from api.access import access_of
+from api.cli.opening import open_session
 from api.cli.options import campaign
 from api.cli.output import as_json, row, say, show, table, words
-from api.cli.session import CliSession, open_session
+from api.cli.printing.lines import members_called
+from api.cli.session import CliSession
 from api.storage.accounts import Account, Scope
 from api.storage.invitations import GRANTED, Grant
 from api.use_cases.account import Naming, NewBot, erase_bot, list_bots, make_bot
+from api.use_cases.campaigns import show_campaign
 from api.use_cases.members import GrantWanted, end_grant, give_grant, list_grants, list_members
 
 bot_argument = click.argument("bot")
@@ -100,10 +102,10 @@ def forbid_bot(campaign: str, bot: str) -> None:
 def listed_grants(campaign: str) -> None:
     """List the bots that act for you in a campaign; for a game master, those of every member."""
     with open_session() as at:
-        is_gm = at.seat(campaign, access_of(list_grants)).actor.is_gm
+        is_gm = at.ask(show_campaign, campaign).role == "gm"
         listed = [str(each.member) for each in at.listed(list_members, campaign)] if is_gm else [_me(at)]
         grants: dict[str, list[Grant]] = {each: at.listed(list_grants, campaign, member=each) for each in listed}
-        names = at.called(listed)
+        names = members_called(at.names(campaign), listed)
     show(grants, lambda: _grants(grants, names))
 
 
@@ -116,4 +118,4 @@ def _grants(grants: Mapping[str, Sequence[Grant]], names: Mapping[str, str]) -> 
 
 
 def _me(at: CliSession) -> str:
-    return str(at.caller.account)
+    return str(at.account)

@@ -6,9 +6,9 @@ from collections.abc import Callable
 
 import rich_click as click
 
+from api.cli.opening import open_session
 from api.cli.options import campaign
 from api.cli.output import as_json, say, show, words
-from api.cli.session import open_session
 from api.use_cases.campaigns import CampaignChange, CampaignView, change_campaign
 from domain.vocabulary.lifecycle import CampaignState
 

@@ -9,11 +9,12 @@ import rich_click as click
 from rich.console import RenderableType
 
 from api.answering import address_of, answering
-from api.cli.commands.reading import everybody
+from api.cli.opening import open_session
 from api.cli.options import campaign, reads
 from api.cli.output import as_json, row, show, table, words
 from api.cli.printing import entries
-from api.cli.session import CliSession, open_session
+from api.cli.printing.lines import members_called
+from api.cli.session import CliSession
 from api.reading import ReadRequest
 from api.use_cases.commands import CommandRequest, give_command
 from api.use_cases.entries import list_decisions
@@ -35,7 +36,7 @@ def decisions(campaign: str, member: str | None, wanted: ReadRequest) -> None:
     """List the open questions and offers of a campaign. `retcon answer` answers one."""
     with open_session() as at:
         open_ = at.listed(list_decisions, campaign, owner=member, wanted=wanted)
-        names = everybody(at, campaign)
+        names = at.names(campaign)
     show(open_, lambda: _decisions(open_, campaign, names))
 
 
@@ -67,11 +68,11 @@ def answer(campaign: str, given: tuple[str, ...]) -> None:
     if len(given) > 2:
         raise click.UsageError("give a decision and a choice, such as 41/dodge yes; quote a choice of several words")
     with open_session() as at:
-        names = everybody(at, campaign)
+        names = at.names(campaign)
         open_ = [each for each in at.listed(list_decisions, campaign) if each.mine]
         request = answering(open_, given[0] if len(given) == 2 else None, given[-1], names)
         entry = _answered(at, campaign, request)
-        called = at.called(entries.members([entry]))
+    called = members_called(names, entries.members([entry]))
     show(entry, lambda: entries.entry(entry, called, names))
 
 

@@ -10,8 +10,9 @@ from rich.console import RenderableType
 
 from api.catalogue import OptionView
 from api.cli.exits import Ended, Exit
+from api.cli.opening import open_session
 from api.cli.output import as_json, row, say, show, table, words
-from api.cli.session import CliSession, open_session
+from api.cli.session import CliSession
 from api.use_cases.campaigns import CampaignView, NewCampaign, OptionNow, found_campaign, list_options
 from api.use_cases.commands import BatchRequest, CommandRequest, give_batch
 from api.use_cases.systems import list_systems, show_system
@@ -34,8 +35,7 @@ _YES: Final = {"true": True, "yes": True, "on": True, "false": False, "no": Fals
 def found(name: str, game: str, chosen: tuple[str, ...]) -> None:
     """Found a campaign, and become its game master."""
     with open_session() as at:
-        at.check(found_campaign)
-        if name.casefold() in {row.name.casefold() for row in at.campaigns()}:
+        if name.casefold() in {row.name.casefold() for row in at.known(name)}:
             raise Ended(Exit.NOTHING, f"there is a campaign {name!r} already; choose another name")
         options = _values(at.ask(show_system, system=game).options, chosen)
         wanted = NewCampaign(name=name, system=game, options=options)

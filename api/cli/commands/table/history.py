@@ -8,11 +8,11 @@ from typing import Final
 import rich_click as click
 from rich.console import RenderableType
 
-from api.cli.commands.reading import everybody
 from api.cli.exits import Ended, Exit
+from api.cli.opening import open_session
 from api.cli.options import campaign, reads
 from api.cli.output import as_json, row, show, table, words
-from api.cli.session import CliSession, open_session
+from api.cli.session import CliSession
 from api.reading import ReadRequest
 from api.use_cases.characters import show_history
 from domain.vocabulary.stored import component_of
@@ -38,7 +38,7 @@ def history(campaign: str, subject: str, wanted: ReadRequest) -> None:
     character, _, path = subject.partition(".")
     with open_session() as at:
         pages = list(_pages(at, campaign, character, wanted))
-        names = everybody(at, campaign) | {name: known for page in pages for name, known in page.names.items()}
+        names = at.names(campaign) | {name: known for page in pages for name, known in page.names.items()}
     events = [event for page in pages for event in page.events if _is_of(event, path)]
     if path and not events:
         raise Ended(Exit.NOTHING, f"nothing happened to {path} of {character}; without a path, all events are listed")

@@ -9,9 +9,11 @@ import rich_click as click
 from rich.console import RenderableType
 
 from api.cli.exits import Ended, Exit
+from api.cli.opening import open_session
 from api.cli.options import campaign, reads
 from api.cli.output import as_json, row, say, show, table, words
-from api.cli.session import CliSession, open_session
+from api.cli.printing.lines import members_called
+from api.cli.session import CliSession
 from api.reading import ReadRequest
 from api.storage.invitations import Invitation
 from api.storage.recoveries import RECOVERY_MARK
@@ -66,7 +68,7 @@ def invitations(campaign: str, withdraw: str | None) -> None:
         if withdraw is not None:
             _withdraw(at, campaign, withdraw)
         open_ = at.listed(list_invitations, campaign)
-        names = at.called(str(each.invited_by) for each in open_)
+        names = members_called(at.names(campaign), (str(each.invited_by) for each in open_))
     show(open_, lambda: _invitations(open_, names))
 
 
@@ -104,22 +106,21 @@ def join(code: str, name: str | None) -> None:
             return
         if name is None and at.is_operator:
             raise Ended(Exit.NOTHING, "say who joins: --name for a new account, or RETCON_TOKEN for one that you have")
-        caller = None if name is not None else at.caller
-        joined: Accepted = at.ask(accept_invitation, caller=caller, code=code, data=Acceptance(name=name))
-        title = at.services.ledger.store.campaign(joined.campaign).name
+        newcomer = {} if name is None else {"caller": None}
+        joined: Accepted = at.ask(accept_invitation, code=code, data=Acceptance(name=name), **newcomer)
     show(joined, lambda: [words(joined.secret)] if joined.secret else [])
-    say(words(f"{joined.name} takes part in {title!r} as {joined.role}.", "green"))
+    say(words(f"{joined.name} takes part in {joined.campaign_name!r} as {joined.role}.", "green"))
     if joined.secret:
         say(words("The token is shown this once. Set RETCON_TOKEN to it to act as this account."))
 
 
 def _come_back(at: CliSession, code: str) -> None:
     back: Recovered = at.ask(redeem_recovery, code=code)
-    title = at.services.ledger.store.campaign(back.campaign).name
     show(back, lambda: [words(back.secret)])
     say(
         words(
-            f"{back.name} is back in {title!r}. The token is for this campaign alone, and is shown this once.", "green"
+            f"{back.name} is back in {back.campaign_name!r}. The token is for this campaign alone, and is shown this once.",
+            "green",
         )
     )
 
@@ -149,7 +150,7 @@ def members(campaign: str, wanted: ReadRequest) -> None:
     with open_session() as at:
         listed = at.listed(list_members, campaign, wanted=wanted)
         characters = at.listed(list_characters, campaign, wanted=wanted)
-        names = at.called(str(each.member) for each in listed)
+        names = members_called(at.names(campaign), (str(each.member) for each in listed))
     show(listed, lambda: _members(listed, characters, names))
 
 
@@ -198,7 +199,7 @@ def dismiss(campaign: str, member: str, forks: bool) -> None:
 def leave(campaign: str, forks: bool) -> None:
     """Leave a campaign. Your entries stay; only a new invitation brings you back."""
     with open_session() as at:
-        me = str(at.caller.account)
+        me = str(at.account)
         if all(str(each.member) != me for each in at.listed(list_members, campaign)):
             raise Ended(Exit.NOTHING, f"you are no member of {campaign}, so you cannot leave it")
         left: DepartureView = at.ask(end_part, campaign, member=me, forks=forks)
