@@ -47,9 +47,9 @@ def pytest_unconfigure() -> None:
 def pytest_terminal_summary(terminalreporter: Any) -> None:
     """Print the figures that tests have recorded (`record_property("figures", …)`), also from other workers."""
     for report in terminalreporter.getreports("passed"):
-        for name, told in report.user_properties:
+        for name, value in report.user_properties:
             if name == "figures":
-                terminalreporter.write_line(f"{report.nodeid.rpartition('::')[2]}: {told}")
+                terminalreporter.write_line(f"{report.nodeid.rpartition('::')[2]}: {value}")
 
 
 @pytest.fixture(scope="session")

@@ -62,11 +62,11 @@ class Shown(NamedTuple):
 
 def shown(demos: PlayedDemos) -> list[Shown]:
     """Answer every report of every demo."""
-    found, tables = [], demos.tables()
+    answers, tables = [], demos.tables()
     for row in sorted(demos.services.ledger.store.campaigns(), key=lambda row: row.system):
         base = in_memory(_tables_of_one(demos, str(row.id), tables))
-        found += [Shown(row.name, row.system, answer(report, base)) for report in REPORTS.values()]
-    return found
+        answers += [Shown(row.name, row.system, answer(report, base)) for report in REPORTS.values()]
+    return answers
 
 
 def generated(reports: list[Shown]) -> str:
@@ -75,11 +75,11 @@ def generated(reports: list[Shown]) -> str:
 
 
 def _lines(reports: list[Shown]) -> Iterator[str]:
-    told = ""
+    campaign = ""
     for each in reports:
-        if each.campaign != told:
-            told = each.campaign
-            yield f"\n## {told} ({each.system})\n"
+        if each.campaign != campaign:
+            campaign = each.campaign
+            yield f"\n## {campaign} ({each.system})\n"
         report = each.answer.report
         yield f"\n### {report.name}: {report.question}\n\n{each.answer.sentence}\n\n"
         yield f"![{report.question}](pictures/{each.picture})\n"

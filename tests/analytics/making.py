@@ -38,24 +38,24 @@ START: Final = datetime(2026, 1, 1, 18, tzinfo=UTC)
 _EVENTS: Final[dict[str, type[Event]]] = {str(kind.__struct_config__.tag): kind for kind in EVENTS}
 
 
-def fact(entry: int, type: str, aggregate: str = ADA, name: str = "", **said: Any) -> Fact:
+def fact(entry: int, type: str, aggregate: str = ADA, name: str = "", **fields: Any) -> Fact:
     """Make a fact of an entry. Its kind and component are those of its type of event; of two in an entry, the second says `seq`."""
     of = _EVENTS[type]
     known = {"seq": 0, "type": type, "kind": of.kind, "component": of.component, "body": b"{}"}
-    return Fact(**_nothing(Fact) | _when(entry) | known | {"aggregate": aggregate, "name": name} | said)
+    return Fact(**_nothing(Fact) | _when(entry) | known | {"aggregate": aggregate, "name": name} | fields)
 
 
-def entry(number: int, command: str | None = None, **said: Any) -> FactEntry:
+def entry(number: int, command: str | None = None, **fields: Any) -> FactEntry:
     """Make the row of an entry: a command that the game master gave, unless more is said."""
     known = {"kind": "play", "status": "standing", "command": command, "overruled": 0}
-    row = _nothing(FactEntry) | _when(number) | known | said
+    row = _nothing(FactEntry) | _when(number) | known | fields
     return FactEntry(**{"written": row["at"]} | row)
 
 
-def die(entry: int, value: int, sides: int = 20, **said: Any) -> FactDie:
+def die(entry: int, value: int, sides: int = 20, **fields: Any) -> FactDie:
     """Make a die that the server rolled for Ada; of two in an entry, the second says `number`."""
     known = {"number": 0, "roller": ADA, "label": "leap", "roll": "leap", "source": "server", "sealed": False}
-    return FactDie(**_nothing(FactDie) | _of(FactDie, _when(entry)) | known | {"value": value, "sides": sides} | said)
+    return FactDie(**_nothing(FactDie) | _of(FactDie, _when(entry)) | known | {"value": value, "sides": sides} | fields)
 
 
 def rule(rule: str, chapter: str = "Fights", text: str = "", *, system: str = "freeform") -> RuleFact:
@@ -72,7 +72,7 @@ def rows_of(*rows: Row, **others: Sequence[Row]) -> dict[str, pa.Table]:
         for row in (*_cast(campaign), *those):
             table = next(name for name, kind in ROWS.items() if isinstance(row, kind))
             tables[table].append({"campaign": campaign} | _row(row))
-    return {name: pa.Table.from_pylist(found, schema=schema_of(name)) for name, found in tables.items()}
+    return {name: pa.Table.from_pylist(listed, schema=schema_of(name)) for name, listed in tables.items()}
 
 
 def base_of(*rows: Row, **others: Sequence[Row]) -> Base:

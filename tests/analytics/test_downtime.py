@@ -25,15 +25,15 @@ def phase(opened: int, over: int, *, number: int = 1, days: int = 3) -> list[Fac
     ]
 
 
-def planned(entry: int, action: str = "toy.rest", who: str = ADA, name: str = "downtime/1/1", **said: Any) -> Fact:
+def planned(entry: int, action: str = "toy.rest", who: str = ADA, name: str = "downtime/1/1", **fields: Any) -> Fact:
     """Something that Anna plans, which takes two slots."""
     known = {"what": action, "amount": 2, "state": "planned", "member": "anna", "clock": 0}
-    return fact(entry, "intent_announced", who, name, **known | said)
+    return fact(entry, "intent_announced", who, name, **known | fields)
 
 
-def settled(entry: int, state: str = "done", who: str = ADA, name: str = "downtime/1/1", **said: Any) -> Fact:
+def settled(entry: int, state: str = "done", who: str = ADA, name: str = "downtime/1/1", **fields: Any) -> Fact:
     """What became of it, on the second day, by the game master."""
-    return fact(entry, "intent_changed", who, name, **{"state": state, "clock": DAY} | said)
+    return fact(entry, "intent_changed", who, name, **{"state": state, "clock": DAY} | fields)
 
 
 def told(*rows: Row, asked: ReportScope | None = None) -> Rows:

@@ -14,16 +14,16 @@ from projections.analytics.reports.report import Report, answer
 
 
 def test_every_report_that_is_written_is_listed() -> None:
-    modules = [import_module(f"{reports.__name__}.{found.name}") for found in pkgutil.iter_modules(reports.__path__)]
+    modules = [import_module(f"{reports.__name__}.{each.name}") for each in pkgutil.iter_modules(reports.__path__)]
     written = {value.name for module in modules for value in vars(module).values() if isinstance(value, Report)}
     assert written == set(REPORTS)
 
 
 @pytest.mark.parametrize("report", REPORTS.values(), ids=REPORTS)
 def test_a_report_on_nothing_says_so_and_can_be_drawn(report: Report) -> None:
-    found = answer(report, in_memory({}))
-    assert found.sentence.endswith(".")
-    assert drawn(found, "svg").startswith(b"<svg")
+    result = answer(report, in_memory({}))
+    assert result.sentence.endswith(".")
+    assert drawn(result, "svg").startswith(b"<svg")
 
 
 @pytest.mark.parametrize("report", REPORTS.values(), ids=REPORTS)

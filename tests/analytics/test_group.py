@@ -16,15 +16,15 @@ DAY = 86_400
 CALLED = NameFact(campaign=TIDE, ref=CAMP, handle="camp", name="Camp", kind="", owner=None)
 
 
-def food(entry: int, day: int, *, name: str = "food-1", **said: Any) -> Fact:
+def food(entry: int, day: int, *, name: str = "food-1", **fields: Any) -> Fact:
     """What happens to the food of the camp on a day: so much is there (`level`), or it changes (`change`)."""
-    type = "asset_gained" if "level" in said else "asset_counted"
-    return fact(entry, type, CAMP, name, clock=day * DAY + entry, **said)
+    type = "asset_gained" if "level" in fields else "asset_counted"
+    return fact(entry, type, CAMP, name, clock=day * DAY + entry, **fields)
 
 
-def member(entry: int, day: int, type: str = "member_joined", name: str = "ada", **said: Any) -> Fact:
+def member(entry: int, day: int, type: str = "member_joined", name: str = "ada", **fields: Any) -> Fact:
     """Somebody joins the camp, or leaves it."""
-    return fact(entry, type, CAMP, name, clock=day * DAY, **said)
+    return fact(entry, type, CAMP, name, clock=day * DAY, **fields)
 
 
 def told(*rows: Row, asked: ReportScope | None = None) -> ReportResult:

@@ -18,15 +18,15 @@ def opened(entry: int, points: int = 10, who: str = ADA) -> Fact:
     return fact(entry, "track_opened", who, "hp", level=points)
 
 
-def hurt(entry: int, points: int, who: str = ADA, **said: Any) -> Fact:
+def hurt(entry: int, points: int, who: str = ADA, **fields: Any) -> Fact:
     """A bite of the rat."""
-    said = {"by": RAT, "what": "bite", "command": "toy.bite"} | said
-    return fact(entry, "damage_taken", who, "hp", amount=points, change=-points, **said)
+    fields = {"by": RAT, "what": "bite", "command": "toy.bite"} | fields
+    return fact(entry, "damage_taken", who, "hp", amount=points, change=-points, **fields)
 
 
-def healed(entry: int, points: int, **said: Any) -> Fact:
+def healed(entry: int, points: int, **fields: Any) -> Fact:
     """What Bob heals of Ada."""
-    return fact(entry, "damage_healed", ADA, "hp", amount=points, change=points, by=BOB, **said)
+    return fact(entry, "damage_healed", ADA, "hp", amount=points, change=points, by=BOB, **fields)
 
 
 def told(*rows: Row, asked: ReportScope | None = None) -> Rows:

@@ -11,10 +11,10 @@ from projections.facts.rows import Fact
 from tests.analytics.making import BOB, base_of, fact
 
 
-def roll(entry: int, outcome: str | None, total: int = 12, **said: Any) -> Fact:
+def roll(entry: int, outcome: str | None, total: int = 12, **fields: Any) -> Fact:
     """A roll to leap a gap of 10."""
     return fact(
-        entry, "rolled", name="leap", **{"what": "leap", "outcome": outcome, "total": total, "target": 10} | said
+        entry, "rolled", name="leap", **{"what": "leap", "outcome": outcome, "total": total, "target": 10} | fields
     )
 
 

@@ -31,9 +31,9 @@ def counted(faces: Sequence[int], sides: int) -> list[int]:
 
 class TestUniformity:
     def test_a_coin_that_showed_heads_each_time(self) -> None:
-        found = uniformity((4, 0))
-        assert found.method == "exact"
-        assert found.p == pytest.approx(2 / 16)
+        fit = uniformity((4, 0))
+        assert fit.method == "exact"
+        assert fit.p == pytest.approx(2 / 16)
 
     def test_a_small_number_of_throws_is_tested_exactly(self) -> None:
         """Of three throws of a d3, 3-0-0 is one of three outcomes with a chance of 1/27 each."""
@@ -42,16 +42,16 @@ class TestUniformity:
 
     def test_a_simulation_comes_near_to_what_is_exact(self) -> None:
         counts = (9, 1, 1, 1, 1, 1, 1, 1, 1, 1)
-        found = uniformity(counts)
-        assert found.method == "simulated"
+        fit = uniformity(counts)
+        assert fit.method == "simulated"
         fair = np.random.default_rng(7).multinomial(18, [0.1] * 10, size=200_000)
         share = float((np.square(fair - 1.8).sum(axis=1) >= np.square(np.asarray(counts) - 1.8).sum()).mean())
-        assert found.p == pytest.approx(share, abs=0.002)
+        assert fit.p == pytest.approx(share, abs=0.002)
 
     def test_many_throws_are_tested_by_chi_squared(self) -> None:
-        found = uniformity((30, 20, 25, 25))
-        assert found.method == "chi-squared"
-        assert found.p == pytest.approx(stats.chi2.sf(2.0, 3))
+        fit = uniformity((30, 20, 25, 25))
+        assert fit.method == "chi-squared"
+        assert fit.p == pytest.approx(stats.chi2.sf(2.0, 3))
 
     def test_the_face_that_is_furthest_off_has_an_interval(self) -> None:
         odd = uniformity((10, 30, 10)).odd
@@ -70,21 +70,21 @@ class TestUniformity:
 
 class TestResults:
     def test_the_tails_are_exact(self) -> None:
-        found = results([0.5] * 10, [True] * 9 + [False])
-        assert [found.expected, found.luckier, found.unluckier] == pytest.approx([5.0, 11 / 1024, 1023 / 1024])
+        tally = results([0.5] * 10, [True] * 9 + [False])
+        assert [tally.expected, tally.luckier, tally.unluckier] == pytest.approx([5.0, 11 / 1024, 1023 / 1024])
 
     def test_each_roll_has_a_chance_of_its_own(self) -> None:
         chances = [0.1, 0.3, 0.5, 0.9]
         ways = product((False, True), repeat=4)
         both = [(sum(way), np.prod([c if hit else 1 - c for c, hit in zip(chances, way, strict=True)])) for way in ways]
-        found = results(chances, [True, True, True, False])
-        assert found.luckier == pytest.approx(sum(chance for number, chance in both if number >= 3))
+        tally = results(chances, [True, True, True, False])
+        assert tally.luckier == pytest.approx(sum(chance for number, chance in both if number >= 3))
 
     def test_many_chances_come_to_a_poisson_binomial_distribution(self) -> None:
         chances = [float(each) for each in np.random.default_rng(6).choice([0.05, 0.3, 0.55, 0.9, 1.0], size=300)]
         distribution = stats.poisson_binom(chances)
-        found = results(chances, [True] * 190 + [False] * 110)
-        assert [found.luckier, found.unluckier] == pytest.approx(
+        tally = results(chances, [True] * 190 + [False] * 110)
+        assert [tally.luckier, tally.unluckier] == pytest.approx(
             [distribution.sf(189), distribution.cdf(190)], rel=1e-6
         )
 
@@ -92,8 +92,8 @@ class TestResults:
         assert results([0.1] * 40, [True] * 40).luckier == pytest.approx(1e-40)
 
     def test_rolls_that_cannot_fail_tell_nothing(self) -> None:
-        found = results([1.0] * 50, [True] * 50)
-        assert [found.p, found.e, found.effect] == pytest.approx([1.0, 1.0, 0.0])
+        tally = results([1.0] * 50, [True] * 50)
+        assert [tally.p, tally.e, tally.effect] == pytest.approx([1.0, 1.0, 0.0])
 
     def test_luck_that_nobody_has_is_told(self) -> None:
         (verdict,) = judged([of_results("Ana's attacks", results([0.5] * 200, [True] * 160 + [False] * 40))])
@@ -191,8 +191,8 @@ def test_a_loaded_die_is_found_in_as_many_throws_as_is_said(sides: int, factor: 
     throws = evidence.throws_needed(sides, factor, alarm=alarm_at(0))
     rest = (1 - factor / sides) / (sides - 1)
     thrown = np.random.default_rng(3).multinomial(throws, [factor / sides, *[rest] * (sides - 1)], size=1_000)
-    found = float((evidence.of_faces(thrown) >= log(alarm_at(0))).mean())
-    assert found >= 0.87
+    share = float((evidence.of_faces(thrown) >= log(alarm_at(0))).mean())
+    assert share >= 0.87
 
 
 def test_half_as_many_throws_do_not_find_it_as_often() -> None:

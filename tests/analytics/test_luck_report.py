@@ -31,12 +31,14 @@ def results(answered: ReportResult) -> list[dict[str, Any]]:
     return [row for row in answered.rows if row["tested"] == "results"]
 
 
-def thrown(values: Sequence[int], sides: int = 20, **said: Any) -> list[Row]:
+def thrown(values: Sequence[int], sides: int = 20, **fields: Any) -> list[Row]:
     """Dice thrown one after the other, an entry each."""
-    return [die(number, value, sides, **said) for number, value in enumerate(values, start=1)]
+    return [die(number, value, sides, **fields) for number, value in enumerate(values, start=1)]
 
 
-def roll(number: int, value: int, goal: int, *, outcome: str, plus: int = 0, who: str = ADA, **said: Any) -> list[Row]:
+def roll(
+    number: int, value: int, goal: int, *, outcome: str, plus: int = 0, who: str = ADA, **fields: Any
+) -> list[Row]:
     """A leap with a d20, its die and its entry."""
     known: dict[str, Any] = {
         "what": "leap",
@@ -51,7 +53,7 @@ def roll(number: int, value: int, goal: int, *, outcome: str, plus: int = 0, who
         "target": goal,
         "outcome": outcome,
     }
-    return [entry(number), die(number, value, roller=who), fact(number, "rolled", who, "leap", **known | said)]
+    return [entry(number), die(number, value, roller=who), fact(number, "rolled", who, "leap", **known | fields)]
 
 
 def leaps(values: Sequence[int], target: int) -> list[Row]:
@@ -66,8 +68,8 @@ def leaps(values: Sequence[int], target: int) -> list[Row]:
 class TestFaces:
     def test_a_die_is_counted_by_who_threw_it_by_sides_and_by_source(self) -> None:
         rows = [*thrown([1, 1, 20]), die(4, 6, 6), die(5, 3, roller=BOB), die(6, 2, source="table")]
-        told = {(row["who"], row["what"], row["source"]): row["trials"] for row in faces(luck(*rows))}
-        assert told == {
+        trials = {(row["who"], row["what"], row["source"]): row["trials"] for row in faces(luck(*rows))}
+        assert trials == {
             ("Ada", "d20", "server"): 3,
             ("Ada", "d6", "server"): 1,
             ("Bob", "d20", "server"): 1,

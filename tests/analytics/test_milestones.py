@@ -13,9 +13,9 @@ from tests.analytics.making import ADA, BOB, Row, base_of, fact
 DAY = 86_400
 
 
-def gained(entry: int, name: str, who: str = ADA, **said: Any) -> Fact:
+def gained(entry: int, name: str, who: str = ADA, **fields: Any) -> Fact:
     """A trait that somebody gains."""
-    return fact(entry, "trait_gained", who, name, **{"what": "power", **said})
+    return fact(entry, "trait_gained", who, name, **{"what": "power", **fields})
 
 
 def told(*rows: Row, asked: ReportScope | None = None) -> ReportResult:

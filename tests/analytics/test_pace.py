@@ -13,16 +13,16 @@ from projections.facts.rows import FactEntry
 from tests.analytics.making import START, Row, base_of, entry
 
 
-def asks(number: int, question: str = "defence", **said: Any) -> FactEntry:
+def asks(number: int, question: str = "defence", **fields: Any) -> FactEntry:
     """The game master does something that somebody has to answer."""
-    return entry(number, "toy.bite", **{"asks": question} | said)
+    return entry(number, "toy.bite", **{"asks": question} | fields)
 
 
-def answers(number: int, asked: int, question: str = "defence", *, seconds: int = 0, **said: Any) -> FactEntry:
+def answers(number: int, asked: int, question: str = "defence", *, seconds: int = 0, **fields: Any) -> FactEntry:
     """Anna answers, so many seconds after that minute."""
     at = START + timedelta(minutes=number, seconds=seconds)
-    said = {"deed": asked, "answers": question, "member": "anna", "by_gm": False, "at": at} | said
-    return entry(number, "freeform.answer", **said)
+    fields = {"deed": asked, "answers": question, "member": "anna", "by_gm": False, "at": at} | fields
+    return entry(number, "freeform.answer", **fields)
 
 
 def told(sort: str, *rows: Row, asked: ReportScope | None = None) -> Rows:
@@ -56,9 +56,9 @@ def test_questions_are_told_by_kind_and_by_who_answered() -> None:
         answers(7, 6, by_gm=True),
         asks(8, "rescue"),
     )
-    found = told(QUESTION, *rows)
+    questions = told(QUESTION, *rows)
     columns = ("question", "answered_by", "questions", "unanswered", "median_wait_minutes", "longest_wait_minutes")
-    assert [tuple(row[column] for column in columns) for row in found] == [
+    assert [tuple(row[column] for column in columns) for row in questions] == [
         ("defence", "player", 2, 0, 1.75, 2.5),
         ("defence", "game master", 1, 0, 1, 1),
         ("rescue", "nobody", 1, 1, None, None),
@@ -69,13 +69,13 @@ def test_questions_are_told_by_kind_and_by_who_answered() -> None:
 
 def test_an_answer_that_asks_again_waits_from_there() -> None:
     rows = (asks(1), answers(3, 1, asks="option"), answers(8, 1, "option"))
-    found = [(row["question"], row["longest_wait_minutes"]) for row in told(QUESTION, *rows)]
-    assert found == [("defence", 2), ("option", 5)]
+    waits = [(row["question"], row["longest_wait_minutes"]) for row in told(QUESTION, *rows)]
+    assert waits == [("defence", 2), ("option", 5)]
 
 
 def test_an_answer_that_another_member_gave_ends_the_wait_of_the_one_asked_for() -> None:
-    found = told(QUESTION, asks(1), answers(3, 1), asked=ReportScope(members=("gm",)))
-    assert [(row["unanswered"], row["longest_wait_minutes"]) for row in found] == [(0, 2)]
+    questions = told(QUESTION, asks(1), answers(3, 1), asked=ReportScope(members=("gm",)))
+    assert [(row["unanswered"], row["longest_wait_minutes"]) for row in questions] == [(0, 2)]
 
 
 def test_a_struck_answer_was_one_as_played() -> None:

@@ -15,14 +15,14 @@ from tests.analytics.making import ADA, BOB, FIGHT, RAT, Row, base_of, entry, fa
 CAMPAIGN = "campaign/self"
 
 
-def harm(number: int, amount: int, who: str = ADA, **said: Any) -> Fact:
+def harm(number: int, amount: int, who: str = ADA, **fields: Any) -> Fact:
     """Harm that somebody takes."""
-    return fact(number, "damage_taken", who, "hp", amount=amount, change=-amount, **said)
+    return fact(number, "damage_taken", who, "hp", amount=amount, change=-amount, **fields)
 
 
-def dead(number: int, who: str = RAT, **said: Any) -> Fact:
+def dead(number: int, who: str = RAT, **fields: Any) -> Fact:
     """Somebody who dies."""
-    return fact(number, "condition_gained", who, f"dead-{number}", what="dead", **said)
+    return fact(number, "condition_gained", who, f"dead-{number}", what="dead", **fields)
 
 
 def told(*rows: Row, asked: ReportScope | None = None) -> ReportResult:
@@ -101,9 +101,9 @@ def test_moments_are_told_in_the_order_of_the_corrected_past() -> None:
 
 def test_a_session_has_a_dozen_moments_in_which_every_sort_has_its_own() -> None:
     rows = [*(dead(number) for number in range(1, 31)), fact(40, "scene_ended", CAMPAIGN, "1"), dead(41, session=2)]
-    found = told(*rows).rows
-    first = [row for row in found if row["session"] == 1]
-    assert (len(first), len(found)) == (MOST, MOST + 1)
+    moments = told(*rows).rows
+    first = [row for row in moments if row["session"] == 1]
+    assert (len(first), len(moments)) == (MOST, MOST + 1)
     assert first[-1]["sort"] == "scene"
     assert [row["entry"] for row in first[:-1]] == list(range(1, MOST))
 

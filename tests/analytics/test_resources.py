@@ -17,8 +17,8 @@ def opened(entry: int, level: int, who: str = ADA) -> Fact:
 
 def spent(entry: int, amount: int, who: str = ADA, *, struck: int | None = None, session: int = 1) -> Fact:
     """Luck that is spent."""
-    said = {"amount": amount, "change": -amount, "struck": struck, "session": session}
-    return fact(entry, "point_spent", who, "luck", **said)
+    fields = {"amount": amount, "change": -amount, "struck": struck, "session": session}
+    return fact(entry, "point_spent", who, "luck", **fields)
 
 
 def told(*rows: Row, asked: ReportScope | None = None) -> Rows:

@@ -11,10 +11,10 @@ from projections.facts.rows import FactEntry
 from tests.analytics.making import ADA, BOB, Row, base_of, entry, fact
 
 
-def change(number: int, **said: Any) -> FactEntry:
+def change(number: int, **fields: Any) -> FactEntry:
     """A change of the past that was asked to change one entry."""
     counts = {"asked": 1, "followed": 0, "inserted": 0, "decided": 1}
-    return entry(number, **{"kind": "revision", **counts, **said})
+    return entry(number, **{"kind": "revision", **counts, **fields})
 
 
 def withdrawn(number: int, by: int) -> list[Row]:

@@ -12,9 +12,9 @@ from projections.facts.rows import Fact, FactEntry
 from tests.analytics.making import ADA, BOB, FIGHT, RAT, Row, base_of, entry, fact
 
 
-def by_anna(number: int, **said: Any) -> FactEntry:
+def by_anna(number: int, **fields: Any) -> FactEntry:
     """Something that Anna has Ada do."""
-    return entry(number, "toy.leap", **{"member": "anna", "by_gm": False, "actor": ADA} | said)
+    return entry(number, "toy.leap", **{"member": "anna", "by_gm": False, "actor": ADA} | fields)
 
 
 def turn(number: int, names: str) -> Fact:

@@ -18,19 +18,19 @@ from tests.analytics.making import ADA, BOB, FIGHT, RAT, Row, base_of, fact
 DAY = 86_400
 
 
-def wounded(entry: int, who: str = ADA, name: str = "wound-1", **said: Any) -> Fact:
+def wounded(entry: int, who: str = ADA, name: str = "wound-1", **fields: Any) -> Fact:
     """A lesser wound by the rat."""
-    return fact(entry, "wound_suffered", who, name, **{"what": "lesser", "by": RAT} | said)
+    return fact(entry, "wound_suffered", who, name, **{"what": "lesser", "by": RAT} | fields)
 
 
-def closed(entry: int, who: str = ADA, name: str = "wound-1", **said: Any) -> Fact:
+def closed(entry: int, who: str = ADA, name: str = "wound-1", **fields: Any) -> Fact:
     """The end of a wound."""
-    return fact(entry, "wound_closed", who, name, **{"because": "rested"} | said)
+    return fact(entry, "wound_closed", who, name, **{"because": "rested"} | fields)
 
 
-def prone(entry: int, type: str = "condition_gained", who: str = ADA, **said: Any) -> Fact:
+def prone(entry: int, type: str = "condition_gained", who: str = ADA, **fields: Any) -> Fact:
     """Somebody falls; or gets up, if the type says so."""
-    return fact(entry, type, who, "prone", **{"what": "prone" if type == "condition_gained" else None} | said)
+    return fact(entry, type, who, "prone", **{"what": "prone" if type == "condition_gained" else None} | fields)
 
 
 def told(*rows: Row, asked: ReportScope | None = None) -> Rows:
@@ -111,8 +111,8 @@ def test_the_sentence_on_nothing_says_so() -> None:
 
 
 @pytest.mark.parametrize(
-    ("seconds", "said"),
+    ("seconds", "words"),
     [(0, "0 seconds"), (1, "1 second"), (60, "1 minute"), (5_400, "1.5 hours"), (DAY, "1 day"), (3 * DAY, "3 days")],
 )
-def test_a_stretch_of_time_is_told_in_the_largest_unit_that_it_fills(seconds: int, said: str) -> None:
-    assert english(lasting(seconds)) == said
+def test_a_stretch_of_time_is_told_in_the_largest_unit_that_it_fills(seconds: int, words: str) -> None:
+    assert english(lasting(seconds)) == words

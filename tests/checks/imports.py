@@ -27,10 +27,10 @@ def rooms(graph: Graph, game: str) -> Graph:
 
     The `__init__` of the game is none: it gathers all of them.
     """
-    found: dict[str, set[str]] = {}
+    by_room: dict[str, set[str]] = {}
     for importer, imported in crossing(graph, game):
-        found.setdefault(room(importer, game), set()).add(room(imported, game))
-    return {name: frozenset(others) for name, others in found.items()}
+        by_room.setdefault(room(importer, game), set()).add(room(imported, game))
+    return {name: frozenset(others) for name, others in by_room.items()}
 
 
 def crossing(graph: Graph, game: str) -> Iterator[tuple[str, str]]:

@@ -53,12 +53,12 @@ def files(root: Path = ROOT) -> list[str]:
 
 def texts(root: Path = ROOT) -> dict[str, str]:
     """The files that hold text."""
-    found = {}
+    by_name = {}
     for name in files(root):
         content = (root / name).read_bytes()
         if b"\0" not in content:
-            found[name] = content.decode(errors="replace")
-    return found
+            by_name[name] = content.decode(errors="replace")
+    return by_name
 
 
 def python(sources: Sources, *packages: str) -> dict[str, str]:
@@ -116,17 +116,17 @@ def undocumented(sources: Sources) -> Iterator[str]:
             yield f"{name} has no docstring"
         for node in tree.body:
             if isinstance(node, ast.ClassDef | Function) and not node.name.startswith("_"):
-                said = ast.get_docstring(node)
-                if not said:
+                docstring = ast.get_docstring(node)
+                if not docstring:
                     yield f"{name}:{node.lineno} {node.name} has no docstring"
-                elif _only_repeats(said, node.name):
+                elif _only_repeats(docstring, node.name):
                     yield f"{name}:{node.lineno} {node.name} has a docstring that only repeats its name"
 
 
 def _only_repeats(docstring: str, name: str) -> bool:
     words = re.findall(r"[a-z]+", re.sub(r"(?<=[a-z])(?=[A-Z])", " ", name).lower())
-    said = set(re.findall(r"[a-z]+", docstring.lower())) - {"a", "an", "the", "of", "is", "was", "this"}
-    return said <= set(words)
+    stated = set(re.findall(r"[a-z]+", docstring.lower())) - {"a", "an", "the", "of", "is", "was", "this"}
+    return stated <= set(words)
 
 
 def named_systems(sources: Sources, systems: set[str]) -> Iterator[str]:
@@ -190,8 +190,8 @@ def foreign_addresses(sources: Sources) -> Iterator[str]:
     """Places of one machine, and hosts that packages come from: neither is the project's to know."""
     for name, text in sources.items():
         for number, line in enumerate(text.splitlines(), start=1):
-            if found := FOREIGN.search(line):
-                yield f"{name}:{number} holds {found.group()}"
+            if match := FOREIGN.search(line):
+                yield f"{name}:{number} holds {match.group()}"
 
 
 def crowded_folders(sources: Sources) -> Iterator[str]:

@@ -14,8 +14,8 @@ TOP_LEVEL = {
 
 
 def expect_none(findings: Iterable[str]) -> None:
-    found = list(findings)
-    assert not found, "\n".join(found)
+    sentences = list(findings)
+    assert not sentences, "\n".join(sentences)
 
 
 @pytest.fixture(scope="module")
@@ -81,15 +81,15 @@ def test_a_file_beyond_the_limit_is_found() -> None:
     assert [finding.split()[0] for finding in findings] == ["a.py"]
 
 
-@pytest.mark.parametrize(("body", "found"), [(STRAIGHT, 1), (DISPATCH, 0), (DISPATCH + "    return x\n", 1)])
-def test_a_long_function_is_found_unless_it_is_a_dispatch(body: str, found: int) -> None:
-    assert len(list(source.overlong_functions({"a.py": long_function(body)}))) == found
+@pytest.mark.parametrize(("body", "count"), [(STRAIGHT, 1), (DISPATCH, 0), (DISPATCH + "    return x\n", 1)])
+def test_a_long_function_is_found_unless_it_is_a_dispatch(body: str, count: int) -> None:
+    assert len(list(source.overlong_functions({"a.py": long_function(body)}))) == count
 
 
-@pytest.mark.parametrize(("body", "found"), [(STRAIGHT, 1), (DISPATCH, 0)])
-def test_a_waived_complexity_is_found_unless_it_is_a_dispatch(body: str, found: int) -> None:
+@pytest.mark.parametrize(("body", "count"), [(STRAIGHT, 1), (DISPATCH, 0)])
+def test_a_waived_complexity_is_found_unless_it_is_a_dispatch(body: str, count: int) -> None:
     waived = "def f(x):  # no" + f"qa: C901\n{body}"
-    assert len(list(source.waived_complexity({"a.py": waived}))) == found
+    assert len(list(source.waived_complexity({"a.py": waived}))) == count
 
 
 @pytest.mark.parametrize(

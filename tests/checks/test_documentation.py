@@ -20,8 +20,8 @@ NO_SETTINGS = {"RETCON_BENCH_REPORTS", "RETCON_BENCH_ROLLS", "RETCON_CAMPAIGN"}
 
 
 def expect_none(findings: Iterable[str]) -> None:
-    found = list(findings)
-    assert not found, "\n".join(found)
+    sentences = list(findings)
+    assert not sentences, "\n".join(sentences)
 
 
 def text(name: str) -> str:
@@ -89,8 +89,8 @@ def in_console(line: str) -> str:
 
 
 def test_a_make_target_that_is_not_there_is_found() -> None:
-    found = documents.unknown_targets("Run `make test`,\nthen `make tea`.\n", "test: setup\n\tpytest\n")
-    assert list(found) == ["2: make has no target tea"]
+    targets = documents.unknown_targets("Run `make test`,\nthen `make tea`.\n", "test: setup\n\tpytest\n")
+    assert list(targets) == ["2: make has no target tea"]
 
 
 @pytest.mark.parametrize(
@@ -122,8 +122,8 @@ def test_what_a_console_answers_is_no_command() -> None:
 
 def test_a_path_that_is_not_there_is_found(tmp_path: Path) -> None:
     (tmp_path / "api").mkdir()
-    said = "[a](api) [b](gone.md#x) `api/` `api/gone.py` `text/html` [c](https://example.org)"
-    assert [finding.split()[-1] for finding in documents.missing_paths(said, tmp_path, tmp_path)] == [
+    text = "[a](api) [b](gone.md#x) `api/` `api/gone.py` `text/html` [c](https://example.org)"
+    assert [finding.split()[-1] for finding in documents.missing_paths(text, tmp_path, tmp_path)] == [
         "nowhere",
         "api/gone.py",
     ]

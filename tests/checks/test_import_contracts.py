@@ -90,8 +90,8 @@ def lint(folder: Path, modules: dict[str, str]) -> str:
         (folder / package / "__init__.py").touch()
     (folder / "pyproject.toml").write_text((ROOT / "pyproject.toml").read_text())
     command = [str(Path(sys.executable).with_name("lint-imports")), "--no-cache"]
-    said = subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False, env={"COLUMNS": "400"})
-    return said.stdout + said.stderr
+    output = subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False, env={"COLUMNS": "400"})
+    return output.stdout + output.stderr
 
 
 @pytest.fixture(scope="module")

@@ -38,14 +38,14 @@ SOURCES = {
 
 
 def test_an_import_inside_a_function_counts() -> None:
-    found = imports.modules(SOURCES)
-    assert found["systems.toy.harm.wounds"] == {"systems.toy.fight.turns"}
+    modules = imports.modules(SOURCES)
+    assert modules["systems.toy.harm.wounds"] == {"systems.toy.fight.turns"}
 
 
 def test_a_cycle_of_rooms_is_found_where_there_is_none_of_modules() -> None:
-    found = imports.modules(SOURCES)
-    assert imports.cycle(found) == ()
-    assert set(imports.cycle(imports.rooms(found, "systems.toy"))) == {"fight", "harm"}
+    modules = imports.modules(SOURCES)
+    assert imports.cycle(modules) == ()
+    assert set(imports.cycle(imports.rooms(modules, "systems.toy"))) == {"fight", "harm"}
 
 
 def test_a_cycle_of_modules_is_told_from_a_name_back_to_itself() -> None:

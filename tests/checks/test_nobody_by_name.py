@@ -54,9 +54,9 @@ def place(path: Path) -> str:
 
 
 def test_a_rule_reads_nobodys_name_but_for_a_reason() -> None:
-    found = {place(path): list(readings(path.read_text(encoding="utf-8"))) for path in MODULES}
-    assert {module: lines for module, lines in found.items() if lines and module not in PERMITTED} == {}
-    assert [module for module in PERMITTED if not found.get(module)] == []
+    by_place = {place(path): list(readings(path.read_text(encoding="utf-8"))) for path in MODULES}
+    assert {module: lines for module, lines in by_place.items() if lines and module not in PERMITTED} == {}
+    assert [module for module in PERMITTED if not by_place.get(module)] == []
 
 
 @pytest.mark.parametrize(

@@ -24,14 +24,14 @@ def sentences() -> Iterator[tuple[str, str]]:
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in REFUSING:
                 texts = [_text(argument) for argument in node.args]
-                if told := next((text for text in reversed(texts) if text), ""):
-                    yield f"{path.relative_to(ROOT)}:{node.lineno}", told
+                if sentence := next((text for text in reversed(texts) if text), ""):
+                    yield f"{path.relative_to(ROOT)}:{node.lineno}", sentence
 
 
 def _text(node: ast.expr) -> str:
     match node:
-        case ast.Constant(value=str() as said):
-            return said
+        case ast.Constant(value=str() as text):
+            return text
         case ast.JoinedStr(values=values):
             return "".join(_text(value) or "…" for value in values)
         case _:

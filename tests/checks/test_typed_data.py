@@ -25,10 +25,10 @@ def untyped_reads(source: str) -> list[int]:
 
 
 def test_no_rule_reads_data_untyped() -> None:
-    found = {
+    by_place = {
         f"{path.relative_to(ROOT)}:{line}" for path in ROOT.rglob("*.py") for line in untyped_reads(path.read_text())
     }
-    assert found == set()
+    assert by_place == set()
 
 
 @pytest.mark.parametrize("system", load(installed=()).systems.values(), ids=lambda system: system.id)

@@ -62,7 +62,7 @@ MODULES: Final = sorted(
 def test_only_one_module_compares_an_audience() -> None:
     assert MODULES
     assert {
-        module: found for module in MODULES if (found := list(comparisons((source.ROOT / module).read_text())))
+        module: lines for module in MODULES if (lines := list(comparisons((source.ROOT / module).read_text())))
     } == {}
 
 
@@ -96,7 +96,7 @@ def names_of_the_rule(text: str) -> set[str]:
 
 def test_other_packages_ask_whole_questions_of_the_rule() -> None:
     names = {module: names_of_the_rule((source.ROOT / module).read_text()) for module in MODULES}
-    assert {module: found - ASKED for module, found in names.items() if not found <= ASKED} == {}
+    assert {module: questions - ASKED for module, questions in names.items() if not questions <= ASKED} == {}
     assert any(names.values())
 
 

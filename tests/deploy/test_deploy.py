@@ -153,9 +153,9 @@ def test_systemd_finds_the_unit_little_exposed(unit: Path) -> None:
 def test_what_the_documents_name_is_there(name: str) -> None:
     text = (DEPLOY / name).read_text(encoding="utf-8")
     secrets = ("deploy/secrets/", "deploy/secrets")
-    missing = [found for found in documents.missing_paths(text, DEPLOY, ROOT) if not found.endswith(secrets)]
+    missing = [path for path in documents.missing_paths(text, DEPLOY, ROOT) if not path.endswith(secrets)]
     assert missing == []
-    assert {found.removesuffix(FROM_FILE) for found in documents.variables(text)} <= set(VARIABLES)
+    assert {path.removesuffix(FROM_FILE) for path in documents.variables(text)} <= set(VARIABLES)
 
 
 def test_every_claim_of_security_names_its_tests() -> None:

@@ -89,15 +89,15 @@ class Proxied(NamedTuple):
 def proxied(request: pytest.FixtureRequest, database_url: str, tmp_path: Path) -> Iterator[Proxied]:
     port = free_port()
     settings = {"RETCON_PATH": "/retcon", "RETCON_PROXIES": "127.0.0.0/31", "RETCON_GUESSES_PER_MINUTE": "2"}
-    with ExitStack() as held:
-        serving = held.enter_context(Serving(database_url, tmp_path, None, **settings))
+    with ExitStack() as stack:
+        serving = stack.enter_context(Serving(database_url, tmp_path, None, **settings))
         path = configuration(tmp_path, serving.port, port, strips=request.param)
         command = ["nginx", "-e", str(tmp_path / "errors"), "-c", str(path), "-g", "daemon off;"]
-        process = held.enter_context(subprocess.Popen(command))
-        held.callback(process.terminate)
+        process = stack.enter_context(subprocess.Popen(command))
+        stack.callback(process.terminate)
         until_listening(port)
         url = f"https://127.0.0.1:{port}"
-        client = held.enter_context(httpx.Client(base_url=f"{url}/retcon", verify=False))
+        client = stack.enter_context(httpx.Client(base_url=f"{url}/retcon", verify=False))
         yield Proxied(url, Table(Person(client, serving.owner_token)))
 
 

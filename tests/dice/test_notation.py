@@ -55,10 +55,10 @@ def test_accepted_notation_has_a_canonical_form_that_stays(text: str) -> None:
 @given(st.text(max_size=30))
 def test_any_text_is_a_roll_or_an_error_that_points_into_it(text: str) -> None:
     try:
-        found = len(str(parse(text)))
+        place = len(str(parse(text)))
     except NotationError as error:
-        found = len(text) - error.position
-    assert 0 <= found <= TEXT
+        place = len(text) - error.position
+    assert 0 <= place <= TEXT
 
 
 @given(EXPRESSIONS)

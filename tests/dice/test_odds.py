@@ -18,12 +18,12 @@ def every_hand(text: str) -> dict[int, float]:
     """The odds by rolling each hand once."""
     expression = parse(text)
     sides = required(expression)
-    found: defaultdict[int, float] = defaultdict(float)
+    chances: defaultdict[int, float] = defaultdict(float)
     hands = list(product(*(range(1, each + 1) for each in sides)))
     for hand in hands:
         dice = iter(hand)
-        found[evaluate(expression, lambda _, dice=dice: next(dice)).total] += 1 / len(hands)  # type: ignore[misc]
-    return dict(sorted(found.items()))
+        chances[evaluate(expression, lambda _, dice=dice: next(dice)).total] += 1 / len(hands)  # type: ignore[misc]
+    return dict(sorted(chances.items()))
 
 
 ROLLS = (
@@ -68,10 +68,10 @@ def test_a_die_rolled_again_once() -> None:
 
 
 def test_an_exploding_die_goes_on() -> None:
-    found = odds_of("1d6!")
-    assert 6 not in found
-    expected = sum(total * chance for total, chance in found.items())
-    assert [found[7], found[13], sum(found.values()), expected] == pytest.approx([1 / 36, 1 / 216, 1, 4.2])
+    chances = odds_of("1d6!")
+    assert 6 not in chances
+    expected = sum(total * chance for total, chance in chances.items())
+    assert [chances[7], chances[13], sum(chances.values()), expected] == pytest.approx([1 / 36, 1 / 216, 1, 4.2])
 
 
 def test_exploding_dice_of_which_the_best_count() -> None:

@@ -83,9 +83,9 @@ def nodes(kind: str) -> list[tuple[dict[str, Any], dict[str, Any]]]:
 def rolls_of_actions() -> list[Roll]:
     actions = [event["automation_result"] for event in events() if event["event_type"] == "automation_run"]
     printed = [each for action in actions for each in _inside(action) if set(each) == {"total", "result"}]
-    found = [roll(each["result"]) for each in printed]
-    assert [each.total for each in found] == [each["total"] for each in printed]
-    return found
+    rolls = [roll(each["result"]) for each in printed]
+    assert [each.total for each in rolls] == [each["total"] for each in printed]
+    return rolls
 
 
 def shown(message: dict[str, Any]) -> str:
@@ -125,13 +125,13 @@ def names() -> dict[str, str]:
 
 def damages() -> list[tuple[str, int]]:
     """Who was dealt how much, in order."""
-    found = []
+    amounts = []
     for action in (event for event in events() if event["event_type"] == "automation_run"):
         for target in (each for each in _inside(action["automation_result"]) if each.get("type") == "target_iteration"):
             # What an effect could do later is described in it as well, without a roll.
             dealt = [each["damage"] for each in _inside(target["results"]) if "damage_roll" in each]
-            found += [(names()[target["target_id"]], amount) for amount in dealt]
-    return found
+            amounts += [(names()[target["target_id"]], amount) for amount in dealt]
+    return amounts
 
 
 def counters() -> dict[tuple[str, str], list[int]]:
@@ -160,23 +160,23 @@ def slots() -> dict[tuple[str, str], list[int]]:
 
 def states() -> list[State]:
     """Every state, from what is printed for people; ids and hidden armour classes from its data."""
-    found = []
+    listed = []
     for event in events():
         if event["event_type"] == "combat_state_update":
             data, rows = event["data"], event["human_readable"].strip("`").split("\n")[3:]
             turn = None if data["current"] is None else data["combatants"][data["current"]]["name"]
-            found.append(State(event["timestamp"], data["round"], turn, dict(_standing(row) for row in rows if row)))
-    return found
+            listed.append(State(event["timestamp"], data["round"], turn, dict(_standing(row) for row in rows if row)))
+    return listed
 
 
 def _standing(row: str) -> tuple[str, Standing]:
-    found = _ROW.fullmatch(row)
-    assert found is not None, row
-    rest = (found["rest"] or "").split(", ") if found["rest"] else []
+    match = _ROW.fullmatch(row)
+    assert match is not None, row
+    rest = (match["rest"] or "").split(", ") if match["rest"] else []
     ac = next((int(each[3:]) for each in rest if each.startswith("AC ")), None)
     borne = tuple(sorted(each for each in rest if not each.startswith("AC ")))
-    standing = Standing(int(found["hp"]), int(found["max"]), int(found["temp"] or 0), ac, borne)
-    return found["name"], standing
+    standing = Standing(int(match["hp"]), int(match["max"]), int(match["temp"] or 0), ac, borne)
+    return match["name"], standing
 
 
 def effects() -> set[tuple[str, str]]:

@@ -34,10 +34,10 @@ class Read:
 
     @cached_property
     def entries(self) -> list[dict[str, Any]]:
-        found: list[dict[str, Any]] = []
-        while page := self.get("/entries", limit=500, after=len(found)):
-            found += page
-        return found
+        entries: list[dict[str, Any]] = []
+        while page := self.get("/entries", limit=500, after=len(entries)):
+            entries += page
+        return entries
 
     @cached_property
     def members(self) -> dict[str, str]:
@@ -203,8 +203,8 @@ def track_of(what: str) -> str:
 
 def test_every_message_of_a_person_is_a_note_in_their_name_at_its_time(read: Read) -> None:
     notes = Counter((read.members[each["member"]], each["events"][0]["text"]) for each in read.commands("note"))
-    said = Counter((each["author_name"], each["content"]) for each in oracle.messages(bot=False) if each["content"])
-    assert said - notes == Counter()
+    messages = Counter((each["author_name"], each["content"]) for each in oracle.messages(bot=False) if each["content"])
+    assert messages - notes == Counter()
 
 
 def test_everything_the_bot_said_is_in_its_notes(read: Read) -> None:

@@ -34,11 +34,11 @@ def lines() -> list[Line]:
 
 def missing() -> Iterator[Line]:
     """Lines for the events that the corpus does not hold in their version of today."""
-    held = {line.topic for line in lines()} if CORPUS.exists() else set()
+    topics = {line.topic for line in lines()} if CORPUS.exists() else set()
     sampler = Sampler()
     for kind in EVERY_EVENT:
         event = sampler.event(kind)
-        if topic_of(event) not in held:
+        if topic_of(event) not in topics:
             yield Line(topic_of(event), msgspec.Raw(encode_event(event)))
 
 

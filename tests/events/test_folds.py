@@ -219,8 +219,8 @@ class TestManyAtOnce:
         kinds = [kind for kind in EVERY_EVENT if kind.component in (*SHARED, "log")]
         drawn = st.lists(st.just(correction) | st.sampled_from(kinds).flatmap(lambda kind: events(kind, "own")))
         one_by_one = begin("character/1")
-        told = [event for event in data.draw(drawn) if took(one_by_one, event)]
-        assert encode_state(fold("character/1", told)) == encode_state(one_by_one)
+        batch = [event for event in data.draw(drawn) if took(one_by_one, event)]
+        assert encode_state(fold("character/1", batch)) == encode_state(one_by_one)
 
     def test_many_events_at_once_go_on_from_a_state(self) -> None:
         aggregate = hero(hp=5)
@@ -260,9 +260,9 @@ class TestChanges:
     @given(st.integers(-100, 100), st.integers(-100, 100))
     def test_deltas_add_up_in_any_order(self, one: int, other: int) -> None:
         deltas: list[Event] = [PointGained(name="hp", amount=one), DamageTaken(name="hp", amount=other)]
-        there = fold("character/1", [opened("hp", 5), *deltas])
-        assert encode_state(there) == encode_state(fold("character/1", [opened("hp", 5), *reversed(deltas)]))
-        assert there.tracks["hp"].current == 5 + one - other
+        state = fold("character/1", [opened("hp", 5), *deltas])
+        assert encode_state(state) == encode_state(fold("character/1", [opened("hp", 5), *reversed(deltas)]))
+        assert state.tracks["hp"].current == 5 + one - other
 
     def test_a_fold_never_clamps(self) -> None:
         track = Track(current=1, minimum=0, maximum=2)

@@ -77,9 +77,9 @@ class TestRoundTrip:
         assert spent(2) == b'{"type":"point_spent","name":"hp","amount":2}'
 
     def test_the_order_in_which_data_was_set_leaves_no_trace(self) -> None:
-        there, back = ({"a": 1, "b": 2}, {"b": 2, "a": 1})
+        forth, back = ({"a": 1, "b": 2}, {"b": 2, "a": 1})
         track = {"type": "track_opened", "name": "hp"}
-        bodies = [msgspec.json.encode(track | {"track": {"current": 1, "data": data}}) for data in (there, back)]
+        bodies = [msgspec.json.encode(track | {"track": {"current": 1, "data": data}}) for data in (forth, back)]
         assert len({encode_event(decode_event("track_opened", body)) for body in bodies}) == 1
 
 
@@ -124,8 +124,8 @@ class TestManyAtOnce:
     @pytest.mark.usefixtures("third_version")
     def test_events_of_older_versions_among_many_take_every_step_up(self) -> None:
         older = b'{"type":"point_spent","name":"hp","points":2}'
-        found = decode_events(["point_spent.3", "point_spent", "point_spent.2"], [spent(1), older, spent(3)])
-        assert found == [PointSpent(name="hp", amount=amount) for amount in (1, 4, 6)]
+        events = decode_events(["point_spent.3", "point_spent", "point_spent.2"], [spent(1), older, spent(3)])
+        assert events == [PointSpent(name="hp", amount=amount) for amount in (1, 4, 6)]
 
     def test_a_topic_that_no_event_has_is_unknown(self) -> None:
         with pytest.raises(UnknownTag, match="point_lent"):

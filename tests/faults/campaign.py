@@ -62,8 +62,8 @@ class Campaign:
         world = ledger.heads.fresh(self.id)
         (target,) = (world.aggregate(ref) for ref in world.refs() if ref.startswith("character/"))
         assert isinstance(target, Character)
-        told = [(entry.header.number, str(entry.header.kind), str(entry.status)) for entry in entries]
-        return told, target.tracks["hp"].current
+        rows = [(entry.header.number, str(entry.header.kind), str(entry.status)) for entry in entries]
+        return rows, target.tracks["hp"].current
 
     def expect(self, *allowed: Seen) -> None:
         """It is whole, and reads like one of these, for whoever was there and for whoever comes anew."""

@@ -158,14 +158,14 @@ class Writers(Seat):
 def expect_each_once(uri: str, campaign: str, acknowledged: dict[str, int]) -> None:
     """Every acknowledged hit is its entry, there is no other, and what is stored is what the events amount to."""
     with PostgresStore(uri) as store:
-        found = UUID(campaign)
-        entries = store.entries(found, EntryFilter(limit=1_000_000, entry_kind="play"))
+        id = UUID(campaign)
+        entries = store.entries(id, EntryFilter(limit=1_000_000, entry_kind="play"))
         written = {entry.header.command_id: entry.header.number for entry in entries[1:]}
         assert acknowledged == {key: written.get(key) for key in acknowledged}
         assert len(written) == len(acknowledged), "something was written twice, or never answered"
-        (row,) = (row for row in store.all_states(found) if row.ref.startswith("character/"))
+        (row,) = (row for row in store.all_states(id) if row.ref.startswith("character/"))
         target = decode_state(row.ref, row.body)
         assert isinstance(target, Character)
         assert target.tracks["hp"].current == HIT_POINTS - len(written)
-        verification = verify(store, found)
+        verification = verify(store, id)
         assert verification.ok, verification.faults

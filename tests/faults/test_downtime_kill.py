@@ -41,9 +41,9 @@ def outcome(gm: Person) -> list[tuple[Any, ...]]:
     """What everybody has after it, and what became of every plan."""
     sheets = [gm.see(f"./characters/cape-{number}")["tracks"] for number in range(PEOPLE)]
     plans = [plan["actions"] for plan in gm.see("./downtime/1")["plans"]]
-    held = [(sheet["hp"]["current"], sheet["coin"]["current"]) for sheet in sheets]
-    told = [[(action["plan"], action["state"], action.get("rule")) for action in actions] for actions in plans]
-    return list(zip(held, told, strict=True))
+    pools = [(sheet["hp"]["current"], sheet["coin"]["current"]) for sheet in sheets]
+    due = [[(action["plan"], action["state"], action.get("rule")) for action in actions] for actions in plans]
+    return list(zip(pools, due, strict=True))
 
 
 def carried_out(gm: Person) -> Json:
@@ -51,8 +51,8 @@ def carried_out(gm: Person) -> Json:
 
 
 def host(served: Serving, client: httpx.Client) -> Person:
-    found = Person(client, served.owner_token)
-    return Person(client, served.owner_token, found.see("/account")["id"])
+    person = Person(client, served.owner_token)
+    return Person(client, served.owner_token, person.see("/account")["id"])
 
 
 def kill_in_the_middle(served: Serving, gm: Person) -> None:

@@ -48,9 +48,9 @@ class Follower:
         try:
             while True:
                 over = self._over.is_set()
-                found = self._newer(self.seen[-1] if self.seen else 0)
-                self.seen.extend(found)
-                if over and not found:
+                numbers = self._newer(self.seen[-1] if self.seen else 0)
+                self.seen.extend(numbers)
+                if over and not numbers:
                     return
         except Exception as error:
             self.failure = error
@@ -157,13 +157,13 @@ def test_followers_miss_nothing_for_longer(database_url: str) -> None:
 @pytest.fixture
 def unsafe_recorder(database_url: str) -> Iterator[ApplicationRecorder]:
     """The library's own recorder, in the mode in which it locks no table."""
-    found = conninfo_to_dict(database_url)
+    address = conninfo_to_dict(database_url)
     environment = {
         "PERSISTENCE_MODULE": "eventsourcing.postgres",
-        "POSTGRES_DBNAME": str(found["dbname"]),
-        "POSTGRES_HOST": str(found["host"]),
+        "POSTGRES_DBNAME": str(address["dbname"]),
+        "POSTGRES_HOST": str(address["host"]),
         "POSTGRES_PORT": "5432",
-        "POSTGRES_USER": str(found["user"]),
+        "POSTGRES_USER": str(address["user"]),
         "POSTGRES_PASSWORD": "",
         "POSTGRES_ENABLE_DB_FUNCTIONS": "y",
         "POSTGRES_POOL_SIZE": str(WRITERS + CAMPAIGNS),

@@ -58,12 +58,12 @@ def places_in_a_step(faults: Faults, pool: ConnectionPool, how: How, followed_be
         before = facts_of(pool, campaign.id)
         with faults.due(how, at):
             failure = failure_of(runner.catch_up)
-        found = facts_of(pool, campaign.id)
+        facts = facts_of(pool, campaign.id)
         follow(runner)
         after = facts_of(pool, campaign.id)
         runner.rebuild("facts", campaign.id)
         assert after == facts_of(pool, campaign.id) != before
-        assert found in (before, after)
+        assert facts in (before, after)
         assert failure is None or isinstance(failure, UNREACHABLE)
         if not faults.struck:
             return at - 1

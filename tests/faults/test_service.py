@@ -92,19 +92,19 @@ def cut(uri: str, process: int | None = None) -> None:
 def test_a_connection_cut_in_the_middle_of_an_append_is_told_and_a_retry_writes_it_once(
     stage: Stage, seat: Seat
 ) -> None:
-    with Held(stage, seat) as held:
-        cut(stage.database.uri, held.process)
-        then_try_again(held.answer(), "outcome-unknown")
-    entry, _ = seat.hurt_until_answered(held.id)
-    expect_each_once(stage.database.uri, seat.campaign, {held.id: entry})
+    with Held(stage, seat) as append:
+        cut(stage.database.uri, append.process)
+        then_try_again(append.answer(), "outcome-unknown")
+    entry, _ = seat.hurt_until_answered(append.id)
+    expect_each_once(stage.database.uri, seat.campaign, {append.id: entry})
 
 
 def test_an_append_that_waits_too_long_for_somebody_is_given_up_and_writes_nothing(stage: Stage, seat: Seat) -> None:
-    with Held(stage, seat) as held:
-        then_try_again(held.answer(), "database-busy")
+    with Held(stage, seat) as append:
+        then_try_again(append.answer(), "database-busy")
         expect_each_once(stage.database.uri, seat.campaign, {})
-    entry, _ = seat.hurt_until_answered(held.id)
-    expect_each_once(stage.database.uri, seat.campaign, {held.id: entry})
+    entry, _ = seat.hurt_until_answered(append.id)
+    expect_each_once(stage.database.uri, seat.campaign, {append.id: entry})
 
 
 def test_connections_that_were_cut_while_nobody_used_them_are_not_noticed(stage: Stage, seat: Seat) -> None:
@@ -118,12 +118,12 @@ def test_connections_that_were_cut_while_nobody_used_them_are_not_noticed(stage:
 def test_a_database_killed_in_the_middle_of_an_append_comes_back_without_a_restart_of_the_service(
     stage: Stage, seat: Seat
 ) -> None:
-    with Held(stage, seat) as held:
+    with Held(stage, seat) as append:
         stage.kill_database()
-        then_try_again(held.answer(), "outcome-unknown")
+        then_try_again(append.answer(), "outcome-unknown")
     stage.start_database()
-    entry, _ = seat.hurt_until_answered(held.id)
-    expect_each_once(stage.database.uri, seat.campaign, {held.id: entry})
+    entry, _ = seat.hurt_until_answered(append.id)
+    expect_each_once(stage.database.uri, seat.campaign, {append.id: entry})
 
 
 def test_while_the_database_is_gone_everything_is_answered_soon_and_play_goes_on_when_it_is_back(

@@ -27,9 +27,9 @@ STRANGER = "127.0.0.2"
 class Silence:
     """So many connections from one address on which nothing is said; those that are closed are made anew."""
 
-    def __init__(self, port: int, count: int, said: bytes = b"") -> None:
+    def __init__(self, port: int, count: int, opening: bytes = b"") -> None:
         self.remade = 0
-        self._port, self._said = port, said
+        self._port, self._said = port, opening
         self._open = [self._one() for _ in range(count)]
 
     def _one(self) -> socket.socket:
@@ -58,13 +58,13 @@ class Silence:
             connection.close()
 
 
-def played_through(stage: Stage, seat: Seat, said: bytes, seconds: float) -> tuple[list[float], int, dict[str, int]]:
+def played_through(stage: Stage, seat: Seat, opening: bytes, seconds: float) -> tuple[list[float], int, dict[str, int]]:
     """Commands and looks at /health for so long beside the stranger: the seconds of each, how many connections the stranger
     made anew, and what was acknowledged."""
     took: list[float] = []
     acknowledged: dict[str, int] = {}
     until = time.monotonic() + seconds
-    with closing(Silence(stage.service.port, SILENT, said)) as silence:
+    with closing(Silence(stage.service.port, SILENT, opening)) as silence:
         while time.monotonic() < until:
             silence.renew()
             command_id, began = str(uuid4()), time.monotonic()
@@ -78,19 +78,21 @@ def played_through(stage: Stage, seat: Seat, said: bytes, seconds: float) -> tup
 
 
 @pytest.mark.soak
-@pytest.mark.parametrize("said", [b"", b"G", b"GET / HTTP/1.1\r\nHost: x\r\n"], ids=["silent", "a byte", "half a head"])
+@pytest.mark.parametrize(
+    "opening", [b"", b"G", b"GET / HTTP/1.1\r\nHost: x\r\n"], ids=["silent", "a byte", "half a head"]
+)
 def test_the_service_goes_on_beside_a_crowd_of_silent_connections(
-    data_dir: Path, said: bytes, record_property: Callable[[str, object], None]
+    data_dir: Path, opening: bytes, record_property: Callable[[str, object], None]
 ) -> None:
     with closing(Stage(data_dir)) as stage:
         seat = Seat(stage.service)
-        took, remade, acknowledged = played_through(stage, seat, said, SECONDS)
+        took, remade, acknowledged = played_through(stage, seat, opening, SECONDS)
         seat.client.close()
         expect_each_once(stage.database.uri, seat.campaign, acknowledged)
     cuts = quantiles(took, n=100)
     record_property(
         "figures",
-        f"{SILENT} connections saying {said!r} for {SECONDS:.0f} s: {len(took)} commands and looks at /health, "
+        f"{SILENT} connections saying {opening!r} for {SECONDS:.0f} s: {len(took)} commands and looks at /health, "
         f"median {1000 * median(took):.0f} ms, 99 of 100 within {1000 * cuts[98]:.0f} ms, {remade} connections made anew",
     )
     assert len(took) > SECONDS

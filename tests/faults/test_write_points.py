@@ -46,9 +46,9 @@ def struck_at(faults: Faults, pool: ConnectionPool, act: Callable[[Campaign], in
         if not faults.struck:
             return at - 1
         if failure is not None:
-            told = problem_of(failure)
-            assert told is not None, f"nobody foresaw {failure!r}"
-            assert told.status == 503, told
+            problem = problem_of(failure)
+            assert problem is not None, f"nobody foresaw {failure!r}"
+            assert problem.status == 503, problem
         campaign.expect(before, after)
         assert act(campaign) == number
         campaign.expect(after)

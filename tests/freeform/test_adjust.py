@@ -93,8 +93,8 @@ def put(table: Table, component: str, name: str = "it") -> str:
 
 def there(table: Table, target: str, component: str, name: str = "it") -> Instance:
     name = "now" if component == "clock" else name
-    found: Instance = table.see(target or "campaign/self").instances(component)[name]
-    return found
+    instance: Instance = table.see(target or "campaign/self").instances(component)[name]
+    return instance
 
 
 def test_every_component_is_kept_by_hand_or_says_by_what_else() -> None:

@@ -41,8 +41,8 @@ def test_any_value_in_any_field_is_taken_or_refused_in_a_sentence(table: Table, 
     whose = {"target": target} if target else {}
     put = [("put", {"component": component, "name": "it", "instance": {f: v}}) for f in fields for v in VALUES]
     made = [("set", {"path": f"{component}.it.{f}", "value": v}) for f in fields for v in VALUES]
-    told = [refusal(table, command, {**args, **whose}) for command, args in (*put, *made)]
-    assert [sentence for sentence in told if not sentence.endswith((".", "?"))] == []
+    sentences = [refusal(table, command, {**args, **whose}) for command, args in (*put, *made)]
+    assert [sentence for sentence in sentences if not sentence.endswith((".", "?"))] == []
 
 
 @pytest.mark.parametrize("value", [2**53, -(2**53), [1, {"a": 2**60}]])

@@ -24,8 +24,8 @@ def place(table: Table, **where: Any) -> None:
 
 
 def at(table: Table) -> Position:
-    found: Position = table.only("fight", "positions")
-    return found
+    position: Position = table.only("fight", "positions")
+    return position
 
 
 def test_somebody_stands_in_an_area(table: Table) -> None:

@@ -59,9 +59,9 @@ def test_a_game_master_may_force_overspending() -> None:
 def test_the_game_master_reads_the_numbers_and_players_do_not() -> None:
     with pytest.raises(Exception) as refused:
         table_with(hp=(5, 0)).do("spend", target="ramjet", track="hp", amount=6)
-    said: Any = refused.value
-    assert "stands at 5" in said.gm
-    assert "5" not in said.player
+    refusal: Any = refused.value
+    assert "stands at 5" in refusal.gm
+    assert "5" not in refusal.player
 
 
 def test_spending_looks_at_the_value() -> None:

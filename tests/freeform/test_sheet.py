@@ -35,8 +35,14 @@ def value(table: Table, path: str, who: str = "ramjet") -> int:
 
 
 def test_a_condition_carries_what_was_said(table: Table) -> None:
-    said: dict[str, Any] = {"level": 2, "source": "spell", "tags": ["mental"], "title": "Dazed!", "data": {"roll": 14}}
-    table.do("afflict", target="ramjet", what="dazed", against="goblin", until={"by": "scene"}, locked=True, **said)
+    fields: dict[str, Any] = {
+        "level": 2,
+        "source": "spell",
+        "tags": ["mental"],
+        "title": "Dazed!",
+        "data": {"roll": 14},
+    }
+    table.do("afflict", target="ramjet", what="dazed", against="goblin", until={"by": "scene"}, locked=True, **fields)
     assert table.only("ramjet", "conditions") == Condition(
         what="dazed",
         level=2,
@@ -108,9 +114,9 @@ def test_a_modifier_changes_the_value_and_not_the_base(table: Table) -> None:
 
 
 def test_a_modifier_carries_what_was_said(table: Table) -> None:
-    said: dict[str, Any] = {"operation": "multiply", "amount": 1, "over": 2, "rounding": "up", "type": "curse"}
+    fields: dict[str, Any] = {"operation": "multiply", "amount": 1, "over": 2, "rounding": "up", "type": "curse"}
     more: dict[str, Any] = {"stacking": "best", "source": "hex", "tags": ["magic"], "locked": True}
-    table.do("modify", target="ramjet", path="attributes.guts", **said, **more)
+    table.do("modify", target="ramjet", path="attributes.guts", **fields, **more)
     assert table.only("ramjet", "modifiers") == Modifier(
         path="attributes.guts",
         operation="multiply",
@@ -208,8 +214,8 @@ def test_what_hangs_on_a_link_ends_with_it(table: Table) -> None:
 
 
 def test_an_intent_carries_what_was_said(table: Table) -> None:
-    said: dict[str, Any] = {"trigger": "it moves", "interrupted_by": ["hit"], "paid": {"stamina": 2}, "remaining": 2}
-    table.do("announce", actor="ramjet", kind="readied", what="slam", due={"by": "scene"}, **said)
+    fields: dict[str, Any] = {"trigger": "it moves", "interrupted_by": ["hit"], "paid": {"stamina": 2}, "remaining": 2}
+    table.do("announce", actor="ramjet", kind="readied", what="slam", due={"by": "scene"}, **fields)
     assert table.only("ramjet", "intents") == Intent(
         kind="readied",
         what="slam",

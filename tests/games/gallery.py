@@ -30,8 +30,8 @@ class Shown(NamedTuple):
 
     def differs(self, printed: str) -> Iterator[str]:
         """The lines that are shown and not printed; empty ones count on neither side."""
-        there = [line for line in printed.splitlines() if line.strip()] + [""] * len(self.lines)
-        for shown, line in zip(filter(str.strip, self.lines), there, strict=False):
+        lines = [line for line in printed.splitlines() if line.strip()] + [""] * len(self.lines)
+        for shown, line in zip(filter(str.strip, self.lines), lines, strict=False):
             if not _is_of(shown, line):
                 yield f"{self.document}: {shlex.join(self.words)} shows {shown!r}, and prints {line!r}"
 
@@ -46,9 +46,9 @@ def shown_of(campaign: str) -> list[Shown]:
     ]
     typed = [(name, _TYPED.fullmatch(line), lines) for name, block in blocks for line, lines in block.typed()]
     return [
-        Shown(name, tuple(shlex.split(found["words"])), found["by"] or "", tuple(lines))
-        for name, found, lines in typed
-        if found is not None and found["campaign"] == campaign
+        Shown(name, tuple(shlex.split(fields["words"])), fields["by"] or "", tuple(lines))
+        for name, fields, lines in typed
+        if fields is not None and fields["campaign"] == campaign
     ]
 
 
@@ -57,5 +57,5 @@ def _is_of(shown: str, printed: str) -> bool:
 
     One that breaks off with `…` shows the beginning of it.
     """
-    wanted, found = (" ".join(_RULE.sub("─", _WHEN.sub("then", line)).split()) for line in (shown, printed))
-    return found.startswith(wanted.removesuffix("…").rstrip()) if wanted.endswith("…") else found == wanted
+    wanted, seen = (" ".join(_RULE.sub("─", _WHEN.sub("then", line)).split()) for line in (shown, printed))
+    return seen.startswith(wanted.removesuffix("…").rstrip()) if wanted.endswith("…") else seen == wanted

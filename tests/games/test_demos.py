@@ -43,10 +43,10 @@ class Evening:
         self.before = self.read_models()
 
     def _entries(self) -> list[Json]:
-        found: list[Json] = []
-        while page := self.table.ask("gm", "GET", f"/entries?limit=500&after={found[-1]['entry'] if found else 0}"):
-            found += page
-        return found
+        entries: list[Json] = []
+        while page := self.table.ask("gm", "GET", f"/entries?limit=500&after={entries[-1]['entry'] if entries else 0}"):
+            entries += page
+        return entries
 
     @property
     def undoable(self) -> list[int]:
@@ -162,7 +162,7 @@ def _as_event(roll: Json) -> Rolled:
 def test_every_undo_is_clean_or_says_what_stands_in_its_way(evening: Evening, step: int) -> None:
     with ThreadPoolExecutor(AT_ONCE) as some:
         tried = some.map(lambda number: _faults(evening, number), evening.undoable[::step])
-        faults = [fault for found in tried for fault in found]
+        faults = [fault for listed in tried for fault in listed]
     assert faults == []
 
 

@@ -73,10 +73,10 @@ def shown(world: World, ref: str) -> Iterator[tuple[str, int | None]]:
 
 def used(world: World, system: System, ref: str, rule: Callable[[Play, str], int]) -> int:
     """The number that a rule works with."""
-    found: list[int] = []
-    decision = decided(world, lambda play: found.append(rule(play, ref)), system=system)
+    numbers: list[int] = []
+    decision = decided(world, lambda play: numbers.append(rule(play, ref)), system=system)
     assert decision.refusal is None, decision.refusal
-    return found[0]
+    return numbers[0]
 
 
 @pytest.fixture(scope="module", params=sorted(NUMBERS))

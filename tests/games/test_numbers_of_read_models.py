@@ -117,10 +117,10 @@ def test_every_number_of_a_read_model_is_compared_or_the_ledger_s_own(view: type
 
 
 def test_every_number_that_is_listed_is_one_that_there_is() -> None:
-    there = {
+    columns = {
         name for view in (SheetView, BoardView, Roster, GridView, GroupView, Downtime) for name in numbers_of(view)
     }
-    assert (COMPARED.keys() | OWN) - there == set()
+    assert (COMPARED.keys() | OWN) - columns == set()
 
 
 @pytest.fixture(scope="module", params=[*(ledger.name for ledger in every_ledger()), *UNSTORED])
@@ -176,10 +176,10 @@ def test_a_roster_s_cap_is_what_a_rule_reads(ended: tuple[World, Registry, Any],
 
 
 def _read(world: World, system: Any, ref: str, path: str) -> int:
-    found: list[int] = []
-    decision = decided(world, lambda play: found.append(play.value(ref, path).total), system=system)
+    numbers: list[int] = []
+    decision = decided(world, lambda play: numbers.append(play.value(ref, path).total), system=system)
     assert decision.refusal is None, decision.refusal
-    return found[0]
+    return numbers[0]
 
 
 @pytest.mark.parametrize("name", ["ashore", "rotted-capes", "weaverdice"])

@@ -25,8 +25,8 @@ def sentences(tree: ast.Module) -> Iterator[str]:
     for call in ast.walk(tree):
         if isinstance(call, ast.Call) and ast.unparse(call.func) in ("play.refuse", "Refused") and len(call.args) > 1:
             match call.args[1]:
-                case ast.Constant(value=str(said)):
-                    yield said
+                case ast.Constant(value=str(sentence)):
+                    yield sentence
                 case ast.JoinedStr(values=values):
                     yield "".join(str(part.value) if isinstance(part, ast.Constant) else "it" for part in values)
 
@@ -41,5 +41,5 @@ def test_every_refusal_is_by_a_rule_that_says_something(system: System) -> None:
 
 @pytest.mark.parametrize("system", GAMES, ids=lambda system: system.id)
 def test_every_refusal_is_a_sentence(system: System) -> None:
-    said = [(path.name, sentence) for path, tree in modules(system) for sentence in sentences(tree)]
-    assert [one for one in said if one[1].count(" ") < 2 or one[1][-1] not in ".!?"] == []
+    refusals = [(path.name, sentence) for path, tree in modules(system) for sentence in sentences(tree)]
+    assert [one for one in refusals if one[1].count(" ") < 2 or one[1][-1] not in ".!?"] == []

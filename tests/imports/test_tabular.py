@@ -67,8 +67,8 @@ def test_a_quote_that_stays_open_costs_its_own_line_alone() -> None:
 
 
 def test_a_quote_that_closes_in_another_row_costs_its_own_line_alone() -> None:
-    found = faults(b"a,b\n", b'"x,1\n', b"3,4\n", b'"y,5\n')
-    assert [line for line, _ in found] == [2, 4]
+    listed = faults(b"a,b\n", b'"x,1\n', b"3,4\n", b'"y,5\n')
+    assert [line for line, _ in listed] == [2, 4]
 
 
 @pytest.mark.parametrize(
@@ -99,8 +99,8 @@ def test_a_line_that_is_no_row_is_told_and_the_next_is_read(line: bytes, sentenc
     ],
 )
 def test_a_line_that_is_no_object_is_told_and_the_next_is_read(line: bytes, sentence: str) -> None:
-    [(number, said)] = faults(b'{"a": 3}\n', line, b'{"a": 4}\n')
-    assert (number, said.startswith(sentence)) == (2, True)
+    [(number, fault)] = faults(b'{"a": 3}\n', line, b'{"a": 4}\n')
+    assert (number, fault.startswith(sentence)) == (2, True)
     assert [cells for _, cells in rows(b'{"a": 3}\n', line, b'{"a": 4}\n')] == [{"a": "3"}, {"a": "4"}]
 
 
@@ -138,5 +138,5 @@ def test_rows_are_read_while_they_are_asked_for() -> None:
 
 @given(st.lists(st.binary(max_size=60), max_size=8))
 def test_every_line_of_any_file_is_a_row_a_fault_or_blank(lines: list[bytes]) -> None:
-    told = [read.line for read in TabularReader([b"a,b\n", *(line + b"\n" for line in lines)])]
-    assert told == sorted(set(told))
+    numbers = [read.line for read in TabularReader([b"a,b\n", *(line + b"\n" for line in lines)])]
+    assert numbers == sorted(set(numbers))

@@ -48,8 +48,8 @@ def some_squares(chance: Random, side: int = 6, share: float = 0.3) -> frozenset
 
 def cells(space: Space) -> set[tuple[int, int]]:
     """The squares of a space, counted out."""
-    found = set()
+    squares = set()
     for right in range(space.size):
         for up in range(space.size):
-            found.add((space.corner.x + right, space.corner.y + up))
-    return found
+            squares.add((space.corner.x + right, space.corner.y + up))
+    return squares

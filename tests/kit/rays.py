@@ -21,8 +21,8 @@ def marks(start: Place, end: Place) -> list[Fraction]:
         for side in range(-2, 12):
             if across and 0 <= (share := (side - start[level]) / across) <= 1:
                 met.add(share)
-    found = sorted(met)
-    return sorted([*found, *((one + other) / 2 for one, other in pairwise(found))])
+    points = sorted(met)
+    return sorted([*points, *((one + other) / 2 for one, other in pairwise(points))])
 
 
 def at(start: Place, end: Place, share: Fraction) -> Place:

@@ -27,12 +27,12 @@ def _some_border(chance: Random) -> Border:
 
 
 def _some_map(chance: Random) -> dict[str, dict[str, Border]]:
-    found: dict[str, dict[str, Border]] = {name: {} for name in NAMES}
+    borders: dict[str, dict[str, Border]] = {name: {} for name in NAMES}
     for one, other in combinations(NAMES, 2):
         if chance.random() < 0.4:
-            found[one][other] = _some_border(chance)
-            found[other][one] = _some_border(chance)
-    return found
+            borders[one][other] = _some_border(chance)
+            borders[other][one] = _some_border(chance)
+    return borders
 
 
 def _ways(areas: Map, start: str, what: str) -> Iterator[tuple[str, ...]]:
@@ -48,10 +48,10 @@ def _ways(areas: Map, start: str, what: str) -> Iterator[tuple[str, ...]]:
 
 
 def _away(areas: Map, start: str, what: str) -> dict[str, int]:
-    found: dict[str, int] = {}
+    distances: dict[str, int] = {}
     for way in _ways(areas, start, what):
-        found[way[-1]] = min(found.get(way[-1], 99), len(way) - 1)
-    return found
+        distances[way[-1]] = min(distances.get(way[-1], 99), len(way) - 1)
+    return distances
 
 
 def distances_are_those_of_the_shortest_ways(chance: Random) -> None:

@@ -123,8 +123,8 @@ def test_instances_are_told_apart_by_tag_source_and_target() -> None:
         conditions.gain(play, HERO, "marked", source="ana", target="ben", tags=("magic",))
         conditions.gain(play, HERO, "marked", source="cleo")
         several: tuple[dict[str, str], ...] = ({}, {"tag": "magic"}, {"source": "cleo"}, {"target": "ben"})
-        found = [len(conditions.present(play, HERO, "marked", **by)) for by in several]
-        return found[0], found[1], found[2], found[3]
+        counts = [len(conditions.present(play, HERO, "marked", **by)) for by in several]
+        return counts[0], counts[1], counts[2], counts[3]
 
     assert told(count) == (2, 1, 1, 1)
 
@@ -218,11 +218,11 @@ def test_what_lasts_until_the_end_of_the_next_turn_outlives_this_one() -> None:
 
     def two_turns(play: Play) -> list[bool]:
         conditions.gain(play, who, "dazed", until=durations.end_of_next_turn(play, who))
-        there = []
+        dazed = []
         for _ in range(2):
             come(play, "turn_end", who)
-            there.append(conditions.has(play, who, "dazed"))
-        return there
+            dazed.append(conditions.has(play, who, "dazed"))
+        return dazed
 
     assert told(two_turns, table, encounter=table.ref("fight")) == [True, False]
 

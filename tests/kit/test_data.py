@@ -86,10 +86,10 @@ def test_a_key_that_is_always_there_is_missed() -> None:
     ],
 )
 def test_data_that_does_not_fit_is_named(data: dict[str, Any], says: str, strange: bool) -> None:
-    found = misfit((Covered,), data)
-    assert found is not None
-    assert says in found.problem
-    assert found.is_strange is strange
+    wrong = misfit((Covered,), data)
+    assert wrong is not None
+    assert says in wrong.problem
+    assert wrong.is_strange is strange
 
 
 def test_every_struct_of_an_instance_adds_its_keys() -> None:
@@ -103,9 +103,9 @@ def test_kinds_are_told_by_what_a_component_calls_them() -> None:
 
 
 def chapter(**members: Any) -> ModuleType:
-    found = ModuleType(__name__)
-    vars(found).update(members)
-    return found
+    module = ModuleType(__name__)
+    vars(module).update(members)
+    return module
 
 
 def test_chapters_declare_their_structs_by_component_and_kind() -> None:

@@ -55,8 +55,8 @@ def any_part_of_a_space_may_be_seen(chance: Random) -> None:
     expected = bool(cells(one) & cells(other)) or any(
         clear(a, b, solid, slips=slips) for b, a in product(rim(other, parts), starts) if a != b
     )
-    found = sees(one, other, walls, start="centres" if inner else "corners", slips=slips)
-    assert found == expected, (one, other, sorted(walls), slips, inner)
+    visible = sees(one, other, walls, start="centres" if inner else "corners", slips=slips)
+    assert visible == expected, (one, other, sorted(walls), slips, inner)
 
 
 def cover_is_the_fewest_of_four_lines(chance: Random) -> None:
@@ -75,8 +75,8 @@ def cover_is_the_fewest_of_four_lines(chance: Random) -> None:
             xs, ys = sorted({x for x, _ in aim}), sorted({y for _, y in aim})
             ends = [(Fraction(x), Fraction(y)) for x in (xs[0], xs[-1] + 1) for y in (ys[0], ys[-1] + 1)]
             counts.append(sum(start != end and not clear(start, end, solid, slips=slips) for end in ends))
-    found = lines_blocked(one, other, walls, start="centres" if inner else "corners", whole=whole, slips=slips)
-    assert found == min(counts), (one, other, sorted(walls), whole, inner)
+    blocked = lines_blocked(one, other, walls, start="centres" if inner else "corners", whole=whole, slips=slips)
+    assert blocked == min(counts), (one, other, sorted(walls), whole, inner)
 
 
 def _beside(chance: Random, middle: Space, far: int) -> Space:

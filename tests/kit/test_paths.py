@@ -41,20 +41,20 @@ def _open(ground: MapGround, corner: Square, size: int) -> bool:
     return inside and not _cell_of(corner, size) & (set(ground.walls) | set(ground.closed))
 
 
-def _may_step(ground: MapGround, here: Square, there: Square, size: int) -> bool:
+def _may_step(ground: MapGround, here: Square, goal: Square, size: int) -> bool:
     """Whether a step is open. A diagonal one passes the squares that two straight steps would enter instead."""
-    if not _open(ground, there, size):
+    if not _open(ground, goal, size):
         return False
-    if here.x == there.x or here.y == there.y:
+    if here.x == goal.x or here.y == goal.y:
         return True
     walls = set(ground.walls)
-    by_side = [bool(_cell_of(Square(*side), size) & walls) for side in ((here.x, there.y), (there.x, here.y))]
+    by_side = [bool(_cell_of(Square(*side), size) & walls) for side in ((here.x, goal.y), (goal.x, here.y))]
     return {"cut": True, "between": by_side != [True, True], "kept": by_side == [False, False]}[ground.corners]
 
 
-def _price(ground: MapGround, here: Square, there: Square, size: int, way: Steps, odd: bool) -> int:
-    diagonal = here.x != there.x and here.y != there.y
-    entered = _cell_of(there, size) - _cell_of(here, size)
+def _price(ground: MapGround, here: Square, goal: Square, size: int, way: Steps, odd: bool) -> int:
+    diagonal = here.x != goal.x and here.y != goal.y
+    entered = _cell_of(goal, size) - _cell_of(here, size)
     plain = {"one": 1, "two": 1 + diagonal, "alternate": 1 + (diagonal and odd)}[way]
     return plain + max(ground.extra.get(Square(*cell), 0) for cell in entered)
 
@@ -67,10 +67,10 @@ def _costs(start: Space, ground: MapGround, way: Steps, odd: bool) -> dict[Squar
         lowered = False
         for (here, turned), cost in list(least.items()):
             for dx, dy in STEPS:
-                there = Square(here.x + dx, here.y + dy)
-                if _may_step(ground, here, there, start.size):
-                    state = (there, turned ^ bool(dx and dy))
-                    total = cost + _price(ground, here, there, start.size, way, turned)
+                goal = Square(here.x + dx, here.y + dy)
+                if _may_step(ground, here, goal, start.size):
+                    state = (goal, turned ^ bool(dx and dy))
+                    total = cost + _price(ground, here, goal, start.size, way, turned)
                     if total < least.get(state, 10**6):
                         least[state] = total
                         lowered = True
@@ -112,13 +112,13 @@ def a_way_is_walked_up_to_the_first_step_that_is_in_the_way(chance: Random) -> N
         at = Square(at.x + dx, at.y + dy)
         wanted.append(at)
     done, cost, odd, here = 0, 0, False, start.corner
-    for there in wanted:
-        if max(abs(there.x - here.x), abs(there.y - here.y)) != 1 or not _may_step(ground, here, there, start.size):
+    for goal in wanted:
+        if max(abs(goal.x - here.x), abs(goal.y - here.y)) != 1 or not _may_step(ground, here, goal, start.size):
             break
-        price = _price(ground, here, there, start.size, way, odd)
+        price = _price(ground, here, goal, start.size, way, odd)
         if cost + price > budget:
             break
-        done, cost, odd, here = done + 1, cost + price, odd ^ (here.x != there.x and here.y != there.y), there
+        done, cost, odd, here = done + 1, cost + price, odd ^ (here.x != goal.x and here.y != goal.y), goal
     assert walked(start, wanted, ground, way, budget=budget) == WalkedPath(cost, tuple(wanted[:done]), odd), (
         start,
         wanted,
@@ -134,28 +134,28 @@ def _far(one: Space, other: Space, way: Diagonals) -> int:
     return min(ways)
 
 
-def _forces(force: Force, here: Square, there: Square, size: int, origin: Space, way: Diagonals) -> bool:
-    change = _far(Space(there, size), origin, way) - _far(Space(here, size), origin, way)
+def _forces(force: Force, here: Square, goal: Square, size: int, origin: Space, way: Diagonals) -> bool:
+    change = _far(Space(goal, size), origin, way) - _far(Space(here, size), origin, way)
     return {"push": change > 0, "pull": change < 0, "slide": True}[force]
 
 
 def _tried(force: Force, space: Space, origin: Space, far: int, ground: MapGround, way: Diagonals) -> set[Square]:
     """Where a forced movement may end, by going every way there is."""
-    found: set[Square] = set()
+    squares: set[Square] = set()
 
     def go(here: Square, left: int) -> None:
         lead = [Square(here.x + dx, here.y + dy) for dx, dy in STEPS]
-        lead = [there for there in lead if _forces(force, here, there, space.size, origin, way)]
-        onward = [there for there in lead if _may_step(ground, here, there, space.size)]
+        lead = [goal for goal in lead if _forces(force, here, goal, space.size, origin, way)]
+        onward = [goal for goal in lead if _may_step(ground, here, goal, space.size)]
         if (left == 0 or len(onward) < len(lead) or not lead) and (
             here == space.corner or not _cell_of(here, space.size) & set(ground.passed)
         ):
-            found.add(here)
-        for there in onward if left else []:
-            go(there, left - 1)
+            squares.add(here)
+        for goal in onward if left else []:
+            go(goal, left - 1)
 
     go(space.corner, far)
-    return found
+    return squares
 
 
 def forced_movement_ends_where_some_way_ends(chance: Random) -> None:
@@ -163,11 +163,11 @@ def forced_movement_ends_where_some_way_ends(chance: Random) -> None:
     force = chance.choice(FORCES)
     way = chance.choice(LENGTHS)
     far = chance.randrange(3 if force == "slide" else 4)
-    found = ends(force, space, origin, far, ground, diagonals=way)
-    assert set(found) == _tried(force, space, origin, far, ground, way), (force, space, origin, far, ground, way)
+    squares = ends(force, space, origin, far, ground, diagonals=way)
+    assert set(squares) == _tried(force, space, origin, far, ground, way), (force, space, origin, far, ground, way)
     shorter = [_tried(force, space, origin, less, ground, way) for less in range(far + 1)]
     assert set(ends(force, space, origin, far, ground, diagonals=way, fewer=True)) == set().union(*shorter)
-    assert all((steps[-1] if steps else space.corner) == at for at, steps in found.items())
+    assert all((steps[-1] if steps else space.corner) == at for at, steps in squares.items())
 
 
 def a_forced_step_leads_as_the_force_does(chance: Random) -> None:
@@ -175,9 +175,9 @@ def a_forced_step_leads_as_the_force_does(chance: Random) -> None:
     force = chance.choice(FORCES)
     way = chance.choice(LENGTHS)
     near = [Square(space.corner.x + dx, space.corner.y + dy) for dx, dy in STEPS]
-    lead = [there for there in near if _forces(force, space.corner, there, space.size, origin, way)]
-    onward = [there for there in lead if _may_step(ground, space.corner, there, space.size)]
-    assert [there for there in near if leads(force, space, there, origin, diagonals=way)] == lead
+    lead = [goal for goal in near if _forces(force, space.corner, goal, space.size, origin, way)]
+    onward = [goal for goal in lead if _may_step(ground, space.corner, goal, space.size)]
+    assert [goal for goal in near if leads(force, space, goal, origin, diagonals=way)] == lead
     assert list(steps_of(force, space, origin, ground, diagonals=way)) == onward
     assert is_stopped(force, space, origin, ground, diagonals=way) == (onward != lead)
 

@@ -125,19 +125,19 @@ def group() -> Table:
     return table
 
 
-@given(held=st.integers(1, 20), needs=st.lists(st.integers(0, 6), max_size=6))
-def test_shares_are_what_was_needed_or_what_was_left(held: int, needs: list[int]) -> None:
+@given(stock=st.integers(1, 20), needs=st.lists(st.integers(0, 6), max_size=6))
+def test_shares_are_what_was_needed_or_what_was_left(stock: int, needs: list[int]) -> None:
     table = group()
     haven = table.ref("haven")
 
     def share(play: Play) -> tuple[dict[str, int], int]:
-        stores.put_in(play, haven, "food", held)
+        stores.put_in(play, haven, "food", stock)
         wanted = {f"character/{number}": need for number, need in enumerate(needs)}
         return stores.share_out(play, haven, "food", wanted), stores.held(play, haven, "food")
 
     got, left = told(share, table)
-    assert sum(got.values()) == min(held, sum(needs))
-    assert sum(got.values()) + left == held
+    assert sum(got.values()) == min(stock, sum(needs))
+    assert sum(got.values()) + left == stock
     assert all(got[f"character/{number}"] <= need for number, need in enumerate(needs))
 
 

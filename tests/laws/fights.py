@@ -52,8 +52,10 @@ class Fights(Improvised):
 
     def _fight(self) -> Encounter | None:
         """The fight that is on."""
-        there = [self._aggregate(handle.ref) for handle in self.state().handles.values() if handle.kind == "encounter"]
-        fights = [each for each in there if isinstance(each, Encounter) and "now" in each.pace]
+        aggregates = [
+            self._aggregate(handle.ref) for handle in self.state().handles.values() if handle.kind == "encounter"
+        ]
+        fights = [each for each in aggregates if isinstance(each, Encounter) and "now" in each.pace]
         return next((each for each in fights if each.pace["now"].state == "running"), None)
 
     def _living(self) -> list[str]:
@@ -62,13 +64,13 @@ class Fights(Improvised):
         return sorted(word for word, ref in people if not self._is_dead(ref))
 
     def _is_dead(self, ref: str) -> bool:
-        found = self._aggregate(ref)
-        return found is None or any(each.what == "dead" for each in found.conditions.values())
+        character = self._aggregate(ref)
+        return character is None or any(each.what == "dead" for each in character.conditions.values())
 
     def _sheet(self, word: str) -> Character | None:
         handle = self.state().handles.get(word)
-        found = None if handle is None else self._aggregate(handle.ref)
-        return found if isinstance(found, Character) else None
+        character = None if handle is None else self._aggregate(handle.ref)
+        return character if isinstance(character, Character) else None
 
     def _acting(self, fight: Encounter) -> tuple[str, int]:
         """Somebody whose turn it is, by handle, and how many share their place; "" where it is nobody's."""

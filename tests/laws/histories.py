@@ -88,9 +88,9 @@ class History:
         return r.choice(choices)
 
     def _character(self, name: str) -> Aggregate:
-        found = self.ledger.heads.fresh(self.campaign).aggregate(self.state().handles[name].ref)
-        assert found is not None
-        return found
+        aggregate = self.ledger.heads.fresh(self.campaign).aggregate(self.state().handles[name].ref)
+        assert aggregate is not None
+        return aggregate
 
     def _envelope(self, word: str, **args: object) -> Envelope:
         return Envelope(type=f"arena.{word}", id=str(self._uuid()), args=args)
@@ -191,9 +191,9 @@ class History:
         """The ledger equals its effective script run as a whole: every entry's events, and every state."""
         whole = Whole(self.store, self.campaign, REGISTRY)
         events = self.store.events_of(self.campaign, list(whole.events))
-        told = {n: tuple(stream_event(row) for row in rows) for n, rows in events.items()}
+        streams = {n: tuple(stream_event(row) for row in rows) for n, rows in events.items()}
         for number, expected in whole.events.items():
-            assert told.get(number, ()) == expected, f"entry {number} differs"
+            assert streams.get(number, ()) == expected, f"entry {number} differs"
         world = self.ledger.heads.fresh(self.campaign)
         for ref in {*whole.states, *world.refs()}:
             assert _bare(world.aggregate(ref)) == _bare(whole.states.get(ref)), ref

@@ -152,15 +152,15 @@ class Improvised:
         return next((sent.envelope.type for sent in self.sent if sent.entry == number), "a record")
 
     def state(self) -> Campaign:
-        found = self._aggregate(CAMPAIGN)
-        assert isinstance(found, Campaign)
-        return found
+        aggregate = self._aggregate(CAMPAIGN)
+        assert isinstance(aggregate, Campaign)
+        return aggregate
 
     def questions(self) -> Iterator[Question]:
         """The questions that are open, wherever they were asked."""
         for ref in self.ledger.heads.fresh(self.campaign).refs():
-            found = self._aggregate(ref)
-            yield from found.questions.values() if found is not None else ()
+            aggregate = self._aggregate(ref)
+            yield from aggregate.questions.values() if aggregate is not None else ()
 
     def refs(self, kind: str) -> list[str]:
         """Everybody and everything of a kind that is there; of every kind for the empty one."""
@@ -168,8 +168,8 @@ class Improvised:
         return sorted({handle.ref for handle in handles if self._is_there(handle.ref)})
 
     def _is_there(self, ref: str) -> bool:
-        found = self._aggregate(ref)
-        return found is not None and "self" in found.profile
+        aggregate = self._aggregate(ref)
+        return aggregate is not None and "self" in aggregate.profile
 
     def _aggregate(self, ref: str) -> Aggregate | None:
         return self.ledger.heads.fresh(self.campaign).aggregate(ref)
@@ -205,8 +205,8 @@ class Improvised:
         known = self.state().handles.get(value) if isinstance(value, str) else None
         if known is not None and not recast:
             return known.ref
-        there = self.refs(mark.of)
-        return self.random.choice(there) if there else value
+        refs = self.refs(mark.of)
+        return self.random.choice(refs) if refs else value
 
     def _chosen(self, kind: inspect.Type, name: str, whose: Sequence[str]) -> Any:
         """Another value for a field, of its type; None where there is none to choose."""
@@ -229,9 +229,9 @@ class Improvised:
     def _thing(self, name: str, whose: Sequence[str]) -> str | None:
         """The name of something that one of those has whom a command names, of the sort that the field names if there is
         one of it."""
-        held = [(c, key) for ref in whose for c, key in self._held(ref)]
-        fitting = [key for component, key in held if component.startswith(name.rstrip("s"))]
-        things = fitting or [key for _, key in held]
+        pairs = [(c, key) for ref in whose for c, key in self._held(ref)]
+        fitting = [key for component, key in pairs if component.startswith(name.rstrip("s"))]
+        things = fitting or [key for _, key in pairs]
         return self.random.choice(things) if things else None
 
     def _held(self, ref: str) -> Iterator[tuple[str, str]]:

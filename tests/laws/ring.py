@@ -98,17 +98,17 @@ class Ring:
         """A character by name, now or at a point."""
         now = self.world().aggregate(CAMPAIGN)
         assert isinstance(now, Campaign)
-        found = self.world(**point).aggregate(now.handles[name].ref)
-        assert isinstance(found, Character)
-        return found
+        aggregate = self.world(**point).aggregate(now.handles[name].ref)
+        assert isinstance(aggregate, Character)
+        return aggregate
 
     def hp(self, name: str, **point: object) -> int:
         return self.who(name, **point).tracks["hp"].current
 
     def entry(self, number: int) -> StoredEntry:
-        found = self.store.entry(self.campaign, number)
-        assert found is not None
-        return found
+        entry = self.store.entry(self.campaign, number)
+        assert entry is not None
+        return entry
 
     def status(self, number: int) -> str:
         return self.entry(number).status
@@ -119,14 +119,14 @@ class Ring:
     def states(self) -> dict[str, bytes]:
         """Every state at the head, without version numbers."""
         world = self.ledger.heads.fresh(self.campaign)
-        found = {}
+        states = {}
         for ref in world.refs():
             aggregate = world.aggregate(ref)
             assert aggregate is not None
             twin = aggregate.copy()
             twin.version = 0
-            found[ref] = encode_state(twin)
-        return {ref: state for ref, state in found.items() if state != encode_state(type(twin)(ref=ref))}
+            states[ref] = encode_state(twin)
+        return {ref: state for ref, state in states.items() if state != encode_state(type(twin)(ref=ref))}
 
     def check(self) -> None:
         """Head states equal the whole script's, and everything stored verifies."""

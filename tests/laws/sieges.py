@@ -129,8 +129,8 @@ class Siege(Fights):
         sheet = self._sheet(who)
         if sheet is None:
             return []
-        held = {trait.catalogue for trait in sheet.traits.values()} | {item.catalogue for item in sheet.items.values()}
-        return sorted(held & {*ABILITIES, *GEAR})
+        means = {trait.catalogue for trait in sheet.traits.values()} | {item.catalogue for item in sheet.items.values()}
+        return sorted(means & {*ABILITIES, *GEAR})
 
     def _team(self, fight: Encounter, who: str) -> Lines:
         """A response is readied, and goes off with others or alone."""

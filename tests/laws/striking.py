@@ -95,8 +95,8 @@ def _by_its_fight(game: Improvised, sent: Sent) -> bool:
 def _is_alike(game: Improvised, sent: Sent, written: StoredEntry) -> bool:
     """Whether a command was taken as it first was: refused after its dice or not, and in the same fight."""
     envelope = written.header.envelope
-    there = None if envelope is None else envelope.encounter
-    return (written.status == "refused") >= sent.refused and there == _as_stored(game, sent).encounter
+    encounter = None if envelope is None else envelope.encounter
+    return (written.status == "refused") >= sent.refused and encounter == _as_stored(game, sent).encounter
 
 
 def _pass(game: Improvised) -> None:
@@ -140,9 +140,9 @@ def against_the_whole(game: Improvised) -> Iterator[str]:
     whole = Whole(game.ledger.store, game.campaign, game.ledger.registry)
     events = game.ledger.store.events_of(game.campaign, list(whole.events))
     for number, expected in whole.events.items():
-        told = tuple(stream_event(row) for row in events.get(number, ()))
-        if told != expected:
-            yield f"entry {number}, {game.type_of(number)}, is {told}, and would be {expected}"
+        stream = tuple(stream_event(row) for row in events.get(number, ()))
+        if stream != expected:
+            yield f"entry {number}, {game.type_of(number)}, is {stream}, and would be {expected}"
 
 
 def strange_dice(game: Improvised) -> Iterator[str]:
@@ -156,10 +156,10 @@ def strange_dice(game: Improvised) -> Iterator[str]:
         born = {die.key: die for header in deed for die in header.tape}
         later = [die for header in deed if header.number in restated for die in restated[header.number].tape]
         yield from (f"entry {number}: {die}" for die in later if _is_strange(die, born))
-        held = {(die.roller, die.label, die.sides, die.value) for die in (*born.values(), *later)}
+        dice = {(die.roller, die.label, die.sides, die.value) for die in (*born.values(), *later)}
         for ref, event in ((one.ref, one.event) for one in map(stream_event, rows)):
             for sides, value, _ in event.dice if isinstance(event, Rolled) else ():
-                if (ref, event.name, sides, value) not in held:
+                if (ref, event.name, sides, value) not in dice:
                     yield f"entry {number}: {ref} shows {value} of a d{sides} for {event.name}, which nobody rolled"
 
 

@@ -109,8 +109,8 @@ def test_the_laws_hold_in_the_long_run(game: str, first: int, record_property: C
     figures, accepted, faults = Figures(), Counter[str](), list[str]()
     for seed in range(first, first + CHUNK):
         straight, changed = played(game, seed), revised(game, seed)
-        found = [*strike_some(straight, STRIKES, figures), *strange_dice(changed), *against_the_whole(changed)]
-        faults += [f"seed {seed}: {fault}" for fault in found]
+        findings = [*strike_some(straight, STRIKES, figures), *strange_dice(changed), *against_the_whole(changed)]
+        faults += [f"seed {seed}: {fault}" for fault in findings]
         accepted += straight.accepted + changed.accepted
         figures["histories"] += 2
     record_property("figures", in_words(figures, accepted, straight.types))

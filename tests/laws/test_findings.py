@@ -29,14 +29,14 @@ class Recomputing:
         self, findings: Findings, what: tuple[object, ...], components: tuple[str, ...], find: Callable[[], T]
     ) -> T:
         """Return what is kept, after a comparison with what is found now."""
-        found = list[T]()
+        results = list[T]()
 
         def noted() -> T:
-            found.append(find())
-            return found[-1]
+            results.append(find())
+            return results[-1]
 
         result = KEPT(findings, what, components, noted)
-        if not found:
+        if not results:
             self.reused[what[0]] += 1
             self._compare(what, result, find())
         return result

@@ -114,7 +114,7 @@ def casts(system: System) -> Iterator[tuple[str, dict[str, str]]]:
 
 def leaks(system: System, type: str) -> tuple[int, list[str]]:
     """How many answers were searched after the example of a command, and what was found in them."""
-    searched, found = 0, []
+    searched, leaked = 0, []
     before = (*system.examples.before(type), ExampleStep(type=type, args=dict(system.kinds[type].example)))
     for who, names in casts(system):
         game = Masquerade(system, who)
@@ -126,24 +126,26 @@ def leaks(system: System, type: str) -> tuple[int, list[str]]:
         for answer in game.answers():
             searched += 1
             at = answer.lower().find(SECRET.lower())
-            found += [f"{type}, {who} hidden: …{answer[max(0, at - 80) : at + 60]}…"] if at >= 0 else []
-    return searched, found
+            leaked += [f"{type}, {who} hidden: …{answer[max(0, at - 80) : at + 60]}…"] if at >= 0 else []
+    return searched, leaked
 
 
 @pytest.mark.parametrize(("system", "type"), TYPES[::EVERY], ids=[type for _, type in TYPES[::EVERY]])
 def test_nobody_hidden_is_named(system: System, type: str) -> None:
-    searched, found = leaks(system, type)
+    searched, leaked = leaks(system, type)
     assert searched > 0
-    assert found == []
+    assert leaked == []
 
 
 @pytest.mark.soak
 @pytest.mark.parametrize("system", GAMES, ids=lambda system: system.id)
 def test_nobody_hidden_is_named_by_any_command(system: System) -> None:
-    told = [leaks(system, type) for of, type in TYPES if of is system]
-    found = [leak for _, leaked in told for leak in leaked]
-    print(f"{system.id}: {len(told)} commands, {sum(count for count, _ in told)} answers searched, {len(found)} leaks")
-    assert found == []
+    searches = [leaks(system, type) for of, type in TYPES if of is system]
+    leaked_names = [leak for _, leaked in searches for leak in leaked]
+    print(
+        f"{system.id}: {len(searches)} commands, {sum(count for count, _ in searches)} answers searched, {len(leaked_names)} leaks"
+    )
+    assert leaked_names == []
 
 
 def test_a_name_that_is_told_is_found() -> None:
@@ -152,7 +154,7 @@ def test_a_name_that_is_told_is_found() -> None:
     who, _ = next(casts(system))
     game = Masquerade(system, who)
     world = game.ledger.heads.fresh(game.id)
-    told = timeline(
+    views = timeline(
         game.ledger.store, game.id, EntryFilter(limit=500), viewer_of(world, GM), world=world, registry=REGISTRY
     )
-    assert any(SECRET.lower() in msgspec.json.encode(view).decode() for view in told)
+    assert any(SECRET.lower() in msgspec.json.encode(view).decode() for view in views)

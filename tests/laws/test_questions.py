@@ -56,17 +56,17 @@ class Duel(Ring):
     def open(self) -> list[Question]:
         """What is asked and not answered."""
         world = self.world()
-        held = [world.aggregate(ref) for ref in (CAMPAIGN, self.ref("ada"), self.ref("bo"))]
-        return [question for one in held if one is not None for question in one.questions.values()]
+        aggregates = [world.aggregate(ref) for ref in (CAMPAIGN, self.ref("ada"), self.ref("bo"))]
+        return [question for one in aggregates if one is not None for question in one.questions.values()]
 
-    def answers(self, deed: int, said: Choices) -> list[int]:
+    def answers(self, deed: int, choices: Choices) -> list[int]:
         """Answer one question after the other, and the offer late; the entries of the answers."""
         entries = []
         while asked := self.open():
             key = asked[0].key
-            entries.append(self.play("answer", deed=deed, key=key, choice=said[key]))
+            entries.append(self.play("answer", deed=deed, key=key, choice=choices[key]))
         if self.offered(deed):
-            self.revise(responses={str(deed): {"rage": said["rage"]}})
+            self.revise(responses={str(deed): {"rage": choices["rage"]}})
         return entries
 
     def offered(self, deed: int) -> bool:
@@ -77,8 +77,8 @@ class Duel(Ring):
     def rolled(self, deed: int) -> dict[str, tuple[int, ...]]:
         """The dice of a deed as it stands, by label."""
         entries = [entry.header.number for entry in self.store.entries(self.campaign, EntryFilter(deed=deed))]
-        told = [stream_event(row) for rows in self.store.events_of(self.campaign, entries).values() for row in rows]
-        events = [one.event for one in told if isinstance(one.event, Rolled)]
+        stream = [stream_event(row) for rows in self.store.events_of(self.campaign, entries).values() for row in rows]
+        events = [one.event for one in stream if isinstance(one.event, Rolled)]
         return {event.name: tuple(value for _, value, _ in event.dice) for event in events}
 
     def people(self) -> dict[str, object]:
@@ -88,24 +88,24 @@ class Duel(Ring):
 
 class TestOneCourse:
     @settings(max_examples=60)
-    @given(said=choices, seed=st.integers(0, 40), spare=st.integers(1, 12))
-    def test_answers_up_front_equal_answers_one_by_one(self, said: Choices, seed: int, spare: int) -> None:
+    @given(chosen=choices, seed=st.integers(0, 40), spare=st.integers(1, 12))
+    def test_answers_up_front_equal_answers_one_by_one(self, chosen: Choices, seed: int, spare: int) -> None:
         at_once, in_turn = Duel(seed, spare), Duel(seed, spare)
-        at_once.hits(said)
-        in_turn.answers(in_turn.hits({}), said)
+        at_once.hits(chosen)
+        in_turn.answers(in_turn.hits({}), chosen)
         assert at_once.people() == in_turn.people()
         in_turn.check()
 
     @settings(max_examples=30)
-    @given(said=choices, seed=st.integers(0, 40), spare=st.integers(1, 12))
+    @given(chosen=choices, seed=st.integers(0, 40), spare=st.integers(1, 12))
     def test_a_struck_answer_that_is_filled_equals_its_default_and_leaves_nothing_to_those_after_it(
-        self, said: Choices, seed: int, spare: int
+        self, chosen: Choices, seed: int, spare: int
     ) -> None:
         struck, without = Duel(seed, spare), Duel(seed, spare)
         deed = struck.hits({})
-        entries = struck.answers(deed, said)
+        entries = struck.answers(deed, chosen)
         assume(entries)
-        raged = said["rage"] if struck.offered(deed) else "no"
+        raged = chosen["rage"] if struck.offered(deed) else "no"
         struck.revise(undo=(entries[0],), owed="fill")
         if struck.open():
             struck.play("close", deed=deed)
@@ -191,20 +191,20 @@ class Yard:
 
     def pools(self, handle: str) -> dict[str, int]:
         world = self.ledger.heads.fresh(self.campaign)
-        found = world.aggregate(self.state().handles[handle].ref)
-        assert isinstance(found, Character)
-        return {name: track.current for name, track in found.tracks.items()}
+        aggregate = world.aggregate(self.state().handles[handle].ref)
+        assert isinstance(aggregate, Character)
+        return {name: track.current for name, track in aggregate.tracks.items()}
 
     def state(self) -> Campaign:
-        found = self.ledger.heads.fresh(self.campaign).aggregate(CAMPAIGN)
-        assert isinstance(found, Campaign)
-        return found
+        aggregate = self.ledger.heads.fresh(self.campaign).aggregate(CAMPAIGN)
+        assert isinstance(aggregate, Campaign)
+        return aggregate
 
     def decisions(self, actor: Actor) -> list[tuple[str, str, bool]]:
         """What of the open questions somebody is shown: the key, whose it is, and whether they may answer."""
         viewer = Viewer(actor.member, actor.role)
-        found = decisions(self.ledger.heads.fresh(self.campaign), viewer)
-        return [(one.key, one.owner, one.mine) for one in found]
+        questions = decisions(self.ledger.heads.fresh(self.campaign), viewer)
+        return [(one.key, one.owner, one.mine) for one in questions]
 
     def takes_luck(self, deed: int, actor: Actor = ADA) -> None:
         self.ledger.revise(self.campaign, actor, RevisionRequest(responses={str(deed): {"luck": "yes"}}))

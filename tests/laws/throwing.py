@@ -115,11 +115,11 @@ class Table:
         return self.ledger.plan(self.campaign, actor, RevisionRequest(responses={str(entry): {"again": "yes"}}))
 
     def takes(
-        self, entry: int, dice: DiceGiven = (), *, actor: Actor = ADA, said: str = "yes", id: str = "", plan: str = ""
+        self, entry: int, dice: DiceGiven = (), *, actor: Actor = ADA, choice: str = "yes", id: str = "", plan: str = ""
     ) -> tuple[Plan | None, StoredEntry]:
         """Somebody takes, or declines, an offer late: the plan and the revision."""
         given = {str(entry): dice} if dice else {}
-        request = RevisionRequest(id=id, responses={str(entry): {"again": said}}, dice=given, plan=plan or None)
+        request = RevisionRequest(id=id, responses={str(entry): {"again": choice}}, dice=given, plan=plan or None)
         made, written = self.ledger.revise(self.campaign, actor, request)
         assert written is not None
         return made, written
@@ -147,10 +147,10 @@ class Table:
 
     def checks(self) -> None:
         """What stands equals the whole script, and all that is stored verifies."""
-        held = self.ledger.heads.fresh(self.campaign).aggregate(CAMPAIGN)
+        state = self.ledger.heads.fresh(self.campaign).aggregate(CAMPAIGN)
         whole = Whole(self.store, self.campaign, self.ledger.registry).states[CAMPAIGN]
-        assert isinstance(held, Campaign) and isinstance(whole, Campaign)  # noqa: PT018
-        assert held.clock == whole.clock
+        assert isinstance(state, Campaign) and isinstance(whole, Campaign)  # noqa: PT018
+        assert state.clock == whole.clock
         assert verify(self.store, self.campaign).faults == ()
 
 

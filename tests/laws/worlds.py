@@ -85,21 +85,21 @@ class State:
 
     def fights(self) -> dict[str, tuple[str, ...]]:
         """The open encounters with whoever has a turn in them; nobody who has one in several."""
-        found: dict[str, tuple[str, ...]] = {}
+        fights: dict[str, tuple[str, ...]] = {}
         for ref in self.refs("encounter"):
             encounter = self.world.aggregate(ref)
             assert isinstance(encounter, Encounter)
             if "now" in encounter.pace and encounter.pace["now"].state != "ended":
-                found[ref] = tuple(dict.fromkeys(entry.subject for entry in encounter.order.values() if entry.subject))
-        everybody = [who for fighters in found.values() for who in fighters]
-        return {ref: tuple(who for who in fighters if everybody.count(who) == 1) for ref, fighters in found.items()}
+                fights[ref] = tuple(dict.fromkeys(entry.subject for entry in encounter.order.values() if entry.subject))
+        everybody = [who for fighters in fights.values() for who in fighters]
+        return {ref: tuple(who for who in fighters if everybody.count(who) == 1) for ref, fighters in fights.items()}
 
     def refs(self, kind: str) -> tuple[str, ...]:
         """Every character, encounter or enclave that is there."""
         campaign = self.world.aggregate(CAMPAIGN)
         assert isinstance(campaign, Campaign)
         named = [handle.ref for handle in campaign.handles.values() if handle.kind == kind]
-        return tuple(ref for ref in named if (there := self.world.aggregate(ref)) and "self" in there.profile)
+        return tuple(ref for ref in named if (aggregate := self.world.aggregate(ref)) and "self" in aggregate.profile)
 
     def members(self) -> tuple[str, ...]:
         """Everybody at the table."""

@@ -127,25 +127,25 @@ class Yard:
         world = self.ledger.heads.fresh(self.campaign)
         campaign = world.aggregate(CAMPAIGN)
         assert isinstance(campaign, Campaign)
-        found = world.aggregate(campaign.handles[handle].ref)
-        assert isinstance(found, Character)
-        return {name: track.current for name, track in found.tracks.items()}
+        aggregate = world.aggregate(campaign.handles[handle].ref)
+        assert isinstance(aggregate, Character)
+        return {name: track.current for name, track in aggregate.tracks.items()}
 
     def open(self) -> list[str]:
         """The keys of the questions that are open."""
         world = self.ledger.heads.fresh(self.campaign)
-        found = [world.aggregate(ref) for ref in world.refs()]
-        return [question.key for one in found if one is not None for question in one.questions.values()]
+        aggregates = [world.aggregate(ref) for ref in world.refs()]
+        return [question.key for one in aggregates if one is not None for question in one.questions.values()]
 
     def check(self) -> None:
         """The ledger equals its effective script run as a whole, and verifies."""
         whole = Whole(self.ledger.store, self.campaign, self.ledger.registry)
         world = self.ledger.heads.fresh(self.campaign)
         for ref in whole.states:
-            held, expected = world.aggregate(ref), whole.states[ref].copy()
-            assert held is not None
-            expected.version = held.version
-            assert encode_state(held) == encode_state(expected), ref
+            aggregate, expected = world.aggregate(ref), whole.states[ref].copy()
+            assert aggregate is not None
+            expected.version = aggregate.version
+            assert encode_state(aggregate) == encode_state(expected), ref
         assert verify(self.ledger.store, self.campaign).faults == ()
 
 

@@ -18,7 +18,7 @@ def answers(store: Store, campaign: UUID, last: int | None = None) -> dict[str, 
     numbers = [entry.header.number for entry in entries]
     refs = sorted({row.ref for row in store.all_states(campaign)})
     paths = sorted({path for reads in store.reads_of(campaign, numbers, last).values() for path in reads})
-    found: dict[str, Any] = {
+    by_question: dict[str, Any] = {
         "campaign": store.campaign(campaign),
         "entries": entries,
         "commands": [store.by_command_id(campaign, entry.header.command_id) is not None for entry in entries],
@@ -27,12 +27,12 @@ def answers(store: Store, campaign: UUID, last: int | None = None) -> dict[str, 
         "texts": store.texts(campaign, [f"{number}.{index}" for number in numbers for index in range(3)]),
     }
     for known in {1, last // 3, last // 2, last}:
-        found |= _known(store, campaign, numbers, refs, known)
+        by_question |= _known(store, campaign, numbers, refs, known)
     if last == head.entry:
-        found |= {"head": head, "states": store.all_states(campaign), "secrets": store.secrets(campaign)}
-        found |= {"readers": store.readers(campaign, paths, 0), "orphans": store.orphans(campaign)}
-        found |= {f"seeds {epoch}": _seeds(store, campaign, epoch) for epoch in range(1, 20)}
-    return found
+        by_question |= {"head": head, "states": store.all_states(campaign), "secrets": store.secrets(campaign)}
+        by_question |= {"readers": store.readers(campaign, paths, 0), "orphans": store.orphans(campaign)}
+        by_question |= {f"seeds {epoch}": _seeds(store, campaign, epoch) for epoch in range(1, 20)}
+    return by_question
 
 
 def _known(store: Store, campaign: UUID, numbers: list[int], refs: list[str], known: int) -> dict[str, Any]:

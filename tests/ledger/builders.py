@@ -129,8 +129,8 @@ def revise(
 
 def insert(number: int, *changes: Change, after: int) -> tuple[Entry, Entry]:
     """A revision that adds entry `number` behind another one and says what it did, and that entry itself."""
-    told = restate(number, *changes, status="standing")
-    return revise(told, revision=Revision(inserts=(Insertion(number, after),))), play(after=after)
+    restated = restate(number, *changes, status="standing")
+    return revise(restated, revision=Revision(inserts=(Insertion(number, after),))), play(after=after)
 
 
 def state(ref: str, *changes: Change) -> bytes:
@@ -139,8 +139,8 @@ def state(ref: str, *changes: Change) -> bytes:
 
 
 def erase(*keys: str) -> Entry:
-    said = Envelope(type="freeform.erase", args={"texts": list(keys)})
-    return Entry(header={"kind": "record", "envelope": said})
+    envelope = Envelope(type="freeform.erase", args={"texts": list(keys)})
+    return Entry(header={"kind": "record", "envelope": envelope})
 
 
 def strike(entry: int) -> Restatement:
@@ -157,11 +157,11 @@ def restate(
 def found(store: Store, *entries: Entry, campaign: UUID | None = None, **rest: Any) -> UUID:
     """A campaign whose first entry records how it began, and that goes on with these entries."""
     campaign = campaign or uuid4()
-    told: dict[str, Scalar] = {
+    data: dict[str, Scalar] = {
         "amendment_commitment": commitment(AMENDMENTS).hex(),
         "key_commitment": commitment(KEY).hex(),
     }
-    ground = Ground(system="freeform", data=told)
+    ground = Ground(system="freeform", data=data)
     begun = play((CAMPAIGN, CampaignBegun(name="self", ground=ground)), kind="record")
     store.append(drafted(store, campaign, begun, *entries, founding=founding(campaign, **rest)))
     return campaign
@@ -226,8 +226,8 @@ class _States:
 
     def placed(self, ref: str, event: Event) -> NewRow:
         if ref not in self._touched:
-            held = {} if self._campaign is None else self._store.states(self._campaign, [ref])
-            self._touched[ref] = decode_state(ref, held[ref].body) if ref in held else begin(ref)
+            rows = {} if self._campaign is None else self._store.states(self._campaign, [ref])
+            self._touched[ref] = decode_state(ref, rows[ref].body) if ref in rows else begin(ref)
         evolve(self._touched[ref], event)
         return NewRow(ref, self._touched[ref].version, topic_of(event), event.kind, encode_event(event))
 
@@ -267,10 +267,10 @@ def _numbered(event: Event, number: int) -> Event:
 
 def told(rows: list[StoredRow]) -> list[str]:
     """Events as one reads them aloud: `point_spent 2`, with the entry they belong to."""
-    said = [msgspec.json.decode(row.body) for row in rows]
+    bodies = [msgspec.json.decode(row.body) for row in rows]
     return [
         f"{row.entry} {row.topic} {fields.get('amount', fields['name'])}"
-        for row, fields in zip(rows, said, strict=True)
+        for row, fields in zip(rows, bodies, strict=True)
     ]
 
 
@@ -302,13 +302,13 @@ def forked(store: Store, parent: UUID, at: int | None = None) -> UUID:
         forked_known_at=head.entry,
     )
     begun = Founding(row, CampaignSecrets(b"forks" * 6 + b"!!"), head.entry, head.hash)
-    states = tuple(_uncounted(held) for held in store.all_states(parent))
+    states = tuple(_uncounted(state) for state in store.all_states(parent))
     transaction = drafted(store, campaign, play(kind="record"), founding=begun, expected=head.entry)
     store.append(msgspec.structs.replace(transaction, states=states))
     return campaign
 
 
-def _uncounted(held: StateRow) -> StateRow:
-    state = decode_state(held.ref, held.body)
+def _uncounted(row: StateRow) -> StateRow:
+    state = decode_state(row.ref, row.body)
     state.version = 0
-    return StateRow(held.ref, 0, encode_state(state))
+    return StateRow(row.ref, 0, encode_state(state))

@@ -35,13 +35,13 @@ def kept(store: Store, campaign: UUID) -> UUID:
     return campaign
 
 
-def places(found: list[Checkpoint]) -> list[tuple[Place, int | None]]:
-    return [(one.place, one.died) for one in found]
+def places(checkpoints: list[Checkpoint]) -> list[tuple[Place, int | None]]:
+    return [(one.place, one.died) for one in checkpoints]
 
 
 def at(store: Store, campaign: UUID, **asked: object) -> Place | None:
-    found = store.checkpoint(campaign, HERO, **asked)  # type: ignore[arg-type]
-    return None if found is None else found.place
+    checkpoint = store.checkpoint(campaign, HERO, **asked)  # type: ignore[arg-type]
+    return None if checkpoint is None else checkpoint.place
 
 
 class Checkpoints:
@@ -125,8 +125,8 @@ class Checkpoints:
         spans = [(after, up_to) for after in ends for up_to in ends if after < up_to]
 
         def between() -> list[list[int]]:
-            found = (store.effective_stream(kept, HERO, after=after, up_to=up_to) for after, up_to in spans)
-            return [[row.entry for row in rows] for rows in found]
+            streams = (store.effective_stream(kept, HERO, after=after, up_to=up_to) for after, up_to in spans)
+            return [[row.entry for row in rows] for rows in streams]
 
         due = [[abs(place[-1]) for place in ends if after < place <= up_to] for after, up_to in spans]
         assert between() == due

@@ -111,7 +111,7 @@ class Branches:
         assert branched.entries(played, EntryFilter()) == store.entries(played, EntryFilter())
 
     @pytest.mark.parametrize(
-        ("wanted", "found"),
+        ("wanted", "expected"),
         [
             ({}, [1, 2, 3, 5, 6]),
             ({"limit": 4}, [1, 2, 3, 5]),
@@ -128,9 +128,9 @@ class Branches:
         ids=str,
     )
     def test_entries_are_those_shared_and_then_its_own(
-        self, branched: ForkAwareStore, fork: UUID, wanted: dict[str, Any], found: list[int]
+        self, branched: ForkAwareStore, fork: UUID, wanted: dict[str, Any], expected: list[int]
     ) -> None:
-        assert numbers(branched, fork, **wanted) == found
+        assert numbers(branched, fork, **wanted) == expected
 
     def test_an_entry_that_was_left_behind_is_none(self, branched: ForkAwareStore, fork: UUID) -> None:
         assert [branched.entry(fork, n) is not None for n in range(1, 8)] == [
@@ -191,9 +191,9 @@ class Branches:
         write(store, played, play(gains(HERO, 1), keeps=(HERO,)), play(gains(HERO, 2), keeps=(HERO,)))
         fork = forked(store, played, at=5)
         write(store, fork, play(gains(HERO, 3)), play(gains(HERO, 4), keeps=(HERO,)), play(gains(HERO, 5)))
-        found = [branched.checkpoint(fork, HERO, up_to=(n,)) for n in (4, 5, 6, 8, 9, 10)]
-        assert [one and one.place for one in found] == [None, (5,), (5,), (5,), (9,), (9,)]
-        rest = [[row.entry for row in branched.stream(fork, HERO, since=one)] for one in found]
+        checkpoints = [branched.checkpoint(fork, HERO, up_to=(n,)) for n in (4, 5, 6, 8, 9, 10)]
+        assert [one and one.place for one in checkpoints] == [None, (5,), (5,), (5,), (9,), (9,)]
+        rest = [[row.entry for row in branched.stream(fork, HERO, since=one)] for one in checkpoints]
         assert rest[1:] == [[8, 9, 10]] * 3 + [[10]] * 2
         assert [one.place for one in branched.checkpoints(fork, HERO)] == [(9,)]
 

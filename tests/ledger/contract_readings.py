@@ -169,13 +169,13 @@ class EffectiveStreams:
     @pytest.mark.parametrize("before", [(3,), (3, -7), (6,), (9,)])
     def test_pasts_are_what_each_has_to_fold(self, store: Store, played: UUID, before: Place) -> None:
         write(store, played, *insert(6, gains(HERO, 7), after=3), revise(restate(4, spends(HERO, 8))))
-        found = store.pasts(played, [HERO, FOE, "character/nobody"], before=before)
-        assert found == {ref: store.state_events(played, ref, before=before) for ref in (HERO, FOE, "character/nobody")}
+        pasts = store.pasts(played, [HERO, FOE, "character/nobody"], before=before)
+        assert pasts == {ref: store.state_events(played, ref, before=before) for ref in (HERO, FOE, "character/nobody")}
 
     def test_the_past_of_who_has_a_checkpoint_may_be_left_out(self, store: Store, played: UUID) -> None:
         write(store, played, play(opens(FOE, 9)))
-        found = store.pasts(played, [HERO, FOE], before=(9,))
-        assert all(rows == store.state_events(played, ref, before=(9,)) for ref, rows in found.items())
+        pasts = store.pasts(played, [HERO, FOE], before=(9,))
+        assert all(rows == store.state_events(played, ref, before=(9,)) for ref, rows in pasts.items())
 
 
 class Versions:
@@ -221,8 +221,8 @@ class Versions:
     def test_an_entry_has_the_status_it_had_then(self, store: Store, played: UUID) -> None:
         write(store, played, revise(strike(3)), revise(restate(3, spends(HERO, 1))))
         then = [store.entry(played, 3, known_at) for known_at in (4, 5, 6, None)]
-        said = [(entry.status, entry.versions, entry.made_by) for entry in then if entry is not None]
-        assert said == [("standing", 1, None), ("struck", 2, 5), ("restated", 3, 6), ("restated", 3, 6)]
+        statuses = [(entry.status, entry.versions, entry.made_by) for entry in then if entry is not None]
+        assert statuses == [("standing", 1, None), ("struck", 2, 5), ("restated", 3, 6), ("restated", 3, 6)]
 
     def test_an_entry_that_never_was_is_none(self, store: Store, played: UUID) -> None:
         assert [store.entry(played, number) for number in (-1, 0, 5)] == [None, None, None]
@@ -369,11 +369,11 @@ class Entries:
     def test_however_it_is_asked_for_a_withdrawn_revision_is_struck(self, store: Store, played: UUID) -> None:
         number = write(store, played, revise(strike(3)))
         write(store, played, withdraws(number))
-        held = store.entry(played, number)
-        assert held is not None
+        entry = store.entry(played, number)
+        assert entry is not None
         asked = [
-            held,
-            store.by_command_id(played, held.header.command_id),
+            entry,
+            store.by_command_id(played, entry.header.command_id),
             *store.entries(played, EntryFilter(after=number - 1, before=number + 1)),
             store.deeds_of(played, [number])[number],
         ]

@@ -32,14 +32,14 @@ def tables(store: MemoryStore, campaign: UUID) -> Tables:
     return store._ledgers[campaign].tables
 
 
-def sites(held: Tables) -> list[Site]:
+def sites(tables: Tables) -> list[Site]:
     """Every value of the ledger that has bytes to be damaged."""
-    return [site for site in _leaves(held, ()) if site.steps not in LABELS]
+    return [site for site in _leaves(tables, ()) if site.steps not in LABELS]
 
 
-def rows(held: Tables) -> list[Steps]:
+def rows(tables: Tables) -> list[Steps]:
     """Every row of the tables."""
-    named = ((table, getattr(held, table)) for table in held.__struct_fields__)
+    named = ((table, getattr(tables, table)) for table in tables.__struct_fields__)
     return [(table, key) for table, kept in named if isinstance(kept, list | dict) for key in _keys(kept)]
 
 

@@ -47,11 +47,11 @@ class Game(StateGlance):
 
     def stored(self, entry: int) -> str | None:
         """The encounter that an entry is stored with, by handle."""
-        found = self.ledger.store.entry(self.campaign_id, entry)
-        assert found is not None
-        assert found.header.envelope is not None
+        stored = self.ledger.store.entry(self.campaign_id, entry)
+        assert stored is not None
+        assert stored.header.envelope is not None
         refs = {self.ref(handle): handle for handle in self.campaign().handles}
-        return refs.get(found.header.envelope.encounter or "")
+        return refs.get(stored.header.envelope.encounter or "")
 
     def roll(self, who: str = "ada", by: Actor = GM, encounter: str | None = None) -> str | None:
         """The encounter of a roll by somebody that names none."""

@@ -76,8 +76,8 @@ class Table:
     def open(self) -> list[tuple[int, str, str]]:
         state = self.ledger.heads.fresh(self.campaign).aggregate(CAMPAIGN)
         assert isinstance(state, Campaign)
-        found = open_offers(self.ledger.store, self.campaign, state)
-        return [(one.question.deed, one.question.price, one.until) for one in found]
+        offers = open_offers(self.ledger.store, self.campaign, state)
+        return [(one.question.deed, one.question.price, one.until) for one in offers]
 
     def unused(self, entry: int) -> tuple[str, ...]:
         stored = self.ledger.store.entry(self.campaign, entry)

@@ -64,7 +64,7 @@ class Asked:
         """The nodes of the plan that is kept for it, whatever it is asked with."""
         given = {"campaign": self._campaign, "known": NOW, "gone": FALLEN, **parameters}
         names = list(dict.fromkeys(PARAMETER.findall(query)))
-        numbered = PARAMETER.sub(lambda found: f"${names.index(found[1]) + 1}", query).replace("%%", "%")
+        numbered = PARAMETER.sub(lambda match: f"${names.index(match[1]) + 1}", query).replace("%%", "%")
         kinds = ", ".join(_kind(given[name]) for name in names)
         with self._connection.transaction(), psycopg.ClientCursor(self._connection) as cursor:
             cursor.execute("SET LOCAL plan_cache_mode = force_generic_plan")

@@ -80,10 +80,10 @@ class Campaigner(Person):
 
     def undoable(self) -> list[int]:
         """The numbers of the play entries that stand, in their order."""
-        found: list[Json] = []
-        while page := self.see("./entries", limit=500, after=found[-1]["entry"] if found else 0):
-            found += page
-        return [one["entry"] for one in found if one["kind"] == "play" and one["status"] not in GONE]
+        entries: list[Json] = []
+        while page := self.see("./entries", limit=500, after=entries[-1]["entry"] if entries else 0):
+            entries += page
+        return [one["entry"] for one in entries if one["kind"] == "play" and one["status"] not in GONE]
 
     def undo_plan(self, number: int) -> Json:
         """What undoing an entry would do, in the parts that later releases give as well."""

@@ -93,7 +93,7 @@ class Veiled:
 
     def leaks(self, reads: Iterable[tuple[Person, str]], points: Sequence[Json] = ({},)) -> tuple[int, list[str]]:
         """How many answers were searched, and what was found in them."""
-        searched, found = 0, list[str]()
+        searched, leaked = 0, list[str]()
         asked = [(reader, path) for reader, read in reads for path in self._asked(reader, read)]
         for reader, path in asked:
             for point in points:
@@ -102,10 +102,10 @@ class Veiled:
                 text = answer.text if answer.is_success else ""
                 for words in self.written:
                     text = text.replace(words, "…")
-                found += [
+                leaked += [
                     f"{path} {point}: …{text[max(0, at.start() - 80) : at.end() + 40]}…" for at in self._first(text)
                 ]
-        return searched, found
+        return searched, leaked
 
     def _first(self, text: str) -> list[re.Match[str]]:
         at = self.secrets.search(text)
@@ -120,10 +120,10 @@ class Veiled:
                 yield from (f"{path}?path={of}.{name}" for name in list(sheet.json()[of])[:3])
 
     def _entries(self) -> list[Json]:
-        found: list[Json] = []
-        while page := self.gm.see("./entries", limit=500, after=found[-1]["entry"] if found else 0):
-            found += page
-        return found
+        entries: list[Json] = []
+        while page := self.gm.see("./entries", limit=500, after=entries[-1]["entry"] if entries else 0):
+            entries += page
+        return entries
 
     def _known(self, member: str) -> Person:
         """A player of the campaign, who gets a token here."""

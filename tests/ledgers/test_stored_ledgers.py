@@ -38,8 +38,8 @@ def test_a_stored_ledger_answers_as_it_did_but_where_a_reason_is_given(taken: Ta
 
 
 def test_every_permitted_difference_is_one_that_there_is(shelf: Shelf) -> None:
-    found = [(ledger.name, each.path) for ledger in every_ledger() for each in shelf[ledger].differences]
-    idle = [one for one in permissions() if not any(one.covers(*difference) for difference in found)]
+    paths = [(ledger.name, each.path) for ledger in every_ledger() for each in shelf[ledger].differences]
+    idle = [one for one in permissions() if not any(one.covers(*difference) for difference in paths)]
     assert idle == []
 
 
@@ -76,10 +76,10 @@ def _left_behind(taken: Taken, numbers: Sequence[int]) -> Iterator[str]:
 
 
 def test_a_changed_value_is_a_difference_at_its_path() -> None:
-    found = list(differences({"hp": {"now": [3, 4]}}, {"hp": {"now": [3, 5]}}))
-    assert [str(each) for each in found] == ["hp/now/001: stored 4, now 5"]
+    listed = list(differences({"hp": {"now": [3, 4]}}, {"hp": {"now": [3, 5]}}))
+    assert [str(each) for each in listed] == ["hp/now/001: stored 4, now 5"]
 
 
 def test_a_branch_that_is_gone_is_one_difference() -> None:
-    (found,) = differences({"hp": {"now": 3, "most": 4}}, {})
-    assert (found.path, found.now) == ("hp", "(absent)")
+    (difference,) = differences({"hp": {"now": 3, "most": 4}}, {})
+    assert (difference.path, difference.now) == ("hp", "(absent)")

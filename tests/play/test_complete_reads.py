@@ -80,16 +80,16 @@ HANDLES = {"ramjet": "character/c-2", "pearl": "character/c-3", "fight": "encoun
 
 def table() -> Table:
     """Ramjet and pearl in a fight that has begun. Handles are looked up in the first of all worlds, as at acceptance."""
-    found = Table()
+    room = Table()
     for name in ("Ramjet", "Pearl"):
         pools = {"hp": {"current": 8, "minimum": 0, "maximum": 10}, "shield": 2}
-        found.do("create_character", name=name, tracks=pools)
-    found.do("create_encounter", name="Fight")
+        room.do("create_character", name=name, tracks=pools)
+    room.do("create_encounter", name="Fight")
     for who, initiative in (("ramjet", 10), ("pearl", 5)):
-        found.do("join", encounter="fight", who=who, initiative=initiative)
-    found.do("begin", encounter="fight")
-    found.ref = lambda handle: HANDLES.get(handle, handle)  # type: ignore[method-assign]
-    return found
+        room.do("join", encounter="fight", who=who, initiative=initiative)
+    room.do("begin", encounter="fight")
+    room.ref = lambda handle: HANDLES.get(handle, handle)  # type: ignore[method-assign]
+    return room
 
 
 def played(steps: list[Step], without: int | None = None) -> Table:
@@ -111,14 +111,14 @@ def _decide(here: Table, number: int, type: str, args: Mapping[str, Any]) -> Rul
 
 def differing(one: Past, other: Past) -> set[str]:
     """Every path at which two worlds differ."""
-    found: set[str] = set()
+    paths: set[str] = set()
     for ref in one.aggregates.keys() | other.aggregates.keys():
         left, right = (world.aggregates.get(ref) or begin(ref) for world in (one, other))
         for component in components_of(type(left)):
             a, b = left.instances(component), right.instances(component)
             for name in a.keys() | b.keys():
-                found |= written(ref, component, name, a.get(name), b.get(name))
-    return found
+                paths |= written(ref, component, name, a.get(name), b.get(name))
+    return paths
 
 
 def outcome(decision: RuleOutcome | Refused) -> object:

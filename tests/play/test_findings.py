@@ -62,12 +62,12 @@ def test_what_happens_elsewhere_changes_nothing_that_was_found(yard: Yard) -> No
 
 
 def test_what_may_lean_on_anything_is_found_again_after_everything_but_a_note(yard: Yard) -> None:
-    found = iter(range(9))
-    asked = [yard.findings.kept(("it",), (ANYTHING,), lambda: next(found))]
+    numbers = iter(range(9))
+    asked = [yard.findings.kept(("it",), (ANYTHING,), lambda: next(numbers))]
     yard.let("character/2", Noted(name="rain"))
-    asked.append(yard.findings.kept(("it",), (ANYTHING,), lambda: next(found)))
+    asked.append(yard.findings.kept(("it",), (ANYTHING,), lambda: next(numbers)))
     yard.gain("character/3", "a", "dazed")
-    asked.append(yard.findings.kept(("it",), (ANYTHING,), lambda: next(found)))
+    asked.append(yard.findings.kept(("it",), (ANYTHING,), lambda: next(numbers)))
     assert asked == [0, 0, 1]
 
 

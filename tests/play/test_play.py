@@ -168,8 +168,8 @@ def test_an_event_is_for_those_whom_command_block_sheet_and_instance_allow(table
             play.emit(HERO, ConditionGained(name="marked", condition=secret))
         play.emit(HERO, HURT)
 
-    told = decided(table, rule, audience=("pat", "kim")).happenings
-    assert [h.event.audience for h in told] == [("pat",), ("pat", "kim")]
+    happenings = decided(table, rule, audience=("pat", "kim")).happenings
+    assert [h.event.audience for h in happenings] == [("pat",), ("pat", "kim")]
 
 
 def test_of_something_hidden_its_coming_is_hidden_as_well(table: Table) -> None:

@@ -68,14 +68,18 @@ def test_an_answer_s_entry_holds_the_answer_and_what_is_new(table: Table) -> Non
     first = decided(table, fight_on)
     assert first.question is not None
     second = decided(table, fight_on, answers={"dodge": "yes"})
-    told = continuation(second, first.happenings, first.question, "yes", home=HERO, answers=1)
-    assert [h.event.__struct_config__.tag for h in told] == ["question_answered", "damage_taken", "question_asked"]
-    assert [h.event.name for h in told] == [f"{ENTRY}/0", "hp", f"{ENTRY}/1"]
+    happenings = continuation(second, first.happenings, first.question, "yes", home=HERO, answers=1)
+    assert [h.event.__struct_config__.tag for h in happenings] == [
+        "question_answered",
+        "damage_taken",
+        "question_asked",
+    ]
+    assert [h.event.name for h in happenings] == [f"{ENTRY}/0", "hp", f"{ENTRY}/1"]
 
 
 def test_the_first_entry_ends_with_the_question(table: Table) -> None:
-    told = opening(decided(table, fight_on), HERO)
-    assert [h.event.__struct_config__.tag for h in told] == ["damage_taken", "question_asked"]
+    happenings = opening(decided(table, fight_on), HERO)
+    assert [h.event.__struct_config__.tag for h in happenings] == ["damage_taken", "question_asked"]
 
 
 def test_a_rule_that_does_something_else_the_second_time_is_found_out(table: Table) -> None:

@@ -88,7 +88,7 @@ def test_what_is_not_there_is_absent(table: Table, look: Callable[[TrackedReads]
 
 
 def test_an_instance_that_goes_while_it_is_held_is_absent(table: Table) -> None:
-    held = TrackedReads(table, None).character(HERO).conditions["a"]
+    condition = TrackedReads(table, None).character(HERO).conditions["a"]
     table.do("take", target="ramjet", path="conditions.a")
     with pytest.raises(Absent):
-        assert held.what
+        assert condition.what

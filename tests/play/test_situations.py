@@ -146,8 +146,8 @@ def brute_force(
 def test_a_value_in_a_situation_is_what_brute_force_makes_it(
     modifiers: list[Modifier], tags: tuple[str, ...], against: str, addends: list[Contribution]
 ) -> None:
-    found = value(modifiers, tags, against, *addends)
-    assert found.total == brute_force(modifiers, tags, against, addends)
+    result = value(modifiers, tags, against, *addends)
+    assert result.total == brute_force(modifiers, tags, against, addends)
 
 
 @given(MODIFIERS, TAGS, st.integers(1, 3), st.integers(0, 30))
@@ -155,6 +155,6 @@ def test_the_contributions_of_a_value_come_to_its_total(
     modifiers: list[Modifier], tags: tuple[str, ...], times: int, cap: int
 ) -> None:
     kept = [*modifiers, plus(times, operation="multiply", over=2), plus(cap, operation="cap")]
-    found = value(kept, tags)
-    assert sum(each.amount for each in found.contributions()) == found.total
-    assert all(each.amount for each in found.contributions())
+    result = value(kept, tags)
+    assert sum(each.amount for each in result.contributions()) == result.total
+    assert all(each.amount for each in result.contributions())

@@ -332,14 +332,14 @@ GRIT = Sum(terms=(Number(value=-2), ValueOf(path="attributes.wits")))
 
 def standing(table: Table, *amounts: Any, kinds: tuple[str, ...] = ("",)) -> Value:
     """The guts of somebody in a game that lets these stand on top of them."""
-    said = [StandingChange(GUTS, amount, kinds, "AB-GUT-01", "Grit") for amount in amounts]
-    return effective(TrackedReads(GameWorld(table, GameValues(standing=by_path(said))), None), HERO, GUTS)
+    changes = [StandingChange(GUTS, amount, kinds, "AB-GUT-01", "Grit") for amount in amounts]
+    return effective(TrackedReads(GameWorld(table, GameValues(standing=by_path(changes))), None), HERO, GUTS)
 
 
 def test_what_stands_on_top_of_a_value_is_added_with_its_rule() -> None:
-    found = standing(hero(), GRIT)
-    assert (found.base, found.total) == (10, 12)
-    assert [(part.title, part.amount, part.source, part.modifier) for part in found.parts] == [
+    result = standing(hero(), GRIT)
+    assert (result.base, result.total) == (10, 12)
+    assert [(part.title, part.amount, part.source, part.modifier) for part in result.parts] == [
         ("Grit", 2, "AB-GUT-01", "")
     ]
 

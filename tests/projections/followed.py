@@ -136,10 +136,8 @@ def versions(store: Store, campaign: UUID) -> Iterator[Version]:
 
 def expected(store: Store, campaign: UUID) -> list[Key]:
     """The facts of all versions."""
-    found = [
-        key for each in versions(store, campaign) for key in _keys(each.entry, each.number, each.rows, each.struck)
-    ]
-    return sorted(found, key=lambda each: each[:3])
+    rows = [key for each in versions(store, campaign) for key in _keys(each.entry, each.number, each.rows, each.struck)]
+    return sorted(rows, key=lambda each: each[:3])
 
 
 def expected_entries(store: Store, campaign: UUID) -> list[tuple[int, int, int | None, bool]]:
@@ -147,20 +145,20 @@ def expected_entries(store: Store, campaign: UUID) -> list[tuple[int, int, int |
     that the revision which inserted it gives it."""
     entries = store.entries(campaign, EntryFilter(limit=10**6))
     inserts = {entry.header.number for entry in entries if entry.header.after is not None}
-    told = [each for each in versions(store, campaign) if each.number or each.entry not in inserts]
-    return sorted((each.entry, each.number, each.struck, bool(each.rows)) for each in told)
+    listed = [each for each in versions(store, campaign) if each.number or each.entry not in inserts]
+    return sorted((each.entry, each.number, each.struck, bool(each.rows)) for each in listed)
 
 
 def tapes(store: Store, campaign: UUID) -> list[tuple[int, str, int, int]]:
     """Every die on the tapes of the campaign as they are now, but for those that were drawn before: (entry, label, sides, value)."""
     entries = store.entries(campaign, EntryFilter(limit=10**6))
     restated = store.restatements(campaign, [entry.header.number for entry in entries])
-    found: list[tuple[int, str, int, int]] = []
+    rows: list[tuple[int, str, int, int]] = []
     for entry in entries:
         number = entry.header.number
         dice = (*entry.header.tape, *(restated[number].tape if number in restated else ()))
-        found += [(number, d.label, d.sides, d.value) for d in dice if d.first_draw is None and d.was is None]
-    return found
+        rows += [(number, d.label, d.sides, d.value) for d in dice if d.first_draw is None and d.was is None]
+    return rows
 
 
 def _keys(number: int, version: int, rows: list[Any], struck: int | None) -> Iterator[Key]:

@@ -84,16 +84,16 @@ class Table:
 
     def entry(self, number: int, member: str = "gm") -> EntryView:
         """An entry as a member sees it, who must see it."""
-        found = self.peek(number, member)
-        assert isinstance(found, EntryView)
-        return found
+        view = self.peek(number, member)
+        assert isinstance(view, EntryView)
+        return view
 
     def peek(self, number: int, member: str = "gm") -> EntryView | HiddenEntry:
-        found = one_entry(
+        view = one_entry(
             self.store, self.campaign, number, self.viewer(member), world=self.world, registry=self.registry
         )
-        assert found is not None
-        return found
+        assert view is not None
+        return view
 
     def timeline(
         self, member: str = "gm", /, known_at: int | None = None, **wanted: Any
@@ -142,7 +142,7 @@ class Table:
         wanted = RevisionRequest(id=str(uuid4()), **request)
         plan = self.ledger.plan(self.campaign, self.actor(member), wanted)
         stored = (self.store.entry(self.campaign, planned.entry) for planned in plan.entries)
-        headers = {found.header.number: found.header for found in stored if found is not None}
+        headers = {view.header.number: view.header for view in stored if view is not None}
         reader = Reader(self.world, self.viewer(viewer), self.registry, RemovedInstances(self.store, self.campaign))
         return plan_view(plan, reader, headers)
 

@@ -41,9 +41,9 @@ ORDER = {
 
 
 def shown(viewer: Any = PLAYER, **components: dict[str, Any]) -> BoardView:
-    found = board(Worlds(fight(**components), *fighters()), viewer, FIGHT)
-    assert found is not None
-    return found
+    view = board(Worlds(fight(**components), *fighters()), viewer, FIGHT)
+    assert view is not None
+    return view
 
 
 def test_the_order_runs_from_the_highest_initiative_down() -> None:

@@ -34,19 +34,19 @@ TEXTS = {"7.0": MARKER, "7.1": MARKER}
 
 
 def envelope(**rest: Any) -> Envelope:
-    said: dict[str, Any] = {
+    fields: dict[str, Any] = {
         "type": f"freeform.{MARKER}",
         "args": {"target": NUMBER, "text": "7.0", "x": MARKER},
         "dice": {MARKER: (5,)},
         "responses": {MARKER: MARKER},
         "reason": "7.1",
     }
-    return Envelope(**said | rest)
+    return Envelope(**fields | rest)
 
 
 def header(**rest: Any) -> Header:
     """A game master's entry with a secret wherever there may be one."""
-    said: dict[str, Any] = {
+    fields: dict[str, Any] = {
         "number": 7,
         "kind": "play",
         "command_id": "id",
@@ -66,7 +66,7 @@ def header(**rest: Any) -> Header:
         "refusal": None,
         "texts": ("a", "b"),
     }
-    return Header(**said | rest)
+    return Header(**fields | rest)
 
 
 def told(
@@ -168,11 +168,11 @@ def test_an_entry_for_somebody_else_is_a_stub() -> None:
 
 
 def test_args_name_nobody_hidden() -> None:
-    said = envelope(type="freeform.damage", args={"target": SPY, "helpers": [SPY], "path": f"{SPY}.wounds.x"})
+    command = envelope(type="freeform.damage", args={"target": SPY, "helpers": [SPY], "path": f"{SPY}.wounds.x"})
     plain: dict[str, Any] = {"dice": (), "responses": {}, "reason": None}
     entry = told(
         SEEN,
-        envelope=msgspec.structs.replace(said, **plain),
+        envelope=msgspec.structs.replace(command, **plain),
         tape=(),
         offers=(),
         citations=(),

@@ -20,9 +20,9 @@ HP = "tracks.hp.current"
 
 
 def why(table: Table, path: str = HP, member: str = "gm") -> Explanation:
-    found = table.why("ramjet", path, member)
-    assert found is not None
-    return found
+    view = table.why("ramjet", path, member)
+    assert view is not None
+    return view
 
 
 def told(explanation: Explanation) -> list[str]:
@@ -96,11 +96,11 @@ def placed(of: str) -> tuple[Table, str]:
 
 def explained(table: Table, handle: str, path: str) -> Explanation:
     ref = handle if "/" in handle else table.ref(handle)
-    found = explain(
+    view = explain(
         table.store, table.campaign, table.viewer("gm"), ref, path, moment=table.at(), registry=table.registry
     )
-    assert found is not None
-    return found
+    assert view is not None
+    return view
 
 
 @pytest.mark.parametrize("of", ["character", "encounter", "enclave"])
@@ -253,9 +253,9 @@ def test_of_a_cell_what_may_be_seen_is_explained(field: str, known: bool) -> Non
 def test_the_history_of_a_creature_runs_as_the_story_does() -> None:
     table = Table()
     table.ana("damage", target="ramjet", track="hp", amount=3)
-    found = table.history("ramjet", "ben")
-    assert found is not None
-    assert [event.event["type"] for event in found.events] == ["introduced", "track_opened", "damage_taken"]
+    view = table.history("ramjet", "ben")
+    assert view is not None
+    assert [event.event["type"] for event in view.events] == ["introduced", "track_opened", "damage_taken"]
 
 
 def test_a_history_comes_in_pages() -> None:
@@ -277,18 +277,18 @@ def test_a_history_leaves_out_what_is_hidden() -> None:
     table = Table()
     table.gm("afflict", target="ramjet", what=MARKER, hidden=True)
     table.gm("note", about="ramjet", text=MARKER, audience="gm")
-    found = table.history("ramjet", "ana")
-    assert found is not None
-    assert len(found.events) == 2
-    expect_no_secret(found)
+    view = table.history("ramjet", "ana")
+    assert view is not None
+    assert len(view.events) == 2
+    expect_no_secret(view)
 
 
 def test_a_history_tells_what_was_noted() -> None:
     table = Table()
     table.ana("note", about="ramjet", text="Limps.")
-    found = table.history("ramjet", "ben")
-    assert found is not None
-    assert found.events[-1].event["text"] == "Limps."
+    view = table.history("ramjet", "ben")
+    assert view is not None
+    assert view.events[-1].event["text"] == "Limps."
 
 
 def test_somebody_hidden_has_no_history() -> None:

@@ -51,8 +51,8 @@ class Branching(Table):
         """What differs between this campaign and a fork of it."""
         fork_point = self.store.fork_point(other.campaign)  # type: ignore[attr-defined]
         cut = CorrectedPast(self.store, self.campaign, up_to=fork_point.cut, known_at=fork_point.known_at)
-        here, there = (VisibleWorld(each.world, each.viewer(member)) for each in (self, other))
-        return compared(here, there, cut)
+        here, fork = (VisibleWorld(each.world, each.viewer(member)) for each in (self, other))
+        return compared(here, fork, cut)
 
 
 @pytest.fixture

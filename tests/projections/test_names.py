@@ -102,6 +102,6 @@ def test_what_came_back_is_not_gone() -> None:
 
 
 def test_what_a_correction_took_away_is_gone() -> None:
-    told = [TrackOpened(name="hp", track=Track(current=4)), PointSpent(name="hp", amount=1)]
+    events = [TrackOpened(name="hp", track=Track(current=4)), PointSpent(name="hp", amount=1)]
     taken = Corrected(name="self", revision=3, values={"tracks.hp": msgspec.Raw(b"null")})
-    assert fold_with_removed(HERO, [*told, taken])[1] == {Slot("tracks", "hp"): Track(current=3)}
+    assert fold_with_removed(HERO, [*events, taken])[1] == {Slot("tracks", "hp"): Track(current=3)}

@@ -31,25 +31,25 @@ def news(table: Table, member: str = "gm", after: int = 0, limit: int = 1000) ->
 
 def told(table: Table, number: int, member: str = "gm") -> Any:
     """What is told of one entry."""
-    (found,) = news(table, member, number - 1, 1)
-    return found.told
+    (item,) = news(table, member, number - 1, 1)
+    return item.told
 
 
 def revised(table: Table, member: str = "gm", **request: Any) -> RevisionNews:
     """What is told of a change of the past."""
-    found = told(table, table.revise(**request), member)
-    assert isinstance(found, RevisionNews)
-    return found
+    item = told(table, table.revise(**request), member)
+    assert isinstance(item, RevisionNews)
+    return item
 
 
-def paths(found: RevisionNews) -> list[str]:
-    return [resource.path for resource in found.resources]
+def paths(item: RevisionNews) -> list[str]:
+    return [resource.path for resource in item.resources]
 
 
 def changes(table: Table, number: int, member: str = "gm") -> list[str]:
     """What an entry is told to have done to decisions."""
-    (found,) = news(table, member, number - 1, 1)
-    return [moved.change for moved in found.decisions]
+    (item,) = news(table, member, number - 1, 1)
+    return [moved.change for moved in item.decisions]
 
 
 def asked(table: Table, **rest: Any) -> int:
@@ -63,7 +63,7 @@ def put(table: Table, component: str, name: str, **instance: Any) -> int:
 def test_every_entry_is_told_once_and_in_order(table: Table) -> None:
     table.gm("note", text="one")
     head = table.store.head(table.campaign).entry
-    assert [found.entry for found in news(table)] == list(range(1, head + 1))
+    assert [item.entry for item in news(table)] == list(range(1, head + 1))
 
 
 def test_an_entry_is_told_as_it_reads(table: Table) -> None:
@@ -75,7 +75,7 @@ def test_an_entry_after_the_world_that_is_looked_at_is_not_told(table: Table) ->
     world = table.ledger.heads.fresh(table.campaign)
     later = table.gm("create_character", name="Goblin")
     reader = Newsreader(table.store, world, table.viewer("ana"), table.registry)
-    assert later not in [found.entry for found in reader.after(0, 1000)]
+    assert later not in [item.entry for item in reader.after(0, 1000)]
 
 
 def test_a_decision_opens_and_is_answered(table: Table) -> None:
@@ -92,7 +92,7 @@ def test_closing_a_decision_answers_it(table: Table) -> None:
 def test_what_others_are_asked_is_not_told(table: Table) -> None:
     question = asked(table, prompt=MARKER)
     table.ana("answer", deed=question, key="door", choice="yes")
-    decisions = [moved.decision for found in news(table, "ben") for moved in found.decisions]
+    decisions = [moved.decision for item in news(table, "ben") for moved in item.decisions]
     assert [decision.owner for decision in decisions] == ["ana", "ana"]
     expect_no_secret(decisions)
 
@@ -181,8 +181,8 @@ def test_entries_that_one_may_not_see_are_not_named(table: Table) -> None:
     table.gm("create_character", name="Spy", hidden=True, tracks={"hp": 5})
     secret = table.gm("damage", target="spy", track="hp", amount=1)
     plain = table.gm("damage", target="ramjet", track="hp", amount=1)
-    found = revised(table, "ana", undo=(secret, plain))
-    assert ([one.entry for one in found.entries], paths(found)) == ([plain], ["characters/ramjet"])
+    item = revised(table, "ana", undo=(secret, plain))
+    assert ([one.entry for one in item.entries], paths(item)) == ([plain], ["characters/ramjet"])
 
 
 def test_a_change_of_the_past_that_one_may_not_see_is_a_stub_like_any_other(table: Table) -> None:
@@ -206,9 +206,9 @@ def test_a_fork_tells_what_it_shares_and_what_is_its_own(table: Table) -> None:
     own = ledger.submit(branch, table.actor("gm"), table.envelope("note", text="else")).header.number
     ledger.revise(branch, table.actor("gm"), RevisionRequest(undo=(own,)))
     world = ledger.heads.fresh(branch)
-    found = Newsreader(store, world, table.viewer("ana"), table.registry).after(0, 1000)
-    assert [one.entry for one in found] == list(range(1, world.head.entry + 1))
-    became = [[one.entry for one in news.told.entries] for news in found if isinstance(news.told, RevisionNews)]
+    item = Newsreader(store, world, table.viewer("ana"), table.registry).after(0, 1000)
+    assert [one.entry for one in item] == list(range(1, world.head.entry + 1))
+    became = [[one.entry for one in news.told.entries] for news in item if isinstance(news.told, RevisionNews)]
     assert became == [[struck], [own]]
 
 

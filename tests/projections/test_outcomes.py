@@ -16,8 +16,8 @@ from tests.visibility.test_wording import HERO, JUDGE
 
 def outcome(visible: VisibleWorld, ref: str) -> str:
     rolled = Rolled(name="crowd", notation="1d2", dice=((2, 1, True),), total=1, outcome=ref)
-    (told,) = rolls(visible, seen_events(visible, [StreamEvent(HERO, rolled)]), ())
-    return told.outcome
+    (view,) = rolls(visible, seen_events(visible, [StreamEvent(HERO, rolled)]), ())
+    return view.outcome
 
 
 def test_somebody_hidden_whom_a_roll_comes_to_is_not_named() -> None:
@@ -28,9 +28,9 @@ def test_somebody_hidden_whom_a_roll_comes_to_is_not_named() -> None:
 def judged(*events: Event) -> RollView:
     """A roll of the hero's as a player is told it after these events."""
     rolled = Rolled(name="leap", notation="1d6", dice=((6, 2, True),), total=2, target=4, outcome="failure")
-    told = [StreamEvent(HERO, event) for event in (rolled, *events)]
+    stream = [StreamEvent(HERO, event) for event in (rolled, *events)]
     visible = looking_back(PLAYER)
-    (roll,) = rolls(visible, seen_events(visible, told), ())
+    (roll,) = rolls(visible, seen_events(visible, stream), ())
     return roll
 
 

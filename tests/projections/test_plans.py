@@ -138,8 +138,8 @@ def test_a_refusal_is_told_to_the_game_master_in_theirs() -> None:
 
 
 def header(**fields: Any) -> Header:
-    said = {"number": 5, "kind": "play", "command_id": "x", "member": "ben", "at": "", "deed": 5} | fields
-    return msgspec.convert(said, Header)
+    values = {"number": 5, "kind": "play", "command_id": "x", "member": "ben", "at": "", "deed": 5} | fields
+    return msgspec.convert(values, Header)
 
 
 @pytest.mark.parametrize(

@@ -21,9 +21,9 @@ from tests.visibility.marked import MARKER, expect_no_secret
 
 def back(table: Table, member: str, *point: Any) -> Moment:
     """A point of the past as a member looks back at it."""
-    found = table.at(*point)
+    past = table.at(*point)
     now = Reader(table.world, table.viewer(member), table.registry, RemovedInstances(table.store, table.campaign))
-    return replace(found, world=RedactedPast(found.world, now.visible))
+    return replace(past, world=RedactedPast(past.world, now.visible))
 
 
 def entry_then(table: Table, member: str, number: int, known_at: int) -> EntryView | HiddenEntry | None:
@@ -42,11 +42,11 @@ def entry_then(table: Table, member: str, number: int, known_at: int) -> EntryVi
 def everything_then(table: Table, member: str, known_at: int, path: str) -> list[object]:
     """All that a member can read of Ramjet as it was known right after an entry."""
     at, viewer, ref = back(table, member, str(known_at), None, known_at), table.viewer(member), table.ref("ramjet")
-    told: dict[str, Any] = {"moment": at, "registry": table.registry}
+    point: dict[str, Any] = {"moment": at, "registry": table.registry}
     return [
         sheet(at.world, viewer, ref),
-        history(table.store, table.campaign, viewer, ref, **told),
-        explain(table.store, table.campaign, viewer, ref, path, **told),
+        history(table.store, table.campaign, viewer, ref, **point),
+        explain(table.store, table.campaign, viewer, ref, path, **point),
         *(entry_then(table, member, number, known_at) for number in range(1, known_at + 1)),
     ]
 

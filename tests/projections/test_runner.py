@@ -293,10 +293,10 @@ class TestWhatCannotBeTaken:
 def generations(followed: Followed) -> list[tuple[int, bool]]:
     """The generations there are of anything, and which are read; facts without one would be a fault."""
     with followed.pool.connection() as connection:
-        found = connection.execute("SELECT generation, live FROM tracking ORDER BY generation").fetchall()
+        rows = connection.execute("SELECT generation, live FROM tracking ORDER BY generation").fetchall()
         loose = connection.execute("SELECT generation FROM facts EXCEPT SELECT generation FROM tracking").fetchall()
     assert loose == []
-    return [(generation, live) for generation, live in found]
+    return [(generation, live) for generation, live in rows]
 
 
 class TestRebuilding:
@@ -318,10 +318,10 @@ class TestRebuilding:
 
     def test_progress_is_told_up_to_the_end(self, followed: Followed) -> None:
         campaign = followed.history(5)
-        told: list[tuple[int, int]] = []
-        Followed(followed.pool, BATCH).runner.rebuild("facts", campaign, lambda done, of: told.append((done, of)))
+        steps: list[tuple[int, int]] = []
+        Followed(followed.pool, BATCH).runner.rebuild("facts", campaign, lambda done, of: steps.append((done, of)))
         head = followed.store.head(campaign).entry
-        assert (told == sorted(told), told[-1], len(told) > 2) == (True, (head, head), True)
+        assert (steps == sorted(steps), steps[-1], len(steps) > 2) == (True, (head, head), True)
 
     def test_one_that_was_left_unfinished_makes_room(self, followed: Followed) -> None:
         campaign = followed.table()

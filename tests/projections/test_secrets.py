@@ -74,10 +74,10 @@ def aggregates(draw: st.DrawFn, ref: str) -> Aggregate:
     for component in components_of(type(aggregate)):
         if component == "profile":
             continue
-        held = dict(PLAIN.get(component, {})) if draw(st.booleans()) else {}
+        instances = dict(PLAIN.get(component, {})) if draw(st.booleans()) else {}
         known = {"base": 5} if component == "attributes" else {}  # what a visible formula makes of it is no secret
         secret = marked(COMPONENTS[component].instance, audience=draw(audiences), **known)
-        setattr(aggregate, component, held | {MARKER: secret})
+        setattr(aggregate, component, instances | {MARKER: secret})
     return aggregate
 
 

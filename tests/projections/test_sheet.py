@@ -30,9 +30,9 @@ def hero(**components: dict[str, Any]) -> Aggregate:
 
 
 def shown(*aggregates: Aggregate, viewer: Any = PLAYER) -> SheetView:
-    found = sheet(Worlds(*aggregates), viewer, HERO)
-    assert found is not None
-    return found
+    view = sheet(Worlds(*aggregates), viewer, HERO)
+    assert view is not None
+    return view
 
 
 def computed(path: str, *terms: Any, **rest: Any) -> Formula:
@@ -201,11 +201,11 @@ def test_a_sheet_is_json() -> None:
 
 def guts_in_a_game(**components: Any) -> SeenValue:
     """The guts of a hero with a hidden modifier, in a game in which nobody who is held has any, and all are 2 bolder by a rule."""
-    held = Derived("most.guts", Count(component="conditions", where={"what": "held"}), ("hero",), "AB-GUT-01")
-    most = AtLeast(value=held.expression, threshold=1, then=Number(value=0), otherwise=Number(value=99))
+    derived = Derived("most.guts", Count(component="conditions", where={"what": "held"}), ("hero",), "AB-GUT-01")
+    most = AtLeast(value=derived.expression, threshold=1, then=Number(value=0), otherwise=Number(value=99))
     values = GameValues(
         bounds=(Bound("attributes.guts", 0, "AB-GUT-01", most="most.guts"),),
-        derived=by_path([held._replace(expression=most)]),
+        derived=by_path([derived._replace(expression=most)]),
         standing=by_path(
             [StandingChange("attributes.guts", ValueOf(path="attributes.wits"), ("hero",), "AB-GUT-02", "Bold")]
         ),
@@ -215,9 +215,9 @@ def guts_in_a_game(**components: Any) -> SeenValue:
     )
     aggregate.profile = {"self": replace(aggregate.profile["self"], kind="hero")}
     world = GameWorld(Worlds(aggregate), values)
-    found = sheet(world, PLAYER, HERO)
-    assert found is not None
-    return found.attributes["guts"]
+    view = sheet(world, PLAYER, HERO)
+    assert view is not None
+    return view.attributes["guts"]
 
 
 def test_what_a_game_says_of_everybody_is_shown_beside_what_is_hidden() -> None:

@@ -72,8 +72,8 @@ def but_for_the_journal(members: Iterable[Member]) -> list[Member]:
 
 def is_empty(url: str) -> bool:
     with psycopg.connect(url) as connection:
-        found = connection.execute("SELECT count(*) FROM pg_tables WHERE schemaname = 'public'").fetchone()
-    return found == (0,)
+        row = connection.execute("SELECT count(*) FROM pg_tables WHERE schemaname = 'public'").fetchone()
+    return row == (0,)
 
 
 @contextmanager

@@ -46,9 +46,9 @@ def test_what_comes_up_meanwhile_is_told_together(announcer: Announcer, ear: psy
         announcer.announce(C, entry)
         announcer.announce(D, entry)
     announcer.finish()
-    told = heard(ear)
-    assert {f"{C} 1000", f"{D} 1000"} <= set(told)
-    assert len(told) < 1000
+    hints = heard(ear)
+    assert {f"{C} 1000", f"{D} 1000"} <= set(hints)
+    assert len(hints) < 1000
 
 
 def test_hints_soon_after_another_go_together(

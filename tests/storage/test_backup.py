@@ -36,8 +36,8 @@ def _journal(url: str) -> list[tuple[str, bytes]]:
 class TestRestored:
     def test_every_row_of_every_table_is_what_it_was(self, database_url: str, kept_url: str, file: bytes) -> None:
         restore_backup(database_url, SCHEMAS, BytesIO(file))
-        here, there = (but_for_the_journal(backed_up(url)[1].members) for url in (database_url, kept_url))
-        assert here == there
+        here, restored = (but_for_the_journal(backed_up(url)[1].members) for url in (database_url, kept_url))
+        assert here == restored
 
     def test_the_journal_goes_on_with_the_migrations_that_were_applied_anew(
         self, database_url: str, kept_url: str, file: bytes
@@ -55,10 +55,10 @@ class TestRestored:
     def test_every_campaign_answers_every_question_as_it_did_and_is_whole(
         self, database_url: str, file: bytes, installation: Installation
     ) -> None:
-        there = installation.services.ledger.store
+        store = installation.services.ledger.store
         with restored(database_url, file) as here:
             for campaign in installation.campaigns:
-                assert answers(here, campaign) == answers(there, campaign)
+                assert answers(here, campaign) == answers(store, campaign)
                 assert verify(here, campaign).faults == ()
 
     def test_accounts_tokens_invitations_and_grants_hold(
@@ -166,12 +166,12 @@ class TestWhilePlayGoesOn:
         stop.set()
         for each in crowd:
             each.join(timeout=10)
-        there = installation.services.ledger.store
+        store = installation.services.ledger.store
         with restored(database_url, files[len(files) // 2]) as here:
             for campaign in installation.campaigns:
                 assert verify(here, campaign).faults == ()
                 last = here.head(campaign).entry
-                then, now = answers(here, campaign, last), answers(there, campaign, last)
+                then, now = answers(here, campaign, last), answers(store, campaign, last)
                 assert {question: then[question] for question in now} == now
 
 

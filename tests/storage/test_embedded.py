@@ -86,8 +86,8 @@ def test_processes_share_a_server_and_the_last_to_leave_stops_it(data_dir: Path)
 def test_processes_that_start_at_once_make_one_server(data_dir: Path) -> None:
     command = [sys.executable, "-c", HOLDER, str(data_dir)]
     started = [subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) for _ in range(3)]
-    said = [process.communicate()[0] for process in started]
-    assert (len(set(said)), [process.returncode for process in started]) == (1, [0, 0, 0])
+    outputs = [process.communicate()[0] for process in started]
+    assert (len(set(outputs)), [process.returncode for process in started]) == (1, [0, 0, 0])
 
 
 def test_leaving_twice_is_leaving_once(data_dir: Path) -> None:

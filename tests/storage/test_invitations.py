@@ -35,9 +35,14 @@ def used(invitations: Invitations, code: str) -> bool:
 
 def test_a_code_gives_its_invitation(invitations: Invitations, gm: Account) -> None:
     made, code = invite(invitations, gm)
-    with invitations.using(code) as found:
-        assert found is not None
-        assert (found.id, found.role, found.campaign, found.uses_left) == (made.id, "player", CAMPAIGN, 0)
+    with invitations.using(code) as invitation:
+        assert invitation is not None
+        assert (invitation.id, invitation.role, invitation.campaign, invitation.uses_left) == (
+            made.id,
+            "player",
+            CAMPAIGN,
+            0,
+        )
 
 
 def test_an_invitation_is_used_up(invitations: Invitations, gm: Account) -> None:

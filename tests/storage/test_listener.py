@@ -41,8 +41,8 @@ class Ear:
         if campaign == self.campaign:
             self.newest = max(self.newest, entry)
 
-    def withdrawn(self, held: Pass) -> None:
-        self.lost.append(held)
+    def withdrawn(self, permit: Pass) -> None:
+        self.lost.append(permit)
 
 
 @pytest.fixture
@@ -146,10 +146,10 @@ def test_a_connection_that_was_cut_is_made_again_and_what_came_meanwhile_is_foun
 
 
 @pytest.mark.usefixtures("no_looks")
-@pytest.mark.parametrize("said", ["", "nonsense", "nonsense 7", "fcc72f6b-b0e0-4e8f-91ff-a16cf73dbc3b 7 8"])
-def test_what_is_no_hint_of_ours_is_passed_over(services: Services, campaign: UUID, said: str) -> None:
+@pytest.mark.parametrize("noise_text", ["", "nonsense", "nonsense 7", "fcc72f6b-b0e0-4e8f-91ff-a16cf73dbc3b 7 8"])
+def test_what_is_no_hint_of_ours_is_passed_over(services: Services, campaign: UUID, noise_text: str) -> None:
     ear = Ear(campaign)
-    noise = execute(services.pool, f"NOTIFY {CHANNEL}, '{said}'")
+    noise = execute(services.pool, f"NOTIFY {CHANNEL}, '{noise_text}'")
     listening(services, ear, lambda: ear.newest == 1, noise, note(services, campaign), lambda: ear.newest == 2)
     assert ear.newest == 2
 
@@ -158,13 +158,13 @@ def test_what_is_no_hint_of_ours_is_passed_over(services: Services, campaign: UU
 def test_a_pass_holds_while_its_token_does(services: Services, campaign: UUID) -> None:
     account = services.accounts.open("person", "Pat").id
     token = services.accounts.issue(account, TokenWanted(label="x"))[0].id
-    held = Pass(token, campaign, account)
-    ear = Ear(campaign, held)
+    permit = Pass(token, campaign, account)
+    ear = Ear(campaign, permit)
     listening(services, ear, lambda: ear.newest == 1)
     assert ear.lost == []
     services.accounts.revoke(account, token)
     listening(services, ear, lambda: bool(ear.lost))
-    assert ear.lost[0] == held
+    assert ear.lost[0] == permit
 
 
 @pytest.mark.usefixtures("looks")
@@ -186,21 +186,25 @@ def bot_of(services: Services, campaign: UUID) -> tuple[Pass, UUID]:
 
 @pytest.mark.usefixtures("looks")
 def test_a_pass_for_somebody_else_holds_while_they_let_it(services: Services, campaign: UUID) -> None:
-    held, bot = bot_of(services, campaign)
-    ear = Ear(campaign, held)
+    permit, bot = bot_of(services, campaign)
+    ear = Ear(campaign, permit)
     listening(services, ear, lambda: ear.newest == 1)
     assert ear.lost == []
-    services.grants.end(campaign, held.member, bot)
+    services.grants.end(campaign, permit.member, bot)
     listening(services, ear, lambda: bool(ear.lost))
     assert ear.lost
 
 
 @pytest.mark.usefixtures("looks")
 def test_what_a_member_lets_a_bot_do_is_no_pass_for_others_or_elsewhere(services: Services, campaign: UUID) -> None:
-    held, _ = bot_of(services, campaign)
+    permit, _ = bot_of(services, campaign)
     other, _ = bot_of(services, campaign)
-    wrong = {replace(held, member=other.member), replace(held, campaign=uuid4()), replace(held, token=other.token)}
-    ear = Ear(campaign, held, *wrong)
+    wrong = {
+        replace(permit, member=other.member),
+        replace(permit, campaign=uuid4()),
+        replace(permit, token=other.token),
+    }
+    ear = Ear(campaign, permit, *wrong)
     listening(services, ear, lambda: len(ear.lost) >= len(wrong))
     assert set(ear.lost) == wrong
 

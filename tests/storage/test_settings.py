@@ -84,18 +84,18 @@ def test_a_value_and_a_file_for_it_are_refused(tmp_path: Path) -> None:
     assert "opensesame" not in str(refused.value)
 
 
-@pytest.mark.parametrize("held", [None, b"", b" \n", b"\xff\xfe"])
-def test_a_file_that_holds_no_value_is_named(tmp_path: Path, held: bytes | None) -> None:
-    if held is not None:
-        (tmp_path / "token").write_bytes(held)
+@pytest.mark.parametrize("content", [None, b"", b" \n", b"\xff\xfe"])
+def test_a_file_that_holds_no_value_is_named(tmp_path: Path, content: bytes | None) -> None:
+    if content is not None:
+        (tmp_path / "token").write_bytes(content)
     with pytest.raises(InvalidSetting, match="RETCON_TOKEN_FILE"):
         load({"RETCON_TOKEN_FILE": str(tmp_path / "token")})
 
 
 def test_what_decides_a_setting_is_known(tmp_path: Path) -> None:
     environment = {"RETCON_PORT": "80", "RETCON_TOKEN_FILE": "/run/token"}
-    found = {name: source(environment, name) for name in ("RETCON_PORT", "RETCON_TOKEN", "RETCON_HOST")}
-    assert found == {"RETCON_PORT": "RETCON_PORT", "RETCON_TOKEN": "RETCON_TOKEN_FILE", "RETCON_HOST": None}
+    sources = {name: source(environment, name) for name in ("RETCON_PORT", "RETCON_TOKEN", "RETCON_HOST")}
+    assert sources == {"RETCON_PORT": "RETCON_PORT", "RETCON_TOKEN": "RETCON_TOKEN_FILE", "RETCON_HOST": None}
 
 
 def test_a_variable_set_to_nothing_counts_as_not_set() -> None:

@@ -19,13 +19,13 @@ def store(pool: Pool) -> Iterator[WatchedStore]:
 
 
 def test_an_append_that_stands_and_one_in_vain_are_told_apart(store: WatchedStore) -> None:
-    told: list[tuple[Outcome, int]] = []
-    store.watcher = lambda outcome, seconds, entries: told.append((outcome, entries if seconds > 0 else -1))
+    outcomes: list[tuple[Outcome, int]] = []
+    store.watcher = lambda outcome, seconds, entries: outcomes.append((outcome, entries if seconds > 0 else -1))
     transaction = Ledger(store, load(installed=[])).founding("Night", "freeform", "gm").transaction()
     store.append(transaction)
     with pytest.raises(Stale):
         store.append(transaction)
-    assert told == [("written", 1), ("moved", 1)]
+    assert outcomes == [("written", 1), ("moved", 1)]
 
 
 def test_without_a_watcher_it_is_a_store_like_any_other(store: WatchedStore) -> None:

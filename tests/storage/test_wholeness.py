@@ -47,10 +47,10 @@ class Whole:
     def faults(self) -> list[str]:
         """All that verification finds, asked by a process that has just begun."""
         services = services_on(self._pool, self._registry)
-        found = [fault.sentence for fault in verify_installation(self._pool).faults]
+        sentences = [fault.sentence for fault in verify_installation(self._pool).faults]
         for row in services.ledger.store.campaigns():
-            found += [fault.sentence for fault in verify_whole(self._pool, services.ledger.store, row.id).faults]
-        return found
+            sentences += [fault.sentence for fault in verify_whole(self._pool, services.ledger.store, row.id).faults]
+        return sentences
 
 
 @pytest.fixture(scope="module")

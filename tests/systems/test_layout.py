@@ -19,7 +19,7 @@ def wrong(text: str) -> str:
 
 
 @pytest.mark.parametrize(
-    ("text", "said"),
+    ("text", "sentence"),
     [
         ("[[sheet]\n", "game/sheet.toml: "),
         ('[[sheet]]\ntitle = "X"\nas = "pie"\n', "Invalid value 'pie'"),
@@ -40,8 +40,8 @@ def wrong(text: str) -> str:
         ('[[board]]\ntitle = "X"\nas = "grid"\nat = "x"\nrows = 1\ncolumns = 1\nshows = "{what}"\n', "'grid'"),
     ],
 )
-def test_a_wrong_layout_is_told_with_what_would_be_right(text: str, said: str) -> None:
-    assert said in wrong(text)
+def test_a_wrong_layout_is_told_with_what_would_be_right(text: str, sentence: str) -> None:
+    assert sentence in wrong(text)
 
 
 def test_what_the_interface_sends_is_read_again() -> None:
@@ -63,7 +63,7 @@ def test_moments_are_said_with_whose_they_are() -> None:
     assert sorted(layout.moments) == ["dawn", "wounded"]
 
 
-@pytest.mark.parametrize("said", ["", "{nobody} wakes"])
-def test_a_moment_that_says_nothing_or_names_something_else_is_refused(said: str) -> None:
+@pytest.mark.parametrize("words", ["", "{nobody} wakes"])
+def test_a_moment_that_says_nothing_or_names_something_else_is_refused(words: str) -> None:
     with pytest.raises(WrongLayout, match="moment 'dawn'"):
-        read_layout(f'[moments]\ndawn = "{said}"\n'.encode(), "game")
+        read_layout(f'[moments]\ndawn = "{words}"\n'.encode(), "game")

@@ -20,6 +20,6 @@ def test_every_offer_outside_the_free_ones_names_its_price() -> None:
     for path in Path(systems.__file__).parent.rglob("*.py"):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             if isinstance(node, ast.Call) and ast.unparse(node.func).endswith("play.offer") and path.name not in FREE:
-                said = {keyword.arg for keyword in node.keywords}
-                silent += [] if "price" in said else [f"{path.name}:{node.lineno}"]
+                keywords = {keyword.arg for keyword in node.keywords}
+                silent += [] if "price" in keywords else [f"{path.name}:{node.lineno}"]
     assert silent == []

@@ -143,8 +143,8 @@ def test_a_command_of_its_own_cites_its_rule() -> None:
 
 def test_a_rule_s_words_are_found() -> None:
     registry = load(installed=[TOY_ENTRY])
-    found = [registry.rule(TOY, id) for id in ("CN-01", "minimum", "XX-99")]
-    assert [rule and rule.id for rule in found] == ["CN-01", "minimum", None]
+    rules = [registry.rule(TOY, id) for id in ("CN-01", "minimum", "XX-99")]
+    assert [rule and rule.id for rule in rules] == ["CN-01", "minimum", None]
 
 
 def test_a_command_of_an_option_that_is_off_is_refused() -> None:

@@ -39,13 +39,13 @@ def stored(kind: QuestionKind) -> str:
 @pytest.mark.parametrize("whom", ["ann", "c-2", ANN])
 def test_every_spelling_of_a_key_is_stored_with_the_reference(whom: str) -> None:
     assert KINDS
-    found = {(system, kind.name): canonical(older(kind, whom), kinds_of(system), find) for system, kind in KINDS}
-    assert found == {(system, kind.name): stored(kind) for system, kind in KINDS}
+    keys = {(system, kind.name): canonical(older(kind, whom), kinds_of(system), find) for system, kind in KINDS}
+    assert keys == {(system, kind.name): stored(kind) for system, kind in KINDS}
 
 
 def test_a_stored_key_is_its_own_spelling() -> None:
-    found = {(system, kind.name): canonical(stored(kind), kinds_of(system), find) for system, kind in KINDS}
-    assert found == {(system, kind.name): stored(kind) for system, kind in KINDS}
+    keys = {(system, kind.name): canonical(stored(kind), kinds_of(system), find) for system, kind in KINDS}
+    assert keys == {(system, kind.name): stored(kind) for system, kind in KINDS}
 
 
 @pytest.mark.parametrize(

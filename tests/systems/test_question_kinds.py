@@ -43,14 +43,14 @@ def table() -> Table:
 
 def kinds_asked(folder: Path, package: str) -> dict[str, str]:
     """The kinds of the questions in a folder of rules, each with where it is asked; source text for one that is made there."""
-    found = {}
+    places = {}
     for path in folder.rglob("*.py"):
         module = ".".join((package, *path.relative_to(folder).with_suffix("").parts))
         names = vars(import_module(module)) if path.stem != "__init__" else {}
         for call in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             if isinstance(call, ast.Call) and (kind := _kind(call)) is not None and not _is_passed_on(kind, names):
-                found[_written(kind, names)] = f"{path.name}:{call.lineno}"
-    return found
+                places[_written(kind, names)] = f"{path.name}:{call.lineno}"
+    return places
 
 
 def _kind(call: ast.Call) -> ast.expr | None:

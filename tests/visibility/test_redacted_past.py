@@ -111,8 +111,8 @@ def test_a_zone_that_others_alone_know_now_was_never_seen() -> None:
     expect_no_secret(looking_back(Worlds(then), Worlds(now)).aggregate(FIGHT))
 
 
-@pytest.mark.parametrize(("last", "told"), [("all", True), ("gm", False)])
-def test_what_is_gone_is_remembered_as_it_was_last(last: Any, told: bool) -> None:
+@pytest.mark.parametrize(("last", "is_told"), [("all", True), ("gm", False)])
+def test_what_is_gone_is_remembered_as_it_was_last(last: Any, is_told: bool) -> None:
     then, gone = holding(HERO, conditions={"prone": Condition(what="prone")}), Condition(what="prone", audience=last)
     visible = looking_back(Worlds(then), Worlds(holding(HERO)), gone=lambda _: {Slot("conditions", "prone"): gone})
     seen = visible.aggregate(HERO)
@@ -121,7 +121,7 @@ def test_what_is_gone_is_remembered_as_it_was_last(last: Any, told: bool) -> Non
         ConditionGained(name="prone", condition=Condition(what="prone")),
         ConditionEnded(name="prone"),
     ]
-    assert [seen.conditions != {}, *(visible.event(HERO, event) is not None for event in events)] == [told] * 3
+    assert [seen.conditions != {}, *(visible.event(HERO, event) is not None for event in events)] == [is_told] * 3
 
 
 def test_what_was_hidden_then_stays_hidden_there() -> None:

@@ -73,8 +73,8 @@ def test_a_label_has_the_handles_that_its_reader_may_know(text: str, player: str
 
 def test_somebody_keeps_their_number_in_all_that_is_shown_together() -> None:
     words = wording()
-    told = [words.label(f"hit/{SPY}"), words.sentence(f"{JUDGE} dodges."), words.label(f"hit/{SPY}")]
-    assert told == ["hit/somebody", "somebody-2 dodges.", "hit/somebody"]
+    texts = [words.label(f"hit/{SPY}"), words.sentence(f"{JUDGE} dodges."), words.label(f"hit/{SPY}")]
+    assert texts == ["hit/somebody", "somebody-2 dodges.", "hit/somebody"]
 
 
 def test_the_number_of_somebody_tells_nothing_of_what_was_shown_before() -> None:
@@ -84,8 +84,8 @@ def test_the_number_of_somebody_tells_nothing_of_what_was_shown_before() -> None
 
 def test_in_a_value_references_stay_references_and_sentences_are_told() -> None:
     value = {"of": HERO, "who": JUDGE, "why": f"{JUDGE} holds {HERO}.", "all": [HERO, JUDGE], HERO: 1, JUDGE: 2}
-    told = {"of": HERO, "who": "hidden", "why": "somebody holds Ada Byron.", "all": [HERO], HERO: 1}
-    assert wording().as_json(value) == told
+    fields = {"of": HERO, "who": "hidden", "why": "somebody holds Ada Byron.", "all": [HERO], HERO: 1}
+    assert wording().as_json(value) == fields
 
 
 def test_to_a_game_master_a_value_is_told_whole() -> None:
@@ -94,8 +94,8 @@ def test_to_a_game_master_a_value_is_told_whole() -> None:
 
 
 def test_what_is_missing_on_somebody_unknown_is_not_told() -> None:
-    told = f"{JUDGE} has no rope."
-    assert [wording(who).refusal_sentence(told, f"{JUDGE}.items.rope") for who in (PLAYER, GM)] == [
+    sentence = f"{JUDGE} has no rope."
+    assert [wording(who).refusal_sentence(sentence, f"{JUDGE}.items.rope") for who in (PLAYER, GM)] == [
         MISSING,
         "The Masked Judge has no rope.",
     ]
@@ -112,8 +112,8 @@ def test_typed_dice_are_told_under_the_labels_that_the_reader_is_shown() -> None
 
 
 def test_a_choice_is_told_by_handle() -> None:
-    told = [wording(who).as_json({"choice": ref})["choice"] for who in (PLAYER, GM) for ref in (HERO, JUDGE)]
-    assert told == ["ada-byron", "somebody", "ada-byron", "the-masked-judge"]
+    handles = [wording(who).as_json({"choice": ref})["choice"] for who in (PLAYER, GM) for ref in (HERO, JUDGE)]
+    assert handles == ["ada-byron", "somebody", "ada-byron", "the-masked-judge"]
 
 
 def test_a_title_is_told_by_name() -> None:
@@ -140,7 +140,7 @@ class TestOlderThings:
         return VisibleWorld(Worlds(judge, hero, campaign), viewer)
 
     @pytest.mark.parametrize(
-        ("text", "told"),
+        ("text", "masked"),
         [
             ("damage/the-masked-judge", "damage/somebody"),
             ("the-masked-judge attacks: how does ada-byron defend?", "somebody attacks: how does ada-byron defend?"),
@@ -148,8 +148,8 @@ class TestOlderThings:
             ("the-masked-judges", "the-masked-judges"),
         ],
     )
-    def test_handles_and_names_of_the_hidden_are_masked_as_whole_words(self, text: str, told: str) -> None:
-        assert (self.old().label(text), self.old().sentence(text), self.old().text(text)) == (told, told, told)
+    def test_handles_and_names_of_the_hidden_are_masked_as_whole_words(self, text: str, masked: str) -> None:
+        assert (self.old().label(text), self.old().sentence(text), self.old().text(text)) == (masked, masked, masked)
         assert self.old(GM).sentence(text) == text
 
     def test_in_what_is_new_a_word_that_happens_to_be_such_a_handle_stays(self) -> None:

@@ -101,14 +101,14 @@ def test_what_points_at_something_hidden_names_it_nowhere(aggregate: Aggregate) 
 @pytest.mark.parametrize("aggregate", POINTING, ids=lambda a: json_of(a)[:60])
 def test_the_event_that_brought_what_points_at_the_hidden_names_it_nowhere(aggregate: Aggregate) -> None:
     visible = seen(aggregate)
-    told = [visible.event(aggregate.ref, event) for event in bringing(aggregate)]
-    expect_no_secret([visible.wording.as_json(event, aggregate.ref) for event in told if event])
+    events = [visible.event(aggregate.ref, event) for event in bringing(aggregate)]
+    expect_no_secret([visible.wording.as_json(event, aggregate.ref) for event in events if event])
 
 
 def bringing(aggregate: Aggregate) -> list[Event]:
     """The events that brought an aggregate's instances about."""
-    held = ((c, name, i) for c in components_of(type(aggregate)) for name, i in aggregate.instances(c).items())
-    return [CREATING[component](name, instance) for component, name, instance in held]
+    instances = ((c, name, i) for c in components_of(type(aggregate)) for name, i in aggregate.instances(c).items())
+    return [CREATING[component](name, instance) for component, name, instance in instances]
 
 
 def creating(kind: type[Event], field: str) -> Callable[[str, Any], Event]:
@@ -133,8 +133,8 @@ def test_an_event_for_all_about_what_is_hidden_now_is_hidden(component: str, vie
     ref = next(r for r in (HERO, FIGHT, DEN, "campaign/self") if component in components_of(type(begin(r))))
     visible = VisibleWorld(Worlds(full_of_secrets(ref)), viewer)
     kinds = [kind for kind in EVENTS if kind.component == component and component != "profile"]
-    told = [visible.event(ref, marked(kind, name=MARKER)) for kind in kinds]
-    assert [event for event in told if event is not None] == []
+    events = [visible.event(ref, marked(kind, name=MARKER)) for kind in kinds]
+    assert [event for event in events if event is not None] == []
 
 
 @pytest.mark.parametrize("kind", EVENTS, ids=lambda kind: kind.__name__)
@@ -153,9 +153,9 @@ def test_of_a_hidden_sheet_only_rolls_and_names_are_told() -> None:
 def test_a_roll_of_a_hidden_sheet_does_not_say_what_added_to_it() -> None:
     foe = creature("character/foe", sheet="gm")
     roll = Rolled(name="attack", notation="1d20", total=9, modifiers=(Contribution(label=MARKER, amount=4),))
-    told = seen(foe).event(foe.ref, roll)
-    assert isinstance(told, Rolled)
-    assert told.modifiers == (Contribution(label=HIDDEN, amount=4),)
+    event = seen(foe).event(foe.ref, roll)
+    assert isinstance(event, Rolled)
+    assert event.modifiers == (Contribution(label=HIDDEN, amount=4),)
 
 
 def test_a_roll_gives_what_hidden_modifiers_added_as_one_amount() -> None:
@@ -166,8 +166,8 @@ def test_a_roll_gives_what_hidden_modifiers_added_as_one_amount() -> None:
         Contribution(label="x", amount=1, source=SPY),
     )
     roll = Rolled(name="attack", notation="1d20", total=9, modifiers=given)
-    told = seen(holding(HERO, modifiers={"curse": curse})).event(HERO, roll)
-    expect_no_secret(told and seen(holding(HERO)).wording.as_json(told))
+    event = seen(holding(HERO, modifiers={"curse": curse})).event(HERO, roll)
+    expect_no_secret(event and seen(holding(HERO)).wording.as_json(event))
 
 
 def test_a_judgement_on_a_hidden_sheet_says_neither_why_nor_what_added() -> None:
@@ -183,9 +183,9 @@ def test_a_judgement_on_a_hidden_sheet_says_neither_why_nor_what_added() -> None
 
 def test_a_label_does_not_name_a_hidden_target() -> None:
     roll = Rolled(name=f"damage/{SPY}", notation="1d6", total=3)
-    told = seen(holding(HERO)).event(HERO, roll)
-    assert told is not None
-    assert told.name == f"damage/{SOMEBODY}"
+    event = seen(holding(HERO)).event(HERO, roll)
+    assert event is not None
+    assert event.name == f"damage/{SOMEBODY}"
 
 
 def corrected(**values: object) -> Corrected:
@@ -196,9 +196,9 @@ def corrected(**values: object) -> Corrected:
 def test_a_correction_tells_what_everybody_may_see_and_nothing_else() -> None:
     event = corrected(tracks__hp=Track(current=3), tracks__doom=Track(current=9, title=MARKER, audience="gm"))
     hero = holding(HERO, tracks={"hp": Track(current=3), "doom": Track(current=9, title=MARKER, audience="gm")})
-    told = seen(hero).event(HERO, event)
-    assert isinstance(told, Corrected)
-    assert list(told.values) == ["tracks.hp"]
+    events = seen(hero).event(HERO, event)
+    assert isinstance(events, Corrected)
+    assert list(events.values) == ["tracks.hp"]
 
 
 def test_a_correction_of_hidden_things_alone_is_hidden() -> None:
@@ -219,9 +219,9 @@ def test_a_correction_away_of_something_seen_is_told() -> None:
 def test_a_corrected_cell_does_not_tell_its_truth() -> None:
     cell = Cell(grid="x", row=0, column=0, truth=MARKER, shown=MARKER, price=987654321)
     den = holding(DEN, cells={"x/0/0": cell})
-    told = seen(den).event(DEN, corrected(**{"cells__x/0/0": cell}))
-    assert told is not None
-    expect_no_secret(told)
+    event = seen(den).event(DEN, corrected(**{"cells__x/0/0": cell}))
+    assert event is not None
+    expect_no_secret(event)
 
 
 def test_the_sheet_of_a_hidden_creature_is_not_corrected_before_a_player() -> None:
@@ -242,11 +242,11 @@ def test_what_happened_to_something_that_is_gone_and_may_have_been_hidden_is_hid
     assert seen(holding(ref)).event(ref, event) is None
 
 
-@pytest.mark.parametrize(("known_to", "told"), [((), True), ((HERO,), True), (("character/friend",), False)])
-def test_a_zone_that_is_gone_is_known_to_those_who_knew_it(known_to: tuple[str, ...], told: bool) -> None:
+@pytest.mark.parametrize(("known_to", "is_known"), [((), True), ((HERO,), True), (("character/friend",), False)])
+def test_a_zone_that_is_gone_is_known_to_those_who_knew_it(known_to: tuple[str, ...], is_known: bool) -> None:
     removed = {Slot("zones", "snare"): Zone(kind="snare", known_to=known_to)}
     visible = VisibleWorld(Worlds(holding(FIGHT)), PLAYER, lambda _: removed)
-    assert (visible.event(FIGHT, ZoneClosed(name="snare")) is not None) is told
+    assert (visible.event(FIGHT, ZoneClosed(name="snare")) is not None) is is_known
 
 
 def test_what_happened_to_something_ordinary_that_is_gone_is_told() -> None:

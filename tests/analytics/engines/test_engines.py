@@ -22,11 +22,11 @@ from tests.api.serving import free_port
 
 def every_report() -> Iterator[Report]:
     """The constants of that type in the modules of reports."""
-    found: dict[str, Report] = {}
+    by_name: dict[str, Report] = {}
     for module in iter_modules(reports.__path__):
         constants = vars(import_module(f"{reports.__name__}.{module.name}")).values()
-        found |= {each.name: each for each in constants if isinstance(each, Report)}
-    yield from found.values()
+        by_name |= {each.name: each for each in constants if isinstance(each, Report)}
+    yield from by_name.values()
 
 
 REPORTS = {report.name: report for report in every_report()}
@@ -48,10 +48,10 @@ def rows(report: Report, base: Base, asked: ReportScope) -> list[dict[str, Any]]
     return list(answer(report, base, asked).rows)
 
 
-def expect_equal(found: list[dict[str, Any]], due: list[dict[str, Any]]) -> None:
+def expect_equal(rows: list[dict[str, Any]], due: list[dict[str, Any]]) -> None:
     """Rows are equal, and in the same order; a mean may differ in its last digit."""
-    assert [list(row) for row in found] == [list(row) for row in due]
-    for row, other in zip(found, due, strict=True):
+    assert [list(row) for row in rows] == [list(row) for row in due]
+    for row, other in zip(rows, due, strict=True):
         assert row == {name: _near(value) for name, value in other.items()}
 
 
@@ -91,8 +91,8 @@ def test_a_base_of_one_campaign_holds_no_other(demo_set: DataSet) -> None:
     [campaign, *others] = demo_set.manifest.campaigns
     assert others
     with published_base(demo_set, campaigns=[campaign]) as base:
-        found = base.facts.select("campaign").distinct().to_pyarrow()["campaign"].to_pylist()
-    assert found == [campaign]
+        campaigns = base.facts.select("campaign").distinct().to_pyarrow()["campaign"].to_pylist()
+    assert campaigns == [campaign]
 
 
 def test_an_engine_asked_for_wrongly_says_what_would_be_right(demo_set: DataSet) -> None:
@@ -104,6 +104,6 @@ def test_an_engine_asked_for_wrongly_says_what_would_be_right(demo_set: DataSet)
         ("spark", "sc://127.0.0.1:port"): "of the form sc://host:port",
         ("spark", nobody): "start a Spark Connect server there",
     }
-    for (engine, remote), said in refused.items():
-        with pytest.raises(EngineRefused, match=said), published_base(demo_set, engine, remote):  # type: ignore[arg-type]
+    for (engine, remote), sentence in refused.items():
+        with pytest.raises(EngineRefused, match=sentence), published_base(demo_set, engine, remote):  # type: ignore[arg-type]
             pass

@@ -50,11 +50,11 @@ class PublishedLedgers:
         data = data_set_at(str(self.folder.path))
         with stored(self.database, campaigns) as tables:
             for table in OF_CAMPAIGN:
-                held, due = (
+                published, due = (
                     rows_of(data, table),
                     tables[table].read_all().sort_by([(k, "ascending") for k in KEYS[table]]),
                 )
-                assert held.equals(due), table
+                assert published.equals(due), table
         paths = list(data.manifest.paths())
         assert len(paths) == len(set(paths))
         assert {*paths, *data.manifest.retired, MANIFEST} == set(self.folder.paths())
@@ -64,8 +64,8 @@ class PublishedLedgers:
         manifest = data_set_at(str(self.folder.path)).manifest
         return {
             (campaign, table, part): _table(self.folder, path).to_pylist()
-            for campaign, held in manifest.campaigns.items()
-            for table, files in held.files.items()
+            for campaign, listing in manifest.campaigns.items()
+            for table, files in listing.files.items()
             for part, path in files.items()
         }
 

@@ -213,11 +213,11 @@ def test_a_folder_of_another_installation_is_refused(ledgers: PublishedLedgers) 
 
 
 @pytest.mark.parametrize(
-    ("content", "said"), [(b"{", "no manifest"), (b'{"format": 99}', "format 99, and this release knows format 1")]
+    ("content", "sentence"), [(b"{", "no manifest"), (b'{"format": 99}', "format 99, and this release knows format 1")]
 )
-def test_a_manifest_that_cannot_be_read_is_left_alone(ledgers: PublishedLedgers, content: bytes, said: str) -> None:
+def test_a_manifest_that_cannot_be_read_is_left_alone(ledgers: PublishedLedgers, content: bytes, sentence: str) -> None:
     ledgers.folder.replace(MANIFEST, content)
-    with pytest.raises(UnreadableManifest, match=said):
+    with pytest.raises(UnreadableManifest, match=sentence):
         ledgers.publish()
     assert ledgers.folder.read(MANIFEST) == content
 

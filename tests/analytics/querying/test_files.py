@@ -126,8 +126,8 @@ def test_what_came_out_of_a_file_is_what_went_in() -> None:
     tables = rows_of(fact(3, "rolled", ADA, "leap", sides=[6], dice=[4], kept=[True], addends=[], added=[]), die(3, 4))
     with database_of(tables, of=["facts"]) as database:
         content = b"".join(FORMATS["parquet"].parts(database.table("facts")))
-    found = pq.read_table(io.BytesIO(content)).select(schema_of("facts").names)
-    assert found.to_pylist() == tables["facts"].to_pylist()
+    table = pq.read_table(io.BytesIO(content)).select(schema_of("facts").names)
+    assert table.to_pylist() == tables["facts"].to_pylist()
 
 
 def test_the_names_that_are_offered_are_those_there_are() -> None:

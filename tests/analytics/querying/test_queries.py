@@ -28,8 +28,8 @@ def database() -> Iterator[FactDatabase]:
 
 
 def answered(database: FactDatabase, query: str) -> list[dict[str, Any]]:
-    found: list[dict[str, Any]] = database.answer(query).read_all().to_pylist()
-    return found
+    rows: list[dict[str, Any]] = database.answer(query).read_all().to_pylist()
+    return rows
 
 
 def refusal(database: FactDatabase, query: str) -> str:
@@ -77,9 +77,9 @@ def test_a_query_that_only_reads_is_answered(database: FactDatabase, query: str)
 
 def test_sums_are_numbers_and_spans_of_time_are_words(database: FactDatabase) -> None:
     query = 'SELECT sum(amount) AS n, sum(amount) AS n, INTERVAL 1 DAY AS "a ""day""" FROM harm'
-    found = database.answer(query).read_all()
-    assert [column.to_pylist() for column in found.columns] == [[3], [3], ["1 day"]]
-    assert found.column_names == ["n", "n", 'a "day"']
+    table = database.answer(query).read_all()
+    assert [column.to_pylist() for column in table.columns] == [[3], [3], ["1 day"]]
+    assert table.column_names == ["n", "n", 'a "day"']
 
 
 def test_all_tables_can_be_shown(database: FactDatabase) -> None:
@@ -153,11 +153,11 @@ NASTY = {
 
 @pytest.mark.parametrize("query", NASTY)
 def test_a_query_that_does_more_than_read_is_refused(database: FactDatabase, query: str, tmp_path: Path) -> None:
-    there = tmp_path / "secret.csv"
-    there.write_text("secret\n")
-    said = refusal(database, query.format(there=there))
-    assert NASTY[query].casefold() in said.casefold()
-    assert "secret\n" not in said
+    secret = tmp_path / "secret.csv"
+    secret.write_text("secret\n")
+    sentence = refusal(database, query.format(there=secret))
+    assert NASTY[query].casefold() in sentence.casefold()
+    assert "secret\n" not in sentence
     assert [path.name for path in tmp_path.iterdir()] == ["secret.csv"]
 
 

@@ -13,8 +13,8 @@ Told = dict[str, Any]
 
 def told(name: str, *rows: Row, asked: ReportScope = EVERYTHING) -> list[Told]:
     """Return the rows of a relation over a campaign that has these."""
-    found: list[Told] = RELATIONS[name].in_order(narrowed(base_of(*rows), asked)).to_pyarrow().to_pylist()
-    return found
+    answer: list[Told] = RELATIONS[name].in_order(narrowed(base_of(*rows), asked)).to_pyarrow().to_pylist()
+    return answer
 
 
 def only(rows: list[Told], *columns: str) -> list[tuple[Any, ...]]:

@@ -8,8 +8,8 @@ from tests.analytics.making import ADA, BOB, FIGHT, entry, fact
 from tests.analytics.relations.asking import only, told
 
 
-def passed(number: int, up: str | None, **said: Any) -> Fact:
-    return fact(number, "turn_passed", FIGHT, "now", what=up, encounter=FIGHT, **said)
+def passed(number: int, up: str | None, **fields: Any) -> Fact:
+    return fact(number, "turn_passed", FIGHT, "now", what=up, encounter=FIGHT, **fields)
 
 
 def test_a_turn_belongs_to_whoever_is_up() -> None:

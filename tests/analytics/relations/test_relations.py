@@ -10,8 +10,8 @@ from projections.analytics.schema import ROWS
 
 @pytest.mark.parametrize("name", RELATIONS)
 def test_a_relation_over_an_empty_campaign_has_its_columns_and_no_rows(name: str) -> None:
-    found = RELATIONS[name].in_order(in_memory({})).to_pyarrow()
-    assert (found.num_rows, found.column_names) == (0, list(RELATIONS[name].columns))
+    table = RELATIONS[name].in_order(in_memory({})).to_pyarrow()
+    assert (table.num_rows, table.column_names) == (0, list(RELATIONS[name].columns))
 
 
 @pytest.mark.parametrize("name", RELATIONS)

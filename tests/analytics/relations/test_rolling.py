@@ -9,7 +9,7 @@ from tests.analytics.making import ADA, BOB, FIGHT, RAT, fact
 from tests.analytics.relations.asking import only, told
 
 
-def roll(entry: int, who: str = ADA, name: str = f"attack/{RAT}", **said: Any) -> Fact:
+def roll(entry: int, who: str = ADA, name: str = f"attack/{RAT}", **fields: Any) -> Fact:
     """Make a roll of 2d6 with the higher die kept, and 3 added to it."""
     known: dict[str, Any] = {
         "what": name.partition("/")[0],
@@ -19,11 +19,11 @@ def roll(entry: int, who: str = ADA, name: str = f"attack/{RAT}", **said: Any) -
         "dice": [2, 5],
     }
     known |= {"kept": [False, True], "addends": ["strength", "cover"], "added": [4, -1], "shown": 5, "total": 8}
-    return fact(entry, "rolled", who, name, **known | {"target": 7, "outcome": "success"} | said)
+    return fact(entry, "rolled", who, name, **known | {"target": 7, "outcome": "success"} | fields)
 
 
-def judged(entry: int, name: str = f"attack/{RAT}", **said: Any) -> Fact:
-    return fact(entry, "judged", ADA, name, what="attack", **{"seq": 1, "outcome": "blocked"} | said)
+def judged(entry: int, name: str = f"attack/{RAT}", **fields: Any) -> Fact:
+    return fact(entry, "judged", ADA, name, what="attack", **{"seq": 1, "outcome": "blocked"} | fields)
 
 
 def test_a_roll_says_who_rolled_against_whom_and_what_it_came_to() -> None:

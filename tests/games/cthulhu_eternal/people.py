@@ -76,9 +76,9 @@ class Cellar(Investigation):
 
     def begin(self, **dex: int) -> int:
         """A fight of these people of Ana's, by their DEX; whoever is not there yet, comes. It is the highest one's count."""
-        there = set(self.campaign().handles)
+        handles = set(self.campaign().handles)
         for handle, score in dex.items():
-            if handle not in there:
+            if handle not in handles:
                 self.person(handle, dex=score)
         return self.play("begin_fight", who=list(dex))
 

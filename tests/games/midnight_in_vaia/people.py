@@ -62,7 +62,7 @@ class Protagonists(GameTable):
         """Whose Active Phase it is, by handle."""
         order = self.fight("alley").order
         subjects = {order[name].subject for name in self.pace.active}
-        return sorted(handle for handle, held in self.campaign().handles.items() if held.ref in subjects)
+        return sorted(handle for handle, named in self.campaign().handles.items() if named.ref in subjects)
 
     def slots(self, handle: str, pool: str = "action") -> int:
         """The Action Slots (or `reserved` ones) that somebody holds."""

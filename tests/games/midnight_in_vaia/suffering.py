@@ -51,7 +51,7 @@ class Sufferers(Protagonists):
 
     def level(self, who: str, what: str) -> int:
         """The level of somebody's only condition of that sort; 0 without one."""
-        return sum(held.level for held in self.sheet(who).conditions.values() if held.what == what)
+        return sum(condition.level for condition in self.sheet(who).conditions.values() if condition.what == what)
 
 
 class Alley(Sufferers):

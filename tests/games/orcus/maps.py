@@ -60,12 +60,12 @@ class Gathering:
         return self._looking(drawn)
 
     def _positions(self, standing: Mapping[str, Standing]) -> dict[str, Position]:
-        found = {}
+        by_name = {}
         for who, (space, height) in standing.items():
             ref = self.ref(who)
             x, y = space.corner
-            found[ref.partition("/")[2]] = Position(subject=ref, x=x, y=y, size=space.size, height=height)
-        return found
+            by_name[ref.partition("/")[2]] = Position(subject=ref, x=x, y=y, size=space.size, height=height)
+        return by_name
 
     def _looking(self, drawn: Aggregate) -> Play:
         envelope = Envelope(type="orcus.walk", encounter=drawn.ref)

@@ -41,5 +41,5 @@ class Bench(Workshop):
         )
 
     def sum(self) -> int | None:
-        found = [task.progress for task in self.sheet("ramjet").tasks.values() if task.kind == "craft"]
-        return found[0] if found else None
+        progress = [task.progress for task in self.sheet("ramjet").tasks.values() if task.kind == "craft"]
+        return progress[0] if progress else None

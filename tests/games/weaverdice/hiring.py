@@ -70,11 +70,11 @@ class Hiring(Following):
         return self.play("answer_for_candidate", who="felinous", candidate=name, answer=words, **args)
 
     def of_kind(self, kind: str) -> list[Mission]:
-        held = self.group("circle-of-felinous").missions
-        return [there for _, there in sorted(held.items(), key=lambda pair: pair[0]) if there.kind == kind]
+        missions = self.group("circle-of-felinous").missions
+        return [mission for _, mission in sorted(missions.items(), key=lambda pair: pair[0]) if mission.kind == kind]
 
     def candidate(self, name: str) -> Mission:
-        return next(there for there in self.of_kind("candidate") if there.title == name)
+        return next(mission for mission in self.of_kind("candidate") if mission.title == name)
 
     def known(self, name: str) -> dict[str, str]:
         """What Felinous knows of a candidate."""
@@ -82,9 +82,9 @@ class Hiring(Following):
 
     def truths(self, name: str) -> dict[str, str]:
         """What is true of a candidate, as the game master keeps it."""
-        held = self.group("circle-of-felinous")
-        ref = next(key for key, there in held.missions.items() if there.title == name)
-        assets = (asset for asset in held.assets.values() if asset.data["candidate"] == ref)
+        circle = self.group("circle-of-felinous")
+        ref = next(key for key, mission in circle.missions.items() if mission.title == name)
+        assets = (asset for asset in circle.assets.values() if asset.data["candidate"] == ref)
         return {asset.title: str(asset.data["truth"]) for asset in assets}
 
     def all_that_ana_sees(self) -> str:

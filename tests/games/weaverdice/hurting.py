@@ -45,8 +45,8 @@ class Arena(Alley):
 
     def wounded(self, *tiers: str, who: str = "tank") -> None:
         """Wounds on the body, named `w1`, `w2` and so on, for which nobody had to stay in the fight."""
-        held = len(self.sheet(who).wounds)
-        for number, tier in enumerate(tiers, start=held + 1):
+        count = len(self.sheet(who).wounds)
+        for number, tier in enumerate(tiers, start=count + 1):
             self.let(
                 who, WoundSuffered(name=f"w{number}", wound=Wound(severity=tier, kind="cut", slot=f"body/{number}"))
             )
@@ -82,16 +82,18 @@ class Arena(Alley):
 
     def pains(self, who: str = "tank") -> list[str]:
         """What hurts: a kind of pain, or a part of the body."""
-        pains = [there.data for there in self.sheet(who).conditions.values() if there.what == "pain"]
+        pains = [condition.data for condition in self.sheet(who).conditions.values() if condition.what == "pain"]
         return sorted(str(data["part"] if data["kind"] == "part" else data["kind"]) for data in pains)
 
     def parts(self, what: str, who: str = "tank") -> list[str]:
         """The parts of the body that are disabled or lost."""
-        return sorted(str(there.data["part"]) for there in self.sheet(who).conditions.values() if there.what == what)
+        return sorted(
+            str(condition.data["part"]) for condition in self.sheet(who).conditions.values() if condition.what == what
+        )
 
     def named(self, what: str, who: str = "tank") -> str:
         """The name of the one condition of that word."""
-        (name,) = (name for name, there in self.sheet(who).conditions.items() if there.what == what)
+        (name,) = (name for name, condition in self.sheet(who).conditions.items() if condition.what == what)
         return name
 
 

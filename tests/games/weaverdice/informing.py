@@ -48,7 +48,7 @@ class Briefing(Stakeout):
         viewer = Viewer(member, "player", frozenset({self.ref("bandit")}))
         views: list[Any] = [sheet(world, viewer, self.ref(who)) for who in ("bandit", "ribbit", "pearl")]
         views += [group(world, viewer, self.ref("crew")), grids(world, viewer, self.ref("crew"))]
-        told = timeline(
+        entries = timeline(
             self.ledger.store, self.campaign_id, EntryFilter(), viewer, world=world, registry=self.ledger.registry
         )
-        return msgspec.json.encode([*views, *told]).decode()
+        return msgspec.json.encode([*views, *entries]).decode()

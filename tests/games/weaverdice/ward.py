@@ -36,8 +36,8 @@ class Ward(Infirmary):
         self.play("lay_up", who="ramjet", what="Leg", days=days)
 
     def days(self, what: str = "leg") -> int | None:
-        found = [c.data["days"] for c in self.sheet("ramjet").conditions.values() if c.what == what]
-        return int(str(found[0])) if found else None
+        days = [c.data["days"] for c in self.sheet("ramjet").conditions.values() if c.what == what]
+        return int(str(days[0])) if days else None
 
     def doctor(self, rolls: str = "1d6", fee: int = 500, **more: Any) -> None:
         self.play("define_professional", name="Doc", fee=fee, rolls=rolls, **more)

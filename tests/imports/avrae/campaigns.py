@@ -43,9 +43,11 @@ class Table:
 
     def entries(self, command: str, **args: Any) -> list[int]:
         """The numbers of the entries that a freeform command with these arguments made."""
-        found = ((h.number, h.envelope) for h in self.headers() if h.envelope is not None)
+        pairs = ((h.number, h.envelope) for h in self.headers() if h.envelope is not None)
         return [
-            number for number, said in found if said.type == f"freeform.{command}" and args.items() <= said.args.items()
+            number
+            for number, envelope in pairs
+            if envelope.type == f"freeform.{command}" and args.items() <= envelope.args.items()
         ]
 
     def events(self, entry: int) -> list[Event]:
@@ -59,9 +61,9 @@ class Table:
         """Somebody (or, by reference, anything) as they stood after an entry; now without one."""
         point = parse_point(None if entry is None else str(entry))
         here = moment(self.store, self.ledger.heads.fresh(self.campaign), point)
-        found = here.world.aggregate(name if "/" in name else self.ref(name))
-        assert found is not None
-        return found
+        aggregate = here.world.aggregate(name if "/" in name else self.ref(name))
+        assert aggregate is not None
+        return aggregate
 
     def track(self, name: str, entry: int | None = None, track: str = "hp") -> int:
         return self.see(name, entry).tracks[track].current
@@ -69,9 +71,9 @@ class Table:
     def known(self, name: str, entry: int, *, at: int) -> int:
         """The HP that somebody had after an entry, as known when another was the newest."""
         here = moment(self.store, self.ledger.heads.fresh(self.campaign), parse_point(str(entry), known_at=at))
-        found = here.world.aggregate(self.ref(name))
-        assert found is not None
-        return found.tracks["hp"].current
+        aggregate = here.world.aggregate(self.ref(name))
+        assert aggregate is not None
+        return aggregate.tracks["hp"].current
 
     def hits(self) -> list[int]:
         """The entries in which the hag was hurt."""

@@ -93,9 +93,9 @@ class Recording:
 
     def command(self, name: str, text: str, asked: int, by: Person = PLAYER, **fields: Any) -> int:
         """A command is done, after all that came of it."""
-        said = {**self._words(text, by, asked), "author_bot": False, "embeds": []}
+        line = {**self._words(text, by, asked), "author_bot": False, "embeds": []}
         rest = {"prefix": "!", "command_name": name, "called_by_alias": False, "caster": None, "targets": None}
-        return self.add("command", **said, **{**rest, **fields})
+        return self.add("command", **line, **{**rest, **fields})
 
     def state(
         self, *combatants: dict[str, Any], round: int = 0, turn: str | None = None, asked: int | None = None
@@ -132,9 +132,9 @@ class Recording:
         )
 
     def _words(self, text: str, by: Person, asked: int) -> dict[str, Any]:
-        said = {"message_id": asked, "author_id": by[0], "author_name": by[1], "content": text}
+        fields = {"message_id": asked, "author_id": by[0], "author_name": by[1], "content": text}
         return {
-            **said,
+            **fields,
             "created_at": 1_600_000_000.0 + len(self.lines),
             "components": [],
             "referenced_message_id": None,

@@ -54,8 +54,8 @@ def only(kind: type[H], happenings: Iterable[Happening]) -> list[H]:
 
 def at_line(kind: type[H], line: int, narrative: Narrative | None = None) -> H:
     """The only happening of this kind whose first line this is."""
-    (found,) = [each for each in only(kind, (narrative or told()).happenings) if each.source.lines[0] == line]
-    return found
+    (happening,) = [each for each in only(kind, (narrative or told()).happenings) if each.source.lines[0] == line]
+    return happening
 
 
 def roll_of(happening: Happening) -> PrintedRoll | None:

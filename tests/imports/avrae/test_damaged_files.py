@@ -58,7 +58,7 @@ def test_lost_lines_spare_all_others_and_the_hp_shown(lost: set[int]) -> None:
 def paths(value: Any, path: tuple[str | int, ...] = ()) -> list[tuple[str | int, ...]]:
     """Every place inside a JSON value, parents before children."""
     inner = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
-    return [path, *(found for key, each in inner for found in paths(each, (*path, key)))]
+    return [path, *(inner_path for key, each in inner for inner_path in paths(each, (*path, key)))]
 
 
 @settings(max_examples=150)
@@ -73,5 +73,5 @@ def test_a_line_with_any_part_put_otherwise_is_told_or_a_fault(data: st.DataObje
     place[last] = data.draw(JSON)
     reading = read_log([*sample()[: number - 1], json.dumps(event).encode(), *sample()[number:]])
     narrative = tell(reading)
-    told = {line for each in narrative.happenings for line in each.source.lines}
-    assert told | {fault.line for fault in narrative.faults} == set(range(1, 343))
+    lines = {line for each in narrative.happenings for line in each.source.lines}
+    assert lines | {fault.line for fault in narrative.faults} == set(range(1, 343))

@@ -94,7 +94,7 @@ def test_a_file_with_other_line_ends_and_a_mark_at_its_beginning_is_whole() -> N
 def places(value: Any, path: tuple[str | int, ...] = ()) -> list[tuple[str | int, ...]]:
     """Every place inside a JSON value, parents before children."""
     inner = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
-    return [path, *(found for key, each in inner for found in places(each, (*path, key)))]
+    return [path, *(inner_place for key, each in inner for inner_place in places(each, (*path, key)))]
 
 
 @few

@@ -80,8 +80,8 @@ def test_bug_a_new_order_of_turns_shows_everybodys_roll() -> None:
         asked("init reroll", "!i reroll", text)(recording)
 
     table = after(reroll)
-    found = [(roll.name, roll.total) for roll in rolls(table)]
-    assert (found, len(table.entries("roll", actor=table.ref("Ogre")))) == ([("initiative", 17), ("initiative", 4)], 1)
+    totals = [(roll.name, roll.total) for roll in rolls(table)]
+    assert (totals, len(table.entries("roll", actor=table.ref("Ogre")))) == ([("initiative", 17), ("initiative", 4)], 1)
 
 
 HIT = {"type": "attack", "attack_bonus": "7+1d4", "ac": 12, "adv": 0, "did_hit": True, "did_crit": False}
@@ -116,8 +116,8 @@ def test_bug_initiative_rolled_on_joining_a_group_is_initiative() -> None:
     footer = {"text": "Joined group Party!"}
     recording.bot(title="Pal makes an Initiative check!", description="1d20 (2) + 1 = `3`", footer=footer)
     recording.state(HERO, OGRE, player("Pal", 3))
-    found = [(roll.name, roll.total) for roll in rolls(in_memory(recording.lines))]
-    assert found == [("initiative", 3)]
+    totals = [(roll.name, roll.total) for roll in rolls(in_memory(recording.lines))]
+    assert totals == [("initiative", 3)]
 
 
 def embedded(**embed: Any) -> Callable[[Recording], object]:

@@ -38,9 +38,9 @@ def message(content: str = "", **embed: object) -> Message:
 
 
 def shown(content: str = "", **embed: object) -> Shown:
-    found, faults = read_message(1, message(content, **embed))
+    reading, faults = read_message(1, message(content, **embed))
     assert faults == ()
-    return found
+    return reading
 
 
 def test_a_free_check_says_who_rolled_what_and_why() -> None:
@@ -146,12 +146,12 @@ def test_a_plain_message_shows_nothing_more(content: str) -> None:
 
 
 def test_a_roll_that_does_not_add_up_is_a_fault() -> None:
-    found, (fault,) = read_message(8, message(title="Keya makes a History check!", description="1d20 (6) + 2 = `9`"))
-    assert (found, fault.line, fault.kind) == (NothingMore(), 8, "unreadable-roll")
+    reading, (fault,) = read_message(8, message(title="Keya makes a History check!", description="1d20 (6) + 2 = `9`"))
+    assert (reading, fault.line, fault.kind) == (NothingMore(), 8, "unreadable-roll")
 
 
 @pytest.mark.parametrize(
-    ("said", "health"),
+    ("message_read", "health"),
     [
         (message(title="x", footer="Nitar: <31/35 HP> (+4 temp)"), HealthLine("Nitar", 31, 35, 4)),
         (message(title="x", footer="SH1: <Injured>"), HealthLine("SH1", word="Injured")),
@@ -162,12 +162,12 @@ def test_a_roll_that_does_not_add_up_is_a_fault() -> None:
         ),
     ],
 )
-def test_hp_are_read_under_actions_and_at_turns(said: Message, health: HealthLine) -> None:
-    assert healths_of(said) == (health,)
+def test_hp_are_read_under_actions_and_at_turns(message_read: Message, health: HealthLine) -> None:
+    assert healths_of(message_read) == (health,)
 
 
 def test_the_text_of_a_message_is_all_it_says() -> None:
-    said = message(
+    message_read = message(
         "Look:", title="Keya casts Hex!", description="*why*", fields={"Meta": "**DC**: 11"}, footer="SH1: <Dead>"
     )
-    assert text_of(said) == "Look:\nKeya casts Hex!\n*why*\nMeta: **DC**: 11\nSH1: <Dead>"
+    assert text_of(message_read) == "Look:\nKeya casts Hex!\n*why*\nMeta: **DC**: 11\nSH1: <Dead>"

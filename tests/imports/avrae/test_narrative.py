@@ -158,13 +158,13 @@ def test_people_talk_command_choose_and_press() -> None:
 
 
 def test_a_command_is_one_saying_with_its_snippets() -> None:
-    said = at_line(Said, 300)
-    assert (said.source.lines, said.command) == ((300, 301, 302, 306), "action")
+    command = at_line(Said, 300)
+    assert (command.source.lines, command.command) == ((300, 301, 302, 306), "action")
 
 
 def test_a_command_whose_message_is_lost_is_said_all_the_same() -> None:
-    said = at_line(Said, 68, told_without(65))
-    assert (said.text, said.manner, said.command) == ("!i n", "command", "init next")
+    command = at_line(Said, 68, told_without(65))
+    assert (command.text, command.manner, command.command) == ("!i n", "command", "init next")
 
 
 def test_an_action_is_caused_by_whoever_typed_or_pressed_for_it() -> None:
@@ -174,10 +174,10 @@ def test_an_action_is_caused_by_whoever_typed_or_pressed_for_it() -> None:
 
 
 def test_every_message_of_the_bot_is_kept_as_text() -> None:
-    said = {each.source.lines[0]: each for each in only(BotSaid, told().happenings)}
-    assert said[99].title == "Nitar attacks with a Crystal Spike (Greataxe)!"
-    assert "1d12 (4) + 3 [slashing] = `7`" in said[99].text
-    assert [health.word for health in said[331].healths] == ["Dead"]
+    command = {each.source.lines[0]: each for each in only(BotSaid, told().happenings)}
+    assert command[99].title == "Nitar attacks with a Crystal Spike (Greataxe)!"
+    assert "1d12 (4) + 3 [slashing] = `7`" in command[99].text
+    assert [health.word for health in command[331].healths] == ["Dead"]
 
 
 def test_a_wound_without_its_action_is_unexplained() -> None:

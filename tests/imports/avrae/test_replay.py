@@ -41,7 +41,7 @@ def test_every_change_of_hp_is_explained() -> None:
 
 def test_hp_in_the_bots_messages_are_those_of_the_next_state() -> None:
     states = {seen.source.lines[0]: health for seen, health in replay(told().happenings)}
-    for said in only(BotSaid, told().happenings):
-        for health in (health for health in said.healths if health.hp is not None):
-            near = min(states, key=lambda line: abs(line - said.source.lines[0]))
+    for message in only(BotSaid, told().happenings):
+        for health in (health for health in message.healths if health.hp is not None):
+            near = min(states, key=lambda line: abs(line - message.source.lines[0]))
             assert states[near][health.name] == (health.hp, health.temp_hp)

@@ -49,8 +49,8 @@ ASKED = by(ANA)
 
 
 def hero(hp: int | None = 10, **fields: Any) -> CombatantJoined:
-    told = {"kind": "player", "controller": "2", "initiative": 12, "roll": None, "max_hp": 20, "temp_hp": 0, "ac": 15}
-    return CombatantJoined(**{"source": by(BO), "who": HERO, "hp": hp, **told, **fields})
+    known = {"kind": "player", "controller": "2", "initiative": 12, "roll": None, "max_hp": 20, "temp_hp": 0, "ac": 15}
+    return CombatantJoined(**{"source": by(BO), "who": HERO, "hp": hp, **known, **fields})
 
 
 def ogre(**fields: Any) -> CombatantJoined:
@@ -75,14 +75,14 @@ class Retold:
     """A combat of these happenings, as far as it got."""
 
     def __init__(self, *happenings: Happening) -> None:
-        told = (CombatStarted(source=ASKED), *happenings)
-        people = People(told, None)
+        story = (CombatStarted(source=ASKED), *happenings)
+        people = People(story, None)
         ledger = Ledger(MemoryStore(), load(installed=[]), ScribeClock(1000.0))
         self.draft = ledger.founding("Retold", "freeform", people.gm)
         self.scribe = Scribe(ledger, self.draft, people, None)
-        self.retelling = Retelling(self.scribe, people, told)
+        self.retelling = Retelling(self.scribe, people, story)
         self.scribe.enrol("first")
-        for happening in told:
+        for happening in story:
             self.retelling.tell(happening)
 
     def see(self, who: Being) -> Aggregate:
@@ -208,7 +208,7 @@ def test_every_way_in_which_a_state_differs_is_reported() -> None:
     other = CombatantState("h", "Heroine", "player", "", 3, 9, 21, 1, 16, ())
     same = CombatantState("h", "Hero", "player", "", 12, 10, 20, 0, 15, ())
     table = Retold(hero(), seen(same), effect("bless"), seen(other, stranger, round_=1))
-    found = {each.what for each in table.retelling.combatants.differences}
-    assert found == {
+    kinds = {each.what for each in table.retelling.combatants.differences}
+    assert kinds == {
         "round", "presence", "name", "initiative", "hp", "temporary HP", "greatest HP", "AC", "effects"
     }  # fmt: skip

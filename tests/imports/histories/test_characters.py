@@ -44,7 +44,7 @@ class TestColumns:
         assert mapped_columns(["Name", "LP", "LP max"], {"hp": "LP"}).maxima == {"hp": "LP max"}
 
     @pytest.mark.parametrize(
-        ("there", "wished", "sentence"),
+        ("columns", "wished", "sentence"),
         [
             (("A",), {"name": "B"}, "There is no column 'B'; there are A"),
             (("Hero", "PC"), {}, "The columns 'Hero' and 'PC' may both be its name; say which one: --column name=…"),
@@ -53,29 +53,35 @@ class TestColumns:
             ((), {}, "there are none"),
         ],
     )
-    def test_what_is_wrong_with_them_is_told(self, there: Sequence[str], wished: dict[str, str], sentence: str) -> None:
+    def test_what_is_wrong_with_them_is_told(
+        self, columns: Sequence[str], wished: dict[str, str], sentence: str
+    ) -> None:
         with pytest.raises(WrongCharacterColumns, match=sentence):
-            mapped_columns(there, wished)
+            mapped_columns(columns, wished)
 
 
 class TestRows:
     def test_a_row_becomes_a_character_with_values_pools_and_words(self, histories: list[ToldHistory]) -> None:
-        [told], faults = read(histories, "Mira,Ana,Rogue,9,21,+2,")
-        assert (told.name, told.owners, told.hidden, told.sheet, faults) == ("Mira", ("ana",), False, "all", [])
-        assert (told.attributes, told.pools, told.data) == ({"str": 2}, {"hp": ToldPool(9, 21)}, {"class": "Rogue"})
+        [person], faults = read(histories, "Mira,Ana,Rogue,9,21,+2,")
+        assert (person.name, person.owners, person.hidden, person.sheet, faults) == ("Mira", ("ana",), False, "all", [])
+        assert (person.attributes, person.pools, person.data) == (
+            {"str": 2},
+            {"hp": ToldPool(9, 21)},
+            {"class": "Rogue"},
+        )
 
     def test_a_pool_may_stand_in_one_cell(self, histories: list[ToldHistory]) -> None:
-        [told], _ = read(histories, "Mira,9 / 21", head="Name,HP")
-        assert told.pools == {"hp": ToldPool(9, 21)}
+        [person], _ = read(histories, "Mira,9 / 21", head="Name,HP")
+        assert person.pools == {"hp": ToldPool(9, 21)}
 
     @pytest.mark.parametrize("cell", ["3.5", "1.250", "d6", "1/2/3", "9999999999"])
     def test_what_is_no_whole_number_is_kept_as_words(self, histories: list[ToldHistory], cell: str) -> None:
-        [told], _ = read(histories, f"Mira,{cell}", head="Name,Weight")
-        assert (told.attributes, told.data) == ({}, {"weight": cell})
+        [person], _ = read(histories, f"Mira,{cell}", head="Name,Weight")
+        assert (person.attributes, person.data) == ({}, {"weight": cell})
 
     def test_a_hidden_one_is_the_game_masters(self, histories: list[ToldHistory]) -> None:
-        [told], _ = read(histories, "Orlo,,,,,,yes")
-        assert (told.hidden, told.sheet) == (True, "gm")
+        [person], _ = read(histories, "Orlo,,,,,,yes")
+        assert (person.hidden, person.sheet) == (True, "gm")
 
     def test_players_are_people_once_each(self, histories: list[ToldHistory]) -> None:
         read(histories, "Mira,Ana,,,,,", "Kite,ANA,,,,,", "Orlo,,,,,,")
@@ -95,8 +101,8 @@ class TestRows:
     def test_a_row_that_is_nobody_is_told_and_the_others_come_in(
         self, histories: list[ToldHistory], row: str, sentence: str
     ) -> None:
-        told, faults = read(histories, *row.split("\n"), "Kite,,,,,,")
-        assert ([text for _, text in faults], told[-1].name) == ([sentence], "Kite")
+        person, faults = read(histories, *row.split("\n"), "Kite,,,,,,")
+        assert ([text for _, text in faults], person[-1].name) == ([sentence], "Kite")
 
     def test_a_head_that_names_a_column_twice_is_refused(self) -> None:
         with pytest.raises(WrongCharacterColumns, match="it names the column 'HP' twice"):

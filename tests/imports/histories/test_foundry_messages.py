@@ -23,15 +23,15 @@ def history() -> Iterator[ToldHistory]:
 
 def read(history: ToldHistory, **fields: Any) -> ToldMessage:
     MessageReader(history, USERS, ACTORS).read({**message("m", 0), **fields})
-    [told] = history.messages()
-    return told
+    [row] = history.messages()
+    return row
 
 
 def test_the_roll_of_version_9_is_a_text_of_its_own(history: ToldHistory) -> None:
     old = {"_id": "m", "type": 5, "user": ANA, "timestamp": NOON, "content": "19", "roll": d20(14, 5), "whisper": []}
     MessageReader(history, USERS, ACTORS).read(old)
-    [told] = history.messages()
-    assert (told.person, told.speaker, [each.dice[0].value for each in told.rolls]) == (ANA, "Ana", [14])
+    [message] = history.messages()
+    assert (message.person, message.speaker, [each.dice[0].value for each in message.rolls]) == (ANA, "Ana", [14])
 
 
 def test_the_rolls_since_version_10_are_a_list_of_texts(history: ToldHistory) -> None:
@@ -43,8 +43,8 @@ def test_an_author_may_be_called_user_or_author(history: ToldHistory) -> None:
 
 
 def test_an_author_whom_nobody_knows_is_nobody(history: ToldHistory) -> None:
-    told = read(history, author="U9gone0000000000", speaker={}, content="Boo")
-    assert (told.person, told.speaker, told.words) == ("", "", "Boo")
+    message = read(history, author="U9gone0000000000", speaker={}, content="Boo")
+    assert (message.person, message.speaker, message.words) == ("", "", "Boo")
 
 
 @pytest.mark.parametrize(
@@ -113,30 +113,30 @@ def pathfinder(**context: Any) -> dict[str, Any]:
 
 
 def test_a_target_is_told_to_game_masters_alone(history: ToldHistory) -> None:
-    [told] = read(history, rolls=[d20(14, 7)], flags=pathfinder(dc={"value": 15}, outcome="success")).rolls
-    assert (told.target, told.veiled, told.addends) == (15, True, (("Stealth", 7),))
+    [roll_read] = read(history, rolls=[d20(14, 7)], flags=pathfinder(dc={"value": 15}, outcome="success")).rolls
+    assert (roll_read.target, roll_read.veiled, roll_read.addends) == (15, True, (("Stealth", 7),))
 
 
 def test_a_target_that_the_total_does_not_explain_is_left_out(history: ToldHistory) -> None:
-    [told] = read(history, rolls=[d20(20, 7)], flags=pathfinder(dc={"value": 40}, outcome="success")).rolls
-    assert told.target is None
+    [roll_read] = read(history, rolls=[d20(20, 7)], flags=pathfinder(dc={"value": 40}, outcome="success")).rolls
+    assert roll_read.target is None
 
 
 def test_modifiers_that_come_to_something_else_are_one(history: ToldHistory) -> None:
-    [told] = read(history, rolls=[d20(14, 9)], flags=pathfinder()).rolls
-    assert told.addends == (("modifier", 9),)
+    [roll_read] = read(history, rolls=[d20(14, 9)], flags=pathfinder()).rolls
+    assert roll_read.addends == (("modifier", 9),)
 
 
 def test_a_roll_that_is_none_is_told_and_the_others_stay(history: ToldHistory) -> None:
-    told = read(history, rolls=["{", roll("1d6 + 1", 4, die(6, 3), operator(), constant(1))])
-    assert ([each.total for each in told.rolls], [fault.record for fault in history.faults]) == ([3], ["messages m"])
+    message = read(history, rolls=["{", roll("1d6 + 1", 4, die(6, 3), operator(), constant(1))])
+    assert ([each.total for each in message.rolls], [fault.record for fault in history.faults]) == ([3], ["messages m"])
     assert history.faults[0].text.startswith("Its roll 1 was left out: It is no JSON")
 
 
 @pytest.mark.parametrize("time", [None, "2026-01-01", 0, 1e30, True])
 def test_a_time_that_cannot_be_is_told_and_the_message_stays(history: ToldHistory, time: object) -> None:
-    told = read(history, timestamp=time, content="Hi")
-    assert (told.at, told.words, history.faults[0].text) == (
+    message = read(history, timestamp=time, content="Hi")
+    assert (message.at, message.words, history.faults[0].text) == (
         None,
         "Hi",
         "Its time is missing or impossible; it follows the message before it.",
@@ -147,4 +147,4 @@ def test_messages_come_in_the_order_of_their_times_and_ids(history: ToldHistory)
     reader = MessageReader(history, USERS, ACTORS)
     for key, at in (("c", 5), ("b", 1), ("a", 5)):
         reader.read(json.loads(json.dumps(message(key, at))))
-    assert [told.key for told in history.messages()] == ["b", "a", "c"]
+    assert [each.key for each in history.messages()] == ["b", "a", "c"]

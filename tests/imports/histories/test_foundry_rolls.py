@@ -13,8 +13,8 @@ ROUND = {"class": "Die", "faces": 6, "number": 1, "results": [{"result": 3, "act
 
 
 def given(source: object) -> tuple[GivenRoll, tuple[tuple[str, int], ...]]:
-    told = told_roll(source, "roll")
-    return given_as(told.notations, told.dice, told.total, written=told.written), told.addends
+    reading = told_roll(source, "roll")
+    return given_as(reading.notations, reading.dice, reading.total, written=reading.written), reading.addends
 
 
 def added(amount: int) -> tuple[tuple[str, int], ...]:

@@ -17,18 +17,18 @@ def character(**fields: Any) -> ToldCharacter:
 
 
 def test_a_character_of_the_fifth_edition() -> None:
-    told = told_character(ACTORS[0], PLAYERS)
-    assert told.attributes == {"str": 10, "dex": 16, "exhaustion": 1, "gp": 12, "prc": 1}
-    assert told.pools == {"hp": ToldPool(9, 21)}
-    assert [(each.name, each.owned, each.quantity, each.rank) for each in told.things] == [
+    sheet = told_character(ACTORS[0], PLAYERS)
+    assert sheet.attributes == {"str": 10, "dex": 16, "exhaustion": 1, "gp": 12, "prc": 1}
+    assert sheet.pools == {"hp": ToldPool(9, 21)}
+    assert [(each.name, each.owned, each.quantity, each.rank) for each in sheet.things] == [
         ("Dagger", True, 2, 0),
         ("Rogue", False, 1, 3),
     ]
 
 
 def test_up_to_version_9_values_lie_in_data() -> None:
-    told = told_character(ACTORS[1], PLAYERS)
-    assert (told.pools, told.hidden) == ({"hp": ToldPool(7, None)}, True)
+    sheet = told_character(ACTORS[1], PLAYERS)
+    assert (sheet.pools, sheet.hidden) == ({"hp": ToldPool(7, None)}, True)
 
 
 def test_a_character_of_pathfinder() -> None:
@@ -38,9 +38,9 @@ def test_a_character_of_pathfinder() -> None:
         "skills": {"stealth": {"rank": 2}},
         "resources": {"heroPoints": {"value": 1, "max": 3}},
     }
-    told = character(system=system)
-    assert told.attributes == {"hp": 30, "temp": 4, "level": 5, "stealth": 2}
-    assert told.pools == {"xp": ToldPool(120, 1000), "heropoints": ToldPool(1, 3)}
+    sheet = character(system=system)
+    assert sheet.attributes == {"hp": 30, "temp": 4, "level": 5, "stealth": 2}
+    assert sheet.pools == {"xp": ToldPool(120, 1000), "heropoints": ToldPool(1, 3)}
 
 
 def test_a_vampire() -> None:
@@ -51,10 +51,10 @@ def test_a_vampire() -> None:
         "hunger": {"value": 3, "max": 5},
         "blood": {"potency": 1},
     }
-    told = character(system=system)
-    assert told.pools == {"health": ToldPool(4, 7), "willpower": ToldPool(2, 5), "hunger": ToldPool(3, 5)}
-    assert told.attributes["health/superficial"] == 1
-    assert (told.attributes["strength"], told.attributes["potency"]) == (2, 1)
+    sheet = character(system=system)
+    assert sheet.pools == {"health": ToldPool(4, 7), "willpower": ToldPool(2, 5), "hunger": ToldPool(3, 5)}
+    assert sheet.attributes["health/superficial"] == 1
+    assert (sheet.attributes["strength"], sheet.attributes["potency"]) == (2, 1)
 
 
 def test_a_sheet_of_somebodys_own_making() -> None:
@@ -63,19 +63,19 @@ def test_a_sheet_of_somebodys_own_making() -> None:
         "attributes": {"luck": {"value": 2, "max": 6}},
         "header": {"contents": [{"size": 9}]},
     }
-    told = character(system=system)
-    assert (told.attributes, told.pools) == ({"might": 4}, {"luck": ToldPool(2, 6)})
+    sheet = character(system=system)
+    assert (sheet.attributes, sheet.pools) == ({"might": 4}, {"luck": ToldPool(2, 6)})
 
 
 @pytest.mark.parametrize("maximum", [None, 0, 5])
 def test_a_maximum_that_is_not_kept_or_passed_is_none(maximum: int | None) -> None:
-    told = character(system={"attributes": {"hp": {"value": 9, "max": maximum}}})
-    assert told.pools == {"hp": ToldPool(9, None)}
+    sheet = character(system={"attributes": {"hp": {"value": 9, "max": maximum}}})
+    assert sheet.pools == {"hp": ToldPool(9, None)}
 
 
 def test_a_sheet_brings_only_so_many_values() -> None:
-    told = character(system={"props": {f"v{number}": number for number in range(1_000)}})
-    assert len(told.attributes) == MOST_VALUES
+    sheet = character(system={"props": {f"v{number}": number for number in range(1_000)}})
+    assert len(sheet.attributes) == MOST_VALUES
 
 
 @pytest.mark.parametrize(
@@ -94,8 +94,8 @@ def test_permissions_tell_who_owns_and_sees_somebody(
     levels: dict[str, int], owners: tuple[str, ...], hidden: bool, sheet: object
 ) -> None:
     for field in ("ownership", "permission"):
-        told = character(**{field: levels})
-        assert (told.owners, told.hidden, told.sheet) == (owners, hidden, sheet)
+        person = character(**{field: levels})
+        assert (person.owners, person.hidden, person.sheet) == (owners, hidden, sheet)
 
 
 def test_a_quantity_may_lie_in_an_object_and_a_level_too() -> None:
@@ -109,19 +109,19 @@ def test_a_combat_is_told_as_it_stands() -> None:
         {"_id": "x", "actorId": "a", "initiative": 17.25, "defeated": False, "hidden": False},
         {"_id": "y", "actorId": "gone", "initiative": None, "defeated": True, "hidden": True, "name": "Rat"},
     ]
-    told = told_fight({"_id": "c", "round": 2, "turn": 1, "combatants": combatants}, 1, {"a": "Mira"})
-    assert told is not None
-    assert (told.name, told.round, told.turn) == ("Combat 1", 2, 1)
-    assert told.combatants == (
+    fight = told_fight({"_id": "c", "round": 2, "turn": 1, "combatants": combatants}, 1, {"a": "Mira"})
+    assert fight is not None
+    assert (fight.name, fight.round, fight.turn) == ("Combat 1", 2, 1)
+    assert fight.combatants == (
         ToldCombatant(key="x", character="a", name="Mira", initiative=17, tiebreak=250),
         ToldCombatant(key="y", name="Rat", defeated=True, hidden=True),
     )
 
 
 def test_a_combat_that_never_began_has_no_turn() -> None:
-    told = told_fight({"_id": "c", "round": 0, "turn": -1, "combatants": [{"_id": "x"}]}, 1, {})
-    assert told is not None
-    assert (told.round, told.turn) == (0, None)
+    fight = told_fight({"_id": "c", "round": 0, "turn": -1, "combatants": [{"_id": "x"}]}, 1, {})
+    assert fight is not None
+    assert (fight.round, fight.turn) == (0, None)
 
 
 def test_a_combat_of_nobody_is_none() -> None:

@@ -13,9 +13,9 @@ from tests.imports.histories.worlds import ACTORS, DAGGER, MIRA, folder, lines, 
 
 
 def found(documents: Iterator[Any]) -> tuple[list[Any], list[StoreFault]]:
-    told = list(documents)
-    faults = [each for each in told if isinstance(each, StoreFault)]
-    return [each for each in told if not isinstance(each, StoreFault)], faults
+    listed = list(documents)
+    faults = [each for each in listed if isinstance(each, StoreFault)]
+    return [each for each in listed if not isinstance(each, StoreFault)], faults
 
 
 class TestJsonLines:

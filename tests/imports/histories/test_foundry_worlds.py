@@ -82,7 +82,7 @@ class Importer:
     def events(self, campaign: UUID | None, kind: type[Rolled] | type[Noted]) -> list[Any]:
         assert campaign is not None
         numbers = [entry.header.number for entry in self.ledger.store.entries(campaign, EntryFilter(limit=1_000))]
-        rows = [row for told in self.ledger.store.as_first_written(campaign, numbers).values() for row in told]
+        rows = [row for listed in self.ledger.store.as_first_written(campaign, numbers).values() for row in listed]
         return [event for row in rows if isinstance(event := decode_event(row.topic, row.body), kind)]
 
 
@@ -101,9 +101,9 @@ def test_a_world_becomes_a_campaign_in_the_order_of_its_times(importer: Importer
     account = importer(new_world(path, *EVENING, combats=[COMBAT]))
     assert account.campaign is not None
     assert (account.whole, account.is_new, account.name, account.exit_code) == (True, True, "The Harbour", 0)
-    told = account.written
-    assert (told.people, told.characters, told.things, told.fights) == (3, 3, 2, 1)
-    assert (told.messages, told.private, told.rolls, told.dice) == (3, 1, 2, 2)
+    counts = account.written
+    assert (counts.people, counts.characters, counts.things, counts.fights) == (3, 3, 2, 1)
+    assert (counts.messages, counts.private, counts.rolls, counts.dice) == (3, 1, 2, 2)
     assert verify(importer.ledger.store, account.campaign).ok
     members = (importer.introduced[0].key, importer.introduced[0].name)
     assert members == (GM, "Grace")

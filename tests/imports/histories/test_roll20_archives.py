@@ -63,8 +63,8 @@ def read(tmp_path: Path, histories: list[ToldHistory]) -> Reading:
 
 
 def given(roll: ToldRoll) -> tuple[str, tuple[int, ...], int]:
-    told: GivenRoll = given_as(roll.notations, roll.dice, roll.total, written=roll.written)
-    return told.notation, told.faces, sum(amount for _, amount in roll.addends)
+    reading: GivenRoll = given_as(roll.notations, roll.dice, roll.total, written=roll.written)
+    return reading.notation, reading.faces, sum(amount for _, amount in roll.addends)
 
 
 @pytest.mark.parametrize(
@@ -119,17 +119,17 @@ def test_what_is_no_roll_is_told(content: object, sentence: str) -> None:
 
 
 def test_a_roll_is_called_by_what_was_typed_behind_it(read: Reading) -> None:
-    told = read(
+    row = read(
         thrown(19, dice(20, 14), plus("+5"), written="1d20 + 5 to hit"),
         thrown(3, dice(20, 3), written="1d20 hold on"),
         thrown(3, dice(20, 3), written="1d20[luck]"),
     )
-    assert [roll.label for message in told for roll in message.rolls] == ["to hit", "hold on", "roll"]
+    assert [roll.label for message in row for roll in message.rolls] == ["to hit", "hold on", "roll"]
 
 
 def test_words_hold_the_totals_of_rolls_within_them(read: Reading) -> None:
-    [told] = read(said("I take $[[0]] and $[[1]].", inlinerolls=[check(11), inline("3", 3, plus("3"))]))
-    assert (told.words, [given(roll) for roll in told.rolls]) == ("I take 13 and 3.", [("1d20", (11,), 2)])
+    [message] = read(said("I take $[[0]] and $[[1]].", inlinerolls=[check(11), inline("3", 3, plus("3"))]))
+    assert (message.words, [given(roll) for roll in message.rolls]) == ("I take 13 and 3.", [("1d20", (11,), 2)])
 
 
 @pytest.mark.parametrize(
@@ -146,18 +146,18 @@ def test_of_the_two_dice_of_a_check_the_one_counts_that_the_card_says(
     read: Reading, mode: str, expected: tuple[str, tuple[int, ...], int]
 ) -> None:
     content = f"{{{{rname=^{{stealth-u}}}}}} {{{{mod=+2}}}} {{{{r1=$[[0]]}}}} {{{{{mode}=1}}}} {{{{r2=$[[1]]}}}} charname=Mira"
-    [told] = read(card(content, check(18), check(4)))
-    [roll] = told.rolls
+    [message] = read(card(content, check(18), check(4)))
+    [roll] = message.rolls
     total = roll.total + sum(amount for _, amount in roll.addends)
-    assert (told.speaker, roll.label, total) == ("Mira", "stealth", 6 if mode == "disadvantage" else 20)
+    assert (message.speaker, roll.label, total) == ("Mira", "stealth", 6 if mode == "disadvantage" else 20)
     notation, faces, added = given(roll)
     assert (notation, sorted(faces), added) == (expected[0], sorted(expected[1]), expected[2])
 
 
 def test_the_damage_of_a_card_is_called_so(read: Reading) -> None:
     content = "{{rname=[Dagger](~attack)}} {{dmg1=$[[0]]}} {{crit1=$[[1]]}} {{range=20}}"
-    [told] = read(card(content, inline("1d4", 3, dice(4, 3)), inline("1d4", 2, dice(4, 2)), template="dmg"))
-    assert [roll.label for roll in told.rolls] == ["Dagger damage", "Dagger critical damage"]
+    [message] = read(card(content, inline("1d4", 3, dice(4, 3)), inline("1d4", 2, dice(4, 2)), template="dmg"))
+    assert [roll.label for roll in message.rolls] == ["Dagger damage", "Dagger critical damage"]
 
 
 def test_damage_without_a_name_is_that_of_the_players_last_card(read: Reading) -> None:
@@ -168,8 +168,8 @@ def test_damage_without_a_name_is_that_of_the_players_last_card(read: Reading) -
 
 
 def test_a_card_without_dice_is_words(read: Reading) -> None:
-    [told] = read(card("{{name=Darkvision}} {{description=You see in the dark.}} {{show=1}}", template="traits"))
-    assert (told.words, told.rolls) == ("Darkvision: You see in the dark.", ())
+    [message] = read(card("{{name=Darkvision}} {{description=You see in the dark.}} {{show=1}}", template="traits"))
+    assert (message.words, message.rolls) == ("Darkvision: You see in the dark.", ())
 
 
 @pytest.mark.parametrize(
@@ -188,17 +188,19 @@ def test_a_card_without_dice_is_words(read: Reading) -> None:
     ],
 )
 def test_whispers_tell_who_may_read(read: Reading, fields: dict[str, Any], audience: object) -> None:
-    assert [told.audience for told in read(said("Psst.", **fields))] == [audience]
+    assert [message.audience for message in read(said("Psst.", **fields))] == [audience]
 
 
 @pytest.mark.parametrize(("kind", "audience"), [("gmrollresult", (ANA,)), ("secretrollresult", "gm")])
 def test_rolls_for_the_game_master_stay_private(read: Reading, kind: str, audience: object) -> None:
-    [told] = read(thrown(14, dice(20, 14), type=kind))
-    assert (told.audience, len(told.rolls)) == (audience, 1)
+    [message] = read(thrown(14, dice(20, 14), type=kind))
+    assert (message.audience, len(message.rolls)) == (audience, 1)
 
 
 def test_an_emote_begins_with_who_does_it(read: Reading) -> None:
-    assert [told.words for told in read(said("looks at <b>the door</b>.", type="emote"))] == ["Mira looks at the door."]
+    assert [message.words for message in read(said("looks at <b>the door</b>.", type="emote"))] == [
+        "Mira looks at the door."
+    ]
 
 
 def test_nobody_becomes_a_game_master_by_their_name(read: Reading) -> None:
@@ -214,7 +216,7 @@ def test_nobody_becomes_a_game_master_by_their_name(read: Reading) -> None:
 def test_messages_of_all_pages_come_in_the_order_of_their_times(tmp_path: Path) -> None:
     pages = at([20, 10], said("c"), said("b")), at([5, 30], said("a"), said("d"))
     history = read_files((archive(tmp_path / "chat.html", *pages),))
-    assert ([told.words for told in history.messages()], history.title) == (
+    assert ([message.words for message in history.messages()], history.title) == (
         ["a", "b", "c", "d"],
         "Chat Log for The Harbour",
     )
@@ -222,8 +224,8 @@ def test_messages_of_all_pages_come_in_the_order_of_their_times(tmp_path: Path) 
 
 
 def test_an_id_tells_the_time_where_the_message_does_not(read: Reading) -> None:
-    [told] = read({**said("Hi"), ".priority": None})
-    assert told.at == NOON
+    [message] = read({**said("Hi"), ".priority": None})
+    assert message.at == NOON
     assert (moment_in(key(7)), moment_in("short"), moment_in("!" * 20)) == (NOON + 7_000, None, None)
 
 
@@ -236,7 +238,7 @@ def test_a_record_that_is_no_message_is_told_and_the_others_come_in(tmp_path: Pa
 def test_a_roll_that_is_none_is_told_and_its_message_stays(read: Reading) -> None:
     history = read.history(said("So: $[[0]]", inlinerolls=[inline("1d20", 21, dice(20, 21))]))
     assert [fault.text for fault in history.faults] == ["Its inline roll 0 was left out: A d20 shows 1 to 20, not 21."]
-    assert [told.words for told in history.messages()] == ["So: $[[0]]"]
+    assert [message.words for message in history.messages()] == ["So: $[[0]]"]
 
 
 def test_an_export_of_a_campaign_has_its_chat_with_mended_letters(tmp_path: Path) -> None:
@@ -245,7 +247,7 @@ def test_an_export_of_a_campaign_has_its_chat_with_mended_letters(tmp_path: Path
     export = {"campaign_title": "The Harbour", "players": [{"id": ANA, "displayname": "Ana"}], "chat_archive": chat}
     (tmp_path / "campaign.json").write_text(json.dumps({**export, "characters": [], "handouts": [{}]}))
     history = read_files((tmp_path / "campaign.json",))
-    assert [told.words for told in history.messages()] == ["Grüße"]
+    assert [message.words for message in history.messages()] == ["Grüße"]
     assert (history.title, history.people[0].name, history.skipped) == ("The Harbour", "Ana", 1)
     history.close()
 
@@ -255,5 +257,5 @@ def test_data_that_cannot_be_read_leaves_what_the_page_shows(tmp_path: Path) -> 
     shown = f'<div class="message general" data-messageid="{key(0)}"><span class="by">Mira:</span>Hi</div>'
     (tmp_path / "chat.html").write_text(f'<script>var msgdata = "{data}";</script>{shown}')
     history = read_files((tmp_path / "chat.html",))
-    assert ([told.words for told in history.messages()], len(history.faults)) == (["Hi"], 1)
+    assert ([message.words for message in history.messages()], len(history.faults)) == (["Hi"], 1)
     history.close()

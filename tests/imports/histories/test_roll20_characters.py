@@ -17,16 +17,16 @@ EXPORTED = {"attributes" if field == "attribs" else field: value for field, valu
 
 
 def test_a_character_has_its_values_pools_and_rows() -> None:
-    told = told_character(MIRA)
-    assert (told.key, told.name, told.owners, told.hidden, told.sheet) == (
+    person = told_character(MIRA)
+    assert (person.key, person.name, person.owners, person.hidden, person.sheet) == (
         "-OaChar0000000000001",
         "Mira",
         (ANA,),
         False,
         "all",
     )
-    assert (told.attributes, told.pools) == ({"strength": 16}, {"hp": ToldPool(9, 21)})
-    assert [(each.key, each.kind, each.name, each.owned, each.quantity) for each in told.things] == [
+    assert (person.attributes, person.pools) == ({"strength": 16}, {"hp": ToldPool(9, 21)})
+    assert [(each.key, each.kind, each.name, each.owned, each.quantity) for each in person.things] == [
         (f"attack {ROW}", "attack", "Dagger", False, 1),
         (f"inventory {ROW}", "inventory", "Rope", True, 2),
         (f"spell-cantrip {ROW}", "spell-cantrip", "Light", False, 1),
@@ -34,8 +34,10 @@ def test_a_character_has_its_values_pools_and_rows() -> None:
 
 
 def test_a_row_may_have_underscores_in_its_id() -> None:
-    told = told_character({"name": "Mira", "attribs": [attribute("repeating_gear_-Oa_Row_0000000000_1_name", "Lamp")]})
-    assert [(each.key, each.name) for each in told.things] == [("gear -Oa_Row_0000000000_1", "Lamp")]
+    person = told_character(
+        {"name": "Mira", "attribs": [attribute("repeating_gear_-Oa_Row_0000000000_1_name", "Lamp")]}
+    )
+    assert [(each.key, each.name) for each in person.things] == [("gear -Oa_Row_0000000000_1", "Lamp")]
 
 
 @pytest.mark.parametrize(
@@ -51,8 +53,8 @@ def test_a_row_may_have_underscores_in_its_id() -> None:
 def test_journals_tell_who_owns_and_sees_somebody(
     controlled: object, journals: object, owners: tuple[str, ...], hidden: bool, sheet: object
 ) -> None:
-    told = told_character({"name": "M", "attribs": [], "controlledby": controlled, "inplayerjournals": journals})
-    assert (told.owners, told.hidden, told.sheet) == (owners, hidden, sheet)
+    person = told_character({"name": "M", "attribs": [], "controlledby": controlled, "inplayerjournals": journals})
+    assert (person.owners, person.hidden, person.sheet) == (owners, hidden, sheet)
 
 
 @pytest.mark.parametrize("document", [{"attribs": []}, {"name": "Mira"}, {"name": "Mira", "attribs": "none"}])

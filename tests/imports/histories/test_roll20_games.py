@@ -67,10 +67,10 @@ def chat(path: Path, start: int, *more: int) -> Path:
 
 def test_a_chat_becomes_a_campaign(bring: Importing, store: Store, tmp_path: Path, start: int) -> None:
     account = bring(chat(tmp_path, start))
-    told = account.written
+    counts = account.written
     assert account.campaign is not None
-    assert (account.name, account.is_new, told.people, told.messages) == ("Chat Log for The Harbour", True, 1, 3)
-    assert (told.private, told.rolls, told.dice, verify(store, account.campaign).ok) == (1, 1, 1, True)
+    assert (account.name, account.is_new, counts.people, counts.messages) == ("Chat Log for The Harbour", True, 1, 3)
+    assert (counts.private, counts.rolls, counts.dice, verify(store, account.campaign).ok) == (1, 1, 1, True)
 
 
 def test_a_second_import_changes_nothing(bring: Importing, store: Store, tmp_path: Path, start: int) -> None:

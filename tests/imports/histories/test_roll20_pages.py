@@ -27,28 +27,28 @@ def read(tmp_path: Path) -> Iterator[Reading]:
 
 
 def only(history: ToldHistory) -> ToldMessage:
-    [told] = history.messages()
-    return told
+    [message] = history.messages()
+    return message
 
 
 def rolls(history: ToldHistory) -> list[tuple[str, tuple[int, ...], int]]:
-    found = []
+    given_rolls = []
     for roll in only(history).rolls:
         given = given_as(roll.notations, roll.dice, roll.total, written=roll.written)
-        found.append((given.notation, given.faces, sum(amount for _, amount in roll.addends)))
-    return found
+        given_rolls.append((given.notation, given.faces, sum(amount for _, amount in roll.addends)))
+    return given_rolls
 
 
 def test_a_message_has_its_writer_words_and_the_time_of_its_id(read: Reading) -> None:
-    told = only(read(shown(key(90), "Hello <b>there</b>.")))
-    assert (told.person, told.speaker, told.words, told.at) == (ANA, "Mira", "Hello there.", NOON + 90_000)
+    message = only(read(shown(key(90), "Hello <b>there</b>.")))
+    assert (message.person, message.speaker, message.words, message.at) == (ANA, "Mira", "Hello there.", NOON + 90_000)
 
 
 def test_within_a_run_the_writer_is_that_of_its_first_message(read: Reading) -> None:
     history = read(
         shown(key(0), "One."), shown(key(1), "Two.", by=""), shown(key(2), "Three.", by="Grace:", player=GRACE)
     )
-    assert [(told.speaker, told.words) for told in history.messages()] == [
+    assert [(message.speaker, message.words) for message in history.messages()] == [
         ("Mira", "One."),
         ("Mira", "Two."),
         ("Grace", "Three."),
@@ -57,7 +57,7 @@ def test_within_a_run_the_writer_is_that_of_its_first_message(read: Reading) -> 
 
 def test_an_emote_has_no_writer_of_the_run_before_it(read: Reading) -> None:
     history = read(shown(key(0), "One."), shown(key(1), 'Orlo looks at "the door".', kind="emote", by="", player=GRACE))
-    assert [(told.person, told.speaker) for told in history.messages()] == [(ANA, "Mira"), (GRACE, "")]
+    assert [(message.person, message.speaker) for message in history.messages()] == [(ANA, "Mira"), (GRACE, "")]
 
 
 def test_a_roll_has_the_dice_that_lie_there(read: Reading) -> None:
@@ -114,8 +114,12 @@ def test_a_card_names_its_rolls_and_its_character(read: Reading) -> None:
         + '</span></span></div><div class="sheet-label">Stealth</div><div class="sheet-charname">Kite</div></div>'
     )
     history = read(shown(key(0), body))
-    told = only(history)
-    assert (told.speaker, told.words, [roll.label for roll in told.rolls]) == ("Kite", "", ["Stealth", "Stealth"])
+    message = only(history)
+    assert (message.speaker, message.words, [roll.label for roll in message.rolls]) == (
+        "Kite",
+        "",
+        ["Stealth", "Stealth"],
+    )
     assert rolls(history) == [("1d20", (18,), 2), ("1d20*0", (4,), 0)]
 
 
@@ -139,7 +143,7 @@ def test_a_whisper_of_nobody_known_is_the_game_masters(read: Reading) -> None:
 
 def test_a_message_without_an_id_is_told_to_have_no_time_and_comes_in(read: Reading) -> None:
     history = read(shown(key(5), "One."), shown("", "Two."))
-    assert [told.words for told in history.messages()] == ["One.", "Two."]
+    assert [message.words for message in history.messages()] == ["One.", "Two."]
     assert [fault.text for fault in history.faults] == [
         "Its time is missing or impossible; it follows the message before it."
     ]
@@ -149,13 +153,13 @@ def test_a_page_that_is_cut_off_gives_what_is_there(tmp_path: Path) -> None:
     whole = shown(key(0), "One.") + shown(key(1), "Two, and then some.")
     (tmp_path / "chat.html").write_text(whole[:-18])
     history = read_files((tmp_path / "chat.html",))
-    assert [told.words for told in history.messages()] == ["One.", "Two, and"]
+    assert [message.words for message in history.messages()] == ["One.", "Two, and"]
     history.close()
 
 
 def test_a_message_without_its_end_ends_where_the_next_begins(read: Reading) -> None:
     history = read(shown(key(0), "One.").replace("</div>\n", ""), shown(key(1), "Two."))
-    assert [told.words for told in history.messages()] == ["One.", "Two."]
+    assert [message.words for message in history.messages()] == ["One.", "Two."]
 
 
 @pytest.mark.parametrize(

@@ -51,9 +51,11 @@ ACTORS: tuple[Document, ...] = (
 
 def die(faces: int, *results: int | Mapping[str, Any], modifiers: Iterable[str] = (), **more: Any) -> Document:
     """A term of dice; a result is a face, or a face with what became of it."""
-    told = [{"active": True, "result": each} if isinstance(each, int) else {"active": True, **each} for each in results]
-    base = {"class": "Die", "options": {}, "evaluated": True, "number": len(told), "faces": faces}
-    return {**base, "modifiers": list(modifiers), "results": told, **more}
+    rolled = [
+        {"active": True, "result": each} if isinstance(each, int) else {"active": True, **each} for each in results
+    ]
+    base = {"class": "Die", "options": {}, "evaluated": True, "number": len(rolled), "faces": faces}
+    return {**base, "modifiers": list(modifiers), "results": rolled, **more}
 
 
 def dropped(face: int) -> Mapping[str, Any]:

@@ -56,14 +56,14 @@ def told(*rows: str) -> tuple[RollsReport, list[KeptRoll]]:
 
 class TestColumns:
     def test_roll_columns_are_known_by_their_usual_names(self) -> None:
-        found = mapped(["Player", "Roll_Type", "DC", "Nat", "Formula"], {})
-        assert found == {"who": "Player", "what": "Roll_Type", "dice": "Formula", "natural": "Nat", "target": "DC"}
+        columns = mapped(["Player", "Roll_Type", "DC", "Nat", "Formula"], {})
+        assert columns == {"who": "Player", "what": "Roll_Type", "dice": "Formula", "natural": "Nat", "target": "DC"}
 
     def test_the_importer_may_name_the_roll_columns(self) -> None:
         assert mapped(["A", "B"], {"who": "A", "natural": "B"}) == {"who": "A", "natural": "B"}
 
     @pytest.mark.parametrize(
-        ("there", "said", "sentence"),
+        ("columns", "wished", "sentence"),
         [
             (("A",), {"whom": "A"}, "There is no 'whom' to a roll; there are who, when"),
             (("A", "B"), {"who": "C"}, "There is no column 'C'; there are A, B"),
@@ -72,9 +72,11 @@ class TestColumns:
             ((), {}, "there are none"),
         ],
     )
-    def test_what_is_wrong_with_them_is_told(self, there: tuple[str, ...], said: dict[str, str], sentence: str) -> None:
+    def test_what_is_wrong_with_them_is_told(
+        self, columns: tuple[str, ...], wished: dict[str, str], sentence: str
+    ) -> None:
         with pytest.raises(WrongColumns, match=sentence.replace("(", r"\(")):
-            mapped(there, said)
+            mapped(columns, wished)
 
 
 class TestRolls:
@@ -190,9 +192,9 @@ class TestFiles:
         assert verify(ledger.store, report.campaign).ok
 
     @given(st.lists(st.binary(max_size=60), max_size=8))
-    def test_any_bytes_are_read_without_an_error(self, found: list[bytes]) -> None:
+    def test_any_bytes_are_read_without_an_error(self, lines: list[bytes]) -> None:
         try:
-            report, rolls = understood([b"who,dice,natural\n", *(line + b"\n" for line in found)])
+            report, rolls = understood([b"who,dice,natural\n", *(line + b"\n" for line in lines)])
         except WrongColumns:
             return
         assert report.rolls == len(rolls)

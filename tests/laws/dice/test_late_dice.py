@@ -126,7 +126,7 @@ class TestNobodyFishes:
         entry = table.plays("throw")
         table.takes(entry)
         with pytest.raises(NotAllowed, match="answered already; ask the game master"):
-            table.takes(entry, said="no")
+            table.takes(entry, choice="no")
 
     def test_an_offer_that_was_answered_with_the_command_is_not_taken(self) -> None:
         table = Table()

@@ -157,8 +157,8 @@ def test_an_amended_command_comes_as_it_became() -> None:
 
 def test_words_come_along() -> None:
     ring, forked = fight()
-    said = replace(forked.command("note"), reason="for the story")
-    note = forked.ledger.submit(forked.campaign, GM, said).header.number
+    envelope = replace(forked.command("note"), reason="for the story")
+    note = forked.ledger.submit(forked.campaign, GM, envelope).header.number
     brought = back(ring, forked, note)
     key = f"{brought.became[note]}.0"
     assert ring.store.texts(ring.campaign, [key]) == {key: "for the story"}
@@ -166,8 +166,8 @@ def test_words_come_along() -> None:
 
 def test_a_command_whose_words_were_erased_stays() -> None:
     ring, forked = fight()
-    said = replace(forked.command("note"), reason="for the story")
-    note = forked.ledger.submit(forked.campaign, GM, said).header.number
+    envelope = replace(forked.command("note"), reason="for the story")
+    note = forked.ledger.submit(forked.campaign, GM, envelope).header.number
     forked.ledger.submit(forked.campaign, GM, Envelope(type="freeform.erase", args={"texts": [f"{note}.0"]}))
     with pytest.raises(BadCommand, match=f"the words of entry {note} were erased"):
         back(ring, forked, note)

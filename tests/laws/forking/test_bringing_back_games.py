@@ -51,9 +51,9 @@ class Stage:
         world = self.ledger.heads.fresh(campaign or self.parent)
         state = world.aggregate(CAMPAIGN)
         assert isinstance(state, Campaign)
-        found = world.aggregate(state.handles[handle].ref)
-        assert isinstance(found, Character)
-        return found
+        character = world.aggregate(state.handles[handle].ref)
+        assert isinstance(character, Character)
+        return character
 
     def newest(self, component: str, handle: str = "tank") -> str:
         """The name of what somebody has in the fork."""
@@ -87,9 +87,9 @@ def test_a_wound_is_treated_by_its_name(stage: Stage) -> None:
 def test_a_thing_goes_from_hand_to_hand(stage: Stage) -> None:
     given = stage.plays("freeform.give_item", target="tank", what="bag")
     bag = stage.newest("items")
-    held = stage.plays("freeform.give_item", target="tank", what="rope", location=f"inside/{bag}")
+    thing = stage.plays("freeform.give_item", target="tank", what="rope", location=f"inside/{bag}")
     handed = stage.plays("freeform.transfer_item", **{"from": "tank", "to": "lung", "item": bag})
-    stage.back(given, held, handed)
+    stage.back(given, thing, handed)
     bag, rope = stage.who("lung").items
     assert stage.who("lung").items[rope].location == f"inside/{bag}"
 
@@ -106,9 +106,9 @@ def test_a_newcomer_is_wounded_and_the_wound_is_treated(stage: Stage) -> None:
 def test_people_s_words_stay_as_they_were_said(stage: Stage) -> None:
     hurt = stage.plays("freeform.wound", target="tank", severity="lesser", kind="cut")
     wound = stage.newest("wounds")
-    said = stage.plays("freeform.note", text=f"That {wound} looks bad.")
-    became = stage.back(hurt, said).became
-    key = f"{became[said]}.0"
+    words = stage.plays("freeform.note", text=f"That {wound} looks bad.")
+    became = stage.back(hurt, words).became
+    key = f"{became[words]}.0"
     assert stage.ledger.store.texts(stage.parent, [key]) == {key: f"That {wound} looks bad."}
 
 
@@ -121,9 +121,9 @@ def test_what_is_left_in_the_fork_cannot_be_named(stage: Stage, without: int) ->
     ]
     with pytest.raises(RevisionRefused) as refused:
         stage.back(*left(entries, without))
-    told = [conflict.refusal.gm for conflict in refused.value.plan.conflicts if conflict.refusal]
-    assert all("something created only in the fork" in sentence for sentence in told)
-    assert told
+    sentences = [conflict.refusal.gm for conflict in refused.value.plan.conflicts if conflict.refusal]
+    assert all("something created only in the fork" in sentence for sentence in sentences)
+    assert sentences
 
 
 def left(entries: Sequence[int], without: int) -> list[int]:

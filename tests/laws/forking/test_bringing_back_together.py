@@ -116,16 +116,16 @@ def test_all_that_a_fork_did_comes_to_the_same_in_the_campaign(seed: int) -> Non
     entries = list(strolls(forked, 25))
     became = back(ring, forked, *entries).became
     script = LedgerReader(ring.store, ring.campaign).script
-    assert characters(ring) == characters(forked, {there: script.key(here) for there, here in became.items()})
+    assert characters(ring) == characters(forked, {origin: script.key(here) for origin, here in became.items()})
     assert len(became) == len(entries) > 0
     ring.check()
 
 
 def characters(ring: Ring, called: dict[int, str] | None = None) -> object:
     """Everybody's state, where the names of what these entries made end otherwise."""
-    told = b",".join(b'"%s":%s' % (ref.encode(), state) for ref, state in ring.states().items() if ref != CAMPAIGN)
+    states = b",".join(b'"%s":%s' % (ref.encode(), state) for ref, state in ring.states().items() if ref != CAMPAIGN)
     ending = re.compile(rb"(?<=[a-z]-)(\d+)\b")
-    return json.loads(b"{" + ending.sub(lambda m: (called or {}).get(int(m[1]), m[1].decode()).encode(), told) + b"}")
+    return json.loads(b"{" + ending.sub(lambda m: (called or {}).get(int(m[1]), m[1].decode()).encode(), states) + b"}")
 
 
 def strolls(ring: Ring, steps: int) -> Iterator[int]:

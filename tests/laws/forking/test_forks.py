@@ -285,8 +285,8 @@ class TestTheSharedPast:
 
     def test_words_are_read_where_they_lie_and_erased_only_there(self) -> None:
         ring = fight()
-        said = replace(ring.command("note"), reason="for the story")
-        note = ring.ledger.submit(ring.campaign, GM, said).header.number
+        envelope = replace(ring.command("note"), reason="for the story")
+        note = ring.ledger.submit(ring.campaign, GM, envelope).header.number
         forked, key = ring.fork(), f"{note}.0"
         assert forked.store.texts(forked.campaign, [key]) == {key: "for the story"}
         erase = Envelope(type="freeform.erase", args={"texts": [key]})

@@ -21,7 +21,7 @@ def bare_states(history: History, point: Point | None = None) -> dict[str, bytes
     """Every state at a point (None: the head), without version numbers and without what is as if it had never been."""
     head = history.ledger.heads.fresh(history.campaign)
     world = head if point is None else moment(history.store, history.ledger.heads.fresh(history.campaign), point).world
-    found = {}
+    states = {}
     for ref in head.refs():
         aggregate = world.aggregate(ref)
         if aggregate is None:
@@ -29,8 +29,8 @@ def bare_states(history: History, point: Point | None = None) -> dict[str, bytes
         twin = aggregate.copy()
         twin.version = 0
         if (state := encode_state(twin)) != encode_state(type(twin)(ref=ref)):
-            found[ref] = state
-    return found
+            states[ref] = state
+    return states
 
 
 @pytest.mark.parametrize("seed", range(20))
@@ -49,10 +49,10 @@ def test_what_was_held_true_is_read_again_as_known_then(seed: int) -> None:
     for _ in range(STEPS):
         history.step()
     middle = history.store.head(history.campaign).entry
-    held = bare_states(history, Point(known_at=middle))
+    states = bare_states(history, Point(known_at=middle))
     for _ in range(20):
         history.step()
-    assert bare_states(history, Point(known_at=middle, entry=middle)) == held
+    assert bare_states(history, Point(known_at=middle, entry=middle)) == states
 
 
 @pytest.mark.parametrize("seed", range(80, 110))

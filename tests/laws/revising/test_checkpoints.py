@@ -48,7 +48,7 @@ def kept(history: History) -> list[Checkpoint]:
 
 
 def told(world: World, refs: list[str]) -> list[bytes | None]:
-    return [None if (found := world.aggregate(ref)) is None else encode_state(found) for ref in refs]
+    return [None if (aggregate := world.aggregate(ref)) is None else encode_state(aggregate) for ref in refs]
 
 
 def pasts(history: History) -> list[list[bytes | None]]:
@@ -67,13 +67,13 @@ def pasts(history: History) -> list[list[bytes | None]]:
 def plans(history: History) -> list[str]:
     """The plan of undoing each standing entry by itself."""
     script, last = LedgerReader(history.store, history.campaign).script, history.store.head(history.campaign).entry
-    found = []
+    hashes = []
     for entry in range(2, last + 1, 5):
         header = LedgerReader(history.store, history.campaign).header(entry)
         if header.kind == "play" and script.directive(entry).how != "strike":
             request = RevisionRequest(undo=(entry,), policy="cascade")
-            found.append(history.ledger.plan(history.campaign, GM, request).hash)
-    return found
+            hashes.append(history.ledger.plan(history.campaign, GM, request).hash)
+    return hashes
 
 
 @pytest.mark.parametrize("seed", SEEDS)
@@ -91,8 +91,10 @@ def test_each_of_them_is_the_fold_of_its_past(seed: int) -> None:
 
 
 def test_heads_are_kept_and_pasts_that_revisions_made_and_both_die() -> None:
-    found = [one for seed in SEEDS for one in kept(played(seed))]
-    assert {(one.was_head, one.died is None) for one in found} == {(a, b) for a in (True, False) for b in (True, False)}
+    checkpoints = [one for seed in SEEDS for one in kept(played(seed))]
+    assert {(one.was_head, one.died is None) for one in checkpoints} == {
+        (a, b) for a in (True, False) for b in (True, False)
+    }
 
 
 @pytest.mark.parametrize("seed", SEEDS)

@@ -30,7 +30,7 @@ class Counting(MemoryStore):
     rows, questions = 0, 0
 
     def __getattribute__(self, name: str) -> Any:
-        found = super().__getattribute__(name)
+        attribute = super().__getattribute__(name)
         if name not in (
             "effective_stream",
             "state_events",
@@ -42,10 +42,10 @@ class Counting(MemoryStore):
             "readers",
             "entry",
         ):
-            return found
+            return attribute
 
         def counted(*args: Any, **rest: Any) -> Any:
-            answer = found(*args, **rest)
+            answer = attribute(*args, **rest)
             self.questions += 1
             self.rows += len(answer) if isinstance(answer, list | dict) else 1
             return answer

@@ -31,8 +31,8 @@ def follow() -> Follow:
     [example] = re.findall(r"```python\n(.*?)```", text, re.DOTALL)
     names: dict[str, Any] = {"__name__": "example"}
     exec(compile(example, "domain/ledger/README.md", "exec"), names)
-    found: Follow = names["follow"]
-    return found
+    function: Follow = names["follow"]
+    return function
 
 
 @pytest.fixture

@@ -90,8 +90,8 @@ class RecorderOfEntries(library.ApplicationRecorderTestCase[ApplicationRecorder]
 
     def test_what_many_insert_at_once_is_one_chain(self) -> None:
         self.test_concurrent_no_conflicts()
-        found = {fault.what for fault in verify(self.store, self.campaign).faults}
-        assert found.isdisjoint({"number", "position", "digest", "link", "column", "head", "orphan"})
+        faults = {fault.what for fault in verify(self.store, self.campaign).faults}
+        assert faults.isdisjoint({"number", "position", "digest", "link", "column", "head", "orphan"})
 
 
 class TestPostgresRecorder(RecorderOfEntries):

@@ -109,9 +109,9 @@ def test_every_column_of_the_database_is_changed_here_or_is_no_evidence(postgres
         migrate(url, SCHEMAS)
         with psycopg.connect(url) as connection:
             query = "SELECT table_name, column_name FROM information_schema.columns WHERE table_schema = 'public'"
-            there = {(table, column) for table, column in connection.execute(query) if table not in ELSEWHERE}
+            columns = {(table, column) for table, column in connection.execute(query) if table not in ELSEWHERE}
     changed = {(table, column) for table, column, _ in COLUMNS} | {(table, "campaign_id") for table in EVERY}
-    assert there == changed | LABELS
+    assert columns == changed | LABELS
 
 
 def test_the_ledger_is_whole_as_it_is(shared_store: PostgresStore, ledger: UUID) -> None:

@@ -210,9 +210,9 @@ class TestErasure:
         assert whats(verify.verify(store, campaign), 3) == {"text"}
 
     def test_an_erasure_that_was_not_recorded_as_such_excuses_nothing(self, store: Store, campaign: UUID) -> None:
-        said = Envelope(type="freeform.erase", args={"texts": ["2.0"]})
+        envelope = Envelope(type="freeform.erase", args={"texts": ["2.0"]})
         write(store, campaign, play(words=("one",)))
-        write(store, campaign, play(envelope=said), erased=("2.0",))
+        write(store, campaign, play(envelope=envelope), erased=("2.0",))
         assert whats(verify.verify(store, campaign)) == {"text"}
 
     def test_words_that_outlive_their_erasure_are_a_fault(self, store: Store, campaign: UUID) -> None:
@@ -221,9 +221,9 @@ class TestErasure:
 
     @pytest.mark.parametrize("keys", [None, "2.0", [2], {"2.0": 1}, 7])
     def test_an_erasure_that_makes_no_sense_excuses_nothing(self, store: Store, campaign: UUID, keys: object) -> None:
-        said = Envelope(type="freeform.erase", args={"texts": keys})
+        envelope = Envelope(type="freeform.erase", args={"texts": keys})
         write(store, campaign, play(words=("one",)))
-        write(store, campaign, play(envelope=said, kind="record"), erased=("2.0",))
+        write(store, campaign, play(envelope=envelope, kind="record"), erased=("2.0",))
         assert whats(verify.verify(store, campaign)) == {"text"}
 
 
@@ -297,10 +297,10 @@ class TestDamage:
 
     def test_a_store_that_answers_with_another_version_than_the_newest_is_found(self) -> None:
         ledger = Damaged()
-        held = ledger.store._ledgers[ledger.campaign]._restated
-        held[5] = [(8, restate(5, suffers(FOE, 4), reads=held[5][0][1].reads))]
-        found = [(fault.entry, fault.what) for fault in ledger.looked_at().faults]
-        assert found == [(5, "answer"), (8, "checkpoint")]
+        restated = ledger.store._ledgers[ledger.campaign]._restated
+        restated[5] = [(8, restate(5, suffers(FOE, 4), reads=restated[5][0][1].reads))]
+        faults = [(fault.entry, fault.what) for fault in ledger.looked_at().faults]
+        assert faults == [(5, "answer"), (8, "checkpoint")]
 
     def test_a_store_that_counts_versions_wrongly_is_found(self) -> None:
         ledger = Damaged()

@@ -102,11 +102,11 @@ class TestWithSecrets:
             type="freeform.roll", id="6b8f0000-0000-4000-8000-000000000000", args={"label": "leap", "notation": "20d20"}
         )
         here = Ledger(store, FREEFORM).submit(table().campaign, GM, roll).header.tape
-        [there] = table().ledger.preview(table().campaign, GM, [roll])
+        [drafted] = table().ledger.preview(table().campaign, GM, [roll])
         elsewhere = MemoryStore()
         taken_in(elsewhere, exported(table().store, table().campaign))
         assert here == Ledger(elsewhere, FREEFORM).submit(table().campaign, GM, roll).header.tape
-        assert here != there.record.header.tape
+        assert here != drafted.record.header.tape
 
     @pytest.mark.parametrize("seed", range(6))
     def test_any_history_goes_from_memory_to_postgresql_and_back(
@@ -118,8 +118,8 @@ class TestWithSecrets:
         taken_in(postgres_store, exported(history.store, history.campaign), REGISTRY)
         back = MemoryStore()
         taken_in(back, exported(postgres_store, history.campaign), REGISTRY)
-        said = [answers(store, history.campaign) for store in (history.store, postgres_store, back)]
-        assert said[0] == said[1] == said[2]
+        documents = [answers(store, history.campaign) for store in (history.store, postgres_store, back)]
+        assert documents[0] == documents[1] == documents[2]
         assert verify(postgres_store, history.campaign).faults == ()
 
     def test_a_history_taken_in_can_be_changed_as_before(self, postgres_store: PostgresStore) -> None:
@@ -151,8 +151,8 @@ class TestWithoutSecrets:
     def test_up_to_there_every_answer_is_what_it_was(self, store: Store) -> None:
         last = table().store.head(table().campaign).entry
         taken_in(store, exported(table().store, table().campaign, secrets=False))
-        here, there = answers(store, table().campaign, last), answers(table().store, table().campaign, last)
-        assert here == {question: there[question] for question in here}
+        here, other = answers(store, table().campaign, last), answers(table().store, table().campaign, last)
+        assert here == {question: other[question] for question in here}
 
     def test_a_ledger_without_secrets_is_whole_though_its_old_seeds_are_elsewhere(self, store: Store) -> None:
         taken_in(store, exported(table().store, table().campaign, secrets=False))
@@ -195,23 +195,23 @@ class TestForks:
         return store, history.campaign, row.id
 
     def test_a_fork_is_taken_in_where_its_parent_lies(self, store: Store) -> None:
-        there, parent, forked = self.forked()
+        origin, parent, forked = self.forked()
         here = ForkAwareStore(store)
         for campaign in (parent, forked):
-            taken_in(here, exported(there, campaign), REGISTRY)
-        assert answers(here, forked) == answers(there, forked)
+            taken_in(here, exported(origin, campaign), REGISTRY)
+        assert answers(here, forked) == answers(origin, forked)
         assert verify(here, forked).faults == ()
 
     def test_without_its_parent_it_is_refused(self, store: Store) -> None:
-        there, parent, forked = self.forked()
+        origin, parent, forked = self.forked()
         with pytest.raises(ParentMissing, match=str(parent)):
-            taken_in(ForkAwareStore(store), exported(there, forked), REGISTRY)
+            taken_in(ForkAwareStore(store), exported(origin, forked), REGISTRY)
 
     def test_without_secrets_it_gets_dice_of_its_own(self, store: Store) -> None:
-        there, parent, forked = self.forked()
+        origin, parent, forked = self.forked()
         here = ForkAwareStore(store)
         for campaign in (parent, forked):
-            taken_in(here, exported(there, campaign, secrets=False), REGISTRY)
+            taken_in(here, exported(origin, campaign, secrets=False), REGISTRY)
         assert [verify(here, campaign).faults for campaign in (parent, forked)] == [(), ()]
 
 

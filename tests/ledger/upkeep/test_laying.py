@@ -71,7 +71,7 @@ def test_a_founded_history_holds_what_an_append_of_all_of_it_holds(ledger: Ledge
 def _written(store: Store, campaign: UUID) -> dict[str, object]:
     """Read back what does not depend on the campaign's id."""
     entries = [entry.header.number for entry in store.entries(campaign, EntryFilter(limit=2_000))]
-    rows = [row for told in store.as_first_written(campaign, entries).values() for row in told]
+    rows = [row for events in store.as_first_written(campaign, entries).values() for row in events]
     refs = sorted({row.ref for row in rows})
     return {
         "events": [(row.entry, row.position, row.ref, row.version, row.topic) for row in rows],

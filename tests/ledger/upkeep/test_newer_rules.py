@@ -76,8 +76,8 @@ def test_under_the_rules_it_was_played_under_nothing_differs() -> None:
 
 
 def test_newer_rules_list_what_they_refuse_with_the_version_it_was_played_under(game: Candles) -> None:
-    told = listed(game.plan(rules=True))
-    assert {entry: (one.refusal and one.refusal.rule, one.played_under) for entry, one in told.items()} == {
+    planned = listed(game.plan(rules=True))
+    assert {entry: (one.refusal and one.refusal.rule, one.played_under) for entry, one in planned.items()} == {
         game.tall: ("CN-05", 3),
         game.later: ("CN-05", 3),
     }
@@ -85,13 +85,13 @@ def test_newer_rules_list_what_they_refuse_with_the_version_it_was_played_under(
 
 def test_a_change_of_the_past_says_of_an_entry_that_newer_rules_refuse_it(game: Candles) -> None:
     withheld = Envelope(type="freeform.create_character", args={"name": "ada", "sheet": "gm", "tracks": {"wax": 30}})
-    told = listed(game.plan(amend=Amend(entry=game.created, command=withheld)))[game.tall]
-    assert (told.refusal and told.refusal.rule, told.played_under) == ("CN-05", 3)
+    planned = listed(game.plan(amend=Amend(entry=game.created, command=withheld)))[game.tall]
+    assert (planned.refusal and planned.refusal.rule, planned.played_under) == ("CN-05", 3)
 
 
 def test_what_the_changed_past_refuses_is_not_put_down_to_newer_rules(game: Candles) -> None:
-    told = listed(game.plan(undo=(game.created,)))[game.tall]
-    assert (told.outcome, told.played_under) == ("conflict", None)
+    planned = listed(game.plan(undo=(game.created,)))[game.tall]
+    assert (planned.outcome, planned.played_under) == ("conflict", None)
 
 
 def test_an_amended_command_that_newer_rules_refuse_was_never_played_under_older_ones(game: Candles) -> None:

@@ -97,9 +97,9 @@ class TestWhatWasRight:
 
     def test_progress_ends_where_the_ledger_does(self, store: Store) -> None:
         campaign = played(store, 2)
-        told: list[tuple[int, int]] = []
-        again(store, campaign, progress=lambda done, of: told.append((done, of)))
-        assert told[-1] == (store.head(campaign).entry,) * 2
+        steps: list[tuple[int, int]] = []
+        again(store, campaign, progress=lambda done, of: steps.append((done, of)))
+        assert steps[-1] == (store.head(campaign).entry,) * 2
 
 
 Damage = Callable[[PostgresStore, UUID], None]
@@ -151,9 +151,9 @@ class TestWhatWasWrong:
         DAMAGES["another value"](store, campaign)
         done = again(store, campaign, through="operator")
         assert done.said == head + 1
-        said = store.entry(campaign, head + 1)
-        assert said is not None
-        assert (said.header.kind, said.header.audience, said.header.through) == ("record", "gm", "operator")
+        stored = store.entry(campaign, head + 1)
+        assert stored is not None
+        assert (stored.header.kind, stored.header.audience, stored.header.through) == ("record", "gm", "operator")
         assert done.healed[0] in str(store.texts(campaign, [f"{head + 1}.0"]))
 
     def test_nobody_goes_on_with_a_wrong_state_at_hand(self, store: PostgresStore) -> None:

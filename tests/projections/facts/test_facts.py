@@ -242,8 +242,8 @@ def test_facts_of_a_revision_stand_again_once_its_withdrawal_is_withdrawn(follow
     undone = revise(followed, campaign, undo=(entry,))
     redone = revise(followed, campaign, redo=entry)
     again = revise(followed, campaign, redo=undone)
-    told = [(f.version, f.struck) for each in (undone, redone) for f in of(followed, campaign, each, "corrected")]
-    assert told == [(0, redone), (again, None), (0, again)]
+    versions = [(f.version, f.struck) for each in (undone, redone) for f in of(followed, campaign, each, "corrected")]
+    assert versions == [(0, redone), (again, None), (0, again)]
 
 
 def test_a_revision_with_two_withdrawals_stands_again_with_neither(followed: Followed, campaign: UUID) -> None:

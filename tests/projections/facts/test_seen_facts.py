@@ -69,11 +69,11 @@ def stored(followed: Followed, campaign: UUID) -> SeenFacts:
 def test_a_game_master_sees_what_is_stored(followed: Followed, seed: int) -> None:
     campaign = followed.history(seed)
     followed.catch_up()
-    found = seen(followed, campaign, registry=REGISTRY)
+    facts = seen(followed, campaign, registry=REGISTRY)
     due = stored(followed, campaign)
-    assert found.entries == due.entries
-    assert [replace(f, position=None) for f in found.facts] == [replace(f, position=None) for f in due.facts]
-    assert sorted(found.dice, key=key) == sorted(due.dice, key=key)
+    assert facts.entries == due.entries
+    assert [replace(f, position=None) for f in facts.facts] == [replace(f, position=None) for f in due.facts]
+    assert sorted(facts.dice, key=key) == sorted(due.dice, key=key)
 
 
 def key(die: FactDie) -> tuple[Any, ...]:
@@ -102,12 +102,12 @@ def test_a_player_sees_what_was_undone_and_that_it_was(followed: Followed, campa
     _, revision = followed.ledger.revise(campaign, GM, RevisionRequest(id=str(uuid4()), undo=(entry,)))
     assert revision is not None
     number = revision.header.number
-    found = seen(followed, campaign, ADAS)
-    assert [(e.version, e.status, e.struck) for e in found.entries if e.entry == entry] == [
+    facts = seen(followed, campaign, ADAS)
+    assert [(e.version, e.status, e.struck) for e in facts.entries if e.entry == entry] == [
         (0, "standing", number),
         (number, "struck", None),
     ]
-    assert [(f.type, f.change, f.struck) for f in found.facts if f.entry == entry] == [("point_spent", -1, number)]
+    assert [(f.type, f.change, f.struck) for f in facts.facts if f.entry == entry] == [("point_spent", -1, number)]
 
 
 def test_a_player_sees_the_reason_of_a_change_that_they_see(followed: Followed, campaign: UUID) -> None:
@@ -142,6 +142,6 @@ def test_a_fork_shows_what_it_shares_as_it_then_stood(followed: Followed, campai
 
 
 def test_where_events_stand_among_all_is_no_players_to_know(followed: Followed, campaign: UUID) -> None:
-    found = seen(followed, campaign, ADAS)
-    assert {fact.position for fact in found.facts} == {None}
-    assert {tuple(fact.audience) for fact in found.facts} == {()}
+    facts = seen(followed, campaign, ADAS)
+    assert {fact.position for fact in facts.facts} == {None}
+    assert {tuple(fact.audience) for fact in facts.facts} == {()}

@@ -156,21 +156,21 @@ def test_every_text_with_plural_forms_has_one_for_all_other_numbers() -> None:
 
 
 @pytest.mark.parametrize(
-    ("count", "said"),
+    ("count", "words"),
     [
         *[(1, "1 day"), (2, "2 days"), (0, "0 days"), (21, "21 days")],
         *[(Quantity(1), "1 day"), (Quantity(1.5, decimals=1), "1.5 days"), (Quantity(2_000), "2,000 days")],
     ],
 )
-def test_a_count_chooses_the_plural_form(count: Part, said: str) -> None:
-    assert english(phrase("duration.day", count=count)) == said
+def test_a_count_chooses_the_plural_form(count: Part, words: str) -> None:
+    assert english(phrase("duration.day", count=count)) == words
 
 
 @pytest.mark.parametrize(
-    ("nth", "said"), [(1, "1st"), (2, "2nd"), (3, "3rd"), (4, "4th"), (11, "11th"), (12, "12th"), (23, "23rd")]
+    ("nth", "words"), [(1, "1st"), (2, "2nd"), (3, "3rd"), (4, "4th"), (11, "11th"), (12, "12th"), (23, "23rd")]
 )
-def test_an_ordinal_chooses_its_own_forms(nth: int, said: str) -> None:
-    assert english(phrase("duration.nth", nth=nth)) == said
+def test_an_ordinal_chooses_its_own_forms(nth: int, words: str) -> None:
+    assert english(phrase("duration.nth", nth=nth)) == words
 
 
 def test_an_optional_part_stands_only_where_its_fields_say_something() -> None:

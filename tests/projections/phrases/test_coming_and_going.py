@@ -23,7 +23,7 @@ def line(ref: str, path: str, before: Any, after: Any) -> str:
 
 
 @pytest.mark.parametrize(
-    ("ref", "path", "before", "after", "told"),
+    ("ref", "path", "before", "after", "sentence"),
     [
         ("campaign/self", "handles.ada", ADA, None, "the handle ada is free again: Ada had it"),
         ("campaign/self", "handles.ada", None, ADA, "the handle ada stands for Ada"),
@@ -61,6 +61,6 @@ def line(ref: str, path: str, before: Any, after: Any) -> str:
     ],
 )
 def test_a_change_is_told_as_a_game_master_understands_it(
-    ref: str, path: str, before: Any, after: Any, told: str
+    ref: str, path: str, before: Any, after: Any, sentence: str
 ) -> None:
-    assert line(ref, path, before, after) == told
+    assert line(ref, path, before, after) == sentence

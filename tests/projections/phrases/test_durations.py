@@ -69,9 +69,9 @@ TOLD: list[tuple[AnyAnchor, str]] = [
 ]
 
 
-@pytest.mark.parametrize(("anchor", "told"), TOLD)
-def test_an_anchor_reads_as_a_table_would_say_it(anchor: AnyAnchor, told: str) -> None:
-    assert english(until(anchor, NAMES)) == told
+@pytest.mark.parametrize(("anchor", "words"), TOLD)
+def test_an_anchor_reads_as_a_table_would_say_it(anchor: AnyAnchor, words: str) -> None:
+    assert english(until(anchor, NAMES)) == words
 
 
 def test_every_kind_of_anchor_is_told() -> None:
@@ -79,7 +79,7 @@ def test_every_kind_of_anchor_is_told() -> None:
 
 
 @pytest.mark.parametrize(
-    ("reason", "told"),
+    ("reason", "words"),
     [
         ("turn_start", "at the start of the turn"),
         ("countdown", "at the end of the round"),
@@ -87,8 +87,8 @@ def test_every_kind_of_anchor_is_told() -> None:
         ("won free", "won free"),
     ],
 )
-def test_a_moment_that_ended_something_is_told_as_one(reason: str, told: str) -> None:
-    assert english(because(reason, NAMES)) == told
+def test_a_moment_that_ended_something_is_told_as_one(reason: str, words: str) -> None:
+    assert english(because(reason, NAMES)) == words
 
 
 def test_the_clock_says_seconds_only_where_there_are_any() -> None:
@@ -96,5 +96,5 @@ def test_the_clock_says_seconds_only_where_there_are_any() -> None:
 
 
 def test_a_stretch_of_time_is_told_in_its_two_largest_units() -> None:
-    told = ["no time", "1 second", "59 minutes 50 seconds", "1 week 1 day"]
-    assert [english(duration(seconds)) for seconds in (0, 1, 3590, 8 * 86_400 + 5)] == told
+    words = ["no time", "1 second", "59 minutes 50 seconds", "1 week 1 day"]
+    assert [english(duration(seconds)) for seconds in (0, 1, 3590, 8 * 86_400 + 5)] == words

@@ -19,7 +19,7 @@ MINUS = {"op": "product", "factors": [{"op": "number", "value": -1}, WITS]}
 
 
 @pytest.mark.parametrize(
-    ("formula", "said"),
+    ("formula", "words"),
     [
         (WITS, "wits"),
         (WITS | {"op": "base"}, "wits at its base"),
@@ -36,13 +36,13 @@ MINUS = {"op": "product", "factors": [{"op": "number", "value": -1}, WITS]}
         (None, "a hidden formula"),
     ],
 )
-def test_a_formula_is_written_as_people_write_it(formula: Any, said: str) -> None:
-    assert english(expressed(formula, NAMES)) == said
+def test_a_formula_is_written_as_people_write_it(formula: Any, words: str) -> None:
+    assert english(expressed(formula, NAMES)) == words
 
 
 @pytest.mark.parametrize(
-    ("path", "said"),
+    ("path", "words"),
     [("tracks.hp.current", "hp"), ("tracks.focus.maximum", "focus maximum"), ("load.belt", "load belt")],
 )
-def test_a_value_is_called_without_where_it_lies(path: str, said: str) -> None:
-    assert value_named(path) == said
+def test_a_value_is_called_without_where_it_lies(path: str, words: str) -> None:
+    assert value_named(path) == words

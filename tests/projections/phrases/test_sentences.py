@@ -33,7 +33,7 @@ def noted(**fields: Any) -> dict[str, Any]:
 
 
 @pytest.mark.parametrize(
-    ("rolled", "told"),
+    ("rolled", "words"),
     [
         ("attack/ilse", "attack (Ilse)"),
         ("attack/character/c-7", "attack (Ilse)"),
@@ -41,8 +41,8 @@ def noted(**fields: Any) -> dict[str, Any]:
         ("attack", "attack"),
     ],
 )
-def test_bug_a_roll_is_for_somebody_by_name_however_its_label_has_them(rolled: str, told: str) -> None:
-    assert english(label(rolled, NAMES)) == told
+def test_bug_a_roll_is_for_somebody_by_name_however_its_label_has_them(rolled: str, words: str) -> None:
+    assert english(label(rolled, NAMES)) == words
 
 
 @pytest.mark.parametrize(
@@ -184,7 +184,7 @@ def test_a_roll_names_each_of_its_modifiers_where_that_is_wanted() -> None:
 
 
 @pytest.mark.parametrize(
-    ("price", "until", "told"),
+    ("price", "until", "words"),
     [
         ("1 Stamina", "scene", " [yes, no], for 1 Stamina, until the end of the scene"),
         ("", "session", " [yes, no], until the end of the session"),
@@ -192,13 +192,13 @@ def test_a_roll_names_each_of_its_modifiers_where_that_is_wanted() -> None:
         ("", "", " [yes, no]"),
     ],
 )
-def test_an_offer_tells_its_price_and_when_it_closes(price: str, until: str, told: str) -> None:
+def test_an_offer_tells_its_price_and_when_it_closes(price: str, until: str, words: str) -> None:
     options = ("yes", "no")
     offer = OpenQuestion(
         deed=7, key="again", owner="ana", prompt="Again?", options=options, default="no", blocking=False, mine=True,
         open=True, kind="offer", price=price, until=until,
     )  # fmt: skip
-    assert english(choices(offer)) == told
+    assert english(choices(offer)) == words
 
 
 @pytest.mark.parametrize(
@@ -222,7 +222,7 @@ def test_what_the_campaign_has_is_told_of_the_campaign() -> None:
 
 
 @pytest.mark.parametrize(
-    ("said", "told_as"), [("RC-DIS-05", "RC-DIS-05"), ("night_air-12", "night air"), ("character/c-7", "Ilse")]
+    ("label", "told_as"), [("RC-DIS-05", "RC-DIS-05"), ("night_air-12", "night air"), ("character/c-7", "Ilse")]
 )
-def test_what_a_rule_brought_goes_by_its_id(said: str, told_as: str) -> None:
-    assert english(source(said, NAMES)) == told_as
+def test_what_a_rule_brought_goes_by_its_id(label: str, told_as: str) -> None:
+    assert english(source(label, NAMES)) == told_as

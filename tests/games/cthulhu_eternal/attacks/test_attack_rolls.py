@@ -133,8 +133,8 @@ class TestFumbles:
 
     def test_any_outcome_may_be_recorded(self, shooting: Brawl) -> None:
         self.fumble(shooting)
-        told = shooting.play("record_fumble", who="ana", outcome="other", what="The lamp goes out.")
-        assert "CE-ATK-03" in shooting.cited(told)
+        entry = shooting.play("record_fumble", who="ana", outcome="other", what="The lamp goes out.")
+        assert "CE-ATK-03" in shooting.cited(entry)
         assert "fumbled" not in shooting.conditions("ana")
 
     def test_one_of_their_own_has_to_be_told(self, shooting: Brawl) -> None:
@@ -156,8 +156,8 @@ class TestFumbles:
 
     def test_undone_it_is_still_to_be_said(self, shooting: Brawl) -> None:
         self.fumble(shooting)
-        told = shooting.play("record_fumble", who="ana", outcome="stumble")
-        assert outcomes(shooting.undo(told)) == {told: "struck"}
+        entry = shooting.play("record_fumble", who="ana", outcome="stumble")
+        assert outcomes(shooting.undo(entry)) == {entry: "struck"}
         assert shooting.conditions("ana") == ["fumbled"]
 
 

@@ -143,10 +143,10 @@ class TestWhatDoesNotShootTwice:
 
 class TestTheOthers:
     @pytest.mark.rules("CE-OPT-05")
-    @pytest.mark.parametrize(("rolled", "found"), [(60, ["stunned"]), (61, [])])
-    def test_a_hit_stuns(self, table: Brawl, rolled: int, found: list[str]) -> None:
-        call(table, "stun", [rolled], hurt={"bo": [1]} if found else {})
-        assert table.conditions("bo") == found
+    @pytest.mark.parametrize(("rolled", "states"), [(60, ["stunned"]), (61, [])])
+    def test_a_hit_stuns(self, table: Brawl, rolled: int, states: list[str]) -> None:
+        call(table, "stun", [rolled], hurt={"bo": [1]} if states else {})
+        assert table.conditions("bo") == states
 
     @pytest.mark.rules("CE-OPT-06")
     @pytest.mark.parametrize(("die", "hp"), [(4, 8), (5, 7), (1, 9)])

@@ -129,9 +129,9 @@ class TestHeavyOnes:
 
     def test_the_bonus_itself_is_not_told_to_players(self, table: Investigation) -> None:
         hide(table, "heavy pistol", "heavy")
-        told = table.told(search(table, 99))
-        assert [event.audience for event in told if isinstance(event, Noted)] == ["gm"]
-        assert [event.veiled for event in told if isinstance(event, Rolled)] == [True]
+        events = table.told(search(table, 99))
+        assert [event.audience for event in events if isinstance(event, Noted)] == ["gm"]
+        assert [event.veiled for event in events if isinstance(event, Rolled)] == [True]
 
 
 @pytest.mark.rules("CE-CONC-04")

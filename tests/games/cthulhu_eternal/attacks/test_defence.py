@@ -166,7 +166,7 @@ class TestOneDodge:
         blow = table.strike("bo", "eve", 30)
         with pytest.raises(StillOwed) as refused:
             table.undo(dodge)
-        assert [(found.entry, found.outcome) for found in refused.value.plan.owing] == [(blow, "owed")]
+        assert [(owing.entry, owing.outcome) for owing in refused.value.plan.owing] == [(blow, "owed")]
 
     def test_an_answer_that_was_another_after_all_is_a_revision(self, table: Brawl) -> None:
         first = table.strike("bo", "eve", 30, 2)

@@ -25,11 +25,11 @@ def table() -> Cellar:
 
 def counts(table: Cellar, count: int) -> list[list[str]]:
     """Who acts now, and on each of so many further counts."""
-    found = [table.acting()]
+    order = [table.acting()]
     for _ in range(count):
         table.next()
-        found.append(table.acting())
-    return found
+        order.append(table.acting())
+    return order
 
 
 def act(table: Cellar, who: str) -> int:

@@ -25,11 +25,11 @@ def act(table: Cellar, who: str) -> int:
 
 def counts(table: Cellar, count: int) -> list[list[str]]:
     """Who acts on each of so many further counts."""
-    found = []
+    order = []
     for _ in range(count):
         table.next()
-        found.append(table.acting())
-    return found
+        order.append(table.acting())
+    return order
 
 
 @pytest.mark.rules("CE-ACT-32")
@@ -182,11 +182,11 @@ class TestComingIn:
     def test_what_was_not_held_cannot_have_come_in(self) -> None:
         table = Cellar()
         table.begin(ana=14, bo=12)
-        held = table.play("wait", who="ana")
+        entry = table.play("wait", who="ana")
         table.next()
         entered = table.play("come_in", who="ana")
         with pytest.raises(RevisionRefused) as refused:
-            table.undo(held)
+            table.undo(entry)
         assert [conflict.entry for conflict in refused.value.plan.conflicts] == [entered]
 
     def test_where_bo_had_not_acted_ana_comes_before_and_not_after(self, table: Cellar) -> None:

@@ -254,8 +254,8 @@ class TestWhileSomethingIsAnnounced:
 
     def test_what_does_not_interrupt_is_refused(self, table: Protagonists) -> None:
         announce(table)
-        told = "Trip is not said to interrupt; resolve or interrupt first what milo has announced: Leap the gap."
-        assert (self.refused(table), table.reserved("vera")) == (told, 5)
+        sentence = "Trip is not said to interrupt; resolve or interrupt first what milo has announced: Leap the gap."
+        assert (self.refused(table), table.reserved("vera")) == (sentence, 5)
 
     def test_once_it_is_resolved_it_may_be_used(self, table: Protagonists) -> None:
         announce(table)

@@ -47,8 +47,8 @@ class TestWhoCanTakePart:
             assert begin(table)
         else:
             refusal = table.refusal("begin_combo", **args())
-            told = f"A partner pays the whole of their part: 3 slots; vera has {5 - spent} to spend."
-            assert (refusal.rule, refusal.player) == ("MV-MULTI-01", told)
+            sentence = f"A partner pays the whole of their part: 3 slots; vera has {5 - spent} to spend."
+            assert (refusal.rule, refusal.player) == ("MV-MULTI-01", sentence)
 
     @pytest.mark.rules("MV-RULING-46")
     def test_one_partner_who_cannot_pay_is_enough_to_refuse_it(self) -> None:

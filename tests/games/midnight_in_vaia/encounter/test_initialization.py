@@ -20,11 +20,11 @@ def table() -> Protagonists:
 
 def order_of(table: Protagonists) -> list[list[str]]:
     """Who acts together, in order, in the round that is on."""
-    found = []
+    order = []
     while acting := table.acting():
-        found.append(acting)
+        order.append(acting)
         table.end(*acting)
-    return found
+    return order
 
 
 def _ghost(table: Protagonists) -> str:
@@ -199,9 +199,9 @@ class TestHiddenFoes:
 
     @pytest.mark.parametrize(("viewer", "seen"), [(GM, 2), (Viewer("ana", "player"), 1)])
     def test_on_the_board_only_the_story_guide_sees_them(self, table: Protagonists, viewer: Viewer, seen: int) -> None:
-        found = board(table.ledger.heads.fresh(table.campaign_id), viewer, table.ref("alley"))
-        assert found is not None
-        assert len(found.order) == seen
+        view = board(table.ledger.heads.fresh(table.campaign_id), viewer, table.ref("alley"))
+        assert view is not None
+        assert len(view.order) == seen
 
     def test_what_they_do_is_the_story_guide_s_to_know(self, table: Protagonists) -> None:
         entry = table.play("npc_acts", who="lurker", what="Creeps nearer")

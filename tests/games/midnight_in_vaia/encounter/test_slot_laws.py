@@ -58,8 +58,8 @@ def test_nobody_holds_fewer_slots_than_none_or_more_than_they_gain(
     table = at_the_table(dice)
     for step in several:
         played(table, step)
-        held = {who: (table.slots(who), table.reserved(who)) for who in EVERYBODY}
-        assert all(min(both) >= 0 and sum(both) <= 5 + AGILITY[who] for who, both in held.items())
+        slots = {who: (table.slots(who), table.reserved(who)) for who in EVERYBODY}
+        assert all(min(both) >= 0 and sum(both) <= 5 + AGILITY[who] for who, both in slots.items())
 
 
 @settings(max_examples=25, deadline=None)

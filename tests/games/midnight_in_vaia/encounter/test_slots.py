@@ -209,11 +209,11 @@ class TestMoreOrFewer:
 
     def gained(self, table: Protagonists, count: int) -> list[int]:
         """Vera's slots at the beginning of each of so many further rounds."""
-        found = []
+        slots = []
         for _ in range(count):
             table.next_round("vera", "milo", "tam")
-            found.append(table.slots("vera"))
-        return found
+            slots.append(table.slots("vera"))
+        return slots
 
     @pytest.mark.parametrize(("amount", "slots"), [(2, 7), (-2, 3), (-5, 0), (-9, 0)])
     def test_more_or_fewer_slots_change_what_is_gained(self, table: Protagonists, amount: int, slots: int) -> None:

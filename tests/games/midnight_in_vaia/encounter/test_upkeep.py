@@ -60,8 +60,8 @@ class TestUpkeep:
         over_time(table, healing=5)
         over_time(table, damage=3)
         entry = upkeep(table)
-        told = [type(e).__name__ for e in table.told(entry) if isinstance(e, DamageTaken | DamageHealed)]
-        assert (told, hp(table)) == (["DamageTaken", "DamageHealed"], 20)
+        names = [type(e).__name__ for e in table.told(entry) if isinstance(e, DamageTaken | DamageHealed)]
+        assert (names, hp(table)) == (["DamageTaken", "DamageHealed"], 20)
 
     def test_durations_are_counted_down_after_them(self, table: Protagonists) -> None:
         over_time(table, damage=3, rounds=1)

@@ -46,8 +46,8 @@ class TestLines:
         self, origin: tuple[int, int], vector: tuple[int, int], step: tuple[int, int]
     ) -> None:
         (x, y), (dx, dy), (a, b) = origin, vector, step
-        there = Line(origin, vector).reaches((x + a, y + b))
-        assert there == Line(origin, (-dx, -dy)).reaches((x - a, y - b))
+        times = Line(origin, vector).reaches((x + a, y + b))
+        assert times == Line(origin, (-dx, -dy)).reaches((x - a, y - b))
 
     @given(vectors, squares, st.integers(1, 4))
     def test_what_is_met_is_met_by_one_that_reaches_farther(

@@ -110,5 +110,5 @@ class TestAroundObjects:
         assert "MV-ENG-05" in table.cited(entry)
 
     def test_no_player_lets_it(self, table: Alley) -> None:
-        told = table.forbidden("engulf", as_player="ana", what="Gas", type="striking", within=["vera"])
-        assert "engulf" in told
+        sentence = table.forbidden("engulf", as_player="ana", what="Gas", type="striking", within=["vera"])
+        assert "engulf" in sentence

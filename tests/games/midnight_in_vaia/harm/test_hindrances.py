@@ -192,10 +192,10 @@ class TestSlowedInReserve:
         entry = table.afflict("vera", slow(by))
         assert (table.reserved("vera"), "MV-EFF-13" in table.cited(entry)) == (left, True)
 
-    @pytest.mark.parametrize(("held", "left"), [(1, 1), (2, 1), (3, 2), (7, 4)])
-    def test_rounded_down(self, table: Sufferers, held: int, left: int) -> None:
+    @pytest.mark.parametrize(("slots", "left"), [(1, 1), (2, 1), (3, 2), (7, 4)])
+    def test_rounded_down(self, table: Sufferers, slots: int, left: int) -> None:
         table.begin()
-        table.play("act", who="vera", what="Leap", cost=f"{8 - held}AS")
+        table.play("act", who="vera", what="Leap", cost=f"{8 - slots}AS")
         table.end("vera")
         table.afflict("vera", slow("1/2"))
         assert table.reserved("vera") == left

@@ -277,8 +277,8 @@ class TestMaimedByAnImpact:
 
 class TestTheStoryGuideSaysSo:
     def test_no_player_does(self, table: Alley) -> None:
-        told = table.forbidden("impact", as_player="ana", what="Tram", type="striking", along=[{"who": "vera"}])
-        assert "impact" in told
+        sentence = table.forbidden("impact", as_player="ana", what="Tram", type="striking", along=[{"who": "vera"}])
+        assert "impact" in sentence
 
     def test_what_lies_in_the_way_is_somebody_or_something(self, table: Alley) -> None:
         with pytest.raises(Refused, match="as a `thing`"):

@@ -255,13 +255,13 @@ class TestWeapons:
 
     def refused(self, table: Exerting) -> dict[str, str]:
         """What Vera cannot fight with any more, and by which rule."""
-        found: dict[str, str] = {}
+        rules: dict[str, str] = {}
         for name in ("bite", "knife", "two-knives"):
             try:
                 table.uses(name)
             except Refused as refusal:
-                found[name] = refusal.rule
-        return found
+                rules[name] = refusal.rule
+        return rules
 
     @pytest.mark.rules("MV-MAIM-08")
     @pytest.mark.parametrize("place", ["arm/left", "hand/right"])

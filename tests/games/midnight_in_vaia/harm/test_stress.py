@@ -54,16 +54,16 @@ class TestThreeTracks:
 
 
 @pytest.mark.parametrize(
-    ("demands", "told"),
+    ("demands", "stress"),
     [
         ([checked("mental")], "Mental (v:20)"),
         ([{"type": "vocal", "check": 6, "activation": 5, "upkeep": 2}], "Vocal (v:6), Activation 5, Upkeep 2"),
         ([fixed(1), upkeep(2, "mental")], "Physical, Activation 1; Mental, Upkeep 2"),
     ],
 )
-def test_a_sheet_says_what_an_ability_causes(table: Exerting, demands: list[dict[str, Any]], told: str) -> None:
+def test_a_sheet_says_what_an_ability_causes(table: Exerting, demands: list[dict[str, Any]], stress: str) -> None:
     table.knows("surge", *demands)
-    assert table.sheet("vera").traits["surge"].data["stress"] == told
+    assert table.sheet("vera").traits["surge"].data["stress"] == stress
 
 
 @pytest.mark.rules("MV-PHYS-01", "MV-MENT-01", "MV-VOC-01")
@@ -334,6 +334,6 @@ class TestUpkeepStress:
     def test_without_the_effect_there_was_none(self, table: Exerting) -> None:
         table.knows("ward", upkeep(2))
         used = table.uses("ward")
-        (held,) = table.rounds()
-        assert outcomes(table.undo(used)) == {used: "struck", held: "restated"}
+        (entry,) = table.rounds()
+        assert outcomes(table.undo(used)) == {used: "struck", entry: "restated"}
         assert table.stress() == (0, 0, 0)

@@ -45,18 +45,22 @@ def _steps_between(one: Standing, other: Standing) -> int:
 def two_are_as_far_apart_as_their_nearest_cubes(chance: Random) -> None:
     one = somebody(chance)
     other = somebody(chance, but=(one,))
-    here, there = somewhere(chance, one, most_up=4), somewhere(chance, other, most_up=4)
-    play, far = gathering().map({one: here, other: there}), _steps_between(here, there)
+    here, target_space = somewhere(chance, one, most_up=4), somewhere(chance, other, most_up=4)
+    play, far = gathering().map({one: here, other: target_space}), _steps_between(here, target_space)
     refs = gathering().ref(one), gathering().ref(other)
-    assert distance(play, *refs) == far == distance(play, *refs[::-1]), (one, here, other, there)
-    assert next_to(play, *refs) == (far == 1), (one, here, other, there)
+    assert distance(play, *refs) == far == distance(play, *refs[::-1]), (one, here, other, target_space)
+    assert next_to(play, *refs) == (far == 1), (one, here, other, target_space)
 
 
 def attacks_are_made_within_reach_and_range(chance: Random) -> None:
     one = somebody(chance)
     other = somebody(chance, but=(one,))
-    here, there = somewhere(chance, one, side=9, most_up=2), somewhere(chance, other, side=9, most_up=2)
-    play, far, most = gathering().map({one: here, other: there}), _steps_between(here, there), chance.randint(1, 6)
+    here, target_space = somewhere(chance, one, side=9, most_up=2), somewhere(chance, other, side=9, most_up=2)
+    play, far, most = (
+        gathering().map({one: here, other: target_space}),
+        _steps_between(here, target_space),
+        chance.randint(1, 6),
+    )
     long = most + chance.randint(1, 3)
     attacks = {
         "OR-TYPE-02": (Attack("", "strength", reach=most), most),
@@ -65,7 +69,7 @@ def attacks_are_made_within_reach_and_range(chance: Random) -> None:
     }
     refs = gathering().ref(one), gathering().ref(other)
     for rule, (attack, limit) in attacks.items():
-        assert hindrance(play, *refs, attack) == (rule if far > limit else ""), (one, here, other, there, attack)
+        assert hindrance(play, *refs, attack) == (rule if far > limit else ""), (one, here, other, target_space, attack)
 
 
 def _sees(one: Space, other: Space, walls: set[Cell]) -> bool:
@@ -77,13 +81,22 @@ def _sees(one: Space, other: Space, walls: set[Cell]) -> bool:
 
 def walls_block_sight_and_glass_only_effects(chance: Random) -> None:
     one, other = chance.sample(["hero-medium", "hero-large", "foe-small", "foe-large"], 2)
-    here, there = somewhere(chance, one, side=4), somewhere(chance, other, side=4)
+    here, target_space = somewhere(chance, one, side=4), somewhere(chance, other, side=4)
     walls, glass = some_squares(chance, 4, 0.3), some_squares(chance, 4, 0.15)
-    play = gathering().map({one: here, other: there}, {"wall": walls, "glass": glass})
+    play = gathering().map({one: here, other: target_space}, {"wall": walls, "glass": glass})
     refs = gathering().ref(one), gathering().ref(other)
-    assert line_of_sight(play, *refs) == _sees(here.space, there.space, as_places(walls)), (here, there, walls)
+    assert line_of_sight(play, *refs) == _sees(here.space, target_space.space, as_places(walls)), (
+        here,
+        target_space,
+        walls,
+    )
     solid = as_places(walls | glass)
-    assert line_of_effect(play, *refs) == _sees(here.space, there.space, solid), (here, there, walls, glass)
+    assert line_of_effect(play, *refs) == _sees(here.space, target_space.space, solid), (
+        here,
+        target_space,
+        walls,
+        glass,
+    )
 
 
 def an_effect_reaches_what_a_line_leads_to(chance: Random) -> None:
@@ -106,7 +119,7 @@ def _lines_blocked(one: Space, other: Space, obstacles: set[Cell]) -> int:
 def cover_is_what_hides_most_of_a_target(chance: Random) -> None:
     one, other, third = "hero", chance.choice(["foe-medium", "foe-large"]), chance.choice(["foe-small", "hero-large"])
     standing = {who: somewhere(chance, who) for who in (one, other, third)}
-    here, there, body = (standing[who].space for who in (one, other, third))
+    here, target_space, body = (standing[who].space for who in (one, other, third))
     drawn: dict[Terrain, frozenset[Square]] = {
         "wall": some_squares(chance, share=0.12),
         "low wall": some_squares(chance, share=0.1),
@@ -114,13 +127,13 @@ def cover_is_what_hides_most_of_a_target(chance: Random) -> None:
     }
     walls, low, slits = (as_places(squares) for squares in drawn.values())
     expected = 0
-    if _lines_blocked(here, there, walls | low | slits | cells(body)) >= 2:
+    if _lines_blocked(here, target_space, walls | low | slits | cells(body)) >= 2:
         expected = 1
-    if _lines_blocked(here, there, walls | slits) >= 3 or _lines_blocked(here, there, slits) >= 2:
+    if _lines_blocked(here, target_space, walls | slits) >= 3 or _lines_blocked(here, target_space, slits) >= 2:
         expected = 2
     play = gathering().map(standing, drawn)
-    found = cover(play, here, gathering().ref(other), but=(gathering().ref(one),))
-    assert found == expected, (standing, drawn)
+    degree = cover(play, here, gathering().ref(other), but=(gathering().ref(one),))
+    assert degree == expected, (standing, drawn)
 
 
 def _beside(chance: Random, who: str, middle: Space) -> Standing:
@@ -162,8 +175,8 @@ def flanking_takes_two_on_opposite_sides(chance: Random) -> None:
     near = all(_steps_between(standing[who], middle) == 1 for who in (one, other))
     expected = near and _flank(standing[one].space, middle.space, standing[other].space)
     play = gathering().map(standing)
-    found = flanked_by(play, gathering().ref(one), gathering().ref(target))
-    assert found == ((gathering().ref(other),) if expected else ()), standing
+    flankers = flanked_by(play, gathering().ref(one), gathering().ref(target))
+    assert flankers == ((gathering().ref(other),) if expected else ()), standing
 
 
 def one_walks_wherever_steps_lead_within_the_speed(chance: Random) -> None:
@@ -259,8 +272,8 @@ def a_push_without_a_way_goes_as_far_as_it_can(chance: Random) -> None:
     walkers, origin, far = Walkers(chance, forced=True), some_space(chance, largest=2), chance.randint(1, 3)
     how = chance.choice((1, -1))
     (push if how == 1 else pull)(walkers.play, walkers.ref, origin, far)
-    found = place_of(walkers.play, walkers.ref)
-    assert found in _ends(walkers, origin, far, how), (walkers.standing, walkers.terrain, origin, far)
+    place = place_of(walkers.play, walkers.ref)
+    assert place in _ends(walkers, origin, far, how), (walkers.standing, walkers.terrain, origin, far)
 
 
 def a_teleport_ends_where_there_is_room_that_is_seen(chance: Random) -> None:
@@ -272,8 +285,8 @@ def a_teleport_ends_where_there_is_room_that_is_seen(chance: Random) -> None:
         rule = "OR-TELE-04"
     if goal == walkers.here:
         return
-    found = _refused(lambda: teleport(walkers.play, walkers.ref, to, walkers.ref))
-    assert found == rule, (walkers.standing, walkers.terrain, to)
+    refusal = _refused(lambda: teleport(walkers.play, walkers.ref, to, walkers.ref))
+    assert refusal == rule, (walkers.standing, walkers.terrain, to)
 
 
 def line_is_free(one: Space, other: Space, walls: set[Cell]) -> bool:
@@ -321,15 +334,20 @@ def a_wall_begins_beside_its_base_and_hangs_together(chance: Random) -> None:
 
 def a_charge_is_bound_to_the_closest_squares_in_reach(chance: Random) -> None:
     one, other = somebody(chance, but=("hero-tiny", "foe-tiny")), "hero"
-    here, there, reach = somewhere(chance, one, side=9), Standing(some_space(chance, 9, 1)), chance.randint(1, 3)
-    play = gathering().map({one: here, other: there})
+    here, target_space, reach = somewhere(chance, one, side=9), Standing(some_space(chance, 9, 1)), chance.randint(1, 3)
+    play = gathering().map({one: here, other: target_space})
     fit = {}
     for x, y in product(range(-6, 14), repeat=2):
         space = here.space.at(Square(x, y))
-        if 1 <= _away(space, there.space) <= reach:
+        if 1 <= _away(space, target_space.space) <= reach:
             fit[space.corner] = max(abs(x - here.space.corner.x), abs(y - here.space.corner.y))
     expected = {corner for corner, far in fit.items() if far == min(fit.values())}
-    assert closest(play, gathering().ref(one), gathering().ref(other), reach) == expected, (one, here, there, reach)
+    assert closest(play, gathering().ref(one), gathering().ref(other), reach) == expected, (
+        one,
+        here,
+        target_space,
+        reach,
+    )
 
 
 LAWS: dict[Law, int] = {

@@ -58,7 +58,7 @@ def test_the_area_of_a_far_power_may_go_beyond_its_range(table: PowerTable) -> N
 
 @pytest.mark.rules("OR-CONC-02")
 @pytest.mark.parametrize(
-    ("record", "aimed", "found"),
+    ("record", "aimed", "added"),
     [
         (BOLT, {"targets": ["gnasher"]}, {"cover": -2, "concealment": -5}),
         (WAVE, {}, {"cover": -2}),
@@ -66,11 +66,11 @@ def test_the_area_of_a_far_power_may_go_beyond_its_range(table: PowerTable) -> N
     ],
 )
 def test_concealment_counts_against_no_area_attack(
-    table: PowerTable, record: dict[str, str], aimed: dict[str, Any], found: dict[str, int]
+    table: PowerTable, record: dict[str, str], aimed: dict[str, Any], added: dict[str, int]
 ) -> None:
     table.learn("bryn", "Bolt", **record)
     table.put("gnasher", 3, 0)
     table.play("draw_terrain", encounter="ledge", terrain="dark", squares=[[3, 0]])
     table.play("draw_terrain", encounter="ledge", terrain="low wall", squares=[[2, 0]])
     entry = table.play("use_power", who="bryn", power="bolt", dice=dice(gnasher=1), **aimed)
-    assert adds(table, entry) == found
+    assert adds(table, entry) == added

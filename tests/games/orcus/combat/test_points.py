@@ -108,11 +108,11 @@ def fight(table: Cast, name: str, *who: str, counts: bool = True) -> None:
 @pytest.mark.rules("OR-AP-02")
 def test_every_second_encounter_since_a_long_rest_earns_a_point(table: Cast) -> None:
     table.play("end_fight", encounter="ledge")
-    found = [table.current("bryn", "action_points")]
+    points = [table.current("bryn", "action_points")]
     for name in ("one", "two", "three", "four"):
         fight(table, name, "bryn")
-        found.append(table.current("bryn", "action_points"))
-    assert found == [1, 2, 2, 3, 3]
+        points.append(table.current("bryn", "action_points"))
+    assert points == [1, 2, 2, 3, 3]
     table.play("freeform.come", moment="long_rest", subject=table.ref("bryn"))
     fight(table, "five", "bryn")
     assert table.current("bryn", "action_points") == 1

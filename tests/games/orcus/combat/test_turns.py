@@ -40,11 +40,11 @@ def test_persistent_damage_is_taken_before_anything_else_in_a_turn(table: Cast) 
 
 @pytest.mark.rules("OR-TURN-02", "OR-TURN-03")
 def test_a_turn_holds_three_actions_that_are_exchanged_downward(table: Cast) -> None:
-    found = []
+    budgets = []
     for what in ("draw a knife", "open the door", "pull the lever"):
         table.play("interact", who="bryn", what=what, as_player="ana")
-        found.append(budget(table))
-    assert found == [[1, 1, 0], [1, 0, 0], [0, 0, 0]]
+        budgets.append(budget(table))
+    assert budgets == [[1, 1, 0], [1, 0, 0], [0, 0, 0]]
     assert table.refusal("interact", who="bryn", what="more").rule == "OR-TURN-02"
 
 

@@ -102,11 +102,11 @@ def test_aid_adds_what_the_game_master_enters_to_the_next_check_of_the_skill(tab
     assert table.refusal("aid_another", bonus=3, as_player="ana", **given).rule == "OR-ACT-02"
     table.play("aid_another", bonus=3, **given)
     assert table.left("bryn", "standard") == 0
-    found = [
+    rolls_by_check = [
         table.rolls(table.play("roll_skill", who="sela", skill=skill, target=5, dice={f"skill/{skill}": [10]}))
         for skill in ("acrobatics", "athletics", "athletics")
     ]
-    assert [next(iter(rolls.values())) for rolls in found] == [10, 13, 10]
+    assert [next(iter(rolls.values())) for rolls in rolls_by_check] == [10, 13, 10]
 
 
 @pytest.mark.rules("OR-ACT-02")

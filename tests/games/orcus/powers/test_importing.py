@@ -55,10 +55,10 @@ def test_a_row_of_a_table_plays_like_any_power(table: PowerTable) -> None:
 )
 def test_a_row_that_cannot_be_read_is_reported_by_its_line(table: PowerTable, row: str, why: str) -> None:
     entry = table.play("import_table", kind="powers", rows=csv(SLEET, row))
-    found = report(table, entry)
-    assert (found["taken"], found["left"]) == (1, 1)
-    assert str(found["line/1"]).startswith("3")
-    assert why in str(found["line/1"])
+    result = report(table, entry)
+    assert (result["taken"], result["left"]) == (1, 1)
+    assert str(result["line/1"]).startswith("3")
+    assert why in str(result["line/1"])
 
 
 @pytest.mark.rules("OR-POW-07")

@@ -249,7 +249,7 @@ def test_a_new_stance_ends_the_one_before(table: PowerTable) -> None:
     before = table.value("bryn", "attributes.ac"), table.value("bryn", "attributes.will")
     table.use("bryn", "rooted-stance")
     table.use("bryn", "low-guard")
-    stances = [held.title for held in table.sheet("bryn").conditions.values()]
+    stances = [condition.title for condition in table.sheet("bryn").conditions.values()]
     assert stances == ["Low Guard"]
     assert (table.value("bryn", "attributes.ac"), table.value("bryn", "attributes.will")) == (before[0] + 1, before[1])
 

@@ -234,12 +234,12 @@ def test_proficiency_adds_to_attacks_of_weapon_powers(table: PowerTable, profici
 
 
 @pytest.mark.rules("OR-TAG-04")
-@pytest.mark.parametrize(("held", "total", "hp"), [(True, 13, 35), (False, 12, 36)])
+@pytest.mark.parametrize(("in_hand", "total", "hp"), [(True, 13, 35), (False, 12, 36)])
 def test_a_focus_in_the_hand_adds_what_it_is_worth_and_none_is_needed(
-    table: PowerTable, held: bool, total: int, hp: int
+    table: PowerTable, in_hand: bool, total: int, hp: int
 ) -> None:
     table.learn("bryn", "cinder-lash")
-    if held:
+    if in_hand:
         staff = {"what": "focus", "location": "hand/main", "data": {"enhancement": 1}}
         table.play("put", target="bryn", component="items", name="staff", instance=staff)
     entry = table.use("bryn", "cinder-lash", "gnasher", dice=dice(1, gnasher=9))

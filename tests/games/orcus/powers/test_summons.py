@@ -153,8 +153,8 @@ def test_a_summon_uses_the_defenses_of_its_summoner_as_they_are(table: PowerTabl
     call(table)
     table.play("enter_statistics", who="bryn", statistics={"defenses": {"ac": 19, "will": 16}})
     names = ("ac", "fortitude", "reflex", "will")
-    found = [[table.value(who, f"attributes.{name}") for name in names] for who in (HOUND, "bryn")]
-    assert found[0] == found[1] == [19, 13, 13, 16]
+    defenses = [[table.value(who, f"attributes.{name}") for name in names] for who in (HOUND, "bryn")]
+    assert defenses[0] == defenses[1] == [19, 13, 13, 16]
 
 
 @pytest.mark.rules("OR-SUMM-08")
@@ -185,11 +185,11 @@ def test_a_summon_is_dismissed_with_a_swift_action(table: PowerTable) -> None:
 
 
 @pytest.mark.rules("OR-SUMM-10")
-@pytest.mark.parametrize(("seconds", "there"), [(299, True), (300, False)])
-def test_a_summon_stays_for_five_minutes(table: PowerTable, seconds: int, there: bool) -> None:
+@pytest.mark.parametrize(("seconds", "stays"), [(299, True), (300, False)])
+def test_a_summon_stays_for_five_minutes(table: PowerTable, seconds: int, stays: bool) -> None:
     call(table)
     table.play("advance_clock", seconds=seconds)
-    assert ("dead" not in table.conditions(HOUND)) is there
+    assert ("dead" not in table.conditions(HOUND)) is stays
 
 
 @pytest.mark.rules("OR-SUMM-10")

@@ -38,11 +38,11 @@ def test_two_declared_dice_give_a_number_from_1_to_100(table: Cast, tens: int, o
 def test_fractions_are_rounded_down(hp: int, recovery: int, staggered: int) -> None:
     table = Cast()
     table.hero("bryn", class_hp=hp - 10, level=3, dex=9)
-    found = [
+    values = [
         table.value("bryn", path)
         for path in ("recovery.value", "staggered.value", "bonus.level", "modifiers.dexterity")
     ]
-    assert found == [recovery, staggered, 1, -1]
+    assert values == [recovery, staggered, 1, -1]
 
 
 @pytest.mark.rules("OR-RND-02", "OR-RULING-07")

@@ -15,8 +15,8 @@ def table() -> Cast:
 
 @pytest.mark.rules("OR-LVL-05", "OR-DEF-01", "OR-DEF-02", "OR-DEF-03")
 def test_defenses_follow_from_abilities_and_level(table: Cast) -> None:
-    found = [table.value("bryn", f"attributes.{name}") for name in ("ac", "fortitude", "reflex", "will")]
-    assert found == [12, 15, 12, 11]
+    defenses = [table.value("bryn", f"attributes.{name}") for name in ("ac", "fortitude", "reflex", "will")]
+    assert defenses == [12, 15, 12, 11]
 
 
 @pytest.mark.rules("OR-INIT-01", "OR-INIT-03")

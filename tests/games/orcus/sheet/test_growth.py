@@ -154,8 +154,8 @@ def test_a_path_is_selected_once_its_level_is_there(what: str, level: int) -> No
 def test_half_the_level_adds_to_defenses_initiative_and_checks(level: int, bonus: int) -> None:
     table = Cast()
     table.hero("bryn", level=level)
-    found = {name: table.value("bryn", f"attributes.{name}") for name in ("ac", "will", "initiative", "athletics")}
-    assert found == {"ac": 10 + bonus, "will": 10 + bonus, "initiative": bonus, "athletics": bonus}
+    values = {name: table.value("bryn", f"attributes.{name}") for name in ("ac", "will", "initiative", "athletics")}
+    assert values == {"ac": 10 + bonus, "will": 10 + bonus, "initiative": bonus, "athletics": bonus}
 
 
 @pytest.mark.rules("OR-TIER-01")

@@ -114,12 +114,12 @@ def test_a_flaw_shows_itself_as_the_editor_decides_and_never_helps(table: Cast) 
 
 
 @pytest.mark.rules("RC-EARN-05")
-@pytest.mark.parametrize(("award", "held"), [(True, 2), (False, 1)])
-def test_one_players_complication_may_earn_a_point(table: Cast, award: bool, held: int) -> None:
+@pytest.mark.parametrize(("award", "earned"), [(True, 2), (False, 1)])
+def test_one_players_complication_may_earn_a_point(table: Cast, award: bool, earned: int) -> None:
     table.play("suggest_complication", who="lark", complication="the car alarm", as_player="ana")
     table.forbidden("decide_complication", as_player="ana", who=["lark"], verdict="happens")
     entry = table.play("decide_complication", who=["lark"], verdict="altered", effect="a dog barks", award=award)
-    assert points(table) == held
+    assert points(table) == earned
     assert "RC-EARN-05" in table.cited(entry)
 
 

@@ -150,8 +150,8 @@ def test_the_badly_stunned_and_the_unconscious_drop_what_they_hold(
 ) -> None:
     arm(table)
     impose(table, "lark", what, *tags)
-    held = table.sheet("lark").items
-    assert [held[name].location for name in ("machete", "shotgun", "rope")] == (
+    items = table.sheet("lark").items
+    assert [items[name].location for name in ("machete", "shotgun", "rope")] == (
         ["ground", "ground", "pack"] if dropped else ["hand", "hand/left", "pack"]
     )
 

@@ -122,13 +122,13 @@ def test_who_is_too_tired_for_any_pace_gets_1_area_on_by_a_dash(table: Cast) -> 
 def test_wounds_tire_as_the_table_decides(option: str, levels: tuple[int, int, int], rested: int) -> None:
     table = Cast(wound_exhaustion=option)
     table.hero("lark", con=14, run=5)
-    found = []
+    exhaustion = []
     for _ in range(2):
         table.play("suffer_wounds", who="lark")
-        found.append(table.value("lark", "levels.exhaustion"))
+        exhaustion.append(table.value("lark", "levels.exhaustion"))
     table.play("mend", who="lark", wounds=1)
-    found.append(table.value("lark", "levels.exhaustion"))
-    assert tuple(found) == levels
+    exhaustion.append(table.value("lark", "levels.exhaustion"))
+    assert tuple(exhaustion) == levels
     table.play("take_hiatus", who="lark")
     assert table.value("lark", "levels.exhaustion") == rested
 

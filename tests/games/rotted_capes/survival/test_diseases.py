@@ -69,11 +69,11 @@ def test_before_the_interval_is_over_no_save_is_due(table: Cast) -> None:
 @pytest.mark.rules("RC-DIS-02", "RC-RULING-59")
 def test_a_success_leads_one_stage_back_and_failure_stays_in_the_last(table: Cast) -> None:
     infect(table)
-    found = []
+    stages = []
     for die in (1, 1, 1, 20, 20):
         resist(table, die)
-        found.append(stage(table))
-    assert found == [2, 3, 3, 2, 1]
+        stages.append(stage(table))
+    assert stages == [2, 3, 3, 2, 1]
     resist(table, 20)
     assert table.conditions("lark") == []
 

@@ -151,11 +151,11 @@ class TestEmotions:
         assert step(table) == 1
 
     def test_defying_costs_two_steps_and_one_each_later_time(self, table: Capes) -> None:
-        found = []
+        steps = []
         for _ in range(3):
             self.stir(table, "defy")
-            found.append(step(table))
-        assert found == [-1, -2, -3]
+            steps.append(step(table))
+        assert steps == [-1, -2, -3]
 
     def test_complying_first_the_first_defiance_still_costs_two(self, table: Capes) -> None:
         self.stir(table, "comply")
@@ -211,8 +211,8 @@ class TestTheStartOfTheDay:
         assert refusal.rule == "WD-MOR-06"
 
     def test_only_the_game_master_says_where_a_day_starts(self) -> None:
-        told = at(0).forbidden("settle_in", as_player="ana", who="ramjet", situation="a penthouse", starts_at=3)
-        assert "game master" in told
+        sentence = at(0).forbidden("settle_in", as_player="ana", who="ramjet", situation="a penthouse", starts_at=3)
+        assert "game master" in sentence
 
     def test_had_they_not_moved_in_the_day_would_start_at_neutral(self) -> None:
         table = at(-2)

@@ -27,9 +27,9 @@ class TestSuperstats:
     def test_what_people_find_hard_is_passed_without_a_roll(self) -> None:
         table = strong()
         entry = table.play("check", who="ramjet", stat="brawn", target=6)
-        (told,) = table.told(entry)
-        assert isinstance(told, Noted)
-        assert told.data == {"stat": "super-brawn", "outcome": "success"}
+        (event,) = table.told(entry)
+        assert isinstance(event, Noted)
+        assert event.data == {"stat": "super-brawn", "outcome": "success"}
 
     @pytest.mark.parametrize(("die", "outcome"), [(1, "failure"), (2, "success")])
     def test_at_a_superhuman_scale_it_replaces_the_stat(self, die: int, outcome: str) -> None:

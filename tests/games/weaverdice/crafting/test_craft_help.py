@@ -126,7 +126,7 @@ class TestCraftsman:
         return table
 
     def state(self, table: Bench) -> list[str]:
-        return [there.state for there in table.group("circle-of-ramjet").followers.values()]
+        return [follower.state for follower in table.group("circle-of-ramjet").followers.values()]
 
     def test_tapped_they_supply_a_four(self, table: Bench) -> None:
         table.craft(1, responses={"craft/craftsman": "yes"})

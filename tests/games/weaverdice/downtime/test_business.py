@@ -59,8 +59,8 @@ class TestCheckingIn:
     def test_which_only_the_game_master_reads(self, table: Office, member: str, known: bool) -> None:
         table.check_in("Bruiser")
         table.play("look_into", who="ramjet", subject="Bruiser", target=5, dice={"look-into/bruiser": [4]})
-        told = told_to(table, member)
-        assert ("check-in/1" in told, "look-into/bruiser" in told) == (known, known)
+        text = told_to(table, member)
+        assert ("check-in/1" in text, "look-into/bruiser" in text) == (known, known)
 
     def test_what_is_looked_into_is_the_boss_s_business(self, table: Office) -> None:
         table.check_in("Bruiser")
@@ -88,11 +88,11 @@ class TestReports:
     def report(self, table: Office, **more: Any) -> int:
         return table.play("report_check_in", who="ramjet", subject="Bruiser", **more)
 
-    @pytest.mark.parametrize("found", ["suspicious", "failing", "friction", "nothing"])
-    def test_a_report_says_what_came_to_light(self, table: Office, found: str) -> None:
+    @pytest.mark.parametrize("finding", ["suspicious", "failing", "friction", "nothing"])
+    def test_a_report_says_what_came_to_light(self, table: Office, finding: str) -> None:
         table.check_in("Bruiser", "the garage")
-        (note,) = (e for e in table.told(self.report(table, found=found)) if isinstance(e, Noted))
-        assert (note.data["found"], note.audience, table.waiting("check-in")) == (found, ("ana",), ["the garage"])
+        (note,) = (e for e in table.told(self.report(table, found=finding)) if isinstance(e, Noted))
+        assert (note.data["found"], note.audience, table.waiting("check-in")) == (finding, ("ana",), ["the garage"])
 
     @pytest.mark.parametrize("effect", ["delayed", "forestalled"])
     def test_being_there_holds_things_off(self, table: Office, effect: str) -> None:
@@ -125,8 +125,8 @@ class TestFeelers:
     def test_feelers_bring_what_the_game_master_allows(self, table: Office, kind: str, component: str) -> None:
         table.check_in(seek="work for hire")
         entry = table.play("offer_opening", who="ramjet", kind=kind, what="supplier", reward="$2000")
-        found = getattr(table.group("circle-of-ramjet"), component)
-        assert (len(found), table.waiting("feelers"), "WD-BIZ-01" in table.cited(entry)) == (1, [], True)
+        instances = getattr(table.group("circle-of-ramjet"), component)
+        assert (len(instances), table.waiting("feelers"), "WD-BIZ-01" in table.cited(entry)) == (1, [], True)
 
     def test_a_mission_names_its_reward(self, table: Office) -> None:
         table.check_in(seek="work for hire")

@@ -128,8 +128,8 @@ class TestActions:
         table.play("explore", who="ramjet", aim="the flooded quarter")
         entry = table.play("settle_downtime", who="ramjet", task="the flooded quarter", outcome="A way in.")
         (note,) = (event for event in table.told(entry) if isinstance(event, Noted))
-        told = (note.data["action"], table.sheet("ramjet").tasks, "WD-RULING-64" in table.cited(entry))
-        assert told == ("explore", {}, True)
+        outcome = (note.data["action"], table.sheet("ramjet").tasks, "WD-RULING-64" in table.cited(entry))
+        assert outcome == ("explore", {}, True)
 
     def test_only_of_what_was_done(self, table: Evening) -> None:
         table.play("craft_repair", who="ramjet")
@@ -137,8 +137,8 @@ class TestActions:
 
     def test_no_player_says_what_an_action_gained(self, table: Evening) -> None:
         table.play("explore", who="ramjet", aim="the docks")
-        told = table.forbidden("settle_downtime", as_player="ana", who="ramjet", task="the docks", outcome="Gold!")
-        assert "game master" in told
+        sentence = table.forbidden("settle_downtime", as_player="ana", who="ramjet", task="the docks", outcome="Gold!")
+        assert "game master" in sentence
 
     def test_without_it_the_outcome_is_at_odds(self, table: Evening) -> None:
         explored = table.play("explore", who="ramjet", aim="the docks")

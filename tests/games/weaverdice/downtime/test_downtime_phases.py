@@ -85,9 +85,9 @@ class TestExtraSlots:
         assert (before, after, left) == (3, 3 + times, [1] if step == 14 else [])
 
     def test_undoing_the_find_there_are_three(self, table: Evening) -> None:
-        found = table.found()
+        entry = table.found()
         opened = table.play("open_downtime")
-        assert (outcomes(table.undo(found))[opened], table.slots()) == ("restated", 3)
+        assert (outcomes(table.undo(entry))[opened], table.slots()) == ("restated", 3)
 
 
 class Week(Evening):

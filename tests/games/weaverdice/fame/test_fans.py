@@ -24,8 +24,8 @@ class TestCriteria:
         assert table.states("fan") == ["ready"]
 
     def test_a_fan_comes_for_no_other_reason(self, table: Following) -> None:
-        told = table.refusal("win_follower", who="outage", type="fan", criterion="high-profile")
-        assert (told.rule, list(TYPES["fan"].criteria)) == ("WD-FOL-06", ["excess-reputation", "lives-saved"])
+        refusal = table.refusal("win_follower", who="outage", type="fan", criterion="high-profile")
+        assert (refusal.rule, list(TYPES["fan"].criteria)) == ("WD-FOL-06", ["excess-reputation", "lives-saved"])
 
 
 @pytest.mark.rules("WD-FOL-03", "WD-RULING-08")

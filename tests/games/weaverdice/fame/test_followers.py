@@ -28,7 +28,7 @@ class TestWhatTheyAre:
     def test_followers_are_counts_of_nobody_in_particular(self, table: Following) -> None:
         table.follow("journalist", 3)
         followers = table.group("circle-of-outage").followers.values()
-        assert [(there.title, there.count) for there in followers] == [("Journalist", 1)] * 3
+        assert [(follower.title, follower.count) for follower in followers] == [("Journalist", 1)] * 3
 
     def test_followers_are_nobody_who_could_fight(self, table: Following) -> None:
         table.follow("journalist")
@@ -118,12 +118,14 @@ class TestTapping:
 
 @pytest.mark.rules("WD-FOL-06", "WD-RULING-58")
 class TestWinning:
-    @pytest.mark.parametrize(("held", "face", "won"), [(0, 1, 1), (3, 2, 0), (3, 3, 1), (5, 5, 1), (5, 4, 0)])
-    def test_a_roll_with_social_exceeds_the_number_held(self, table: Following, held: int, face: int, won: int) -> None:
-        if held:
-            table.follow("journalist", held)
+    @pytest.mark.parametrize(("count", "face", "won"), [(0, 1, 1), (3, 2, 0), (3, 3, 1), (5, 5, 1), (5, 4, 0)])
+    def test_a_roll_with_social_exceeds_the_number_held(
+        self, table: Following, count: int, face: int, won: int
+    ) -> None:
+        if count:
+            table.follow("journalist", count)
         table.win("journalist", face)
-        assert len(table.states()) == held + won
+        assert len(table.states()) == count + won
 
     def test_three_journalists_ask_for_a_four(self, table: Following) -> None:
         table.follow("journalist", 3)
@@ -146,15 +148,15 @@ class TestWinning:
         assert table.last_roll(table.win("journalist", 1)).target == 1
 
     def test_only_the_criteria_count(self, table: Following) -> None:
-        told = table.refusal("win_follower", who="outage", type="journalist", criterion="lives-saved")
-        assert (told.rule, "high-profile" in told.player) == ("WD-FOL-06", True)
+        refusal = table.refusal("win_follower", who="outage", type="journalist", criterion="lives-saved")
+        assert (refusal.rule, "high-profile" in refusal.player) == ("WD-FOL-06", True)
 
     def test_what_is_given_needs_no_roll(self, table: Following) -> None:
         assert table.rolls(table.follow("journalist", 3)) == {}
 
     def test_only_the_game_master_sees_that_criteria_are_met(self, table: Following) -> None:
-        told = table.forbidden("win_follower", as_player="ana", who="outage", type="fan", criterion="lives-saved")
-        assert told
+        refusal = table.forbidden("win_follower", as_player="ana", who="outage", type="fan", criterion="lives-saved")
+        assert refusal
 
     def test_with_one_less_held_the_roll_that_failed_succeeds(self, table: Following) -> None:
         earlier = table.follow("journalist")
@@ -166,10 +168,10 @@ class TestWinning:
 
 @pytest.mark.rules("WD-FOL-07", "WD-RULING-59")
 class TestSixCount:
-    @pytest.mark.parametrize(("held", "benefit"), [(5, 5), (6, 6), (7, 6)])
-    def test_no_more_than_six_of_a_type_are_good_for_something(self, held: int, benefit: int) -> None:
+    @pytest.mark.parametrize(("count", "benefit"), [(5, 5), (6, 6), (7, 6)])
+    def test_no_more_than_six_of_a_type_are_good_for_something(self, count: int, benefit: int) -> None:
         table = Following()
-        table.follow("journalist", held)
+        table.follow("journalist", count)
         assert table.value("outage", "scores.keeping") == benefit
 
     def test_a_seventh_takes_the_place_of_one_who_is_tapped(self, table: Following) -> None:

@@ -51,8 +51,8 @@ def roll(table: Capes, stat: str = "social", die: int = 4) -> int:
 
 
 def come_to(table: Capes) -> list[str]:
-    held = table.sheet("ramjet").conditions.values()
-    return [str(condition.data["kind"]) for condition in held if condition.what == "escalation"]
+    conditions = table.sheet("ramjet").conditions.values()
+    return [str(condition.data["kind"]) for condition in conditions if condition.what == "escalation"]
 
 
 @pytest.mark.rules("WD-NREP-01")
@@ -73,8 +73,8 @@ class TestCrossingALine:
 @pytest.mark.parametrize("command", sorted(GM_COMMANDS))
 def test_only_the_game_master_gives_cites_hides_and_takes_infamy_away(table: Capes, command: str) -> None:
     cross(table)
-    told = table.forbidden(command, as_player="ana", who="ramjet", **GM_COMMANDS[command])
-    assert "game master" in told
+    sentence = table.forbidden(command, as_player="ana", who="ramjet", **GM_COMMANDS[command])
+    assert "game master" in sentence
 
 
 @pytest.mark.rules("WD-NREP-02")

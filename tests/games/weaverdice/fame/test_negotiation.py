@@ -62,9 +62,9 @@ class TestSocialRolls:
     @pytest.mark.parametrize("when", ["before", "after"])
     def test_a_social_roll_is_made_before_the_dialogue_or_after(self, table: Talks, when: str) -> None:
         entry = table.play("social_roll", who="ramjet", when=when, response="He nods.", dice={"social": [3]})
-        told = table.told(entry)[-1]
-        assert isinstance(told, Noted)
-        assert (told.data, table.cited(entry)) == ({"when": when, "outcome": "failure"}, {"WD-SOC-01"})
+        event = table.told(entry)[-1]
+        assert isinstance(event, Noted)
+        assert (event.data, table.cited(entry)) == ({"when": when, "outcome": "failure"}, {"WD-SOC-01"})
 
     def test_undone_it_is_not_on_record(self, table: Talks) -> None:
         entry = table.play("social_roll", who="ramjet", dice={"social": [3]})

@@ -52,8 +52,8 @@ class TestAwards:
         assert len(award(table, idea="a trick")) == 1
 
     def test_a_player_awards_nothing(self, table: Capes) -> None:
-        told = table.forbidden("award_reputation", as_player="ana", who="ramjet", source="being great")
-        assert "game master" in told
+        sentence = table.forbidden("award_reputation", as_player="ana", who="ramjet", source="being great")
+        assert "game master" in sentence
 
 
 @pytest.mark.rules("WD-REP-02")

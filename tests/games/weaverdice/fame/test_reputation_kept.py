@@ -79,8 +79,8 @@ class TestRejected:
 
     def test_a_player_does_not_reject(self, table: Capes) -> None:
         (card,) = award(table)
-        told = table.forbidden("reject_reputation", as_player="ana", who="ramjet", card=card, by="mayor")
-        assert "game master" in told
+        sentence = table.forbidden("reject_reputation", as_player="ana", who="ramjet", card=card, by="mayor")
+        assert "game master" in sentence
 
     def test_undone_it_matters_again(self, table: Capes) -> None:
         (card,) = award(table)
@@ -99,9 +99,9 @@ class TestTheEndOfTheDay:
 
     @pytest.mark.parametrize(("points", "left"), [(3, 3), (4, 4), (5, 4), (6, 4)])
     def test_what_is_beyond_the_social_score_is_discarded(self, table: Capes, points: int, left: int) -> None:
-        held = award(table, points)
-        self.end(table, *held[left:])
-        assert cards(table) == list(held[:left])
+        names = award(table, points)
+        self.end(table, *names[left:])
+        assert cards(table) == list(names[:left])
 
     def test_during_the_day_there_may_be_more(self, table: Capes) -> None:
         assert len(award(table, 9)) == 9
@@ -114,19 +114,19 @@ class TestTheEndOfTheDay:
         assert len(cards(table)) == 6
 
     def test_the_player_chooses_one_after_the_other(self, table: Capes) -> None:
-        held = award(table, 6)
+        names = award(table, 6)
         deed = table.play("end_day", who=["ramjet"])
         (question,) = table.campaign().questions.values()
-        assert (question.owner, question.options) == ("ana", held)
-        table.play("answer", deed=deed, key=question.key, choice=held[3], as_player="ana")
+        assert (question.owner, question.options) == ("ana", names)
+        table.play("answer", deed=deed, key=question.key, choice=names[3], as_player="ana")
         (question,) = table.campaign().questions.values()
-        assert question.options == tuple(card for card in held if card != held[3])
+        assert question.options == tuple(card for card in names if card != names[3])
 
     @pytest.mark.rules("WD-RULING-134")
     def test_closed_without_an_answer_the_newest_go(self, table: Capes) -> None:
-        held = award(table, 6)
+        names = award(table, 6)
         table.play("close", deed=table.play("end_day", who=["ramjet"]))
-        assert cards(table) == list(held[:4])
+        assert cards(table) == list(names[:4])
 
     @pytest.mark.rules("WD-RULING-134")
     def test_the_newest_is_told_by_its_entry_and_not_by_its_letters(self, table: Capes) -> None:
@@ -138,10 +138,10 @@ class TestTheEndOfTheDay:
 
     @pytest.mark.rules("WD-RULING-134")
     def test_only_what_is_not_named_is_asked_for(self, table: Capes) -> None:
-        held = award(table, 6)
-        self.end(table, held[0])
+        names = award(table, 6)
+        self.end(table, names[0])
         (question,) = table.campaign().questions.values()
-        assert (question.options, question.default) == (held[1:], held[5])
+        assert (question.options, question.default) == (names[1:], names[5])
 
     @pytest.mark.rules("WD-RULING-134")
     @pytest.mark.parametrize(
@@ -177,9 +177,9 @@ class TestTheEndOfTheDay:
     @pytest.mark.rules("WD-RULING-134")
     def test_a_card_that_is_shared_is_not_used_meanwhile(self, table: Capes) -> None:
         table.cape("pearl")
-        held = award(table, 5, users=["ramjet", "pearl"])
+        names = award(table, 5, users=["ramjet", "pearl"])
         table.play("end_day", who=["ramjet"])
-        refusal = table.refusal("cite_reputation", who="pearl", to="mayor", cards=[held[0]], dice={"social": [1, 2]})
+        refusal = table.refusal("cite_reputation", who="pearl", to="mayor", cards=[names[0]], dice={"social": [1, 2]})
         assert refusal.rule == "WD-REP-10"
 
     @pytest.mark.rules("WD-RULING-134")
@@ -192,25 +192,25 @@ class TestTheEndOfTheDay:
 
     @pytest.mark.rules("WD-RULING-134")
     def test_answered_the_night_passes(self, table: Capes) -> None:
-        held = award(table, 5)
+        names = award(table, 5)
         deed = table.play("end_day", who=["ramjet"])
         (question,) = table.campaign().questions.values()
-        table.play("answer", deed=deed, key=question.key, choice=held[2], as_player="ana")
+        table.play("answer", deed=deed, key=question.key, choice=names[2], as_player="ana")
         table.play("sleep", who=["ramjet"])
-        assert cards(table) == [card for card in held if card != held[2]]
+        assert cards(table) == [card for card in names if card != names[2]]
 
     def test_a_social_score_that_has_fallen_holds_less(self, table: Capes) -> None:
-        held = award(table, 4)
+        names = award(table, 4)
         table.play("set", target="ramjet", path="attributes.social.base", value=2)
-        self.end(table, *held[:2])
-        assert cards(table) == list(held[2:])
+        self.end(table, *names[:2])
+        assert cards(table) == list(names[2:])
 
     def test_without_the_last_award_nothing_is_discarded(self, table: Capes) -> None:
-        held = award(table, 4)
+        names = award(table, 4)
         more = table.play("award_reputation", who="ramjet", source="one too many")
-        self.end(table, held[0])
+        self.end(table, names[0])
         table.undo(more)
-        assert cards(table) == list(held)
+        assert cards(table) == list(names)
 
 
 @pytest.mark.rules("WD-REP-10")
@@ -220,8 +220,8 @@ class TestWhatADiscardLeaves:
         assert (table.current("ramjet", "money"), "WD-REP-10" in table.cited(entry)) == (50, True)
 
     def test_a_player_does_not(self, table: Capes) -> None:
-        told = table.forbidden("reward_discard", as_player="ana", who="ramjet", gain="a castle")
-        assert "game master" in told
+        sentence = table.forbidden("reward_discard", as_player="ana", who="ramjet", gain="a castle")
+        assert "game master" in sentence
 
 
 @pytest.mark.rules("WD-REP-11", "WD-RULING-11")

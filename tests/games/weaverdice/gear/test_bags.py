@@ -108,8 +108,8 @@ class TestInventoryPiece:
         tool, *_ = self.packed(table, 2)
         table.fight_on()
         searched = table.play("rummage", who="ramjet", dice={"rummage": [6]})
-        found = table.play("take_out", who="ramjet", item=tool)
-        assert outcomes(table.undo(searched, policy="cascade"))[found] == "struck"
+        taken = table.play("take_out", who="ramjet", item=tool)
+        assert outcomes(table.undo(searched, policy="cascade"))[taken] == "struck"
 
 
 @pytest.mark.rules("WD-COS-12")

@@ -25,12 +25,12 @@ class TestReinforcement:
         table.play("guard_pieces", who="ramjet", piece=guard, protects=[icon])
         return icon
 
-    @pytest.mark.parametrize(("tier", "held", "broken"), [("low", 3, 4), ("standard", 4, 5), ("high", 5, 6)])
+    @pytest.mark.parametrize(("tier", "below", "broken"), [("low", 3, 4), ("standard", 4, 5), ("high", 5, 6)])
     def test_reinforcement_holds_below_its_number_and_breaks_at_it(
-        self, table: Outfitters, tier: str, held: int, broken: int
+        self, table: Outfitters, tier: str, below: int, broken: int
     ) -> None:
         icon = self.guarded(table, tier)
-        table.damage(icon, dice={f"break/{icon}": [held]})
+        table.damage(icon, dice={f"break/{icon}": [below]})
         assert whole(table, icon) == ("icon/standard",)
         table.damage(icon, dice={f"break/{icon}": [broken]})
         assert whole(table, icon) == ()

@@ -69,12 +69,12 @@ class TestWhatIsTold:
         assert table.known("Troglodyte") == {"disposition": "mercenary", "stats": "+Brawn"}
 
     def test_there_are_four_details(self, table: Hiring) -> None:
-        told: dict[str, Any] = {"candidate": "Troglodyte", "details": {"shoe-size": "12"}}
-        assert table.refusal("describe_candidate", who="felinous", **told).rule == "WD-REC-11"
+        args: dict[str, Any] = {"candidate": "Troglodyte", "details": {"shoe-size": "12"}}
+        assert table.refusal("describe_candidate", who="felinous", **args).rule == "WD-REC-11"
 
     def test_about_which_one_can_ask(self, table: Hiring) -> None:
-        told: dict[str, Any] = {"seeking": "troops", "about": ["shoe-size"]}
-        assert table.refusal("recruit", who="felinous", **told).rule == "WD-REC-11"
+        args: dict[str, Any] = {"seeking": "troops", "about": ["shoe-size"]}
+        assert table.refusal("recruit", who="felinous", **args).rule == "WD-REC-11"
 
     def test_had_he_been_asked_about_it_he_would_have_told(self) -> None:
         table = Hiring()
@@ -142,15 +142,15 @@ class TestQuestions:
     def test_there_are_as_many_as_social(self, table: Hiring) -> None:
         for _ in range(3):
             table.ask("Troglodyte")
-        told: dict[str, Any] = {"candidate": "Troglodyte", "question": "And then?"}
-        assert table.refusal("question_candidate", who="felinous", **told).rule == "WD-REC-12"
+        args: dict[str, Any] = {"candidate": "Troglodyte", "question": "And then?"}
+        assert table.refusal("question_candidate", who="felinous", **args).rule == "WD-REC-12"
 
     def test_divided_freely_between_the_candidates(self, table: Hiring) -> None:
         table.draw("Disarray")
         for name in ("Disarray", "Troglodyte", "Troglodyte"):
             table.ask(name)
-        told: dict[str, Any] = {"candidate": "Disarray", "question": "And then?"}
-        assert table.refusal("question_candidate", who="felinous", **told).rule == "WD-REC-12"
+        args: dict[str, Any] = {"candidate": "Disarray", "question": "And then?"}
+        assert table.refusal("question_candidate", who="felinous", **args).rule == "WD-REC-12"
 
     def test_another_call_has_questions_of_its_own(self, table: Hiring) -> None:
         for _ in range(3):
@@ -201,12 +201,12 @@ class TestQuestions:
 
     def test_an_answer_lets_no_untruth_slip(self, table: Hiring) -> None:
         table.ask("Troglodyte")
-        told: dict[str, Any] = {"candidate": "Troglodyte", "answer": "Well.", "reveals": ["gluttony"]}
-        assert table.refusal("answer_for_candidate", who="felinous", **told).player
+        args: dict[str, Any] = {"candidate": "Troglodyte", "answer": "Well.", "reveals": ["gluttony"]}
+        assert table.refusal("answer_for_candidate", who="felinous", **args).player
 
     def test_answers_are_the_game_master_s(self, table: Hiring) -> None:
-        told: dict[str, Any] = {"who": "felinous", "candidate": "Troglodyte", "answer": "Well."}
-        assert table.forbidden("answer_for_candidate", as_player="ana", **told)
+        args: dict[str, Any] = {"who": "felinous", "candidate": "Troglodyte", "answer": "Well."}
+        assert table.forbidden("answer_for_candidate", as_player="ana", **args)
 
     def test_with_one_question_less_there_is_one_left(self, table: Hiring) -> None:
         first = table.ask("Troglodyte")
@@ -237,8 +237,8 @@ class TestWhatIsIdeal:
         assert "troglodyte" not in table.campaign().handles
 
     def test_working_them_out_is_the_game_master_s(self, table: Hiring) -> None:
-        told: dict[str, Any] = {"who": "felinous", "candidate": "Troglodyte", "details": {"power": "brute"}}
-        assert table.forbidden("describe_candidate", as_player="ana", **told)
+        args: dict[str, Any] = {"who": "felinous", "candidate": "Troglodyte", "details": {"power": "brute"}}
+        assert table.forbidden("describe_candidate", as_player="ana", **args)
         assert table.forbidden("draw_up_candidate", as_player="ana", who="felinous", name="Rune")
 
 

@@ -50,8 +50,8 @@ class TestTheCap:
     def test_beyond_it_they_do_not(self, table: Team) -> None:
         table.recruit("journalist", 1)
         table.recruit("journalist", 2)
-        told: dict[str, Any] = {"group": "team", "by": "outage", "type": "fan", "criterion": "lives-saved"}
-        assert table.refusal("win_group_follower", **told).rule == "WD-FOL-11"
+        args: dict[str, Any] = {"group": "team", "by": "outage", "type": "fan", "criterion": "lives-saved"}
+        assert table.refusal("win_group_follower", **args).rule == "WD-FOL-11"
 
     def test_another_notable_member_makes_room(self, table: Team) -> None:
         table.recruit("journalist", 1)

@@ -162,8 +162,8 @@ class TestHires:
     def test_others_are_simpler_to_hire(self, table: Hiring) -> None:
         table.draw("Bob")
         table.hire("Bob", "underling", type="bruiser")
-        (there,) = table.group("circle-of-felinous").followers.values()
-        assert (there.kind, there.of, there.title) == ("underling", "bruiser", "Bob")
+        (follower,) = table.group("circle-of-felinous").followers.values()
+        assert (follower.kind, follower.of, follower.title) == ("underling", "bruiser", "Bob")
 
     def test_a_follower_stands_ready(self, table: Hiring) -> None:
         table.draw("Bob")
@@ -175,8 +175,8 @@ class TestHires:
         table = Hiring(social=0)
         table.call()
         table.draw("Bob", inserted=True)
-        told: dict[str, Any] = {"who": "felinous", "candidate": "Bob", "as": "underling"}
-        assert table.refusal("hire", **told).rule == "WD-PROG-07"
+        args: dict[str, Any] = {"who": "felinous", "candidate": "Bob", "as": "underling"}
+        assert table.refusal("hire", **args).rule == "WD-PROG-07"
 
     def test_nobody_is_hired_twice(self, table: Hiring) -> None:
         table.agree()

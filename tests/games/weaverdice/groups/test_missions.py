@@ -89,8 +89,8 @@ class TestDetails:
         assert not [value for values in RANGES.values() for value in values if value in table.seen()]
 
     def test_players_range_nothing(self, table: Briefing) -> None:
-        told = table.forbidden("range_detail", as_player="ana", **BANK, detail="access", values=["open"])
-        assert "game master" in told
+        sentence = table.forbidden("range_detail", as_player="ana", **BANK, detail="access", values=["open"])
+        assert "game master" in sentence
 
 
 @pytest.mark.rules("WD-PLAN-04", "WD-RULING-65")

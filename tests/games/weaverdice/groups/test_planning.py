@@ -191,8 +191,8 @@ class TestSupport:
         assert bank(table).details["access"] == "open vault"
 
     def test_only_the_game_master_gives_and_requires_support(self, table: Briefing) -> None:
-        told = table.forbidden("support_mission", as_player="ana", who="bandit", **BANK, what="it")
-        assert "game master" in told
+        sentence = table.forbidden("support_mission", as_player="ana", who="bandit", **BANK, what="it")
+        assert "game master" in sentence
         assert "game master" in table.forbidden("require_support", as_player="ana", **BANK, what="it")
 
 

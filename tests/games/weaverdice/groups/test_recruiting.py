@@ -184,8 +184,8 @@ class TestNobodyIsFurther:
         assert table.candidate("Dragon").state == "applied"
 
     def test_who_speaks_for_the_cape_in_charge_needs_the_skill(self, table: Hiring) -> None:
-        told: dict[str, Any] = {"who": "felinous", "seeking": "troops", "speaking_for": "cricket"}
-        assert table.refusal("recruit", **told).rule == "WD-REC-05"
+        args: dict[str, Any] = {"who": "felinous", "seeking": "troops", "speaking_for": "cricket"}
+        assert table.refusal("recruit", **args).rule == "WD-REC-05"
 
     @pytest.mark.parametrize("skill", ["command", "leadership"])
     def test_of_command_or_leadership(self, table: Hiring, skill: str) -> None:
@@ -234,8 +234,8 @@ class TestTheRisk:
 class TestOneUse:
     def test_a_card_is_not_tapped_for_both(self, table: Hiring) -> None:
         cards = table.reputation(1, "felinous")
-        told: dict[str, Any] = {"who": "felinous", "seeking": "troops", "cards": cards, "bonus_cards": cards}
-        assert table.refusal("recruit", **told).rule == "WD-REC-08"
+        args: dict[str, Any] = {"who": "felinous", "seeking": "troops", "cards": cards, "bonus_cards": cards}
+        assert table.refusal("recruit", **args).rule == "WD-REC-08"
 
     def test_a_card_is_not_tapped_twice(self, table: Hiring) -> None:
         cards = table.reputation(1, "felinous") * 2
@@ -249,8 +249,8 @@ class TestOneUse:
 
     def test_one_that_fits_certain_people_is_for_them(self, table: Hiring) -> None:
         (card,) = table.reputation(1, "felinous", exclusive_to="villains")
-        told: dict[str, Any] = {"who": "felinous", "seeking": "troops", "cards": [card], "among": "heroes"}
-        assert table.refusal("recruit", **told).rule == "WD-REC-08"
+        args: dict[str, Any] = {"who": "felinous", "seeking": "troops", "cards": [card], "among": "heroes"}
+        assert table.refusal("recruit", **args).rule == "WD-REC-08"
 
     def test_an_exclusive_card_serves_among_its_people(self, table: Hiring) -> None:
         (card,) = table.reputation(1, "felinous", exclusive_to="villains")
@@ -283,8 +283,8 @@ class TestMilestones:
             grown.play("award_reputation", who="outage", source=f"deed {number}")
         cards = sorted(name for name, card in grown.sheet("outage").cards.items() if card.kind == "reputation")
         faces = {f"prospect/{number}": [2] for number in range(1, 5)} | {f"tapped/{card}": [1] for card in cards}
-        told: dict[str, Any] = {"seeking": "troops", "bonus_milestones": 1, "bonus_cards": cards}
-        entry = grown.play("recruit", who="outage", dice=faces, **told)
+        args: dict[str, Any] = {"seeking": "troops", "bonus_milestones": 1, "bonus_cards": cards}
+        entry = grown.play("recruit", who="outage", dice=faces, **args)
         assert grown.rolls(entry)["prospect/1"] == 4
 
     def test_a_milestone_does_not_disappear(self, grown: Growing) -> None:
@@ -292,8 +292,8 @@ class TestMilestones:
         assert len(grown.rolls(self.recruit(grown, 5, milestones=1))) == 5
 
     def test_in_one_call_it_is_used_once(self, grown: Growing) -> None:
-        told: dict[str, Any] = {"who": "outage", "seeking": "troops", "milestones": 1, "bonus_milestones": 1}
-        assert grown.refusal("recruit", **told).rule == "WD-REC-09"
+        args: dict[str, Any] = {"who": "outage", "seeking": "troops", "milestones": 1, "bonus_milestones": 1}
+        assert grown.refusal("recruit", **args).rule == "WD-REC-09"
 
     def test_a_recruiter_without_milestones_uses_none(self, table: Hiring) -> None:
         assert table.refusal("recruit", who="felinous", seeking="troops", milestones=1).rule == "WD-REC-09"
@@ -317,8 +317,8 @@ class TestWhatElseHelps:
         assert (table.rolls(first)["prospect/1"], table.rolls(second)["prospect/1"]) == (4, 2)
 
     def test_only_the_game_master_aids_recruiting(self, table: Hiring) -> None:
-        told: dict[str, Any] = {"who": "felinous", "amount": 2, "because": "A front office"}
-        assert table.forbidden("aid_recruiting", as_player="ana", **told)
+        args: dict[str, Any] = {"who": "felinous", "amount": 2, "because": "A front office"}
+        assert table.forbidden("aid_recruiting", as_player="ana", **args)
 
     def test_somebody_who_fits_the_story_is_inserted(self, table: Hiring) -> None:
         table.call(1, 1, 1)

@@ -152,10 +152,10 @@ class TestGameMasterTools:
 
     def test_only_the_game_master_has_the_tools_for_goals(self, table: Wanting) -> None:
         table.play("set_goal", who="outage", goal=CARE)
-        told = [
+        sentences = [
             table.forbidden("give_goal", as_player="ana", who=["outage"], goal="x", why="flaw"),
             table.forbidden("complicate_goal", as_player="ana", who="outage", goal=CARE, twist="x"),
             table.forbidden("rewrite_goal", as_player="ana", who="outage", goal=CARE, to="x", reward="morale"),
             table.forbidden("grant_milestone", as_player="ana", who="outage", goal=CARE),
         ]
-        assert all(told)
+        assert all(sentences)

@@ -31,11 +31,11 @@ class TestRefilledReputation:
 
     def test_each_of_the_next_two_steps_brings_one_with_good_morale(self, table: Stepping) -> None:
         table.play("move_morale", who="outage", by=1)
-        held = []
+        counts = []
         for step in (7, 11, 5, 6):
             table.step(step)
-            held.append(reputation(table))
-        assert held == [2, 3, 4, 4]
+            counts.append(reputation(table))
+        assert counts == [2, 3, 4, 4]
 
     def test_without_good_morale_a_pick_passes(self, table: Stepping) -> None:
         table.step(7)

@@ -39,7 +39,7 @@ class TestSuperficialDamage:
 
     def test_the_game_master_has_it_leave_marks(self, table: Arena) -> None:
         table.play("leave_marks", who="tank", what="a split lip")
-        assert [there.title for there in table.sheet("tank").conditions.values()] == ["a split lip"]
+        assert [condition.title for condition in table.sheet("tank").conditions.values()] == ["a split lip"]
 
     def test_the_game_master_hides_marks(self, table: Arena) -> None:
         table.play("leave_marks", who="tank", what="a split lip")
@@ -85,7 +85,7 @@ class TestWoundAndEffect:
         assert (table.wounds("tank"), table.conditions("tank")) == (["body/1: lesser"], ["bleeding", "blinded"])
 
     @pytest.mark.parametrize(
-        ("type", "tier"), [key for key, found in TABLES.items() if found.die and key[1] != "critical"]
+        ("type", "tier"), [key for key, rows in TABLES.items() if rows.die and key[1] != "critical"]
     )
     def test_the_roll_of_an_effect_cites_the_table(self, table: Arena, type: str, tier: str) -> None:
         entry = table.hit(
@@ -111,8 +111,10 @@ class TestWoundAndEffect:
         assert table.conditions("tank") == []
 
     def thrown(self, table: Arena, **responses: str) -> int:
-        said = {"defence/tank": "no"} | responses
-        return table.play("attack", who="lung", targets=["tank"], weapon="Bolas", dice={"attack": [4]}, responses=said)
+        answers = {"defence/tank": "no"} | responses
+        return table.play(
+            "attack", who="lung", targets=["tank"], weapon="Bolas", dice={"attack": [4]}, responses=answers
+        )
 
     def test_what_a_wound_did_lasts_as_long_as_it(self, table: Arena) -> None:
         table.hit("lesser", "cut", 6)

@@ -25,8 +25,8 @@ def tire(table: Capes, *pools: str) -> list[str]:
 
 
 def exhausted(table: Capes) -> list[str]:
-    held = table.sheet("ramjet").modifiers
-    return sorted(name for name, modifier in held.items() if "exhausted" in modifier.tags)
+    modifiers = table.sheet("ramjet").modifiers
+    return sorted(name for name, modifier in modifiers.items() if "exhausted" in modifier.tags)
 
 
 def hurt(table: Capes, *severities: str) -> int:

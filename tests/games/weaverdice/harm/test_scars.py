@@ -62,7 +62,7 @@ class TestScars:
         table.play("scar", who="ramjet", of="w1")
         table.play("scar", who="ramjet", of="w2")
         assert table.refusal("tend_scar", who="ramjet").rule == "WD-COND-08"
-        scars = [name for name, held in table.sheet("ramjet").conditions.items() if held.what == "scarred"]
+        scars = [name for name, condition in table.sheet("ramjet").conditions.items() if condition.what == "scarred"]
         table.play("tend_scar", who="ramjet", scar=scars[0])
         assert table.conditions("ramjet") == ["blinded", "scarred"]
 

@@ -45,8 +45,8 @@ def test_points_are_spread_whole_and_within_what_there_is(limits: dict[str, int]
 @given(LIMITS, st.integers(1, 20))
 def test_the_default_is_an_answer_that_says_itself(limits: dict[str, int], points: int) -> None:
     taken = evenly(min(points, sum(limits.values())), limits)
-    said = ", ".join(f"{stat} {number}" for stat, number in taken.items())
-    assert not taken or read(said, sum(taken.values()), limits) == taken
+    words = ", ".join(f"{stat} {number}" for stat, number in taken.items())
+    assert not taken or read(words, sum(taken.values()), limits) == taken
 
 
 @settings(max_examples=12, deadline=None)

@@ -48,13 +48,13 @@ class TestTheTarget:
             table.play("end_downtime")
         assert state(table) == (24, 50, "")
 
-    @pytest.mark.parametrize(("number", "found"), [(12, "found"), (11, "found"), (13, "")])
+    @pytest.mark.parametrize(("number", "target"), [(12, "found"), (11, "found"), (13, "")])
     def test_a_target_is_found_when_the_total_reaches_the_number(
-        self, table: Briefing, number: int, found: str
+        self, table: Briefing, number: int, target: str
     ) -> None:
         hunt(table, number)
         search(table, 3, 4, 5)
-        assert state(table) == (12, number, found)
+        assert state(table) == (12, number, target)
 
     def test_what_is_rolled_no_more_once_it_is_found(self, table: Briefing) -> None:
         hunt(table, 7)
@@ -179,8 +179,8 @@ class TestTheNumber:
 
     def test_players_do_not_set_it(self, table: Briefing) -> None:
         assert "game master" in table.forbidden("begin_search", as_player="ana", who="bandit", target="Crossbones")
-        told = table.forbidden("change_search", as_player="ana", who="bandit", search="x", why="y", by=-5)
-        assert "game master" in told
+        sentence = table.forbidden("change_search", as_player="ana", who="bandit", search="x", why="y", by=-5)
+        assert "game master" in sentence
 
     def test_one_search_for_a_thing_is_enough(self, table: Briefing) -> None:
         hunt(table)

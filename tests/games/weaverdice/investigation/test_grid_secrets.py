@@ -71,9 +71,9 @@ class Watched(Stakeout):
 
     def seen(self, member: str = "ana") -> GridView:
         """The grid as a member sees it."""
-        found = grid(self.world, self.viewer(member), self.ref("crew"), "target")
-        assert found is not None
-        return found
+        view = grid(self.world, self.viewer(member), self.ref("crew"), "target")
+        assert view is not None
+        return view
 
     def newest(self) -> int:
         return self.ledger.heads.fresh(self.campaign_id).head.entry

@@ -32,10 +32,10 @@ class TestSizes:
         assert target in TABLE.sizes[size].fits
 
     def test_players_lay_out_none(self) -> None:
-        told = Stakeout().forbidden(
+        sentence = Stakeout().forbidden(
             "lay_out_grid", as_player="ana", **ON, target="pearl", dispositions=["violent"], size="2x2"
         )
-        assert "game master" in told
+        assert "game master" in sentence
 
     def test_a_hidden_one_cannot_be_worked_on_until_it_is_shown(self) -> None:
         table = Stakeout()

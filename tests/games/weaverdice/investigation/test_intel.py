@@ -64,8 +64,8 @@ class TestCards:
         assert refusal.rule == "WD-INTL-01"
 
     def test_a_player_awards_none(self, table: Capes) -> None:
-        told = table.forbidden("award_intel", as_player="ana", who="ramjet", type="hero", provenance="me")
-        assert "game master" in told
+        sentence = table.forbidden("award_intel", as_player="ana", who="ramjet", type="hero", provenance="me")
+        assert "game master" in sentence
 
     def test_the_least_tier_comes_first(self, table: Capes) -> None:
         deep, slight = award(table, 3), award(table, 1)

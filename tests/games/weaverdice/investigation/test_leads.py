@@ -18,11 +18,11 @@ class TestLeads:
     def follow(self, table: Briefing, tier: int, **more: Any) -> int:
         return table.play("follow_lead", who="bandit", search="Crossbones", card=table.award(tier), **more)
 
-    @pytest.mark.parametrize(("tier", "number", "found"), [(1, 40, ""), (2, 25, ""), (3, 0, "found"), (4, 0, "found")])
-    def test_each_tier_takes_its_part_off(self, table: Briefing, tier: int, number: int, found: str) -> None:
+    @pytest.mark.parametrize(("tier", "number", "target"), [(1, 40, ""), (2, 25, ""), (3, 0, "found"), (4, 0, "found")])
+    def test_each_tier_takes_its_part_off(self, table: Briefing, tier: int, number: int, target: str) -> None:
         hunt(table)
         self.follow(table, tier)
-        assert (state(table), table.intel()) == ((0, number, found), [])
+        assert (state(table), table.intel()) == ((0, number, target), [])
 
     def test_of_the_number_as_it_stands(self, table: Briefing) -> None:
         hunt(table)
@@ -137,5 +137,5 @@ class TestInformation:
         assert table.intel() == [("violent", 2)]
 
     def test_players_do_not_rate_it(self, table: Briefing) -> None:
-        told = table.forbidden("rate_information", as_player="ana", who="bandit", search="x", what="y", tier=4)
-        assert "game master" in told
+        sentence = table.forbidden("rate_information", as_player="ana", who="bandit", search="x", what="y", tier=4)
+        assert "game master" in sentence

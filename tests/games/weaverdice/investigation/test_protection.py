@@ -198,16 +198,16 @@ class TestChangeOfLocations:
         self.move(table)
         assert self.exposed(table)
 
-    @pytest.mark.parametrize(("moving", "found"), [(False, 4), (True, 8)])
+    @pytest.mark.parametrize(("moving", "progress"), [(False, 4), (True, 8)])
     def test_a_search_for_a_group_on_the_move_goes_twice_as_fast(
-        self, table: Briefing, moving: bool, found: int
+        self, table: Briefing, moving: bool, progress: int
     ) -> None:
         if moving:
             table.play("change_locations", who="bandit", group="crew")
         table.foe("hunter", wits=1)
         table.play("begin_search", who="hunter", target="bandit", base=50)
         table.play("search", who="hunter", search="bandit", dice={"search/1": [4]})
-        assert [t.progress for t in table.sheet("hunter").tasks.values() if t.kind == "search"] == [found]
+        assert [t.progress for t in table.sheet("hunter").tasks.values() if t.kind == "search"] == [progress]
 
     def test_others_do_not_move_it(self, table: Briefing) -> None:
         table.cape("stranger")

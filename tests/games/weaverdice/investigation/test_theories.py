@@ -201,8 +201,8 @@ class TestTheories:
 
     def test_a_player_gives_no_verdict(self, table: Briefing) -> None:
         table.claim(cheaper=["1/1"])
-        told = table.forbidden("judge_theory", as_player="ana", who="bandit", theory=table.theory(), wrong=False)
-        assert "game master" in told
+        sentence = table.forbidden("judge_theory", as_player="ana", who="bandit", theory=table.theory(), wrong=False)
+        assert "game master" in sentence
 
     def test_without_the_theory_its_verdict_falls(self, table: Briefing) -> None:
         stated = table.claim(cheaper=["1/1"])

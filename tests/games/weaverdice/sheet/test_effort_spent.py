@@ -131,5 +131,5 @@ class TestPrices:
         assert refusal.rule == "WD-EFF-17"
 
     def test_a_player_sets_no_price(self, table: Capes) -> None:
-        told = table.forbidden("price_effort", as_player="ana", who="ramjet", pool="focus", what_for="a trick")
-        assert "game master" in told
+        sentence = table.forbidden("price_effort", as_player="ana", who="ramjet", pool="focus", what_for="a trick")
+        assert "game master" in sentence

@@ -237,5 +237,5 @@ class TestWhateverHappens:
             entry = self.do(table, deed)
             if table.sheet("ramjet").questions or table.campaign().questions:
                 table.play("close", deed=entry)
-            held = zip(table.dots("ramjet"), most(table), strict=True)
-            assert all(0 <= dots <= max(0, top) for dots, top in held), deed
+            pools = zip(table.dots("ramjet"), most(table), strict=True)
+            assert all(0 <= dots <= max(0, top) for dots, top in pools), deed

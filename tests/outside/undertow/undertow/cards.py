@@ -86,5 +86,5 @@ def held(play: Play, who: str, card: str) -> Card:
     hand = play.character(who).cards
     if card not in hand:
         play.missing(f"{who}.cards.{card}", "They hold no such card.")
-    found: Card = hand[card]
-    return found
+    entry: Card = hand[card]
+    return entry
