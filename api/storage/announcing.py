@@ -9,9 +9,9 @@ of all other campaigns: PostgreSQL commits one notifying transaction at a time.
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from time import monotonic, perf_counter, sleep
 from typing import Final, Literal
 from uuid import UUID
@@ -25,7 +25,7 @@ from api.storage.room import Room
 from domain.ledger.postgres.store import PostgresStore
 from domain.records.entries import Transaction
 from domain.records.rows import Written
-from domain.records.store import CommandIdTaken, OutcomeUnknown, Stale
+from domain.records.store import CommandIdTaken, OutcomeUnknown, Stale, Store
 
 CHANNEL: Final = "retcon_entries"
 """The channel of announcements: the campaign's id, a space, and the number of its newest entry."""
@@ -100,6 +100,13 @@ class WatchedStore(PostgresStore):
         self._announcer = announcer
         self._room = room
         self.watcher: Watcher | None = None
+
+    @contextmanager
+    def held(self, campaign: UUID) -> Iterator[Store]:
+        """Hold a campaign's head, as any store does, and announce what was appended meanwhile."""
+        with super().held(campaign) as store:
+            yield store
+        self._announcer.announce(campaign, self.head(campaign).entry)
 
     def append(self, transaction: Transaction) -> Written:
         """Append, as any store does. Raises DiskFull too."""

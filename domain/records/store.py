@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
+from contextlib import AbstractContextManager
 from typing import Protocol
 from uuid import UUID
 
@@ -132,6 +133,11 @@ class Store(Protocol):
         `states` and `seeds` are asked for after the last entry; whatever an iterable raises comes through, and leaves
         nothing. What the entries say is the caller's to check; here only what could not be read back is refused.
         Raises CampaignExists, DoesNotFit.
+        """
+
+    def held(self, campaign: UUID) -> AbstractContextManager[Store]:
+        """Hold a campaign's head for a moment: appends from elsewhere wait, and reads do not. What is appended to the store
+        that is given stands when the block ends, and after an error not at all.
         """
 
     def replace_checkpoints(

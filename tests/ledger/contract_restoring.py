@@ -1,6 +1,7 @@
 """What every store keeps to when a campaign is laid down in it that lay in another one."""
 
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from uuid import UUID
 
 import pytest
@@ -144,3 +145,30 @@ class PuttingRight:
         store.append(replace(sent, states=(*sent.states, StateRow("character/nobody", 1, b"{}"))))
         store.replace_checkpoints(campaign, 2, (), ["character/nobody"])
         assert [row.ref for row in store.all_states(campaign)] == ["campaign/self", HERO]
+
+
+def write_and_break(store: Store, campaign: UUID) -> None:
+    with store.held(campaign) as held:
+        write(held, campaign, play(opens(HERO, 9)))
+        raise Broken
+
+
+class Holding:
+    def test_what_is_appended_while_the_head_is_held_stands_afterwards(self, store: Store, campaign: UUID) -> None:
+        with store.held(campaign) as held:
+            write(held, campaign, play(opens(HERO, 9)))
+        write(store, campaign, play(spends(HERO, 1)))
+        assert (store.head(campaign).entry, verify(store, campaign).faults) == (3, ())
+
+    def test_what_is_appended_before_an_error_is_taken_back(self, store: Store, campaign: UUID) -> None:
+        with unchanged(store, campaign), pytest.raises(Broken):
+            write_and_break(store, campaign)
+
+    def test_an_append_waits_for_a_head_that_is_held_and_a_read_does_not(self, store: Store, campaign: UUID) -> None:
+        with ThreadPoolExecutor(1) as crowd:
+            with store.held(campaign):
+                appending = crowd.submit(write, store, campaign, play(opens(HERO, 9)))
+                with pytest.raises(TimeoutError):
+                    appending.result(0.1)
+                assert store.head(campaign).entry == 1
+            assert appending.result(5) == 2

@@ -6,7 +6,7 @@ import secrets
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from functools import lru_cache
-from threading import Lock
+from threading import RLock
 from uuid import UUID
 
 from domain.ledger.appending import KEPT, CampaignApplication
@@ -31,7 +31,7 @@ from domain.records.entries import (
 )
 from domain.records.positions import Place, end_of
 from domain.records.rows import UNFOLDED, Entropy, Written, begun, founded
-from domain.records.store import CampaignExists, Stale, UnknownCampaign, UnknownEpoch
+from domain.records.store import CampaignExists, Stale, Store, UnknownCampaign, UnknownEpoch
 
 
 class MemoryStore:
@@ -39,7 +39,7 @@ class MemoryStore:
 
     def __init__(self, entropy: Entropy = secrets.token_bytes) -> None:
         self._entropy = entropy
-        self._lock = Lock()
+        self._lock = RLock()
         self._ledgers: dict[UUID, MemoryLedger] = {}
         self.application = lru_cache(maxsize=KEPT)(self._application)
         """A campaign as an application of the eventsourcing library; there need not be such a campaign yet."""
@@ -90,6 +90,16 @@ class MemoryStore:
                 raise CampaignExists(campaign)
             self._ledgers[campaign] = ledger
             return ledger.tables.head
+
+    @contextmanager
+    def held(self, campaign: UUID) -> Iterator[Store]:
+        with self._lock:
+            before = self._ledger(campaign).copy()
+            try:
+                yield self
+            except BaseException:
+                self._ledgers[campaign] = before
+                raise
 
     def replace_checkpoints(
         self, campaign: UUID, known_at: int, checkpoints: Sequence[Checkpoint], unfounded: Collection[str]

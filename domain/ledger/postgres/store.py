@@ -7,9 +7,10 @@ process; several statements of one answer never disagree, since entries, events 
 from __future__ import annotations
 
 import secrets
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from types import TracebackType
-from typing import Any, Final, Self
+from typing import Any, Final, Self, cast
 from uuid import UUID
 
 import psycopg
@@ -18,6 +19,7 @@ from psycopg_pool import ConnectionPool
 from domain.ledger.appending import CampaignApplication
 from domain.ledger.postgres.derived import replace_checkpoints
 from domain.ledger.postgres.entries import EntryReads
+from domain.ledger.postgres.holding import held
 from domain.ledger.postgres.journaling import SETTING
 from domain.ledger.postgres.raw import RawReads
 from domain.ledger.postgres.recorder import Applications
@@ -25,6 +27,7 @@ from domain.ledger.postgres.restore import restored
 from domain.ledger.postgres.streams import StreamReads
 from domain.records.entries import Checkpoint, EpochSeeds, Founding, Head, RawEntry, StateRow, StoredRow, Transaction
 from domain.records.rows import Entropy, Written
+from domain.records.store import Store
 
 CONNECTIONS = 8
 """The maximum number of connections of a store that is given an address and no pool."""
@@ -54,7 +57,7 @@ class PostgresStore(EntryReads, StreamReads, RawReads):
 
     def __init__(self, database: ConnectionPool | str, entropy: Entropy = secrets.token_bytes) -> None:
         self._own = pool_to(database) if isinstance(database, str) else None
-        pool = database if isinstance(database, ConnectionPool) else self._own
+        pool = self._own if isinstance(database, str) else database
         assert pool is not None
         super().__init__(pool)
         self._applications = Applications(pool, entropy)
@@ -81,6 +84,11 @@ class PostgresStore(EntryReads, StreamReads, RawReads):
     ) -> Head:
         self._applications.forget(founding.campaign.id)
         return restored(self.pool, founding, entries, states, seeds)
+
+    @contextmanager
+    def held(self, campaign: UUID) -> Iterator[Store]:
+        with held(self.pool, campaign) as connection:
+            yield PostgresStore(cast("ConnectionPool", connection))
 
     def replace_checkpoints(
         self, campaign: UUID, known_at: int, checkpoints: Sequence[Checkpoint], unfounded: Collection[str]

@@ -8,6 +8,7 @@ parent's newest one then, so that they stand behind everything shared. A fork of
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from functools import lru_cache
 from typing import Any, TypeVar
 from uuid import UUID
@@ -83,6 +84,11 @@ class ForkAwareStore:
         seeds: Iterable[EpochSeeds],
     ) -> Head:
         return self._store.restore(founding, entries, states, seeds)
+
+    @contextmanager
+    def held(self, campaign: UUID) -> Iterator[Store]:
+        with self._store.held(campaign) as store:
+            yield ForkAwareStore(store)
 
     def replace_checkpoints(
         self, campaign: UUID, known_at: int, checkpoints: Sequence[Checkpoint], unfounded: Collection[str]

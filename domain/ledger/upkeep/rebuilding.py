@@ -1,12 +1,14 @@
 """Making anew whatever is derived of a campaign's entries: its head states and its checkpoints, while play goes on.
 
-They are folded from the ledger beside those that are read, and take their place on the condition that the head still
-stands where they were folded to. States that were wrong are put right by an entry of its own, a record, which says so:
-the head moves with it, so that no process goes on with a wrong state that it may have at hand.
+They are folded from the ledger beside those that are read. States that were wrong are put right by an entry of its own, a
+record, which says so: the head moves with it, so that no process goes on with a wrong state that it may have at hand. For
+that the head is held: what was played since the last look is read, and the right states are written, while appends wait a
+moment. So a rebuild comes to its end however fast others play.
 """
 
 from __future__ import annotations
 
+from contextlib import nullcontext, suppress
 from typing import Final
 from uuid import UUID, uuid4
 
@@ -15,7 +17,7 @@ import msgspec
 from domain.ledger.checking.derivation import Derivation, root_of, shared_states
 from domain.ledger.checking.faults import LedgerFault
 from domain.ledger.checking.verify import BATCH, Progress
-from domain.ledger.ledger import Busy, Ledger
+from domain.ledger.ledger import Ledger
 from domain.ledger.playing.acceptance import Actor, salted
 from domain.ledger.playing.requests import digest_of
 from domain.ledger.reading.heads import HeadWorld
@@ -23,8 +25,8 @@ from domain.ledger.upkeep.reseeding import game_master
 from domain.records.entries import StateRow
 from domain.records.store import Stale, Store
 
-ATTEMPTS: Final = 5_000
-"""The maximum number of repetitions while others append. Each time there is less to read."""
+ATTEMPTS: Final = 3
+"""The number of attempts at putting checkpoints in place while others revise; at the last one they wait."""
 
 
 class DamagedLedger(Exception):
@@ -55,55 +57,58 @@ def rebuild(
 ) -> RebuiltLedger:
     """Make a campaign's states and checkpoints anew. `through` is the account that has it done, for the game master.
 
-    It may be played on meanwhile. Raises DamagedLedger, UnknownCampaign, and Busy where too much is played meanwhile.
+    It may be played on meanwhile. Raises DamagedLedger, UnknownCampaign.
     """
     afresh = _Afresh(ledger.store, campaign, progress)
-    for _ in range(ATTEMPTS):
-        try:
-            return _attempt(ledger, afresh, through)
-        except Stale:
-            continue
-    raise Busy(ATTEMPTS)
+    afresh.catch_up()
+    if afresh.wrong():
+        with ledger.store.held(campaign) as store:
+            _heal(ledger, store, afresh, through)
+        ledger.heads.drop(campaign)
+    for attempt in range(1, ATTEMPTS + 1):
+        with (
+            ledger.store.held(campaign) if attempt == ATTEMPTS else nullcontext(ledger.store) as store,
+            suppress(Stale),
+        ):
+            return _replaced(store, afresh)
+    raise AssertionError("no revision comes while the head is held")
 
 
-def _attempt(ledger: Ledger, afresh: _Afresh, through: str | None) -> RebuiltLedger:
-    """Let what was made take its place. Raises Stale where somebody has appended meanwhile."""
-    store, campaign = ledger.store, afresh.campaign
-    afresh.come_to(store.head(campaign).entry)
-    if wrong := afresh.wrong():
-        afresh.said = _heal(ledger, afresh, wrong, through)
-        afresh.healed |= {row.ref for row in wrong}
-    afresh.come_to(store.head(campaign).entry)
+def _replaced(store: Store, afresh: _Afresh) -> RebuiltLedger:
+    """Put the checkpoints in place. Raises Stale where a revision has come meanwhile."""
+    afresh.catch_up(store)
     unfounded = afresh.unfounded()
-    made = afresh.derived.checkpoints(store, campaign)
-    store.replace_checkpoints(campaign, afresh.entry, made, unfounded)
+    checkpoints = afresh.derived.checkpoints(store, afresh.campaign)
+    store.replace_checkpoints(afresh.campaign, afresh.entry, checkpoints, unfounded)
     return RebuiltLedger(
-        campaign=campaign,
+        campaign=afresh.campaign,
         entry=afresh.entry,
         states=len(afresh.derived.folded.states),
-        checkpoints=len(made),
+        checkpoints=len(checkpoints),
         healed=tuple(sorted(afresh.healed | unfounded)),
         said=afresh.said,
     )
 
 
-def _heal(ledger: Ledger, afresh: _Afresh, wrong: list[StateRow], through: str | None) -> int:
-    """Write the right states with an entry that names them; its number.
+def _heal(ledger: Ledger, store: Store, afresh: _Afresh, through: str | None) -> None:
+    """Write the right states with an entry that names them, to a store whose head is held.
 
-    Raises Stale where the head has moved on since the entries were read: then what differs may only have been played
-    meanwhile. Where it has not, whatever was looked at in between is of that head, and was wrong.
+    What differed only because it was played since the last look differs no more.
     """
+    afresh.catch_up(store)
+    wrong = afresh.wrong(store)
+    if not wrong:
+        return
     head = afresh.derived.scan.head
-    world = HeadWorld(ledger.store, afresh.campaign, head).after(head, afresh.derived.folded.states)
-    draft = ledger.draft(world)
+    draft = ledger.draft(HeadWorld(store, afresh.campaign, head).after(head, afresh.derived.folded.states))
     refs = ", ".join(row.ref for row in wrong)
     words = salted([f"States that were not what the ledger says were made anew: {refs}."])
     actor = Actor(game_master(draft), "gm", through)
     header = draft.header("record", actor, str(uuid4()), audience="gm", words=words, reason=f"{draft.next}.0")
     draft.add(header, (), request_digest=digest_of(actor.member, header.command_id), words=words)
-    ledger.store.append(msgspec.structs.replace(draft.transaction(), states=tuple(wrong)))
-    ledger.heads.drop(afresh.campaign)
-    return header.number
+    store.append(msgspec.structs.replace(draft.transaction(), states=tuple(wrong)))
+    afresh.healed = {row.ref for row in wrong}
+    afresh.said = header.number
 
 
 class _Afresh:
@@ -125,25 +130,27 @@ class _Afresh:
         """The last entry that was read."""
         return self.derived.scan.head.entry
 
-    def come_to(self, last: int) -> None:
-        """Read on up to an entry. Raises DamagedLedger."""
-        while self.entry < last and (page := self._store.raw(self.campaign, self.entry, BATCH)):
+    def catch_up(self, store: Store | None = None) -> None:
+        """Read on up to the newest entry. Raises DamagedLedger."""
+        store = store or self._store
+        last = store.head(self.campaign).entry
+        while self.entry < last and (page := store.raw(self.campaign, self.entry, BATCH)):
             for raw in page:
                 for fault in self.derived.take(raw):
                     raise DamagedLedger(fault)
             self._progress(self.entry - self._root, max(last, self.entry) - self._root)
 
-    def wrong(self) -> list[StateRow]:
+    def wrong(self, store: Store | None = None) -> list[StateRow]:
         """The states that are not stored as the entries read so far would have them.
 
         Everything is looked at once, and after that only what was not right the time before: so it takes ever less.
         """
-        folded = self.derived.folded
+        folded, store = self.derived.folded, store or self._store
         if self._suspects is None:
-            stored = {row.ref: row for row in self._store.all_states(self.campaign)}
+            stored = {row.ref: row for row in store.all_states(self.campaign)}
             self._suspects = stored.keys() | folded.states.keys()
         else:
-            stored = self._store.states(self.campaign, self._suspects)
+            stored = store.states(self.campaign, self._suspects)
         wrong = [row for row in folded.rows(self._suspects) if stored.get(row.ref) != row]
         self._strange = stored.keys() - folded.states.keys()
         self._suspects = {row.ref for row in wrong} | self._strange

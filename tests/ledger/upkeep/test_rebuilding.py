@@ -1,7 +1,7 @@
 """What is derived of a ledger is made anew beside what is read: the same where that was right, and right where it was not."""
 
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator, Sequence
 from contextlib import contextmanager
 from io import BytesIO
 from time import sleep
@@ -23,13 +23,14 @@ from domain.ledger.reading.forks import ForkAwareStore
 from domain.ledger.upkeep.exporting import export_lines
 from domain.ledger.upkeep.importing import import_ledger
 from domain.ledger.upkeep.rebuilding import DamagedLedger, RebuiltLedger, rebuild
+from domain.records.entries import Checkpoint
 from domain.records.store import Store
 from domain.system import Registry
 from systems.freeform import SYSTEM
 from tests.laws.arena import REGISTRY
 from tests.laws.histories import History
 from tests.ledger.answers import answers
-from tests.ledger.builders import unchanged
+from tests.ledger.builders import FOE, found, opens, play, revise, unchanged, write
 
 GM = Actor("gm", "gm")
 FREEFORM = Registry(SYSTEM, ())
@@ -198,13 +199,13 @@ def luck(ledger: Ledger, campaign: UUID) -> int:
 
 @contextmanager
 def two_who_play(url: str, campaign: UUID) -> Iterator[list[int]]:
-    """Two who spend luck a hundred times a second or so, each over connections of their own; how often each has."""
+    """Two who spend luck without a pause, each over connections of their own; how often each has."""
     stop, count = threading.Event(), [0, 0]
 
     def play(player: int) -> None:
         with PostgresStore(url) as store:
             ledger = Ledger(store, FREEFORM)
-            while not stop.wait(0.005):
+            while not stop.is_set():
                 spend = Envelope(
                     type="freeform.spend", args={"target": ("ada", "ben")[player], "track": "luck", "amount": 1}
                 )
@@ -262,3 +263,31 @@ def test_a_campaign_in_memory_is_healed_as_well() -> None:
     tables.states = dict(list(tables.states.items())[1:])
     assert len(again(store, campaign).healed) == 1
     assert (store.all_states(campaign), verify(store, campaign).faults) == (right, ())
+
+
+class Restless(MemoryStore):
+    """A store in which a revision comes before every attempt at checkpoints, unless the head is held."""
+
+    attempts = 0
+    quiet = False
+
+    @contextmanager
+    def held(self, campaign: UUID) -> Iterator[Store]:
+        self.quiet = True
+        with super().held(campaign) as store:
+            yield store
+
+    def replace_checkpoints(
+        self, campaign: UUID, known_at: int, checkpoints: Sequence[Checkpoint], unfounded: Collection[str]
+    ) -> None:
+        self.attempts += 1
+        if not self.quiet:
+            write(self, campaign, revise())
+        super().replace_checkpoints(campaign, known_at, checkpoints, unfounded)
+
+
+def test_a_rebuild_comes_to_its_end_though_a_revision_comes_at_every_attempt() -> None:
+    store = Restless()
+    campaign = found(store, play(opens(FOE, 9)))
+    done = again(store, campaign)
+    assert (done.entry, store.head(campaign).entry, store.attempts) == (4, 4, 3)
