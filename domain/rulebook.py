@@ -9,7 +9,7 @@ import msgspec
 
 from domain.examples import Examples
 from domain.question_keys import QuestionKind
-from domain.system import RollKind, RuleText
+from domain.system import CommandInputs, RollKind, RuleText
 
 T = TypeVar("T")
 
@@ -57,6 +57,14 @@ def question_kinds_of(package: str) -> tuple[QuestionKind, ...]:
     Raises FileNotFoundError, and msgspec.ValidationError where the file is not as described by `QuestionKind`.
     """
     return table(package, "questions", _Questions).question
+
+
+def inputs_of(package: str) -> dict[str, CommandInputs]:
+    """The kinds of rolls and questions of commands, by full type, from `inputs.toml` in the folder of a game's package.
+
+    Raises FileNotFoundError, and msgspec.ValidationError where the file is not as described by `CommandInputs`.
+    """
+    return table(package, "inputs", dict[str, CommandInputs])
 
 
 def examples_of(package: str) -> Examples:

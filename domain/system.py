@@ -100,6 +100,16 @@ class RollKind(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, fo
     titled: bool = False
 
 
+class CommandInputs(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
+    """The kinds of rolls that a command may come to and of questions that it may ask, by name: what a form or a person gets ready.
+
+    Tests hold them against every command that they play.
+    """
+
+    rolls: tuple[str, ...] = ()
+    questions: tuple[str, ...] = ()
+
+
 class Vocabulary(msgspec.Struct, frozen=True, kw_only=True):
     """The names a system declares for the instances it uses; checked on emit. An empty set allows every name.
 
@@ -157,6 +167,8 @@ class System:
     """The kinds of its rolls, by name; None for a game that declares none, and whose rolls are not checked."""
     question_kinds: dict[str, QuestionKind] | None
     """The kinds of its questions, by name; None for a game that declares none, and whose questions are not checked."""
+    inputs: dict[str, CommandInputs]
+    """The kinds of rolls and questions of its commands, and of the base's where its rules bring some about, by full type."""
     values: GameValues
     """The bounds of values by the game's rules, and derived values."""
     examples: Examples
@@ -184,13 +196,13 @@ class System:
         question_kinds: Iterable[QuestionKind] | None = None,
         examples: Examples | None = None,
         values: GameValues = NOTHING_SAID,
+        inputs: Mapping[str, CommandInputs] | None = None,
     ) -> None:
         self.id, self.name, self.version = id, name, version
         self.kinds = {f"{id}.{kind.name}": kind for kind in kinds}
         self.options = {option.name: option for option in options}
         self.vocabulary = vocabulary or Vocabulary()
-        self.moments = dict(moments or {})
-        self.windows = _checked(windows or {})
+        self.moments, self.windows = dict(moments or {}), _checked(windows or {})
         self.rules = {rule.id: rule for rule in rules}
         self.periods = dict(periods or {})
         self.ordered = frozenset(ordered)
@@ -200,7 +212,7 @@ class System:
         self.bonds = frozenset(bonds)
         self.roll_kinds = None if roll_kinds is None else {kind.name: kind for kind in roll_kinds}
         self.question_kinds = None if question_kinds is None else {kind.name: kind for kind in question_kinds}
-        self.values = values
+        self.values, self.inputs = values, dict(inputs or {})
         self.examples = examples or Examples()
 
     @cached_property
@@ -302,6 +314,12 @@ class Registry:
             raise ValueError(f"{system.name} declares no kind of rolls {kind!r}; add it to its rolls.toml")
         if titled and not declared.titled:
             raise ValueError(f"rolls of the kind {kind!r} are not titled; declare them so in rolls.toml")
+
+    def inputs(self, system: System, type: str) -> CommandInputs:
+        """The kinds of rolls and questions of a command in a campaign of this system, by full type: the system's and the base's."""
+        here, base = (one.inputs.get(type, CommandInputs()) for one in (system, self.base))
+        rolls = dict.fromkeys((*here.rolls, *base.rolls))
+        return CommandInputs(rolls=tuple(rolls), questions=tuple(dict.fromkeys((*here.questions, *base.questions))))
 
     def question_kinds(self, system: System) -> dict[str, QuestionKind]:
         """The kinds of questions in a campaign of this system, by name: the base's and its own."""

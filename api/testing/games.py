@@ -23,6 +23,7 @@ SETTING = System(
     rules=FREEFORM.rules.values(),
     roll_kinds=(FREEFORM.roll_kinds or {}).values(),
     question_kinds=(FREEFORM.question_kinds or {}).values(),
+    inputs=FREEFORM.inputs,
 )
 """Freeform, and beside it the commands with which a test sets the scene: `freeform.create`, `.happen`, `.come`, `.wait`."""
 

@@ -10,6 +10,7 @@ from uuid import uuid4
 import msgspec
 
 from api.testing.glance import State, StateGlance
+from api.testing.inputs import InputRegistry
 from api.testing.prefixes import PlayedPrefix, Prefixes
 from api.testing.setting import BASE
 from domain.commands import DiceGiven, Envelope
@@ -18,7 +19,7 @@ from domain.ledger.ledger import Ledger
 from domain.ledger.memory.store import MemoryStore
 from domain.ledger.playing.acceptance import Actor, NotAllowed
 from domain.play.refusals import Refused
-from domain.system import Registry, System
+from domain.system import System
 from domain.visibility.audience import GM as EVERYTHING
 from domain.visibility.world import VisibleWorld
 from domain.vocabulary.base import Event, Scalar
@@ -53,7 +54,8 @@ class Table(StateGlance):
         base: System = BASE,
     ) -> None:
         self.system = system
-        ledger = Ledger(MemoryStore(), Registry(base, [system]), now=lambda: NOW)
+        self._inputs = InputRegistry(base, [system])
+        ledger = Ledger(MemoryStore(), self._inputs, now=lambda: NOW)
         told = {"dice": "table", **(options or {})}
         founded = (type(self), system, base, tuple(sorted(told.items())), players)
         prefix = PREFIXES.root(founded) or PREFIXES.keep_root(founded, _founded(ledger, system, told, players))
@@ -120,8 +122,10 @@ class Table(StateGlance):
     def _play_anew(self, envelope: Envelope, as_player: str) -> int:
         """Give a command that no table has given after the same ones, and check what holds for every command."""
         before = self.state()
+        self._inputs.clear()
         entry = self.ledger.submit(self.campaign_id, Actor(as_player, "player") if as_player else GM, envelope)
         assert entry.status != "refused", entry
+        assert self._inputs.undeclared(self.system, envelope.type) == []
         self._states[entry.header.number] = before, self.state()
         if envelope.type not in SCENERY:
             self._check_it_undoes(entry.header.number)

@@ -1,6 +1,7 @@
 """A game in chapters: each module of rules brings its commands and what else it declares, and the game is all of them.
 
-The folder of a game holds `rules.toml`, and may hold `rolls.toml`, `questions.toml`, `examples.toml` and a layout. A chapter brings
+The folder of a game holds `rules.toml`, and may hold `rolls.toml`, `questions.toml`, `inputs.toml` (the kinds of both by
+command), `examples.toml` and a layout. A chapter brings
 the commands that are its functions (`domain.kit.commands`) and the structs of its instances' data (`domain.kit.data`), and may bring
 these tables:
 
@@ -28,7 +29,7 @@ from domain.kit.data import data_in
 from domain.layout import FILE, layout_of
 from domain.play.play import Play
 from domain.play.windows import Window
-from domain.rulebook import examples_of, question_kinds_of, roll_kinds_of, rules_of
+from domain.rulebook import examples_of, inputs_of, question_kinds_of, roll_kinds_of, rules_of
 from domain.system import CommandSpec, Hooks, System, Vocabulary
 
 Chapters = tuple[ModuleType, ...]
@@ -100,6 +101,7 @@ def _data(package: str) -> dict[str, Any]:
         "rules": rules_of(package),
         "roll_kinds": roll_kinds_of(package) if _has(package, "rolls.toml") else None,
         "question_kinds": question_kinds_of(package) if _has(package, "questions.toml") else None,
+        "inputs": inputs_of(package) if _has(package, "inputs.toml") else None,
         "layout": layout_of(package) if _has(package, FILE) else None,
     }
 

@@ -8,7 +8,7 @@ from domain.downtime import DOWNTIME, PhaseData, PlanData
 from domain.kit.commands import commands_of
 from domain.kit.data import data_in
 from domain.options import CAMPAIGN_OPTIONS
-from domain.rulebook import examples_of, question_kinds_of, roll_kinds_of
+from domain.rulebook import examples_of, inputs_of, question_kinds_of, roll_kinds_of
 from domain.system import System, Vocabulary
 from systems.freeform import (
     adjust,
@@ -70,6 +70,7 @@ SYSTEM = System(
     vocabulary=Vocabulary(data={**data_in(CHAPTERS), ("intents", DOWNTIME): (PlanData,), ("phases", ""): (PhaseData,)}),
     rules=RULES,
     roll_kinds=roll_kinds_of(__name__),
+    inputs=inputs_of(__name__),
     question_kinds=question_kinds_of(__name__),
     bonds=links.BONDS,
     examples=_EXAMPLES,
