@@ -182,6 +182,11 @@ _COMMANDS: Final = {
     "Play, and change the past": (
         ListedCommand("play", "playing:play", "Give a command, and show the entry it became."),
         ListedCommand(
+            "commands",
+            "finding:commands",
+            "Find commands of a game or a campaign by words, a rule's id or a chapter of the rulebook.",
+        ),
+        ListedCommand(
             "decisions",
             "table.deciding:decisions",
             "List the open questions and offers of a campaign. `retcon answer` answers one.",

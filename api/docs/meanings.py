@@ -14,6 +14,7 @@ PARAMETERS: Final = {
     "campaign": "a campaign, by id",
     "character": f"a character, {_THING}; as a filter also an encounter or an enclave: the thing that events happened to",
     "code": "the code of an invitation or a recovery",
+    "command": "a command: `<system>.<command>`, or its name alone: the game's own command, else that of free play",
     "deed": "only the entries of this deed, by the number of the entry that began it",
     "dry_run": "show the result without writing anything",
     "enclave": f"an enclave, {_THING}",

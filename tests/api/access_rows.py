@@ -23,6 +23,8 @@ GET    /docs/{path}                                            404      404     
 GET    /openapi.json                                           200      200      200    200   200 200  200  200
 GET    /systems                                                200      200      200    200   200 200  200  200
 GET    /systems/{system}                                       200      200      200    200   200 200  200  200
+GET    /systems/{system}/commands                              200      200      200    200   200 200  200  200
+GET    /systems/{system}/commands/{command}                    200      200      200    200   200 200  200  200
 GET    /systems/{system}/rules                                 200      200      200    200   200 200  200  200
 GET    /systems/{system}/rules/{rule}                          200      200      200    200   200 200  200  200
 
@@ -59,6 +61,7 @@ GET    /analytics/{report} [unknown]                           401      404     
 GET    .                                                       401      404      200    200   200 200  200  404
 PATCH  . [open]                                                401      404      403    403   403 200  403  404
 GET    ./options                                               401      404      200    200   200 200  200  404
+GET    ./commands                                              401      404      200    200   200 200  200  404
 GET    ./explain                                               401      404      200    200   200 200  200  404
 GET    ./names                                                 401      404      200    200   200 200  200  404
 GET    ./layout                                                401      404      200    200   200 200  200  404

@@ -183,7 +183,15 @@ WORDS: dict[str, Case] = {
     "forced": asking("note", text="Hm.", _force=True, _reason="So."),
 }
 
-EVERYWHERE = {"system": "freeform", "rule": "sealed", "name": "start.js", "path": "nothing", "entry": "1", "phase": "1"}
+EVERYWHERE = {
+    "system": "freeform",
+    "command": "note",
+    "rule": "sealed",
+    "name": "start.js",
+    "path": "nothing",
+    "entry": "1",
+    "phase": "1",
+}
 EXPLAINED = {
     "characters": "tracks.hp.current",
     "encounters": "profile.self.name",

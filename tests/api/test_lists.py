@@ -113,7 +113,7 @@ def answered(operation: Json) -> Json:
 
 
 LISTS: Final = (
-    "list_account_tokens", "list_accounts", "list_bots", "list_campaigns", "list_characters", "list_decisions", "list_downtime", "list_enclaves", "list_encounters",
+    "list_account_tokens", "list_accounts", "list_bots", "list_campaign_commands", "list_campaigns", "list_characters", "list_commands", "list_decisions", "list_downtime", "list_enclaves", "list_encounters",
     "list_entries", "list_forks", "list_grants", "list_grids", "list_invitations", "list_members", "list_options", "list_reports",
     "list_reports_on_all", "list_rules", "list_systems", "list_tokens",
 )  # fmt: skip
@@ -188,6 +188,14 @@ FILTERS: Final[tuple[tuple[str, dict[str, str], Callable[[Json], Any], list[Any]
     ("./characters", {"kind": "monster"}, lambda row: row["handle"], ["dora"]),
     ("./characters", {"owner": "Pat"}, lambda row: row["handle"], ["ada"]),
     ("./encounters", {"name": "bridge"}, lambda row: row["handle"], ["bridge"]),
+    ("/systems/freeform/commands", {"word": "TEMPORARY first given"}, lambda row: row["type"], ["freeform.damage"]),
+    (
+        "./commands",
+        {"word": "freeform.next_turn"},
+        lambda row: (row["type"], row["fit"]),
+        [("freeform.next_turn", "now")],
+    ),
+    ("./commands", {"word": "END_SCENE"}, lambda row: (row["type"], row["fit"]), [("freeform.end_scene", "not-yours")]),
     ("/systems/freeform/rules", {"word": "no such word"}, lambda row: row["id"], []),
     ("/tokens", {"valid": "true"}, lambda row: row["label"], ["first token"]),
 )

@@ -30,6 +30,25 @@ def test_a_person_sees_what_happened(terminal: Terminal) -> None:
     assert (done.code, "Keya hp −5" in done.out) == (0, True)
 
 
+def test_arguments_are_typed_by_name(terminal: Terminal) -> None:
+    entry = terminal.json("play", DEMO, "note", "text=The pools are still.", "about=sh1", "--dry-run")["command"]
+    assert (entry["type"], entry["args"]["text"]) == ("freeform.note", "The pools are still.")
+
+
+def test_a_field_that_a_command_lacks_is_told_with_those_it_has(reader: Terminal) -> None:
+    done = reader("play", DEMO, "freeform.note", "words=?")
+    assert (done.code, "its fields are text, about" in done.said) == (2, True)
+
+
+def test_a_field_is_typed_once(reader: Terminal) -> None:
+    done = play(reader, "note", '{"text": "Once."}', "text=Twice.")
+    assert (done.code, "given twice" in done.said) == (2, True)
+
+
+def test_play_without_a_command_says_how_to_find_one(reader: Terminal) -> None:
+    assert "retcon commands" in reader("play", DEMO).said
+
+
 def test_dice_that_were_rolled_count_by_label(terminal: Terminal) -> None:
     assert (
         "stealth 2d6 [6, 5] = 11 against 8, success (table)"

@@ -2,26 +2,24 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, cast
 from uuid import uuid4
 
 import rich_click as click
 
+from api.cli.arguments import TypedArgs, command_typed, guide_of, takes_args
+from api.cli.exits import Ended, Exit
 from api.cli.opening import open_session
-from api.cli.options import Json, campaign, dice_given, responses_given, texts_given
+from api.cli.options import dice_given, responses_given
 from api.cli.output import as_json, show
-from api.cli.printing import entries
+from api.cli.printing import entries, guides
 from api.cli.printing.lines import members_called
 from api.use_cases.commands import CommandRequest, give_command
 
 
-@click.command()
-@campaign
-@click.argument("type")
-@click.option("--args", type=Json(dict[str, Any]), default="{}", metavar="JSON", help="The command's own fields.")
-@click.option(
-    "--text", multiple=True, metavar="FIELD=FILE", help="A field that is the text of a file: rows=powers.csv."
-)
+@click.command(add_help_option=False)
+@click.argument("campaign", required=False)
+@takes_args
 @click.option("--encounter", help="The fight or scene it belongs to.")
 @click.option(
     "--dice",
@@ -36,29 +34,57 @@ from api.use_cases.commands import CommandRequest, give_command
 @click.option("--expected-entry", type=click.IntRange(min=0), metavar="N", help="The newest entry you have seen.")
 @click.option("--id", "command_id", metavar="UUID", help="Makes a repetition safe; a new one by default.")
 @click.option("--dry-run", is_flag=True, help="Write nothing; server dice are previews.")
+@click.option(
+    "-h", "--help", "helping", is_flag=True, help="Show this message; with CAMPAIGN and TYPE, that command's fields."
+)
 @as_json
-def play(campaign: str, type: str, args: dict[str, Any], command_id: str | None, **given: Any) -> None:
+def play(campaign: str | None, typed: TypedArgs, *, helping: bool, **given: Any) -> None:
     """Give a command, and show the entry it became.
 
-    TYPE is a command of the campaign's system, such as freeform.damage; `retcon systems SYSTEM` lists them. JSON is
-    written out, in a file (@path) or on standard input (-).
+    TYPE is a command of the campaign's game, such as freeform.damage, or damage alone. Its fields follow as KEY=VALUE: lists as a,b, fields within a
+    field as stats.guts=4. `retcon commands CAMPAIGN` finds commands, `retcon play CAMPAIGN TYPE --help` explains one.
     """
-    audience = given["audience"]
-    request = CommandRequest(
-        type=type,
-        id=command_id or str(uuid4()),
-        encounter=given["encounter"],
-        args=args | texts_given(given["text"]),
-        dice=dice_given(given["dice"]),
-        responses=responses_given(given["response"]),
-        reason=given["reason"],
-        force=given["force"],
-        audience="all" if not audience else "gm" if "gm" in audience else audience,
-        expected_entry=given["expected_entry"],
-        dry_run=given["dry_run"],
-    )
+    if helping and (campaign is None or typed.type is None):
+        click.echo(cast(click.Context, click.get_current_context()).get_help())
+        return
+    if campaign is None:
+        raise click.UsageError("name a campaign; `retcon campaigns` lists them")
+    if typed.type is None:
+        raise Ended(Exit.NOTHING, "name a command; `retcon commands CAMPAIGN [WORD]` finds them")
+    if helping:
+        explain_command(campaign, typed.type)
+        return
+    give(campaign, typed, **given)
+
+
+def explain_command(campaign: str, type: str) -> None:
+    """Show everything about a command of a campaign."""
     with open_session() as at:
-        found = at.ask(give_command, campaign, data=request)
+        guide = guide_of(at, campaign, type)
+        steps = {step.type: guide_of(at, campaign, step.type) for step in guide.before}
+    show(guide, lambda: guides.guide(guide, campaign, steps))
+
+
+def give(campaign: str, typed: TypedArgs, *, command_id: str | None, **given: Any) -> None:
+    """Give a command as it is typed, and show its entry. Raises BadParameter, ProblemExit."""
+    audience = given["audience"]
+    dice, responses = dice_given(given["dice"]), responses_given(given["response"])
+    with open_session() as at:
+        type, args = command_typed(at, campaign, typed.type or "", typed)
+        request = CommandRequest(
+            type=type,
+            id=command_id or str(uuid4()),
+            encounter=given["encounter"],
+            args=args,
+            dice=dice,
+            responses=responses,
+            reason=given["reason"],
+            force=given["force"],
+            audience="all" if not audience else "gm" if "gm" in audience else audience,
+            expected_entry=given["expected_entry"],
+            dry_run=given["dry_run"],
+        )
+        entry = at.ask(give_command, campaign, data=request)
         names = at.names(campaign)
-    called = members_called(names, entries.members([found]))
-    show(found, lambda: entries.entry(found, called, names))
+    called = members_called(names, entries.members([entry]))
+    show(entry, lambda: entries.entry(entry, called, names))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import functools
 import shlex
 import sys
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from typing import Any, Final, get_args
 
 import msgspec
@@ -14,6 +14,7 @@ from msgspec.structs import replace
 from rich.console import RenderableType
 
 from api.cli import prompts as supplying
+from api.cli.arguments import TypedArgs, command_typed, takes_args
 from api.cli.exits import Ended, Exit, ProblemExit
 from api.cli.opening import open_session
 from api.cli.options import Command, Json, by_entry, campaign, dice_given, responses_given
@@ -133,61 +134,78 @@ def redo(campaign: str, number: int, way: RevisionWay) -> None:
 @click.command()
 @campaign
 @click.argument("number", type=click.IntRange(min=1), metavar="N")
-@click.option("--args", type=Json(dict[str, Any]), metavar="JSON", help="Arguments to change; null removes one.")
+@takes_args
 @click.option("--command", "command", type=Json(Envelope), metavar="JSON", help="Another command altogether.")
 @ways
 @as_json
-def amend(campaign: str, number: int, args: dict[str, Any] | None, command: Envelope | None, way: RevisionWay) -> None:
-    """Say what entry N ought to have been: other dice, other answers, other arguments, or another command."""
-    if args is not None and command is not None:
-        raise click.UsageError("give other arguments (--args) or another command (--command), not both")
-    if args is None and command is None and not way.dice and not way.response:
-        raise click.UsageError("say what to change: --dice, --response, --args or --command")
+def amend(campaign: str, number: int, typed: TypedArgs, command: Envelope | None, way: RevisionWay) -> None:
+    """Say what entry N ought to have been: other dice, other answers, other arguments, or another command.
+
+    KEY=VALUE changes an argument, and KEY=null leaves it out. With a TYPE before them, they are those of another command.
+    """
+    _check_one(typed, command)
+    if typed.is_empty and typed.type is None and command is None and not way.dice and not way.response:
+        raise click.UsageError("say what to change: KEY=VALUE, --dice, --response, --args or --command")
 
     def request(at: CliSession) -> RevisionRequest:
-        if args is None and command is None:
+        if typed.type is not None:
+            type, args = command_typed(at, campaign, typed.type, typed)
+            return RevisionRequest(amend=Amend(entry=number, command=Envelope(type=type, args=args)))
+        if command is None and typed.is_empty:
             return RevisionRequest()
-        envelope = command or _with_args(at.ask(show_entry, campaign, entry=number), args or {})
+        envelope = command or _with_changes(at, campaign, at.ask(show_entry, campaign, entry=number), typed)
         return RevisionRequest(amend=Amend(entry=number, command=envelope))
 
     change(campaign, request, way, own=number)
 
 
-def _with_args(entry: EntryView, args: Mapping[str, Any]) -> Envelope:
-    """Return the command of an entry, with these arguments in place of those of the same name."""
+def _check_one(typed: TypedArgs, command: Envelope | None) -> None:
+    """Check that a command is given in one way. Raises click.UsageError."""
+    if command is not None and (typed.type is not None or not typed.is_empty):
+        raise click.UsageError("give the command as TYPE and KEY=VALUE, or as --command, not both")
+
+
+def _with_changes(at: CliSession, campaign: str, entry: EntryView, typed: TypedArgs) -> Envelope:
+    """Return the command of an entry, with the typed arguments in place of those of the same name."""
     ordered = entry.command
     if ordered is None or ordered.args is None:
         raise Ended(
             Exit.NOTHING, f"entry {entry.entry} holds no command, so it cannot be amended; amend an entry of play"
         )
-    told = msgspec.to_builtins(ordered)
-    told |= {"id": "", "reason": entry.reason, "responses": ordered.responses or {}}
-    told["args"] = {key: value for key, value in {**ordered.args, **args}.items() if value is not None}
-    return msgspec.convert(told, Envelope)
+    _, args = command_typed(at, campaign, ordered.type, typed, ordered.args)
+    fields = msgspec.to_builtins(ordered)
+    fields |= {"id": "", "reason": entry.reason, "responses": ordered.responses or {}, "args": args}
+    return msgspec.convert(fields, Envelope)
 
 
 @click.command()
 @campaign
 @click.option("--after", type=click.IntRange(min=1), required=True, help="The entry that it comes directly after.")
-@click.option(
-    "--command", "command", type=Json(Envelope), required=True, metavar="JSON", help="The command, with its args."
-)
+@takes_args
+@click.option("--command", "command", type=Json(Envelope), metavar="JSON", help="The command as one JSON document.")
 @ways
 @as_json
-def insert(campaign: str, after: int, command: Envelope, way: RevisionWay) -> None:
+def insert(campaign: str, after: int, typed: TypedArgs, command: Envelope | None, way: RevisionWay) -> None:
     """Insert a command that was forgotten, directly after an entry.
 
-    JSON is a command as the service takes it, written out, in a file (@path) or on standard input (-):
-    {"type": "freeform.heal", "args": {"target": "sh1", "track": "hp", "amount": 4}}
+    TYPE and KEY=VALUE are those of `retcon play`: `retcon insert CAMPAIGN --after 12 freeform.heal target=sh1 track=hp
+    amount=4`. JSON is the command as the service takes it, written out, in a file (@path) or on standard input (-).
     """
-    dice = {key: values for key, values in by_entry(way.dice).items() if key is None}
-    responses = {key: values for key, values in by_entry(way.response).items() if key is None}
-    envelope = replace(
-        command,
-        dice=dice_given(dice[None]) if dice else command.dice,
-        responses={**command.responses, **responses_given(responses.get(None, ()))},
-    )
-    change(campaign, RevisionRequest(insert=Insert(after=after, command=envelope)), way)
+    _check_one(typed, command)
+    if typed.type is None and command is None:
+        raise click.UsageError("name the command: TYPE with KEY=VALUE, or --command")
+    given = {name: by_entry(values).get(None, []) for name, values in (("dice", way.dice), ("answers", way.response))}
+
+    def request(at: CliSession) -> RevisionRequest:
+        envelope = command
+        if envelope is None:
+            type, args = command_typed(at, campaign, typed.type or "", typed)
+            envelope = Envelope(type=type, args=args)
+        responses = {**envelope.responses, **responses_given(given["answers"])}
+        dice = dice_given(given["dice"]) or envelope.dice
+        return RevisionRequest(insert=Insert(after=after, command=replace(envelope, dice=dice, responses=responses)))
+
+    change(campaign, request, way)
 
 
 @click.command()

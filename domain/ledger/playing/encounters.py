@@ -36,7 +36,7 @@ def of_command(
     several encounters are possible.
     """
     acting, others = _involved(kind, args, marks)
-    among = _open(visible)
+    among = open_encounters(visible)
     encounters = _with(visible, among, acting, bonds) or _with(visible, among, others, bonds)
     if not acting and not others and "encounter" in args.__struct_fields__:
         encounters = sorted(among)
@@ -57,7 +57,7 @@ def _involved(kind: CommandSpec, args: Command, marks: Iterable[Marked]) -> tupl
     return acting, others
 
 
-def _open(visible: VisibleWorld) -> dict[str, Encounter]:
+def open_encounters(visible: VisibleWorld) -> dict[str, Encounter]:
     """The encounters that the viewer may see and that have not ended, as they see them."""
     campaign: Any = visible.world.aggregate(CAMPAIGN)
     seen: dict[str, Encounter] = {}

@@ -166,13 +166,14 @@ def test_amending_with_other_dice_decides_the_entry_again(terminal: Terminal) ->
 
 
 def test_amending_with_other_arguments_keeps_the_rest(terminal: Terminal) -> None:
-    assert terminal("amend", DEMO, 135, "--args", '{"notation": "1d6+4"}', "--yes").code == 0
+    assert terminal("amend", DEMO, 135, "notation=1d6+4", "--yes").code == 0
     entry = terminal.json("entry", DEMO, 135)
     assert (entry["status"], entry["command"]["args"]["harm"], hp(terminal)) == ("amended", "bludgeoning", -5)
 
 
-def test_an_argument_set_to_null_is_taken_away(terminal: Terminal) -> None:
-    terminal("amend", DEMO, 135, "--args", '{"harm": null}', "--yes")
+@pytest.mark.parametrize("words", [("harm=null",), ("--args", '{"harm": null}')])
+def test_an_argument_set_to_null_is_taken_away(terminal: Terminal, words: tuple[str, ...]) -> None:
+    terminal("amend", DEMO, 135, *words, "--yes")
     assert "harm" not in terminal.json("entry", DEMO, 135)["command"]["args"]
 
 
@@ -192,8 +193,7 @@ def test_amending_what_is_no_command_is_refused_in_words(reader: Terminal) -> No
 
 
 def test_a_forgotten_command_is_inserted_where_it_belongs(terminal: Terminal) -> None:
-    heal = '{"type": "freeform.heal", "args": {"target": "sh1", "track": "hp", "amount": 4}}'
-    done = terminal("insert", DEMO, "--after", 150, "--command", heal, "--yes")
+    done = terminal("insert", DEMO, "--after", 150, "heal", "target=sh1", "track=hp", "amount=4", "--yes")
     assert (done.code, hp(terminal), last(terminal)) == (0, 2, 302)
 
 

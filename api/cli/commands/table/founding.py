@@ -9,6 +9,7 @@ import rich_click as click
 from rich.console import RenderableType
 
 from api.catalogue import OptionView
+from api.cli.arguments import YES
 from api.cli.exits import Ended, Exit
 from api.cli.opening import open_session
 from api.cli.output import as_json, row, say, show, table, words
@@ -17,8 +18,6 @@ from api.use_cases.campaigns import CampaignView, NewCampaign, OptionNow, found_
 from api.use_cases.commands import BatchRequest, CommandRequest, give_batch
 from api.use_cases.systems import list_systems, show_system
 from domain.vocabulary.base import Scalar
-
-_YES: Final = {"true": True, "yes": True, "on": True, "false": False, "no": False, "off": False}
 
 
 @click.command()
@@ -100,10 +99,10 @@ def _values(options: Sequence[OptionView], chosen: Sequence[str]) -> dict[str, S
 def _value(option: OptionView, text: str) -> Scalar:
     """Return the value that a text stands for; a text that fits nothing stays one, and is refused as such."""
     for choice in option.choices:
-        if text.casefold() == str(choice).casefold() or _YES.get(text.casefold()) is choice:
+        if text.casefold() == str(choice).casefold() or YES.get(text.casefold()) is choice:
             return choice
     if isinstance(option.default, bool):
-        return _YES.get(text.casefold(), text)
+        return YES.get(text.casefold(), text)
     if isinstance(option.default, int | float):
         try:
             return type(option.default)(text)

@@ -1,0 +1,238 @@
+"""The commands of a game, found by word, rule or chapter, and everything that a form or a person needs to give one."""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import Annotated, Any, Final, Literal, TypeVar
+
+import msgspec
+
+from api.access import OPEN, Access, Seat, allowed
+from api.catalogue import QuestionKindView, RollKindView, RuleView, rule_view
+from api.paging import ListPage, ListRequest, list_page
+from api.reading import ReadRequest, Sight, load_things, sight
+from api.services import Services
+from domain.aggregates import CAMPAIGN, Campaign
+from domain.downtime import is_over
+from domain.ledger.playing.encounters import open_encounters
+from domain.play.reading import system_id
+from domain.system import By, CommandSpec, Registry, System
+from domain.visibility.audience import Viewer
+from domain.visibility.world import VisibleWorld
+from projections.views.command_fields import CommandField, command_fields
+
+Words = Annotated[
+    str | None,
+    msgspec.Meta(
+        description="only commands with each of these words in their name, summary, rules, chapter or fields, in any case",
+        max_length=200,
+    ),
+]
+
+Fit = Literal["now", "any-time", "not-now", "not-yours"]
+"""When the caller gives a command: now, as it belongs to the open encounter or downtime; at any time; later, as it belongs to what is not
+under way or an option that is off; or never."""
+
+
+class CommandSummary(msgspec.Struct, frozen=True, kw_only=True):
+    """A command in a list. `by` is who may give it, as in `GET /systems/{system}`; `chapters` are the parts of the rulebook that its rules stand in."""
+
+    type: str
+    summary: str
+    by: By
+    option: str
+    rules: tuple[str, ...]
+    chapters: tuple[str, ...]
+
+
+class CampaignCommand(CommandSummary, frozen=True, kw_only=True):
+    """A command in the list of a campaign. `fit` is when the caller gives it, and `because` says why not now."""
+
+    fit: Fit
+    because: str
+
+
+class CommandStep(msgspec.Struct, frozen=True, kw_only=True):
+    """A command with its args, as an example gives it."""
+
+    type: str
+    args: Mapping[str, Any]
+
+
+class CommandGuide(msgspec.Struct, frozen=True, kw_only=True):
+    """A command as a form or a person needs it. `about` says more than `summary`. `example` are args that work in the campaign that the game's
+    examples set up, after the steps `before`. `instead` are the game's own commands that are given in its place; `slots` is how many downtime slots
+    it takes, null where it is no such thing; a command of a `scene` belongs to an encounter, by default the one in which its actor takes part.
+    """
+
+    type: str
+    summary: str
+    about: str
+    by: By
+    actor: str
+    option: str
+    instead: tuple[str, ...]
+    slots: int | None
+    scene: bool
+    fields: tuple[CommandField, ...]
+    rolls: tuple[RollKindView, ...]
+    questions: tuple[QuestionKindView, ...]
+    rules: tuple[RuleView, ...]
+    example: Mapping[str, Any]
+    before: tuple[CommandStep, ...]
+
+
+@allowed(OPEN)
+def list_commands(services: Services, system: str, page: ListRequest, word: Words = None) -> ListPage[CommandSummary]:
+    """List the commands of a game, those that the words fit best first. Commands that the game has its own for are left out."""
+    ranked = sorted(_ranked(services.registry, services.registry.system(system), word))
+    rows = ((rank, _summary(services.registry, type, kind)) for rank, type, kind in ranked)
+    return _page(rows, page)
+
+
+@allowed(OPEN)
+def show_command(services: Services, system: str, command: str) -> CommandGuide:
+    """Return everything about a command: fields with meanings, types and choices, its dice and questions, its rules, and an example.
+
+    A name without a game is the game's own command of that name, else that of free play.
+    """
+    return command_guide(services.registry, services.registry.system(system), command)
+
+
+@allowed(Access("member"))
+def list_campaign_commands(
+    services: Services, seat: Seat, wanted: ReadRequest, page: ListRequest, word: Words = None
+) -> ListPage[CampaignCommand]:
+    """List the commands of a campaign: those that the caller can give now first, then those that the words fit best."""
+    seen = sight(services, seat, wanted)
+    registry, game = services.registry, services.registry.system(system_id(seen.world))
+    fit_of = _fitting(registry, game, seen)
+    rows = []
+    for rank, type, kind in _ranked(registry, game, word):
+        fit, because = fit_of(kind)
+        summary = msgspec.structs.asdict(_summary(registry, type, kind))
+        rows.append((_FITS.index(fit) * 10 + rank, CampaignCommand(**summary, fit=fit, because=because)))
+    return _page(sorted(rows, key=_key), page)
+
+
+V = TypeVar("V")
+S = TypeVar("S", bound=CommandSummary)
+
+_FITS: Final[tuple[Fit, ...]] = ("now", "any-time", "not-now", "not-yours")
+
+
+def _key(row: tuple[int, CommandSummary]) -> tuple[int, str]:
+    return row[0], row[1].type
+
+
+def _page(rows: Iterable[tuple[int, S]], page: ListRequest) -> ListPage[S]:
+    part = list_page(rows, _key, page, tuple[int, str])
+    return ListPage([row for _, row in part.rows], part.next)
+
+
+def _full_name(registry: Registry, game: System, name: str) -> str:
+    own = f"{game.id}.{name}"
+    return (
+        own
+        if own in game.kinds or f"{registry.base.id}.{name}" not in registry.base.kinds
+        else f"{registry.base.id}.{name}"
+    )
+
+
+def _ranked(registry: Registry, game: System, words: str | None) -> Iterator[tuple[int, str, CommandSpec]]:
+    """Yield the commands in which all words stand, each with the place of the least prominent one."""
+    for type, kind in registry.kinds(game).items():
+        if registry.replacements(game, kind):
+            continue
+        places = list(_places(registry, type, kind)) if words else []
+        ranks = [_rank(places, word) for word in (words or "").casefold().split()]
+        if None not in ranks:
+            yield max((rank for rank in ranks if rank is not None), default=0), type, kind
+
+
+def _rank(places: list[str], word: str) -> int | None:
+    return next((rank for rank, place in enumerate(places) if word in place.casefold()), None)
+
+
+def _places(registry: Registry, type: str, kind: CommandSpec) -> Iterator[str]:
+    """Yield the texts in which a word may stand, the most prominent first."""
+    game = registry.system(type.partition(".")[0])
+    rules = [rule for id in kind.rules if (rule := registry.rule(game, id)) is not None]
+    yield f"{type} {kind.name.replace('_', ' ')}"
+    yield kind.summary
+    yield " ".join((*kind.rules, *(rule.area for rule in rules)))
+    yield " ".join((_about(kind), *(f"{field.name} {field.meaning}" for field in command_fields(kind.args))))
+    yield " ".join(rule.text for rule in rules)
+
+
+def _summary(registry: Registry, type: str, kind: CommandSpec) -> CommandSummary:
+    game = registry.system(type.partition(".")[0])
+    rules = [rule for id in kind.rules if (rule := registry.rule(game, id)) is not None]
+    chapters = tuple(dict.fromkeys(rule.area for rule in rules if rule.area))
+    return CommandSummary(
+        type=type, summary=kind.summary, by=kind.by, option=kind.option, rules=kind.rules, chapters=chapters
+    )
+
+
+def _fitting(registry: Registry, game: System, seen: Sight) -> Callable[[CommandSpec], tuple[Fit, str]]:
+    """Return what tells of a command whether the viewer can give it, and why not."""
+    campaign = seen.world.aggregate(CAMPAIGN)
+    assert isinstance(campaign, Campaign), "every ledger has its campaign"
+    options = {name: option.default for name, option in registry.options(game).items()} | campaign.ground[
+        "self"
+    ].options
+    load_things(seen, "encounter")
+    fights = bool(open_encounters(VisibleWorld(seen.world, seen.viewer)))
+    downtime = any(name.isdecimal() and not is_over(phase) for name, phase in campaign.phases.items())
+
+    def fit(kind: CommandSpec) -> tuple[Fit, str]:
+        if not _may(kind, seen.viewer):
+            return "not-yours", "only game masters give it" if kind.by == "gm" else "observers only watch"
+        if kind.option and not options[kind.option]:
+            return "not-now", f"the option {kind.option} is off"
+        if kind.scene:
+            return ("now", "") if fights else ("not-now", "no encounter is open")
+        if kind.slots:
+            return ("now", "") if downtime else ("not-now", "no downtime is under way")
+        return "any-time", ""
+
+    return fit
+
+
+def _may(kind: CommandSpec, viewer: Viewer) -> bool:
+    return viewer.is_gm or kind.by == "member" or (kind.by != "gm" and viewer.role == "player")
+
+
+def command_guide(registry: Registry, game: System, command: str) -> CommandGuide:
+    """Return everything about a command of a game; a name without a game is the game's own. Raises UnknownCommand."""
+    type = command if "." in command else _full_name(registry, game, command)
+    kind = registry.kind(game, type)
+    owner = registry.system(type.partition(".")[0])
+    rules = (registry.rule(owner, id) for id in kind.rules)
+    before, inputs = owner.examples.before(type), registry.inputs(game, type)
+    return CommandGuide(
+        type=type,
+        summary=kind.summary,
+        about=_about(kind),
+        by=kind.by,
+        actor=kind.actor,
+        option=kind.option,
+        instead=registry.replacements(game, kind),
+        slots=kind.slots,
+        scene=kind.scene,
+        fields=command_fields(kind.args),
+        rolls=tuple(_known(registry.roll_kinds(game), inputs.rolls, RollKindView)),
+        questions=tuple(_known(registry.question_kinds(game), inputs.questions, QuestionKindView)),
+        rules=tuple(rule_view(rule) for rule in rules if rule is not None),
+        example=kind.example,
+        before=tuple(CommandStep(type=step.type, args=step.args) for step in before),
+    )
+
+
+def _known(kinds: Mapping[str, Any], names: Iterable[str], view: type[V]) -> Iterator[V]:
+    return (msgspec.convert(kinds[name], view, from_attributes=True) for name in names if name in kinds)
+
+
+def _about(kind: CommandSpec) -> str:
+    return " ".join(inspect.cleandoc(kind.args.__doc__ or "").split())

@@ -1,0 +1,71 @@
+"""Finding commands, and what the help of one shows."""
+
+import pytest
+
+from api.cli.commands.serving import DEMO
+from tests.cli.conftest import Somebody
+from tests.cli.terminal import Json, Terminal
+
+
+def types(listed: Json) -> list[str]:
+    return [command["type"] for command in listed]
+
+
+@pytest.mark.parametrize(
+    ("words", "type"),
+    [
+        (("weaverdice", "grapple", "somebody"), "weaverdice.grab"),
+        (("weaverdice", "wd-atk-03"), "weaverdice.attack"),
+        (("weaverdice", "Attack and defence"), "weaverdice.take_cover"),
+        (("freeform", "temporary"), "freeform.damage"),
+    ],
+)
+def test_a_command_is_listed_by_word_rule_and_chapter(reader: Terminal, words: tuple[str, ...], type: str) -> None:
+    listed = types(reader.json("commands", *words))
+    assert type in listed
+    assert "freeform.note" not in listed
+
+
+def test_the_commands_in_whose_name_a_word_stands_are_listed_first(reader: Terminal) -> None:
+    listed = types(reader.json("commands", "weaverdice", "attack"))
+    assert listed[0] == "weaverdice.attack"
+    assert len(listed) > 5
+
+
+def test_a_command_that_a_game_replaces_is_not_listed(reader: Terminal) -> None:
+    assert "freeform.end_encounter" not in types(reader.json("commands", "weaverdice"))
+
+
+def test_a_word_that_no_command_has_is_told(reader: Terminal) -> None:
+    assert "No command of freeform has 'xyzzy'" in reader("commands", "freeform", "xyzzy").told
+
+
+def test_the_commands_of_a_campaign_begin_with_those_that_one_can_give(reader: Terminal) -> None:
+    fits = [command["fit"] for command in reader.json("commands", DEMO)]
+    assert fits == sorted(fits, key=["now", "any-time", "not-now", "not-yours"].index)
+    assert {*fits} == {"any-time", "not-now"}
+
+
+def test_a_players_list_ends_with_the_commands_of_the_game_master(somebody: Somebody) -> None:
+    listed = somebody("Pat", "player").json("commands", DEMO)
+    (ending,) = (command for command in listed if command["type"] == "freeform.end_scene")
+    assert (ending["fit"], ending["because"]) == ("not-yours", "only game masters give it")
+
+
+def test_the_help_of_a_command_shows_its_fields_and_an_example(reader: Terminal) -> None:
+    told = reader("play", DEMO, "freeform.damage", "--help").told
+    assert "stop_at_minimum yes or no no Whether the track falls no further" in told
+    assert "freeform.damage track=hp target=ramjet amount=5" in told
+
+
+def test_the_help_of_a_command_shows_its_dice(reader: Terminal) -> None:
+    assert "draw Whoever draws" in reader("play", DEMO, "draw", "--help").told
+
+
+def test_the_help_of_a_command_is_there_for_programs(reader: Terminal) -> None:
+    guide = reader.json("play", DEMO, "draw", "--help")
+    assert (guide["type"], [roll["name"] for roll in guide["rolls"]]) == ("freeform.draw", ["draw"])
+
+
+def test_the_help_without_a_command_is_that_of_play(reader: Terminal) -> None:
+    assert "play [OPTIONS] [CAMPAIGN] [TYPE] [KEY=VALUE]..." in reader("play", DEMO, "--help").told
