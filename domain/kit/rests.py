@@ -15,7 +15,7 @@ from domain.play.moments import come
 from domain.play.play import Play
 
 
-class Rest(NamedTuple):
+class RestKind(NamedTuple):
     """A kind of rest.
 
     `moment` comes for everybody who has taken one. `fills` are pools that are full after it, `heals` those that regain so many
@@ -39,7 +39,7 @@ class Rest(NamedTuple):
 HOUR = 3_600
 
 
-def take(play: Play, who: str, rest: Rest) -> None:
+def take(play: Play, who: str, rest: RestKind) -> None:
     """Give a character what a rest gives, and then let its moment come. That it was taken is counted as `rest/<name>`."""
     for pool in rest.fills:
         if pools.has(play, who, pool):
@@ -76,10 +76,10 @@ def ease(play: Play, who: str, what: str, because: str, by: int = 1) -> int:
     return by - left
 
 
-def too_soon(play: Play, who: str, rest: Rest) -> int:
+def too_soon(play: Play, who: str, rest: RestKind) -> int:
     """Return the seconds until a character may have such a rest again; 0 where they may now."""
     return counters.wait(play, who, _name(rest), rest.every * HOUR) if rest.every else 0
 
 
-def _name(rest: Rest) -> str:
+def _name(rest: RestKind) -> str:
     return f"rest/{rest.name}"

@@ -117,5 +117,5 @@ def test_the_page_on_visibility_names_tests_that_exist() -> None:
 
 def test_the_page_on_visibility_states_the_rule_in_ten_sentences() -> None:
     rule = (ROOM / "README.md").read_text().partition("## The rule")[2].partition("##")[0]
-    items = re.split(r"\n(?=\d+\. )", rule.partition("\n\nFor whom")[0].strip())
+    items = re.split(r"\n(?=\d+\. )", rule.partition("\n\nThe audience of")[0].strip())
     assert [len(re.findall(r"[.](?=\s|$)", item.partition(". ")[2])) for item in items] == [1] * 10

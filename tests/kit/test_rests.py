@@ -17,8 +17,8 @@ from tests.freeform.table import Table
 from tests.kit.test_conditions import HERO, events, told
 from tests.play.rules import decided
 
-SHORT = rests.Rest("short", renews=frozenset({"encounter"}), ends=("knocked_out",))
-LONG = rests.Rest(
+SHORT = rests.RestKind("short", renews=frozenset({"encounter"}), ends=("knocked_out",))
+LONG = rests.RestKind(
     "long",
     fills=("hp", "recoveries"),
     heals={"sanity": 2},
@@ -142,6 +142,6 @@ def test_shares_are_what_was_needed_or_what_was_left(stock: int, needs: list[int
 
 
 @pytest.mark.parametrize("rest", [SHORT, LONG])
-def test_a_rest_is_counted_when_it_was_taken(rest: rests.Rest) -> None:
+def test_a_rest_is_counted_when_it_was_taken(rest: rests.RestKind) -> None:
     taken = events(lambda play: rests.take(play, HERO, rest), hero())
     assert any(event.name == f"rest/{rest.name}" for event in taken)

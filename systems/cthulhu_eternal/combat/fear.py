@@ -73,7 +73,7 @@ class CheckAwareness(InEncounter, frozen=True, kw_only=True, omit_defaults=True)
     zone: Annotated[Key, Meta(description="The zone of terror")] = TERROR
 
 
-class Going(Command, frozen=True, kw_only=True, omit_defaults=True):
+class Terrorized(Command, frozen=True, kw_only=True, omit_defaults=True):
     """One who is terrorized."""
 
     who: CharacterRef
@@ -186,7 +186,7 @@ def go_to_ground(play: Play, who: str) -> None:
 
 
 @command("Hide, as the terrorized have to.", by="owner", scene=True)
-def hide(play: Play, command: Going) -> None:
+def hide(play: Play, command: Terrorized) -> None:
     """CE-PROT-12, CE-FEAR-02, ruling 24: the action of the terrorized."""
     who = command.who
     _check_terrorized(play, who)
@@ -197,7 +197,7 @@ def hide(play: Play, command: Going) -> None:
 
 
 @command("Give up 1 SAN to stand up to the terror.", by="owner", scene=True)
-def brave_terror(play: Play, command: Going) -> None:
+def brave_terror(play: Play, command: Terrorized) -> None:
     """CE-FEAR-03, ruling 25: 1 SAN, given up voluntarily, is the only way past it; who has none left cannot."""
     who = command.who
     _check_terrorized(play, who)

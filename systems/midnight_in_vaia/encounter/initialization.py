@@ -76,10 +76,10 @@ def awareness(play: Play, command: Aware) -> None:
     with play.citing("MV-INIT-01"):
         result = play.roll(who, "awareness", "1d20", modifiers=_modifiers(play, who)).total
     with play.citing("MV-INIT-02", "MV-INIT-03"):
-        _enter(play, encounter, who, rounds.Place(result, 0), rounds.TurnData(since=since))
+        _enter(play, encounter, who, rounds.Place(result, 0), rounds.CycleData(since=since))
 
 
-def _enter(play: Play, encounter: str, who: str, place: rounds.Place, data: rounds.TurnData) -> None:
+def _enter(play: Play, encounter: str, who: str, place: rounds.Place, data: rounds.CycleData) -> None:
     turns.enter(
         play,
         encounter,
@@ -98,7 +98,7 @@ def keep_place(play: Play, encounter: str, who: str) -> None:
     entry = rounds.entry_of(play, who)
     if entry is None or entry.kind != people.PLAYER:
         return
-    turn = rounds.TurnData.of(entry)
+    turn = rounds.CycleData.of(entry)
     kept = KeptPlace(initiative=entry.initiative, tiebreak=entry.tiebreak, stayed=turn.stayed, result=turn.result)
     task = Task(kind=PLACE, data=kept.stored(), audience=entry.audience)
     with play.citing("MV-INIT-07"):
@@ -108,7 +108,7 @@ def keep_place(play: Play, encounter: str, who: str) -> None:
 def _take_again(play: Play, encounter: str, who: str, since: int) -> None:
     """MV-INIT-07, ruling 48: give somebody back the place that was kept, without a roll."""
     kept = KeptPlace.read(play.encounter(encounter).tasks[_kept(who)])
-    turn = rounds.TurnData(since=since, stayed=kept.stayed, result=kept.result)
+    turn = rounds.CycleData(since=since, stayed=kept.stayed, result=kept.result)
     with play.citing("MV-INIT-07"):
         play.emit(encounter, TaskEnded(name=_kept(who), because="back"))
         _enter(play, encounter, who, rounds.Place(kept.initiative, kept.tiebreak), turn)
@@ -159,7 +159,7 @@ def stay(play: Play, command: Stay) -> None:
     encounter = fight(play)
     check_initialization(play, "MV-INIT-07", "A place is chosen during initialization; in the rounds it is kept.")
     own, other = _placed(play, command.who), _placed(play, command.behind)
-    if rounds.TurnData.of(own).stayed:
+    if rounds.CycleData.of(own).stayed:
         play.refuse("MV-INIT-07", "They have stayed back once; their place cannot be changed again.")
     place = rounds.place_of(other)
     if rounds.place_of(own) <= place:
@@ -171,7 +171,7 @@ def stay(play: Play, command: Stay) -> None:
                 name=id_of(command.who),
                 initiative=place.result,
                 tiebreak=_behind(play, encounter, place),
-                data=rounds.TurnData(stayed=True, result=own.initiative).stored(),
+                data=rounds.CycleData(stayed=True, result=own.initiative).stored(),
             ),
         )
 

@@ -44,7 +44,7 @@ class Chosen(Data, frozen=True, kw_only=True, omit_defaults=True):
 
 
 @data_of("order", people.PLAYER)
-class TurnData(Chosen, frozen=True, kw_only=True, omit_defaults=True):
+class CycleData(Chosen, frozen=True, kw_only=True, omit_defaults=True):
     """A place in the cycle: the round from which it counts, and what was chosen for it."""
 
     since: int = 0
@@ -99,7 +99,7 @@ def place_of(entry: TurnEntry) -> Place:
 
 
 def _since(entry: TurnEntry) -> int:
-    return TurnData.of(entry).since
+    return CycleData.of(entry).since
 
 
 def lasting(play: Play, count: int, *, from_next: bool = False) -> AnyAnchor:

@@ -46,7 +46,7 @@ class Met(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_
     ] = ""
 
 
-class Area(InEncounter, frozen=True, kw_only=True, omit_defaults=True):
+class AffectArea(InEncounter, frozen=True, kw_only=True, omit_defaults=True):
     """`amount` of damage and what the `roll` shows, for each whom the area affects."""
 
     what: Called
@@ -58,7 +58,7 @@ class Area(InEncounter, frozen=True, kw_only=True, omit_defaults=True):
     by: CharacterRef = ""
 
 
-class Impact(Area, frozen=True, kw_only=True, omit_defaults=True):
+class Impact(AffectArea, frozen=True, kw_only=True, omit_defaults=True):
     """From the square `origin` along the travel `vector`, as far as it reaches."""
 
     origin: Annotated[Square | None, Meta(description="The square from which it comes, along the travel vector")] = None
@@ -71,7 +71,7 @@ class Impact(Area, frozen=True, kw_only=True, omit_defaults=True):
     ] = ()
 
 
-class Engulf(Area, frozen=True, kw_only=True, omit_defaults=True):
+class Engulf(AffectArea, frozen=True, kw_only=True, omit_defaults=True):
     """Fill `squares` or `areas` of the map, for so many `rounds`."""
 
     squares: Annotated[tuple[Square, ...], Meta(max_length=10_000, description="The squares that it fills")] = ()
@@ -110,7 +110,7 @@ def impact(play: Play, command: Impact) -> None:
             return
 
 
-def _blow(play: Play, encounter: str, command: Area) -> Blow:
+def _blow(play: Play, encounter: str, command: AffectArea) -> Blow:
     if command.rating > 1 and not damage.TYPES[command.type].rated:
         play.refuse("MV-TYPE-01", "Only Erosion, Divine and Diabolical damage have a rating; leave it out.")
     rolled = play.roll(encounter, "damage", command.roll, adjustments=(at_least(0),)).total if command.roll else 0

@@ -8,7 +8,7 @@ from domain.kit import turns
 from domain.kit.conditions import has
 from domain.play.play import Play
 from domain.system import OptionSpec
-from systems.orcus.combat.sides import Placed
+from systems.orcus.combat.sides import InitiativeData
 from systems.orcus.combat.turns import IMMEDIATE, MOVE, STANDARD, SWIFT, acts, note, now_on
 from systems.orcus.fields import Cost
 from systems.orcus.sheet.conditions import CONTROLLED, DAZED, SURPRISED, can_act, can_react
@@ -64,7 +64,7 @@ def _payable(play: Play, who: str, cost: str) -> tuple[str, ...]:
     if not is_limited(play, who):
         return budgets
     entry = turns.entry_of(play, who)
-    extra = "" if entry is None else Placed.of(entry).extra
+    extra = "" if entry is None else InitiativeData.of(entry).extra
     return tuple(each for each in budgets if each in (STANDARD, extra))
 
 
@@ -79,7 +79,7 @@ def _take_free(play: Play, who: str, what: str) -> None:
         play.refuse("OR-TURN-02", f"They cannot act, so they cannot do this: {what}.")
     now = now_on(play)
     entry = turns.entry_of(play, who)
-    if entry is None or Placed.of(entry).free == now:
+    if entry is None or InitiativeData.of(entry).free == now:
         if entry is not None and play.option(ONE_FREE_ACTION):
             play.refuse("OR-TURN-08", "They have taken a free action in this turn; there is one in each.")
         return
@@ -92,7 +92,7 @@ def has_acted(play: Play, who: str) -> bool:
     if entry is None:
         return False
     spent = any(turns.left(play, who, each) < 1 for each in (STANDARD, MOVE, SWIFT))
-    return spent or entry.moved > 0 or Placed.of(entry).free == now_on(play)
+    return spent or entry.moved > 0 or InitiativeData.of(entry).free == now_on(play)
 
 
 def react(play: Play, who: str, what: str) -> None:

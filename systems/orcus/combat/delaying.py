@@ -15,7 +15,7 @@ from domain.vocabulary.anchors import AtMoment, at_moment, parts
 from domain.vocabulary.turns import TurnChanged
 from systems.orcus.combat.actions import has_acted
 from systems.orcus.combat.maintaining import lose_unpaid
-from systems.orcus.combat.sides import Placed, hostile
+from systems.orcus.combat.sides import InitiativeData, hostile
 from systems.orcus.combat.turns import DELAYED, FLOW
 from systems.orcus.moments import ROUND_END, TURN_END, TURN_OVER
 
@@ -86,7 +86,7 @@ def take_delayed_turn(play: Play, command: TakeDelayed) -> None:
             initiative=after.initiative,
             tiebreak=tiebreak,
             state=rounds.INTERRUPTED,
-            data=Placed.changes(waits=None),
+            data=InitiativeData.changes(waits=None),
             rules=("OR-DELAY-02", "OR-DELAY-04"),
         ),
     )
@@ -122,7 +122,7 @@ def wasted(play: Play, _: str) -> None:
                     come(play, TURN_END, who)
                     come(play, TURN_OVER, who)
                 rounds.mark_acted(play, encounter, name)
-                play.emit(encounter, TurnChanged(name=name, state="", data=Placed.changes(waits=None)))
+                play.emit(encounter, TurnChanged(name=name, state="", data=InitiativeData.changes(waits=None)))
 
 
 MOMENTS: Final = {ROUND_END: (wasted,)}

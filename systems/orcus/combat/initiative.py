@@ -18,7 +18,7 @@ from domain.play.play import Play
 from domain.play.refusals import Refused
 from domain.vocabulary.anchors import AtMoment, at_moment, parts
 from domain.vocabulary.turns import TurnChanged, TurnEntry
-from systems.orcus.combat.sides import FOES, HEROES, Placed
+from systems.orcus.combat.sides import FOES, HEROES, InitiativeData
 from systems.orcus.combat.surprise import Hider, surprise, unaware
 from systems.orcus.combat.turns import A_TURN, FLOW
 from systems.orcus.fields import Because
@@ -141,7 +141,7 @@ def enter(play: Play, encounter: str, alike: tuple[str, ...], side: str) -> None
     with play.citing("OR-INIT-01"):
         total = attempt(play, trial).roll.total
     tiebreak = _settled(play, alike[0], _tied(play, encounter, total, modifier), modifier)
-    data = Placed(side=side, modifier=modifier).stored()
+    data = InitiativeData(side=side, modifier=modifier).stored()
     for who in alike:
         turns.enter(play, encounter, who, total, tiebreak, budget=A_TURN, data=data)
 
@@ -152,7 +152,7 @@ def _tied(play: Play, encounter: str, total: int, modifier: int) -> list[TurnEnt
     equal = [
         order[name]
         for name in turns.in_order(play, encounter)
-        if order[name].initiative == total and Placed.of(order[name]).modifier == modifier
+        if order[name].initiative == total and InitiativeData.of(order[name]).modifier == modifier
     ]
     return list({entry.tiebreak: entry for entry in reversed(equal)}.values())[::-1]
 

@@ -15,7 +15,7 @@ FOES: Final = "foes"
 
 
 @data_of("order")
-class Placed(TurnData, frozen=True, kw_only=True, omit_defaults=True):
+class InitiativeData(TurnData, frozen=True, kw_only=True, omit_defaults=True):
     """The data of a place in the order of turns: its side, and its initiative modifier, which decides between equal totals.
 
     `free` is the turn in which it has taken its last free action, `extra` the action that an action point gives it in this one.
@@ -31,7 +31,7 @@ def side_of(play: Play, who: str) -> str:
     """Return the side that somebody is on: that of their place, else the one that their sort usually takes."""
     entry = turns.entry_of(play, who)
     usual = FOES if kind_of(play, who) == MONSTER else HEROES
-    return (Placed.of(entry).side if entry is not None else "") or usual
+    return (InitiativeData.of(entry).side if entry is not None else "") or usual
 
 
 def hostile(play: Play, one: str, other: str) -> bool:

@@ -10,7 +10,7 @@ from domain.kit.rounds import InTurn, mark_acted
 from domain.play.play import Play
 from domain.system import OptionSpec
 from domain.vocabulary.turns import BudgetSpent, TurnChanged
-from systems.orcus.combat.sides import Placed
+from systems.orcus.combat.sides import InitiativeData
 from systems.orcus.moments import TURN_OVER, TURN_START
 from systems.orcus.sheet.conditions import SURPRISED, can_act
 
@@ -93,8 +93,8 @@ def turn_begins(play: Play, who: str) -> None:
     """OR-TURN-02, ruling 18: a turn holds all of it again, and by option everybody else may interrupt once in it."""
     turns.refill(play, who, A_TURN)
     entry, encounter, name = turns.entry_of(play, who), turns.running(play), turns.place_of(play, who)
-    if entry is not None and encounter is not None and name is not None and Placed.of(entry).extra:
-        play.emit(encounter, TurnChanged(name=name, data=Placed.changes(extra="")))
+    if entry is not None and encounter is not None and name is not None and InitiativeData.of(entry).extra:
+        play.emit(encounter, TurnChanged(name=name, data=InitiativeData.changes(extra="")))
     if play.option(IMMEDIATE_PER) == "each_other_turn":
         for other in turns.fighters(play):
             give(play, other, IMMEDIATE, 1 - turns.left(play, other, IMMEDIATE))
@@ -111,7 +111,7 @@ def note(play: Play, who: str, **data: str) -> None:
     """Note something of somebody's turn in the data of their place."""
     encounter, name = turns.running(play), turns.place_of(play, who)
     if encounter is not None and name is not None:
-        play.emit(encounter, TurnChanged(name=name, data=Placed.changes(**data)))
+        play.emit(encounter, TurnChanged(name=name, data=InitiativeData.changes(**data)))
 
 
 def now_on(play: Play) -> str:

@@ -13,7 +13,7 @@ from domain.vocabulary.log import Addends
 from systems.orcus.attacks.basic import reach_with
 from systems.orcus.attacks.dice import times
 from systems.orcus.attacks.weapons import armed, choose, proficiency, weapon_data
-from systems.orcus.powers.clauses import Clause, Formula
+from systems.orcus.powers.clauses import Clause, EffectAmount
 from systems.orcus.powers.effects import Use, adds_of
 from systems.orcus.powers.reading import AttackLine, Reading
 from systems.orcus.windows import Attack
@@ -106,7 +106,7 @@ def _reach(play: Play, who: str, reading: Reading) -> int | None:
     return reading.reach.far if reading.reach.far is not None else play.value(who, "attributes.reach").total
 
 
-def _with_weapon(play: Play, use: Use, attack: Attack, amount: Formula) -> Attack:
+def _with_weapon(play: Play, use: Use, attack: Attack, amount: EffectAmount) -> Attack:
     """OR-TAG-02, OR-TAG-03, OR-EFF-06: a weapon gives its dice, its range, and the bonus of whoever is proficient with it."""
     weapon = weapon_data(play, use.who, use.weapon)
     dice = " + ".join(filter(None, (times(weapon.dice, amount.weapon) if amount.weapon else "", attack.dice)))

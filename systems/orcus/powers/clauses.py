@@ -88,7 +88,7 @@ class NotUnderstood(ValueError):
     """Words of a record that mean nothing to the game; the message says what would."""
 
 
-class Formula(NamedTuple):
+class EffectAmount(NamedTuple):
     """OR-EFF-05, OR-EFF-06: an amount: dice, so many dice of the weapon (0 for none), abilities, and a number."""
 
     dice: str = ""
@@ -113,7 +113,7 @@ class Clause(NamedTuple):
 
     verb: Verb
     whom: Whom = ""
-    amount: Formula = Formula()
+    amount: EffectAmount = EffectAmount()
     what: str = ""
     types: tuple[str, ...] = ()
     until: Until = Until()
@@ -168,7 +168,7 @@ def until_of(words: str) -> tuple[str, Until]:
     return words, Until()
 
 
-def formula_of(words: str) -> Formula:
+def formula_of(words: str) -> EffectAmount:
     """OR-EFF-05, OR-EFF-06: read an amount such as `2d8 + 1dW + strength modifier + 3`."""
     dice, weapon, number = [], 0, 0
     abilities: list[Ability] = []
@@ -184,7 +184,7 @@ def formula_of(words: str) -> Formula:
             number += int(match[3])
         else:
             abilities.append(match[4])  # type: ignore[arg-type]
-    return Formula(" + ".join(dice), weapon, tuple(abilities), number)
+    return EffectAmount(" + ".join(dice), weapon, tuple(abilities), number)
 
 
 def types_of(words: str) -> tuple[str, tuple[str, ...]]:
@@ -233,7 +233,7 @@ def _moving(words: str) -> Clause | None:
     if match is None:
         return None
     verb: Verb = "shunt" if match[1] == "slide" else match[1]  # type: ignore[assignment]
-    return Clause(verb, amount=Formula(number=int(match[2])))
+    return Clause(verb, amount=EffectAmount(number=int(match[2])))
 
 
 def _guarding(words: str) -> Clause | None:
@@ -242,18 +242,18 @@ def _guarding(words: str) -> Clause | None:
         rest, types = types_of(match[3].strip())
         if rest:
             raise NotUnderstood(f"{rest!r} is no type of damage")
-        return Clause("persistent", amount=Formula(number=int(match[1] or match[2])), types=types)
+        return Clause("persistent", amount=EffectAmount(number=int(match[1] or match[2])), types=types)
     match = _GUARD.fullmatch(words)
     if match is None:
         return None
     verb: Verb = "resist" if match[1] == "resist" else "vulnerable"
-    return Clause(verb, amount=Formula(number=int(match[2])), types=types_of(match[3].strip())[1])
+    return Clause(verb, amount=EffectAmount(number=int(match[2])), types=types_of(match[3].strip())[1])
 
 
 def _points(words: str) -> Clause | None:
     if words.startswith("spend a recovery"):
         more = words.removeprefix("spend a recovery").strip().removeprefix("+").strip()
-        return Clause("recovery", amount=formula_of(more) if more else Formula())
+        return Clause("recovery", amount=formula_of(more) if more else EffectAmount())
     match = _POINTS.fullmatch(words)
     if match is None:
         return None
@@ -265,7 +265,7 @@ def _changing(words: str) -> Clause | None:
     match = _CHANGE.fullmatch(words)
     if match is None or match["what"] not in CHANGED:
         return None
-    amount, tags = Formula(number=int(match["amount"])), (match["tag"],) if match["tag"] else ()
+    amount, tags = EffectAmount(number=int(match["amount"])), (match["tag"],) if match["tag"] else ()
     return Clause("change", amount=amount, what=CHANGED[match["what"]], types=(match["type"] or "",), tags=tags)
 
 

@@ -23,7 +23,7 @@ from systems.orcus.harm.persistent import burn
 from systems.orcus.harm.regeneration import give_regeneration
 from systems.orcus.harm.resistance import halved
 from systems.orcus.harm.temporary import give_temporary
-from systems.orcus.powers.clauses import Clause, Formula, Until, Verb, Whom
+from systems.orcus.powers.clauses import Clause, EffectAmount, Until, Verb, Whom
 from systems.orcus.powers.reading import Reading
 from systems.orcus.powers.special import SPECIAL
 from systems.orcus.powers.targets import Aimed
@@ -88,18 +88,18 @@ def anchor_of(play: Play, use: Use, until: Until, target: str) -> AnyAnchor | No
             return use.lasting
 
 
-def amount_of(play: Play, who: str, formula: Formula) -> int:
+def amount_of(play: Play, who: str, formula: EffectAmount) -> int:
     """OR-EFF-05: return an amount without dice: a number and the modifiers of the user's abilities."""
     return formula.number + sum(play.value(who, f"modifiers.{name}").total for name in formula.abilities)
 
 
-def adds_of(play: Play, who: str, formula: Formula) -> Mapping[str, int]:
+def adds_of(play: Play, who: str, formula: EffectAmount) -> Mapping[str, int]:
     """OR-EFF-05: return what a formula adds to its dice, by its label."""
     given = {name: play.value(who, f"modifiers.{name}").total for name in ABILITIES if name in formula.abilities}
     return given | ({"fixed": formula.number} if formula.number else {})
 
 
-def rolled(play: Play, use: Use, formula: Formula, about: str) -> int:
+def rolled(play: Play, use: Use, formula: EffectAmount, about: str) -> int:
     """Return an amount with its dice rolled."""
     if not formula.dice:
         return amount_of(play, use.who, formula)

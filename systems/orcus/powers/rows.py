@@ -70,7 +70,7 @@ class Fault(NamedTuple):
     why: str
 
 
-class Row(NamedTuple, Generic[S]):
+class TableRow(NamedTuple, Generic[S]):
     """An entry of a table: the line, the word it is looked up by, and what it says."""
 
     line: int
@@ -78,37 +78,37 @@ class Row(NamedTuple, Generic[S]):
     entry: S
 
 
-class Table(NamedTuple, Generic[S]):
+class TableReading(NamedTuple, Generic[S]):
     """A table as it was read: its entries, and what could not be read of it."""
 
-    rows: tuple[Row[S], ...]
+    rows: tuple[TableRow[S], ...]
     faults: tuple[Fault, ...]
 
 
-def read_table(text: str, of: type[S], problems: Callable[[S], tuple[str, ...]]) -> Table[S]:
+def read_table(text: str, of: type[S], problems: Callable[[S], tuple[str, ...]]) -> TableReading[S]:
     """Read a table of entries of a struct. Columns without a field go into its text; a row with a fault is left out."""
     try:
         reader = TabularReader(text.encode().splitlines(keepends=True))
     except UnreadableHead as unreadable:
-        return Table((), (Fault(unreadable.line, "", str(unreadable)),))
+        return TableReading((), (Fault(unreadable.line, "", str(unreadable)),))
     if "name" not in map(_field, reader.columns):
-        return Table((), (Fault(1, "", "no column is called `name`"),))
-    rows: list[Row[S]] = []
+        return TableReading((), (Fault(1, "", "no column is called `name`"),))
+    rows: list[TableRow[S]] = []
     faults: list[Fault] = []
     taken: set[str] = set()
     for read in reader:
         row = Fault(read.line, "", read.text) if isinstance(read, LineFault) else _row(read, of, problems)
-        if isinstance(row, Row) and row.word in taken:
+        if isinstance(row, TableRow) and row.word in taken:
             row = Fault(row.line, row.entry.name, "an earlier row has that name")
-        if isinstance(row, Row):
+        if isinstance(row, TableRow):
             taken.add(row.word)
             rows.append(row)
         else:
             faults.append(row)
-    return Table(tuple(rows), tuple(faults))
+    return TableReading(tuple(rows), tuple(faults))
 
 
-def _row(read: TabularRow, of: type[S], problems: Callable[[S], tuple[str, ...]]) -> Row[S] | Fault:
+def _row(read: TabularRow, of: type[S], problems: Callable[[S], tuple[str, ...]]) -> TableRow[S] | Fault:
     given = dict(_cells(read.cells, frozenset(of.__struct_fields__)))
     name, line = given.get("name", ""), read.line
     word = handle_of(name)
@@ -119,7 +119,7 @@ def _row(read: TabularRow, of: type[S], problems: Callable[[S], tuple[str, ...]]
     except msgspec.ValidationError as wrong:
         return Fault(line, name, str(wrong))
     sentences = problems(entry)
-    return Fault(line, name, "; ".join(sentences)) if sentences else Row(line, word, entry)
+    return Fault(line, name, "; ".join(sentences)) if sentences else TableRow(line, word, entry)
 
 
 def _field(title: str) -> str:

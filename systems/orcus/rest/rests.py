@@ -14,7 +14,7 @@ from domain.kit import conditions, pools, rests, turns
 from domain.kit.commands import command
 from domain.kit.data import data_of
 from domain.kit.durations import next_turn
-from domain.kit.rests import Rest
+from domain.kit.rests import RestKind
 from domain.play.moments import pass_time
 from domain.play.play import Play
 from domain.system import ConditionKind
@@ -26,8 +26,8 @@ from systems.orcus.sheet.conditions import DYING, is_dead
 
 MINUTE, HOUR = 60, 3_600
 
-SHORT: Final = Rest("short", SHORT_REST)
-LONG: Final = Rest("long", LONG_REST, fills=(RECOVERIES,), hours=6, every=24)
+SHORT: Final = RestKind("short", SHORT_REST)
+LONG: Final = RestKind("long", LONG_REST, fills=(RECOVERIES,), hours=6, every=24)
 RESTS: Final = {rest.name: rest for rest in (SHORT, LONG)}
 
 LASTS: Final = {"short": (5 * MINUTE, "OR-REST-03"), "long": (6 * HOUR, "OR-REST-04")}
@@ -118,7 +118,7 @@ def take_rest(play: Play, command: TakeRest) -> None:
     end_rest(play, EndRest(who=command.who))
 
 
-def benefit(play: Play, who: str, rest: Rest) -> None:
+def benefit(play: Play, who: str, rest: RestKind) -> None:
     """OR-REST-01, OR-REST-03, OR-REST-05, rulings 42 and 44: let somebody have what a rest gives.
 
     A second long rest within 24 hours counts as a short one.

@@ -18,7 +18,7 @@ from systems.rotted_capes.catalogue import abilities, flaws, gear
 from systems.rotted_capes.sheet.people import Category, Create, Pool, Rank, Size, Statistics, bring_in
 
 
-class Ready(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class ReadyCharacter(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """The sheet of a ready character."""
 
     name: str
@@ -34,7 +34,7 @@ class Ready(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     flaws: tuple[str, ...] = ()
 
 
-CAST: Final = table(__package__, "cast", dict[str, Ready])
+CAST: Final = table(__package__, "cast", dict[str, ReadyCharacter])
 """Ready characters by name."""
 
 

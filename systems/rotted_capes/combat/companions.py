@@ -12,10 +12,10 @@ from domain.kit.commands import command
 from domain.kit.rounds import mark_if_past
 from domain.play.play import Play
 from domain.vocabulary.turns import TurnChanged
-from systems.rotted_capes.combat.turns import Placed, a_turn, side_of
+from systems.rotted_capes.combat.turns import PacedTurnData, a_turn, side_of
 
 
-class Control(Command, frozen=True, kw_only=True, omit_defaults=True):
+class ControlCreature(Command, frozen=True, kw_only=True, omit_defaults=True):
     """Have an animal or a summoned creature with one in a fight."""
 
     who: CharacterRef
@@ -24,7 +24,7 @@ class Control(Command, frozen=True, kw_only=True, omit_defaults=True):
 
 
 @command("An animal or a summoned creature acts with whoever controls it.", scene=True)
-def control_creature(play: Play, command: Control) -> None:
+def control_creature(play: Play, command: ControlCreature) -> None:
     """RC-CMOD-09: they have the same initiative, and act at once; a creature that comes in after it waits for the next round."""
     encounter, lead = turns.running(play), turns.place_of(play, command.who)
     if encounter is None or lead is None:
@@ -36,7 +36,7 @@ def control_creature(play: Play, command: Control) -> None:
         if place is not None:
             play.emit(encounter, TurnChanged(name=place, initiative=initiative, tiebreak=tiebreak))
             return
-        data = Placed(side=side_of(play, command.who)).stored()
+        data = PacedTurnData(side=side_of(play, command.who)).stored()
         budget = a_turn(play, command.creature)
         name = turns.enter(play, encounter, command.creature, initiative, tiebreak, budget=budget, data=data)
         mark_if_past(play, encounter, name)

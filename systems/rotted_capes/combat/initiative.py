@@ -19,7 +19,7 @@ from domain.play.refusals import Refused
 from domain.vocabulary.turns import TurnChanged
 from systems.freeform.fields import Because, Word
 from systems.rotted_capes.combat.surprise import stealth, surprise, surprised_by
-from systems.rotted_capes.combat.turns import FLOW, FOES, HEROES, Placed, a_turn, side_of
+from systems.rotted_capes.combat.turns import FLOW, FOES, HEROES, PacedTurnData, a_turn, side_of
 from systems.rotted_capes.moments import ROUND_START
 from systems.rotted_capes.rolls.challenges import check
 from systems.rotted_capes.sheet.people import is_hero
@@ -123,7 +123,7 @@ def enter(play: Play, encounter: str, who: str, side: str, total: int | None = N
     order = play.encounter(encounter).order
     tied = [order[name].tiebreak for name in order if order[name].initiative == total and order[name].tiebreak]
     tiebreak = min(tied, default=_FIRST + turns.STEP) - turns.STEP if is_hero(play, who) else 0
-    data = Placed(side=side).stored()
+    data = PacedTurnData(side=side).stored()
     return turns.enter(play, encounter, who, total, tiebreak, budget=a_turn(play, who), data=data)
 
 

@@ -26,7 +26,7 @@ from systems.rotted_capes.combat.demanding import begin
 from systems.rotted_capes.combat.flying import after_moving, check_aloft, rise, steep
 from systems.rotted_capes.combat.opportunity import Departure, leave
 from systems.rotted_capes.combat.prone import check_mode, crawl, crawl_cost
-from systems.rotted_capes.combat.turns import Placed, placed
+from systems.rotted_capes.combat.turns import PacedTurnData, placed
 from systems.rotted_capes.fields import Anchor, Height, Mode
 from systems.rotted_capes.moments import MOVED
 from systems.rotted_capes.rolls.challenges import Difficulty, check
@@ -241,7 +241,7 @@ def _come_in(play: Play, who: str, here: str, area: str) -> None:
     back = here if terrain.BLOCKED in terrain.terrain_of(play, area) else ""
     turn = name if here != area and turns.running(play) is not None else None
     if turn is not None and placed(play, who).back != back:
-        play.emit(encounter, TurnChanged(name=turn, data=Placed.changes(back=back or None)))
+        play.emit(encounter, TurnChanged(name=turn, data=PacedTurnData.changes(back=back or None)))
     ARRIVED.open(play, who, Arrived(who, area))
     if here != area and turns.running(play) is not None:
         come(play, MOVED, who)

@@ -10,7 +10,7 @@ from domain.system import OptionSpec
 from domain.vocabulary.turns import TurnChanged
 from systems.rotted_capes.combat.actions import DEMANDING
 from systems.rotted_capes.combat.areas import BLOCK
-from systems.rotted_capes.combat.turns import MODES, Placed, placed
+from systems.rotted_capes.combat.turns import MODES, PacedTurnData, placed
 from systems.rotted_capes.fields import Mode
 from systems.rotted_capes.sheet.exhaustion import crawls
 from systems.rotted_capes.sheet.people import PACE_CAP, PENALTY, POWERED, PoweredData
@@ -87,7 +87,7 @@ def spend(play: Play, who: str, mode: Mode, cost: int, areas: int = 0) -> None:
     if encounter is None or name is None:
         return
     entry = play.encounter(encounter).order[name]
-    changed = Placed.changes(**{mode: getattr(Placed.of(entry), mode) + cost})
+    changed = PacedTurnData.changes(**{mode: getattr(PacedTurnData.of(entry), mode) + cost})
     play.emit(encounter, TurnChanged(name=name, moved=entry.moved + areas, data=changed))
 
 

@@ -40,7 +40,7 @@ _WITH_HEROES: Final = frozenset({"hero", "bystander", "animal", "vehicle"})
 
 
 @data_of("order")
-class Placed(TurnData, frozen=True, kw_only=True, omit_defaults=True):
+class PacedTurnData(TurnData, frozen=True, kw_only=True, omit_defaults=True):
     """The data of a place: its side, and what the movement of this turn has used up by mode, in Areas of Pace.
 
     `back` is the Area from which a Blocked one was entered.
@@ -56,10 +56,10 @@ class Placed(TurnData, frozen=True, kw_only=True, omit_defaults=True):
     burrow: int = 0
 
 
-def placed(play: Play, who: str) -> Placed:
+def placed(play: Play, who: str) -> PacedTurnData:
     """Return the data of somebody's place in the fight that is on; that of nobody's without one."""
     entry = turns.entry_of(play, who)
-    return Placed() if entry is None else Placed.of(entry)
+    return PacedTurnData() if entry is None else PacedTurnData.of(entry)
 
 
 def side_of(play: Play, who: str) -> str:
@@ -113,7 +113,7 @@ class Initiative:
         to_come = [
             name
             for name in turns.in_order(play, encounter)
-            if Placed.of(order[name]).acted != now and not self._is_over(play, encounter, name)
+            if PacedTurnData.of(order[name]).acted != now and not self._is_over(play, encounter, name)
         ]
         first = next(iter(to_come), None)
         if first is None:
@@ -161,13 +161,13 @@ def turn_begins(play: Play, who: str) -> None:
     if any(order[place].kind == EXTRA for place in turns.pace(play, encounter).active):
         budget[REACTION] = turns.left(play, who, REACTION, budget[REACTION])
     turns.refill(play, who, budget)
-    _forget_movement(play, encounter, name, Placed.of(order[name]))
+    _forget_movement(play, encounter, name, PacedTurnData.of(order[name]))
 
 
-def _forget_movement(play: Play, encounter: str, name: str, before: Placed) -> None:
+def _forget_movement(play: Play, encounter: str, name: str, before: PacedTurnData) -> None:
     used: Mapping[str, None] = {mode: None for mode in MODES if getattr(before, mode)}
     if used:
-        play.emit(encounter, TurnChanged(name=name, data=Placed.changes(**used)))
+        play.emit(encounter, TurnChanged(name=name, data=PacedTurnData.changes(**used)))
 
 
 MODES: Final[tuple[Mode, ...]] = ("run", "fly", "climb", "swim", "swing", "burrow")

@@ -20,7 +20,7 @@ from domain.play.play import Play
 from domain.vocabulary.turns import TurnChanged, TurnEntered, TurnEntry
 from systems.rotted_capes.combat.areas import area_of, stand_with
 from systems.rotted_capes.combat.initiative import initiative
-from systems.rotted_capes.combat.turns import ACTION, BONUS, FLOW, FOES, REACTION, Placed, able, gone
+from systems.rotted_capes.combat.turns import ACTION, BONUS, FLOW, FOES, REACTION, PacedTurnData, able, gone
 from systems.rotted_capes.modes.modes import check_on, is_on
 from systems.rotted_capes.moments import MODE_ON, MOVED, OUT, ROUND_START
 from systems.rotted_capes.sheet.people import ProfileData
@@ -76,14 +76,14 @@ def form_horde(play: Play, command: FormHorde) -> None:
         play.refuse("RC-HORDE-01", "A Horde is five or more identical creatures in the same Area.")
     if turns.running(play) is None:
         with play.citing("RC-HORDE-02"):
-            _enter(play, encounter, members, turns.TurnCount(initiative(play, members[0]), 0), Placed(side=FOES))
+            _enter(play, encounter, members, turns.TurnCount(initiative(play, members[0]), 0), PacedTurnData(side=FOES))
         return
     if any(turns.place_in(play, encounter, who) is None for who in members):
         play.refuse("RC-HORDE-02", "Only those who take part in the fight merge; let the others join it first.")
     _merge(play, encounter, members)
 
 
-def _enter(play: Play, encounter: str, members: tuple[str, ...], count: turns.TurnCount, data: Placed) -> str:
+def _enter(play: Play, encounter: str, members: tuple[str, ...], count: turns.TurnCount, data: PacedTurnData) -> str:
     name = play.new_id(HORDE)
     budget = {ACTION: 1, BONUS: 1, REACTION: len(members)}
     entry = TurnEntry(
@@ -121,7 +121,7 @@ def _merge(play: Play, encounter: str, members: tuple[str, ...]) -> None:
     lowest = min(places, key=lambda name: turns.count_of(order[name]))
     entry, on = order[lowest], turns.pace(play, encounter).active
     with play.citing("RC-HORDE-01", "RC-HORDE-02"):
-        data = Placed(side=Placed.of(entry).side or FOES, acted=Placed.of(entry).acted)
+        data = PacedTurnData(side=PacedTurnData.of(entry).side or FOES, acted=PacedTurnData.of(entry).acted)
         name = _enter(play, encounter, members, turns.count_of(entry), data)
         if lowest in on:
             play.emit(encounter, TurnChanged(name=name, budget={**entry.budget, REACTION: len(members)}))
@@ -155,7 +155,7 @@ def _alone(play: Play, encounter: str, name: str, who: str) -> None:
     entry, on = play.encounter(encounter).order[name], turns.pace(play, encounter).active
     budget = {**entry.budget, REACTION: min(1, int(entry.budget.get(REACTION, 0)))}
     place = turns.enter(
-        play, encounter, who, entry.initiative, entry.tiebreak, budget=budget, data=Placed.read(entry).stored()
+        play, encounter, who, entry.initiative, entry.tiebreak, budget=budget, data=PacedTurnData.read(entry).stored()
     )
     if name in on:
         turns.pass_to(play, encounter, (*on, place))

@@ -22,7 +22,7 @@ from domain.vocabulary.turns import TurnChanged
 from domain.vocabulary.values import Modifier, ModifierApplied, TrackSet
 from systems.freeform.fields import Word
 from systems.rotted_capes.combat.actions import take
-from systems.rotted_capes.combat.turns import EXTRA, REACTION, REACTIONS, Placed, side_of
+from systems.rotted_capes.combat.turns import EXTRA, REACTION, REACTIONS, PacedTurnData, side_of
 from systems.rotted_capes.harm.wounds import regain
 from systems.rotted_capes.modes.modes import check_on
 from systems.rotted_capes.moments import ROUND_END
@@ -93,7 +93,7 @@ def _extra_turn(play: Play, encounter: str, who: str) -> None:
     """RC-UNL-02, ruling 44: another turn in each round; in this one only where its count is still to come."""
     own = play.encounter(encounter).order[turns.place_in(play, encounter, who) or id_of(who)]
     with play.citing("RC-UNL-02"):
-        data = Placed(side=side_of(play, who)).stored()
+        data = PacedTurnData(side=side_of(play, who)).stored()
         name = turns.enter(
             play,
             encounter,

@@ -10,7 +10,7 @@ from domain.commands import CharacterRef, Command
 from domain.kit import conditions, counters, rests
 from domain.kit.commands import command
 from domain.kit.data import data_of
-from domain.kit.rests import HOUR, Rest
+from domain.kit.rests import HOUR, RestKind
 from domain.play.moments import come, pass_time
 from domain.play.play import Play
 from domain.system import OptionSpec
@@ -75,9 +75,9 @@ class Unhinge(Command, frozen=True, kw_only=True, omit_defaults=True):
     because: Because = ""
 
 
-def kind(play: Play) -> Rest:
+def kind(play: Play) -> RestKind:
     """Ruling 49: return what a Hiatus is: 8 hours of rest, at most one in 24 hours."""
-    return Rest("hiatus", moment=HIATUS, hours=int(play.option("hiatus_hours") or 0), every=24)
+    return RestKind("hiatus", moment=HIATUS, hours=int(play.option("hiatus_hours") or 0), every=24)
 
 
 @command("Take a Hiatus: a long rest, of which there is one a day.", by="owner")

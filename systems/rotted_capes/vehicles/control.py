@@ -60,7 +60,7 @@ HARDEST: Final = 30
 Consequence = Literal["none", "loss of control", "skid", "crash"]
 
 
-class Control(Command, frozen=True, kw_only=True, omit_defaults=True):
+class ControlVehicle(Command, frozen=True, kw_only=True, omit_defaults=True):
     """The Editor-in-Chief calls for a Challenge of whoever rides or drives."""
 
     who: CharacterRef
@@ -122,7 +122,7 @@ def controlled(play: Play, who: str, difficulty: int, *, trained: bool, more: in
 
 
 @command("Call for a Challenge of whoever rides or drives.", scene=True)
-def control(play: Play, command: Control) -> None:
+def control(play: Play, command: ControlVehicle) -> None:
     """RC-VEH-08, RC-VEH-09, RC-VEH-10, RC-VEH-11: the Editor-in-Chief sets the number, or names an example."""
     difficulty = DEEDS.get(command.deed, command.difficulty)
     if difficulty is None:

@@ -34,7 +34,7 @@ class _Table(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 DIFFICULTIES: Final = table(__package__, "attempts", _Table).difficulties
 
 
-class Attempt(Command, frozen=True, kw_only=True, omit_defaults=True):
+class AttemptTask(Command, frozen=True, kw_only=True, omit_defaults=True):
     """`target` is a number or, as `difficulty`, the word for it; without either it is 4. At a `superhuman` scale a
     superstat stands in for the stat."""
 
@@ -85,7 +85,7 @@ def contributions(circumstances: Circumstances) -> tuple[Contribution, ...]:
 
 
 @command("Make an ability check against a target number or a difficulty.", by="owner", name="check", scene=True)
-def attempt(play: Play, command: Attempt) -> None:
+def attempt(play: Play, command: AttemptTask) -> None:
     """WD-CHK-01, WD-CHK-02, WD-CHK-03, WD-CHK-05, WD-OPT-04, WD-SKL-01, WD-BKG-02: a check of a stat; WD-OPT-01: a
     superstat passes what is hard for people, and makes feats possible."""
     who, stat = command.who, command.stat

@@ -19,7 +19,7 @@ from systems.freeform.fields import Number
 from systems.weaverdice.checks.checks import check
 from systems.weaverdice.combat import falling, grips
 from systems.weaverdice.harm.pain import half, walks
-from systems.weaverdice.harm.windows import THROWN, Throw
+from systems.weaverdice.harm.windows import THROWN, BodyThrow
 from systems.weaverdice.sheet import effort
 from systems.weaverdice.sheet.stats import MOVEMENT
 from systems.weaverdice.turns import actions, fights, opportunity_attacks
@@ -117,7 +117,7 @@ def knock_back(play: Play, who: str, feet: int) -> None:
             falling.fall(play, who, int(depth.split()[0]))
 
 
-def be_thrown(play: Play, who: str, throw: Throw) -> Throw:
+def be_thrown(play: Play, who: str, throw: BodyThrow) -> BodyThrow:
     """WD-MOVE-07: whom something throws is knocked back."""
     knock_back(play, who, throw.feet)
     return throw

@@ -47,7 +47,7 @@ class TakeOff(Command, frozen=True, kw_only=True, omit_defaults=True):
     piece: Annotated[str, Meta(description="Its name, or what it is; left out, all that is worn comes off")] = ""
 
 
-class Guard(OfPiece, frozen=True, kw_only=True, omit_defaults=True):
+class GuardPieces(OfPiece, frozen=True, kw_only=True, omit_defaults=True):
     """`protects` are the pieces that the reinforcement is meant for."""
 
     protects: Annotated[tuple[str, ...], Meta(description="The pieces that the reinforcement is meant for")]
@@ -134,7 +134,7 @@ def _in_effect(play: Play, who: str, piece: str) -> list[str]:
 
 
 @command("Say which pieces a reinforcement protects.", by="owner", name="guard_pieces", scene=True)
-def guard(play: Play, command: Guard) -> None:
+def guard(play: Play, command: GuardPieces) -> None:
     """WD-COS-06: a reinforcement protects as many other pieces as its tier says; which ones is said beforehand."""
     who, piece = command.who, name_of(play, command.who, command.piece)
     others = [name_of(play, who, other) for other in command.protects]

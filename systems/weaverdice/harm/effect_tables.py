@@ -34,7 +34,7 @@ class Effect(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     instead: Annotated[tuple[Effect, ...], Meta(description="Where it is averted")] = ()
 
 
-class Row(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class EffectRow(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """The effect on some faces of the die."""
 
     rolls: tuple[int, ...] = ()
@@ -43,7 +43,7 @@ class Row(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True)
     ask: bool = False
 
 
-class Table(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class EffectTable(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """The effects of a damage type and tier."""
 
     type: str
@@ -52,9 +52,9 @@ class Table(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     die: bool = True
     covered: str = ""
     covered_for_effort: bool = False
-    row: tuple[Row, ...]
+    row: tuple[EffectRow, ...]
 
-    def rolled(self, face: int) -> Row:
+    def rolled(self, face: int) -> EffectRow:
         """The row of a face; the only row of a table without a die."""
         return next(row for row in self.row if not row.rolls or face in row.rolls)
 
@@ -68,7 +68,7 @@ class Menu(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
 
 
 class _Book(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    table: tuple[Table, ...]
+    table: tuple[EffectTable, ...]
     menu: dict[str, Menu]
     repeats: dict[str, tuple[int, ...]]
 

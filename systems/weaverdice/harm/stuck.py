@@ -52,7 +52,7 @@ class Lodge(Command, frozen=True, kw_only=True, omit_defaults=True):
     ] = False
 
 
-class TakeOut(Command, frozen=True, kw_only=True, omit_defaults=True):
+class PullOut(Command, frozen=True, kw_only=True, omit_defaults=True):
     """`who` does it, on themselves or on a `target`."""
 
     who: Annotated[CharacterRef, Meta(description="Who does it")]
@@ -127,7 +127,7 @@ def lodge_by_hand(play: Play, command: Lodge) -> None:
 
 
 @command("Pull out by force what is stuck, at the price of a moderate wound and bleeding.", by="owner", scene=True)
-def pull_out(play: Play, command: TakeOut) -> None:
+def pull_out(play: Play, command: PullOut) -> None:
     """WD-COND-13, WD-COND-14, WD-COND-15: pulling it out takes an action and is done without care."""
     target = command.target or command.who
     name = _which(play, target, command.stuck)
@@ -136,7 +136,7 @@ def pull_out(play: Play, command: TakeOut) -> None:
 
 
 @command("Work on taking out with care what is stuck, a turn at a time.", by="owner", scene=True)
-def extract(play: Play, command: TakeOut) -> None:
+def extract(play: Play, command: PullOut) -> None:
     """WD-COND-13: with a lengthy check of 12 on Dexterity it comes out at the price of a lesser wound."""
     target = command.target or command.who
     _work(play, command.who, target, EXTRACT, _which(play, target, command.stuck))
@@ -145,7 +145,7 @@ def extract(play: Play, command: TakeOut) -> None:
 @command(
     "Work on breaking away from what one is pinned to, with the object still in the wound.", by="owner", scene=True
 )
-def break_away(play: Play, command: TakeOut) -> None:
+def break_away(play: Play, command: PullOut) -> None:
     """WD-COND-15: a lengthy Brawn check of 6 frees whoever is pinned, with the object still in them."""
     target = command.target or command.who
     name = _which(play, target, command.stuck)

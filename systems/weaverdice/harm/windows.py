@@ -24,7 +24,7 @@ class Covering(NamedTuple):
     bare: bool = True
 
 
-class Throw(NamedTuple):
+class BodyThrow(NamedTuple):
     """A throw of somebody over so many feet."""
 
     feet: int
@@ -48,7 +48,7 @@ WOUNDING: Final = Window("wounding", Blow, over=lambda blow: bool(blow.slot))
 COVERED: Final = Window("covered", Covering)
 """An effect asks how somebody is covered."""
 
-THROWN: Final = Window("thrown", Throw)
+THROWN: Final = Window("thrown", BodyThrow)
 """Opens when somebody is knocked back."""
 
 TORN: Final = Window("torn", Tearing)

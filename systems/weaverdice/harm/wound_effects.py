@@ -16,7 +16,7 @@ from systems.weaverdice.harm import (
     wounds,
 )
 from systems.weaverdice.harm.dying import down
-from systems.weaverdice.harm.effect_tables import MENUS, TABLES, Effect, Row, Table
+from systems.weaverdice.harm.effect_tables import MENUS, TABLES, Effect, EffectRow, EffectTable
 from systems.weaverdice.harm.wound_context import WoundEffectContext, ignored
 from systems.weaverdice.sheet import effort, items
 
@@ -54,14 +54,14 @@ def take_own_effect(s: WoundEffectContext, word: str) -> None:
             s.gain(what)
 
 
-def _steps_down(s: WoundEffectContext, table: Table) -> bool:
+def _steps_down(s: WoundEffectContext, table: EffectTable) -> bool:
     if not table.covered_for_effort:
         return True
     prompt = f"Your costume covers you: spend a dot to have it as a {table.covered} {table.type}?"
     return bool(effort.asked_for_any(s.play, s.who, kind="covered", prompt=prompt, rule=table.rule, at_most=1))
 
 
-def _consult(s: WoundEffectContext, table: Table, label: str = "") -> None:
+def _consult(s: WoundEffectContext, table: EffectTable, label: str = "") -> None:
     with s.play.citing(table.rule):
         face = s.play.roll(s.who, label or "effect", "1d6").total if table.die else 0
         row = table.rolled(face)
@@ -70,7 +70,7 @@ def _consult(s: WoundEffectContext, table: Table, label: str = "") -> None:
                 _come_about(s._replace(rolled=face), effect)
 
 
-def _said(row: Row) -> str:
+def _said(row: EffectRow) -> str:
     return ", ".join(effect.what.replace("_", " ") for effect in row.does)
 
 

@@ -10,7 +10,7 @@ from domain.vocabulary.anchors import AtMoment
 from domain.vocabulary.bodies import WoundChanged
 from systems.weaverdice.harm import imposing, stuck, wounds
 from systems.weaverdice.harm.effect_tables import Effect
-from systems.weaverdice.harm.windows import THROWN, TORN, Tearing, Throw
+from systems.weaverdice.harm.windows import THROWN, TORN, BodyThrow, Tearing
 from systems.weaverdice.harm.wound_context import WoundEffectContext
 from systems.weaverdice.harm.wounds import FadingData
 from systems.weaverdice.sheet import effort, items
@@ -44,7 +44,7 @@ def pain_if_bare(s: WoundEffectContext, effect: Effect) -> None:
 
 def knock_back(s: WoundEffectContext, effect: Effect) -> None:
     """WD-WFX-02, WD-WFX-05: thrown so many feet."""
-    THROWN.open(s.play, s.who, Throw(effect.amount))
+    THROWN.open(s.play, s.who, BodyThrow(effect.amount))
 
 
 def knock_down(s: WoundEffectContext, _: Effect) -> None:

@@ -52,7 +52,7 @@ class OfSkill(Command, frozen=True, kw_only=True, omit_defaults=True):
     skill: Annotated[str, Meta(description="Its key, as in `align-sights`")]
 
 
-class InEncounter(OfSkill, frozen=True, kw_only=True, omit_defaults=True):
+class SkillInEncounter(OfSkill, frozen=True, kw_only=True, omit_defaults=True):
     """`encounter` is the fight that is meant; left out, it is the envelope's."""
 
     encounter: Annotated[EncounterRef, Meta(description="The fight that is meant; left out, it is the envelope's")] = ""
@@ -158,7 +158,7 @@ def train(play: Play, command: OfSkill) -> None:
 @command(
     "Make the one training roll after a fight, for a skill whose entry skill was used in it.", by="owner", scene=True
 )
-def train_after_combat(play: Play, command: InEncounter) -> None:
+def train_after_combat(play: Play, command: SkillInEncounter) -> None:
     """WD-SKL-11, WD-SKL-12, ruling 7: one roll after a fight, for a skill being learned whose entry skill was used in
     it."""
     encounter = play.deed.encounter
@@ -178,7 +178,7 @@ def train_after_combat(play: Play, command: InEncounter) -> None:
 
 
 @command("Pay effort to have a skill that is being learned until the encounter ends.", by="owner", scene=True)
-def use_learning_skill(play: Play, command: InEncounter) -> None:
+def use_learning_skill(play: Play, command: SkillInEncounter) -> None:
     """WD-SKL-13, WD-EFF-10, ruling 3: a dot of Focus gives a skill that is being learned, until the encounter ends.
 
     WD-OPT-06: one that is learned by use takes a dot of the pool that goes with its stat, and comes forward by it; it may
