@@ -10,7 +10,9 @@ request has the same time as its head.
 from __future__ import annotations
 
 import asyncio
+import socket
 from collections import Counter, OrderedDict
+from contextlib import suppress
 from typing import Any, Final, cast
 
 import msgspec
@@ -58,11 +60,23 @@ class Door:
         """Client addresses by local port: the server behind the door cannot see them."""
         self._places: Counter[str] = Counter()
         self._server: asyncio.Server | None = None
+        self._coming: set[asyncio.Task[None]] = set()
 
     async def open(self, host: str, port: int, backlog: int) -> None:
         """Listen. Raises OSError where the address is taken."""
         loop = asyncio.get_running_loop()
         self._server = await loop.create_server(lambda: Guest(self), host, port, backlog=backlog)
+
+    def let_in(self, connection: socket.socket) -> None:
+        """Take a connection that another process has accepted."""
+        connection.setblocking(False)
+        coming = asyncio.create_task(self._let_in(connection))
+        self._coming.add(coming)
+        coming.add_done_callback(self._coming.discard)
+
+    async def _let_in(self, connection: socket.socket) -> None:
+        with suppress(OSError):  # it has gone again
+            await asyncio.get_running_loop().connect_accepted_socket(lambda: Guest(self), connection)
 
     def close(self) -> None:
         """Stop listening, and close the waiting connections."""

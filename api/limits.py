@@ -1,6 +1,6 @@
 """Rate limits: wrong tokens and codes by address, server-rolled dice by member.
 
-Each process counts for itself and forgets when it ends; with several processes behind a proxy, the limits multiply.
+Each process counts for itself and forgets when it ends; with several workers, or processes behind a proxy, the limits multiply.
 """
 
 from __future__ import annotations

@@ -1,6 +1,7 @@
-"""Serving over HTTP: one process, with an event loop for connections and a pool of threads for requests.
+"""Serving over HTTP: a process has an event loop for connections and a pool of threads for requests.
 
-For more load, start several processes behind a proxy on one database: they share nothing else.
+For more load several processes serve on one database, which is all that they share: workers behind one front
+(`api.workers`), or services behind a proxy.
 """
 
 from __future__ import annotations
@@ -10,9 +11,10 @@ import gc
 import signal
 import socket
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Awaitable, Callable, Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import contextmanager
+from functools import partial
 from typing import Any, Final, cast
 
 from granian.constants import HTTPModes, Interfaces
@@ -28,6 +30,7 @@ from api.proxy.subpath import STATE, below
 from api.services import Services, opened
 from api.settings import AddressTaken, Settings
 from api.storage.database import THREADS
+from api.workers import Front, Handed
 from projections.runner import following
 from systems.registry import load
 
@@ -47,7 +50,7 @@ CONNECTIONS: Final = 1024
 def serve(settings: Settings, *, ready: Callable[[], None] = lambda: None) -> None:
     """Serve until the process is told to stop (SIGTERM, SIGINT). `ready` is called once connections are taken.
 
-    Raises StorageFailed, SchemaRefused, BrokenSystem, AddressTaken.
+    Raises StorageFailed, SchemaRefused, BrokenSystem, AddressTaken, WorkersFailed.
     """
     logs.configure(as_json=settings.log_as_json)
     _allow_files()
@@ -57,9 +60,29 @@ def serve(settings: Settings, *, ready: Callable[[], None] = lambda: None) -> No
         following(services.projections),
         asyncio.Runner(loop_factory=event_loop) as runner,
     ):
-        doorway = doorway_of(settings)
+        if settings.workers > 1:
+            front = Front(_listener(address, settings.port), partial(work, settings), settings.workers)
+            runner.run(_in_front(front, ready))
+            return
+        app = create_app(services, settings)
         warm_up()
-        runner.run(_until_told(create_app(services, settings), address, settings.port, doorway, ready))
+        runner.run(_until_told(app, address, settings, ready=ready))
+
+
+def work(settings: Settings, control: socket.socket) -> None:
+    """Serve the connections that a front hands over (see `api.workers`), until it ends or hands over no more."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # from the keyboard, which the front hears too
+    logs.configure(as_json=settings.log_as_json)
+    _allow_files()
+    with opened(settings, load()) as services, asyncio.Runner(loop_factory=event_loop) as runner:
+        app = create_app(services, settings)
+        warm_up()
+        runner.run(_until_told(app, settings.host, settings, handed=Handed(control)))
+
+
+def _listener(address: str, port: int) -> socket.socket:
+    family = socket.AF_INET6 if ":" in address else socket.AF_INET
+    return socket.create_server((address, port), family=family, backlog=CONNECTIONS)
 
 
 def doorway_of(settings: Settings) -> Doorway:
@@ -139,10 +162,11 @@ async def serving(
     doorway: Doorway | None = None,
     *,
     ready: Callable[[], None],
+    handed: Handed | None = None,
 ) -> None:
-    """Serve until `stop` is set, behind a door (`api.door`). Raises AddressTaken.
+    """Serve until `stop` is set, behind a door (`api.door`), at an address or on connections that a front hands over.
 
-    Streams learn of it by the event that `app.state.stopping` holds, and ought to end by themselves.
+    Raises AddressTaken. Streams learn of the stop by the event that `app.state.stopping` holds, and ought to end by themselves.
     """
     app.state.stopping = stop
     loop = asyncio.get_running_loop()
@@ -154,7 +178,8 @@ async def serving(
     started = asyncio.Event()
     server.on_startup(started.set)
     served = loop.create_task(server.serve())
-    opening = loop.create_task(_opened(door, started, host, port, ready))
+    listening = partial(door.open, host, port, CONNECTIONS) if handed is None else partial(handed.open, door)
+    opening = loop.create_task(_opened(started, listening, ready))
     stopping = loop.create_task(stop.wait())
     await asyncio.wait([served, stopping, opening], return_when=asyncio.FIRST_COMPLETED)
     if opening.done() and opening.exception() is None:
@@ -186,10 +211,10 @@ def _server_behind(door: Door, app: Litestar) -> Server:
     )
 
 
-async def _opened(door: Door, started: asyncio.Event, host: str, port: int, ready: Callable[[], None]) -> None:
-    """Open the door once the server behind it has started. Raises OSError."""
+async def _opened(started: asyncio.Event, listening: Callable[[], Awaitable[None]], ready: Callable[[], None]) -> None:
+    """Take connections once the server behind the door has started. Raises OSError."""
     await started.wait()
-    await door.open(host, port, CONNECTIONS)
+    await listening()
     ready()
 
 
@@ -203,9 +228,25 @@ def _taken(host: str, port: int, because: str) -> str:
     return f"cannot listen on {host}:{port} ({because}); set RETCON_HOST or RETCON_PORT to another address"
 
 
-async def _until_told(app: Litestar, address: str, port: int, doorway: Doorway, ready: Callable[[], None]) -> None:
-    stop = asyncio.Event()
-    for told in (signal.SIGTERM, signal.SIGINT):
-        asyncio.get_running_loop().add_signal_handler(told, stop.set)
+async def _until_told(
+    app: Litestar,
+    address: str,
+    settings: Settings,
+    *,
+    ready: Callable[[], None] = lambda: None,
+    handed: Handed | None = None,
+) -> None:
+    stop = _told(asyncio.Event() if handed is None else handed.over)
     gc.freeze()  # what is there by now lives as long as the process: it need not be looked through again and again
-    await serving(app, address, port, stop, doorway, ready=ready)
+    await serving(app, address, settings.port, stop, doorway_of(settings), ready=ready, handed=handed)
+
+
+async def _in_front(front: Front, ready: Callable[[], None]) -> None:
+    await front.serve(_told(asyncio.Event()), ready)
+
+
+def _told(stop: asyncio.Event) -> asyncio.Event:
+    """Set an event when the process is told to stop; return it."""
+    for signalled in (signal.SIGTERM, signal.SIGINT):
+        asyncio.get_running_loop().add_signal_handler(signalled, stop.set)
+    return stop

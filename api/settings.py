@@ -2,6 +2,7 @@
 
 import re
 import stat
+import sys
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Final
@@ -19,6 +20,7 @@ VARIABLES: Final[Mapping[str, str]] = {
     "RETCON_OWNER_TOKEN": "token of the installation's owner, 32 characters or more, best from a file; without it, one is made in the data folder",
     "RETCON_HOST": "address to listen on, 127.0.0.1 by default",
     "RETCON_PORT": "port to listen on, 8765 by default",
+    "RETCON_WORKERS": "processes that answer requests, 1 by default, 8 at most; Linux and macOS",
     "RETCON_PROXIES": "addresses and networks (10.0.0.0/8, fd00::/8) of proxies, comma-separated, that say in X-Forwarded-For whom they forward",
     "RETCON_PATH": "path below which a proxy shows the service, such as /retcon; by default none",
     "RETCON_LOG": "json or console; by default console on a terminal, else json",
@@ -37,6 +39,9 @@ FROM_FILE: Final = "_FILE"
 
 SHORTEST_TOKEN: Final = 32
 """Characters of an owner token, at least: a random one of that length cannot be guessed."""
+
+MOST_WORKERS: Final = 8
+"""The maximum number of workers: each may take twenty connections to the database."""
 
 SECRET: Final = frozenset({"RETCON_DATABASE_URL", "RETCON_TOKEN", "RETCON_OWNER_TOKEN"})
 """Variables whose values are never shown."""
@@ -70,6 +75,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     owner_token: str | None = None
     host: str = "127.0.0.1"
     port: int = 8765
+    workers: int = 1
     proxies: Networks = Networks()
     path: str = ""
     log: str = "auto"
@@ -124,6 +130,7 @@ def load(environment: Mapping[str, str]) -> Settings:
         owner_token=_owner_token(given.get("RETCON_OWNER_TOKEN"), environment),
         host=_host(given.get("RETCON_HOST", "127.0.0.1")),
         port=_port(given.get("RETCON_PORT", "8765")),
+        workers=_workers(given.get("RETCON_WORKERS", "1")),
         proxies=_proxies(given.get("RETCON_PROXIES", "")),
         path=_path(given.get("RETCON_PATH", "")),
         log=_one_of("RETCON_LOG", given.get("RETCON_LOG", "auto"), ("auto", "json", "console")),
@@ -218,6 +225,14 @@ def _host(text: str) -> str:
 def _port(text: str) -> int:
     if not (text.isascii() and text.isdigit() and 1 <= int(text) <= 65535):
         raise InvalidSetting("RETCON_PORT", f"is {text!r}", "give a whole number from 1 to 65535")
+    return int(text)
+
+
+def _workers(text: str) -> int:
+    if not (text.isascii() and text.isdigit() and 1 <= int(text) <= MOST_WORKERS):
+        raise InvalidSetting("RETCON_WORKERS", f"is {text!r}", f"give a whole number from 1 to {MOST_WORKERS}")
+    if int(text) > 1 and sys.platform == "win32":
+        raise InvalidSetting("RETCON_WORKERS", f"is {text!r}", "leave it out: on Windows one process serves")
     return int(text)
 
 

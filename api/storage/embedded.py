@@ -265,6 +265,7 @@ def _launch(cluster: Path, options: Mapping[str, str]) -> None:
         # Authentication is the file system's: who may open the socket is the user the server runs for.
         "unix_socket_permissions": "0700",
         "log_checkpoints": "off",
+        "max_connections": "200",
         **options,
     }
     arguments = shlex.join(part for name, value in settings.items() for part in ("-c", f"{name}={value}"))

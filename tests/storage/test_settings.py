@@ -28,6 +28,7 @@ GIVEN = {
     "RETCON_OWNER_TOKEN": "opensesame" * 4,
     "RETCON_HOST": "::1",
     "RETCON_PORT": "80",
+    "RETCON_WORKERS": "2",
     "RETCON_PROXIES": "127.0.0.1, ::1",
     "RETCON_PATH": "/games/retcon/",
     "RETCON_LOG": "console",
@@ -49,6 +50,7 @@ def expect_all_given(settings: Settings, data_dir: Path) -> None:
         owner_token="opensesame" * 4,
         host="::1",
         port=80,
+        workers=2,
         proxies=Networks.of(["127.0.0.1", "::1"]),
         path="/games/retcon",
         log="console",
@@ -112,6 +114,9 @@ def test_a_relative_data_folder_is_taken_from_where_retcon_was_started(
 @pytest.mark.parametrize(
     ("variable", "value"),
     [
+        ("RETCON_WORKERS", "0"),
+        ("RETCON_WORKERS", "9"),
+        ("RETCON_WORKERS", "many"),
         ("RETCON_PORT", "0"),
         ("RETCON_PORT", "65536"),
         ("RETCON_PORT", "²"),

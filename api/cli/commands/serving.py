@@ -25,7 +25,7 @@ from api.cli.machine import MachineSession, open_machine
 from api.cli.output import console, say, waiting, words
 from api.imports.avrae import fireball_lines
 from api.serve import serve as serve_over_http
-from api.settings import Settings, load
+from api.settings import MOST_WORKERS, Settings, load
 from api.storage.alone import alone
 from api.storage.owner_token import FILE, ensure_owner_token
 
@@ -46,13 +46,17 @@ TO_TRY: Final = {
 @click.option("--demo", is_flag=True, help="Import the demo campaign first, if it is missing.")
 @click.option("--host", help="Address to listen on; RETCON_HOST by default.")
 @click.option("--port", type=click.IntRange(1, 65535), help="Port to listen on; RETCON_PORT by default.")
-def serve(demo: bool, host: str | None, port: int | None) -> None:
+@click.option(
+    "--workers", type=click.IntRange(1, MOST_WORKERS), help="Processes that answer; RETCON_WORKERS by default."
+)
+def serve(demo: bool, host: str | None, port: int | None, workers: int | None) -> None:
     """Serve the HTTP interface until told to stop (Ctrl-C, SIGTERM)."""
     # Until the service itself listens for it: what is open is closed, the embedded database included.
     signal.signal(signal.SIGTERM, _stop)
     settings = load(os.environ)
     # A token is for commands: the service is the owner's.
     settings = replace(settings, host=host or settings.host, port=port or settings.port, token=None)
+    settings = replace(settings, workers=workers or settings.workers)
     logs.configure()
     with ExitStack() as held:
         with waiting("opening the database"):
