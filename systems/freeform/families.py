@@ -292,6 +292,7 @@ ELSEWHERE: dict[str, str] = {
     "ground": "the system stays what the campaign began with, and its options are set by set_option",
     "handles": "they come with whoever they name and go by remove",
     "participants": "who takes part is kept with the campaign's members",
+    "lifecycle": "the campaign is closed, archived and reopened as a whole",
     "questions": "they come with a deed and go by answer or close",
     "epochs": "the dice are committed to and revealed by the service alone",
 }
