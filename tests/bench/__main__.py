@@ -19,15 +19,10 @@ def modules() -> list[str]:
     return [n for n in names if n != "__main__" and hasattr(import_module(f"tests.bench.{n}"), "measure")]
 
 
-def run(names: Sequence[str], quick: bool) -> Iterator[Table]:
-    """The tables of these modules, one after the other, on one server."""
-    with (
-        tempfile.TemporaryDirectory(prefix="retcon-bench-") as folder,
-        embedded.start(Path(folder), options={"max_connections": "300"}) as server,
-    ):
-        bench = Bench(Path(folder), server, quick)
-        for name in names:
-            yield from import_module(f"tests.bench.{name}").measure(bench)
+def run(names: Sequence[str], bench: Bench) -> Iterator[Table]:
+    """The tables of these modules, one after the other."""
+    for name in names:
+        yield from import_module(f"tests.bench.{name}").measure(bench)
 
 
 def main() -> None:
@@ -39,8 +34,12 @@ def main() -> None:
     if unknown := set(chosen.module) - set(known):
         parser.error(f"there is no module {', '.join(sorted(unknown))}; there is {', '.join(known)}")
     print(f"Measured on {machine()}.\n", flush=True)
-    for table in run(chosen.module or known, chosen.quick):
-        print(table.markdown(), flush=True)
+    with (
+        tempfile.TemporaryDirectory(prefix="retcon-bench-") as folder,
+        embedded.start(Path(folder), options={"max_connections": "300"}) as server,
+    ):
+        for table in run(chosen.module or known, Bench(Path(folder), server, chosen.quick)):
+            print(table.markdown(), flush=True)
 
 
 if __name__ == "__main__":

@@ -89,7 +89,7 @@ class Bench:
         def write(step: Callable[[], object]) -> None:
             _repeated(step, WARM_UP if not self.quick else WARM_UP / 10)
             started.wait()
-            took.extend(_repeated(step, 0.2 if self.quick else 1.5))
+            took.extend(_repeated(step, 0.1 if self.quick else 1.5))
 
         threads = [threading.Thread(target=write, args=(step,)) for step in steps]
         gc.freeze()

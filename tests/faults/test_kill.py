@@ -116,6 +116,7 @@ def lost_by_a_kill(cluster: Cluster) -> int:
         writer.start()
         time.sleep(0.5)
         cluster.kill_database()
+        store.pool.close()  # the writer need not wait for a server that is gone
         writer.join()
     cluster.start_database()
     with psycopg.connect(cluster.database.uri) as connection:

@@ -17,7 +17,7 @@ from tests.api.people import PREFIX
 from tests.api.serving import Serving
 from tests.databases import fresh_database
 
-IDLE = 3
+IDLE = 2
 OF_ADDRESS = 8
 SOON = 2.0
 
@@ -101,7 +101,7 @@ def test_a_body_that_trickles_in_is_refused_in_time(service: Serving) -> None:
     assert answer.startswith(b"HTTP/1.1 408")
     assert b"connection: close" in answer.lower()
     assert (
-        b'"detail":"The body of the request was not complete after 3 seconds; send it faster, or in parts."' in answer
+        b'"detail":"The body of the request was not complete after 2 seconds; send it faster, or in parts."' in answer
     )
 
 

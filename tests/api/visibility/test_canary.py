@@ -31,7 +31,13 @@ class Read(NamedTuple):
 
 
 @pytest.fixture(scope="module")
-def room(served: Person) -> HidingRoom:
+def room(owner: Person) -> HidingRoom:
+    return HidingRoom(owner)
+
+
+@pytest.fixture(scope="module")
+def streamed(served: Person) -> HidingRoom:
+    """The same at a service that can be followed."""
     return HidingRoom(served)
 
 
@@ -254,8 +260,8 @@ def test_a_player_sees_the_plan_of_their_own_undo_and_no_secret_in_it(room: Hidi
 
 
 @pytest.mark.parametrize("role", READERS)
-def test_no_stream_tells_a_secret(server: Serving, room: HidingRoom, role: str) -> None:
-    newest = room.gm.does("freeform.note", text="That was all.")["entry"]
-    with Following(server, room.who(role), after=0) as heard:
+def test_no_stream_tells_a_secret(server: Serving, streamed: HidingRoom, role: str) -> None:
+    newest = streamed.gm.does("freeform.note", text="That was all.")["entry"]
+    with Following(server, streamed.who(role), after=0) as heard:
         heard.until(newest)
     assert secrets_of(heard.wire.decode()) == set()

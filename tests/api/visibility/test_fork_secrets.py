@@ -13,9 +13,9 @@ CROWD = ("owner", "observer")
 
 
 @pytest.fixture(scope="module")
-def room(served: Person) -> HidingRoom:
+def room(owner: Person) -> HidingRoom:
     """The room has been full of secrets; the last chapter hid what had been open."""
-    return HidingRoom(served)
+    return HidingRoom(owner)
 
 
 @pytest.fixture(scope="module")
