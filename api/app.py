@@ -20,6 +20,7 @@ from api.http.endpoints import LARGEST_BODY, PARAMETERS
 from api.http.guards import caller_of, check_guarded, running_services, seat_of
 from api.http.inputs import ReadParameters, StrictRequest
 from api.http.problem_answers import answer
+from api.http.representations import REPRESENTATIONS, Representations
 from api.limits import limits
 from api.live import Live, running
 from api.observing import Observation
@@ -109,7 +110,9 @@ def create_app(source: Settings | Services, settings: Settings | None = None) ->
         request_max_body_size=LARGEST_BODY,
         logging_config=None,
         openapi_config=openapi_config(description, version("retcon")),
-        state=State({**_state(description, settings, observation), PARAMETERS: parameters}),
+        state=State(
+            {**_state(description, settings, observation), PARAMETERS: parameters, REPRESENTATIONS: Representations()}
+        ),
         debug=False,
         pdb_on_exception=False,
     )

@@ -51,7 +51,7 @@ def commands(registry: Registry) -> Iterator[tuple[str, Json]]:
         {"title": ENVELOPE, "description": "The fields of every command.", "type": "object", "properties": shared},
     )
     for type, kind in kinds.items():
-        yield class_name(type), _command(type, kind)
+        yield class_name(type), _command(registry, type, kind)
     names = {type: REF + class_name(type) for type in kinds}
     mapping = {"propertyName": "type", "mapping": names}
     yield COMMAND, {"oneOf": [{"$ref": name} for name in names.values()], "discriminator": mapping}
@@ -91,9 +91,10 @@ def point_at_commands(properties: Json, field: str) -> None:
         properties[field] = reference
 
 
-def _command(type: str, kind: CommandSpec) -> Json:
+def _command(registry: Registry, type: str, kind: CommandSpec) -> Json:
     own = {"type": {"type": "string", "const": type}, "args": {"$ref": REF + args_name(type)}}
     system = type.partition(".")[0]
+    inputs = registry.inputs(registry.system(system), type)
     return {
         "title": class_name(type),
         "description": kind.summary,
@@ -106,6 +107,8 @@ def _command(type: str, kind: CommandSpec) -> Json:
         "x-rules": list(kind.rules),
         "x-rolls": REF + ROLLS_OF + system,
         "x-questions": REF + QUESTIONS_OF + system,
+        **({"x-dice-labels": list(inputs.rolls)} if inputs.rolls else {}),
+        **({"x-question-keys": list(inputs.questions)} if inputs.questions else {}),
     }
 
 

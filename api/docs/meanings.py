@@ -47,8 +47,8 @@ PARAMETERS: Final = {
 ENVELOPE: Final = {
     "id": "a UUID that the sender makes: sent again with the same body, it gives the same answer; left out, the server makes one",
     "encounter": "the encounter that the command belongs to, by handle or id; null: none",
-    "dice": "dice rolled elsewhere: by label, or one list in rolling order; labels begin with one of the kinds that `x-rolls` points to",
-    "responses": "answers in advance to the command's questions, by their keys, which begin with one of the kinds that `x-questions` points to",
+    "dice": "dice rolled elsewhere: by label, or one list in rolling order; labels begin with one of the command's `x-dice-labels`, which `x-rolls` explains, or are its own",
+    "responses": "answers in advance to the command's questions, by their keys, which begin with one of its `x-question-keys`, which `x-questions` explains",
     "reason": "the reason, kept with the entry",
     "force": "for game masters: overrule a rule's refusal; give a `reason`",
     "audience": "who may see the entry: `all`, `gm`, or these members, by id, and the game masters",

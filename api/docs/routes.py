@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gzip
+import threading
 from functools import cache
 from pathlib import Path
 from typing import Any, Final
@@ -15,7 +16,9 @@ from litestar.params import FromPath
 
 from api.access import OPEN
 from api.docs.openapi import document, operation_id
+from api.http.endpoints import headers_of
 from api.http.guards import Guard
+from api.http.representations import Representation, response
 from api.problems import NotFound
 from api.proxy.subpath import STATE
 from domain.system import Registry
@@ -37,14 +40,24 @@ class Description:
 
     def __init__(self, registry: Registry) -> None:
         self._registry = registry
-        self._encoded = cache(self._encode)
+        self._lock = threading.Lock()
+        self._content: bytes | None = None
+        self._representation: Representation | None = None
 
     def json(self, request: Request[Any, Any, Any]) -> bytes:
         """The document, encoded."""
-        return self._encoded(request.app)
+        with self._lock:
+            if self._content is None:
+                self._content = msgspec.json.encode(document(request.app, self._registry))
+            return self._content
 
-    def _encode(self, app: Any) -> bytes:
-        return msgspec.json.encode(document(app, self._registry))
+    def representation(self, request: Request[Any, Any, Any]) -> Representation:
+        """The document as it is sent."""
+        content = self.json(request)
+        with self._lock:
+            if self._representation is None:
+                self._representation = Representation(content)
+            return self._representation
 
 
 def openapi_config(description: Description, version: str) -> OpenAPIConfig:
@@ -70,7 +83,7 @@ def openapi_config(description: Description, version: str) -> OpenAPIConfig:
 def show_document(request: Request[Any, Any, Any]) -> Response[bytes]:
     """The OpenAPI document."""
     description: Description = request.app.state.description
-    return Response(description.json(request), media_type=MediaType.JSON)
+    return response(description.representation(request).answer(headers_of(request.scope)), MediaType.JSON)
 
 
 @get("/assets/{name:str}", sync_to_thread=True)
@@ -78,13 +91,15 @@ def show_asset(request: Request[Any, Any, Any], name: FromPath[str]) -> Response
     """A file of the page."""
     if name not in _ASSETS:
         raise NotFound(f"the page has no file {name}")
-    path, media_type = _ASSETS[name]
-    content, headers = path.read_bytes(), {"Cache-Control": "max-age=3600"}
-    if path.suffix == ".gz" and "gzip" in request.headers.get("accept-encoding", ""):
-        headers["Content-Encoding"] = "gzip"
-    elif path.suffix == ".gz":
-        content = gzip.decompress(content)
-    return Response(content, media_type=media_type, headers=headers)
+    _, media_type = _ASSETS[name]
+    return response(_asset(name).answer(headers_of(request.scope)), media_type)
+
+
+@cache
+def _asset(name: str) -> Representation:
+    path, _ = _ASSETS[name]
+    content = path.read_bytes()
+    return Representation(gzip.decompress(content), packed=content) if path.suffix == ".gz" else Representation(content)
 
 
 class _Page(OpenAPIRenderPlugin):

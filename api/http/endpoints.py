@@ -13,17 +13,17 @@ from urllib.parse import unquote, urlencode
 from uuid import UUID
 
 import msgspec
-from litestar import Request
+from litestar import Request, Response
 from litestar.connection import ASGIConnection
 from litestar.exceptions import InternalServerException
 from litestar.exceptions.http_exceptions import RequestEntityTooLarge
 from litestar.serialization import default_serializer
 from litestar.types import ASGIApp, HTTPScope, Receive, Scope, Send
-from litestar.types.asgi_types import RawHeaders
 
 from api.access import ON_BEHALF_OF, Access, Asked, Caller, Seat
 from api.http.inputs import Parameters, ReadParameters
 from api.http.problem_answers import answer as problem_answer
+from api.http.representations import REPRESENTATIONS, Answer, Representation, Representations, encoded, raw, response
 from api.members import as_uuid
 from api.problems import NotSignedIn
 from api.proxy.networks import Networks
@@ -39,8 +39,10 @@ LARGEST_BODY: Final = 1024 * 1024
 AT_ONCE: Final = 64 * 1024
 """Bytes of a body that are read before its sender is admitted; a larger one is read afterwards."""
 
-_encoder: Final = msgspec.json.Encoder(enc_hook=default_serializer)
-_JSON: Final = (b"content-type", b"application/json")
+JSON: Final = (b"content-type", b"application/json")
+"""The header of a JSON body."""
+
+encode: Final = msgspec.json.Encoder(enc_hook=default_serializer).encode
 
 
 class Result(msgspec.Struct, frozen=True):
@@ -62,21 +64,26 @@ Form = Callable[[Any, Given], Result]
 """Makes a result of what a use case returned."""
 
 
-Answer = tuple[int, RawHeaders, bytes]
-"""The status, the headers and the body of an answer."""
-
-
 class Endpoint:
     """A use case as the framework's innermost middleware: it answers, and passes nothing on."""
 
     def __init__(
-        self, use_case: Callable[..., Any], access: Access, parameters: Parameters, form: Form, *, threaded: bool = True
+        self,
+        use_case: Callable[..., Any],
+        access: Access,
+        parameters: Parameters,
+        form: Form,
+        *,
+        threaded: bool = True,
+        compressed: bool = True,
+        unchanging: bool = False,
     ) -> None:
         self.access = access
         self._use_case = use_case
         self._parameters = parameters
         self._form = form
         self._threaded = threaded or access.need != "nobody"
+        self.compressed, self.unchanging = compressed, unchanging
 
     def __call__(self, app: ASGIApp) -> ASGIApp:  # noqa: ARG002
         """Return this endpoint in place of the framework's handling of the route."""
@@ -115,15 +122,34 @@ class Endpoint:
 
     def _carried_out(self, scope: HTTPScope, body: bytes) -> Answer:
         """Return the status, the headers and the body of the answer."""
-        caller, seat = admitted(self.access, scope)
-        arguments = self._arguments(scope, body, caller, seat)
-        result = self._form(self._use_case(**arguments), Given(scope, arguments))
-        headers: list[tuple[bytes, bytes]] = [(name.encode(), value.encode()) for name, value in result.headers.items()]
+        if self.unchanging:
+            return self._represented(scope)
+        result = self._result(scope, body)
+        headers = raw(result.headers)
         if result.content is None:
             return result.status, headers, b""
-        content = _encoder.encode(result.content)
-        headers += (_JSON, (b"content-length", b"%d" % len(content)))
+        content = encode(result.content)
+        if self.compressed:
+            describing, content = encoded(content, headers_of(scope).get(b"accept-encoding"))
+            headers += describing
+        headers += (JSON, (b"content-length", b"%d" % len(content)))
         return result.status, headers, content
+
+    def _represented(self, scope: HTTPScope) -> Answer:
+        """Return the answer of a route whose answers never change: each is made once."""
+
+        def make() -> Representation:
+            result = self._result(scope, b"")
+            return Representation(encode(result.content), [*raw(result.headers), JSON])
+
+        kept: Representations = scope["litestar_app"].state[REPRESENTATIONS]
+        return kept.of((public_path(scope), scope["query_string"]), make).answer(headers_of(scope))
+
+    def _result(self, scope: HTTPScope, body: bytes) -> Result:
+        """Admit the sender, and carry the request out."""
+        caller, seat = admitted(self.access, scope)
+        arguments = self._arguments(scope, body, caller, seat)
+        return self._form(self._use_case(**arguments), Given(scope, arguments))
 
     def _arguments(self, scope: HTTPScope, body: bytes, caller: Caller | None, seat: Seat | None) -> dict[str, Any]:
         state = scope["litestar_app"].state
@@ -138,6 +164,14 @@ class Endpoint:
         if self._parameters.body is not None:
             arguments["data"] = self._parameters.decode(body)
         return arguments
+
+
+def json_response(
+    request: Request[Any, Any, Any], content: Any, status: int = 200, headers: Mapping[str, str] | None = None
+) -> Response[Any]:
+    """Return JSON in the form that handlers of the framework give, compressed where the client takes it."""
+    describing, body = encoded(encode(content), headers_of(request.scope).get(b"accept-encoding"))
+    return response((status, [*raw(headers or {}), *describing], body), "application/json")
 
 
 class Status:

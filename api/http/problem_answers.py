@@ -12,8 +12,10 @@ import msgspec
 from litestar import Request, Response
 from litestar.enums import ParamType
 from litestar.exceptions import HTTPException, MethodNotAllowedException, NotFoundException, ValidationException
+from litestar.serialization import encode_json
 
 from api.answers import REQUEST_ID, allowed, log_answer, log_unexpected
+from api.http.representations import encoded, raw, response
 from api.problems import (
     ApiProblem,
     BadBody,
@@ -29,7 +31,7 @@ from api.proxy.subpath import public_path
 MEDIA_TYPE: Final = "application/problem+json"
 
 
-def answer(request: Request[Any, Any, Any], error: Exception) -> Response[Problem]:
+def answer(request: Request[Any, Any, Any], error: Exception) -> Response[bytes]:
     """Return the answer to a request that ended in an error; unexpected errors are logged."""
     state = request.scope.get("state", {})
     seat = state.get("seat")
@@ -44,7 +46,8 @@ def answer(request: Request[Any, Any, Any], error: Exception) -> Response[Proble
         log_answer(request.scope, problem.status)
     told = msgspec.structs.replace(problem, instance=short(public_path(request.scope)))
     headers = _headers(request, problem.status) | dict(error.headers if isinstance(error, ApiProblem) else {})
-    return Response(told, status_code=problem.status, media_type=MEDIA_TYPE, headers=headers)
+    describing, body = encoded(encode_json(told), request.headers.get("accept-encoding", "").encode())
+    return response((problem.status, [*raw(headers), *describing], body), MEDIA_TYPE)
 
 
 def _headers(request: Request[Any, Any, Any], status: int) -> dict[str, str]:

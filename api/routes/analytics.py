@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, Any, Final
 
-from litestar import Response, get
+from litestar import Request, Response, get
 from litestar.di import NamedDependency, Provide
 from litestar.openapi.datastructures import ResponseSpec
 from litestar.params import FromPath, QueryParameter
@@ -13,6 +13,7 @@ from api.access import Caller, Seat
 from api.analytics.narrowing import Narrowing
 from api.analytics.rows_file import RowsFile
 from api.analytics.views import Drawing, ReportView
+from api.http.endpoints import json_response
 from api.reading import ReadRequest
 from api.routes.serving import guard_of, listed
 from api.services import Services
@@ -78,19 +79,20 @@ def _seats(
     tags=["analytics"],
 )
 def show_report(
+    request: Request[Any, Any, Any],
     services: NamedDependency[Services],
     seat: NamedDependency[Seat],
     wanted: NamedDependency[ReadRequest],
     narrowing: NamedDependency[Narrowing],
-    report: FromPath[str],
     *,
+    report: FromPath[str],
     chart: Chart = None,
 ) -> Response[Any]:
     """Return a report on a campaign, limited to the facts that the caller may see.
 
     `view=as_played` reports the entries as they were first played, before any revision.
     """
-    return _answer(reports.show_report(services, seat, wanted, narrowing, report, chart=chart))
+    return _answer(request, reports.show_report(services, seat, wanted, narrowing, report, chart=chart))
 
 
 @get(
@@ -102,6 +104,7 @@ def show_report(
     tags=["analytics"],
 )
 def show_report_on_all(
+    request: Request[Any, Any, Any],
     services: NamedDependency[Services],
     seats: NamedDependency[list[Seat]],
     report: FromPath[str],
@@ -113,7 +116,7 @@ def show_report_on_all(
 ) -> Response[Any]:
     """Answer a report on all campaigns that the caller takes part in, of what they may see in each of them."""
     sessions = {"first_session": first_session, "last_session": last_session}
-    return _answer(reports.show_report_on_all(services, seats, report, view=view, chart=chart, **sessions))
+    return _answer(request, reports.show_report_on_all(services, seats, report, view=view, chart=chart, **sessions))
 
 
 @get(
@@ -139,8 +142,10 @@ def take_facts(
     return RowsFile(iter(file), media_type=file.media_type, headers={"Content-Disposition": name})
 
 
-def _answer(made: ReportView | Drawing) -> Response[Any]:
-    return Response(made.content, media_type=made.media_type) if isinstance(made, Drawing) else Response(made)
+def _answer(request: Request[Any, Any, Any], made: ReportView | Drawing) -> Response[Any]:
+    if isinstance(made, Drawing):
+        return Response(made.content, media_type=made.media_type)
+    return json_response(request, made)
 
 
 ROUTES = (

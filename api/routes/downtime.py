@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from litestar import Response, delete, get, patch, post, put
+from typing import Any
+
+from litestar import Request, Response, delete, get, patch, post, put
 from litestar.di import NamedDependency
 from litestar.openapi.datastructures import ResponseSpec
 from litestar.params import FromPath, FromQuery, JSONBody
 
 from api.access import Seat
+from api.http.endpoints import json_response
 from api.routes.serving import guard_of, listed, served
 from api.services import Services
 from api.use_cases import downtime
@@ -23,9 +26,11 @@ from domain.ledger.downtime import Processed
     tags=["downtime"],
 )
 def process_downtime(
+    request: Request[Any, Any, Any],
     services: NamedDependency[Services],
     seat: NamedDependency[Seat],
     data: JSONBody[ProcessRequest],
+    *,
     phase: FromPath[int],
     dry_run: FromQuery[bool] = False,
 ) -> Response[Processed]:
@@ -33,7 +38,7 @@ def process_downtime(
     waits for dice or an answer holds up its own character only. A dry run returns status 200.
     """
     processed = downtime.process_downtime(services, seat, data, phase, dry_run)
-    return Response(processed, status_code=200 if dry_run or data.dry_run else 201)
+    return json_response(request, processed, 200 if dry_run or data.dry_run else 201)
 
 
 ROUTES = (

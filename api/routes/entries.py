@@ -9,7 +9,7 @@ from litestar.di import NamedDependency, Provide
 from litestar.params import FromQuery
 
 from api.access import Seat
-from api.http.endpoints import next_page
+from api.http.endpoints import json_response, next_page
 from api.reading import MOST_BYTES, ReadRequest
 from api.routes.serving import NEXT, guard_of, handler_of, listed, served
 from api.services import Services
@@ -40,7 +40,7 @@ def list_entries(
     the last entry's number as `after` (or, newest first, as `before`)."""
     page = entries.list_entries(services, seat, wanted, only, character, most_bytes=MOST_BYTES)
     name = "before" if only.newest_first else "after"
-    return Response(list(page.entries), headers=next_page(request.scope, name, page.onward))
+    return json_response(request, page.entries, headers=next_page(request.scope, name, page.onward))
 
 
 ROUTES = (

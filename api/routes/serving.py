@@ -36,6 +36,14 @@ NEXT: Final = ResponseHeader(
 """The header of a page of a list."""
 
 
+ETAG: Final = ResponseHeader(
+    name="ETag",
+    description="sent again as `If-None-Match`, it is answered with 304 as long as the answer is the same",
+    documentation_only=True,
+)
+"""The header of an answer that never changes."""
+
+
 def served(
     method: Callable[..., Callable[[Callable[..., Any]], HTTPRouteHandler]],
     path: str,
@@ -71,14 +79,34 @@ def _route(
     use_case: Callable[..., Any],
     handler: Callable[..., Any],
     form: Form,
+    *,
+    unchanging: bool = False,
     **options: Any,
 ) -> HTTPRouteHandler:
-    """Return the route by which the framework finds and describes an endpoint."""
+    """Return the route by which the framework finds and describes an endpoint; `unchanging` are the answers that are the
+    same as long as a release serves."""
     options = {"sync_to_thread": True, **options}
-    parameters = Parameters(use_case, _in_path(path))
-    endpoint = Endpoint(use_case, access_of(use_case), parameters, form, threaded=options["sync_to_thread"])
+    if unchanging:
+        options["response_headers"] = [*options.get("response_headers", ()), ETAG]
+    endpoint = Endpoint(
+        use_case,
+        access_of(use_case),
+        Parameters(use_case, _in_path(path)),
+        form,
+        threaded=options["sync_to_thread"],
+        compressed=not _has_secret(use_case),
+        unchanging=unchanging,
+    )
     return method(path, guards=[guard_of(use_case)], middleware=[endpoint], **options)(handler)
 
+
+def _has_secret(use_case: Callable[..., Any]) -> bool:
+    """Whether a use case returns a token or a code."""
+    return not _SECRETS.isdisjoint(getattr(get_type_hints(use_case)["return"], "__struct_fields__", ()))
+
+
+_SECRETS: Final = frozenset({"secret", "code"})
+"""The fields of answers that hold tokens and codes."""
 
 _STATUS: Final[Mapping[Any, int]] = {get: 200, post: 201, put: 200, patch: 200, delete: 204}
 

@@ -360,6 +360,15 @@ def test_every_command_points_to_the_rolls_and_questions_of_its_game(document: J
         assert questions["enum"] == sorted(REGISTRY.question_kinds(system))
 
 
+def test_a_command_says_how_the_labels_of_its_dice_and_the_keys_of_its_questions_begin(document: Json) -> None:
+    for type in KINDS:
+        system = REGISTRY.systems[type.partition(".")[0]]
+        inputs, schema = REGISTRY.inputs(system, type), schema_of(document, type)
+        listed = (schema.get("x-dice-labels", []), schema.get("x-question-keys", []))
+        assert listed == (list(inputs.rolls), list(inputs.questions)), type
+    assert any("x-dice-labels" in schema_of(document, type) for type in KINDS)
+
+
 @pytest.mark.parametrize("id", sorted(REGISTRY.systems))
 def test_the_document_has_the_sentence_of_every_kind_of_roll_and_question(document: Json, id: str) -> None:
     system, schemas = REGISTRY.systems[id], document["components"]["schemas"]
