@@ -89,7 +89,11 @@ def _narrowed(ref: str, component: str, instance: Instance) -> set[str]:
 def _fields(at: str, instance: Instance) -> set[str]:
     fields = {f"{at}.{field}" for field in instance.__struct_fields__}
     data = {f"{at}.data.{key}" for key in instance.data}
-    return fields | data | {path for field in instance.__struct_fields__ for path in _held(getattr(instance, field))}
+    return (
+        fields
+        | data
+        | {path for field in instance.__struct_fields__ for path in _anchored_collections(getattr(instance, field))}
+    )
 
 
 def _differing(at: str, field: str, old: object, new: object) -> set[str]:
@@ -97,9 +101,9 @@ def _differing(at: str, field: str, old: object, new: object) -> set[str]:
         return {at} | {
             f"{at}.{key}" for key in old.keys() | new.keys() if old.get(key, _ABSENT) != new.get(key, _ABSENT)
         }
-    return {at} | (_held(old) ^ _held(new))
+    return {at} | (_anchored_collections(old) ^ _anchored_collections(new))
 
 
-def _held(value: object) -> set[str]:
+def _anchored_collections(value: object) -> set[str]:
     """The collections of what hangs somewhere to which an anchor makes its instance belong."""
     return {anchored(hook) for hook in hooks(cast(AnyAnchor, value))} if isinstance(value, Anchor) else set()

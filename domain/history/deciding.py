@@ -111,7 +111,7 @@ class _Run:
             if self._gives_up(decision.refusal):
                 continue
             if decision.refusal is not None:
-                deed_parts.append(_told(entry, decision))
+                deed_parts.append(_deed_part(entry, decision))
                 break
             lead, count = (*lead, *decision.happenings[count:]), len(decision.happenings)
             question = decision.question
@@ -121,7 +121,7 @@ class _Run:
                 continue
             asked = () if question is None else (question_asked(home, question, number),)
             waits = question is not None and answer is None
-            deed_parts.append(_told(entry, decision, (*lead, *asked), owed=tuple(self.owed), waits=waits))
+            deed_parts.append(_deed_part(entry, decision, (*lead, *asked), owed=tuple(self.owed), waits=waits))
             if question is None or answer is None:
                 break
             self.owed = []
@@ -195,7 +195,7 @@ class _Run:
         return StreamEvent(home, QuestionAnswered(name=name, choice=choice, audience=question.audience))
 
 
-def _told(
+def _deed_part(
     entry: int,
     decision: RuleOutcome,
     happenings: tuple[StreamEvent, ...] = (),

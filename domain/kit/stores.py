@@ -17,7 +17,7 @@ OF: Final = "of"
 """The key of the asset's data that has the word of its store."""
 
 
-def held(play: Play, group: str, word: str) -> int:
+def in_stock(play: Play, group: str, word: str) -> int:
     """Return how much of something a group has."""
     return sum(int(asset.quantity) for asset in _assets(play, group, word).values())
 

@@ -83,7 +83,7 @@ def narrowed(base: Base, asked: ReportScope, *, every_version: bool = False) -> 
     Entries and facts are those of the view, or `every_version` that was known then; dice are counted once, whatever became of their
     entries, and so are those of every view.
     """
-    of_view = _known if every_version else _held
+    of_view = _known if every_version else _in_view
     entries, past = (_up_to(of_view(table, asked), asked) for table in (base.past_entries, base.past))
     return base._replace(
         entries=of_asked(entries, asked, character="actor"),
@@ -95,7 +95,7 @@ def narrowed(base: Base, asked: ReportScope, *, every_version: bool = False) -> 
     )
 
 
-def _held(table: ir.Table, asked: ReportScope) -> ir.Table:
+def _in_view(table: ir.Table, asked: ReportScope) -> ir.Table:
     """Return the rows of those versions that the view holds true."""
     if asked.known_at is not None:
         return _known(table, asked).filter(_.struck.isnull() | (_.struck > asked.known_at))

@@ -9,7 +9,7 @@ from typing import Final
 from domain.visibility.view_fields import Fields
 from projections.names import Name, plain
 from projections.phrases.catalogue import english
-from projections.phrases.events import BOOKKEEPING, brought, told
+from projections.phrases.events import BOOKKEEPING, brought, event_sentence
 from projections.phrases.messages import Part, listed, phrase
 from projections.phrases.naming import Names, named
 from projections.phrases.questions import asked
@@ -44,7 +44,7 @@ def gist(entry: EntryView, names: Names, say: Callable[[Part], str] = english) -
 def happenings(entry: EntryView, names: Names, say: Callable[[Part], str] = english) -> list[Part]:
     """Return the sentences about an entry's events, without its rolls and bookkeeping."""
     names = {**names, **brought_in(entry, names, say)}
-    return [sentence for event in _worth_telling(entry) if say(sentence := told(event, names))]
+    return [sentence for event in _worth_telling(entry) if say(sentence := event_sentence(event, names))]
 
 
 def brought_in(entry: EntryView, names: Names, say: Callable[[Part], str] = english) -> dict[str, Name]:

@@ -58,7 +58,7 @@ def message_of(type: str) -> str:
     return CHANGED if type.endswith("_changed") else _SHARED.get(type, f"event.{type}")
 
 
-def told(event: Fields, names: Names) -> Part:
+def event_sentence(event: Fields, names: Names) -> Part:
     """An event as a sentence; "" for one that is told elsewhere or says nothing to people."""
     type = event["type"]
     if type in SILENT:

@@ -48,7 +48,7 @@ def compared(parent: VisibleWorld, fork: VisibleWorld, cut: World) -> tuple[tupl
     added. Names leave such ids out. Dice epochs and the values that every fork has of its own are not listed.
     """
     changes = changes_seen(_differences(parent, fork, cut), parent, fork)
-    doubles = {ref for ref in refs_of(parent.world) & refs_of(fork.world) if not _there(cut.aggregate(ref))}
+    doubles = {ref for ref in refs_of(parent.world) & refs_of(fork.world) if not _exists(cut.aggregate(ref))}
     names = {ref: name for ref, name in names_in(changes, parent, fork).items() if ref not in doubles}
     return changes, names
 
@@ -58,7 +58,7 @@ def _differences(parent: VisibleWorld, fork: VisibleWorld, cut: World) -> Iterat
         one, other, shared = parent.aggregate(ref), fork.aggregate(ref), cut.aggregate(ref)
         if one is None or other is None:
             yield from aggregate_differences(ref, one, other)
-        elif not _there(shared):
+        elif not _exists(shared):
             yield from (*aggregate_differences(ref, one, None), *aggregate_differences(ref, None, other))
         else:
             yield from (change for change in _within(one, other, shared) if not _sets_apart(change))
@@ -82,7 +82,7 @@ def _two(ref: str, at: Slot, before: Instance, after: Instance) -> Iterator[Valu
         yield from (*instance_differences(ref, at, before, None), *instance_differences(ref, at, None, after))
 
 
-def _there(aggregate: Aggregate | None) -> bool:
+def _exists(aggregate: Aggregate | None) -> bool:
     return aggregate is not None and (aggregate.kind == "campaign" or "self" in aggregate.profile)
 
 

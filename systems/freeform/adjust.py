@@ -90,7 +90,7 @@ def set_value(play: Play, command: Set) -> None:
         _set_profile(play, at, command.value)
     else:
         ways = _ways(at.component)
-        at = _found(play, at)
+        at = _place_by_word(play, at)
         with play.citing(ADJUSTED):
             for event in _setting(play, ways, at, command.value):
                 play.emit(at.ref, event)
@@ -177,7 +177,7 @@ def take(play: Play, command: Take) -> None:
     ways = _ways(at.component)
     if ways.take is None:
         raise Refused("field", f"The {at.component} cannot be removed by hand; set their fields instead.")
-    at = _found(play, at)
+    at = _place_by_word(play, at)
     with play.citing(ADJUSTED):
         play.emit(at.ref, ways.take(name=at.name, because=command.because))
         moments.settle(play, str(at))
@@ -195,7 +195,7 @@ def change(play: Play, command: Change) -> None:
     if keyed != bool(at.key):
         needed = f"say which of them, as {command.path}.<which>" if keyed else f"leave {at.key!r} out"
         raise Refused("field", f"{at.component}.{at.name}.{at.field} cannot be counted like this; {needed}.")
-    play.emit(at.ref, counter(_found(play, at).name, at.key, command.by))
+    play.emit(at.ref, counter(_place_by_word(play, at).name, at.key, command.by))
 
 
 def _place(target: str, path: str, parts: tuple[str, ...]) -> Path:
@@ -214,7 +214,7 @@ def _place(target: str, path: str, parts: tuple[str, ...]) -> Path:
     return at
 
 
-def _found(play: Play, at: Path) -> Path:
+def _place_by_word(play: Play, at: Path) -> Path:
     """The place by the instance's name, where it is meant by the word it goes by. Absent where there is none."""
     return at._replace(name=find(play, at.ref, at.component, at.name))
 

@@ -124,7 +124,7 @@ def give(play: Play, who: str, name: str, ability: Ability) -> None:
     kept = AbilityData(
         does=msgspec.json.encode(ability).decode(),
         cost=ability.cost,
-        stress=stress.told(ability.stress),
+        stress=stress.stress_text(ability.stress),
         text=ability.text,
     )
     play.emit(who, TraitGained(name=name, trait=Trait(kind=ABILITY, title=ability.title, data=kept.stored())))

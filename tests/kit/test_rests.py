@@ -133,7 +133,7 @@ def test_shares_are_what_was_needed_or_what_was_left(stock: int, needs: list[int
     def share(play: Play) -> tuple[dict[str, int], int]:
         stores.put_in(play, haven, "food", stock)
         wanted = {f"character/{number}": need for number, need in enumerate(needs)}
-        return stores.share_out(play, haven, "food", wanted), stores.held(play, haven, "food")
+        return stores.share_out(play, haven, "food", wanted), stores.in_stock(play, haven, "food")
 
     got, left = told(share, table)
     assert sum(got.values()) == min(stock, sum(needs))

@@ -13,7 +13,7 @@ from api.cli.printing.lines import number
 from domain.visibility.view_fields import Fields
 from projections.phrases.catalogue import english
 from projections.phrases.entries import brought_in, gist
-from projections.phrases.events import told
+from projections.phrases.events import event_sentence
 from projections.phrases.naming import Names
 from projections.phrases.questions import full
 from projections.phrases.rolls import roll
@@ -131,7 +131,7 @@ def _happened(seen: EntryView, names: Names) -> Iterator[tuple[str, list[str]]]:
             ],
         )
     names = {**names, **brought_in(seen, names)}
-    if happened := [line for event in seen.events if (line := english(told(event, names)))]:
+    if happened := [line for event in seen.events if (line := english(event_sentence(event, names)))]:
         yield "What happened" if seen.status not in ("struck", "moot") else "What had happened", happened
     if seen.decisions:
         yield "Decisions", [english(full(each, names)) for each in seen.decisions]

@@ -13,7 +13,7 @@ from rich.text import Text
 from api.cli.output import row, table, words
 from domain.visibility.view_fields import Fields
 from projections.phrases.catalogue import english
-from projections.phrases.events import BOOKKEEPING, brought, told
+from projections.phrases.events import BOOKKEEPING, brought, event_sentence
 from projections.phrases.messages import phrase
 from projections.phrases.naming import Names
 from projections.phrases.plans import OUTCOMES, change, conflicts, newcomers, only_counts, owed
@@ -131,7 +131,7 @@ def _entries(seen: PlanView, names: Names) -> RenderableType:
 def _events(events: tuple[Fields, ...], names: Names) -> str:
     """Events, a line each; a roll by its total and outcome, because its dice stay."""
     telling = (event for event in events if event["type"] not in BOOKKEEPING)
-    lines = (outcome(event, names) if event["type"] == "rolled" else told(event, names) for event in telling)
+    lines = (outcome(event, names) if event["type"] == "rolled" else event_sentence(event, names) for event in telling)
     return "\n".join(filter(None, map(english, lines)))
 
 

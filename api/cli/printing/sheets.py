@@ -19,7 +19,7 @@ from projections.names import called, plain
 from projections.phrases.catalogue import english
 from projections.phrases.details import cause, changing, details
 from projections.phrases.durations import moments
-from projections.phrases.events import told
+from projections.phrases.events import event_sentence
 from projections.phrases.formulas import expressed, value_named
 from projections.phrases.messages import listed
 from projections.phrases.messages import row as together
@@ -164,7 +164,7 @@ def bounds(track: SeenTrack) -> str:
 
 def _step(step: ExplainedStep, names: Names) -> str:
     rolls = (together(roll(made, names), judgements(made)) for made in step.rolls)
-    return english(listed((*rolls, told(step.event, names)), "list.semicolon"))
+    return english(listed((*rolls, event_sentence(step.event, names)), "list.semicolon"))
 
 
 def _as_of(point: AsOf | None) -> str:

@@ -75,7 +75,7 @@ def verify(
     comparing an entry and hash noted earlier, given as `remembered`. Of a fork its own entries are checked, from the
     hash of its parent that they follow; the store must read forks whole.
     """
-    stored_head = _held(store, campaign)
+    stored_head = _stored_head(store, campaign)
     head = stored_head or Head(NEWEST, 0, b"", 0)
     root = _root(store, campaign)
     scan = LedgerScan(root)
@@ -106,7 +106,7 @@ def verify(
     )
 
 
-def _held(store: Store, campaign: UUID) -> Head | None:
+def _stored_head(store: Store, campaign: UUID) -> Head | None:
     """The head of a campaign; None where that is gone, or cannot be read. Raises UnknownCampaign where nothing is left."""
     try:
         return store.head(campaign)

@@ -139,7 +139,7 @@ def _check_supplied(actor: Actor, request: RevisionRequest, planner: RevisionPla
             if (
                 key not in asked
                 or asked[key].owner != actor.member
-                or key in {*standing, *_said(planner.reader, int(deed))}
+                or key in {*standing, *_answered_keys(planner.reader, int(deed))}
             ):
                 raise NotAllowed(f"{key!r} of entry {deed} is asked of another member; leave it to them")
 
@@ -163,7 +163,7 @@ def _check_offers(draft: Draft, actor: Actor, request: RevisionRequest, planner:
         for key in responses:
             if key not in asked or asked[key].blocking or asked[key].owner != actor.member:
                 raise _no_offer(deed, key)
-            if key in _said(planner.reader, int(deed)):
+            if key in _answered_keys(planner.reader, int(deed)):
                 raise NotAllowed(f"{key!r} of entry {deed} was answered already; ask the game master to change that")
             _check_open(draft, planner, asked[key])
 
@@ -173,7 +173,7 @@ def _no_offer(deed: str, *keys: str) -> NotAllowed:
     return NotAllowed(f"entry {deed} offers you no {listed}; what it does is among its decisions")
 
 
-def _said(reader: LedgerReader, deed: int) -> Collection[str]:
+def _answered_keys(reader: LedgerReader, deed: int) -> Collection[str]:
     """Return the keys that were answered with a deed's command, or late."""
     envelope = reader.script.directive(deed).envelope or reader.header(deed).envelope
     return () if envelope is None else envelope.responses.keys()

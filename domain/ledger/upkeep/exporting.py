@@ -97,7 +97,7 @@ def _entries(store: Store, campaign: UUID, last: int) -> Iterator[EntryLine]:
     after = 0
     while page := [raw for raw in store.raw(campaign, after, BATCH) if raw.number <= last]:
         for raw in page:
-            content = attempted(partial(_told, raw))
+            content = attempted(partial(_entry_line, raw))
             if isinstance(content, Unreadable):
                 raise NotExportable(raw.number, content.because)
             line, keys = content
@@ -110,7 +110,7 @@ def _entries(store: Store, campaign: UUID, last: int) -> Iterator[EntryLine]:
             raise ErasedMeanwhile(key)
 
 
-def _told(raw: RawEntry) -> tuple[EntryLine, tuple[str, ...]]:
+def _entry_line(raw: RawEntry) -> tuple[EntryLine, tuple[str, ...]]:
     """The line of an entry, and the keys of the texts that it says were erased."""
     return line_of(raw), keys_erased(chain.decode_header(raw.header))
 
@@ -127,12 +127,12 @@ def _secrets(store: Store, campaign: UUID, last: int) -> Secrets:
                 sealed=seeds.sealed.hex(),
                 amendment=seeds.amendment.hex(),
             )
-            for seeds in _held(store, campaign, last)
+            for seeds in _seeds_of(store, campaign, last)
         ),
     )
 
 
-def _held(store: Store, campaign: UUID, last: int) -> Iterator[EpochSeeds]:
+def _seeds_of(store: Store, campaign: UUID, last: int) -> Iterator[EpochSeeds]:
     """The seeds that the store holds of the epochs that the campaign has opened up to this entry, in their order.
 
     It holds none of those that a fork shares, nor of those that were left behind where an import came from.

@@ -31,12 +31,12 @@ _ROW: Final = ("campaign", "who", "who_ref", "day", "session", "sort", "thing", 
 
 
 def _table(base: Base) -> ir.Table:
-    rows = with_campaign(ibis.union(_held(base).select(*_ROW), _members(base).select(*_ROW)), base)
+    rows = with_campaign(ibis.union(_daily_stores(base).select(*_ROW), _members(base).select(*_ROW)), base)
     ordered = (_.campaign, _.campaign_id, _.who, _.who_ref, _.day, _.sort, _.thing, _.thing_ref)
     return rows.order_by(*ordered).select(*COLUMNS)
 
 
-def _held(base: Base) -> ir.Table:
+def _daily_stores(base: Base) -> ir.Table:
     """Return what groups held of each thing at the end of each day on which that changed; several stores of one thing are summed up."""
     stores = STORES.made(base).mutate(sort=_.holding.cases(*SORTS.items()), thing=_.store.re_replace("(-[0-9]+)+$", ""))
     needed = stores.mutate(thing_ref=_.thing).select(*_THING, "who", "day", "session", "change", "member", "aggregate")

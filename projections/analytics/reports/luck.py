@@ -162,7 +162,7 @@ def _worked_out(table: pa.Table) -> pa.Table:
         luck_of(_called(each, several), each, ways[each.subject.campaign_id, each.subject.what]) for each in counted
     ]
     verdicts = judged([luck.test for luck in results])
-    rows = (_told(each, luck, verdict) for each, luck, verdict in zip(counted, results, verdicts, strict=True))
+    rows = (_row(each, luck, verdict) for each, luck, verdict in zip(counted, results, verdicts, strict=True))
     return pa.Table.from_pylist(list(rows), schema=_SCHEMA)
 
 
@@ -175,7 +175,7 @@ def _called(counted: CountedRolls, several: bool) -> Part:
     return phrase("luck.results", who=counted.who, what=repr(subject.what), campaign=campaign, dice=dice)
 
 
-def _told(counted: CountedRolls, luck: Luck, verdict: Verdict) -> dict[str, Any]:
+def _row(counted: CountedRolls, luck: Luck, verdict: Verdict) -> dict[str, Any]:
     off = luck.test.off
     points = (
         (None, None, None) if off is None else (100 * (each - off.expected) for each in (off.share, off.low, off.high))

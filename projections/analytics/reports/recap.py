@@ -90,7 +90,7 @@ def _table(base: Base) -> ir.Table:
 
 
 def _moments(facts: ir.Table, **columns: Any) -> ir.Table:
-    """Give facts the columns of moments, of which `said` says some."""
+    """Give facts the columns of moments, of which `columns` gives some."""
     nothing = {
         "whose": facts["aggregate"],
         "by": facts.by,

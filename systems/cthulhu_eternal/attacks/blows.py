@@ -29,7 +29,7 @@ def check(play: Play, who: str, blow: Blow, yards: int | None = None) -> None:
     if rule := GRAB.get(blow.action):
         if not hands.both_free(play, who):
             play.refuse(rule, f"Both hands have to be free to {blow.action}; put away or drop what they hold.")
-        if blow.action == "disarm" and blow.takes not in hands.held(play, blow.target):
+        if blow.action == "disarm" and blow.takes not in hands.in_hands(play, blow.target):
             play.refuse(rule, f"{blow.target} does not hold that; say what is to be knocked from their grasp.")
     elif not (blow.weapon.damage or blow.weapon.lethality):
         play.refuse("CE-RULING-23", "This weapon has no damage and no Lethality rating yet; enter one of them first.")
@@ -129,7 +129,7 @@ def to_take(play: Play, who: str, target: str, word: str = "") -> str:
     """The thing that a disarm of `target` goes for: what `word` says, else what they hold, which `who` picks from."""
     if word:
         return hands.thing(play, target, word)
-    weapons = hands.held(play, target)
+    weapons = hands.in_hands(play, target)
     if len(weapons) < 2:
         return next(iter(weapons), "")
     prompt = "What is to be knocked from their grasp?"

@@ -50,7 +50,7 @@ def _chosen(play: Play, who: str, target: str) -> str:
     if not play.option("other_criticals"):
         return ""
     owner = owner_of(play, who)
-    possible = tuple(effect for effect in EFFECTS if effect != "disarm" or hands.held(play, target))
+    possible = tuple(effect for effect in EFFECTS if effect != "disarm" or hands.in_hands(play, target))
     prompt = "What does the critical hit do?"
     with play.citing("CE-OPT-08"):
         effect = play.ask("critical", who, (DOUBLE, *possible), DOUBLE, prompt, about=target)
@@ -71,7 +71,7 @@ def _details(play: Play, who: str, target: str, effect: str) -> dict[str, Scalar
     """Return the details of an added effect: the thing that a disarm knocks from somebody's grasp."""
     if effect != "disarm":
         return {}
-    items = hands.held(play, target)
+    items = hands.in_hands(play, target)
     item = items[0]
     if len(items) > 1:
         item = play.ask("disarm", who, tuple(items), items[0], "What is dropped?", about=target)

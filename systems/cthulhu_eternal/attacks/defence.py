@@ -126,7 +126,7 @@ def _offered_counter(play: Play, attack: Strike) -> Counter:
 def _offences(play: Play, who: str, by: str) -> tuple[Offence, ...]:
     """CE-ACT-12, CE-ACT-27, ruling 23: return the actions that somebody could take against an attacker."""
     strikes, free = bool(_arms(play, who)), hands.both_free(play, who)
-    able = {"attack": strikes, "called shot": strikes, "disarm": free and bool(hands.held(play, by)), "pin": free}
+    able = {"attack": strikes, "called shot": strikes, "disarm": free and bool(hands.in_hands(play, by)), "pin": free}
     return tuple(action for action in OFFENCES if able[action])
 
 

@@ -116,7 +116,7 @@ def record_fumble(play: Play, command: RecordFumble) -> None:
 
 def _own(play: Play, who: str, item: str) -> str:
     """The weapon that it happens to."""
-    if not item or item not in hands.held(play, who):
+    if not item or item not in hands.in_hands(play, who):
         raise Refused("CE-ATK-04", "There was no weapon in their hands; choose another outcome.")
     return item
 

@@ -235,7 +235,7 @@ def melee_held(play: Play, who: str) -> list[str]:
     items = play.character(who).items
     return [
         name
-        for name in hands.held(play, who)
+        for name in hands.in_hands(play, who)
         if WeaponData.of(items[name]).weapon == "melee" and items[name].tracks.get(JAMMED, 0) <= 0
     ]
 

@@ -31,7 +31,7 @@ class SayDistance(Command, frozen=True, kw_only=True, omit_defaults=True):
 
 
 def between(play: Play, who: str, other: str, stated: int | None = None) -> int | None:
-    """Ruling 62: the yards between two: by the map, else as the game master has said, else as `said` now; None where
+    """Ruling 62: the yards between two: by the map, else as the game master has said, else as `stated` now; None where
     nobody knows."""
     here, target = position(play, who), position(play, other)
     mapped = None if here is None or target is None else apart(here, target)

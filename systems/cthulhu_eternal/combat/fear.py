@@ -146,7 +146,7 @@ def fearless(play: Play, who: str) -> bool:
 
 
 def stops(play: Play, who: str, destination: Mapping[str, Scalar]) -> bool:
-    """CE-FEAR-02, CE-FEAR-03, CE-FEAR-05, CE-FEAR-06, CE-FEAR-07: whether somebody who wants to go `there` (`area`, or `x` and
+    """CE-FEAR-02, CE-FEAR-03, CE-FEAR-05, CE-FEAR-06, CE-FEAR-07: whether somebody who wants to go `destination` (`area`, or `x` and
     `y`) goes to ground instead, since they know what is aimed at it. Only giving up 1 SAN goes past it; the game master's
     people do not."""
     encounter = play.deed.encounter

@@ -33,14 +33,14 @@ class TakeUp(Command, frozen=True, kw_only=True, omit_defaults=True):
     both_hands: Annotated[bool, Meta(description="Whether it takes both hands, as a big thing does")] = False
 
 
-def held(play: Play, who: str) -> list[str]:
+def in_hands(play: Play, who: str) -> list[str]:
     """The names of what somebody holds."""
     return sorted(name for hand in HANDS for name in play.where(who, "items", hand))
 
 
 def both_free(play: Play, who: str) -> bool:
     """Whether somebody holds nothing at all."""
-    return not held(play, who)
+    return not in_hands(play, who)
 
 
 def drop(play: Play, who: str, item: str) -> None:

@@ -69,5 +69,5 @@ def let_go(play: Play, command: LetGo) -> None:
 def disarmed(play: Play, target: str, item: str) -> None:
     """CE-ACT-13: let somebody drop a thing, if it is still in their hands; nothing else comes of it."""
     with play.citing("CE-ACT-13"):
-        if item in hands.held(play, target):
+        if item in hands.in_hands(play, target):
             hands.drop(play, target, item)

@@ -84,7 +84,7 @@ def lose_stat(play: Play, who: str, stat: str, points: int, cause: str = "harm",
     """CE-HEAL-16, rulings 38 and 60: a stat is lower for a time by what `cause` took, and never below 0: more than is left
     of it is not lost, so that the first point regained counts. The most Hit Points stay as they are.
 
-    The points come back one a day from now on; `held`, not before `let_return`.
+    The points come back one a day from now on; `on_hold`, not before `let_return`.
     """
     name = _name(stat, cause)
     left = people.stat(play, who, stat)

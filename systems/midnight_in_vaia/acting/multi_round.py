@@ -112,7 +112,7 @@ def _payable(play: Play, who: str, wanted: int) -> int:
     """The unspent Action Slots of somebody in their Active Phase, of which so many are to be spent."""
     if not turns.acting(play, who):
         play.refuse("MV-MULTI-03", "It takes Action Slots; begin it in their own Active Phase.")
-    available = slots.held(play, who, "action")
+    available = slots.slots_left(play, who, "action")
     if wanted > available:
         play.refuse("MV-MULTI-03", f"There are {available} Action Slots left to begin with.")
     return available
@@ -188,7 +188,7 @@ def _check_on(play: Play, who: str) -> None:
     what was paid is lost."""
     if not turns.acting(play, who):
         return
-    available = slots.held(play, who, "action")
+    available = slots.slots_left(play, who, "action")
     for name, intent in _waiting(play, who).items():
         if available < min(intent.remaining, play.value(who, people.NORMAL_SLOTS).total):
             actions.break_off(play, who, (name,), "too few slots", "MV-MULTI-04")

@@ -106,7 +106,7 @@ def _check_part(play: Play, partner: str, part: Cost) -> None:
     if turns.running(play) is None or people.is_npc(play, partner):
         return
     due = slots.price(play, partner, part)
-    available = slots.held(play, partner, due.pool)
+    available = slots.slots_left(play, partner, due.pool)
     if available < due.amount:
         play.refuse(
             "MV-MULTI-01",

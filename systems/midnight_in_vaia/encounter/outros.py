@@ -162,7 +162,7 @@ def volunteer(play: Play, command: Volunteer) -> None:
         play.refuse("MV-OUT-03", "It is too late for that issue; its time is over.")
     slots.check_able(play, command.who)
     pool: slots.Pool = "action" if turns.acting(play, command.who) else "reserved"
-    available = slots.held(play, command.who, pool)
+    available = slots.slots_left(play, command.who, pool)
     if command.slots > available:
         play.refuse("MV-OUT-03", f"Up to {available} slots can be volunteered now; that is what is available.")
     with play.citing("MV-OUT-03"):

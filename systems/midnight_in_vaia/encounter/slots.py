@@ -63,7 +63,7 @@ class Paid(NamedTuple):
     amount: int = 0
 
 
-def held(play: Play, who: str, pool: Pool) -> int:
+def slots_left(play: Play, who: str, pool: Pool) -> int:
     """The slots that somebody holds in the fight that is on."""
     entry = rounds.entry_of(play, who) if turns.running(play) else None
     return 0 if entry is None else entry.budget.get(pool, 0)
@@ -71,7 +71,7 @@ def held(play: Play, who: str, pool: Pool) -> int:
 
 def available(play: Play, who: str) -> int:
     """The slots that somebody can spend right now: Action Slots in their own Active Phase, else Reserved ones."""
-    return held(play, who, "action" if turns.acting(play, who) else "reserved")
+    return slots_left(play, who, "action" if turns.acting(play, who) else "reserved")
 
 
 def gain(play: Play, who: str) -> None:
@@ -91,7 +91,7 @@ def spend(play: Play, who: str, cost: Cost) -> Paid:
         check_aware(play, who)
         return Paid()
     due = price(play, who, cost)
-    here = held(play, who, due.pool)
+    here = slots_left(play, who, due.pool)
     rule = "MV-SLOT-02" if due.price == "FP" else "MV-SLOT-10"
     if here < due.amount:
         kind = "Action Slots" if due.pool == "action" else "Reserved Slots"
@@ -161,7 +161,7 @@ def check_may_react(play: Play, who: str) -> None:
         play.refuse(
             "MV-SLOT-05", "Their Active Phase of this Full Round has not come; they can move and react once it has."
         )
-    elif held(play, who, "reserved") < 1:
+    elif slots_left(play, who, "reserved") < 1:
         play.refuse("MV-SLOT-05", "Moving or reacting in another's phase takes Reserved Slots; there are none.")
 
 
@@ -172,7 +172,7 @@ def take(play: Play, who: str, pool: Pool, amount: int) -> None:
 
 def lose(play: Play, who: str, pool: Pool, amount: int) -> int:
     """Something takes slots from somebody, as many as there are; how many it took."""
-    lost = min(amount, held(play, who, pool))
+    lost = min(amount, slots_left(play, who, pool))
     if lost > 0:
         take(play, who, pool, lost)
         moments.come(play, SLOTS_LOST, who)
@@ -183,7 +183,7 @@ def reserve(play: Play, who: str) -> None:
     """MV-SLOT-08, MV-SLOT-03: turn the slots that are left at the end of one's Active Phase into Reserved Slots; in the
     Final Phase they are discarded."""
     final = rounds.phase(play) == rounds.FINAL
-    left = held(play, who, "action")
+    left = slots_left(play, who, "action")
     with play.citing("MV-SLOT-03" if final else "MV-SLOT-08"):
         _change(play, who, budget={"action": 0, "reserved": 0 if final else left}, state="done")
 

@@ -158,7 +158,7 @@ def seize(play: Play, who: str) -> None:
         )
         play.emit(who, ModifierApplied(name=name, modifier=nothing))
         for pool in ("action", "reserved"):
-            slots.lose(play, who, pool, slots.held(play, who, pool))
+            slots.lose(play, who, pool, slots.slots_left(play, who, pool))
 
 
 def lose_voice(play: Play, who: str) -> None:

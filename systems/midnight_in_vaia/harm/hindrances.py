@@ -111,7 +111,7 @@ def slow(play: Play, who: str, by: Fraction, count: int | None = None, source: s
     if stronger:
         with play.citing("MV-EFF-13"):
             for pool in ("action", "reserved"):
-                slots.lose(play, who, pool, _part(play, slots.held(play, who, pool), by))
+                slots.lose(play, who, pool, _part(play, slots.slots_left(play, who, pool), by))
     return name
 
 

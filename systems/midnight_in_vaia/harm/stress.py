@@ -68,12 +68,12 @@ def types_of(demands: tuple[Demand, ...]) -> tuple[Stress, ...]:
     return tuple(demand.type for demand in demands)
 
 
-def told(demands: tuple[Demand, ...]) -> str:
+def stress_text(demands: tuple[Demand, ...]) -> str:
     """Return the stress that an effect causes, as the rulebook writes it: `Mental (v:20), Activation 5, Upkeep 2`."""
-    return "; ".join(_told(demand) for demand in demands)
+    return "; ".join(_demand_text(demand) for demand in demands)
 
 
-def _told(demand: Demand) -> str:
+def _demand_text(demand: Demand) -> str:
     check = f" (v:{demand.check})" if demand.check else ""
     fixed = [f"Activation {demand.activation}"] if demand.activation else []
     ongoing = [f"Upkeep {demand.upkeep}"] if demand.upkeep else []

@@ -73,7 +73,7 @@ def fall(play: Play, who: str, rule: str, hours: int | None = None, source: str 
         )
     with play.citing("MV-UNC-01"):
         for pool in ("action", "reserved"):
-            slots.lose(play, who, pool, slots.held(play, who, pool))
+            slots.lose(play, who, pool, slots.slots_left(play, who, pool))
         for doing in actions.under_way(play, who):
             actions.end(play, who, doing, UNCONSCIOUS)
 

@@ -49,7 +49,7 @@ def import_table(play: Play, command: ImportTable) -> None:
     again = (Fault(row.line, row.entry.name, "the catalogue has it already") for row in table.rows if row.word in taken)
     faults = (*table.faults, *again)
     if faults and command.strict:
-        raise Refused("OR-POW-07", f"{len(faults)} rows cannot be read, the first in line {said(faults[0])}.")
+        raise Refused("OR-POW-07", f"{len(faults)} rows cannot be read, the first in line {report_line(faults[0])}.")
     new = [row.entry for row in table.rows if row.word not in taken]
     for entry in new:
         add_entry(play, kind, entry)
@@ -62,7 +62,7 @@ def add_entry(play: Play, kind: str, entry: Any) -> str:
     return catalogues.add(play, catalogues.name_of(kind, entry.name), kind, entry.name, fields)
 
 
-def said(fault: Fault) -> str:
+def report_line(fault: Fault) -> str:
     """Return a fault as a line of the report."""
     return f"{fault.line}{f' ({fault.name})' if fault.name else ''}: {fault.why}"
 
@@ -83,7 +83,7 @@ def unread(power: Power) -> tuple[str, ...]:
 
 def _report(play: Play, kind: str, count: int, faults: tuple[Fault, ...]) -> None:
     """Write down how many entries came in, and what could not be read."""
-    lines = {f"line/{number}": said(fault) for number, fault in enumerate(faults[:LISTED], start=1)}
+    lines = {f"line/{number}": report_line(fault) for number, fault in enumerate(faults[:LISTED], start=1)}
     play.emit(CAMPAIGN, Noted(name="imported", data={"kind": kind, "taken": count, "left": len(faults), **lines}))
 
 

@@ -96,7 +96,7 @@ def end_rest(play: Play, command: EndRest) -> None:
             conditions.end_one(play, who, name, command.because or "the rest is over")
             least, rule = LASTS[data.sort]
             if play.clock() - data.since < least:
-                play.refuse(rule, f"A {data.sort} rest takes {_told(least)}; break it off, or let time pass first.")
+                play.refuse(rule, f"A {data.sort} rest takes {_duration(least)}; break it off, or let time pass first.")
             benefit(play, who, RESTS[data.sort])
 
 
@@ -138,5 +138,5 @@ def benefit(play: Play, who: str, rest: RestKind) -> None:
             rests.take(play, who, LONG)
 
 
-def _told(seconds: int) -> str:
+def _duration(seconds: int) -> str:
     return f"{seconds // HOUR} hours" if seconds >= HOUR else f"{seconds // MINUTE} minutes"

@@ -90,7 +90,7 @@ def add_gear(play: Play, command: AddGear) -> None:
     entries.add(play, KIND, command.gear.title, command.gear, PRINTED)
 
 
-def held(play: Play, who: str, word: str) -> str:
+def gear_of(play: Play, who: str, word: str) -> str:
     """Return the name of a thing of somebody's by its title or its entry in the catalogue; "" where they have none."""
     items = play.character(who).items
     fitting = (

@@ -18,7 +18,7 @@ def use_on(play: Play, command: UseOn) -> None:
 
     A Demanding Action is begun by it, and takes effect when it is used again as it is over.
     """
-    thing = gear.held(play, command.who, command.means)
+    thing = gear.gear_of(play, command.who, command.means)
     if thing:
         _use_thing(play, command, thing)
         return

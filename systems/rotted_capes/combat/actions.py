@@ -44,7 +44,7 @@ def take(play: Play, who: str, what: str, cost: Cost = "action") -> None:
     if turns.left(play, who, budget) < 1:
         play.refuse(
             _RULES[cost],
-            f"The {_said(budget)} of this turn is taken already; end the turn, or do something that takes none.",
+            f"The {_budget_name(budget)} of this turn is taken already; end the turn, or do something that takes none.",
         )
     turns.spend(play, who, budget, rules=(_RULES[cost],))
 
@@ -83,5 +83,5 @@ def can_answer(play: Play, who: str) -> bool:
     )
 
 
-def _said(budget: str) -> str:
+def _budget_name(budget: str) -> str:
     return {ACTION: "Action", BONUS: "Bonus Action"}[budget]

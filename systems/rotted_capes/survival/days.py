@@ -134,8 +134,8 @@ def _write_down(play: Play, enclave: str, rations: DayData, before: Mapping[str,
     """Write what the day was like into the log of the enclave: its rations, and how its members came out of it."""
     day = replace(
         rations,
-        food_left=stores.held(play, enclave, "food"),
-        water_left=stores.held(play, enclave, "water"),
+        food_left=stores.in_stock(play, enclave, "food"),
+        water_left=stores.in_stock(play, enclave, "water"),
         tired=sum(max(0, exhaustion.level(play, who) - levels) for who, levels in before.items()),
         ill=sum(has(play, who, diseases.DISEASE) for who in before),
         dead=sum(has(play, who, DEAD) for who in before),

@@ -97,7 +97,7 @@ def _arm(play: Play, command: Attack) -> Arm:
         fields = msgspec.structs.asdict(command.power)
         return Arm(Weapon(**{name: value for name, value in fields.items() if name != "name"}), conventional=False)
     item = items.name_of(play, command.who, command.weapon) if command.weapon else ""
-    if item and item not in items.held(play, command.who):
+    if item and item not in items.in_hands(play, command.who):
         play.refuse("WD-EQP-03", f"The {command.weapon} is not in their hands; it has to be drawn first.")
     weapon = weapons.of(play, command.who, item, command.form)
     instead = (

@@ -110,7 +110,7 @@ def _would_do(play: Play, who: str, target: str, option: Option) -> bool:
                 condition.target == target for condition in play.where(who, "conditions", "shielded").values()
             )
         case "disarm" | "wrest":
-            return bool(items.held(play, target))
+            return bool(items.in_hands(play, target))
         case "wrest_free":
             return stuck.from_melee(play, target, who) is not None
         case "push" | "throw":
@@ -147,9 +147,9 @@ def disarm(play: Play, _: str, target: str, __: Option) -> None:
 
 def wrest(play: Play, who: str, target: str, _: Option) -> None:
     """Disarm somebody, and keep the thing: in a hand where one is free, else it lies at the grappler's feet."""
-    before = items.held(play, target)
+    before = items.in_hands(play, target)
     items.drop_held(play, target)
-    for item in (item for item in before if item not in items.held(play, target)):
+    for item in (item for item in before if item not in items.in_hands(play, target)):
         items.hand_over(play, target, who, item)
         if hand := items.free_hand(play, who, item):
             items.put(play, who, item, hand)
@@ -165,7 +165,7 @@ def wrest_free(play: Play, who: str, target: str, _: Option) -> None:
     prompt = "It is free. Attack with it?"
     if play.ask("free-attack", who, ("attack", "no"), "attack", prompt, about=who) == "attack":
         with play.citing("WD-COND-14"):
-            weapon = item if item in items.held(play, who) else ""
+            weapon = item if item in items.in_hands(play, who) else ""
             attacks.attack(play, Attack(who=who, targets=(target,), weapon=weapon), free=True)
 
 

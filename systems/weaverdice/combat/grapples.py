@@ -252,7 +252,7 @@ def _strikes(play: Play, who: str) -> tuple[str, ...]:
     """WD-EFF-09: an attack of opportunity takes Focus; with each thing that is held, or bare hands."""
     if not effort.dots(play, who, "focus"):
         return ()
-    return (STRIKE, *(f"{STRIKE} with {item}" for item in items.held(play, who)))
+    return (STRIKE, *(f"{STRIKE} with {item}" for item in items.in_hands(play, who)))
 
 
 def _win_free(play: Play, who: str) -> None:

@@ -15,7 +15,7 @@ from domain.play.play import Play
 from domain.vocabulary.holdings import CardLost
 from domain.vocabulary.log import Awarded
 from systems.freeform.fields import Title
-from systems.weaverdice.fame.reputation import held, own_cards
+from systems.weaverdice.fame.reputation import own_cards, reputation_points
 from systems.weaverdice.moments import DAY_END
 from systems.weaverdice.sheet.days import DISCARD
 from systems.weaverdice.sheet.stats import MOST_REPUTATION
@@ -43,11 +43,11 @@ def reward_discard(play: Play, command: RewardDiscard) -> None:
 def discard(play: Play, who: str) -> None:
     """WD-REP-09, WD-REP-10, rulings 8, 11, 12 and 134: what is held beyond the maximum when the day ends is discarded,
     the player choosing which; the newest, where they do not."""
-    if not held(play, who):
+    if not reputation_points(play, who):
         return
     most = play.value(who, MOST_REPUTATION).total
     with play.citing("WD-REP-10", "WD-RULING-134"):
-        while (excess := held(play, who) - most) > 0:
+        while (excess := reputation_points(play, who) - most) > 0:
             cards = own_cards(play, who)
             prompt = f"Which reputation is discarded ({excess} too many)?"
             card = play.ask(DISCARD, who, cards, cards[-1], prompt, about=who)

@@ -67,7 +67,7 @@ def ask_fans(play: Play, command: AskFans) -> None:
     """WD-FOL-03, WD-FOL-05, WD-FOL-09: with fewer reputation than fans, tapping one gives a reputation, which no roll
     keeps when it is used."""
     who = command.who
-    has, fans = reputation.held(play, who), followers.count(play, who, FAN)
+    has, fans = reputation.reputation_points(play, who), followers.count(play, who, FAN)
     if has >= fans:
         play.refuse(
             "WD-FOL-03", f"Fans give reputation to whoever has less than there are fans; it is {has} to {fans}."

@@ -121,7 +121,7 @@ def award(
     return name
 
 
-def held(play: Play, who: str) -> int:
+def reputation_points(play: Play, who: str) -> int:
     """Return how many points of reputation somebody holds, but for what is lent to them for a downtime phase."""
     return len(own_cards(play, who))
 

@@ -25,7 +25,7 @@ from systems.weaverdice.sheet.items import (
     drop,
     free_hand,
     hand_over,
-    held,
+    in_hands,
     is_large,
     name_of,
     put,
@@ -118,7 +118,7 @@ def has_inventory(play: Play, who: str) -> bool:
     """WD-EQP-09: whether they wear something that holds general inventory, or carry such a box."""
     if any(does.inventory for _, _, does in doing(play, who)):
         return True
-    return any("container" in play.character(who).items[item].tags for item in held(play, who))
+    return any("container" in play.character(who).items[item].tags for item in in_hands(play, who))
 
 
 def _taken(play: Play, who: str, places: tuple[str, ...], item: str) -> set[str]:
@@ -244,7 +244,7 @@ def pick_up(play: Play, command: PickUp) -> None:
 def hand_to(play: Play, command: HandTo) -> None:
     """WD-EQP-03: a thing goes from hand to hand."""
     who, item = command.who, name_of(play, command.who, command.item)
-    if item not in held(play, who):
+    if item not in in_hands(play, who):
         play.refuse("WD-EQP-03", "That is not in a hand; take it in hand first.")
     hand = _hand(play, command.to, item, of=who)
     actions.take(play, who, "handing it over")

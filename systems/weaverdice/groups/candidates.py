@@ -198,7 +198,7 @@ def _check_no_further(play: Play, command: DrawUpCandidate) -> None:
     has = {
         "milestones": milestones(play, who),
         "skills": sum(skill.state == "known" for skill in play.where(who, "traits", "skill").values()),
-        "reputation": reputation.held(play, who),
+        "reputation": reputation.reputation_points(play, who),
     }
     for what, most in has.items():
         if getattr(command, what) > most:

@@ -222,7 +222,7 @@ def _weight(play: Play, command: Recruit, wish: Wish) -> int:
     known = TABLE.preference.get(handle_of(wish.what))
     if known is not None and known.capes and command.seeking != "capes":
         play.refuse("WD-REC-02", f"Only capes can be {wish.what}; seek capes, or leave it out.")
-    weight = _said(play, wish.what) if known is None else known.modifier
+    weight = _number_answered(play, wish.what) if known is None else known.modifier
     if wish.manner != "strict":
         return weight
     if weight >= 0 or (known is not None and not known.quality):
@@ -230,7 +230,7 @@ def _weight(play: Play, command: Recruit, wish: Wish) -> int:
     return 2 * weight
 
 
-def _said(play: Play, what: str) -> int:
+def _number_answered(play: Play, what: str) -> int:
     prompt = f"What does {what!r} add to each die (below 0: take off)?"
     answer = play.ask("weight", "gm", (), "0", prompt, of=handle_of(what) or "wish")
     try:

@@ -154,7 +154,7 @@ def _room(play: Play, command: TakeStep) -> None:
 def _refill(play: Play, command: TakeStep) -> None:
     """WD-OPT-20: reputation up to the maximum, and, at each of the next two steps, one more where morale is good."""
     who = command.who
-    for _ in range(play.value(who, stats.MOST_REPUTATION).total - reputation.held(play, who)):
+    for _ in range(play.value(who, stats.MOST_REPUTATION).total - reputation.reputation_points(play, who)):
         reputation.award(play, who, source="a good name")
     _recur(play, who, REFILL)
 

@@ -65,12 +65,12 @@ def _consult(s: WoundEffectContext, table: EffectTable, label: str = "") -> None
     with s.play.citing(table.rule):
         face = s.play.roll(s.who, label or "effect", "1d6").total if table.die else 0
         row = table.rolled(face)
-        if row.does and not (row.ignorable and ignored(s, f"ignore {_said(row)}?", ask=row.ask)):
+        if row.does and not (row.ignorable and ignored(s, f"ignore {_effect_words(row)}?", ask=row.ask)):
             for effect in row.does:
                 _come_about(s._replace(rolled=face), effect)
 
 
-def _said(row: EffectRow) -> str:
+def _effect_words(row: EffectRow) -> str:
     return ", ".join(effect.what.replace("_", " ") for effect in row.does)
 
 
@@ -93,7 +93,7 @@ def _fits(s: WoundEffectContext, effect: Effect) -> bool:
         case "lose_focus":
             return effort.dots(s.play, s.who, "focus") > 0
         case "disarm":
-            return bool(items.held(s.play, s.who))
+            return bool(items.in_hands(s.play, s.who))
         case "knock_down":
             return not conditions.has(s.play, s.who, "knocked_down")
         case "start_dying":

@@ -104,7 +104,7 @@ def _gain_ground(play: Play, command: Claim) -> None:
         spaces.ease(play, group, name, command.claim, number=number, tiers=tiers)
     if command.unlock:
         name = _closed(play, command, command.unlock)
-        if spaces.there(play, group, name).blocked:
+        if spaces.cell_of(play, group, name).blocked:
             play.refuse("WD-GRID-13", "That space is blocked; it takes action in play, or a way around it.")
         grids.unlock(play, command.who, group, name)
 

@@ -125,7 +125,7 @@ def retype_grid(play: Play, command: RetypeGrid) -> None:
 def write_space(play: Play, command: WriteSpace) -> None:
     """WD-GRID-10: write what a space tells, also after it was unlocked."""
     name = spaces.space(play, command.group, command.grid, command.space)
-    cell = spaces.there(play, command.group, name)
+    cell = spaces.cell_of(play, command.group, name)
     honest = command.shown is UNSET and cell.shown == cell.truth
     shown = command.truth if honest else command.shown
     play.emit(command.group, CellChanged(name=name, truth=command.truth, shown=shown, rules=("WD-GRID-10",)))

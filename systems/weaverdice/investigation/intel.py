@@ -116,7 +116,7 @@ def check_type(play: Play, kind: str, target: str = "") -> None:
         play.refuse("WD-GRID-09", "Wild intel is about one target; name it as `target`.")
 
 
-def held(play: Play, who: str, tier: int = 0, kind: str = "", target: str = "") -> tuple[str, ...]:
+def usable_intel(play: Play, who: str, tier: int = 0, kind: str = "", target: str = "") -> tuple[str, ...]:
     """The intel that somebody may use, the least tier first: their own, and what others share with them.
 
     `tier` is the least that counts, `kind` the type; wild intel about this `target` counts as every type (WD-GRID-09).

@@ -67,7 +67,7 @@ def mark_pieces(play: Play, command: MarkPieces) -> None:
     if len(names) != TABLE.node.pieces:
         play.refuse("WD-DEEP-01", f"A node is gathered from {TABLE.node.pieces} different spaces, not {len(names)}.")
     for name in names:
-        if spaces.there(play, group, name).node or spaces.there(play, group, name).row < 0:
+        if spaces.cell_of(play, group, name).node or spaces.cell_of(play, group, name).row < 0:
             where = spaces.place(play, group, name)
             play.refuse("WD-DEEP-01", f"{where} belongs to a node already; a space is a piece of one node only.")
     node = play.new_id(NODE)
@@ -96,7 +96,7 @@ def pieces(play: Play, group: str, on: str, node: str) -> dict[str, Cell]:
 def gather(play: Play, group: str, unlocked: str) -> None:
     """WD-DEEP-01, WD-DEEP-02, ruling 125: the last piece gathers its set into a node, one more space to be cleared; the
     node, once cleared, improves the bonuses of the rows and columns of its pieces."""
-    cell = spaces.there(play, group, unlocked)
+    cell = spaces.cell_of(play, group, unlocked)
     if not cell.node:
         return
     node = f"{cell.grid}/{cell.node}"
@@ -130,7 +130,7 @@ def _form(play: Play, group: str, on: str, node: str) -> None:
 
 
 def _improve(play: Play, group: str, name: str) -> None:
-    node = spaces.there(play, group, name)
+    node = spaces.cell_of(play, group, name)
     laid, amount = play.enclave(group).grids[node.grid], NodeData.of(play.enclave(group).traits[name]).improves
     marked = pieces(play, group, node.grid, node.node).values()
     touched = {f"row/{piece.row}" for piece in marked} | {f"column/{piece.column}" for piece in marked}
@@ -151,14 +151,14 @@ def _improve(play: Play, group: str, name: str) -> None:
 
 def check_safe(play: Play, group: str, name: str) -> None:
     """WD-DEEP-04: refuse to lose or falsify what was gathered into a node."""
-    cell = spaces.there(play, group, name)
+    cell = spaces.cell_of(play, group, name)
     if cell.node and f"{cell.grid}/{cell.node}" in play.enclave(group).cells:
         play.refuse("WD-DEEP-04", "Its set of four is complete, and what is known of it is safe; choose another space.")
 
 
 def scatter(play: Play, group: str, lost: str) -> None:
     """A piece is lost all the same: a node that was not cleared yet falls apart."""
-    cell = spaces.there(play, group, lost)
+    cell = spaces.cell_of(play, group, lost)
     node = f"{cell.grid}/{cell.node}"
     if cell.node and cell.row >= 0 and node in play.enclave(group).cells and not spaces.is_open(play, group, node):
         clear(play, group, node, "a piece of it was lost")

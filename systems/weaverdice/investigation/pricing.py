@@ -33,9 +33,9 @@ def without_intel(play: Play) -> bool:
     return bool(play.option("without_intel"))
 
 
-def held(play: Play, who: str) -> tuple[str, ...]:
+def usable_intel(play: Play, who: str) -> tuple[str, ...]:
     """The intel that somebody may use."""
-    return intel.held(play, who)
+    return intel.usable_intel(play, who)
 
 
 def described(play: Play, who: str, name: str) -> str:
@@ -62,7 +62,7 @@ def pay(play: Play, who: str, group: str, name: str, cards: tuple[str, ...]) -> 
 
 def _objection(play: Play, group: str, name: str, price: spaces.Price, card: Card) -> tuple[str, str] | None:
     if intel.kind_of(card) == intel.WILD:
-        laid = play.enclave(group).grids[spaces.there(play, group, name).grid]
+        laid = play.enclave(group).grids[spaces.cell_of(play, group, name).grid]
         if names.words_for(play, str(card.exclusive_to)) & names.words_for(play, laid.target):
             return None
         return (
@@ -77,7 +77,7 @@ def _objection(play: Play, group: str, name: str, price: spaces.Price, card: Car
 def reward(play: Play, who: str, group: str, name: str) -> None:
     """WD-SURV-02, ruling 81: half of what is listed for a space. Two and more are halved, rounded up; a single piece
     becomes one of the tier below, and stays as it is at tier 1."""
-    cell = spaces.there(play, group, name)
+    cell = spaces.cell_of(play, group, name)
     takes = spaces.CellData.of(cell)
     tier, count = takes.tier or 1, takes.count
     lower = tier if count > 1 else max(1, tier - 1)

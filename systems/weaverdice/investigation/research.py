@@ -66,7 +66,7 @@ def look_up(play: Play, command: AtSpace) -> None:
     spaces.check_access(play, who, group, on, RESEARCH)
     name = spaces.space(play, group, on, command.space)
     spaces.check_available(play, group, name, RESEARCH)
-    if spaces.CellData.of(spaces.there(play, group, name)).sealed:
+    if spaces.CellData.of(spaces.cell_of(play, group, name)).sealed:
         play.refuse("WD-RSCH-04", "The records on that are sealed; it takes another way than research.")
     take(play, who, group, on)
     how = Manner(modifiers=(*lines.informed(play, group, on), *thriving.at_work(play, who)), veiled=True)
@@ -78,7 +78,7 @@ def look_up(play: Play, command: AtSpace) -> None:
 
 def _flagged(play: Play, who: str, group: str, name: str) -> None:
     """WD-RSCH-04: a flag on a record tells whoever set it who has looked; the game master knows of it."""
-    cell = spaces.there(play, group, name)
+    cell = spaces.cell_of(play, group, name)
     if spaces.CellData.of(cell).flagged:
         with play.seen_by("gm"), play.citing("WD-RSCH-04"):
             play.emit(group, Noted(name="flag", data={"space": name, "who": who}))

@@ -178,7 +178,7 @@ def _by_title(play: Play, group: str, on: str, called: str) -> str:
     return min(called_so, key=lambda name: deeper[name].state == OPEN, default="")
 
 
-def there(play: Play, group: str, name: str) -> Cell:
+def cell_of(play: Play, group: str, name: str) -> Cell:
     """The space of that name, to be read like its struct. Raises Absent."""
     cell: Cell = play.enclave(group).cells[name]
     return cell
@@ -186,7 +186,7 @@ def there(play: Play, group: str, name: str) -> Cell:
 
 def place(play: Play, group: str, name: str) -> str:
     """Return the words for a space: its headings where it has both, else its row and column."""
-    cell = there(play, group, name)
+    cell = cell_of(play, group, name)
     if cell.row < 0:
         return cell.title or "the node"
     laid = play.enclave(group).grids[cell.grid]
@@ -212,7 +212,7 @@ def number(play: Play, group: str, name: str) -> int:
 
 def price(play: Play, group: str, name: str) -> Price:
     """Ruling 78: the intel that a space takes, as it now is. The game master's to know."""
-    takes = CellData.of(there(play, group, name))
+    takes = CellData.of(cell_of(play, group, name))
     tier = play.value(group, f"cells.{name}.data.tier").total
     return Price(takes.type, tier, takes.count)
 
@@ -231,7 +231,7 @@ def is_open(play: Play, group: str, name: str) -> bool:
 def is_available(play: Play, group: str, name: str, approach: str = "") -> bool:
     """WD-GRID-05, WD-GRID-06, WD-GRID-13, ruling 125: a closed space that is not blocked, and is a start corner, has an
     unlocked neighbour up, down, left or right, or is a node. `approach` says from which corner; left out, from either."""
-    cell = there(play, group, name)
+    cell = cell_of(play, group, name)
     if cell.state == OPEN or cell.blocked:
         return False
     if cell.row < 0 or f"{cell.row}/{cell.column}" in _starts(play, group, cell.grid, approach):
@@ -258,7 +258,7 @@ def available(play: Play, group: str, on: str, approach: str = "") -> tuple[str,
 
 def check_available(play: Play, group: str, name: str, approach: str = "") -> None:
     """Refused where a space is unlocked already, blocked, or not next to anything that is unlocked."""
-    cell = there(play, group, name)
+    cell = cell_of(play, group, name)
     if cell.state == OPEN:
         play.refuse("WD-GRID-07", "That space is unlocked already; choose one that is closed.")
     elif cell.blocked:

@@ -142,7 +142,7 @@ def _count(play: Play, roll: _Roll, result: Checked, *, extra: bool) -> None:
 def _failed(play: Play, roll: _Roll) -> None:
     """WD-SURV-03, ruling 108: a strike with tier 1 intel, or intel is spent on a space that can be attempted, be it the
     one that was missed."""
-    if pricing.without_intel(play) or not pricing.held(play, roll.who):
+    if pricing.without_intel(play) or not pricing.usable_intel(play, roll.who):
         strike(play, roll)
         return
     reachable = spaces.available(play, roll.group, roll.on, SURVEIL)
@@ -161,7 +161,7 @@ def _cards(play: Play, roll: _Roll, owner: str, count: int) -> tuple[str, ...]:
     """The intel that is spent, as many as the space takes; none where the player takes the strike after all."""
     picked: list[str] = []
     for number in range(count):
-        left = tuple(card for card in pricing.held(play, roll.who) if card not in picked)
+        left = tuple(card for card in pricing.usable_intel(play, roll.who) if card not in picked)
         options = "; ".join(f"{card} is {pricing.described(play, roll.who, card)}" for card in left)
         prompt = f"Which intel is spent ({number + 1} of {count})? {options}."
         card = play.ask("failure-intel", owner, (STRIKE, *left), STRIKE, prompt, step=number + 1)

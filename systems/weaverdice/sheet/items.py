@@ -31,7 +31,7 @@ USELESS_ARM: Final = ("disabled", "lost_limb", "useless")
 """Statuses of an arm whose hand holds nothing."""
 
 
-def held(play: Play, who: str) -> list[str]:
+def in_hands(play: Play, who: str) -> list[str]:
     """WD-EQP-03: the names of what somebody has in their hands."""
     return sorted(name for hand in HANDS for name in play.where(who, "items", hand))
 
@@ -126,7 +126,7 @@ def drop(play: Play, who: str, item: str) -> None:
 
 def drop_held(play: Play, who: str) -> bool:
     """Drop one of the things that are held, which one is for them to say; whether there was any."""
-    things = held(play, who)
+    things = in_hands(play, who)
     if not things:
         return False
     lost = things[0]

@@ -108,7 +108,7 @@ def offer_statlines(play: Play, command: OfferStatlines) -> None:
         _check_ready(play, command.who, line)
     if "statline" in play.character(command.who).choices:
         play.refuse("WD-OPT-10", "Lines have been offered already; undo that to offer others.")
-    offered = tuple(_told(line) for line in command.lines)
+    offered = tuple(_written(line) for line in command.lines)
     play.emit(command.who, ChoiceMade(name="statline", choice=Choice(of="statline", picked=(), offered=offered)))
 
 
@@ -129,7 +129,7 @@ def _check_ready(play: Play, who: str, line: Line) -> None:
         )
 
 
-def _told(line: Line) -> str:
+def _written(line: Line) -> str:
     return " ".join((*(f"+{stat}" for stat in line.plus), f"-{'|'.join(line.minus)}"))
 
 

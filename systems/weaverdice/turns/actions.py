@@ -71,10 +71,12 @@ def take(play: Play, who: str, what: str, count: int = 1) -> None:
     if encounter is None:
         return
     if place is None:
-        play.refuse("WD-ACT-01", f"They take no part in this fight; {_said(what)} takes an action of one's own turn.")
+        play.refuse(
+            "WD-ACT-01", f"They take no part in this fight; {_action_words(what)} takes an action of one's own turn."
+        )
         return
     if not turns.acting(play, who):
-        play.refuse("WD-ACT-01", f"It is not their turn; {_said(what)} takes an action of one's own turn.")
+        play.refuse("WD-ACT-01", f"It is not their turn; {_action_words(what)} takes an action of one's own turn.")
         return
     if not functions(play, who):
         play.refuse("WD-MOR-01", "Their morale is at its lowest, and they cannot act; others have to lift it first.")
@@ -83,7 +85,8 @@ def take(play: Play, who: str, what: str, count: int = 1) -> None:
     if remaining < count:
         needed = "an action" if count == 1 else f"{count} actions"
         play.refuse(
-            "WD-ACT-01", f"{_said(what).capitalize()} takes {needed} of the turn, and {remaining or 'none'} is left."
+            "WD-ACT-01",
+            f"{_action_words(what).capitalize()} takes {needed} of the turn, and {remaining or 'none'} is left.",
         )
     with play.citing("WD-ACT-01"):
         turns.spend(play, who, ACTIONS, count)
@@ -96,7 +99,9 @@ def take_full(play: Play, who: str, what: str) -> None:
     if encounter is not None:
         whole = _turn(play, who)[ACTIONS]
         if turns.acting(play, who) and left(play, who) < whole:
-            play.refuse("WD-ACT-02", f"{_said(what).capitalize()} takes the whole turn, and part of it is gone.")
+            play.refuse(
+                "WD-ACT-02", f"{_action_words(what).capitalize()} takes the whole turn, and part of it is gone."
+            )
         with play.citing("WD-ACT-02"):
             take(play, who, what, min(whole, left(play, who)) or whole)
     if what != "rest":
@@ -164,7 +169,7 @@ def _left(play: Play, who: str, budget: str) -> int:
     return int(play.encounter(encounter).order[place].budget.get(budget, A_TURN[budget]))
 
 
-def _said(what: str) -> str:
+def _action_words(what: str) -> str:
     return what.replace("_", " ") or "this"
 
 

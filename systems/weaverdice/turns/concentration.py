@@ -76,9 +76,9 @@ def at_work(play: Play, who: str, task: str) -> None:
 def check_free(play: Play, who: str, task: str) -> None:
     """WD-ACT-07: refuse to take up again what was broken off on one's next turn, or before the disturbance is dealt
     with."""
-    if _held(play, who, BROKEN_OFF, task):
+    if _is_at_work(play, who, BROKEN_OFF, task):
         play.refuse("WD-ACT-07", "That was broken off; it cannot be taken up again on the very next turn.")
-    if _held(play, who, DISTURBED, task):
+    if _is_at_work(play, who, DISTURBED, task):
         play.refuse("WD-ACT-07", "What disturbed it has to be dealt with first; the game master says when it is.")
 
 
@@ -108,7 +108,7 @@ def _keep_off(play: Play, who: str, task: str) -> None:
         conditions.gain(play, who, BROKEN_OFF, until=until, task=task)
 
 
-def _held(play: Play, who: str, what: str, task: str) -> bool:
+def _is_at_work(play: Play, who: str, what: str, task: str) -> bool:
     return any(AtWork.of(state).task == task for state in play.where(who, "conditions", what).values())
 
 

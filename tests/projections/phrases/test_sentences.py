@@ -12,7 +12,7 @@ from domain.vocabulary.stored import component_of
 from projections.names import Name
 from projections.phrases import plans
 from projections.phrases.catalogue import english
-from projections.phrases.events import BOOKKEEPING, SILENT, brought, told
+from projections.phrases.events import BOOKKEEPING, SILENT, brought, event_sentence
 from projections.phrases.naming import source
 from projections.phrases.questions import choices
 from projections.phrases.rolls import judgements, label, roll
@@ -55,14 +55,14 @@ def test_bug_a_roll_is_for_somebody_by_name_however_its_label_has_them(rolled: s
     ],
 )
 def test_a_note_says_what_it_is_of_and_one_with_words_just_those(event: dict[str, Any], line: str) -> None:
-    assert english(told(event, NAMES)) == line
+    assert english(event_sentence(event, NAMES)) == line
 
 
 def test_bug_an_intent_that_somebody_announced_is_no_anchor() -> None:
     intent = {"kind": "downtime", "what": "toy.rest", "by": "95722ae6-9181-4953-88d2-85f37c8c2400"}
     event = {"type": "intent_announced", "name": "downtime/1/1", "intent": intent}
     assert (
-        english(told(event | {"aggregate": "character/ilse", "aggregate_id": "character/c-7"}, NAMES))
+        english(event_sentence(event | {"aggregate": "character/ilse", "aggregate_id": "character/c-7"}, NAMES))
         == "Ilse plans rest"
     )
 
@@ -114,7 +114,7 @@ WOUND = {"severity": "moderate", "kind": "cut", "slot": "body/2", "source": "cha
     ],
 )
 def test_an_event_is_told_as_somebody_at_the_table_would(event: dict[str, Any], line: str) -> None:
-    assert english(told(event, NAMES)) == line
+    assert english(event_sentence(event, NAMES)) == line
 
 
 def changed(path: str, before: Any, after: Any) -> str:
@@ -144,7 +144,9 @@ def test_a_change_is_told_with_what_things_are_called(path: str, before: Any, af
 
 def test_what_an_event_brings_is_called_so_from_then_on() -> None:
     known = {**NAMES, **brought(happened("wound_suffered", "wound-63", wound=WOUND), NAMES)}
-    assert english(told(happened("wound_closed", "wound-63"), known)) == "Ilse: moderate cut (body 2) is closed"
+    assert (
+        english(event_sentence(happened("wound_closed", "wound-63"), known)) == "Ilse: moderate cut (body 2) is closed"
+    )
 
 
 def test_every_event_that_is_left_out_exists() -> None:
@@ -212,12 +214,12 @@ def test_an_offer_tells_its_price_and_when_it_closes(price: str, until: str, wor
 def test_a_place_in_the_order_that_is_nobodys_goes_by_what_it_is(active: list[str], line: str) -> None:
     gate = Name(ref="encounter/e-2", handle="gate", name="The Gate")
     event = {"type": "turn_passed", "name": "now", "aggregate": "encounter/gate", "aggregate_id": "encounter/e-2"}
-    assert english(told(event | {"active": active}, NAMES | {"encounter/e-2": gate})) == line
+    assert english(event_sentence(event | {"active": active}, NAMES | {"encounter/e-2": gate})) == line
 
 
 def test_what_the_campaign_has_is_told_of_the_campaign() -> None:
     event = {"type": "point_gained", "name": "fate", "amount": 1}
-    sentence = told(event | {"aggregate": "campaign/self", "aggregate_id": "campaign/self"}, NAMES)
+    sentence = event_sentence(event | {"aggregate": "campaign/self", "aggregate_id": "campaign/self"}, NAMES)
     assert english(sentence) == "The campaign fate +1"
 
 

@@ -17,7 +17,7 @@ from api.reading import ReadRequest
 from api.use_cases.characters import show_history
 from domain.vocabulary.stored import component_of
 from projections.phrases.catalogue import english
-from projections.phrases.events import told
+from projections.phrases.events import event_sentence
 from projections.phrases.naming import Names
 from projections.views.history import History, HistoryEvent
 
@@ -67,6 +67,6 @@ def _listed(events: Sequence[HistoryEvent], names: Names) -> Iterator[Renderable
         return
     made = table("entry", "session", "what happened", right=("entry", "session"))
     for each in events:
-        if sentence := english(told(each.event, names)):
+        if sentence := english(event_sentence(each.event, names)):
             row(made, each.entry, each.session, sentence)
     yield made

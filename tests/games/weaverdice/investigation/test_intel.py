@@ -39,7 +39,7 @@ class Reading(TrackedReads):
 
 def held(table: Capes, who: str = "ramjet", **which: Any) -> tuple[str, ...]:
     """What somebody may use."""
-    return intel.held(Reading(table), table.ref(who), **which)  # type: ignore[arg-type]
+    return intel.usable_intel(Reading(table), table.ref(who), **which)  # type: ignore[arg-type]
 
 
 @pytest.mark.rules("WD-INTL-01")
