@@ -47,12 +47,13 @@ check: setup ## formatting, lint, types, architecture, rule coverage, documentat
 	$(PYTEST) -q tests/checks/test_architecture.py tests/checks/test_documentation.py \
 		tests/checks/test_plain_language.py
 
-docs: setup ## write the pages that are generated
+docs: setup ## write the pages and the parts of the client that are generated
 	$(BIN)/python -m projections.analytics.querying.page
 	$(BIN)/python -m tests.analytics.querying.examples
 	$(BIN)/python -m tests.analytics.gallery
 	$(BIN)/python -m tests.cli.picture
 	$(BIN)/python -m tests.deploy.settings_page
+	$(BIN)/python -m tests.api.client.generating
 
 bench: setup ## measure
 	$(BIN)/python -m tests.bench
