@@ -30,7 +30,6 @@ class Amend(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
 
 class Group(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """Entries that are undone as one: everything of a deed, of the turn, round, scene, session or phase an entry is in.
-
     `deed`, `turn` and `round` are entry numbers; `scene`, `session` and `phase` are numbered by the campaign from 1.
     """
 

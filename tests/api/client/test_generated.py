@@ -103,7 +103,7 @@ def read_campaign(ask: Reader, campaign: Campaign) -> None:
     """Read what every campaign has."""
     for name in ("show_campaign", "list_options", "list_invitations", "list_decisions", "list_forks"):
         ask(campaign, name)
-    for name in ("show_verification", "show_dice"):
+    for name in ("show_verification", "show_dice", "show_names", "show_layout"):
         ask(campaign, name)
     for member in ask(campaign, "list_members"):
         ask(campaign, "show_member", member.member)

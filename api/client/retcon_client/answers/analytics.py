@@ -17,7 +17,7 @@ class ReportLine(msgspec.Struct, frozen=True, kw_only=True):
 
 class ReportView(msgspec.Struct, frozen=True, kw_only=True):
     """The answer of a report, in a sentence and in rows. `entry` is the last entry that is in it; null where several
-    campaigns are.
+    campaigns are. `brief` are the columns that say the most.
     """
 
     report: str
@@ -26,3 +26,4 @@ class ReportView(msgspec.Struct, frozen=True, kw_only=True):
     columns: dict[str, str]
     rows: tuple[dict[str, Any], ...]
     entry: int | None
+    brief: tuple[str, ...]

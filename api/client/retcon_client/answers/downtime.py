@@ -15,7 +15,7 @@ class DoneView(msgspec.Struct, frozen=True, kw_only=True):
     """A planned action, and the entry it became, with its rolls."""
 
     action: PlannedView
-    entry: Entry | None = None
+    entry: Entry | None
 
 
 class Downtime(msgspec.Struct, frozen=True, kw_only=True):
@@ -27,7 +27,7 @@ class Downtime(msgspec.Struct, frozen=True, kw_only=True):
     days: int
     days_passed: int
     plans: tuple[PlanOf, ...]
-    names: dict[str, Name] = {}
+    names: dict[str, Name]
 
 
 class DowntimeReport(msgspec.Struct, frozen=True, kw_only=True):
@@ -41,10 +41,9 @@ class DowntimeReport(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class DuePlan(msgspec.Struct, frozen=True, kw_only=True):
-    """The outcome of one planned action.
-
-    `entry` is the entry that carried it out, or that waits for an answer. `needs` are the dice that the table has to
-    roll first. In a preview `dice` shows the rolls, with samples for the server's own.
+    """The outcome of one planned action. `entry` is the entry that carried it out, or that waits for an answer. `needs`
+    are the dice that the table has to roll first. In a preview `dice` shows the rolls, with samples for the server's
+    own.
     """
 
     who: str
@@ -53,8 +52,8 @@ class DuePlan(msgspec.Struct, frozen=True, kw_only=True):
     day: int
     state: str
     entry: int | None = None
-    rule: str = ""
-    why: str = ""
+    rule: str | None = None
+    why: str | None = None
     needs: tuple[Missing, ...] = ()
     dice: tuple[Die, ...] = ()
 
@@ -66,8 +65,8 @@ class Missing(msgspec.Struct, frozen=True, kw_only=True):
     index: int
     sides: int
     notation: str
-    roller: str = ""
-    certain: bool = True
+    roller: str
+    certain: bool
 
 
 class PlanOf(msgspec.Struct, frozen=True, kw_only=True):
@@ -84,10 +83,8 @@ class PlanOf(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class PlannedView(msgspec.Struct, frozen=True, kw_only=True):
-    """A planned action: a command, on a day of the phase.
-
-    `state` is planned, done or impossible; `entry` is the entry that carried it out; `rule` and `why` are the reason
-    why it is impossible.
+    """A planned action: a command, on a day of the phase. `state` is planned, done or impossible; `entry` is the entry
+    that carried it out; `rule` and `why` are the reason why it is impossible.
     """
 
     plan: str
@@ -96,27 +93,25 @@ class PlannedView(msgspec.Struct, frozen=True, kw_only=True):
     type: str
     state: str
     args: dict[str, Any] = {}
-    dice: dict[str, tuple[int, ...]] | tuple[int, ...] = ()
+    dice: dict[str, tuple[int, ...]] | tuple[int, ...] = {}
     responses: dict[str, str] = {}
     entry: int | None = None
-    rule: str = ""
-    why: str = ""
+    rule: str | None = None
+    why: str | None = None
 
 
 class Processed(msgspec.Struct, frozen=True, kw_only=True):
-    """A phase after it was carried out as far as it goes; in a `preview` nothing was written.
-
-    `needs` are the dice that the table has to roll before the next day can pass, `asks` the deed of a day that waits
-    for an answer.
+    """A phase after it was carried out as far as it goes; in a `preview` nothing was written. `needs` are the dice that
+    the table has to roll before the next day can pass, `asks` the deed of a day that waits for an answer.
     """
 
     phase: int
     state: str
     days_passed: int
     actions: tuple[DuePlan, ...]
-    needs: tuple[Missing, ...] = ()
-    asks: int | None = None
-    preview: bool = False
+    needs: tuple[Missing, ...]
+    asks: int | None
+    preview: bool
 
 
 class ReportOf(msgspec.Struct, frozen=True, kw_only=True):

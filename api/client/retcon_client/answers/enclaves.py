@@ -28,8 +28,8 @@ class GridView(msgspec.Struct, frozen=True, kw_only=True):
     data: dict[str, Any]
     cells: tuple[SeenCell, ...]
     opened: int
-    names: dict[str, Name] = {}
-    as_of: AsOf | None = None
+    names: dict[str, Name]
+    as_of: AsOf | None
 
 
 class GroupMember(msgspec.Struct, frozen=True, kw_only=True):
@@ -42,9 +42,9 @@ class GroupMember(msgspec.Struct, frozen=True, kw_only=True):
     name: str
     kind: str
     role: str
-    values: dict[str, SeenValue] = {}
-    tracks: dict[str, SeenTrack] = {}
-    held: dict[str, dict[str, dict[str, Any]]] = {}
+    values: dict[str, SeenValue]
+    tracks: dict[str, SeenTrack]
+    held: dict[str, dict[str, dict[str, Any]]]
 
 
 class GroupView(msgspec.Struct, frozen=True, kw_only=True):
@@ -63,8 +63,8 @@ class GroupView(msgspec.Struct, frozen=True, kw_only=True):
     missions: dict[str, dict[str, Any]]
     grids: tuple[str, ...]
     sheet: SheetView
-    names: dict[str, Name] = {}
-    as_of: AsOf | None = None
+    names: dict[str, Name]
+    as_of: AsOf | None
 
 
 class Limit(msgspec.Struct, frozen=True, kw_only=True):
@@ -90,16 +90,16 @@ class Roster(msgspec.Struct, frozen=True, kw_only=True):
     total: RosterTally
     kinds: dict[str, RosterTally]
     caps: dict[str, Limit]
-    members: tuple[GroupMember, ...] = ()
-    names: dict[str, Name] = {}
-    as_of: AsOf | None = None
+    members: tuple[GroupMember, ...]
+    names: dict[str, Name]
+    as_of: AsOf | None
 
 
 class RosterTally(msgspec.Struct, frozen=True, kw_only=True):
     """The number of followers, and the number of ready ones."""
 
-    count: int = 0
-    ready: int = 0
+    count: int
+    ready: int
 
 
 class SeenCell(msgspec.Struct, frozen=True, kw_only=True):
@@ -111,11 +111,11 @@ class SeenCell(msgspec.Struct, frozen=True, kw_only=True):
     row: int
     column: int
     state: str
-    title: str = ""
-    blocked: bool = False
-    known: bool = False
-    shown: str = ""
-    node: str = ""
+    title: str | None = None
+    blocked: bool | None = None
+    known: bool | None = None
+    shown: str | None = None
+    node: str | None = None
     known_by: tuple[str, ...] = ()
     truth: str | None = None
     price: int | None = None

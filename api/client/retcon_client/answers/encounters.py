@@ -63,8 +63,8 @@ class BoardView(msgspec.Struct, frozen=True, kw_only=True):
     props: dict[str, dict[str, Any]]
     crowds: dict[str, dict[str, Any]]
     sheet: SheetView
-    names: dict[str, Name] = {}
-    as_of: AsOf | None = None
+    names: dict[str, Name]
+    as_of: AsOf | None
 
 
 class MapArea(msgspec.Struct, frozen=True, kw_only=True):
@@ -74,12 +74,12 @@ class MapArea(msgspec.Struct, frozen=True, kw_only=True):
     """
 
     name: str
-    title: str = ""
-    light: str = ""
-    positions: tuple[str, ...] = ()
-    borders: tuple[str, ...] = ()
-    column: int = 0
-    row: int = 0
+    title: str
+    light: str
+    positions: tuple[str, ...]
+    borders: tuple[str, ...]
+    column: int
+    row: int
 
 
 class MapCell(msgspec.Struct, frozen=True, kw_only=True):
@@ -87,8 +87,8 @@ class MapCell(msgspec.Struct, frozen=True, kw_only=True):
 
     x: int
     y: int
-    positions: tuple[str, ...] = ()
-    zones: tuple[str, ...] = ()
+    positions: tuple[str, ...]
+    zones: tuple[str, ...]
 
 
 class MapView(msgspec.Struct, frozen=True, kw_only=True):

@@ -14,24 +14,21 @@ class ChangedBy(msgspec.Struct, frozen=True, kw_only=True):
     """The revision that made an entry what it is, by whom and why. `because` is the entry it followed in a cascade."""
 
     revision: int
-    member: str | None = None
-    at: str | None = None
-    reason: str | None = None
-    because: int | None = None
+    member: str | None
+    at: str | None
+    reason: str | None
+    because: int | None
 
 
 class Die(msgspec.Struct, frozen=True, kw_only=True):
-    """A die on a tape: the `index`-th, from 0, that `roller` drew under `label` in its deed, showing `value`.
-
-    `roller` is the reference of its roller, `label` the kind of the roll and, where one rolls for several, whom it is
-    for (`damage/character/c-7`). A server's die has the `tokens` of both. Older dice have neither roller nor tokens:
-    they are counted by label alone, which has handles. Where an entry of that time is restated, its tape has them once
-    more by the roller, and `was` is the label and index that they were keyed to. `epoch` is the dice epoch whose
-    amendment seed gave it; 0 for a die of another seed, and for one of the seed that older campaigns had for all their
-    changed pasts. One that its roller drew before, in an entry that was struck, names that `first_draw` and has the
-    tokens of it.
-
-    Raises `DieOutOfRange` and `DieSeedInvalid`.
+    """A die on a tape: the `index`-th, from 0, that `roller` drew under `label` in its deed, showing `value`. `roller`
+    is the reference of its roller, `label` the kind of the roll and, where one rolls for several, whom it is for
+    (`damage/character/c-7`). A server's die has the `tokens` of both. Older dice have neither roller nor tokens:
+    they are counted by label alone, which has handles. Where an entry of that time is restated, its tape has them
+    once more by the roller, and `was` is the label and index that they were keyed to. `epoch` is the dice epoch
+    whose amendment seed gave it; 0 for a die of another seed, and for one of the seed that older campaigns had for
+    all their changed pasts. One that its roller drew before, in an entry that was struck, names that `first_draw`
+    and has the tokens of it. Raises `DieOutOfRange` and `DieSeedInvalid`.
     """
 
     label: str
@@ -40,10 +37,10 @@ class Die(msgspec.Struct, frozen=True, kw_only=True):
     value: int
     source: str
     seed: str | None = None
-    roller: str = ""
-    tokens: tuple[str, str] | None = None
+    roller: str | None = None
+    tokens: tuple[str, ...] = ()
     was: FirstKey | None = None
-    epoch: int = 0
+    epoch: int | None = None
     first_draw: FirstDraw | None = None
 
 
@@ -67,7 +64,7 @@ class EntryView(Entry, msgspec.Struct, frozen=True, kw_only=True):
     command: Ordered | None
     deed: int
     answers: str | None
-    unused: tuple[str, ...] = ()
+    unused: tuple[str, ...]
     place: StoryPlace | None
     revision: Revised | None
     changed_by: ChangedBy | None
@@ -105,7 +102,7 @@ class HiddenEntry(Entry, msgspec.Struct, frozen=True, kw_only=True):
 
     entry: int
     digest: str
-    hidden: bool = True
+    hidden: bool
 
 
 class Ordered(msgspec.Struct, frozen=True, kw_only=True):
@@ -113,14 +110,14 @@ class Ordered(msgspec.Struct, frozen=True, kw_only=True):
 
     type: str
     id: str
-    encounter: str | None = None
-    args: dict[str, Any] | None = None
-    dice: Any = ()
-    responses: dict[str, str] | None = None
-    force: bool = False
-    audience: str | tuple[str, ...] = "all"
-    dice_source: str = "table"
-    version: int = 1
+    encounter: str | None
+    args: dict[str, Any] | None
+    dice: dict[str, tuple[int, ...]] | tuple[int, ...]
+    responses: dict[str, str] | None
+    force: bool
+    audience: str | tuple[str, ...]
+    dice_source: str
+    version: int
 
 
 class Refusal(msgspec.Struct, frozen=True, kw_only=True):
@@ -128,7 +125,7 @@ class Refusal(msgspec.Struct, frozen=True, kw_only=True):
 
     rule: str
     sentence: str
-    missing: str = ""
+    missing: str
 
 
 class Revised(msgspec.Struct, frozen=True, kw_only=True):

@@ -8,9 +8,12 @@ from retcon_client.kinds import Secret
 
 
 class Accepted(msgspec.Struct, frozen=True, kw_only=True):
-    """A part in a campaign. `secret` is the token of an account that was made for it, shown this once; else null."""
+    """A part in a campaign, with the campaign's name. `secret` is the token of an account that was made for it, shown
+    this once; else null.
+    """
 
     campaign: str
+    campaign_name: str
     member: str
     name: str | None
     role: str
@@ -75,9 +78,12 @@ class MemberView(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Recovered(msgspec.Struct, frozen=True, kw_only=True):
-    """A member who has come back. `secret` is their new token, for this campaign alone, and is shown this once."""
+    """A member who has come back, and the name of the campaign. `secret` is their new token, for this campaign alone,
+    and is shown this once.
+    """
 
     campaign: str
+    campaign_name: str
     member: str
     name: str | None
     role: str

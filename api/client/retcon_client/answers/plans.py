@@ -23,7 +23,7 @@ class FieldProblem(msgspec.Struct, frozen=True, kw_only=True):
 
     field: str
     message: str
-    source: str = "body"
+    source: str | None = None
 
 
 class MissingRoll(msgspec.Struct, frozen=True, kw_only=True):
@@ -35,8 +35,8 @@ class MissingRoll(msgspec.Struct, frozen=True, kw_only=True):
     index: int
     sides: int
     notation: str
-    roller: str = ""
-    certain: bool = True
+    roller: str
+    certain: bool
 
 
 class OwedDie(msgspec.Struct, frozen=True, kw_only=True):
@@ -78,11 +78,11 @@ class PlanView(msgspec.Struct, frozen=True, kw_only=True):
     changes: tuple[ChangeView, ...]
     rules_cited: dict[str, str]
     names: dict[str, Name]
-    owed: tuple[OwedView, ...] = ()
-    filled: tuple[OwedView, ...] = ()
-    by_rule: dict[str, tuple[int, ...]] = {}
-    by_sheet: dict[str, tuple[str, ...]] = {}
-    preview: bool = False
+    owed: tuple[OwedView, ...]
+    filled: tuple[OwedView, ...]
+    by_rule: dict[str, tuple[int, ...]]
+    by_sheet: dict[str, tuple[str, ...]]
+    preview: bool
 
 
 class PlannedEntryView(msgspec.Struct, frozen=True, kw_only=True):
@@ -96,27 +96,25 @@ class PlannedEntryView(msgspec.Struct, frozen=True, kw_only=True):
     because: int | None
     before: tuple[dict[str, Any], ...]
     after: tuple[dict[str, Any], ...]
-    rule: str | None = None
-    sentence: str | None = None
-    missing: str | None = None
-    played_under: int | None = None
+    rule: str | None
+    sentence: str | None
+    missing: str | None
+    played_under: int | None
 
 
 class Problem(msgspec.Struct, frozen=True, kw_only=True):
-    """Problem details. The fields after `instance` are present where they apply.
-
-    `rule` is the rule that refused; `entry` is the entry concerned; `entries` are the entries in conflict; `standing`
-    are the entries of a batch that stand although a later command was refused, because the server had rolled; `missing`
-    are the rolls that are needed; `owed` are the dice and answers that a revision lacks, by entry; `path` does not
-    exist; `fields` lists the problems field by field; `plan` is a revision's plan; `request` is the id under which the
-    log has the error.
+    """Problem details. The fields after `instance` are present where they apply. `rule` is the rule that refused;
+    `entry` is the entry concerned; `entries` are the entries in conflict; `standing` are the entries of a batch that
+    stand although a later command was refused, because the server had rolled; `missing` are the rolls that are
+    needed; `owed` are the dice and answers that a revision lacks, by entry; `path` does not exist; `fields` lists
+    the problems field by field; `plan` is a revision's plan; `request` is the id under which the log has the error.
     """
 
     type: str
     title: str
     status: int
     detail: str
-    instance: str = ""
+    instance: str | None = None
     rule: str | None = None
     entry: int | None = None
     entries: tuple[int, ...] = ()

@@ -23,10 +23,9 @@ class Became(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class DecisionNews(msgspec.Struct, frozen=True, kw_only=True):
-    """An entry's effect on a decision, and the decision as it stands now.
-
-    opened: the question is open. offered: it took its default, and may be taken later. answered: by its owner, by the
-    game master or with its default. withdrawn: a revision removed the question.
+    """An entry's effect on a decision, and the decision as it stands now. opened: the question is open. offered: it
+    took its default, and may be taken later. answered: by its owner, by the game master or with its default.
+    withdrawn: a revision removed the question.
     """
 
     entry: int
@@ -48,13 +47,12 @@ class Resource(msgspec.Struct, frozen=True, kw_only=True):
     ref: str
     handle: str
     path: str
-    name: str = ""
+    name: str
 
 
 class RevisionNews(msgspec.Struct, frozen=True, kw_only=True):
-    """A revision: its entry, the views to read again, and the earlier entries that it changed.
-
-    A board is also listed where a participant of the encounter has changed.
+    """A revision: its entry, the views to read again, and the earlier entries that it changed. A board is also listed
+    where a participant of the encounter has changed.
     """
 
     entry: EntryView

@@ -8,9 +8,8 @@ from retcon_client.answers.entries import FirstDraw, FirstKey
 
 
 class DiceDocument(msgspec.Struct, frozen=True, kw_only=True):
-    """All that is needed to recompute a campaign's dice. Raises `EpochTwice`.
-
-    In JSON, seeds and commitments are base64.
+    """All that is needed to recompute a campaign's dice. Raises `EpochTwice`. In JSON, seeds and commitments are
+    base64.
     """
 
     campaign: str
@@ -21,22 +20,19 @@ class DiceDocument(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class EntryDice(msgspec.Struct, frozen=True, kw_only=True):
-    """The dice keyed to one entry; those of an answer are keyed to its deed's entry, with that command's nonce.
-
-    `place` is (anchor, ordinal) of an insert, whose amendment dice are keyed by it; without it they are keyed by
-    (entry, 0).
+    """The dice keyed to one entry; those of an answer are keyed to its deed's entry, with that command's nonce. `place`
+    is (anchor, ordinal) of an insert, whose amendment dice are keyed by it; without it they are keyed by (entry, 0).
     """
 
     entry: int
     epoch: int
     dice: tuple[ShownDie, ...]
     nonce: str | None = None
-    place: tuple[int, int] | None = None
+    place: tuple[int, ...] = ()
 
 
 class Epoch(msgspec.Struct, frozen=True, kw_only=True):
     """A stretch of play under seeds that were committed to when it began; each seed appears here once it is revealed.
-
     Older epochs have no amendment seed of their own.
     """
 
@@ -58,15 +54,14 @@ class FaultView(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class ShownDie(msgspec.Struct, frozen=True, kw_only=True):
-    """A die as a document shows it: a die of a tape, with what it is keyed to as far as the reader may know it.
-
-    `label` and `roller` are as the reader is shown them. `kind` and `tokens` are what its key has; a die without tokens
-    is an older one, keyed by its label, or by the label and index that it `was` keyed to. `roller_id` and `target_id`
+    """A die as a document shows it: a die of a tape, with what it is keyed to as far as the reader may know it. `label`
+    and `roller` are as the reader is shown them. `kind` and `tokens` are what its key has; a die without tokens is
+    an older one, keyed by its label, or by the label and index that it `was` keyed to. `roller_id` and `target_id`
     are the references that the tokens stand for, where the reader may know them. `epoch` is the one whose amendment
-    seed gave it. A die that its roller drew before, in an entry that was struck, is keyed as it was there: `first_draw`
-    says where. A die of an older release, keyed by a label with handles, is `masked` where the label that it is keyed
-    by names a character whom the reader may not know: it is shown otherwise than it was keyed, and only those who may
-    know can recompute it.
+    seed gave it. A die that its roller drew before, in an entry that was struck, is keyed as it was there:
+    `first_draw` says where. A die of an older release, keyed by a label with handles, is `masked` where the label
+    that it is keyed by names a character whom the reader may not know: it is shown otherwise than it was keyed, and
+    only those who may know can recompute it.
     """
 
     label: str
@@ -75,15 +70,15 @@ class ShownDie(msgspec.Struct, frozen=True, kw_only=True):
     value: int
     source: str
     seed: str | None = None
-    roller: str = ""
-    kind: str = ""
-    tokens: tuple[str, str] | None = None
-    roller_id: str = ""
-    target_id: str = ""
+    roller: str | None = None
+    kind: str | None = None
+    tokens: tuple[str, ...] = ()
+    roller_id: str | None = None
+    target_id: str | None = None
     was: FirstKey | None = None
-    epoch: int = 0
+    epoch: int | None = None
     first_draw: FirstDraw | None = None
-    masked: bool = False
+    masked: bool | None = None
 
 
 class VerificationView(msgspec.Struct, frozen=True, kw_only=True):

@@ -28,21 +28,20 @@ class Contribution(msgspec.Struct, frozen=True, kw_only=True):
 
     label: str
     amount: int
-    source: str = ""
-    type: str = ""
+    source: str | None = None
+    type: str | None = None
 
 
 class DieView(msgspec.Struct, frozen=True, kw_only=True):
-    """A die as it counted. `source` is where it came from, where the tape still says so.
-
-    `first_entry` is the struck entry in which its roller drew it first: whoever undoes a roll draws the same die again.
+    """A die as it counted. `source` is where it came from, where the tape still says so. `first_entry` is the struck
+    entry in which its roller drew it first: whoever undoes a roll draws the same die again.
     """
 
     sides: int
     value: int
     kept: bool
     source: str | None
-    first_entry: int | None = None
+    first_entry: int | None
 
 
 class HeadView(msgspec.Struct, frozen=True, kw_only=True):
@@ -67,7 +66,7 @@ class Judgement(msgspec.Struct, frozen=True, kw_only=True):
     modifiers: tuple[Contribution, ...] = ()
     total: int | None = None
     target: int | None = None
-    outcome: str = ""
+    outcome: str | None = None
     rules: tuple[str, ...] = ()
 
 
@@ -79,16 +78,15 @@ class Name(msgspec.Struct, frozen=True, kw_only=True):
     ref: str
     handle: str
     name: str
-    kind: str = ""
+    kind: str
 
 
 class OpenQuestion(msgspec.Struct, frozen=True, kw_only=True):
-    """A question or an offer of a deed. Its content is empty for everyone but its owner and the game master.
-
-    `mine` is whether the viewer may answer it, `open` whether it is unanswered and not closed. An offer (`kind`), which
-    is not `blocking`, took its default; while it is open its owner may take it by a late answer, at its `price` (empty
-    where it costs nothing), `until` the end of the turn, of the encounter, of the scene, of the session, or their next
-    deed. `about` is the aggregate whose play a question holds up.
+    """A question or an offer of a deed. Its content is empty for everyone but its owner and the game master. `mine` is
+    whether the viewer may answer it, `open` whether it is unanswered and not closed. An offer (`kind`), which is not
+    `blocking`, took its default; while it is open its owner may take it by a late answer, at its `price` (empty
+    where it costs nothing), `until` the end of the turn, of the encounter, of the scene, of the session, or their
+    next deed. `about` is the aggregate whose play a question holds up.
     """
 
     deed: int
@@ -100,16 +98,15 @@ class OpenQuestion(msgspec.Struct, frozen=True, kw_only=True):
     blocking: bool
     mine: bool
     open: bool
-    kind: str = "ask"
-    price: str = ""
-    until: str = ""
-    about: str = ""
+    kind: str
+    price: str
+    until: str
+    about: str
 
 
 class RollView(msgspec.Struct, frozen=True, kw_only=True):
-    """A roll; `by` is the aggregate that made it. A veiled roll has neither target nor outcome for players.
-
-    Where it was `judged` again, the last judgement counts.
+    """A roll; `by` is the aggregate that made it. A veiled roll has neither target nor outcome for players. Where it
+    was `judged` again, the last judgement counts.
     """
 
     label: str
@@ -125,17 +122,16 @@ class RollView(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class SeenValue(msgspec.Struct, frozen=True, kw_only=True):
-    """A value after formulas and modifiers: `base` and the counted `parts`, in their order, give `value`.
-
-    `computed` is whether a formula gave the base. Where the value cannot be worked out, `error` says why.
+    """A value after formulas and modifiers: `base` and the counted `parts`, in their order, give `value`. `computed` is
+    whether a formula gave the base. Where the value cannot be worked out, `error` says why.
     """
 
-    base: int | None = None
-    value: int | None = None
-    computed: bool = False
-    parts: tuple[Share, ...] = ()
-    title: str = ""
-    error: str | None = None
+    base: int | None
+    value: int | None
+    computed: bool
+    parts: tuple[Share, ...]
+    title: str
+    error: str | None
 
 
 class Share(msgspec.Struct, frozen=True, kw_only=True):
@@ -143,15 +139,15 @@ class Share(msgspec.Struct, frozen=True, kw_only=True):
 
     operation: str
     amount: int
-    modifier: str = ""
-    title: str = ""
-    over: int = 1
-    type: str = ""
-    source: str = ""
+    modifier: str | None = None
+    title: str | None = None
+    over: int | None = None
+    type: str | None = None
+    source: str | None = None
     when: tuple[str, ...] = ()
-    against: str = ""
-    counted: bool = True
-    hidden: bool = False
+    against: str | None = None
+    counted: bool | None = None
+    hidden: bool | None = None
 
 
 class ThingLine(msgspec.Struct, frozen=True, kw_only=True):

@@ -26,17 +26,16 @@ class SeenTrack(msgspec.Struct, frozen=True, kw_only=True):
     base_current: int | None
     base_minimum: int | None
     base_maximum: int | None
-    title: str = ""
-    parts: dict[str, tuple[Share, ...]] = {}
-    errors: dict[str, str] = {}
-    data: dict[str, Any] = {}
+    title: str
+    parts: dict[str, tuple[Share, ...]]
+    errors: dict[str, str]
+    data: dict[str, Any]
 
 
 class SheetView(msgspec.Struct, frozen=True, kw_only=True):
-    """Components by name, with values after formulas and modifiers beside the base.
-
-    `values` are those that a formula alone defines, by path. `whole` is false where only the name is known to the
-    viewer. `names` holds the name of everything mentioned.
+    """Components by name, with values after formulas and modifiers beside the base. `values` are those that a formula
+    alone defines, by path. `whole` is false where only the name is known to the viewer. `names` holds the name of
+    everything mentioned.
     """
 
     id: str
@@ -66,5 +65,5 @@ class SheetView(msgspec.Struct, frozen=True, kw_only=True):
     links: dict[str, dict[str, Any]]
     intents: dict[str, dict[str, Any]]
     questions: dict[str, dict[str, Any]]
-    names: dict[str, Name] = {}
-    as_of: AsOf | None = None
+    names: dict[str, Name]
+    as_of: AsOf | None

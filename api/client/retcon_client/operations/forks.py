@@ -66,8 +66,8 @@ class CampaignForks(CampaignHandle):
         409, missing dice or answers return 422.
         """
         body = {
-            "id": id or new_id(), "entries": entries, "after": after, "policy": policy, "policies": policies, "dice":
-            dice, "responses": responses, "owed": owed, "reason": reason, "plan": plan,
+            "id": id or new_id(), "entries": entries, "after": after, "policy": policy, "policies": policies,
+            "dice": dice, "responses": responses, "owed": owed, "reason": reason, "plan": plan,
         }  # fmt: skip
         return self.rehearsable(
             "POST",

@@ -20,9 +20,9 @@ class CampaignPlay(CampaignHandle):
         self,
         *,
         type: str,
+        args: Mapping[str, Any] | None = None,
         id: str | None = None,
         encounter: str | None = None,
-        args: Mapping[str, Any] | None = None,
         dice: Mapping[str, Sequence[int]] | Sequence[int] | None = None,
         responses: Mapping[str, str] | None = None,
         reason: str | None = None,
@@ -36,9 +36,9 @@ class CampaignPlay(CampaignHandle):
         the server would roll are marked `preview`.
         """
         body = {
-            "type": type, "id": id or new_id(), "encounter": encounter, "args": args, "dice": dice, "responses":
-            responses, "reason": reason, "force": force, "audience": audience, "expected_entry": expected_entry,
-            "dice_source": dice_source, "version": version,
+            "type": type, "args": args, "id": id or new_id(), "encounter": encounter, "dice": dice,
+            "responses": responses, "reason": reason, "force": force, "audience": audience,
+            "expected_entry": expected_entry, "dice_source": dice_source, "version": version,
         }  # fmt: skip
         return self.rehearsable(
             "POST", path_to("campaigns", self.id, "commands"), Entry, body=body_of(body), rehearsed=EntryView

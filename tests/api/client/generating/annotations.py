@@ -24,8 +24,8 @@ def name_in(schema: Json) -> str:
 
 
 def is_struct(schema: Json) -> bool:
-    """Whether a schema describes an object with fields of its own."""
-    return "properties" in schema
+    """Whether a schema describes an object whose fields are all known."""
+    return "properties" in schema and not schema.get("additionalProperties")
 
 
 def variants(schema: Json) -> list[Json]:
@@ -91,7 +91,7 @@ class Annotations:
 
     def _named(self, name: str, *, sent: bool) -> str:
         schema = self.schemas[name]
-        if name == COMMAND or "." in name:
+        if name == COMMAND:
             return "Mapping[str, Any]" if sent else "dict[str, Any]"
         return name if is_struct(schema) else self._union(schema, sent=sent)
 

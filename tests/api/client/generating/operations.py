@@ -15,10 +15,13 @@ POINT: Final = frozenset({"as_of", "view", "known_at", "viewer"})
 LEFT_OUT: Final = frozenset({"follow"})
 """Operations that the client has by hand."""
 
-COMMAND_BODY: Final = "CommandRequest"
-"""The envelope of a command, whose `args` are open."""
+ENVELOPE: Final = "CommandEnvelope"
+"""The fields that all commands have beside their `type` and their `args`."""
 
 PREFIX: Final = "/api/v1/"
+
+UNBROKEN: Final = "\0"
+"""A space at which no line ends."""
 
 FEW: Final = 6
 """The number of pairs of a mapping that is written where it is sent."""
@@ -158,8 +161,13 @@ class Method:
             return None
         (schema,) = (each for each in variants(content["application/json"]["schema"]) if each.get("type") != "null")
         name = name_in(schema)
-        found: Json = self.annotations.schemas[COMMAND_BODY if name == COMMAND else name]
-        return found
+        return self._any_command() if name == COMMAND else self.annotations.schemas[name]
+
+    def _any_command(self) -> Json:
+        """Return the schema of a command of any game: its args are open."""
+        envelope = self.annotations.schemas[ENVELOPE]
+        own = {"type": {"type": "string"}, "args": {"type": "object"}}
+        return {"properties": {**own, **envelope["properties"]}, "required": ["type", *envelope.get("required", [])]}
 
     def _content(self) -> Json:
         answers = self.operation.answers
@@ -192,7 +200,8 @@ class Method:
 
 def _packed(name: str, pairs: list[str]) -> str:
     """Return the lines of a mapping with many pairs, as many on a line as fit."""
-    text = fill(", ".join(pairs).replace("'", '"') + ",", WIDTH - 12, break_long_words=False, break_on_hyphens=False)
+    whole = ", ".join(pair.replace(" ", UNBROKEN).replace("'", '"') for pair in pairs) + ","
+    text = fill(whole, WIDTH - 12, break_long_words=False, break_on_hyphens=False).replace(UNBROKEN, " ")
     return f"        {name} = {{\n{indent(text, ' ' * 12)}\n        }}  # fmt: skip\n"
 
 

@@ -13,8 +13,8 @@ from api.app import create_app
 from api.docs.openapi import document
 from api.settings import load as settings_of
 from systems.registry import load
-from tests.api.client.generating.annotations import COMMAND, Annotations, Json, is_struct, referenced
-from tests.api.client.generating.operations import COMMAND_BODY, Method, Operation, operations
+from tests.api.client.generating.annotations import COMMAND, Annotations, Json, referenced
+from tests.api.client.generating.operations import Method, Operation, operations
 from tests.api.client.generating.structs import closure, imports_of, struct
 from tests.checks.source import CLIENT, ROOT
 
@@ -92,8 +92,8 @@ def _answers(
 
 def _bodies(ways: Iterable[Operation], schemas: Mapping[str, Json], annotations: Annotations) -> dict[str, str]:
     """Return the structs inside bodies: those of the bodies themselves are the parameters of their methods."""
-    tops = {name for way in ways for name in referenced(way.told.get("requestBody", {})) if is_struct(schemas[name])}
-    inner = {name for top in tops for name in closure(referenced(schemas[top]), schemas)} - {COMMAND_BODY, COMMAND}
+    tops = {name for way in ways for name in referenced(way.told.get("requestBody", {}))} - {COMMAND}
+    inner = {name for top in tops for name in closure(referenced(schemas[top]), schemas)}
     return {name: struct(name, schemas[name], annotations, sent=True) for name in sorted(inner)}
 
 
@@ -145,9 +145,10 @@ def _ordered(parts: Mapping[str, str]) -> list[str]:
 
 def write(told: Json, folder: Path) -> None:
     """Write the generated modules into a folder, in the project's format, and remove those of before."""
+    sources = generated(told)
     for old in [*folder.glob("answers/*.py"), *folder.glob("operations/*.py")]:
         old.unlink()
-    for name, text in generated(told).items():
+    for name, text in sources.items():
         (folder / name).parent.mkdir(exist_ok=True)
         (folder / name).write_text(text)
     settings = ["--quiet", "--config", str(ROOT / "pyproject.toml"), str(folder)]

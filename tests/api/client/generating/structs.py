@@ -23,7 +23,7 @@ def closure(names: Iterable[str], schemas: Mapping[str, Json]) -> set[str]:
     waiting, reached = list(names), set[str]()
     while waiting:
         name = waiting.pop()
-        if name not in reached and name != COMMAND and "." not in name:
+        if name not in reached and name != COMMAND:
             reached.add(name)
             waiting += referenced(schemas[name])
     return {name for name in reached if is_struct(schemas[name])}
@@ -45,9 +45,12 @@ def struct(name: str, schema: Json, annotations: Annotations, *, sent: bool) -> 
     base = "Entry, msgspec.Struct" if name in ENTRY else "msgspec.Struct"
     options = "frozen=True, kw_only=True" + (", omit_defaults=True" if sent else "")
     required = schema.get("required", [])
+    tags = {key: each["const"] for key, each in schema["properties"].items() if "const" in each}
+    options += "".join(f", tag_field={key!r}, tag={tag!r}" for key, tag in tags.items())
     lines = [
         _field(name, key, each, annotations, required=key in required, sent=sent)
         for key, each in schema["properties"].items()
+        if key not in tags
     ]
     head = f"class {name}({base}, {options}):\n" + docstring(schema["description"])
     return head + "\n" + "".join(f"    {line}\n" for line in lines)
@@ -59,7 +62,7 @@ def _field(owner: str, key: str, schema: Json, annotations: Annotations, *, requ
         kind = kind.replace("str", "Secret")
     if (owner, key) == PLAN:
         kind = "PlanView | None"
-    name, default = key, "" if required else _default(schema.get("default", None))
+    name, default = key, "" if required else _default(schema.get("default"), kind)
     if keyword.iskeyword(key):
         name = f"{key}_"
         default = f"msgspec.field(name={key!r})" if required else f"msgspec.field(name={key!r}, default={default})"
@@ -68,8 +71,11 @@ def _field(owner: str, key: str, schema: Json, annotations: Annotations, *, requ
     return f"{name}: {kind} = {default}" if default else f"{name}: {kind}"
 
 
-def _default(value: Any) -> str:
-    return "()" if value == [] else repr(tuple(value)) if isinstance(value, list) else repr(value)
+def _default(value: Any, kind: str) -> str:
+    """Return the value of a field that is left out: the one that is declared, or an empty list or mapping, or None."""
+    if value is None and kind.startswith(("tuple[", "dict[")):
+        return "()" if kind.startswith("tuple[") else "{}"
+    return repr(tuple(value)) if isinstance(value, list) else repr(value)
 
 
 def imports_of(source: str, homes: Mapping[str, str]) -> str:
