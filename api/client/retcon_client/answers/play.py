@@ -22,6 +22,19 @@ class Became(msgspec.Struct, frozen=True, kw_only=True):
     status: str
 
 
+class CampaignCommand(msgspec.Struct, frozen=True, kw_only=True):
+    """A command in the list of a campaign. `fit` is when the caller gives it, and `because` says why not now."""
+
+    type: str
+    summary: str
+    by: str
+    option: str
+    rules: tuple[str, ...]
+    chapters: tuple[str, ...]
+    fit: str
+    because: str
+
+
 class DecisionNews(msgspec.Struct, frozen=True, kw_only=True):
     """An entry's effect on a decision, and the decision as it stands now. opened: the question is open. offered: it
     took its default, and may be taken later. answered: by its owner, by the game master or with its default.

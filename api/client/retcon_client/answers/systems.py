@@ -7,6 +7,74 @@ from typing import Any
 import msgspec
 
 
+class CommandField(msgspec.Struct, frozen=True, kw_only=True):
+    """A field of a command, or of a struct within one. `choices` are all values there are; where it is `open`, they are
+    suggestions. `refers_to` is the sort of thing that it names by handle, id or name. `default` holds where the
+    field is left out; a field that is `required` has none. `item` describes what a list or map holds, `keys` the
+    keys of a map, `size` the number of items of a list that has a fixed one, and `fields` the fields of a struct.
+    """
+
+    name: str | None = None
+    meaning: str | None = None
+    type: str | None = None
+    required: bool | None = None
+    default: Any = None
+    nullable: bool | None = None
+    choices: tuple[Any, ...] = ()
+    open: bool | None = None
+    refers_to: str | None = None
+    minimum: float | None = None
+    maximum: float | None = None
+    item: CommandField | None = None
+    keys: str | None = None
+    size: int | None = None
+    fields: tuple[CommandField, ...] = ()
+
+
+class CommandGuide(msgspec.Struct, frozen=True, kw_only=True):
+    """A command as a form or a person needs it. `about` says more than `summary`. `example` are args that work in the
+    campaign that the game's examples set up, after the steps `before`. `instead` are the game's own commands that
+    are given in its place; `slots` is how many downtime slots it takes, null where it is no such thing; a command of
+    a `scene` belongs to an encounter, by default the one in which its actor takes part.
+    """
+
+    type: str
+    summary: str
+    about: str
+    by: str
+    actor: str
+    option: str
+    instead: tuple[str, ...]
+    slots: int | None
+    scene: bool
+    fields: tuple[CommandField, ...]
+    rolls: tuple[RollKindView, ...]
+    questions: tuple[QuestionKindView, ...]
+    rules: tuple[RuleView, ...]
+    example: dict[str, Any]
+    before: tuple[CommandStep, ...]
+
+
+class CommandStep(msgspec.Struct, frozen=True, kw_only=True):
+    """A command with its args, as an example gives it."""
+
+    type: str
+    args: dict[str, Any]
+
+
+class CommandSummary(msgspec.Struct, frozen=True, kw_only=True):
+    """A command in a list. `by` is who may give it, as in `GET /systems/{system}`; `chapters` are the parts of the
+    rulebook that its rules stand in.
+    """
+
+    type: str
+    summary: str
+    by: str
+    option: str
+    rules: tuple[str, ...]
+    chapters: tuple[str, ...]
+
+
 class CommandView(msgspec.Struct, frozen=True, kw_only=True):
     """A command. `by` is who may give it: game masters; the owner of the character in the field `actor` (and game
     masters); any player; any member. `schema` is the JSON schema of its `args`, `option` the option it hangs on. In

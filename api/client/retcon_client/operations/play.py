@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Literal
 
 from retcon_client.answers.entries import EntryView
-from retcon_client.answers.play import BatchView
+from retcon_client.answers.play import BatchView, CampaignCommand
 from retcon_client.answers.shared import OpenQuestion
 from retcon_client.handles import CampaignHandle, body_of, new_id
 from retcon_client.kinds import Entry
@@ -15,6 +15,19 @@ from retcon_client.requests import DryRunnable, Request, ResultPage, path_to
 
 class CampaignPlay(CampaignHandle):
     """Requests about play, of a campaign."""
+
+    def list_campaign_commands(
+        self, *, after: str | None = None, limit: int | None = None, word: str | None = None
+    ) -> Request[ResultPage[CampaignCommand]]:
+        """List the commands of a campaign: those that the caller can give now first, then those that the words fit
+        best.
+        """
+        return self.listing(
+            path_to("campaigns", self.id, "commands"),
+            CampaignCommand,
+            query={"after": after, "limit": limit, "word": word},
+            at_point=True,
+        )
 
     def give_command(
         self,
