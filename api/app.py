@@ -48,6 +48,7 @@ from api.routes import (
     revisions,
     stream,
     systems,
+    webhooks,
 )
 from api.routes.serving import handler_of
 from api.services import Services, opened
@@ -77,6 +78,7 @@ ROUTES: Final[tuple[ControllerRouterHandler, ...]] = (
     *forks.ROUTES,
     *proof.ROUTES,
     *analytics.ROUTES,
+    *webhooks.ROUTES,
     show_document,
 )
 """The routes below the prefix."""

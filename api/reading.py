@@ -15,7 +15,7 @@ from api.members import member_named
 from api.problems import BadParameter, FieldProblem, Forbidden
 from api.services import Services
 from domain.aggregates import CAMPAIGN, Campaign
-from domain.history.points import BadPoint, Point, View, parse_point
+from domain.history.points import HEAD, BadPoint, Point, View, parse_point
 from domain.layout import Layout
 from domain.ledger.playing.acceptance import Actor, UnknownThing, resolve, viewer_of
 from domain.ledger.playing.requests import BatchStopped
@@ -26,6 +26,7 @@ from domain.play.refusals import Refused
 from domain.visibility.audience import Viewer
 from domain.visibility.world import RedactedPast, RemovedInstances
 from projections.reader import Reader, of_game
+from projections.views.news import Newsreader
 
 T = TypeVar("T")
 
@@ -96,6 +97,17 @@ def sight(services: Services, seat: Seat, asked: ReadRequest) -> Sight:
     if not now.viewer.is_gm and found.world is not now.world:
         world = RedactedPast(world, now.visible)
     return Sight(seat.campaign, replace(found, world=world), now.viewer)
+
+
+def newsreader(services: Services, seat: Seat, through: str | None = None) -> Newsreader:
+    """Return a reader of what later entries bring, as the caller may see it now, or a member whose view a game master
+    takes. Raises Forbidden, BadParameter."""
+    ledger = services.ledger
+    world = ledger.heads.fresh(seat.campaign)
+    viewer = (
+        viewer_of(world, seat.actor) if through is None else sight(services, seat, ReadRequest(HEAD, through)).viewer
+    )
+    return Newsreader(ledger.store, world, viewer, ledger.registry)
 
 
 def reading(services: Services, seen: Sight) -> Reader:

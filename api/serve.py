@@ -30,6 +30,7 @@ from api.proxy.subpath import STATE, below
 from api.services import Services, opened
 from api.settings import AddressTaken, Settings
 from api.storage.database import THREADS
+from api.webhooks.working import delivering
 from api.workers import Front, Handed
 from projections.runner import following
 from systems.registry import load
@@ -58,6 +59,7 @@ def serve(settings: Settings, *, ready: Callable[[], None] = lambda: None) -> No
     with (
         opened(settings, load()) as services,
         following(services.projections),
+        delivering(services, settings.webhooks),
         asyncio.Runner(loop_factory=event_loop) as runner,
     ):
         if settings.workers > 1:

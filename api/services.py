@@ -8,7 +8,7 @@ from contextlib import contextmanager
 import msgspec
 
 from api.limits import Limits, limits
-from api.settings import Settings
+from api.settings import Reach, Settings
 from api.storage import database
 from api.storage.accounts import Accounts
 from api.storage.announcing import Announcer, WatchedStore
@@ -18,6 +18,7 @@ from api.storage.memberships import Memberships
 from api.storage.owner_token import ensure_owner_token
 from api.storage.recoveries import Recoveries
 from api.storage.room import Room
+from api.storage.webhooks import Webhooks
 from domain.ledger.ledger import Ledger
 from domain.ledger.reading.forks import ForkAwareStore
 from domain.system import Registry
@@ -34,10 +35,12 @@ class Services(msgspec.Struct, frozen=True):
     recoveries: Recoveries
     grants: Grants
     memberships: Memberships
+    webhooks: Webhooks
     pool: Pool
     announcer: Announcer
     appends: WatchedStore
     limits: Limits = msgspec.field(default_factory=limits)
+    reach: Reach = "public"
 
     @property
     def registry(self) -> Registry:
@@ -54,7 +57,7 @@ class Services(msgspec.Struct, frozen=True):
         return database.trouble(self.pool)
 
 
-def services_on(pool: Pool, registry: Registry, room: Room | None = None) -> Services:
+def services_on(pool: Pool, registry: Registry, room: Room | None = None, reach: Reach = "public") -> Services:
     """The services over a migrated database; where its disk is known, they write while there is room on it."""
     announcer = Announcer(pool)
     appends = WatchedStore(pool, announcer, room)
@@ -66,9 +69,11 @@ def services_on(pool: Pool, registry: Registry, room: Room | None = None) -> Ser
         Recoveries(pool),
         Grants(pool),
         Memberships(pool),
+        Webhooks(pool),
         pool,
         announcer,
         appends,
+        reach=reach,
     )
 
 
@@ -80,7 +85,7 @@ def opened(settings: Settings, registry: Registry) -> Iterator[Services]:
     """
     with database.opened(settings.database_url, settings.data_dir, backups=settings.backups) as pool:
         room = Room(settings.data_dir) if settings.database_url is None else None
-        services = services_on(pool, registry, room)
+        services = services_on(pool, registry, room, settings.webhooks)
         ensure_owner_token(services.accounts, settings)
         try:
             yield services

@@ -5,13 +5,16 @@ import stat
 import sys
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Final
+from typing import Final, Literal, cast, get_args
 from urllib.parse import urlsplit
 
 import msgspec
 import platformdirs
 
 from api.proxy.networks import Networks
+
+Reach = Literal["public", "any", "off"]
+"""The addresses that an installation sends news to: public ones over HTTPS, any, or none."""
 
 VARIABLES: Final[Mapping[str, str]] = {
     "RETCON_DATA_DIR": "folder for the embedded database and the owner token; by default the user's data folder",
@@ -29,6 +32,7 @@ VARIABLES: Final[Mapping[str, str]] = {
     "RETCON_IDLE_SECONDS": "seconds in which a connection must send the whole head of a request, and then the whole body, 30 by default",
     "RETCON_DICE_PER_MINUTE": "commands with server dice a member may give in a campaign a minute, 600; 0: no limit",
     "RETCON_BACKUPS": "on (the default) or off: a backup in the data folder before a new release changes the database",
+    "RETCON_WEBHOOKS": "public (the default): webhooks go to public addresses over https; any: also to private ones and over http; or off",
     "RETCON_METRICS": "on or off (the default): Prometheus metrics at /metrics, for the owner's tokens",
     "RETCON_TRACING_URL": "where traces go as OTLP over HTTP, as http://host:4318/v1/traces; by default nowhere",
 }
@@ -84,6 +88,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     idle_seconds: int = 30
     dice_per_minute: int = 600
     backups: bool = True
+    webhooks: Reach = "public"
     metrics: bool = False
     tracing_url: str | None = None
 
@@ -141,9 +146,15 @@ def load(environment: Mapping[str, str]) -> Settings:
         idle_seconds=_seconds("RETCON_IDLE_SECONDS", given.get("RETCON_IDLE_SECONDS", "30")),
         dice_per_minute=_rate("RETCON_DICE_PER_MINUTE", given.get("RETCON_DICE_PER_MINUTE", "600")),
         backups=_one_of("RETCON_BACKUPS", given.get("RETCON_BACKUPS", "on"), ("on", "off")) == "on",
+        webhooks=_reach(given.get("RETCON_WEBHOOKS", "public")),
         metrics=_one_of("RETCON_METRICS", given.get("RETCON_METRICS", "off"), ("on", "off")) == "on",
         tracing_url=_tracing_url(given.get("RETCON_TRACING_URL")),
     )
+
+
+def _reach(text: str) -> Reach:
+    chosen = _one_of("RETCON_WEBHOOKS", text, get_args(Reach))
+    return cast(Reach, chosen)
 
 
 def _given(environment: Mapping[str, str], variable: str) -> str | None:

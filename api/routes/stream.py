@@ -18,14 +18,12 @@ from api.http.endpoints import asked_by
 from api.http.guards import Guard
 from api.live import BROKEN, WITHDRAWN, Ending, Live, Tail
 from api.problems import BadParameter, FieldProblem, Forbidden, NotSignedIn
-from api.reading import VIEWER, ReadRequest, sight
+from api.reading import VIEWER, newsreader
 from api.services import Services
 from api.storage.database import UNREACHABLE
-from domain.history.points import HEAD
-from domain.ledger.playing.acceptance import viewer_of
 from domain.records.store import UnknownCampaign
 from projections.views.entry import Entry
-from projections.views.news import DecisionNews, News, Newsreader, RevisionNews
+from projections.views.news import DecisionNews, News, RevisionNews
 
 MEMBER: Final = Access("member")
 
@@ -101,7 +99,7 @@ class StreamFollower:
 
     def begin(self, seat: Seat, since: int | None) -> int:
         """The entry to begin after. Raises BadParameter, Forbidden."""
-        head = self._newsreader(seat).head
+        head = newsreader(self._services, seat, self._through).head
         if since is None or since <= head:
             return head if since is None else since
         said = f"there is no entry {since} to continue from; the newest is {head}"
@@ -113,16 +111,10 @@ class StreamFollower:
         """
         _, seat = MEMBER.admit(self._services, self._asked)
         assert seat is not None, "under a campaign there is a seat"
-        return [(news.entry, _written(news)) for news in self._newsreader(seat).after(position, PAGE)]
-
-    def _newsreader(self, seat: Seat) -> Newsreader:
-        ledger = self._services.ledger
-        world = ledger.heads.fresh(seat.campaign)
-        if self._through is None:
-            viewer = viewer_of(world, seat.actor)
-        else:
-            viewer = sight(self._services, seat, ReadRequest(HEAD, self._through)).viewer
-        return Newsreader(ledger.store, world, viewer, ledger.registry)
+        return [
+            (news.entry, _written(news))
+            for news in newsreader(self._services, seat, self._through).after(position, PAGE)
+        ]
 
 
 async def told(live: Live, tail: Tail, read: Read, broken: Callable[[Exception], None]) -> AsyncGenerator[bytes, None]:
@@ -161,8 +153,8 @@ async def _page(live: Live, tail: Tail, read: Read, broken: Callable[[Exception]
 
 def _written(news: News) -> bytes:
     """The events of one entry. Only the last has the id: who loses the stream before it gets all of them again."""
-    name = "revision" if isinstance(news.told, RevisionNews) else "entry"
-    return b"".join(event("decision", moved) for moved in news.decisions) + event(name, news.told, news.entry)
+    *before, (name, data) = news.events
+    return b"".join(event(*one) for one in before) + event(name, data, news.entry)
 
 
 ROUTES = (follow,)

@@ -187,7 +187,7 @@ class Accounts:
     def names(self, accounts: Collection[UUID]) -> dict[UUID, str | None]:
         """Return the names of the given accounts, without unknown ones; an erased name is None."""
         sql = f"SELECT {_ACCOUNT} FROM accounts WHERE account_id = ANY(%s)"
-        return {account.id: account.name for account in every(self._pool, Account, sql, [list(accounts)])}
+        return {found.id: found.name for found in every(self._pool, Account, sql, [list(accounts)])}
 
     def rename(self, account: UUID, name: str) -> Account | None:
         """Give an account another name; None where there is none, or it was erased."""
@@ -233,6 +233,10 @@ class Accounts:
         credential, (stands, *head) = dict(zip(_CREDENTIAL, row, strict=False)), row[len(_CREDENTIAL) :]
         return msgspec.convert(credential, Credential), Head(*head) if stands else None
 
+    def credential(self, token: UUID) -> Credential | None:
+        """Return the credential of the token with that id; None if the token is revoked or expired."""
+        return maybe(self._pool, Credential, _AUTHENTICATE.replace("secret = %s", "token_id = %s"), [token])
+
     def rotate(self, account: UUID, token: UUID) -> tuple[Token, str] | None:
         """A new token like one of the account's, with its secret; the old one ends at once. None where the account has no
         valid token of that id."""
@@ -242,6 +246,7 @@ class Accounts:
             if ended.rowcount != 1:
                 return None
             connection.execute(_RENEW, [new := uuid4(), digest(secret), token])
+            connection.execute("UPDATE webhooks SET token_id = %s WHERE token_id = %s", [new, token])
         return one(self._pool, Token, f"SELECT {_TOKEN} FROM tokens WHERE token_id = %s", [new]), secret
 
     def tokens(
@@ -306,6 +311,7 @@ def _erase(connection: Connection[Any], account: UUID) -> bool:
     connection.execute("UPDATE tokens SET revoked_at = now() WHERE account_id = %s AND revoked_at IS NULL", [account])
     connection.execute("DELETE FROM grants WHERE %s IN (member_id, bot_id)", [account])
     connection.execute("DELETE FROM recoveries WHERE %s IN (member_id, made_by)", [account])
+    connection.execute("DELETE FROM webhooks WHERE member_id = %s", [account])
     connection.execute("DELETE FROM invitations WHERE invited_by = %s", [account])
     erased = connection.execute(
         "UPDATE accounts SET name = NULL, erased_at = now() WHERE account_id = %s AND erased_at IS NULL", [account]

@@ -70,6 +70,12 @@ class News(msgspec.Struct, frozen=True, kw_only=True):
     decisions: tuple[DecisionNews, ...]
     told: EntryView | HiddenEntry | RevisionNews
 
+    @property
+    def events(self) -> list[tuple[str, Any]]:
+        """The events of the entry for a client, by name and in order: its effects on decisions, then the entry or revision."""
+        name = "revision" if isinstance(self.told, RevisionNews) else "entry"
+        return [*(("decision", moved) for moved in self.decisions), (name, self.told)]
+
 
 class Newsreader:
     """Tells one viewer what the entries of a campaign brought, up to the one at which `world` stands."""

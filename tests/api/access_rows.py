@@ -79,6 +79,14 @@ DELETE ./members/{member}/grants/{bot} [newcomer]              401      404     
 GET    ./invitations                                           401      404      403    403   403 200  403  404
 POST   ./invitations [new]                                     401      404      403    403   403 201  403  404
 DELETE ./invitations/{invitation} [open]                       401      404      403    403   403 204  403  404
+GET    ./webhooks                                              401      404      200    200   200 200  200  404
+POST   ./webhooks [new]                                        401      404      201    201   201 201  201  404
+GET    ./webhooks/{webhook} [own]                              401      404      200    200   200 200  200  404
+DELETE ./webhooks/{webhook} [own]                              401      404      204    204   204 204  204  404
+GET    ./webhooks/{webhook} [another's]                        401      404      404    404   404 404  404  404
+DELETE ./webhooks/{webhook} [another's]                        401      404      404    404   404 404  404  404
+GET    ./webhooks/{webhook}/undelivered [own]                  401      404      200    200   200 200  200  404
+POST   ./webhooks/{webhook}/replays [own]                      401      404      201    201   201 201  201  404
 
 GET    ./characters                                            401      404      200    200   200 200  200  404
 GET    ./characters/{character} [hero]                         401      404      200    200   200 200  200  404

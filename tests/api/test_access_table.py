@@ -90,6 +90,16 @@ def open_invitation(room: Room, _who: Person) -> dict[str, str]:
     return {"invitation": room.gm.ask("POST", "./invitations", 201, json={})["invitation"]["id"]}
 
 
+def webhook(_room: Room, who: Person) -> dict[str, str]:
+    """A webhook of the caller's own; strangers to the campaign have none."""
+    made = who.send("POST", "./webhooks", json={"url": "https://hooks.example/retcon"})
+    return {"webhook": made.json()["webhook"]["id"] if made.status_code == 201 else str(uuid4())}
+
+
+def anothers_webhook(room: Room, _who: Person) -> dict[str, str]:
+    return webhook(room, room.join("other", "player"))
+
+
 def newest_own(room: Room, who: Person) -> Json:
     """A dry run of undoing what the caller has just done themselves, or of undoing anything where they cannot."""
     noted = who.send("POST", "./commands", json=command("freeform.note", text="Hm."))
@@ -148,6 +158,13 @@ CASES: dict[str, Case] = {
     "PUT ./members/{member}/grants/{bot} [newcomer]": Case(grant("newcomer")),
     "DELETE ./members/{member}/grants/{bot} [oneself]": Case(grant("oneself", given=True)),
     "DELETE ./members/{member}/grants/{bot} [newcomer]": Case(grant("newcomer", given=True)),
+    "POST ./webhooks [new]": Case(body=lambda _room, _who: {"url": "https://hooks.example/retcon"}),
+    "GET ./webhooks/{webhook} [own]": Case(webhook),
+    "DELETE ./webhooks/{webhook} [own]": Case(webhook),
+    "GET ./webhooks/{webhook} [another's]": Case(anothers_webhook),
+    "DELETE ./webhooks/{webhook} [another's]": Case(anothers_webhook),
+    "GET ./webhooks/{webhook}/undelivered [own]": Case(webhook),
+    "POST ./webhooks/{webhook}/replays [own]": Case(webhook, lambda _room, _who: {}),
     "POST ./invitations [new]": Case(body=lambda _room, _who: {}),
     "DELETE ./invitations/{invitation} [open]": Case(open_invitation),
     "POST ./dice/{epoch}/unseal [ended]": named(epoch="1"),

@@ -33,7 +33,13 @@ class Installation:
         notes = [command("freeform.note", text="Rain.") for _ in range(FIRST_PART)]
         self.gm.ask("POST", "./batches", 201, json={"commands": notes})
         self.actor, self.campaign = Actor(self.gm.id, "gm"), UUID(self.table.id)
+        self.token = services.accounts.issue(UUID(self.gm.id), TokenWanted(label="for webhooks"))[0].id
+        self.webhook = self._hook()
         self.grown = 0
+
+    def _hook(self) -> UUID:
+        url = "https://hooks.example/retcon"
+        return self.services.webhooks.make(self.campaign, UUID(self.gm.id), token=self.token, url=url, after=0)[0].id
 
     def grow(self, rows: int) -> None:
         """Make every list as long as this."""
@@ -43,11 +49,17 @@ class Installation:
             self.services.grants.give(self.campaign, UUID(self.gm.id), bot.id)
             until = datetime.now(UTC) + timedelta(days=1)
             self.services.invitations.invite(self.campaign, "player", invited_by=bot.id, uses=1, expires_at=until)
+            self._hook()
             self.services.ledger.take_part(self.campaign, self.actor, str(uuid4()), "player")
             self.services.ledger.found("Another", "freeform", self.gm.id, {}, uuid4())
         self.gm.ask("POST", "./batches", 201, json={"commands": [c for n in range(self.grown, rows) for c in _row(n)]})
         for _ in range(self.grown, rows):
             fork(self.services.ledger, self.campaign, self.actor, "What if", at=None, id=uuid4())
+        with self.services.pool.connection() as connection, connection.cursor() as cursor:
+            given_up = [(self.webhook, number) for number in range(self.grown, rows)]
+            cursor.executemany(
+                "INSERT INTO undelivered_entries VALUES (%s, %s, 9, 'the receiver answered 503')", given_up
+            )
         self.grown = rows
 
     def queries(self, who: Person, path: str) -> int:
@@ -79,7 +91,7 @@ def installation(postgres: Server, tmp_path_factory: pytest.TempPathFactory) -> 
 @pytest.fixture(scope="module")
 def counts(installation: Installation) -> dict[str, list[tuple[int, int]]]:
     """By list the queries that a game master and a player take, at each of the sizes."""
-    paths = paths_of(installation.gm)
+    paths = paths_of(installation.gm, installation.webhook)
     taken: dict[str, list[tuple[int, int]]] = {name: [] for name in paths}
     for rows in SIZES:
         installation.grow(rows)
@@ -93,13 +105,27 @@ def counts(installation: Installation) -> dict[str, list[tuple[int, int]]]:
 LIMITS: Final = {"list_entries": FIRST_PART}
 """The rows that are asked for where more are read in parts, so that no more bytes are held than a page may have."""
 
-FOR_GAME_MASTERS: Final = {"list_account_tokens", "list_accounts", "list_grants", "list_invitations"}
+FOR_GAME_MASTERS: Final = {
+    "list_account_tokens",
+    "list_accounts",
+    "list_grants",
+    "list_invitations",
+    "list_undelivered",
+    "list_webhooks",
+}
 
 
-def paths_of(gm: Person) -> dict[str, str]:
+def paths_of(gm: Person, webhook: UUID) -> dict[str, str]:
     """The addresses of all lists by the names of their operations, as the route table has them, in a campaign."""
     document = gm.http.get(f"{PREFIX}/openapi.json").json()
-    filled = {"campaign": gm.campaign, "member": gm.id, "enclave": "den", "system": "freeform", "account": gm.id}
+    filled = {
+        "campaign": gm.campaign,
+        "member": gm.id,
+        "enclave": "den",
+        "system": "freeform",
+        "account": gm.id,
+        "webhook": webhook,
+    }
     return {
         operation["operationId"]: path.removeprefix(PREFIX).format(**filled)
         for path, methods in document["paths"].items()
@@ -116,11 +142,12 @@ LISTS: Final = (
     "list_account_tokens", "list_accounts", "list_bots", "list_campaign_commands", "list_campaigns", "list_characters", "list_commands", "list_decisions", "list_downtime", "list_enclaves", "list_encounters",
     "list_entries", "list_forks", "list_grants", "list_grids", "list_invitations", "list_members", "list_options", "list_reports",
     "list_reports_on_all", "list_rules", "list_systems", "list_tokens",
+    "list_undelivered", "list_webhooks",
 )  # fmt: skip
 
 
 def test_the_lists_are_those_of_the_route_table(installation: Installation) -> None:
-    assert sorted(paths_of(installation.gm)) == sorted(LISTS)
+    assert sorted(paths_of(installation.gm, installation.webhook)) == sorted(LISTS)
 
 
 @pytest.mark.parametrize("name", LISTS)
@@ -133,7 +160,7 @@ def test_a_list_is_answered_by_as_many_queries_whatever_there_is(
 @pytest.mark.parametrize("name", LISTS)
 @pytest.mark.usefixtures("counts")
 def test_the_pages_of_a_list_are_the_list(installation: Installation, name: str) -> None:
-    gm, path = installation.gm, paths_of(installation.gm)[name]
+    gm, path = installation.gm, paths_of(installation.gm, installation.webhook)[name]
     whole = rows_of(gm, f"{path}?limit={MOST}")
     paged = rows_of(gm, f"{path}?limit={max(1, len(whole) // 3)}")
     assert len(whole) >= (1 if name == "list_systems" else 2)
@@ -143,7 +170,9 @@ def test_the_pages_of_a_list_are_the_list(installation: Installation, name: str)
 @pytest.mark.parametrize("name", [name for name in LISTS if name != "list_entries"])
 @pytest.mark.parametrize("cursor", ["nothing", "!", "bnVsbA", "é"])
 def test_a_cursor_that_no_page_has_named_is_refused(installation: Installation, name: str, cursor: str) -> None:
-    problem = installation.gm.problem("GET", paths_of(installation.gm)[name], 400, params={"after": cursor})
+    problem = installation.gm.problem(
+        "GET", paths_of(installation.gm, installation.webhook)[name], 400, params={"after": cursor}
+    )
     assert problem["fields"][0]["field"] == "after"
 
 

@@ -37,6 +37,7 @@ GIVEN = {
     "RETCON_IDLE_SECONDS": "12",
     "RETCON_DICE_PER_MINUTE": "0",
     "RETCON_BACKUPS": "off",
+    "RETCON_WEBHOOKS": "any",
     "RETCON_METRICS": "on",
     "RETCON_TRACING_URL": "http://collector:4318/v1/traces",
 }
@@ -59,6 +60,7 @@ def expect_all_given(settings: Settings, data_dir: Path) -> None:
         idle_seconds=12,
         dice_per_minute=0,
         backups=False,
+        webhooks="any",
         metrics=True,
         tracing_url="http://collector:4318/v1/traces",
     )

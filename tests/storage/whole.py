@@ -64,4 +64,7 @@ def _people(services: Services, campaign: UUID) -> None:
     services.invitations.invite(campaign, "player", invited_by=pat, uses=2, expires_at=later)
     services.recoveries.make(campaign, pat, made_by=pat, expires_at=later)
     services.grants.give(campaign, pat, bot)
+    hook, _ = services.webhooks.make(campaign, pat, token=token.id, url="https://hooks.example/retcon", after=0)
+    with services.pool.connection() as connection:
+        connection.execute("INSERT INTO undelivered_entries VALUES (%s, 1, 9, 'the receiver answered 503')", [hook.id])
     accounts.erase(accounts.open("person", "Quin").id)

@@ -29,7 +29,7 @@ def levels_of(document: Document) -> Mapping[str, int]:
 
 def flag(document: Document, *path: str) -> Any:
     """Return what lies at a path of the flags; None where there is nothing."""
-    value: Any = document.get("flags")
+    found: Any = document.get("flags")
     for part in path:
-        value = mapping(value).get(part)
-    return value
+        found = mapping(found).get(part)
+    return found

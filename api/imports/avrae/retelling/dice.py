@@ -19,9 +19,9 @@ def given(roll: PrintedRoll, longest: int = TEXT) -> GivenRoll:
     return given_as(notations, roll.dice, roll.total, written=roll.notation, longest=longest)
 
 
-def _translated(match: re.Match[str]) -> str:
-    if match["divided"]:
+def _translated(found: re.Match[str]) -> str:
+    if found["divided"]:
         return "//"
-    if match["label"]:
-        return match[0]
-    return match["dice"] + _OPERATION.sub(lambda operation: _OURS[operation[0]], match["keeping"])
+    if found["label"]:
+        return found[0]
+    return found["dice"] + _OPERATION.sub(lambda operation: _OURS[operation[0]], found["keeping"])

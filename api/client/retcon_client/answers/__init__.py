@@ -1,1 +1,0 @@
-"""Answers of the service, written from its OpenAPI document."""

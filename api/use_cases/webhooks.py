@@ -1,0 +1,127 @@
+"""Webhooks: a member has a campaign's news sent to an address of theirs."""
+
+from __future__ import annotations
+
+from typing import Annotated, Final
+from uuid import UUID
+
+import msgspec
+
+from api.access import Access, Seat, allowed
+from api.paging import ListPage, ListRequest, first_page
+from api.problems import ApiProblem, BadBody, FieldProblem, NotFound
+from api.services import Services
+from api.storage.webhooks import Undelivered, Webhook
+from api.webhooks.destinations import NotAllowed, check_url
+from api.webhooks.signing import shown
+
+MOST: Final = 10
+"""The number of webhooks that a member may have in a campaign."""
+
+_MEMBER: Final = Access("member")
+
+After = Annotated[int, msgspec.Meta(ge=0, le=2**53)]
+
+
+class NewWebhook(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A webhook that is to be made: its address, and the entry behind which it begins, by default the newest."""
+
+    url: Annotated[str, msgspec.Meta(min_length=1, max_length=2000)]
+    after: After | None = None
+
+
+class IssuedWebhook(msgspec.Struct, frozen=True):
+    """A new webhook. `secret` verifies what it sends, and is shown this once."""
+
+    webhook: Webhook
+    secret: str
+
+
+class Replay(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A webhook goes on behind an entry (0: from the first); by default where it stands."""
+
+    after: After | None = None
+
+
+class TooManyWebhooks(ApiProblem):
+    """The member has as many webhooks in the campaign as one may have."""
+
+    slug = "too-many-webhooks"
+    status = 409
+    title = "Too many webhooks"
+
+
+@allowed(_MEMBER)
+def list_webhooks(services: Services, seat: Seat, page: ListRequest) -> ListPage[Webhook]:
+    """The caller's webhooks in the campaign, oldest first. No secrets."""
+    rows = services.webhooks.of(seat.campaign, UUID(seat.actor.member), page.stretch())
+    return first_page(rows, lambda webhook: (webhook.created_at, webhook.id), page)
+
+
+@allowed(_MEMBER)
+def make_webhook(services: Services, seat: Seat, data: NewWebhook) -> IssuedWebhook:
+    """Have the news of the campaign sent to an address: what the live stream sends, as the caller may see it. It lasts as
+    long as the token that it is made with is valid, and the caller takes part. `webhook-signature` proves who sent it."""
+    try:
+        check_url(data.url, services.reach)
+    except NotAllowed as wrong:
+        raise BadBody(f"`url`: {wrong}", fields=(FieldProblem("url", str(wrong)),)) from wrong
+    token = seat.caller.credential.token
+    if token is None:
+        raise BadBody("a webhook lasts as long as a token: make one, and send it with this request")
+    member = UUID(seat.actor.member)
+    if len(services.webhooks.of(seat.campaign, member, ListRequest(limit=MOST).stretch())) >= MOST:
+        raise TooManyWebhooks(f"you have {MOST} webhooks in this campaign, the maximum; end one first")
+    after = _after(services, seat, data.after)
+    webhook, secret = services.webhooks.make(seat.campaign, member, token=token, url=data.url, after=after)
+    return IssuedWebhook(webhook, shown(secret))
+
+
+@allowed(_MEMBER)
+def show_webhook(services: Services, seat: Seat, webhook: UUID) -> Webhook:
+    """A webhook of the caller's, with how far it has come and its last error."""
+    return _mine(services, seat, webhook)
+
+
+@allowed(_MEMBER)
+def end_webhook(services: Services, seat: Seat, webhook: UUID) -> None:
+    """End a webhook: nothing more is sent."""
+    if not services.webhooks.end(seat.campaign, UUID(seat.actor.member), webhook):
+        raise _unknown(webhook)
+
+
+@allowed(_MEMBER)
+def list_undelivered(services: Services, seat: Seat, webhook: UUID, page: ListRequest) -> ListPage[Undelivered]:
+    """The entries that a webhook gave up, with the last error of each, in order. A replay sends them again."""
+    hook = _mine(services, seat, webhook)
+    (after,) = page.key(tuple[int]) or (0,)
+    rows = services.webhooks.undelivered(hook.id, after, None if page.limit is None else page.limit + 1)
+    return first_page(rows, lambda row: (row.entry,), page)
+
+
+@allowed(_MEMBER)
+def replay_webhook(services: Services, seat: Seat, webhook: UUID, data: Replay) -> Webhook:
+    """Send the news behind an entry again, in order, or go on with a webhook that was stopped."""
+    hook = _mine(services, seat, webhook)
+    services.webhooks.replay(hook.id, None if data.after is None else _after(services, seat, data.after))
+    return _mine(services, seat, webhook)
+
+
+def _mine(services: Services, seat: Seat, id: UUID) -> Webhook:
+    hook = services.webhooks.one_of(seat.campaign, UUID(seat.actor.member), id)
+    if hook is None:
+        raise _unknown(id)
+    return hook
+
+
+def _unknown(id: UUID) -> NotFound:
+    return NotFound(f"you have no webhook {id} in this campaign; list yours at /webhooks")
+
+
+def _after(services: Services, seat: Seat, given: int | None) -> int:
+    """Return the entry to begin behind. Raises BadBody."""
+    head = services.ledger.heads.fresh(seat.campaign).head.entry
+    if given is not None and given > head:
+        said = f"there is no entry {given} yet; the newest is {head}"
+        raise BadBody(f"`after`: {said}", fields=(FieldProblem("after", said),))
+    return head if given is None else given
