@@ -7,7 +7,7 @@ values, so it tells nothing that the reader has not seen, and it holds also when
 from __future__ import annotations
 
 from base64 import urlsafe_b64decode, urlsafe_b64encode
-from collections.abc import Callable, Collection, Iterable
+from collections.abc import Callable, Iterable
 from datetime import datetime
 from itertools import islice
 from typing import Annotated, Any, Final, Generic, Literal, NamedTuple, TypeVar
@@ -20,6 +20,7 @@ from api.problems import BadParameter, FieldProblem
 from api.reading import MOST_BYTES, Sight
 from api.services import Services
 from api.storage.rows import Stretch
+from domain.vocabulary.base import Event
 from projections.views.history import History, history
 
 T = TypeVar("T")
@@ -125,9 +126,15 @@ class PageWanted(NamedTuple):
 
 
 def history_page(
-    services: Services, seat: Seat, seen: Sight, ref: str, page: PageWanted, *, notes: Collection[str] | None = None
+    services: Services,
+    seat: Seat,
+    seen: Sight,
+    ref: str,
+    page: PageWanted,
+    *,
+    only: Callable[[Event], bool] | None = None,
 ) -> History | None:
-    """Return a page of the history of a thing, or only its `notes` of these names, as a reader sees it at their point.
+    """Return a page of the history of a thing, or of those events `only` that are wanted, as a reader sees it at their point.
 
     None where they may not know of the thing.
     """
@@ -142,5 +149,5 @@ def history_page(
         limit=page.limit,
         newest_first=page.order == "newest",
         most_bytes=MOST_BYTES,
-        notes=notes,
+        only=only,
     )

@@ -171,7 +171,7 @@ _COMMANDS: Final = {
         ListedCommand(
             "history",
             "table.history:history",
-            "List the events of a character in the order of the story, or those of one of its values alone.",
+            "List the events of a character, an encounter or a group in the order of the story, or those of one of its values alone.",
         ),
         ListedCommand(
             "diff",

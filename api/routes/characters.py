@@ -5,7 +5,7 @@ from __future__ import annotations
 from litestar import get
 
 from api.routes.serving import listed, served
-from api.use_cases import characters
+from api.use_cases import characters, histories
 
 ROUTES = (
     listed("/campaigns/{campaign:uuid}/characters", characters.list_characters, tags=["characters"]),
@@ -15,7 +15,7 @@ ROUTES = (
     served(
         get,
         "/campaigns/{campaign:uuid}/characters/{character:str}/history",
-        characters.show_history,
+        histories.show_history,
         tags=["characters"],
     ),
     served(

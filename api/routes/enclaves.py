@@ -5,11 +5,17 @@ from __future__ import annotations
 from litestar import get
 
 from api.routes.serving import listed, served
-from api.use_cases import enclaves
+from api.use_cases import enclaves, histories
 
 ROUTES = (
     listed("/campaigns/{campaign:uuid}/enclaves", enclaves.list_enclaves, tags=["enclaves"]),
     served(get, "/campaigns/{campaign:uuid}/enclaves/{enclave:str}", enclaves.show_enclave, tags=["enclaves"]),
+    served(
+        get,
+        "/campaigns/{campaign:uuid}/enclaves/{enclave:str}/history",
+        histories.show_enclave_history,
+        tags=["enclaves"],
+    ),
     served(
         get, "/campaigns/{campaign:uuid}/enclaves/{enclave:str}/explain", enclaves.explain_enclave, tags=["enclaves"]
     ),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from litestar import get
 
 from api.routes.serving import listed, served
-from api.use_cases import encounters
+from api.use_cases import encounters, histories
 
 ROUTES = (
     listed("/campaigns/{campaign:uuid}/encounters", encounters.list_encounters, tags=["encounters"]),
@@ -13,6 +13,12 @@ ROUTES = (
         get, "/campaigns/{campaign:uuid}/encounters/{encounter:str}", encounters.show_encounter, tags=["encounters"]
     ),
     served(get, "/campaigns/{campaign:uuid}/encounters/{encounter:str}/map", encounters.show_map, tags=["encounters"]),
+    served(
+        get,
+        "/campaigns/{campaign:uuid}/encounters/{encounter:str}/history",
+        histories.show_encounter_history,
+        tags=["encounters"],
+    ),
     served(
         get,
         "/campaigns/{campaign:uuid}/encounters/{encounter:str}/explain",

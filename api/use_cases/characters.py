@@ -9,13 +9,12 @@ import msgspec
 from api.access import Access, Seat, allowed
 from api.explaining import Path, explained
 from api.members import member_named
-from api.paging import Limit, ListPage, ListRequest, Offset, Order, PageWanted, PartOfName, history_page
+from api.paging import ListPage, ListRequest, PartOfName
 from api.reading import ReadRequest, found, sight
 from api.services import Services
 from api.use_cases.things import ThingLine, lines
 from projections.as_of import as_of
 from projections.views.explain import Explanation
-from projections.views.history import History
 from projections.views.sheet import SheetView, sheet
 
 _MEMBER = Access("member")
@@ -48,23 +47,6 @@ def show_character(
     seen = sight(services, seat, wanted)
     ref = found(seen, character, "character")
     return seen.there(sheet(seen.world, seen.viewer, ref, as_of(seen.moment)), character)
-
-
-@allowed(_MEMBER)
-def show_history(
-    services: Services,
-    seat: Seat,
-    wanted: ReadRequest,
-    character: str,
-    *,
-    offset: Offset = 0,
-    limit: Limit = 100,
-    order: Order = "oldest",
-) -> History:
-    """List a character's events in story order. Events of struck entries are not listed; the ledger shows them."""
-    seen = sight(services, seat, wanted)
-    page = history_page(services, seat, seen, found(seen, character, "character"), PageWanted(offset, limit, order))
-    return seen.there(page, character)
 
 
 @allowed(_MEMBER)

@@ -9,6 +9,8 @@ from api.reading import ReadRequest, Sight, found, layout_of, load_things, sight
 from api.services import Services
 from api.use_cases.things import ThingLine, lines
 from domain.ledger.playing.acceptance import UnknownThing
+from domain.vocabulary.base import Event
+from domain.vocabulary.log import Noted
 from projections.as_of import as_of
 from projections.views.explain import Explanation
 from projections.views.group import GridView, GroupView, Roster, grid, grids, group, roster
@@ -72,8 +74,12 @@ def show_group_log(
     seen = sight(services, seat, wanted)
     log = layout_of(services, seen.world).log
     notes = () if log is None else log.notes
+
+    def is_of_log(event: Event) -> bool:
+        return isinstance(event, Noted) and event.name in notes
+
     ref = found(seen, enclave, "enclave")
-    page = history_page(services, seat, seen, ref, PageWanted(offset, limit, order), notes=notes)
+    page = history_page(services, seat, seen, ref, PageWanted(offset, limit, order), only=is_of_log)
     return seen.there(page, enclave)
 
 

@@ -18,7 +18,7 @@ from domain.visibility.entry_visibility import hidden_later, with_own_choice
 from domain.visibility.event_views import EventFields, EventView, event_fields, seen_events, text_keys, with_texts
 from domain.visibility.view_fields import Fields
 from domain.visibility.world import RemovedInstances
-from domain.vocabulary.log import Noted
+from domain.vocabulary.base import Event
 from domain.vocabulary.questions import QuestionAnswered
 from projections.names import Name
 from projections.reader import Reader
@@ -63,10 +63,10 @@ def history(
     limit: int = 100,
     newest_first: bool = False,
     most_bytes: int | None = None,
-    notes: Collection[str] | None = None,
+    only: Callable[[Event], bool] | None = None,
 ) -> History | None:
-    """Return the events of an aggregate up to a moment, or only its `notes` of these names; None where the viewer may
-    not know of it.
+    """Return the events of an aggregate up to a moment, or those `only` that are wanted; None where the viewer may not know
+    of it.
 
     Struck events are left out (the timeline shows them); `offset` counts the events that the viewer sees. A page holds
     at most `limit` of them, and at most `most_bytes` of JSON, unless its first event alone is larger.
@@ -77,7 +77,7 @@ def history(
     rows = effective_rows(store, campaign, ref, moment)
     silent = hidden_later(store, campaign, reader.visible, {row.entry for row in rows}, moment.known_at)
     heads = partial(headed, store, campaign, ref, known_at=moment.known_at)
-    seen = _seen(reader, [row for row in rows if row.entry not in silent], heads, notes)[:: -1 if newest_first else 1]
+    seen = _seen(reader, [row for row in rows if row.entry not in silent], heads, only)[:: -1 if newest_first else 1]
     page = seen[offset : offset + limit]
     texts = store.texts(campaign, text_keys(one for _, one in page))
     entries = heads({row.entry for row, _ in page})
@@ -107,12 +107,12 @@ _encoder = msgspec.json.Encoder()
 
 
 def _seen(
-    reader: Reader, rows: list[StoredRow], heads: Heads, notes: Collection[str] | None
+    reader: Reader, rows: list[StoredRow], heads: Heads, only: Callable[[Event], bool] | None
 ) -> list[tuple[StoredRow, EventView]]:
-    """Each event that the reader may be told of, or each note of these names, as they see it, with their own answers."""
+    """Each event that the reader may be told of and that is wanted, as they see it, with their own answers."""
     seen = [(row, one) for row in rows for one in seen_events(reader.visible, (stream_event(row),))]
-    if notes is not None:
-        seen = [(row, one) for row, one in seen if isinstance(one.event, Noted) and one.event.name in notes]
+    if only is not None:
+        seen = [(row, one) for row, one in seen if one.event is not None and only(one.event)]
     answers = {row.entry for row, one in seen if isinstance(one.original.event, QuestionAnswered)}
     entries = {} if reader.viewer.is_gm else heads(answers)
     own = [

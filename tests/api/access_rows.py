@@ -62,6 +62,8 @@ GET    .                                                       401      404     
 PATCH  . [open]                                                401      404      403    403   403 200  403  404
 GET    ./options                                               401      404      200    200   200 200  200  404
 GET    ./commands                                              401      404      200    200   200 200  200  404
+GET    ./history [a thing]                                     401      404      200    200   200 200  200  404
+GET    ./history [a hidden thing]                              401      404      404    404   404 200  404  404
 GET    ./explain                                               401      404      200    200   200 200  200  404
 GET    ./names                                                 401      404      200    200   200 200  200  404
 GET    ./layout                                                401      404      200    200   200 200  200  404
@@ -100,6 +102,8 @@ GET    ./encounters/{encounter} [fight]                        401      404     
 GET    ./encounters/{encounter} [hidden fight]                 401      404      404    404   404 200  404  404
 GET    ./encounters/{encounter}/map [fight]                    401      404      200    200   200 200  200  404
 GET    ./encounters/{encounter}/map [hidden fight]             401      404      404    404   404 200  404  404
+GET    ./encounters/{encounter}/history [fight]                401      404      200    200   200 200  200  404
+GET    ./encounters/{encounter}/history [hidden fight]         401      404      404    404   404 200  404  404
 GET    ./encounters/{encounter}/explain [fight]                401      404      200    200   200 200  200  404
 GET    ./encounters/{encounter}/explain [hidden fight]         401      404      404    404   404 200  404  404
 GET    ./enclaves                                              401      404      200    200   200 200  200  404
@@ -109,6 +113,8 @@ GET    ./enclaves/{enclave}/log [den]                          401      404     
 GET    ./enclaves/{enclave}/grids [den]                        401      404      200    200   200 200  200  404
 GET    ./enclaves/{enclave}/grids/{target} [den]               401      404      200    200   200 200  200  404
 GET    ./enclaves/{enclave} [hidden den]                       401      404      404    404   404 200  404  404
+GET    ./enclaves/{enclave}/history [den]                      401      404      200    200   200 200  200  404
+GET    ./enclaves/{enclave}/history [hidden den]               401      404      404    404   404 200  404  404
 GET    ./enclaves/{enclave}/explain [den]                      401      404      200    200   200 200  200  404
 GET    ./enclaves/{enclave}/explain [hidden den]               401      404      404    404   404 200  404  404
 

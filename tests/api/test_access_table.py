@@ -176,6 +176,8 @@ CASES: dict[str, Case] = {
     "POST ./revisions [own newest]": Case(body=newest_own),
     "POST ./revisions [gm's]": Case(body=lambda room, _who: {"undo": [room.newest], "dry_run": True}),
     "GET ./facts": Case(query=lambda _room, _who: {"table": "entries"}),
+    "GET ./history [a thing]": Case(query=lambda _room, _who: {"target": "hero"}),
+    "GET ./history [a hidden thing]": Case(query=lambda _room, _who: {"target": "trap"}),
     "GET ./diff": Case(query=lambda _room, _who: {"from": 1}),
     "GET ./entries [as somebody]": Case(query=lambda room, _who: {"viewer": room.owner.id}),
 }

@@ -192,6 +192,26 @@ def test_the_history_of_a_character_is_told_event_by_event(table: Table) -> None
     assert [event["event"]["type"] for event in told["events"]] == ["damage_taken"]
 
 
+def test_the_histories_of_an_encounter_and_a_group_are_told_by_their_routes_and_by_name(table: Table) -> None:
+    table.gm.does("freeform.create_encounter", name="Fight", areas={"yard": {}})
+    table.gm.does("freeform.create_enclave", name="Den", members=["ramjet"])
+    for kind, thing, path, event in (
+        ("encounters", "fight", "areas", "area_drawn"),
+        ("enclaves", "den", "members", "member_joined"),
+    ):
+        whole = table.pat.see(f"./{kind}/{thing}/history")
+        part = table.pat.see("./history", target=thing.title(), path=path)
+        assert [told["event"]["type"] for told in part["events"]] == [event]
+        assert (part["events"][0] in whole["events"], len(whole["events"]) > 1) == (True, True)
+
+
+def test_the_history_of_one_value_leaves_the_others_out(table: Table) -> None:
+    damage(table, 1)
+    told = table.pat.see("./characters/ramjet/history", path="tracks.hp")
+    assert {event["event"]["name"] for event in told["events"]} == {"hp"}
+    assert table.pat.see("./characters/ramjet/history", path="tracks.mana")["events"] == []
+
+
 def test_a_value_is_explained(table: Table) -> None:
     entry = damage(table, 1)
     told = table.pat.see("./characters/ramjet/explain", path="tracks.hp.current")

@@ -46,6 +46,7 @@ def reads(who: Person) -> Iterator[str]:
     for handle in ("hero", "traitor"):
         yield f"./characters/{handle}/history"
         yield from (f"./characters/{handle}/explain?path={at}" for at in ("tracks.hp.current", "conditions.mark.what"))
+    yield from (f"./history?target={thing}" for thing in ("fight", "ambush", "den"))
     yield from ("./enclaves/den/roster", "./enclaves/den/grids", "./enclaves/den/grids/plans")
 
 

@@ -17,6 +17,7 @@ READS = (
     *("./export", "./verification", "./diff?from=30", "./characters", "./encounters", "./enclaves"),
     *("./characters/ramjet", "./characters/pearl", "./characters/goblin", "./characters/mole", "./encounters/ambush"),
     *("./characters/ramjet/history", "./characters/goblin/history", "./enclaves/night-shift"),
+    *("./encounters/ambush/history", "./enclaves/night-shift/history"),
     *("./characters/ramjet/explain?path=tracks.hp", "./characters/goblin/explain?path=tracks.hp"),
 )
 

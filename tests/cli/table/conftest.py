@@ -23,8 +23,10 @@ class CliTable:
 
     def join(self, name: str, role: str, campaign: str = NIGHT) -> Terminal:
         """A terminal of somebody new who takes an invitation."""
-        code = self.gm("invite", campaign, "--as", role).out.strip()
-        return self.acting(self.gm("join", code, "--name", name).out.strip())
+        invited = self.gm("invite", campaign, "--as", role)
+        joined = self.gm("join", invited.out.strip(), "--name", name)
+        assert joined.code == 0, (invited.said, joined.said)  # without a token one would act as the operator
+        return self.acting(joined.out.strip())
 
     def acting(self, token: str | None) -> Terminal:
         """A terminal that acts by a token."""

@@ -1,4 +1,4 @@
-"""The history of one character at a terminal."""
+"""The history of a character, an encounter or a group at a terminal."""
 
 from tests.cli.table.conftest import NIGHT, CliTable
 
@@ -16,3 +16,11 @@ def test_a_hidden_character_has_no_history_for_a_player(table: CliTable) -> None
     table.play("create_character", '{"name": "Spy", "hidden": true}')
     assert table.gm("history", NIGHT, "spy").code == 0
     assert table.pat("history", NIGHT, "spy").code == 2
+
+
+def test_the_events_of_an_encounter_and_of_a_group_are_listed(table: CliTable) -> None:
+    table.play("create_encounter", '{"name": "Fight", "areas": {"yard": {}}}')
+    table.play("create_enclave", '{"name": "Den"}')
+    assert "Fight is introduced" in table.pat("history", NIGHT, "fight").out
+    assert "yard" in table.pat("history", NIGHT, "fight.areas").out
+    assert "Den is introduced" in table.pat("history", NIGHT, "den").out

@@ -1,4 +1,4 @@
-"""The history of one character at the command line."""
+"""The history of a character, an encounter or a group at the command line."""
 
 from __future__ import annotations
 
@@ -14,8 +14,7 @@ from api.cli.options import campaign, reads
 from api.cli.output import as_json, row, show, table, words
 from api.cli.session import CliSession
 from api.reading import ReadRequest
-from api.use_cases.characters import show_history
-from domain.vocabulary.stored import component_of
+from api.use_cases.histories import show_history_of
 from projections.phrases.catalogue import english
 from projections.phrases.events import event_sentence
 from projections.phrases.naming import Names
@@ -27,38 +26,39 @@ PAGE: Final = 500
 
 @click.command()
 @campaign
-@click.argument("subject", metavar="CHARACTER[.PATH]")
+@click.argument("subject", metavar="THING[.PATH]")
 @reads
 @as_json
 def history(campaign: str, subject: str, wanted: ReadRequest) -> None:
-    """List the events of a character in the order of the story, or those of one of its values alone.
+    """List the events of a character, an encounter or a group in the order of the story, or those of one of its values alone.
 
     PATH is a component (wounds), or one value of it (tracks.stamina). Events of struck entries are not listed.
     """
-    character, _, path = subject.partition(".")
+    thing, _, path = subject.partition(".")
     with open_session() as at:
-        pages = list(_pages(at, campaign, character, wanted))
+        pages = list(_pages(at, campaign, thing, path or None, wanted))
         names = at.names(campaign) | {name: known for page in pages for name, known in page.names.items()}
-    events = [event for page in pages for event in page.events if _is_of(event, path)]
+    events = [event for page in pages for event in page.events]
     if path and not events:
-        raise Ended(Exit.NOTHING, f"nothing happened to {path} of {character}; without a path, all events are listed")
+        raise Ended(Exit.NOTHING, f"nothing happened to {path} of {thing}; without a path, all events are listed")
     show(events, lambda: _listed(events, names))
 
 
-def _pages(at: CliSession, campaign: str, character: str, wanted: ReadRequest) -> Iterator[History]:
+def _pages(at: CliSession, campaign: str, thing: str, path: str | None, wanted: ReadRequest) -> Iterator[History]:
     offset: int | None = 0
     while offset is not None:
         page: History = at.ask(
-            show_history, campaign, character=character, wanted=wanted, offset=offset, limit=PAGE, order="oldest"
+            show_history_of,
+            campaign,
+            target=thing,
+            path=path,
+            wanted=wanted,
+            offset=offset,
+            limit=PAGE,
+            order="oldest",
         )
         yield page
         offset = page.next
-
-
-def _is_of(event: HistoryEvent, path: str) -> bool:
-    """Whether an event is of the component, or of the value, that a path names."""
-    component, _, name = path.partition(".")
-    return not path or (component_of(event.event["type"]) == component and name in ("", event.event["name"]))
 
 
 def _listed(events: Sequence[HistoryEvent], names: Names) -> Iterator[RenderableType]:
