@@ -18,6 +18,7 @@ from api.access import OPEN
 from api.docs.openapi import document, operation_id
 from api.http.endpoints import headers_of
 from api.http.guards import Guard
+from api.http.problem_answers import nothing_here
 from api.http.representations import Representation, response
 from api.problems import NotFound
 from api.proxy.subpath import STATE
@@ -122,4 +123,4 @@ class _Document(JsonRenderPlugin):
 def _nothing_else(request: Request[Any, Any, Any]) -> None:
     """The framework answers unknown paths beside its page with a page of its own; ours are problem details."""
     if "path" in request.path_params:
-        raise NotFound("there is nothing at this address; the routes are listed at /docs")
+        raise nothing_here(request.scope)

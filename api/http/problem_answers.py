@@ -13,6 +13,7 @@ from litestar import Request, Response
 from litestar.enums import ParamType
 from litestar.exceptions import HTTPException, MethodNotAllowedException, NotFoundException, ValidationException
 from litestar.serialization import encode_json
+from litestar.types import Scope
 
 from api.answers import REQUEST_ID, allowed, log_answer, log_unexpected
 from api.http.representations import encoded, raw, response
@@ -21,12 +22,13 @@ from api.problems import (
     BadBody,
     BadParameter,
     FieldProblem,
+    NotFound,
     Problem,
     problem_of,
     problem_with,
     short,
 )
-from api.proxy.subpath import public_path
+from api.proxy.subpath import public_path, subpath_of
 
 MEDIA_TYPE: Final = "application/problem+json"
 
@@ -37,6 +39,8 @@ def answer(request: Request[Any, Any, Any], error: Exception) -> Response[bytes]
     seat = state.get("seat")
     if isinstance(error, MethodNotAllowedException) and not allowed(request.app, request.scope["path"]):
         error = NotFoundException()  # an empty or odd segment: the framework has met part of a route there
+    if isinstance(error, NotFoundException):
+        error = nothing_here(request.scope)
     problem = _problem(error, is_gm=seat is not None and seat.actor.is_gm)
     if problem is None or problem.status == 500:
         log_unexpected(request.scope, error)
@@ -48,6 +52,11 @@ def answer(request: Request[Any, Any, Any], error: Exception) -> Response[bytes]
     headers = _headers(request, problem.status) | dict(error.headers if isinstance(error, ApiProblem) else {})
     describing, body = encoded(encode_json(told), request.headers.get("accept-encoding", "").encode())
     return response((problem.status, [*raw(headers), *describing], body), MEDIA_TYPE)
+
+
+def nothing_here(scope: Scope) -> NotFound:
+    """Return the problem of a request for an address at which nothing is."""
+    return NotFound(f"there is nothing at this address; the routes are listed at {subpath_of(scope)}/docs")
 
 
 def _headers(request: Request[Any, Any, Any], status: int) -> dict[str, str]:
@@ -90,7 +99,6 @@ def _of_validation(error: ValidationException) -> Problem:
 
 
 _FRAMEWORK: Final = {
-    404: ("not-found", "There is nothing at this address; the routes are listed at /docs."),
     405: (
         "method-not-allowed",
         "This address does not support the method; `Allow` lists the methods that it supports.",

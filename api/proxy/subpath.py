@@ -31,7 +31,12 @@ def below(subpath: str, app: ASGIApp) -> ASGIApp:
     return answering
 
 
+def subpath_of(scope: Scope) -> str:
+    """Return the sub-path of the service that a request came to; "" without one."""
+    subpath: str = scope["litestar_app"].state.get(STATE, "")
+    return subpath
+
+
 def public_path(scope: Scope) -> str:
     """Return the path of a request as its sender knows it, with the sub-path."""
-    subpath: str = scope["litestar_app"].state.get(STATE, "")
-    return subpath + scope["path"]
+    return subpath_of(scope) + scope["path"]

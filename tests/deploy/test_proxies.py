@@ -1,15 +1,15 @@
-"""The files for proxies, read by the real programs, and nginx in front of a real server."""
+"""The files for proxies, read by the real programs, and these programs in front of a real server."""
 
 from __future__ import annotations
 
 import os
 import re
 import shutil
-import socket
 import subprocess
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import ExitStack
+from functools import partial
 from pathlib import Path
 from typing import Final, NamedTuple
 
@@ -73,8 +73,30 @@ def test_caddy_understands_its_file(tmp_path: Path) -> None:
     assert "/retcon/*" in checked.stdout
 
 
+def nginx(folder: Path, upstream: int, port: int, *, strips: bool = False) -> list[str]:
+    """The command that runs nginx by its file."""
+    path = configuration(folder, upstream, port, strips=strips)
+    return ["nginx", "-e", str(folder / "errors"), "-c", str(path), "-g", "daemon off;"]
+
+
+def caddy(folder: Path, upstream: int, port: int) -> list[str]:
+    """The command that runs Caddy by its file, with a certificate of its own making."""
+    text = (DEPLOY / "Caddyfile").read_text(encoding="utf-8")
+    changes = {
+        "127.0.0.1:8765": f"127.0.0.1:{upstream}",
+        "play.example.org {": f"https://127.0.0.1:{port} {{\n\ttls internal",
+    }
+    for before, after in changes.items():
+        assert before in text
+        text = text.replace(before, after)
+    alone = "admin off\n\tskip_install_trust\n\tauto_https disable_redirects"
+    path = folder / "Caddyfile"
+    path.write_text(f"{{\n\t{alone}\n\tstorage file_system {folder}/caddy\n}}\n{text}")
+    return ["caddy", "run", "--adapter", "caddyfile", "--config", str(path)]
+
+
 class Proxied(NamedTuple):
-    """A server behind nginx: its table, and the address at which nginx shows it."""
+    """A server behind a proxy: its table, and the address at which the proxy shows it."""
 
     url: str
     table: Table
@@ -85,36 +107,44 @@ class Proxied(NamedTuple):
         return httpx.Client(base_url=f"{self.url}/retcon", transport=transport)
 
 
-@pytest.fixture(params=[False, True], ids=["keeps the sub-path", "strips the sub-path"])
+PROXIES: Final[dict[str, Callable[[Path, int, int], list[str]]]] = {
+    "nginx, which keeps the sub-path": nginx,
+    "nginx, which strips the sub-path": partial(nginx, strips=True),
+    "caddy": caddy,
+}
+
+
+@pytest.fixture(params=[pytest.param(name, marks=needs_caddy if name == "caddy" else needs_nginx) for name in PROXIES])
 def proxied(request: pytest.FixtureRequest, database_url: str, tmp_path: Path) -> Iterator[Proxied]:
     port = free_port()
     settings = {"RETCON_PATH": "/retcon", "RETCON_PROXIES": "127.0.0.0/31", "RETCON_GUESSES_PER_MINUTE": "2"}
     with ExitStack() as stack:
         serving = stack.enter_context(Serving(database_url, tmp_path, None, **settings))
-        path = configuration(tmp_path, serving.port, port, strips=request.param)
-        command = ["nginx", "-e", str(tmp_path / "errors"), "-c", str(path), "-g", "daemon off;"]
-        process = stack.enter_context(subprocess.Popen(command))
+        command = PROXIES[request.param](tmp_path, serving.port, port)
+        environment = {"PATH": os.environ["PATH"], "HOME": str(tmp_path)}
+        log = stack.enter_context((tmp_path / "log").open("wb"))
+        process = stack.enter_context(subprocess.Popen(command, env=environment, stderr=log))
         stack.callback(process.terminate)
-        until_listening(port)
         url = f"https://127.0.0.1:{port}"
+        until_answering(url)
         client = stack.enter_context(httpx.Client(base_url=f"{url}/retcon", verify=False))
         yield Proxied(url, Table(Person(client, serving.owner_token)))
 
 
-def until_listening(port: int) -> None:
+def until_answering(url: str) -> None:
+    """Wait until a proxy answers: one that listens may not have its certificate yet."""
     deadline = time.monotonic() + 10
     while time.monotonic() < deadline:
         try:
-            socket.create_connection(("127.0.0.1", port), timeout=1).close()
-        except OSError:
+            httpx.get(url, verify=False)
+        except httpx.TransportError:
             time.sleep(0.02)
         else:
             return
-    raise AssertionError("nginx does not listen")
+    raise AssertionError("the proxy does not answer")
 
 
-@needs_nginx
-def test_a_table_plays_behind_nginx_below_a_sub_path(proxied: Proxied) -> None:
+def test_a_table_plays_behind_a_proxy_below_a_sub_path(proxied: Proxied) -> None:
     gm = proxied.table.gm
     made = gm.does("freeform.create_character", name="Retcon", handle="retcon")
     last = gm.does("freeform.note", text="They meet.")["entry"]
@@ -130,6 +160,8 @@ def test_a_table_plays_behind_nginx_below_a_sub_path(proxied: Proxied) -> None:
         assert browser.get(following[1]).status_code == 200
         missing = browser.get(f"{API}/nowhere")
         assert (missing.status_code, missing.json()["instance"]) == (404, f"{API}/nowhere")
+        lost = browser.get("/retcon/docs/nowhere")
+        assert ["at /retcon/docs." in answer.json()["detail"] for answer in (missing, lost)] == [True, True]
         assert browser.get(f"{API}/openapi.json").json()["servers"] == [{"url": "/retcon"}]
         files = re.findall(r'(?:href|src)="(/[^"]+)"', browser.get("/retcon/docs").text)
         assert [browser.get(file).status_code for file in files] == [200] * 3
@@ -145,8 +177,7 @@ def test_a_table_plays_behind_nginx_below_a_sub_path(proxied: Proxied) -> None:
             assert next(line for line in lines if line == f"id: {now}")
 
 
-@needs_nginx
-def test_behind_nginx_wrong_tokens_are_counted_by_the_address_of_the_client(proxied: Proxied) -> None:
+def test_behind_a_proxy_wrong_tokens_are_counted_by_the_address_of_the_client(proxied: Proxied) -> None:
     statuses = {}
     for address in ("127.0.0.2", "127.0.0.3"):
         with proxied.client(address) as client:
