@@ -31,6 +31,7 @@ from domain.play.deed import BadCommand
 from domain.play.refusals import Absent, DiceNeeded, Refused
 from domain.records.entries import RefusalRecord
 from domain.records.store import CommandIdTaken, OutcomeUnknown, Stale, UnknownCampaign, UnknownEpoch
+from domain.shapes import hint
 from domain.system import UnknownCommand, UnknownSystem
 from projections.views.plans import OwedView, PlanView
 
@@ -270,6 +271,14 @@ def field_of(message: str, *, within: str = "") -> tuple[str, str]:
     named = _NAMED.match(found["said"])
     parts = (within, (found["path"] or "").replace("[...]", "[]"), named["name"] if named else "")
     return ".".join(part for part in parts if part), found["said"]
+
+
+def wrong_body(message: str, kind: Any) -> BadBody:
+    """Return the problem of a body that does not fit its type, from a validation message."""
+    field, said = field_of(message)
+    right = hint(kind, message)
+    detail = f"`{field or 'the body'}`: {said}{'; ' if right else ''}{right}"
+    return BadBody(detail, fields=(FieldProblem(field, said),))
 
 
 def _roll(roll: Missing) -> tuple[str, int, int, str, str, bool]:

@@ -9,6 +9,7 @@ from contextlib import contextmanager
 from typing import Any, Final, TypeVar
 from uuid import UUID
 
+import msgspec
 from msgspec.structs import replace
 
 from api.access import Access, Asked, Caller, Seat, access_of
@@ -16,7 +17,7 @@ from api.cli.exits import Ended, Exit, ProblemExit
 from api.cli.session import CliSession, problems_told
 from api.members import game_masters
 from api.paging import WHOLE
-from api.problems import NotFound, NotSignedIn, problem_of
+from api.problems import NotFound, NotSignedIn, problem_of, wrong_body
 from api.reading import ReadRequest
 from api.services import Services, opened
 from api.settings import Settings, load
@@ -64,6 +65,8 @@ class MachineSession(CliSession):
             given["seats"] = self.seats(given.pop("campaigns", ()), Access("member"))
         known = {"services": self.services, "caller": self.caller, "seat": seat, "wanted": NOW, "page": WHOLE} | given
         with problems_told(is_gm=seat is not None and seat.actor.is_gm):
+            if "data" in given:
+                _check_body(given["data"])
             return use_case(**{name: value for name, value in known.items() if name in taken or name in given})
 
     def campaigns(self, name: str | None = None, state: WantedState = None) -> list[CampaignView]:
@@ -110,6 +113,14 @@ class MachineSession(CliSession):
             return access.admit(self.services, Asked(self.settings.token, None, campaign))[1]
         except UnknownCampaign as unknown:
             raise NotFound(f"there is no campaign {campaign} that this token has a part in") from unknown
+
+
+def _check_body(body: Any) -> None:
+    """Check what a command was made of as a route checks its body. Raises BadBody."""
+    try:
+        msgspec.convert(msgspec.to_builtins(body), type(body))
+    except msgspec.ValidationError as error:
+        raise wrong_body(str(error), type(body)) from error
 
 
 def machine_of(session: CliSession) -> MachineSession:

@@ -23,10 +23,9 @@ from litestar.typing import FieldDefinition
 from litestar.utils.predicates import is_class_and_subclass
 
 from api.paging import list_request
-from api.problems import BadBody, BadParameter, FieldProblem, NotFound, field_of
+from api.problems import BadBody, BadParameter, FieldProblem, NotFound, wrong_body
 from api.reading import wanted
 from domain.ledger.playing.acceptance import NUL
-from domain.shapes import hint
 
 DEEPEST: Final = 64
 """The maximum depth of nested lists and objects in a body."""
@@ -58,7 +57,7 @@ def decoded(body: bytes, kind: Any) -> Any:
     try:
         content = msgspec.json.decode(body, type=kind)
     except msgspec.ValidationError as error:
-        raise _told(str(error), kind) from error
+        raise wrong_body(str(error), kind) from error
     except (msgspec.DecodeError, UnicodeDecodeError) as error:
         raise BadBody(f"the body is not valid JSON: {error}") from error
     _check_once(body)
@@ -89,13 +88,6 @@ def _check_once(body: bytes) -> None:
             raise BadBody(f"`{name}` {said}", fields=(FieldProblem(name, said),))
 
     json.loads(body, object_pairs_hook=once, parse_int=len, parse_float=len, strict=False)
-
-
-def _told(message: str, kind: Any) -> BadBody:
-    field, said = field_of(message)
-    right = hint(kind, message)
-    detail = f"`{field or 'the body'}`: {said}{'; ' if right else ''}{right}"
-    return BadBody(detail, fields=(FieldProblem(field, said),))
 
 
 class _Taken(NamedTuple):

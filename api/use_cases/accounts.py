@@ -104,5 +104,5 @@ def _account(services: Services, named: str) -> Account:
     id = as_uuid(named) or as_uuid(only_one(named, called_so(services, known, named), of="accounts") or "")
     account = None if id is None else services.accounts.account(id)
     if account is None or account.erased_at is not None:
-        raise NotFound(f"there is no account {named!r}; list them at /accounts")
+        raise NotFound(f"there is no account {named!r}; those that exist are listed under accounts")
     return account

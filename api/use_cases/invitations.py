@@ -84,7 +84,9 @@ def withdraw_invitation(services: Services, seat: Seat, invitation: str) -> None
     """Withdraw an invitation, given by id or code, so that it can no longer be accepted."""
     known = as_uuid(invitation) or services.invitations.of_code(seat.campaign, invitation)
     if known is None or not services.invitations.withdraw(seat.campaign, known):
-        raise NotFound("this campaign has no invitation of that id or code; list them at /invitations")
+        raise NotFound(
+            "this campaign has no open invitation of that id or code; those that are open are listed under invitations"
+        )
 
 
 @allowed(Access("anybody", "admin"))

@@ -263,7 +263,9 @@ class Ledger:
             here = draft.campaign_state().participants.get(member)
             last_gm = [m for m, p in draft.campaign_state().participants.items() if p.role == "gm"] == [member]
             if last_gm and role != "gm":
-                raise NotAllowed("a campaign needs at least one game master; make another member one first")
+                raise NotAllowed(
+                    "a campaign needs at least one game master; make another member one first, or close the campaign"
+                )
             event: Event = (
                 ParticipantRemoved(name=member)
                 if role is None

@@ -142,7 +142,7 @@ def test_the_entries_of_a_player_never_name_what_is_hidden_from_them(table: Tabl
     ("only", "kinds"),
     [
         ({"entry_kind": "record"}, {"record"}),
-        ({"session": 1, "member": "nobody"}, set()),
+        ({"session": 1, "member": "Olga"}, set()),
         ({"status": "standing", "kind": "wound"}, {"play"}),
     ],
 )

@@ -60,3 +60,11 @@ def test_a_player_sets_no_options(table: CliTable) -> None:
 
 def test_the_defaults_of_a_game_are_not_set(table: CliTable) -> None:
     assert table.gm("options", "freeform", "dice=table").code == 2
+
+
+def test_bug_a_campaign_or_a_person_without_a_name_is_refused(table: CliTable) -> None:
+    nameless = table.gm("found", "  ", "--game", "freeform")
+    invited = table.gm("invite", NIGHT).out.strip()
+    nobody = table.gm("join", invited, "--name", "")
+    assert [(done.code, "`name`" in done.said) for done in (nameless, nobody)] == [(2, True)] * 2
+    assert table.gm("join", invited, "--name", "Nell").code == 0
