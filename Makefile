@@ -47,12 +47,13 @@ check: setup ## formatting, lint, types, architecture, rule coverage, documentat
 	$(PYTEST) -q tests/checks/test_architecture.py tests/checks/test_documentation.py \
 		tests/checks/test_plain_language.py
 
-docs: setup ## write the pages that are generated
+docs: setup ## write the pages and the parts of the client that are generated
 	$(BIN)/python -m projections.analytics.querying.page
 	$(BIN)/python -m tests.analytics.querying.examples
 	$(BIN)/python -m tests.analytics.gallery
 	$(BIN)/python -m tests.cli.picture
 	$(BIN)/python -m tests.deploy.settings_page
+	$(BIN)/python -m tests.api.client.generating
 
 bench: setup ## measure
 	$(BIN)/python -m tests.bench
@@ -65,9 +66,9 @@ image: setup ## build the container image, start it, and ask whether it is ready
 
 lock: setup ## resolve the locks anew from pyproject.toml
 	$(BIN)/uv pip compile pyproject.toml --extra dev --universal --python-version 3.11 --generate-hashes \
-		--no-emit-index-url --custom-compile-command "make lock" --quiet --upgrade --output-file requirements.lock
+		--no-emit-index-url --no-emit-package retcon-client --custom-compile-command "make lock" --quiet --upgrade --output-file requirements.lock
 	echo hatchling | $(BIN)/uv pip compile pyproject.toml - --extra analytics --extra mcp --extra metrics --extra tracing --universal \
-		--python-version 3.11 --constraint requirements.lock --generate-hashes --no-emit-index-url \
+		--python-version 3.11 --constraint requirements.lock --generate-hashes --no-emit-index-url --no-emit-package retcon-client \
 		--custom-compile-command "make lock" --quiet --output-file deploy/requirements.lock
 
 clean: ## remove .venv, caches and builds; never a data folder

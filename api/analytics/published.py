@@ -44,11 +44,11 @@ def _ids(data: DataSet, names: Sequence[str]) -> list[str] | None:
     """Return the ids of campaigns by id or name; None for all. Raises NotFound."""
     if not names:
         return None
-    held: list[dict[str, str]] = data.arrow("campaigns").to_table(["campaign", "name"]).to_pylist()
-    found: list[str] = []
+    rows: list[dict[str, str]] = data.arrow("campaigns").to_table(["campaign", "name"]).to_pylist()
+    ids: list[str] = []
     for name in names:
-        meant = [each["campaign"] for each in held if name.casefold() in (each["campaign"], each["name"].casefold())]
+        meant = [each["campaign"] for each in rows if name.casefold() in (each["campaign"], each["name"].casefold())]
         if not meant:
             raise NotFound(f"there is no campaign {name!r} in the data set")
-        found += meant
-    return found
+        ids += meant
+    return ids

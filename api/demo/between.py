@@ -89,8 +89,8 @@ class Between:
 
     def _check(self, step: ScriptedStep, processed: Json) -> None:
         """Every action has come to what the step says, or is done where it says nothing. Raises Otherwise."""
-        there = {self._name(action) for action in processed["actions"]}
-        if strange := sorted(step.becomes.keys() - there):
+        names = {self._name(action) for action in processed["actions"]}
+        if strange := sorted(step.becomes.keys() - names):
             raise Otherwise(f"{strange[0]} is not planned for this phase")
         for action in processed["actions"]:
             name = self._name(action)

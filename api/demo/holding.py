@@ -12,12 +12,12 @@ from api.demo.script import Hold
 
 def failing(hold: Hold, answer: Mapping[str, Any]) -> str | None:
     """Why what must hold does not, in a sentence; None where it does."""
-    found = at(answer, hold.path)
+    answered = at(answer, hold.path)
     if hold.count is None:
-        if found == hold.value:
+        if answered == hold.value:
             return None
-        return f"{hold.path} is {said(found)}, and ought to be {said(hold.value)}"
-    instances = found.values() if isinstance(found, dict) else found if isinstance(found, list) else ()
+        return f"{hold.path} is {said(answered)}, and ought to be {said(hold.value)}"
+    instances = answered.values() if isinstance(answered, dict) else answered if isinstance(answered, list) else ()
     count = sum(all(at(one, field) == value for field, value in hold.where.items()) for one in instances)
     if count == hold.count:
         return None
@@ -38,8 +38,8 @@ def at(answer: Any, path: str) -> Any:
     parts = path.split(".")
     for length in range(1, len(parts) + 1):
         name, rest = ".".join(parts[:length]), ".".join(parts[length:])
-        if name in answer and (found := at(answer[name], rest)) is not msgspec.UNSET:
-            return found
+        if name in answer and (value := at(answer[name], rest)) is not msgspec.UNSET:
+            return value
     return msgspec.UNSET
 
 

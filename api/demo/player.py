@@ -79,11 +79,11 @@ class Player:
         """Return the result of an answer, given by the person who is asked."""
         asked = self._table.ask("gm", "GET", "/decisions")
         waiting = [one for one in asked if one["deed"] == first["deed"] and one["kind"] == "ask"]
-        found = [one for one in waiting if fnmatchcase(one["key"], answer.key)]
-        if len(found) != 1:
+        questions = [one for one in waiting if fnmatchcase(one["key"], answer.key)]
+        if len(questions) != 1:
             open_ones = ", ".join(f"{one['key']} ({' or '.join(one['options'])})" for one in waiting)
-            raise Otherwise(f"{answer.key!r} names {len(found)} questions; what is asked: {open_ones or 'nothing'}")
-        chosen = found[0]
+            raise Otherwise(f"{answer.key!r} names {len(questions)} questions; what is asked: {open_ones or 'nothing'}")
+        chosen = questions[0]
         args = {"deed": chosen["deed"], "key": chosen["key"], "choice": answer.choice}
         dice = {"dice": answer.dice} if answer.dice else {}
         entry = self._table.give(self._keys.get(chosen["owner"], "gm"), "freeform.answer", args=args, **dice)
@@ -144,9 +144,9 @@ class Player:
         became = {one["entry"]: one for one in plan["entries"]}
         for name, outcome in step.becomes.items():
             one = became.get(self.references.entry(name))
-            found = "untouched" if one is None else one["outcome"]
-            if found != outcome:
-                raise Otherwise(f"{name} comes out {found}, and ought to be {outcome}")
+            result = "untouched" if one is None else one["outcome"]
+            if result != outcome:
+                raise Otherwise(f"{name} comes out {result}, and ought to be {outcome}")
         if plan["conflicts"] and not step.dry_run:
             called = self.references.called
             listed = "; ".join(f"{called.get(n, n)}: {became[n]['sentence']}" for n in plan["conflicts"])
@@ -173,8 +173,8 @@ class Player:
         return [event for entry in entries for event in entry.get("events", ())]
 
     def _entry(self, who: str, entry: int) -> Json:
-        found: Json = self._table.ask(who, "GET", f"/entries/{entry}")
-        return found
+        view: Json = self._table.ask(who, "GET", f"/entries/{entry}")
+        return view
 
 
 def _labels(owed: Json) -> Iterator[str]:
@@ -188,6 +188,6 @@ def _check_rolls(step: ScriptedStep, entries: tuple[Json, ...]) -> None:
     for name, expected in step.comes_to.items():
         if name not in rolls:
             raise Otherwise(f"nothing was rolled for {name!r}; rolled was {', '.join(rolls) or 'nothing'}")
-        found = rolls[name]["outcome"] if isinstance(expected, str) else rolls[name]["total"]
-        if found != expected:
-            raise Otherwise(f"{name!r} comes to {said(found)}, and ought to come to {said(expected)}")
+        result = rolls[name]["outcome"] if isinstance(expected, str) else rolls[name]["total"]
+        if result != expected:
+            raise Otherwise(f"{name!r} comes to {said(result)}, and ought to come to {said(expected)}")

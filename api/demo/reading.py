@@ -36,8 +36,8 @@ def read(text: str, called: str) -> Demo:
     try:
         demo = msgspec.convert(raw, Demo)
     except msgspec.ValidationError as error:
-        found = _STEP.search(str(error))
-        where = places.file if found is None else places.step(int(found[1]))
+        match = _STEP.search(str(error))
+        where = places.file if match is None else places.step(int(match[1]))
         raise WrongDemo(where, _STEP.sub("the step", str(error))) from error
     _check(demo, places)
     return demo

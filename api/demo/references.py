@@ -63,8 +63,8 @@ class References:
 
     def _named(self, entry: int, type: str, which: str = "1") -> str:
         events = self._events(entry)
-        found = [event["name"] for event in events if event["type"] == type]
-        if not (which.isdecimal() and 0 < int(which) <= len(found)):
-            there = ", ".join(dict.fromkeys(event["type"] for event in events))
-            raise Unclear(f"entry {entry} has no event {type!r} number {which}; it has {there or 'none'}")
-        return str(found[int(which) - 1])
+        names = [event["name"] for event in events if event["type"] == type]
+        if not (which.isdecimal() and 0 < int(which) <= len(names)):
+            types = ", ".join(dict.fromkeys(event["type"] for event in events))
+            raise Unclear(f"entry {entry} has no event {type!r} number {which}; it has {types or 'none'}")
+        return str(names[int(which) - 1])

@@ -22,8 +22,8 @@ class Unexpected(Exception):
     def __init__(self, problem: Mapping[str, Any], doing: str) -> None:
         self.problem = problem
         rule = f" ({problem['rule']})" if problem.get("rule") and not problem.get("missing") else ""
-        said = problem.get("detail") or problem.get("title")
-        super().__init__(f"{said}{rule}" if said else f"{doing} is answered with {problem}")
+        detail = problem.get("detail") or problem.get("title")
+        super().__init__(f"{detail}{rule}" if detail else f"{doing} is answered with {problem}")
 
     @property
     def rule(self) -> str:

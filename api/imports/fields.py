@@ -67,5 +67,5 @@ def whole(value: object) -> int | None:
     if isinstance(value, str):
         plain = value.strip()
         return int(plain) if plain.lstrip("+-").isdecimal() and len(plain) < 10 else None
-    found = number(value)
-    return int(found) if found is not None and found == int(found) else None
+    amount = number(value)
+    return int(amount) if amount is not None and amount == int(amount) else None

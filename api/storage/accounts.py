@@ -187,7 +187,7 @@ class Accounts:
     def names(self, accounts: Collection[UUID]) -> dict[UUID, str | None]:
         """Return the names of the given accounts, without unknown ones; an erased name is None."""
         sql = f"SELECT {_ACCOUNT} FROM accounts WHERE account_id = ANY(%s)"
-        return {found.id: found.name for found in every(self._pool, Account, sql, [list(accounts)])}
+        return {account.id: account.name for account in every(self._pool, Account, sql, [list(accounts)])}
 
     def rename(self, account: UUID, name: str) -> Account | None:
         """Give an account another name; None where there is none, or it was erased."""

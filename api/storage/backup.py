@@ -102,10 +102,10 @@ def write_backup(url: str, schemas: Schemas, file: IO[bytes], progress: Progress
     """
     with psycopg.connect(url, client_encoding="utf8") as connection:
         connection.isolation_level, connection.read_only = IsolationLevel.REPEATABLE_READ, True
-        held, now = applied(connection), datetime.now(UTC)
-        if not held:
+        history, now = applied(connection), datetime.now(UTC)
+        if not history:
             raise NothingToBackUp("the database holds no installation of Retcon; there is nothing to back up")
-        check_known(held, schemas)
+        check_known(history, schemas)
         names = [name for name in tables(schemas) if exists(connection, name)]
         counts = {name: _count(connection, name) for name in names}
         with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED) as archive:
@@ -117,7 +117,7 @@ def write_backup(url: str, schemas: Schemas, file: IO[bytes], progress: Progress
                 campaigns=counts["campaigns"],
                 entries=counts["entries"],
                 accounts=counts.get("accounts", 0),
-                migrations=tuple(held),
+                migrations=tuple(history),
                 members=tuple(written.member(name, counts[name]) for name in names),
             )
             archive.writestr(MANIFEST, msgspec.json.format(msgspec.json.encode(manifest), indent=1))
@@ -146,13 +146,13 @@ def before_migrating(url: str, schemas: Schemas, data_dir: Path, missing: Sequen
     _log.info("backed_up_before_migrating", file=str(path), migrations=list(missing))
 
 
-def check_known(held: Sequence[AppliedMigration], schemas: Schemas) -> None:
+def check_known(history: Sequence[AppliedMigration], schemas: Schemas) -> None:
     """Check that these migrations are all of this release's. Raises SchemaTooNew, MigrationAltered."""
-    for each in held:
+    for each in history:
         if each.schema not in schemas:
             raise SchemaTooNew(f"{each.schema}/{each.name}")
     for schema, folder in schemas.items():
-        missing_of([each for each in held if each.schema == schema], schema, folder)
+        missing_of([each for each in history if each.schema == schema], schema, folder)
 
 
 class _Writer:

@@ -106,8 +106,8 @@ def check_reached(url: str) -> None:
     try:
         psycopg.connect(url, connect_timeout=PATIENCE).close()
     except psycopg.OperationalError as error:
-        if (said := _refusal(error)) is not None:
-            raise DatabaseRefused(said) from error
+        if (sentence := _refusal(error)) is not None:
+            raise DatabaseRefused(sentence) from error
         raise DatabaseUnreachable(UNANSWERED) from error
 
 

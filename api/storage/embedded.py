@@ -199,7 +199,7 @@ def _make_cluster(cluster: Path) -> None:
 
 def _check_version(cluster: Path) -> None:
     try:
-        found = (cluster / "PG_VERSION").read_text().strip()
+        written = (cluster / "PG_VERSION").read_text().strip()
     except FileNotFoundError:
         raise EmbeddedDatabaseFailed(
             f"{cluster} is not a PostgreSQL cluster; move it away, or set RETCON_DATA_DIR to another folder"
@@ -208,9 +208,9 @@ def _check_version(cluster: Path) -> None:
         raise EmbeddedDatabaseFailed(
             f"{cluster} belongs to another user; run Retcon as that user, or set RETCON_DATA_DIR to a folder of your own"
         ) from None
-    if found != str(VERSION):
+    if written != str(VERSION):
         raise EmbeddedDatabaseFailed(
-            f"{cluster} was made by PostgreSQL {found} and this Retcon brings {VERSION}; "
+            f"{cluster} was made by PostgreSQL {written} and this Retcon brings {VERSION}; "
             "restore a backup into a new data folder, or run it with the Retcon that made it"
         )
 
@@ -286,9 +286,9 @@ def _socket_folder(cluster: Path) -> Path:
         if system_user.is_root():
             os.chown(folder, owner.st_uid, owner.st_gid)
             system_user.let_through(folder.parent)
-    found = folder.lstat()
+    status = folder.lstat()
     # Anybody may make a folder there: one that is not this user's alone could hold somebody else's socket.
-    if not stat.S_ISDIR(found.st_mode) or found.st_uid != owner.st_uid or found.st_mode & 0o077:
+    if not stat.S_ISDIR(status.st_mode) or status.st_uid != owner.st_uid or status.st_mode & 0o077:
         raise EmbeddedDatabaseFailed(
             f"{folder} is not private to us; remove it, or set RETCON_DATA_DIR to a shorter path"
         )
@@ -334,8 +334,8 @@ def _recorded_socket_folder(cluster: Path) -> Path | None:
 
 def _ensure_database(socket_folder: Path) -> None:
     with psycopg.connect(_uri(socket_folder, "postgres"), autocommit=True) as connection:
-        found = connection.execute("SELECT 1 FROM pg_database WHERE datname = %s", (DATABASE,)).fetchone()
-        if found is None:
+        row = connection.execute("SELECT 1 FROM pg_database WHERE datname = %s", (DATABASE,)).fetchone()
+        if row is None:
             connection.execute(sql.SQL("CREATE DATABASE {}").format(sql.Identifier(DATABASE)))
 
 
@@ -367,8 +367,8 @@ def _run(cluster: Path, program: str, *arguments: str, log: Path | None = None) 
             **system_user.credentials(cluster),
         )
         output.seek(0)
-        said = output.read().decode(errors="replace").strip()
+        text = output.read().decode(errors="replace").strip()
     if done.returncode != 0:
         if log is not None and log.exists():
-            said = "\n".join([said, *log.read_text(errors="replace").splitlines()[-5:]])
-        raise EmbeddedDatabaseFailed(f"PostgreSQL's {program} failed: {said}")
+            text = "\n".join([text, *log.read_text(errors="replace").splitlines()[-5:]])
+        raise EmbeddedDatabaseFailed(f"PostgreSQL's {program} failed: {text}")

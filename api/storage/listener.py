@@ -69,7 +69,7 @@ class Hearing(Protocol):
     def moved(self, campaign: UUID, entry: int) -> None:
         """A campaign stands at this entry, or at a later one."""
 
-    def withdrawn(self, held: Pass) -> None:
+    def withdrawn(self, permit: Pass) -> None:
         """A pass holds no longer: the token has ended, or the member lets its account act for them no longer."""
 
 
@@ -128,7 +128,7 @@ class Listener:
             return
         async with asyncio.timeout(PATIENCE):
             heads = await (await connection.execute(_HEADS, [campaigns])).fetchall()
-            columns = [[getattr(held, field) for held in passes] for field in Pass.__struct_fields__]
+            columns = [[getattr(permit, field) for permit in passes] for field in Pass.__struct_fields__]
             ended = await (await connection.execute(_WITHDRAWN, columns)).fetchall()
         for campaign, entry in heads:
             self._hearing.moved(campaign, entry)

@@ -87,8 +87,8 @@ def _using(path: Path) -> Iterator[None]:
         path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
         yield
     except OSError as error:
-        said = f"{path} cannot be used ({error.strerror}); set RETCON_DATA_DIR to a folder that you own"
-        raise OwnerTokenFailed(said) from error
+        sentence = f"{path} cannot be used ({error.strerror}); set RETCON_DATA_DIR to a folder that you own"
+        raise OwnerTokenFailed(sentence) from error
 
 
 def _kept(path: Path) -> str:

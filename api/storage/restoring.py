@@ -158,8 +158,8 @@ def _check_empty(connection: Connection, schemas: Schemas) -> None:
 def _check_complete(connection: Connection, schemas: Schemas, manifest: Manifest) -> None:
     """Check that there is a member for each table of the schema, with the table's columns."""
     due = {table: set(columns_of(connection, table)) for table in tables(schemas) if exists(connection, table)}
-    held = {member.table: set(member.columns) for member in manifest.members}
-    if wrong := sorted(table for table in due.keys() | held.keys() if due.get(table) != held.get(table)):
+    columns = {member.table: set(member.columns) for member in manifest.members}
+    if wrong := sorted(table for table in due.keys() | columns.keys() if due.get(table) != columns.get(table)):
         raise DamagedBackup(f"the table {wrong[0]} is missing in it, or differs")
 
 

@@ -63,14 +63,14 @@ def stretch_of(
 
 def maybe(pool: Pool, kind: type[T], sql: LiteralString, parameters: Sequence[object]) -> T | None:
     """The first row of a statement, if it has any."""
-    found = every(pool, kind, sql, parameters)
-    return found[0] if found else None
+    rows = every(pool, kind, sql, parameters)
+    return rows[0] if rows else None
 
 
 def one(pool: Pool, kind: type[T], sql: LiteralString, parameters: Sequence[object]) -> T:
     """The row of a statement that always has one."""
-    (found,) = every(pool, kind, sql, parameters)
-    return found
+    (row,) = every(pool, kind, sql, parameters)
+    return row
 
 
 def changed(pool: Pool, sql: LiteralString, parameters: Sequence[object]) -> bool:

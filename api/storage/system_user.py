@@ -86,8 +86,8 @@ def _make_user() -> None:
     try:
         subprocess.run(command, check=True, capture_output=True, text=True)
     except (OSError, subprocess.CalledProcessError) as error:
-        said = error.stderr.strip() if isinstance(error, subprocess.CalledProcessError) else error.strerror
+        reason = error.stderr.strip() if isinstance(error, subprocess.CalledProcessError) else error.strerror
         raise NoDatabaseUser(
-            f"PostgreSQL refuses to run as root, and the user {USER} could not be made ({said}); "
+            f"PostgreSQL refuses to run as root, and the user {USER} could not be made ({reason}); "
             "run Retcon as another user, make that user, or set RETCON_DATABASE_URL"
         ) from error

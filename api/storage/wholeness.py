@@ -88,12 +88,12 @@ def verify_installation(pool: Pool, expected: Newest | None = None) -> Installat
 
 def _migrations(connection: Connection) -> Iterator[LedgerFault]:
     """Yield faults where the applied migrations differ from this release's, by name or content."""
-    held = applied(connection)
-    for schema in sorted({each.schema for each in held} - SCHEMAS.keys()):
+    history = applied(connection)
+    for schema in sorted({each.schema for each in history} - SCHEMAS.keys()):
         yield LedgerFault(None, "row", f"migrations of an unknown schema {schema!r} were applied")
     for schema, folder in SCHEMAS.items():
         try:
-            missing = missing_of([each for each in held if each.schema == schema], schema, folder)
+            missing = missing_of([each for each in history if each.schema == schema], schema, folder)
         except SchemaRefused as refused:
             yield LedgerFault(None, "row", f"the migration files differ from the applied ones: {refused}")
         else:
@@ -105,12 +105,12 @@ def _migrations(connection: Connection) -> Iterator[LedgerFault]:
 def _belonging(connection: Connection) -> Iterator[LedgerFault]:
     """Rows of campaigns that there are not, and campaigns without the rows that each has."""
     listed = {campaign for (campaign,) in connection.execute(_LISTED).fetchall()}
-    held = {table: _held(connection, table) for (table,) in connection.execute(_OF_CAMPAIGNS).fetchall()}
-    for campaign in sorted(set().union(*held.values()) - listed):
-        tables = ", ".join(table for table, campaigns in held.items() if campaign in campaigns)
+    by_table = {table: _held(connection, table) for (table,) in connection.execute(_OF_CAMPAIGNS).fetchall()}
+    for campaign in sorted(set().union(*by_table.values()) - listed):
+        tables = ", ".join(table for table, campaigns in by_table.items() if campaign in campaigns)
         yield LedgerFault(None, "orphan", f"campaign {campaign} does not exist, but has rows in {tables}")
     for campaign in sorted(listed):
-        if lacking := ", ".join(table for table in EACH if campaign not in held[table]):
+        if lacking := ", ".join(table for table in EACH if campaign not in by_table[table]):
             yield LedgerFault(
                 None, "campaign", f"campaign {campaign} has no row in {lacking}, where every campaign has one"
             )

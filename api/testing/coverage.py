@@ -150,13 +150,13 @@ def coverage(inventory: Inventory, proved: frozenset[str]) -> Coverage:
 
 def main(games: Path, tests: Path) -> int:
     """Print how every game stands against the tests in a folder; gives the exit status."""
-    found = inventories(games)
-    if not found:
+    rules = inventories(games)
+    if not rules:
         print("no system has a rules.toml yet")
         return 0
     texts = {str(path): path.read_text(encoding="utf-8") for path in sorted(tests.rglob("*.py"))}
     proved = proved_rules(texts)
-    systems = [coverage(inventory, proved) for inventory in found]
+    systems = [coverage(inventory, proved) for inventory in rules]
     faults = [fault for system in systems for fault in system.faults]
     for line in [*(system.summary for system in systems), *faults]:
         print(line)

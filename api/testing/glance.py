@@ -30,27 +30,27 @@ class StateGlance:
 
     def sheet(self, handle: str) -> Character:
         """A creature as it now is."""
-        found = self._aggregate(self.ref(handle))
-        assert isinstance(found, Character)
-        return found
+        aggregate = self._aggregate(self.ref(handle))
+        assert isinstance(aggregate, Character)
+        return aggregate
 
     def fight(self, handle: str) -> Encounter:
         """An encounter as it now is."""
-        found = self._aggregate(self.ref(handle))
-        assert isinstance(found, Encounter)
-        return found
+        aggregate = self._aggregate(self.ref(handle))
+        assert isinstance(aggregate, Encounter)
+        return aggregate
 
     def group(self, handle: str) -> Enclave:
         """An enclave as it now is."""
-        found = self._aggregate(self.ref(handle))
-        assert isinstance(found, Enclave)
-        return found
+        aggregate = self._aggregate(self.ref(handle))
+        assert isinstance(aggregate, Enclave)
+        return aggregate
 
     def campaign(self) -> Campaign:
         """The campaign as it now is."""
-        found = self._aggregate(CAMPAIGN)
-        assert isinstance(found, Campaign)
-        return found
+        aggregate = self._aggregate(CAMPAIGN)
+        assert isinstance(aggregate, Campaign)
+        return aggregate
 
     def value(self, handle: str, path: str) -> int:
         """An effective value, after formulas and modifiers."""
@@ -94,9 +94,9 @@ class StateGlance:
         """Every entry's events, and every state, are what the effective script comes to when it is run as a whole."""
         store = self.ledger.store
         whole = Whole(store, self.campaign_id, self.ledger.registry)
-        told = store.events_of(self.campaign_id, list(whole.events))
+        streams = store.events_of(self.campaign_id, list(whole.events))
         for entry, expected in whole.events.items():
-            assert tuple(stream_event(row) for row in told.get(entry, ())) == expected, f"entry {entry} differs"
+            assert tuple(stream_event(row) for row in streams.get(entry, ())) == expected, f"entry {entry} differs"
         states = {ref: body for ref in sorted(whole.states) if (body := _bare(whole.aggregate(ref)))}
         assert self.state() == states
 

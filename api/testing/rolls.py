@@ -24,10 +24,10 @@ class Rolls(dict[str, T]):
     def __init__(self, rolls: Iterable[Told], value: Callable[[Rolled], T], handle: Callable[[str], str]) -> None:
         super().__init__()
         self._rollers: dict[str, T] = {}
-        told = [(ref, _label(roll, handle), roll) for ref, roll in rolls]
-        rollers = {label: {ref for ref, same, _ in told if same == label} for _, label, _ in told}
+        labelled = [(ref, _label(roll, handle), roll) for ref, roll in rolls]
+        rollers = {label: {ref for ref, same, _ in labelled if same == label} for _, label, _ in labelled}
         times: Counter[tuple[str, str]] = Counter()
-        for ref, label, roll in told:
+        for ref, label, roll in labelled:
             times[ref, label] += 1
             number = f"/{times[ref, label]}" if times[ref, label] > 1 else ""
             theirs = f"{label}/{handle(ref)}{number}"

@@ -56,9 +56,9 @@ class Table(StateGlance):
         self.system = system
         self._inputs = InputRegistry(base, [system])
         ledger = Ledger(MemoryStore(), self._inputs, now=lambda: NOW)
-        told = {"dice": "table", **(options or {})}
-        founded = (type(self), system, base, tuple(sorted(told.items())), players)
-        prefix = PREFIXES.root(founded) or PREFIXES.keep_root(founded, _founded(ledger, system, told, players))
+        chosen = {"dice": "table", **(options or {})}
+        founded = (type(self), system, base, tuple(sorted(chosen.items())), players)
+        prefix = PREFIXES.root(founded) or PREFIXES.keep_root(founded, _founded(ledger, system, chosen, players))
         prefix.take_over(ledger)
         super().__init__(ledger, prefix.campaign)
         self._prefix: PlayedPrefix | None = prefix
@@ -139,7 +139,9 @@ class Table(StateGlance):
         """Return the refusal of a command, with every name in it. Nothing is written."""
         refusal = self._turned_away(Refused, word, dice=dice, **args)
         everything = VisibleWorld(self.ledger.heads.fresh(self.campaign_id), EVERYTHING)
-        refusal.player, refusal.gm = (everything.wording.sentence(said) for said in (refusal.player, refusal.gm))
+        refusal.player, refusal.gm = (
+            everything.wording.sentence(sentence) for sentence in (refusal.player, refusal.gm)
+        )
         refusal.args = (refusal.player,)
         return refusal
 

@@ -47,8 +47,8 @@ class Whole:
     def _run_next(self, header: Header) -> None:
         if header.kind == "revision":
             return
-        self.events[header.number] = told = self._told(header.number)
-        for happening in told:
+        self.events[header.number] = happenings = self._told(header.number)
+        for happening in happenings:
             evolve(self.states.setdefault(happening.ref, begin(happening.ref)), happening.event)
 
     def aggregate(self, ref: str) -> Aggregate | None:
@@ -70,10 +70,10 @@ class Whole:
         return self._run(number, directive.envelope if directive.how == "amend" else None)
 
     def _shared(self, number: int) -> tuple[StreamEvent, ...]:
-        held = self.reader.happenings(number)
+        happenings = self.reader.happenings(number)
         if any(answer > self.shared for answer in self.reader.deed(number)):
-            assert self._run(number, self.reader.script.directive(number).envelope) == held
-        return held
+            assert self._run(number, self.reader.script.directive(number).envelope) == happenings
+        return happenings
 
     def _run(self, number: int, envelope: Envelope | None) -> tuple[StreamEvent, ...]:
         script = self.reader.deed_script(number, self.reader.script, (), envelope)

@@ -15,7 +15,7 @@ from domain.visibility.world import VisibleWorld
 from domain.vocabulary.chronicle import Phase as PhaseComponent
 from domain.vocabulary.undertakings import Intent
 from projections.names import Name, Names
-from projections.views.entry import Entry, EntryView, HiddenEntry
+from projections.views.entry import Entry, EntryIfAny, EntryView, HiddenEntry
 
 
 class PlannedView(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
@@ -67,7 +67,7 @@ class DoneView(msgspec.Struct, frozen=True, kw_only=True):
     """A planned action, and the entry it became, with its rolls."""
 
     action: PlannedView
-    entry: Entry = None
+    entry: EntryIfAny = None
 
 
 class ReportOf(msgspec.Struct, frozen=True, kw_only=True):

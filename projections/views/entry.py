@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterable, Sequence
-from typing import Annotated, Any
+from typing import Annotated, Any, Final
 from uuid import UUID
 
 import msgspec
@@ -145,15 +145,13 @@ class HiddenEntry(msgspec.Struct, frozen=True, kw_only=True):
     hidden: bool = True
 
 
-Entry = Annotated[
-    Any,
-    msgspec.Meta(
-        extra_json_schema={
-            "anyOf": [{"$ref": "#/components/schemas/EntryView"}, {"$ref": "#/components/schemas/HiddenEntry"}]
-        }
-    ),
-]
+_SHAPES: Final = [{"$ref": "#/components/schemas/EntryView"}, {"$ref": "#/components/schemas/HiddenEntry"}]
+
+Entry = Annotated[Any, msgspec.Meta(extra_json_schema={"anyOf": _SHAPES})]
 """An entry as the caller may see it: an `EntryView`, or a `HiddenEntry` where they may not."""
+
+EntryIfAny = Annotated[Any, msgspec.Meta(extra_json_schema={"anyOf": [*_SHAPES, {"type": "null"}]})]
+"""The same, or None."""
 
 
 def entry_view(

@@ -1,4 +1,4 @@
-"""What is in the wheel that people install."""
+"""The distributions that people install: what is in them, and that they work where nothing else is."""
 
 import subprocess
 import sys
@@ -8,21 +8,38 @@ from zipfile import ZipFile
 import pytest
 
 from tests.checks import imports, source
+from tests.checks.distributions import FOLDERS, Built, build, environment_for, files_in, run, unmet
 from tests.checks.source import CLIENT
 
 
 @pytest.fixture(scope="module")
-def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    folder = tmp_path_factory.mktemp("wheel")
-    command = [sys.executable, "-m", "hatchling", "build", "--target", "wheel", "--directory", str(folder)]
-    subprocess.run(command, cwd=source.ROOT, check=True, capture_output=True)
-    return next(folder.glob("*.whl"))
+def built(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Built]:
+    return {name: build(name, tmp_path_factory.mktemp(name)) for name in FOLDERS}
 
 
 @pytest.fixture(scope="module")
-def shipped(wheel: Path) -> set[str]:
-    with ZipFile(wheel) as packed:
-        return set(packed.namelist())
+def shipped(built: dict[str, Built]) -> set[str]:
+    return files_in(built["retcon"].wheel)
+
+
+@pytest.mark.parametrize("name", FOLDERS)
+def test_a_source_distribution_makes_the_same_wheel(built: dict[str, Built], name: str) -> None:
+    assert files_in(built[name].again) == files_in(built[name].wheel)
+
+
+def test_a_bot_needs_the_client_and_no_package_of_the_service(built: dict[str, Built], tmp_path: Path) -> None:
+    python = environment_for(tmp_path / "bot", built["retcon-client"].again)
+    looking = "import importlib.util as u; print([u.find_spec(n) for n in ('api', 'domain', 'litestar')])"
+    typed = f"import retcon_client; print(retcon_client.Client('https://example.org', 'x')); {looking}"
+    done = run(python, "-W", "error::DeprecationWarning", "-c", typed)
+    assert (done.stdout, unmet(python)) == ("Client('https://example.org')\n[None, None, None]\n", ""), done.stderr
+
+
+def test_the_service_starts_from_its_own_wheel_and_that_of_its_client(built: dict[str, Built], tmp_path: Path) -> None:
+    python = environment_for(tmp_path / "service", *(each.again for each in built.values()))
+    typed = "import retcon_client, api.app; from api.cli import main; main(['systems'])"
+    done = run(python, "-c", typed)
+    assert ("Freeform" in done.stdout, unmet(python)) == (True, ""), done.stderr
 
 
 def test_every_file_of_the_packages_ships_data_included(shipped: set[str]) -> None:
@@ -52,8 +69,8 @@ def test_the_licence_ships(shipped: set[str]) -> None:
     assert any(Path(name).name == "LICENSE" for name in shipped)
 
 
-def test_pytest_finds_the_mark_of_rules(wheel: Path) -> None:
-    with ZipFile(wheel) as packed:
+def test_pytest_finds_the_mark_of_rules(built: dict[str, Built]) -> None:
+    with ZipFile(built["retcon"].wheel) as packed:
         (name,) = (name for name in packed.namelist() if name.endswith("entry_points.txt"))
         assert "[pytest11]\nretcon = api.testing.plugin" in packed.read(name).decode()
 

@@ -10,8 +10,9 @@ from typing import Self, TypeVar
 
 import httpx
 
-from retcon_client.connecting import no_reply, options, reply_of
+from retcon_client.connecting import STREAM_TIMEOUTS, no_reply, opened, options, reply_of
 from retcon_client.exchanges import Connection, Exchange, Wait, WireRequest, exchange
+from retcon_client.following import Delivery, News, ReadMore, StreamPosition, StreamRequest, following
 from retcon_client.problems import NoReply
 from retcon_client.replies import Reply
 from retcon_client.requests import Request, ResultPage
@@ -56,6 +57,10 @@ class AsyncClient:
                 yield row
             onward = page.next
 
+    def follow(self, asked: StreamRequest) -> AsyncFollowing:
+        """Follow a campaign live, in an `async with` block; it is connected from the beginning of the block on."""
+        return AsyncFollowing(self.connection, self._http, asked)
+
     async def close(self) -> None:
         """Close the connections."""
         await self._http.aclose()
@@ -88,3 +93,74 @@ class AsyncClient:
         except httpx.RequestError as error:
             return no_reply(error, self.connection.url)
         return reply_of(response)
+
+
+class AsyncFollowing:
+    """A campaign that is followed live: iterate over it with `async for` for what happens. A lost connection goes on where it broke, also
+    when the service starts anew. `position.entry` is the number of the newest entry that has come.
+    """
+
+    def __init__(self, connection: Connection, http: httpx.AsyncClient, asked: StreamRequest) -> None:
+        self.position = StreamPosition(asked.after)
+        self._url = connection.url
+        self._http = http
+        self._steps = following(asked, connection, self.position)
+        self._response: httpx.Response | None = None
+        self._chunks: AsyncIterator[bytes] | None = None
+
+    async def __aenter__(self) -> Self:
+        try:
+            await self._next()
+        except BaseException:
+            await self._leave()
+            raise
+        return self
+
+    async def __aexit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        await self._leave()
+
+    async def __aiter__(self) -> AsyncIterator[News]:
+        while True:
+            news = await self._next()
+            if news is not None:
+                yield news
+
+    async def _next(self) -> News | None:
+        outcome: Reply | NoReply | bytes | None = None
+        while True:
+            match self._steps.send(outcome):
+                case Delivery(news):
+                    return news
+                case Wait(seconds):
+                    await self._leave()
+                    await asyncio.sleep(seconds)
+                    outcome = None
+                case WireRequest() as wire:
+                    outcome = await self._open(wire)
+                case ReadMore():
+                    outcome = await self._read()
+
+    async def _open(self, wire: WireRequest) -> Reply | NoReply:
+        asked = self._http.build_request(wire.method, wire.url, headers=dict(wire.headers), timeout=STREAM_TIMEOUTS)
+        try:
+            self._response = await self._http.send(asked, stream=True)
+            self._chunks = self._response.aiter_bytes()
+            if self._response.is_success:
+                return opened(self._response)
+            await self._response.aread()
+        except httpx.RequestError as error:
+            return no_reply(error, self._url)
+        return reply_of(self._response)
+
+    async def _read(self) -> bytes | NoReply:
+        try:
+            return b"" if self._chunks is None else await anext(self._chunks, b"")
+        except httpx.RequestError as error:
+            return no_reply(error, self._url)
+
+    async def _leave(self) -> None:
+        if self._response is not None:
+            await self._response.aclose()
+            self._response = None

@@ -10,8 +10,9 @@ from typing import Self, TypeVar
 
 import httpx
 
-from retcon_client.connecting import no_reply, options, reply_of
+from retcon_client.connecting import STREAM_TIMEOUTS, no_reply, opened, options, reply_of
 from retcon_client.exchanges import Connection, Exchange, Wait, WireRequest, exchange
+from retcon_client.following import Delivery, News, ReadMore, StreamPosition, StreamRequest, following
 from retcon_client.problems import NoReply
 from retcon_client.replies import Reply
 from retcon_client.requests import Request, ResultPage
@@ -55,6 +56,10 @@ class Client:
             yield from page.rows
             onward = page.next
 
+    def follow(self, asked: StreamRequest) -> Following:
+        """Follow a campaign live, in a `with` block; it is connected from the beginning of the block on."""
+        return Following(self.connection, self._http, asked)
+
     def close(self) -> None:
         """Close the connections."""
         self._http.close()
@@ -86,3 +91,74 @@ class Client:
             return reply_of(self._http.request(wire.method, wire.url, headers=dict(wire.headers), content=wire.content))
         except httpx.RequestError as error:
             return no_reply(error, self.connection.url)
+
+
+class Following:
+    """A campaign that is followed live: iterate over it for what happens. A lost connection goes on where it broke, also
+    when the service starts anew. `position.entry` is the number of the newest entry that has come.
+    """
+
+    def __init__(self, connection: Connection, http: httpx.Client, asked: StreamRequest) -> None:
+        self.position = StreamPosition(asked.after)
+        self._url = connection.url
+        self._http = http
+        self._steps = following(asked, connection, self.position)
+        self._response: httpx.Response | None = None
+        self._chunks: Iterator[bytes] = iter(())
+
+    def __enter__(self) -> Self:
+        try:
+            self._next()
+        except BaseException:
+            self._leave()
+            raise
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self._leave()
+
+    def __iter__(self) -> Iterator[News]:
+        while True:
+            news = self._next()
+            if news is not None:
+                yield news
+
+    def _next(self) -> News | None:
+        outcome: Reply | NoReply | bytes | None = None
+        while True:
+            match self._steps.send(outcome):
+                case Delivery(news):
+                    return news
+                case Wait(seconds):
+                    self._leave()
+                    time.sleep(seconds)
+                    outcome = None
+                case WireRequest() as wire:
+                    outcome = self._open(wire)
+                case ReadMore():
+                    outcome = self._read()
+
+    def _open(self, wire: WireRequest) -> Reply | NoReply:
+        asked = self._http.build_request(wire.method, wire.url, headers=dict(wire.headers), timeout=STREAM_TIMEOUTS)
+        try:
+            self._response = self._http.send(asked, stream=True)
+            self._chunks = self._response.iter_bytes()
+            if self._response.is_success:
+                return opened(self._response)
+            self._response.read()
+        except httpx.RequestError as error:
+            return no_reply(error, self._url)
+        return reply_of(self._response)
+
+    def _read(self) -> bytes | NoReply:
+        try:
+            return next(self._chunks, b"")
+        except httpx.RequestError as error:
+            return no_reply(error, self._url)
+
+    def _leave(self) -> None:
+        if self._response is not None:
+            self._response.close()
+            self._response = None

@@ -23,6 +23,12 @@ CONNECT: Final = 5.0
 """Seconds for making a connection."""
 
 
+SILENCE: Final = 45.0
+"""Seconds without a byte after which a stream counts as lost; the service sends something every 15."""
+
+STREAM_TIMEOUTS: Final = httpx.Timeout(SILENCE, connect=CONNECT)
+
+
 def timeouts(seconds: float) -> httpx.Timeout:
     """Return the timeouts of a request that may take so many seconds."""
     return httpx.Timeout(seconds, connect=min(CONNECT, seconds))
@@ -31,6 +37,11 @@ def timeouts(seconds: float) -> httpx.Timeout:
 def reply_of(response: httpx.Response) -> Reply:
     """Return a response that was read whole."""
     return Reply(status=response.status_code, headers=headers_of(response), content=response.content)
+
+
+def opened(response: httpx.Response) -> Reply:
+    """Return a response that goes on."""
+    return Reply(status=response.status_code, headers=headers_of(response), content=b"")
 
 
 def headers_of(response: httpx.Response) -> dict[str, str]:

@@ -3,53 +3,15 @@
 from __future__ import annotations
 
 from http import HTTPStatus
-from typing import Any, Final
+from typing import Final
 
 import msgspec
 
+from retcon_client.answers.plans import Problem
 from retcon_client.replies import PROBLEM, Reply, decoded
 
 LONGEST_EXTRACT: Final = 200
 """Characters that are quoted from a reply that is not of the service."""
-
-
-class FieldProblem(msgspec.Struct, frozen=True):
-    """A problem with one field of a request. `source` is the part it was sent in: body, query or path."""
-
-    field: str
-    message: str
-    source: str = "body"
-
-
-class MissingRoll(msgspec.Struct, frozen=True):
-    """A die that has to be rolled at the table and sent along."""
-
-    label: str
-    index: int
-    sides: int
-    notation: str
-    roller: str = ""
-    certain: bool = True
-
-
-class Problem(msgspec.Struct, frozen=True, kw_only=True):
-    """Problem details (RFC 9457). The fields after `instance` are present where they apply."""
-
-    type: str
-    title: str
-    status: int
-    detail: str
-    instance: str = ""
-    rule: str | None = None
-    entry: int | None = None
-    entries: tuple[int, ...] = ()
-    standing: tuple[int, ...] = ()
-    missing: tuple[MissingRoll, ...] = ()
-    path: str | None = None
-    fields: tuple[FieldProblem, ...] = ()
-    owed: tuple[dict[str, Any], ...] = ()
-    plan: Any = None
-    request: str | None = None
 
 
 class RetconError(Exception):
@@ -98,6 +60,10 @@ class NoReply(RetconError):
 
 class UnreadableReply(RetconError):
     """The reply has no form that this client knows: another program answered, or another release of the service."""
+
+
+class NotOneCampaign(RetconError):
+    """No campaign has the name that was given, or several have."""
 
 
 def problem_in(reply: Reply) -> Problem:

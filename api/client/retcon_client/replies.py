@@ -8,16 +8,10 @@ from typing import Any, Final
 
 import msgspec
 
+from retcon_client.answers.entries import EntryView, HiddenEntry
+from retcon_client.kinds import Entry, Secret
+
 PROBLEM: Final = "application/problem+json"
-
-
-class Secret(str):
-    """A token or a code. It is text; only its `repr` hides it, so that it stays out of logs and tracebacks."""
-
-    __slots__ = ()
-
-    def __repr__(self) -> str:
-        return "Secret('…')"
 
 
 class Reply(msgspec.Struct, frozen=True, kw_only=True):
@@ -55,4 +49,6 @@ def _of_own_type(kind: Any, value: Any) -> Any:
     """Return a value of one of the types that msgspec does not know."""
     if kind is Secret:
         return Secret(value)
+    if kind is Entry and isinstance(value, dict):
+        return msgspec.convert(value, HiddenEntry if value.get("hidden") else EntryView, dec_hook=_of_own_type)
     raise NotImplementedError(f"answers hold no {kind}")

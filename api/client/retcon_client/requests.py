@@ -13,9 +13,9 @@ from retcon_client.replies import Reply, decoded
 PREFIX: Final = "/api/v1"
 
 T = TypeVar("T")
+U = TypeVar("U")
+Rehearsed = TypeVar("Rehearsed")
 Row = TypeVar("Row")
-
-Scalar = str | int | bool | None
 
 
 class Request(msgspec.Struct, Generic[T], frozen=True, kw_only=True):
@@ -35,6 +35,21 @@ class Request(msgspec.Struct, Generic[T], frozen=True, kw_only=True):
 
     def __repr__(self) -> str:
         return f"Request({self.method} {self.path})"
+
+    def map(self, change: Callable[[T], U]) -> Request[U]:
+        """Return the same request with a changed answer."""
+        return Request(**{**fields_of(self), "read": lambda reply: change(self.read(reply))})
+
+
+class DryRunnable(Request[T], Generic[T, Rehearsed], frozen=True, kw_only=True):
+    """A request that can be tried without writing anything."""
+
+    read_rehearsed: Callable[[Reply], Rehearsed]
+
+    def dry_run(self) -> Request[Rehearsed]:
+        """Return the same request as a dry run. It has the same id, which stays free."""
+        query = (*self.query, ("dry_run", "true"))
+        return Request(**{**fields_of(self), "read": self.read_rehearsed, "query": query, "repeatable": True})
 
 
 class ResultPage(msgspec.Struct, Generic[Row], frozen=True, kw_only=True):
@@ -57,10 +72,10 @@ def request(
     """Return a request whose answer is JSON of that type; None where the reply is empty, and bytes where they are asked for.
 
     Parameters and headers that are None are left out. Unless `repeatable` says otherwise, a GET, HEAD or PUT is repeatable,
-    and so is a body with an `id`.
+    and so is a body with an `id`, or one of commands that all have one.
     """
     if repeatable is None:
-        repeatable = method in ("GET", "HEAD", "PUT") or bool(isinstance(body, Mapping) and body.get("id"))
+        repeatable = method in ("GET", "HEAD", "PUT") or _has_ids(body)
     return Request(
         method=method,
         path=path,
@@ -70,6 +85,16 @@ def request(
         body=body,
         repeatable=repeatable,
     )
+
+
+def dry_runnable(written: Request[T], rehearsed: Any) -> DryRunnable[T, Any]:
+    """Return a request with its dry run, whose answer is JSON of that type."""
+    return DryRunnable(**fields_of(written), read_rehearsed=_reader(rehearsed))
+
+
+def fields_of(asked: Request[Any]) -> dict[str, Any]:
+    """Return the fields of a request by name."""
+    return {name: getattr(asked, name) for name in Request.__struct_fields__}
 
 
 def listing(
@@ -115,6 +140,14 @@ def next_query(link: str) -> tuple[tuple[str, str], ...] | None:
         if 'rel="next"' in parameters or "rel=next" in parameters:
             return tuple(parse_qsl(urlsplit(address).query, keep_blank_values=True))
     return None
+
+
+def _has_ids(body: Any) -> bool:
+    """Whether a body can be recognised when it comes again."""
+    if not isinstance(body, Mapping):
+        return False
+    commands = body.get("commands", ())
+    return bool(body.get("id")) or (bool(commands) and all(_has_ids(command) for command in commands))
 
 
 def _reader(answer: Any) -> Callable[[Reply], Any]:

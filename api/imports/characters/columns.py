@@ -31,29 +31,31 @@ class CharacterColumns(NamedTuple):
     maxima: dict[str, str]
 
 
-def mapped_columns(there: Sequence[str], wished: Mapping[str, str]) -> CharacterColumns:
+def mapped_columns(columns: Sequence[str], wished: Mapping[str, str]) -> CharacterColumns:
     """Return which column says what. `wished` are columns by what they say, and come first; every other column is a value.
 
     Raises WrongCharacterColumns for a column that there is not, for two that say the same, and where none holds names.
     """
-    said: dict[str, str] = {}
+    parts: dict[str, str] = {}
     values: dict[str, str] = {}
     for part, column in wished.items():
-        if column not in there:
-            raise WrongCharacterColumns(f"There is no column {column!r}; there are {_listed(there)}.")
-        (said if part in SAID else values)[part if part in SAID else value_name(part)] = column
-    taken = {*said.values(), *values.values()}
-    for column in (column for column in there if column not in taken):
+        if column not in columns:
+            raise WrongCharacterColumns(f"There is no column {column!r}; there are {_listed(columns)}.")
+        (parts if part in SAID else values)[part if part in SAID else value_name(part)] = column
+    taken = {*parts.values(), *values.values()}
+    for column in (column for column in columns if column not in taken):
         part = next((part for part, names in SAID.items() if _plain(column) in names), "")
-        target, name = (said, part) if part else (values, value_name(column))
+        target, name = (parts, part) if part else (values, value_name(column))
         if name in target and column != target[name]:
             raise WrongCharacterColumns(
                 f"The columns {target[name]!r} and {column!r} may both be its {name}; say which one: --column {name}=…"
             )
         target[name] = column
-    if "name" not in said:
-        raise WrongCharacterColumns(f"No column holds the names; there are {_listed(there)}. Name it: --column name=…")
-    return CharacterColumns(said, *_with_maxima(values))
+    if "name" not in parts:
+        raise WrongCharacterColumns(
+            f"No column holds the names; there are {_listed(columns)}. Name it: --column name=…"
+        )
+    return CharacterColumns(parts, *_with_maxima(values))
 
 
 def value_name(column: str) -> str:
@@ -66,8 +68,8 @@ def _with_maxima(values: dict[str, str]) -> tuple[dict[str, str], dict[str, str]
     names = {value_name(column): name for name, column in values.items()} | {name: name for name in values}
     maxima: dict[str, str] = {}
     for name, column in values.items():
-        found = _MAXIMUM.fullmatch(name)
-        of = names.get(found[1] or found[2]) if found else None
+        match = _MAXIMUM.fullmatch(name)
+        of = names.get(match[1] or match[2]) if match else None
         if of is not None:
             maxima[of] = column
     return {name: column for name, column in values.items() if column not in maxima.values()}, maxima

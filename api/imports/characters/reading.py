@@ -92,9 +92,9 @@ def _read(rows: list[TabularRow], columns: CharacterColumns, history: ToldHistor
 
 
 def _character(row: TabularRow, columns: CharacterColumns) -> ToldCharacter:
-    said = {part: row.cells.get(column, "") for part, column in columns.said.items()}
-    name, player, hidden = said["name"], said.get("player", ""), said.get("hidden", "").lower()
-    for what, words in (("name", name), ("kind", said.get("kind", "")), ("player's name", player)):
+    parts = {part: row.cells.get(column, "") for part, column in columns.said.items()}
+    name, player, hidden = parts["name"], parts.get("player", ""), parts.get("hidden", "").lower()
+    for what, words in (("name", name), ("kind", parts.get("kind", "")), ("player's name", player)):
         if len(words) > LONGEST_WORD:
             raise UnreadableCharacter(f"The {what} may have {LONGEST_WORD} characters at most, not {len(words)}.")
     if not name:
@@ -121,7 +121,7 @@ def _character(row: TabularRow, columns: CharacterColumns) -> ToldCharacter:
     return ToldCharacter(
         key=name.casefold(),
         name=name,
-        kind=said.get("kind", ""),
+        kind=parts.get("kind", ""),
         owners=(player.casefold(),) if player else (),
         hidden=hidden in _YES,
         sheet="gm" if hidden in _YES else "all",
@@ -134,8 +134,8 @@ def _character(row: TabularRow, columns: CharacterColumns) -> ToldCharacter:
 
 def _pool(cell: str, most: str) -> ToldPool | None:
     """Return a value with its maximum, where it has one: in the same cell, or in a column of its own."""
-    if found := _POOL.fullmatch(cell):
-        return ToldPool(int(found[1]), int(found[2]))
+    if match := _POOL.fullmatch(cell):
+        return ToldPool(int(match[1]), int(match[2]))
     if _NUMBER.fullmatch(cell) and _NUMBER.fullmatch(most):
         return ToldPool(int(cell), int(most))
     return None

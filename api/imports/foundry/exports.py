@@ -58,8 +58,8 @@ def _read_actor(path: Path, content: str, history: ToldHistory) -> None:
         raise NoExport(path, f"it is no JSON ({error}).") from error
     if not text(document.get("name")) or not ({"system", "data"} & document.keys()):
         raise NoExport(path, "it has no `name` and `system`, as actors have.")
-    found = _ID.search(path.stem)
-    key = text(document.get("_id")) or (found[1] if found else f"name {document['name']}")
+    match = _ID.search(path.stem)
+    key = text(document.get("_id")) or (match[1] if match else f"name {document['name']}")
     items = [
         {"_id": f"item {place}", **item}
         for place, item in enumerate(listed(document.get("items")))
@@ -72,19 +72,19 @@ def _read_actor(path: Path, content: str, history: ToldHistory) -> None:
 def _read_log(path: Path, content: str, history: ToldHistory) -> None:
     """Read a chat log. It marks neither whispers nor the zone of its times: only the game master may see it."""
     blocks = [block.strip("\r\n") for block in re.split(rf"^{_DIVIDER}\r?$", content, flags=re.MULTILINE)]
-    told = [(_FIRST.match(block), block) for block in blocks if block.strip()]
-    if not told or told[0][0] is None:
+    parts = [(_FIRST.match(block), block) for block in blocks if block.strip()]
+    if not parts or parts[0][0] is None:
         raise NoExport(path, "it begins with no message, such as `[2/1/2026, 8:05:00 PM] Mira`.")
-    for place, (first, block) in enumerate(told):
+    for place, (first, block) in enumerate(parts):
         head, _, words = block.partition("\n")
         when = head.partition("]")[0].removeprefix("[") if first else ""
-        said = words.strip() if first else block.strip()
+        written = words.strip() if first else block.strip()
         history.add_message(
             ToldMessage(
                 key=f"{place:06} {_digest(block)}",
                 at=None,
                 speaker=plain_name(first["speaker"], LONGEST_WORD) if first else "",
-                words=f"[{when}] {said}" if when else said,
+                words=f"[{when}] {written}" if when else written,
                 audience="gm",
             )
         )

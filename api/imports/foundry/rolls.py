@@ -135,11 +135,11 @@ def _in_our_order(results: list[Document], count: int) -> tuple[list[Document], 
 def _notation(term: Document, sides: int) -> str | None:
     modifiers = "".join(each for each in listed(term.get("modifiers")) if isinstance(each, str))
     written, at = "", 0
-    for found in _MODIFIER.finditer(modifiers):
-        if found.start() != at:
+    for match in _MODIFIER.finditer(modifiers):
+        if match.start() != at:
             return None
-        at = found.end()
-        ours = _modifier(found["name"].lower(), found["most"] or "", found["relation"], found["number"])
+        at = match.end()
+        ours = _modifier(match["name"].lower(), match["most"] or "", match["relation"], match["number"])
         if ours is None:
             return None
         written += ours

@@ -29,7 +29,7 @@ def levels_of(document: Document) -> Mapping[str, int]:
 
 def flag(document: Document, *path: str) -> Any:
     """Return what lies at a path of the flags; None where there is nothing."""
-    found: Any = document.get("flags")
+    value: Any = document.get("flags")
     for part in path:
-        found = mapping(found).get(part)
-    return found
+        value = mapping(value).get(part)
+    return value

@@ -107,12 +107,12 @@ def _walk(part: Document, path: tuple[str, ...]) -> Iterator[_Value]:
     for key, value in part.items():
         if key in _LAYOUT or (path and key == "value" and "max" in part) or (path and key == "max"):
             continue
-        found = whole(value)
+        amount = whole(value)
         own = path if key in ("value", "rank") and path else (*path, key)
         if isinstance(value, dict) and len(path) < _DEEPEST:
             yield from _walk(value, own)
-        elif found is not None and own and (key in _VALUES or path in _COUNTED or len(path) == 0):
-            yield _Value(own, found, None)
+        elif amount is not None and own and (key in _VALUES or path in _COUNTED or len(path) == 0):
+            yield _Value(own, amount, None)
 
 
 _COUNTED: Final = frozenset({("currency",), ("details",), ("props",), ("attributes",)})

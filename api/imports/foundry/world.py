@@ -127,8 +127,8 @@ class _World:
             else:
                 yield document
 
-    def _readable(self, found: Iterator[Found]) -> Iterator[Document]:
-        for each in found:
+    def _readable(self, documents: Iterator[Found]) -> Iterator[Document]:
+        for each in documents:
             if isinstance(each, StoreFault):
                 self._history.fault(*each)
             else:

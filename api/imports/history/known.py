@@ -48,8 +48,8 @@ class KnownRecords:
             assert self._campaign is not None, "what was there before was there in a campaign"
             number = self._before[command_id]
             rows = self._store.as_first_written(self._campaign, [number])[number]
-            found = (row.ref for row in rows if row.ref.startswith(("character/", "encounter/")))
-            self._refs[command_id] = next(found, "")
+            refs = (row.ref for row in rows if row.ref.startswith(("character/", "encounter/")))
+            self._refs[command_id] = next(refs, "")
         return self._refs.get(command_id, "")
 
     def _look_through(self, store: Store, campaign: UUID) -> None:

@@ -94,8 +94,8 @@ class HistoryWriter:
 
     def _enrol(self) -> None:
         """Make every person a member, in one entry. By its id a later import finds the campaign of this history."""
-        there = self._draft.campaign_state().participants
-        new = [one for one in self._history.people if self._history.member_of(one.key) not in there]
+        participants = self._draft.campaign_state().participants
+        new = [one for one in self._history.people if self._history.member_of(one.key) not in participants]
         if not new and self._draft.founding is None:
             return
         command_id = self._records.new(self._history.origin) or str(uuid4())
@@ -110,107 +110,114 @@ class HistoryWriter:
         self._draft.add(header, joined, request_digest=digest_of(self._actor.member, command_id))
         self.counts.people += len(new)
 
-    def _character(self, told: ToldCharacter) -> Iterator[None]:
-        if not self._is_known("character", told.key):
-            if told.alone and self._is_called(told.name):
+    def _character(self, character: ToldCharacter) -> Iterator[None]:
+        if not self._is_known("character", character.key):
+            if character.alone and self._is_called(character.name):
                 self.faults.append(
-                    RecordFault(told.name, "A character of that name exists already; it stays unchanged.")
+                    RecordFault(character.name, "A character of that name exists already; it stays unchanged.")
                 )
                 return
-            values, pools, words = self._in_the_games_words(told)
+            values, pools, words = self._in_the_games_words(character)
             args = {
-                "name": told.name,
-                "kind": told.kind,
-                "owners": [self._history.member_of(owner) for owner in told.owners if owner in self._names],
-                "hidden": told.hidden,
-                "sheet": self._audience(told.sheet),
+                "name": character.name,
+                "kind": character.kind,
+                "owners": [self._history.member_of(owner) for owner in character.owners if owner in self._names],
+                "hidden": character.hidden,
+                "sheet": self._audience(character.sheet),
                 "data": words,
                 "attributes": values,
                 "tracks": pools,
             }
-            self.counts.characters += self._create(args, "character", told.key)
+            self.counts.characters += self._create(args, "character", character.key)
             yield
-        ref = self._ref("character", told.key)
-        for thing in told.things if ref else ():
-            if not self._is_known("thing", told.key, thing.key):
-                self.counts.things += self._thing(ref, told, thing)
+        ref = self._ref("character", character.key)
+        for thing in character.things if ref else ():
+            if not self._is_known("thing", character.key, thing.key):
+                self.counts.things += self._thing(ref, character, thing)
                 yield
 
-    def _in_the_games_words(self, told: ToldCharacter) -> tuple[dict[str, int], dict[str, object], dict[str, str]]:
+    def _in_the_games_words(self, character: ToldCharacter) -> tuple[dict[str, int], dict[str, object], dict[str, str]]:
         """Return values and pools as far as the game knows such, and as words what it does not."""
         system = self._draft.registry.system(self._draft.campaign_state().ground["self"].system)
         known, tracked = system.vocabulary.attributes, system.vocabulary.tracks
-        values = {name: value for name, value in told.attributes.items() if not known or name in known}
+        values = {name: value for name, value in character.attributes.items() if not known or name in known}
         pools: dict[str, object] = {
             name: {"current": pool.current, "maximum": pool.maximum}
-            for name, pool in told.pools.items()
+            for name, pool in character.pools.items()
             if not tracked or name in tracked
         }
-        strange = {name: str(value) for name, value in told.attributes.items() if name not in values}
-        strange |= {name: f"{pool.current}/{pool.maximum}" for name, pool in told.pools.items() if name not in pools}
-        return values, pools, {**strange, **told.data}
+        strange = {name: str(value) for name, value in character.attributes.items() if name not in values}
+        strange |= {
+            name: f"{pool.current}/{pool.maximum}" for name, pool in character.pools.items() if name not in pools
+        }
+        return values, pools, {**strange, **character.data}
 
     def _is_called(self, name: str) -> bool:
         handles = self._draft.campaign_state().handles.values()
         return any(handle.kind == "character" and handle.folded == name.strip().lower() for handle in handles)
 
-    def _thing(self, owner: str, whose: ToldCharacter, told: ToldThing) -> bool:
-        parts = ("thing", whose.key, told.key)
+    def _thing(self, owner: str, whose: ToldCharacter, thing: ToldThing) -> bool:
+        parts = ("thing", whose.key, thing.key)
         audience: Audience = "gm" if whose.hidden else "all"
-        if told.owned:
-            args: dict[str, Any] = {"target": owner, "what": told.name, "quantity": told.quantity, "tags": [told.kind]}
+        if thing.owned:
+            args: dict[str, Any] = {
+                "target": owner,
+                "what": thing.name,
+                "quantity": thing.quantity,
+                "tags": [thing.kind],
+            }
             return self._give(parts, "give_item", args, audience=audience)
-        name = f"{_word(told.kind)}/{_word(told.key)}"
-        trait = {"kind": told.kind, "title": told.name, "rank": told.rank}
+        name = f"{_word(thing.kind)}/{_word(thing.key)}"
+        trait = {"kind": thing.kind, "title": thing.name, "rank": thing.rank}
         put = {"target": owner, "component": "traits", "name": name, "instance": trait}
         return self._give(parts, "put", put, audience=audience)
 
-    def _message(self, told: ToldMessage) -> None:
-        audience = self._audience(told.audience)
+    def _message(self, message: ToldMessage) -> None:
+        audience = self._audience(message.audience)
         written = 0
-        if told.words:
-            name = self._names.get(told.person, "")
-            words = told.words if told.speaker in ("", name) else f"{told.speaker}: {told.words}"
+        if message.words:
+            name = self._names.get(message.person, "")
+            words = message.words if message.speaker in ("", name) else f"{message.speaker}: {message.words}"
             note = {"text": words[:LONGEST_TEXT]}
-            written += self._give(("message", told.key), "note", note, by=told.person, audience=audience)
-        for number, roll in enumerate(told.rolls, start=1):
-            done = self._roll(told, roll, number, audience)
+            written += self._give(("message", message.key), "note", note, by=message.person, audience=audience)
+        for number, roll in enumerate(message.rolls, start=1):
+            done = self._roll(message, roll, number, audience)
             self.counts.rolls += done
             self.counts.dice += len(roll.dice) if done else 0
             written += done
         self.counts.messages += bool(written)
         self.counts.private += bool(written) and not is_public(audience)
 
-    def _roll(self, told: ToldMessage, roll: ToldRoll, number: int, audience: Audience) -> bool:
-        parts: tuple[object, ...] = ("message", told.key)
-        if told.words or number > 1:
+    def _roll(self, message: ToldMessage, roll: ToldRoll, number: int, audience: Audience) -> bool:
+        parts: tuple[object, ...] = ("message", message.key)
+        if message.words or number > 1:
             parts = (*parts, number)
         try:
             given = given_as(roll.notations, roll.dice, roll.total, written=roll.written, longest=LONGEST_WORD)
         except UntellableRoll as beyond:
-            self.faults.append(RecordFault(f"message {told.key}", str(beyond)))
+            self.faults.append(RecordFault(f"message {message.key}", str(beyond)))
             return False
         args: dict[str, Any] = {"label": roll.label[:LONGEST_WORD] or "roll", "notation": given.notation}
-        if roller := self._roller(told, audience):
+        if roller := self._roller(message, audience):
             args["actor"] = roller
         if roll.addends:
             args["modifiers"] = [{"label": label[:LONGEST_WORD], "amount": amount} for label, amount in roll.addends]
         if roll.target is not None:
             args |= {"target": roll.target, "veiled": roll.veiled}
-        return self._give(parts, "roll", args, by=told.person, audience=audience, dice=given.faces)
+        return self._give(parts, "roll", args, by=message.person, audience=audience, dice=given.faces)
 
-    def _roller(self, told: ToldMessage, audience: Audience) -> str:
+    def _roller(self, message: ToldMessage, audience: Audience) -> str:
         """Return the character in whose name a message rolls; "" where not all of its readers may know of them.
 
         A message under another name than the character's rolls as a stand-in, so that a roll does not reveal who hides
         behind a name. A stand-in or a hidden character is shown once its name has appeared in public.
         """
-        if told.character in self._called and told.speaker in ("", self._called[told.character]):
-            parts, name = ("character", told.character), self._called[told.character]
+        if message.character in self._called and message.speaker in ("", self._called[message.character]):
+            parts, name = ("character", message.character), self._called[message.character]
         else:
-            name = told.speaker or self._names.get(told.person, "") or "Somebody"
+            name = message.speaker or self._names.get(message.person, "") or "Somebody"
             parts = ("speaker", name.casefold())
-        public = is_public(told.audience) or name.casefold() in self._public
+        public = is_public(message.audience) or name.casefold() in self._public
         if parts[0] == "speaker" and not self._records.has(self._history.id_of(*parts)):
             self._create({"name": name, "hidden": not public}, *parts)
         ref = self._ref(*parts)
@@ -229,29 +236,29 @@ class HistoryWriter:
             member in participants and participants[member].role == "gm" for member in audience
         )
 
-    def _fight(self, told: ToldFight) -> Iterator[None]:
-        if self._is_known("fight", told.key):
+    def _fight(self, fight: ToldFight) -> Iterator[None]:
+        if self._is_known("fight", fight.key):
             return
-        hidden = all(one.hidden for one in told.combatants)
-        if not self._create({"name": told.name, "hidden": hidden}, "fight", told.key, command="create_encounter"):
+        hidden = all(one.hidden for one in fight.combatants)
+        if not self._create({"name": fight.name, "hidden": hidden}, "fight", fight.key, command="create_encounter"):
             return
         self.counts.fights += 1
-        fight = self._ref("fight", told.key)
+        encounter = self._ref("fight", fight.key)
         places: dict[str, str] = {}
-        for one in told.combatants:
+        for one in fight.combatants:
             subject = self._ref("character", one.character)
             own = subject.partition("/")[2]
             places[one.key] = own if own and own not in places.values() else _word(one.key)
-            self._join(fight, told, one, subject, places[one.key])
-        if told.round > 0 and places:
-            self._give(("fight", told.key, "begins"), "begin", {"encounter": fight})
-            order = sorted(told.combatants, key=lambda one: (one.initiative or 0, one.tiebreak), reverse=True)
-            acting = [places[order[told.turn].key]] if told.turn is not None and told.turn < len(order) else []
-            now = {"encounter": fight, "entries": acting, "round": told.round}
-            self._give(("fight", told.key, "turn"), "set_turn", now)
+            self._join(encounter, fight, one, subject, places[one.key])
+        if fight.round > 0 and places:
+            self._give(("fight", fight.key, "begins"), "begin", {"encounter": encounter})
+            order = sorted(fight.combatants, key=lambda one: (one.initiative or 0, one.tiebreak), reverse=True)
+            acting = [places[order[fight.turn].key]] if fight.turn is not None and fight.turn < len(order) else []
+            now = {"encounter": encounter, "entries": acting, "round": fight.round}
+            self._give(("fight", fight.key, "turn"), "set_turn", now)
         yield
 
-    def _join(self, fight: str, told: ToldFight, one: ToldCombatant, subject: str, place: str) -> None:
+    def _join(self, encounter: str, fight: ToldFight, one: ToldCombatant, subject: str, place: str) -> None:
         """Give a combatant a place in a fight; a hidden one gets it in secret."""
         audience: Audience = "gm" if one.hidden else "all"
         turn = {
@@ -263,8 +270,8 @@ class HistoryWriter:
             "audience": audience,
             "data": {"defeated": True} if one.defeated else {},
         }
-        put = {"target": fight, "component": "order", "name": place, "instance": turn}
-        self._give(("fight", told.key, one.key), "put", put, audience=audience)
+        put = {"target": encounter, "component": "order", "name": place, "instance": turn}
+        self._give(("fight", fight.key, one.key), "put", put, audience=audience)
 
     def _pause(self, at: int, last: int | None) -> None:
         if last is not None and at - last > PAUSE:
@@ -347,10 +354,10 @@ class HistoryWriter:
         )
         self._ledger.play_into(self._draft, actor, envelope)
 
-    def _audience(self, told: ToldAudience) -> Audience:
-        if isinstance(told, str):
-            return told
-        members = tuple(dict.fromkeys(self._history.member_of(key) for key in told if key in self._names))
+    def _audience(self, audience: ToldAudience) -> Audience:
+        if isinstance(audience, str):
+            return audience
+        members = tuple(dict.fromkeys(self._history.member_of(key) for key in audience if key in self._names))
         return members or "gm"
 
 

@@ -92,10 +92,10 @@ class _File:
                 raise NotOfRoll20(self._path, f"it is no JSON ({error}).") from error
             self._history.fault(name, f"It is no JSON: {error}.")
             return
-        found = 0
+        count = 0
         for document in read if isinstance(read, list) else [read]:
-            found += self._document(name, mapping(document))
-        if not found and alone:
+            count += self._document(name, mapping(document))
+        if not count and alone:
             raise NotOfRoll20(self._path, "it holds no character and no campaign.")
 
     def _document(self, name: str, document: Document) -> int:
@@ -133,9 +133,9 @@ class _File:
         page = content.decode(errors="replace")
         if not self._history.title and (title := _TITLE.search(page)):
             self._history.title = plain_name(title[1], LONGEST_WORD)
-        if found := _DATA.search(content):
+        if match := _DATA.search(content):
             try:
-                pages = read_json(base64.b64decode(found[1]))
+                pages = read_json(base64.b64decode(match[1]))
             except (ValueError, binascii.Error, RecursionError) as error:
                 self._history.fault(
                     self._path.name, f"The page's data cannot be read ({error}); what it shows was taken."

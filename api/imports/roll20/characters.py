@@ -83,8 +83,8 @@ def _things(attributes: list[object]) -> list[ToldThing]:
     """Return the rows of all sections that have a name."""
     rows: defaultdict[tuple[str, str], dict[str, object]] = defaultdict(dict)
     for each in objects(attributes):
-        if found := _ROW.fullmatch(text(each.get("name"))):
-            rows[found[1], found[2]][found[3]] = each.get("current")
+        if match := _ROW.fullmatch(text(each.get("name"))):
+            rows[match[1], match[2]][match[3]] = each.get("current")
     things = []
     for (section, row), fields in rows.items():
         called = next((text(fields[name]) for name in _NAMES if text(fields.get(name)).strip()), "")

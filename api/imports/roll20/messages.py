@@ -34,8 +34,8 @@ class ChatReader:
 
     def read_pages(self, pages: object) -> None:
         """Add the messages of all pages: a list of objects with messages by their ids."""
-        told = [(key, mapping(each)) for page in objects(pages) for key, each in page.items()]
-        for key, each in sorted(told, key=lambda pair: (_moment(*pair) or 0, pair[0])):
+        messages = [(key, mapping(each)) for page in objects(pages) for key, each in page.items()]
+        for key, each in sorted(messages, key=lambda pair: (_moment(*pair) or 0, pair[0])):
             if each:
                 self._read(key, each)
             else:
@@ -65,7 +65,7 @@ class ChatReader:
             rolls = tuple(rolls_of(card, thrown, plain_name(name, LONGEST_WORD)))
             words = "" if rolls else text_of(card.words)
         else:
-            words, rolls = text_of(_REFERENCE.sub(lambda found: _shown(inline, found), content)), tuple(thrown.values())
+            words, rolls = text_of(_REFERENCE.sub(lambda match: _shown(inline, match), content)), tuple(thrown.values())
             if text(message.get("type")) == "emote":
                 words = f"{speaker} {words}".strip()
         self._history.add_message(
@@ -81,13 +81,13 @@ class ChatReader:
         return () if roll is None else (replace(roll, label=_purpose(written) or "roll"),)
 
     def _inline(self, key: str, message: Document) -> dict[int, ToldRoll]:
-        found: dict[int, ToldRoll] = {}
+        rolls: dict[int, ToldRoll] = {}
         for number, each in enumerate(listed(message.get("inlinerolls"))):
             result, written = mapping(each).get("results"), text(mapping(each).get("expression"))
             roll = self._told(key, f"Its inline roll {number}", result, written)
             if roll is not None:
-                found[number] = roll
-        return found
+                rolls[number] = roll
+        return rolls
 
     def _told(self, key: str, what: str, result: object, written: str) -> ToldRoll | None:
         try:
@@ -109,9 +109,9 @@ def _moment(key: str, message: Document) -> int | None:
     return moment_of(message.get(".priority")) or moment_in(key)
 
 
-def _shown(inline: dict[int, ToldRoll], found: re.Match[str]) -> str:
-    roll = inline.get(int(found[1]))
-    return found[0] if roll is None else str(roll.total + sum(amount for _, amount in roll.addends))
+def _shown(inline: dict[int, ToldRoll], match: re.Match[str]) -> str:
+    roll = inline.get(int(match[1]))
+    return match[0] if roll is None else str(roll.total + sum(amount for _, amount in roll.addends))
 
 
 def _audience(message: Document) -> ToldAudience:

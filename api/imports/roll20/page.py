@@ -173,11 +173,11 @@ def shown_rolls(message: ShownMessage) -> tuple[list[ToldRoll], list[str]]:
 
 def _of_tooltip(label: str, tooltip: str, total: str) -> ToldRoll | str | None:
     """Return an inline roll by its tooltip; None for one without dice, a sentence for dice that cannot be told."""
-    found = _TOOLTIP.match(tooltip)
-    faces = tuple(map(int, _FACE.findall(found["shown"]))) if found else ()
-    if found is None or not faces:
+    match = _TOOLTIP.match(tooltip)
+    faces = tuple(map(int, _FACE.findall(match["shown"]))) if match else ()
+    if match is None or not faces:
         return None
-    formula = re.sub(r"\[[^\]]*\]|\s", "", text_of(found["formula"]))
+    formula = re.sub(r"\[[^\]]*\]|\s", "", text_of(match["formula"]))
     if not total.lstrip("-").isdecimal():
         return f"The roll {formula} comes to {total!r}, which is no whole number."
     dice = recorded_by(formula, faces, int(total))

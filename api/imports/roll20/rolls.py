@@ -110,9 +110,9 @@ def _plain(parts: list[Any]) -> tuple[str, int, float] | None:
 
 def _tokens(expression: str) -> list[str] | None:
     tokens, at = [], 0
-    while found := _SUM.match(expression, at):
-        tokens.append(found[1])
-        at = found.end()
+    while match := _SUM.match(expression, at):
+        tokens.append(match[1])
+        at = match.end()
     return None if expression[at:].strip() else tokens
 
 

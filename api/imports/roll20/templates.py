@@ -33,15 +33,15 @@ class ReadTemplate(NamedTuple):
     @property
     def words(self) -> str:
         """The words of the card beside its rolls."""
-        said = [plain_title(self.fields[key]) for key in _WORDS if self.fields.get(key)]
-        return ": ".join(filter(None, (self.name, *said)))
+        titles = [plain_title(self.fields[key]) for key in _WORDS if self.fields.get(key)]
+        return ": ".join(filter(None, (self.name, *titles)))
 
 
 def read_template(content: str) -> ReadTemplate:
     """Return the fields of a card; `charname=` may stand bare behind them."""
     fields = {}
-    for found in _FIELD.findall(content):
-        key, _, value = found.partition("=")
+    for field in _FIELD.findall(content):
+        key, _, value = field.partition("=")
         fields[key.strip()] = value.strip()
     bare = re.search(r"charname=(.*)\Z", _FIELD.sub("", content), re.DOTALL)
     return ReadTemplate(fields, (bare[1] if bare else fields.get("charname", "")).strip())
@@ -50,8 +50,8 @@ def read_template(content: str) -> ReadTemplate:
 def plain_title(text: str) -> str:
     """Return a title without its link and in words: `^{wisdom-save-u}` is `wisdom save`."""
 
-    def words(found: re.Match[str]) -> str:
-        return found[1].removesuffix("-u").replace("-", " ").replace("_", " ")
+    def words(match: re.Match[str]) -> str:
+        return match[1].removesuffix("-u").replace("-", " ").replace("_", " ")
 
     return _TRANSLATED.sub(words, _LINK.sub(r"\1", text)).strip()
 

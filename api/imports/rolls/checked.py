@@ -148,9 +148,9 @@ def _time(text: str, zone: tzinfo | None) -> datetime | None:
         seconds = float(text)
         return datetime.fromtimestamp(seconds / 1000 if seconds > 1e11 else seconds, UTC)
     try:
-        found = datetime.fromisoformat(text)
-        if found.tzinfo is not None or zone is not None:
-            return (found if found.tzinfo is not None else found.replace(tzinfo=zone)).astimezone(UTC)
+        time = datetime.fromisoformat(text)
+        if time.tzinfo is not None or zone is not None:
+            return (time if time.tzinfo is not None else time.replace(tzinfo=zone)).astimezone(UTC)
     except (ValueError, OverflowError):
         raise ImpossibleRoll(f"Its time is {_cut(text)!r}; write it as 2026-05-01T19:30:00+02:00.") from None
     raise ImpossibleRoll(

@@ -33,33 +33,33 @@ class WrongColumns(ValueError):
     slug = "wrong-columns"
 
 
-def mapped(there: Iterable[str], said: Mapping[str, str]) -> dict[Part, str]:
+def mapped(names: Iterable[str], wished: Mapping[str, str]) -> dict[Part, str]:
     """Return the column of each part that has one. `said` are columns by part, and come first.
 
     Raises WrongColumns for a part or a column that there is not, for one part with two columns, and where the dice or what they showed
     cannot be known.
     """
-    columns = list(there)
-    found: dict[Part, str] = {}
-    for part, column in said.items():
+    columns = list(names)
+    by_part: dict[Part, str] = {}
+    for part, column in wished.items():
         if part not in NAMES:
             raise WrongColumns(f"There is no {part!r} to a roll; there are {', '.join(PARTS)}.")
         if column not in columns:
             raise WrongColumns(f"There is no column {column!r}; there are {', '.join(columns) or 'none'}.")
-        found[part] = column
-    for part in (part for part in PARTS if part not in found):
-        named = [column for column in columns if _plain(column) in NAMES[part] and column not in found.values()]
+        by_part[part] = column
+    for part in (part for part in PARTS if part not in by_part):
+        named = [column for column in columns if _plain(column) in NAMES[part] and column not in by_part.values()]
         if len(named) > 1:
             raise WrongColumns(
                 f"The columns {' and '.join(named)} may both be its {part}; say which one: --column {part}=…"
             )
         if named:
-            found[part] = named[0]
-    if not {"natural", "total"} & found.keys():
+            by_part[part] = named[0]
+    if not {"natural", "total"} & by_part.keys():
         raise WrongColumns(
             f"No column holds the faces of the dice; there are {', '.join(columns) or 'none'}. Name it: --column natural=…"
         )
-    return found
+    return by_part
 
 
 def _plain(column: str) -> str:

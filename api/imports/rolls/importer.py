@@ -218,14 +218,14 @@ def _after_faults(table: TabularReader, faults: FaultList) -> Iterator[TabularRo
 
 
 def _check_lengths(roll: KeptRoll) -> None:
-    for what, said in (
+    for what, text in (
         ("Its dice", roll.notation),
         ("What it is for", roll.what),
         ("The name", roll.who),
         ("Its session", roll.session),
     ):
-        if len(said) > LONGEST:
-            raise ImpossibleRoll(f"{what} may have {LONGEST} characters at most, not {len(said)}.")
+        if len(text) > LONGEST:
+            raise ImpossibleRoll(f"{what} may have {LONGEST} characters at most, not {len(text)}.")
 
 
 class _Clock:

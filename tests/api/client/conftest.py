@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from retcon_client import Client, path_to, request
+from retcon_client import Campaign, Client, Service
 from tests.api.serving import Serving
 
 
@@ -16,7 +16,11 @@ def client(server: Serving) -> Iterator[Client]:
 
 
 @pytest.fixture(scope="session")
-def campaign(client: Client) -> str:
-    """The id of a campaign, for tests that add to it."""
-    body = {"name": "The Long Night", "system": "freeform"}
-    return str(client.send(request("POST", path_to("campaigns"), dict, body=body))["id"])
+def campaign(client: Client) -> Campaign:
+    """A campaign that tests add to."""
+    return found(client, "The Long Night")
+
+
+def found(client: Client, name: str) -> Campaign:
+    """Found a campaign."""
+    return Campaign(client.send(Service().found_campaign(name=name, system="freeform")).id)

@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from retcon_client import Client, NoReply, Secret, ServiceProblem, UnreadableReply, listing, path_to, request
+from retcon_client import Campaign, Client, NoReply, Secret, Service, ServiceProblem, UnreadableReply, path_to, request
 from retcon_client.exchanges import Connection, wired
 from retcon_client.problems import problem_in
 from retcon_client.replies import Reply
@@ -33,18 +33,17 @@ def test_an_address_that_is_none_of_a_service_is_refused(url: str) -> None:
         Client(url)
 
 
-def test_a_refusal_says_everything_that_the_service_said(client: Client, campaign: str) -> None:
-    body = {"type": "freeform.note", "args": {"txt": "hello"}}
+def test_a_refusal_says_everything_that_the_service_said(client: Client, campaign: Campaign) -> None:
     with pytest.raises(ServiceProblem) as refused:
-        client.send(request("POST", path_to("campaigns", campaign, "commands"), dict, body=body))
+        client.send(campaign.play("freeform.note", txt="hello"))
     problem = refused.value.problem
     assert (refused.value.slug, problem.status, problem.fields[0].field) == ("bad-command", 400, "args.txt")
-    assert (str(refused.value), problem.instance) == (problem.detail, path_to("campaigns", campaign, "commands"))
+    assert (str(refused.value), problem.instance) == (problem.detail, path_to("campaigns", campaign.id, "commands"))
 
 
 def test_a_problem_can_be_sent_to_another_process(client: Client) -> None:
     with pytest.raises(ServiceProblem) as refused:
-        client.send(request("GET", path_to("systems", "chess"), dict))
+        client.send(Service().show_system("chess"))
     copy = pickle.loads(pickle.dumps(refused.value))
     assert (copy.problem, copy.slug) == (refused.value.problem, "unknown-system")
 
@@ -61,10 +60,9 @@ def test_an_answer_of_another_form_is_unreadable(client: Client) -> None:
 
 
 def test_lists_are_read_from_page_to_page(client: Client) -> None:
-    rules = path_to("systems", "freeform", "rules")
-    whole = client.send(listing(rules, dict, query={"limit": 500}))
+    whole = client.send(Service().list_rules("freeform", limit=500))
     assert whole.next is None
-    assert tuple(client.rows(listing(rules, dict, query={"limit": len(whole.rows) // 2 - 1}))) == whole.rows
+    assert tuple(client.rows(Service().list_rules("freeform", limit=len(whole.rows) // 2 - 1))) == whole.rows
 
 
 def test_of_the_next_page_only_the_query_counts() -> None:
@@ -75,7 +73,7 @@ def test_of_the_next_page_only_the_query_counts() -> None:
 def test_no_token_shows_in_a_repr_a_log_or_an_error(server: Serving, caplog: pytest.LogCaptureFixture) -> None:
     caplog.set_level(logging.DEBUG)
     token = "retcon_never_to_be_seen"
-    asked = request("GET", path_to("account"), dict)
+    asked = Service().show_account()
     with Client(server.url, token) as client, pytest.raises(ServiceProblem) as refused:
         client.send(asked)
     shown = [client, client.connection, asked, wired(client.connection, asked), refused.value, Secret(token)]
@@ -86,7 +84,7 @@ def test_no_token_shows_in_a_repr_a_log_or_an_error(server: Serving, caplog: pyt
 @pytest.mark.skipif(shutil.which("openssl") is None, reason="openssl is not installed")
 def test_a_certificate_that_nobody_vouches_for_is_not_trusted_and_not_tried_again(tmp_path: Path) -> None:
     with untrusted(tmp_path) as url, Client(url) as client, pytest.raises(NoReply) as refused:
-        client.send(request("GET", path_to("systems"), list))
+        client.send(Service().list_systems())
     assert str(refused.value) == f"The certificate of {url} cannot be trusted: self-signed certificate."
     assert not refused.value.may_pass
 

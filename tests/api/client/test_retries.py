@@ -1,13 +1,10 @@
 """Retries: a lost reply or a passing state of the service plays nothing twice."""
 
 import asyncio
-from typing import Any
-from uuid import uuid4
 
 import pytest
 
-from retcon_client import AsyncClient, Client, NoReply, Request, Retries, ServiceProblem, path_to, request
-from retcon_client.problems import Problem
+from retcon_client import AsyncClient, Campaign, Client, Entry, NoReply, Problem, Retries, Service, ServiceProblem
 from retcon_client.retries import seconds_in
 from tests.api.client.lossy import AsyncLosingReplies, LosingReplies
 from tests.api.serving import Serving, free_port
@@ -15,39 +12,34 @@ from tests.api.serving import Serving, free_port
 QUICK = Retries(first=0.01)
 
 
-def note(campaign: str, text: str = "hello") -> Request[Any]:
-    body = {"id": str(uuid4()), "type": "freeform.note", "args": {"text": text}}
-    return request("POST", path_to("campaigns", campaign, "commands"), dict, body=body)
+def head(client: Client, campaign: Campaign) -> int:
+    return client.send(campaign.show_campaign()).head.entry
 
 
-def head(client: Client, campaign: str) -> int:
-    return int(client.send(request("GET", path_to("campaigns", campaign), dict))["head"]["entry"])
-
-
-def test_a_command_whose_reply_is_lost_is_played_once(server: Serving, client: Client, campaign: str) -> None:
+def test_a_command_whose_reply_is_lost_is_played_once(server: Serving, client: Client, campaign: Campaign) -> None:
     before = head(client, campaign)
     lossy = LosingReplies(2)
     with Client(server.url, server.owner_token, retries=QUICK, transport=lossy) as losing:
-        entry = losing.send(note(campaign))
-    assert (lossy.carried, entry["entry"], head(client, campaign)) == (["POST"] * 3, before + 1, before + 1)
+        entry = losing.send(campaign.play("freeform.note", text="hello"))
+    assert (lossy.carried, entry.entry, head(client, campaign)) == (["POST"] * 3, before + 1, before + 1)
 
 
 def test_a_command_whose_reply_is_lost_on_an_event_loop_is_played_once(
-    server: Serving, client: Client, campaign: str
+    server: Serving, client: Client, campaign: Campaign
 ) -> None:
-    async def play() -> Any:
+    async def play() -> Entry:
         async with AsyncClient(
             server.url, server.owner_token, retries=QUICK, transport=AsyncLosingReplies(1)
         ) as losing:
-            return await losing.send(note(campaign))
+            return await losing.send(campaign.play("freeform.note", text="hello"))
 
     entry = asyncio.run(play())
-    assert entry["entry"] == head(client, campaign)
+    assert entry.entry == head(client, campaign)
 
 
 def test_a_request_without_an_id_is_not_sent_again_when_its_reply_is_lost(server: Serving) -> None:
     lossy = LosingReplies(1)
-    asked = request("POST", path_to("bots"), dict, body={"name": "Scribe"})
+    asked = Service().make_bot(name="Scribe")
     with (
         Client(server.url, server.owner_token, retries=QUICK, transport=lossy) as losing,
         pytest.raises(NoReply) as lost,
@@ -62,7 +54,7 @@ def test_a_service_that_nobody_runs_is_tried_again_and_named() -> None:
         Client(url, retries=Retries(attempts=3, first=0.01)) as client,
         pytest.raises(NoReply, match=f"{url} cannot be reached") as lost,
     ):
-        client.send(request("POST", path_to("bots"), dict, body={"name": "Scribe"}))
+        client.send(Service().make_bot(name="Scribe"))
     assert not lost.value.sent
 
 

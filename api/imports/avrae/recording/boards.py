@@ -59,9 +59,9 @@ _HEADING = re.compile(r"```md\n[^\n]+: (?P<turn>-?\d{1,9}) \(round (?P<round>-?\
 _END = "```"
 
 
-def health_line(name: str, found: re.Match[str]) -> HealthLine:
+def health_line(name: str, match: re.Match[str]) -> HealthLine:
     """The HP in a match of a pattern built around `HEALTH`."""
-    return HealthLine(name, _number(found["hp"]), _number(found["max_hp"]), int(found["temp_hp"] or 0), found["word"])
+    return HealthLine(name, _number(match["hp"]), _number(match["max_hp"]), int(match["temp_hp"] or 0), match["word"])
 
 
 def read_board(line: int, text: str, data: CombatData) -> tuple[dict[str, BoardRow], list[RecordingFault]]:
@@ -73,20 +73,20 @@ def read_board(line: int, text: str, data: CombatData) -> tuple[dict[str, BoardR
         ]
     faults = []
     if (int(heading["turn"]), int(heading["round"])) != (data.turn, data.round):
-        said = f"Printed are turn {heading['turn']} and round {heading['round']}, the data says otherwise."
-        faults.append(RecordingFault(line, "contradiction", said))
+        sentence = f"Printed are turn {heading['turn']} and round {heading['round']}, the data says otherwise."
+        faults.append(RecordingFault(line, "contradiction", sentence))
     expected = list(_expected(data))
     printed = _rows(text[heading.end() : -len(_END)], [combatant for combatant, _ in expected])
     if printed is None:
-        said = f"Other rows are printed than the {len(expected)} that the data leads to expect."
-        return {}, [*faults, RecordingFault(line, "unreadable-board", said)]
+        sentence = f"Other rows are printed than the {len(expected)} that the data leads to expect."
+        return {}, [*faults, RecordingFault(line, "unreadable-board", sentence)]
     rows = {}
     for row, (combatant, pattern) in zip(printed, expected, strict=True):
-        if found := pattern.fullmatch(row):
-            rows[combatant.id] = _row(combatant, found)
+        if match := pattern.fullmatch(row):
+            rows[combatant.id] = _row(combatant, match)
         else:
-            said = f"The row “{row}” is not one of {combatant.name} with its initiative, HP and effects."
-            faults.append(RecordingFault(line, "unreadable-board", said))
+            sentence = f"The row “{row}” is not one of {combatant.name} with its initiative, HP and effects."
+            faults.append(RecordingFault(line, "unreadable-board", sentence))
     return rows, faults
 
 
@@ -126,8 +126,8 @@ def _pattern(combatant: CombatantData) -> str:
     return rf"{re.escape(combatant.name)}(?: {HEALTH}|{_ONLY_TEMPORARY})?(?:{bracket})? ?"
 
 
-def _row(combatant: CombatantData, found: re.Match[str]) -> BoardRow:
-    printed = found.groupdict()
+def _row(combatant: CombatantData, match: re.Match[str]) -> BoardRow:
+    printed = match.groupdict()
     temp_hp = printed.get("temp_hp") or printed.get("only_temp_hp")
     return BoardRow(
         hp=_number(printed.get("hp")),

@@ -33,14 +33,14 @@ _START = re.compile(r"(?<![\w.])[-(]*(?:\d*d(?:\d|%)|\d)", re.ASCII)
 
 def rolls_in(text: str) -> tuple[list[Spotted], list[UnreadableRoll]]:
     """All rolls with dice that a text shows, in its order, and what looks like one and cannot be read."""
-    found: list[Spotted] = []
+    rolls: list[Spotted] = []
     unread: list[UnreadableRoll] = []
     for spotted in (*_verbose(text), *_in_lines(text)):
         if isinstance(spotted, UnreadableRoll):
             unread.append(spotted)
         elif spotted.roll.dice:
-            found.append(spotted)
-    return found, unread
+            rolls.append(spotted)
+    return rolls, unread
 
 
 def _verbose(text: str) -> Iterator[Spotted | UnreadableRoll]:

@@ -50,15 +50,15 @@ class Retelling:
     """A writer of happenings, in their order. It reads the state so far from the campaign itself."""
 
     def __init__(self, scribe: Scribe, people: People, happenings: Iterable[Happening]) -> None:
-        told = list(happenings)
+        story = list(happenings)
         self._scribe = scribe
         self._people = people
-        self.combatants = Combatants(scribe, people, first_sights(told))
+        self.combatants = Combatants(scribe, people, first_sights(story))
         self._fight = Fight(scribe, self.combatants)
         self._health = HealthWriter(scribe, self.combatants)
         self._effects = Effects(scribe, self.combatants, self._fight)
         self.check = Check(self.combatants, self._fight, self._effects)
-        self._shown = {line for each in told if isinstance(each, BotSaid) for line in each.source.lines}
+        self._shown = {line for each in story if isinstance(each, BotSaid) for line in each.source.lines}
 
     def tell(self, happening: Happening) -> None:  # noqa: C901, PLR0912, PLR0915 - one case for each happening
         """Write down a happening; states are compared."""
@@ -101,21 +101,23 @@ class Retelling:
         self.combatants.join(joined)
         self._fight.open(joined.source)
 
-    def _words(self, said: Said | BotSaid | Acted | RuleQuoted) -> None:
+    def _words(self, happening: Said | BotSaid | Acted | RuleQuoted) -> None:
         """Write a person's words as a note; of an action only words that no message of the bot shows anyway."""
-        shown = bool(self._shown & set(said.source.lines))
-        match said:
+        shown = bool(self._shown & set(happening.source.lines))
+        match happening:
             case Acted(title=str(title)):
-                self._scribe.explain(said.source.interaction, title)
+                self._scribe.explain(happening.source.interaction, title)
             case Acted() if not shown:
-                upon = ", ".join(target.name for target in said.targets)
-                self._note(said.source, f"{said.by.name} acts upon {upon}." if upon else f"{said.by.name} acts.")
+                upon = ", ".join(target.name for target in happening.targets)
+                self._note(
+                    happening.source, f"{happening.by.name} acts upon {upon}." if upon else f"{happening.by.name} acts."
+                )
             case RuleQuoted(text=text) if not shown:
-                self._note(said.source, text)
-            case BotSaid(text=text) if (author := said.source.author) and self._people.under_another_name(author):
-                self._note(said.source, f"{author.name}: {text}")
+                self._note(happening.source, text)
+            case BotSaid(text=text) if (author := happening.source.author) and self._people.under_another_name(author):
+                self._note(happening.source, f"{author.name}: {text}")
             case Said(text=text) | BotSaid(text=text):
-                self._note(said.source, text)
+                self._note(happening.source, text)
 
     def _note(self, source: RecordedSource, text: str) -> None:
         if text:

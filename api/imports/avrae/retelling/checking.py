@@ -60,7 +60,7 @@ class Check:
                 self._combatants.differ(source, shown.name, "duration", log=each.remaining, ours=here)
 
     def _same_turn(self, state: CombatState) -> bool:
-        acting = [found.ref for id_ in state.acting if (found := self._combatants.by_id(id_)) is not None]
+        acting = [combatant.ref for id_ in state.acting if (combatant := self._combatants.by_id(id_)) is not None]
         return len(acting) == len(state.acting) and set(acting) == set(self._fight.acting())
 
     def _names(self) -> str:

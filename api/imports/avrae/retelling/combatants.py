@@ -72,22 +72,22 @@ class Combatants:
 
     def ref(self, being: Being | None) -> str | None:
         """The reference of who is meant; None for strangers to the combat."""
-        found = self.find(being)
-        return None if found is None else found.ref
+        combatant = self.find(being)
+        return None if combatant is None else combatant.ref
 
     def by_id(self, id_: str) -> Combatant | None:
         return self._known.get(id_)
 
     def with_hp(self, being: Being | None) -> Combatant | None:
         """Return the combatant if its HP are known."""
-        found = self.find(being)
-        return found if found is not None and self.left(found, HP) is not None else None
+        combatant = self.find(being)
+        return combatant if combatant is not None and self.left(combatant, HP) is not None else None
 
     def characters(self) -> tuple[ImportedCharacter, ...]:
-        found = {each.ref: each for each in self._known.values()}
+        by_ref = {each.ref: each for each in self._known.values()}
         return tuple(
             ImportedCharacter(each.ref, self._scribe.state(each.ref).profile["self"].handle, each.name, each.owner)
-            for each in found.values()
+            for each in by_ref.values()
         )
 
     def join(self, joined: CombatantJoined) -> None:
@@ -137,8 +137,8 @@ class Combatants:
 
     def left(self, combatant: Combatant, track: str) -> int | None:
         """Return the current value of a track; None where there is none."""
-        found = self._scribe.state(combatant.ref).tracks.get(track)
-        return None if found is None else found.current
+        pool = self._scribe.state(combatant.ref).tracks.get(track)
+        return None if pool is None else pool.current
 
     def value(self, combatant: Combatant, path: str) -> int | None:
         """The value at a path after modifiers; None where nothing is known of it."""
@@ -186,12 +186,12 @@ class Combatants:
 
     def _unexplained(self, known: Combatant, changed: CombatantChanged) -> None:
         ac, greatest = self.value(known, f"attributes.{AC}"), self.value(known, f"tracks.{HP}.maximum")
-        told: tuple[tuple[Feature, str | int | None, str | int | None], ...] = (
+        features: tuple[tuple[Feature, str | int | None, str | int | None], ...] = (
             ("name", changed.name, known.name),
             ("AC", changed.ac, ac),
             ("greatest HP", changed.max_hp, greatest),
         )
-        for what, log, ours in told:
+        for what, log, ours in features:
             if log is not None:
                 self.differ(changed.source, known.name, what, log=log, ours=ours)
 
@@ -224,8 +224,8 @@ class Combatants:
         """With the initiative rolled; where it was set to something else after the roll, with that."""
         source, roll = joined.source, joined.roll
         as_rolled = roll is not None and roll.total == joined.initiative
-        if roll is not None and as_rolled and (told := self._scribe.told(source, roll)):
-            self._scribe.write(source, "join", {**place, "notation": told[0]}, dice=told[1])
+        if roll is not None and as_rolled and (thrown := self._scribe.told(source, roll)):
+            self._scribe.write(source, "join", {**place, "notation": thrown[0]}, dice=thrown[1])
             return
         if roll is not None and not as_rolled:
             self._scribe.roll(source, "initiative", roll, actor=place["who"])

@@ -20,12 +20,12 @@ def in_deeds(happenings: Iterable[Happening]) -> list[Happening]:
     A command that is followed by another person's deed is moved to its own deed. An effect that only a state shows is
     put before the effects that it is a parent of.
     """
-    told = _parents_first(list(happenings))
-    begun = {each.source.interaction: place for place, each in reversed(list(enumerate(told))) if _does(each)}
+    story = _parents_first(list(happenings))
+    begun = {each.source.interaction: place for place, each in reversed(list(enumerate(story))) if _does(each)}
     ordered: list[tuple[int, int, Happening]] = []
-    for place, each in enumerate(told):
+    for place, each in enumerate(story):
         at = begun.get(each.source.interaction, place) if isinstance(each, Said) else place
-        waits = at > place and any(_does(other) for other in told[place:at])
+        waits = at > place and any(_does(other) for other in story[place:at])
         ordered.append((at if waits else place, 0 if waits else 1, each))
     return [each for _, _, each in sorted(ordered, key=lambda key: key[:2])]
 
@@ -35,15 +35,15 @@ def _does(happening: Happening) -> bool:
     return happening.source.interaction is not None and not isinstance(happening, Said | BotSaid | StateSeen)
 
 
-def _parents_first(told: list[Happening]) -> list[Happening]:
-    for place, late in enumerate(told):
+def _parents_first(story: list[Happening]) -> list[Happening]:
+    for place, late in enumerate(story):
         if not isinstance(late, EffectAdded) or late.witness != "state":
             continue
         children = {child.effect_id for child in late.effect.children}
-        first = next((at for at, each in enumerate(told[:place]) if _is_one_of(each, children)), place)
-        if not any(isinstance(each, StateSeen) for each in told[first:place]):
-            told.insert(first, told.pop(place))
-    return told
+        first = next((at for at, each in enumerate(story[:place]) if _is_one_of(each, children)), place)
+        if not any(isinstance(each, StateSeen) for each in story[first:place]):
+            story.insert(first, story.pop(place))
+    return story
 
 
 def _is_one_of(happening: Happening, effects: set[str]) -> bool:

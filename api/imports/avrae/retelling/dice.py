@@ -19,9 +19,9 @@ def given(roll: PrintedRoll, longest: int = TEXT) -> GivenRoll:
     return given_as(notations, roll.dice, roll.total, written=roll.notation, longest=longest)
 
 
-def _translated(found: re.Match[str]) -> str:
-    if found["divided"]:
+def _translated(match: re.Match[str]) -> str:
+    if match["divided"]:
         return "//"
-    if found["label"]:
-        return found[0]
-    return found["dice"] + _OPERATION.sub(lambda operation: _OURS[operation[0]], found["keeping"])
+    if match["label"]:
+        return match[0]
+    return match["dice"] + _OPERATION.sub(lambda operation: _OURS[operation[0]], match["keeping"])

@@ -92,7 +92,7 @@ class Fight:
         """The turn passes. `recount` puts durations right where the count went otherwise than turn by turn."""
         if self._scribe.encounter is None:
             return
-        acting = [found.ref for each in moved.acting if (found := self._combatants.find(each)) is not None]
+        acting = [combatant.ref for each in moved.acting if (combatant := self._combatants.find(each)) is not None]
         if moved.direction == "next":
             if not self.acting() and self.pace.round != moved.round:
                 self._scribe.write(moved.source, "set_turn", {"round": moved.round})
@@ -112,5 +112,5 @@ class Fight:
 
     def _encounter(self) -> Encounter | None:
         ref = self._scribe.encounter
-        found = self._scribe.state(ref) if ref is not None else None
-        return found if isinstance(found, Encounter) else None
+        encounter = self._scribe.state(ref) if ref is not None else None
+        return encounter if isinstance(encounter, Encounter) else None

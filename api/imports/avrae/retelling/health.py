@@ -48,11 +48,11 @@ class HealthWriter:
             "temporary": TEMPORARY,
             "stop_at_minimum": combatant.player,
         }
-        told = self._scribe.told(source, roll) if roll is not None else None
-        if roll is None or told is None:
+        thrown = self._scribe.told(source, roll) if roll is not None else None
+        if roll is None or thrown is None:
             self._scribe.write(source, "damage", {**args, "amount": damaged.amount})
             return
-        notation, faces = told
+        notation, faces = thrown
         harm = ", ".join(dict.fromkeys(_HARM.findall(notation)))
         dealt = {} if damaged.amount == roll.total else {"amount": damaged.amount}
         self._scribe.write(source, "damage", {**args, **dealt, "notation": notation, "harm": harm}, dice=faces)

@@ -28,12 +28,12 @@ class People:
     """The members of the new campaign: everyone who wrote or controls a combatant; the first who began a combat leads."""
 
     def __init__(self, happenings: Iterable[Happening], gm_account: str | None) -> None:
-        told = list(happenings)
-        authors = {each.source.author.id: each.source.author for each in told if each.source.author is not None}
-        controllers = [each.controller for each in told if isinstance(each, CombatantJoined) and each.controller]
+        story = list(happenings)
+        authors = {each.source.author.id: each.source.author for each in story if each.source.author is not None}
+        controllers = [each.controller for each in story if isinstance(each, CombatantJoined) and each.controller]
         for controller in controllers:
             authors.setdefault(controller, Author(controller, controller))
-        leader = _leader(told, authors)
+        leader = _leader(story, authors)
         everybody = [_person(author, leader) for author in authors.values()]
         self.persons = tuple(everybody if leader is not None else [_NOBODY, *everybody])
         leading = next(person.member for person in self.persons if person.role == "gm")
@@ -56,16 +56,16 @@ class People:
         return (member_of(controller),) if controller in self._known else ()
 
 
-def _leader(told: list[Happening], authors: dict[str, Author]) -> str | None:
+def _leader(story: list[Happening], authors: dict[str, Author]) -> str | None:
     """Return the author who began the combat, else the one who brought in a monster, else the first to write. None
     without authors.
     """
     began = (
         each.source.author.id
-        for each in told
+        for each in story
         if isinstance(each, Said) and each.command == _BEGINNING and each.source.author is not None
     )
-    brought = (each.controller for each in told if isinstance(each, CombatantJoined) and each.kind == "monster")
+    brought = (each.controller for each in story if isinstance(each, CombatantJoined) and each.kind == "monster")
     wrote = (author.id for author in authors.values() if not author.bot)
     return next((who for who in (*began, *brought, *wrote) if who), None)
 

@@ -110,14 +110,14 @@ class Scribe:
         **args: Any,
     ) -> None:
         """Write down a roll of its own, with the dice that the recording shows."""
-        if told := self.told(source, roll):
-            notation, faces = told
-            said = {
+        if thrown := self.told(source, roll):
+            notation, faces = thrown
+            fields = {
                 "label": label[:LONGEST_WORD] or "roll",
                 "notation": notation,
                 **({"actor": actor} if actor else {}),
             }
-            self.write(source, "roll", {**said, **args}, dice=faces, audience=audience, reason=reason)
+            self.write(source, "roll", {**fields, **args}, dice=faces, audience=audience, reason=reason)
 
     def told(self, source: RecordedSource, roll: PrintedRoll) -> tuple[str, tuple[int, ...]] | None:
         """A printed roll as notation and faces; None, with a fault, where no roll of ours can be that."""
@@ -133,9 +133,9 @@ class Scribe:
 
     def state(self, ref: str) -> Aggregate:
         """The state of something that was written down, after all entries so far."""
-        found = self.draft.aggregate(ref)
-        assert found is not None, f"{ref} was written down"
-        return found
+        aggregate = self.draft.aggregate(ref)
+        assert aggregate is not None, f"{ref} was written down"
+        return aggregate
 
     def _newest_play(self) -> Drafted:
         """A play may bring a record entry along (a new dice epoch), which stands after it."""

@@ -36,8 +36,8 @@ class RecordedCast:
         return {combatant.id: combatant.name for combatant in self._known.values()}
 
     def leavers(self, state: CombatState) -> Iterator[Being]:
-        there = state.by_id
-        return (Being(each.name, each.id) for each in self._known.values() if each.id not in there)
+        present = state.by_id
+        return (Being(each.name, each.id) for each in self._known.values() if each.id not in present)
 
     def comers(self, state: CombatState) -> Iterator[CombatantState]:
         return (combatant for combatant in state.combatants if combatant.id not in self._known)
@@ -49,8 +49,8 @@ class RecordedCast:
     def reordered(self, state: CombatState) -> bool:
         """Whether the combatants in both states act in another order, or in other groups, than before."""
         stayed = [now for _, now in self.stayers(state)]
-        there = {now.id for now in stayed}
-        before = [id_ for id_ in self._order if id_ in there]
+        present = {now.id for now in stayed}
+        before = [id_ for id_ in self._order if id_ in present]
         initiatives = [(was.initiative, group_of(was.id, self._groups)) for was, _ in self.stayers(state)]
         now = [(each.initiative, group_of(each.id, state.groups)) for each in stayed]
         return (before, initiatives) != ([each.id for each in stayed], now)
@@ -92,8 +92,8 @@ class RecordedCast:
 
     def acting(self, title: str) -> Being | None:
         """Return the being whose name begins an action's title."""
-        found = [each for each in self._known.values() if title.startswith(f"{each.name} ")]
-        actor = max(found, key=lambda each: len(each.name), default=None)
+        combatants = [each for each in self._known.values() if title.startswith(f"{each.name} ")]
+        actor = max(combatants, key=lambda each: len(each.name), default=None)
         return Being(actor.name, actor.id) if actor is not None else None
 
     def place(self, who: Being | None) -> int:

@@ -130,9 +130,9 @@ def text_of(message: Message) -> str:
 
 def healths_of(message: Message) -> tuple[HealthLine, ...]:
     """The HP a message shows, under an action or at the start of a turn."""
-    found = [_HEALTH_IN_TURN.search(message.content)] if _TURN.search(message.content) else []
-    found += [match for embed in message.embeds for match in _HEALTH_IN_FOOTER.finditer(embed.footer.text)]
-    return tuple(health_line(match["name"], match) for match in found if match is not None)
+    matches = [_HEALTH_IN_TURN.search(message.content)] if _TURN.search(message.content) else []
+    matches += [match for embed in message.embeds for match in _HEALTH_IN_FOOTER.finditer(embed.footer.text)]
+    return tuple(health_line(match["name"], match) for match in matches if match is not None)
 
 
 def _read(message: Message) -> Shown:
@@ -173,10 +173,10 @@ def _death_save(name: str, roll: PrintedRoll, embed: Embed) -> DeathSaveShown:
     """Marks read `F ◉〇〇 | 〇〇〇 S`."""
     marks = next((field.value for field in embed.fields if field.name == "Death Saves"), "")
     failures, _, successes = marks.partition("|")
-    found = _OUTCOME.search(embed.footer.text)
+    match = _OUTCOME.search(embed.footer.text)
     outcomes: dict[str, Outcome] = {"UP": "up", "STABLE": "stable", "DEAD": "dead"}
     return DeathSaveShown(
-        name, roll, _filled(successes), _filled(failures), outcomes[found["outcome"]] if found else None
+        name, roll, _filled(successes), _filled(failures), outcomes[match["outcome"]] if match else None
     )
 
 
@@ -189,25 +189,25 @@ def _action(embed: Embed) -> ActionShown:
             slots += _slots(field.value)
         elif field.name == "Reset Counters":
             listed = [(row["name"], _COUNTER.fullmatch(row["value"])) for row in _LISTED.finditer(field.value)]
-            counters += [_counter(name, found) for name, found in listed if found is not None]
+            counters += [_counter(name, match) for name, match in listed if match is not None]
         elif (counter := _COUNTER.match(field.value)) is not None:
             counters.append(_counter(field.name, counter))
-        for found in _LABELLED.finditer(field.value):
-            labels.setdefault(found["roll"], found["label"])
+        for match in _LABELLED.finditer(field.value):
+            labels.setdefault(match["roll"], match["label"])
     return ActionShown(embed.title, tuple(slots), tuple(counters), labels, embed.author.name)
 
 
 def _slots(text: str) -> list[SlotsShown]:
     return [
-        SlotsShown(int(found["level"]), _filled(found["marks"]), len(found["marks"])) for found in _SLOTS.finditer(text)
+        SlotsShown(int(match["level"]), _filled(match["marks"]), len(match["marks"])) for match in _SLOTS.finditer(text)
     ]
 
 
-def _counter(name: str, found: re.Match[str]) -> CounterShown:
-    change = int(found["change"])
-    if marks := found["marks"]:
+def _counter(name: str, match: re.Match[str]) -> CounterShown:
+    change = int(match["change"])
+    if marks := match["marks"]:
         return CounterShown(name, _filled(marks), len(marks), change)
-    return CounterShown(name, int(found["left"]), int(found["most"]) if found["most"] else None, change)
+    return CounterShown(name, int(match["left"]), int(match["most"]) if match["most"] else None, change)
 
 
 def _filled(marks: str) -> int:

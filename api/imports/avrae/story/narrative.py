@@ -42,21 +42,21 @@ def tell(log: LogReading) -> Narrative:
     longest = max(by_combat.values(), key=len, default=[])
     happenings: list[Happening] = []
     faults = list(log.faults)
-    told = []
+    story = []
     for combat, lines in by_combat.items():
         if lines is not longest and not any(isinstance(line.event, CombatStart | CombatEnd) for line in lines):
             text = f"The line belongs to combat {combat}, whose beginning and end are not recorded here."
             faults += [RecordingFault(line.number, "other-combat", text) for line in lines]
             continue
-        told.append(combat)
+        story.append(combat)
         for item in _told(lines):
             if isinstance(item, RecordingFault):
                 faults.append(item)
             else:
                 happenings.append(item)
-    if not told:
+    if not story:
         faults.append(RecordingFault(1, "cut-off", "No combat is recorded in the file, or nothing of it can be read."))
-    return Narrative(tuple(happenings), tuple(sorted(faults, key=lambda fault: fault.line)), tuple(told))
+    return Narrative(tuple(happenings), tuple(sorted(faults, key=lambda fault: fault.line)), tuple(story))
 
 
 def _told(lines: list[LogLine]) -> Iterator[Happening | RecordingFault]:

@@ -286,10 +286,10 @@ class StoryTeller:
     def _free_rolls(self, line: LogLine, message: Message) -> Iterator[Happening | RecordingFault]:
         """Every roll that the message shows and nothing else tells of."""
         spotted, unreadable = rolls_in(text_of(message))
-        told = self._shown_again.pop(line.number, set()) | set(_rolls_of(self._threads.shown[line.number]))
+        rolls = self._shown_again.pop(line.number, set()) | set(_rolls_of(self._threads.shown[line.number]))
         source = self._around(line)
         for each in spotted:
-            if each.roll in told:
+            if each.roll in rolls:
                 continue
             if self._unanswered[each.roll]:
                 self._unanswered[each.roll] -= 1

@@ -73,8 +73,8 @@ class Threads:
 
     def command(self, interaction: int | None) -> BotCommand | None:
         """The command of an interaction. Buttons have none."""
-        found = self._commands.get(interaction) if interaction is not None else None
-        return found[1] if found is not None else None
+        command = self._commands.get(interaction) if interaction is not None else None
+        return command[1] if command is not None else None
 
     def line_of(self, command: BotCommand) -> int:
         return self._commands[command.message_id][0]

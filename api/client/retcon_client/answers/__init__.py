@@ -1,0 +1,1 @@
+"""Answers of the service, written from its OpenAPI document."""
