@@ -35,11 +35,6 @@ class TestAttack:
         table.strike("ana", "bo", 30, 3)
         assert table.refusal("attack", who="ana", target="bo").rule == "CE-TURN-05"
 
-    def test_undone_nobody_is_hurt(self, table: Brawl) -> None:
-        struck = table.strike("ana", "bo", 30, 3)
-        table.undo(struck)
-        assert table.hp("bo") == 10
-
 
 @pytest.mark.rules("CE-ACT-04")
 class TestTheSkill:
@@ -212,11 +207,6 @@ class TestACalledBlow:
         table.next()
         table.strike("bo", "ana", 30, 2 if hp < 10 else None)
         assert table.hp("ana") == hp
-
-    def test_undone_it_stands_no_longer(self, table: Brawl) -> None:
-        blow = table.strike("ana", "bo", 35, 1, "call_shot", part="nose")
-        table.undo(blow)
-        assert "parrying" not in table.conditions("ana")
 
 
 @pytest.mark.rules("CE-ACT-01", "CE-RULING-57")

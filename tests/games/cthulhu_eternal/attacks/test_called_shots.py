@@ -171,13 +171,6 @@ class TestTheOthers:
         call(table, "head shot", [rolled], hurt={"bo": [3]} if hp < 10 else {})
         assert table.hp("bo") == hp
 
-    @pytest.mark.rules("CE-OPT-05", "CE-OPT-06", "CE-OPT-07")
-    @pytest.mark.parametrize("effect", ["stun", "flesh wound", "head shot"])
-    def test_undone_it_never_hit(self, table: Brawl, effect: str) -> None:
-        shot = call(table, effect, [30], hurt={"bo": [3]})
-        table.undo(shot)
-        assert (table.hp("bo"), table.conditions("bo")) == (10, [])
-
 
 @pytest.mark.rules("CE-OPT-08")
 class TestOtherCriticals:

@@ -122,11 +122,6 @@ class TestAMajority:
         table.play("aim", who="p1")
         assert table.scene().zones == {}
 
-    def test_undone_there_is_no_terror(self, table: Brawl) -> None:
-        fired = fire(table, 30, 40, 50)
-        table.undo(fired)
-        assert (table.scene().zones, terrorized(table)) == ({}, [])
-
 
 @pytest.mark.rules("CE-FEAR-10")
 class TestACritical:

@@ -102,11 +102,6 @@ class TestDeclaring:
         table.strike("cal", "bo", 30, defend="dodge", against={"dodge": [40]})
         assert (table.hp("bo"), table.sheet("bo").intents) == (10, {})
 
-    def test_undone_the_action_is_unspent(self, table: Brawl) -> None:
-        entry = dodged(table, 30, 40)
-        table.undo(entry)
-        assert table.place("eve").budget == {"action": 1}
-
 
 @pytest.mark.rules("CE-DEF-03")
 class TestWhoHasActed:

@@ -112,10 +112,6 @@ class TestAShortBurst:
         entry = fire(table, "short burst", bo=5)
         assert table.rolls(entry) == {"attack": 30, "lethality/bo": 5}
 
-    def test_undone_the_bullets_are_back(self, table: Brawl) -> None:
-        table.undo(fire(table, "short burst", bo=5))
-        assert loaded(table) == 30
-
 
 @pytest.mark.rules("CE-AUTO-04")
 class TestALongBurst:

@@ -45,11 +45,6 @@ class TestOnTheCount:
         entry = table.strike("cal", "eve", 98, None, word, **more)
         assert table.rolls(entry) == {"attack": 98}
 
-    def test_undone_the_action_is_to_come(self, table: Brawl) -> None:
-        blow = parry(table)
-        table.undo(blow)
-        assert table.place("bo").budget == {"action": 1}
-
 
 @pytest.mark.rules("CE-DEF-17")
 class TestOneTarget:

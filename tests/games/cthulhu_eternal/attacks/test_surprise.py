@@ -57,12 +57,6 @@ class TestKillingUnopposed:
         unaware(table)
         assert table.forbidden("kill_unopposed", as_player="ana", target="bo", by="ana")
 
-    def test_undone_they_live(self, table: Brawl) -> None:
-        unaware(table)
-        killed = table.play("kill_unopposed", target="bo", by="ana")
-        table.undo(killed)
-        assert (table.hp("bo"), table.conditions("bo")) == (10, ["unaware"])
-
 
 @pytest.mark.rules("CE-SURP-02")
 class TestTheHelpless:
@@ -82,12 +76,6 @@ class TestTheHelpless:
         table.begin(ana=10, bo=9)
         table.play("act", who="ana", what="Hesitates.")
         assert table.refusal("finish_off", who="ana", target="bo").rule == "CE-TURN-05"
-
-    def test_undone_they_live(self, table: Brawl) -> None:
-        table.play("declare_helpless", who="bo", how="bound")
-        killed = table.play("finish_off", who="ana", target="bo")
-        table.undo(killed)
-        assert table.hp("bo") == 10
 
     def test_had_they_been_free_they_had_not_been_killed_so(self, table: Brawl) -> None:
         bound = table.play("declare_helpless", who="bo", how="bound")
@@ -194,8 +182,3 @@ class TestTheCrowd:
 
     def test_nobody_fires_at_themselves(self, table: Brawl) -> None:
         assert table.refusal("fire_into_crowd", who="ana", crowd=["bo", "ana"], weapon="gun").rule == "CE-SURP-05"
-
-    def test_undone_nobody_is_hit(self, table: Brawl) -> None:
-        fired = self.fire(table, 2, "cal")
-        table.undo(fired)
-        assert table.hp("cal") == 10

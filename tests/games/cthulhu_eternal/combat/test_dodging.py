@@ -50,11 +50,6 @@ class TestDodge:
         table.strike("ana", "bo", attack, 3 if hp < 10 else None, defend="dodge", against={"dodge": [dodge]})
         assert table.hp("bo") == hp
 
-    def test_undone_there_was_neither_blow_nor_dodge(self, table: Brawl) -> None:
-        struck = table.strike("ana", "bo", 30, None, defend="dodge", against={"dodge": [31]})
-        table.undo(struck)
-        assert (table.conditions("bo"), table.place("bo").budget) == ([], {"action": 1})
-
 
 @pytest.mark.rules("CE-ACT-16")
 class TestDodgingOnTheMove:
@@ -178,11 +173,3 @@ class TestFightBack:
     def test_never_with_a_gun(self, table: Brawl) -> None:
         table.arm("bo")
         assert table.refusal("fight_back", who="bo", at="ana", weapon="gun").rule == "CE-ACT-21"
-
-    def test_undone_nobody_is_hurt(self) -> None:
-        table = Brawl()
-        table.begin(ana=14, bo=11)
-        dice = {"fight-back": [40], "damage/ana": [2]}
-        struck = table.strike("ana", "bo", 30, defend="fight back", also={"fight-back/bo": "attack"}, against=dice)
-        table.undo(struck)
-        assert (table.hp("ana"), table.hp("bo")) == (10, 10)

@@ -137,13 +137,3 @@ class TestEscape:
         table = self.held()
         table.next()
         assert table.refusal("dodge", who="bo").rule == "CE-DEF-12"
-
-    @pytest.mark.rules("CE-ACT-17", "CE-ACT-18", "CE-ACT-19", "CE-ACT-20")
-    @pytest.mark.parametrize("rolled", [50, 70])
-    def test_undone_they_are_pinned_as_before(self, rolled: int) -> None:
-        table = self.held()
-        table.next()
-        dice = {"escape": [rolled], "hold/ana": [40]}
-        escaped = table.play("escape", who="bo", dice=dice)
-        table.undo(escaped)
-        assert table.conditions("bo") == ["pinned"]

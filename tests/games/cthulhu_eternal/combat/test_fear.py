@@ -83,10 +83,6 @@ class TestWhatMayBeTerrible:
         (zone,) = table.scene().zones.values()
         assert (zone.data["because"], "CE-FEAR-04" in table.cited(entry)) == (because, True)
 
-    def test_undone_it_is_not(self, table: Brawl) -> None:
-        table.undo(terror(table, "ana"))
-        assert table.scene().zones == {}
-
 
 @pytest.mark.rules("CE-FEAR-02")
 class TestGoingToGround:
@@ -242,13 +238,6 @@ class TestBraving:
 
     def test_who_is_not_terrorized_has_nothing_to_brave(self, table: Brawl) -> None:
         assert "not terrorized" in str(table.refusal("brave_terror", who="ana"))
-
-    def test_undone_the_san_is_back(self, table: Brawl) -> None:
-        terror(table, "ana")
-        table.next()
-        braved = go(table, choice="give up 1 SAN")
-        table.undo(braved)
-        assert (where(table, "ana"), san(table)) == ("hall", SAN)
 
 
 @pytest.mark.rules("CE-FEAR-05")

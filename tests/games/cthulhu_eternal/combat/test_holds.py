@@ -92,12 +92,6 @@ class TestTheDrop:
         table.next()
         assert table.sheet("bo").items[knife].location == "ground"
 
-    def test_undone_it_is_held(self, table: Brawl) -> None:
-        knife = table.carry("bo", "knife")
-        disarmed = disarm(table)
-        table.undo(disarmed)
-        assert table.sheet("bo").items[knife].location == "hand/right"
-
 
 @pytest.mark.rules("CE-ACT-14", "CE-ACT-31")
 class TestWhatIsLeftStanding:

@@ -150,12 +150,6 @@ class TestFooting:
         table.play("move", who="ana", pace="run")
         assert "CE-ACT-24" in table.cited(self.call(table, 50))
 
-    def test_undone_they_stand(self, table: Cellar) -> None:
-        table.play("move", who="ana", pace="run")
-        called = self.call(table, 99)
-        table.undo(called)
-        assert table.conditions("ana") == ["on_the_move"]
-
 
 @pytest.mark.rules("CE-ACT-25")
 class TestTheStumble:

@@ -285,11 +285,6 @@ class TestEqualDex:
         table.begin(bo=12, cal=12)
         assert table.forbidden("break_tie", as_player="ana", order=["bo", "cal"])
 
-    def test_undone_they_act_at_once(self, table: Cellar) -> None:
-        table.begin(ana=14, bo=12, cal=12)
-        table.undo(self.tie(table, "cal", "bo"))
-        assert counts(table, 1) == [["ana"], ["bo", "cal"]]
-
     def test_undone_what_happened_at_once_waits_for_the_end_of_the_count(self, table: Cellar) -> None:
         table.begin(bo=12, cal=12)
         tied = self.tie(table, "bo", "cal")

@@ -61,11 +61,6 @@ class TestStriking:
         assert table.refusal("use", who="vera", ability="open-vein", target="ghoul").rule == "MV-SLOT-10"
         assert hp(table) == 15
 
-    def test_undone_nothing_was_lost(self, table: Protagonists) -> None:
-        entry = use(table, "open-vein", "ghoul", dice={"damage": [5]})
-        table.undo(entry)
-        assert (table.slots("vera"), hp(table), table.conditions("ghoul")) == (5, 20, [])
-
 
 class TestHealing:
     @pytest.mark.parametrize(("lost", "left"), [(9, 16), (5, 20), (3, 20)])

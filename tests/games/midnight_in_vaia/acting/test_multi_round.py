@@ -246,12 +246,6 @@ class TestInterruptedAllTheSame:
         begin(table)
         assert "interrupt" in table.forbidden("interrupt", as_player="ana", who="vera")
 
-    def test_taken_back_it_goes_on(self, table: Protagonists) -> None:
-        begin(table)
-        entry = table.play("interrupt", who="vera")
-        table.undo(entry)
-        assert doing(table)[0].remaining == 2
-
 
 @pytest.mark.rules("MV-MULTI-07")
 class TestTheEffect:

@@ -65,12 +65,6 @@ class TestInterrupting:
         announce(table)
         assert "interrupt" in table.forbidden("interrupt", as_player="ana", who="milo")
 
-    def test_undone_it_happens_after_all(self, table: Protagonists) -> None:
-        announce(table)
-        entry = table.play("interrupt", who="milo")
-        table.undo(entry)
-        assert table.play("resolve", who="milo")
-
 
 @pytest.mark.rules("MV-SLOT-11")
 class TestAbilitiesThatInterrupt:
@@ -195,12 +189,6 @@ class TestFinishingSomebodyOff:
     @pytest.mark.parametrize("ability", ["mercy-stroke", "lights-out"])
     def test_an_execution_takes_a_vulnerable_target(self, table: Protagonists, ability: str) -> None:
         assert table.refusal("use", who="vera", ability=ability, target="tam").rule == "MV-EXEC-01"
-
-    def test_undone_the_target_goes_on(self, table: Protagonists) -> None:
-        announce(table)
-        entry = self.finish(table, "lights-out")
-        table.undo(entry)
-        assert (doing(table), table.reserved("vera")) == (["Leap the gap"], 5)
 
 
 @pytest.mark.rules("MV-SLOT-13", "MV-RULING-43")

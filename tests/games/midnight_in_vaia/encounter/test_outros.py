@@ -305,12 +305,6 @@ class TestHealingSummed:
         burn(table, "vera", lost=1, damage=3, rounds=4)
         assert table.refusal("sum_healing", who="vera", effect="damage_over_time").rule == "not-there"
 
-    def test_undone_the_rounds_are_still_to_come(self, table: Protagonists) -> None:
-        burn(table, "vera", lost=15, healing=3, rounds=4)
-        entry = self.summed(table, at_once=True)
-        table.undo(entry)
-        assert (table.current("vera", "hp"), table.conditions("vera")) == (5, ["healing_over_time"])
-
 
 @pytest.mark.rules("MV-OUT-06")
 class TestReviving:
@@ -345,9 +339,3 @@ class TestReviving:
     def test_nobody_who_stands_is_revived(self, table: Protagonists) -> None:
         table.play("slow_burn")
         assert table.refusal("revive", who="vera", revived=True).rule == "MV-OUT-06"
-
-    def test_undone_they_are_dead(self, table: Protagonists) -> None:
-        table.play("slow_burn")
-        entry = self.revive(table)
-        table.undo(entry)
-        assert "dead" in table.conditions("milo")

@@ -45,12 +45,6 @@ class TestFiveSeconds:
             table.end("vera", "milo", "tam")
         assert clock(table) == 60
 
-    def test_with_the_round_undone_no_time_has_passed(self, table: Protagonists) -> None:
-        table.play("start_round")
-        entries = table.end("vera", "milo", "tam")
-        table.undo(entries[-1])
-        assert clock(table) == 0
-
 
 @pytest.mark.rules("MV-ROUND-02")
 class TestTheRoundStarts:
@@ -67,11 +61,6 @@ class TestTheRoundStarts:
         table.play("start_round")
         table.next_round("vera", "milo", "tam")
         assert (table.acting(), table.pace.round) == (["vera"], 2)
-
-    def test_undone_nobody_holds_slots(self, table: Protagonists) -> None:
-        entry = table.play("start_round")
-        table.undo(entry)
-        assert (table.acting(), table.pace.phase) == ([], "initialization")
 
 
 @pytest.mark.rules("MV-ROUND-03")
@@ -177,13 +166,6 @@ class TestTheRoundEnds:
         table.play("start_round")
         table.end("vera", "milo", "tam")
         assert table.refusal("act", who="vera", what="Duck", cost="1AS|1RS").rule == "MV-SLOT-05"
-
-    def test_undone_the_last_one_acts_still(self, table: Protagonists) -> None:
-        table.play("start_round")
-        entries = table.end("vera", "milo", "tam")
-        entries[-1]
-        table.undo(entries[-1])
-        assert (table.acting(), table.slots("tam")) == (["tam"], 6)
 
 
 @pytest.mark.rules("MV-ROUND-06")

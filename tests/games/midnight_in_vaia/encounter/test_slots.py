@@ -135,11 +135,6 @@ class TestWhatIsNotUsed:
         table.end("vera", "milo")
         assert (table.slots("tam"), table.reserved("tam")) == (6, 0)
 
-    def test_undone_they_are_there_again(self, table: Protagonists) -> None:
-        entries = table.end("vera", "milo", "tam")
-        table.undo(entries[-1])
-        assert (table.slots("tam"), table.reserved("vera")) == (6, 5)
-
 
 @pytest.mark.rules("MV-SLOT-04")
 class TestGainingSlots:
@@ -286,11 +281,6 @@ class TestReservedSlots:
         assert table.reserved("vera") == 5
         table.end("tam")
         assert table.reserved("vera") == 0
-
-    def test_undone_they_are_action_slots_again(self, table: Protagonists) -> None:
-        (ended,) = table.end("vera")
-        table.undo(ended)
-        assert (table.slots("vera"), table.reserved("vera")) == (5, 0)
 
 
 @pytest.mark.rules("MV-SLOT-09")

@@ -68,12 +68,6 @@ class TestUpkeep:
         kinds = table.kinds(upkeep(table))
         assert kinds.index("DamageTaken") < kinds.index("ConditionEnded")
 
-    def test_undone_it_has_not_been(self, table: Protagonists) -> None:
-        over_time(table, damage=2)
-        entries = table.end("vera", "milo")
-        table.undo(entries[-1])
-        assert (hp(table), table.pace.phase) == (20, "final")
-
 
 @pytest.mark.rules("MV-UPK-02")
 class TestWhatElseUsesUpkeep:
@@ -100,13 +94,6 @@ class TestWhatElseUsesUpkeep:
         table.let("far", ConditionGained(name="ward", condition=ward))
         upkeep(table)
         assert table.conditions("far") == ["warded"]
-
-    def test_undone_it_is_there_again(self, table: Protagonists) -> None:
-        ward = Condition(what="warded", until=AtMoment(moment="upkeep"))
-        table.let("vera", ConditionGained(name="ward", condition=ward))
-        entries = table.end("vera", "milo")
-        table.undo(entries[-1])
-        assert table.conditions("vera") == ["warded"]
 
 
 @pytest.mark.rules("MV-UPK-03")

@@ -137,13 +137,6 @@ class TestBleedingSubsides:
         table.round()
         assert (table.hp("vera"), table.conditions("vera")) == (39, [])
 
-    def test_undone_all_of_them_are_there(self, table: Sufferers) -> None:
-        table.begin()
-        table.bleed("vera", 7)
-        entry = table.round()[-1]
-        table.undo(entry)
-        assert table.level("vera", "bleeding") == 7
-
 
 @pytest.mark.rules("MV-EFF-04")
 class TestHemorrhaging:

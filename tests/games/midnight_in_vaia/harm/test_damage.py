@@ -99,11 +99,6 @@ class TestCutting:
         with pytest.raises(Refused, match="not yours to decide"):
             attack(table, "cutting", responses={"bleeding": "9"})
 
-    def test_undone_nobody_bleeds(self, table: Sufferers) -> None:
-        entry = table.hurt("vera", 4, "cutting", responses={"bleeding": "2"})
-        table.undo(entry)
-        assert (table.hp("vera"), table.conditions("vera")) == (40, [])
-
 
 @pytest.mark.rules("MV-TYPE-03", "MV-RULING-05")
 class TestPenetrating:
@@ -289,11 +284,6 @@ class TestDesignerEffects:
     def test_designer_effects_do_no_more_than_their_description_says(self, table: Sufferers) -> None:
         entry = table.play("trigger_designer", who="vera", effect="Unwinding", told="It forgets its name.")
         assert (table.kinds(entry), table.hp("vera")) == (["Noted"], 40)
-
-    def test_undone_they_did_nothing(self, table: Sufferers) -> None:
-        entry = table.play("trigger_designer", who="vera", effect="Unwinding", amount=2)
-        table.undo(entry)
-        assert table.hp("vera") == 40
 
 
 @pytest.mark.rules("MV-TYPE-13", "MV-TYPE-14", "MV-RULING-10")

@@ -336,11 +336,6 @@ class TestFrostbite:
         with pytest.raises(Absent, match="one of arm/left, arm/right"):
             table.afflict("vera", {"effect": "frostbite", "limb": "tail"})
 
-    def test_undone_the_limb_is_whole(self, table: Sufferers) -> None:
-        entry = table.afflict("vera", {"effect": "frostbite", "limb": "arm/left"})
-        table.undo(entry)
-        assert table.sheet("vera").wounds == {}
-
 
 class TestRelief:
     def test_what_is_no_damage_effect_is_not_taken_away(self, table: Sufferers) -> None:

@@ -291,12 +291,6 @@ class TestWeapons:
         maim(table, "dismemberment", place, responses={"tongue/vera": "no"} if place == "tongue" else {})
         assert self.refused(table) == {}
 
-    @pytest.mark.rules("MV-MAIM-08")
-    def test_undone_both_are_there(self, table: Exerting) -> None:
-        entry = broken(table, "arm/left")
-        table.undo(entry)
-        assert self.refused(table) == {}
-
 
 @pytest.mark.rules("MV-MAIM-12")
 class TestTheTongue:

@@ -61,11 +61,6 @@ class TestBeforeTheEffect:
         table.uses("both", dice={"seizure": [1], "strained": [1]})
         assert (table.happened(), {"seized", "strained"} <= set(table.conditions("vera"))) == (False, True)
 
-    def test_undone_nothing_was(self, table: Exerting) -> None:
-        entry = burn_out(table)
-        table.undo(entry)
-        assert (table.hp(), table.conditions("vera"), table.slots("vera"), table.stress()[1]) == (25, [], 5, 7)
-
     def test_with_less_stress_before_the_effect_did_happen(self, table: Exerting) -> None:
         table.has("mental", 6)
         more = table.play("gain_stress", who="vera", type="mental", amount=1)

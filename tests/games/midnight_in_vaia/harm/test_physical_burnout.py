@@ -81,11 +81,6 @@ class TestAfterTheEffect:
         burn_out(table)
         assert table.hp() == 5
 
-    def test_undone_nothing_was(self, table: Exerting) -> None:
-        entry = burn_out(table)
-        table.undo(entry)
-        assert (table.hp(), table.conditions("vera"), table.stress()[0]) == (25, [], 7)
-
     def test_with_less_stress_before_there_was_no_burnout(self, table: Exerting) -> None:
         more = table.play("gain_stress", who="vera", type="physical", amount=2)
         entry = table.uses("shove", dice={"stress/physical": [1], "strained": [3]})

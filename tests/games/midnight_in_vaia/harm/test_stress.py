@@ -223,12 +223,6 @@ class TestFixedAmounts:
         table.uses("surge")
         assert table.stress()[0] == 6
 
-    def test_undone_there_is_none(self, table: Exerting) -> None:
-        table.knows("surge", fixed(5))
-        entry = table.uses("surge")
-        table.undo(entry)
-        assert table.stress() == (0, 0, 0)
-
 
 @pytest.mark.rules("MV-STRS-07")
 class TestUpkeepStress:

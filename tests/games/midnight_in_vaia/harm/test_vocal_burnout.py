@@ -41,11 +41,6 @@ class TestChoking:
         burn_out(table)
         assert (table.slots("vera"), table.hp(), table.stress()[2]) == (3, 25, 10)
 
-    def test_undone_nothing_was(self, table: Exerting) -> None:
-        entry = burn_out(table)
-        table.undo(entry)
-        assert (table.conditions("vera"), table.slots("vera"), table.stress()[2]) == ([], 5, 7)
-
 
 @pytest.mark.rules("MV-VOC-04", "MV-RULING-21")
 class TestMute:

@@ -53,11 +53,6 @@ class TestChecks:
         table.foe("lung")
         assert "that character's player" in table.forbidden("check", as_player="ana", who="lung", stat="wits")
 
-    def test_undone_it_was_never_rolled(self, table: Capes) -> None:
-        leap = table.play("check", who="ramjet", stat="athletics", dice={"check": [4]})
-        table.undo(leap)
-        assert table.told(leap) == []
-
     def test_a_failed_leap_may_be_rolled_again_for_stamina(self, table: Capes) -> None:
         leap = table.play(
             "check",

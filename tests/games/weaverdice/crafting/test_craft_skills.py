@@ -217,12 +217,6 @@ class TestSpecialist:
         with pytest.raises(Exception, match="two specialties"):
             self.pair(table)
 
-    def test_undone_it_may_be_made_this_year(self) -> None:
-        table = Workshop("craft", "specialist/gunsmithing", "specialist/cars")
-        paired = self.pair(table)
-        table.undo(paired)
-        assert table.ask(craft.total_bonus, "cars", "a turret") == 6
-
 
 @pytest.fixture(scope="module")
 def resourceful() -> Workshop:

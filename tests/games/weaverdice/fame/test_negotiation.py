@@ -66,11 +66,6 @@ class TestSocialRolls:
         assert isinstance(event, Noted)
         assert (event.data, table.cited(entry)) == ({"when": when, "outcome": "failure"}, {"WD-SOC-01"})
 
-    def test_undone_it_is_not_on_record(self, table: Talks) -> None:
-        entry = table.play("social_roll", who="ramjet", dice={"social": [3]})
-        table.undo(entry)
-        assert table.told(entry) == []
-
 
 @pytest.mark.rules("WD-SOC-02")
 class TestRelationship:

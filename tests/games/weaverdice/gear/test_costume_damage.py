@@ -166,12 +166,6 @@ class TestBelts:
         table.play("stow", who="ramjet", item=knife, to=f"belt/{belt}")
         assert table.at(knife) == f"belt/{belt}/1"
 
-    def test_undone_the_slots_are_gone(self, table: Outfitters) -> None:
-        table.piece("belt", "high")
-        worn = table.play("put_on", who="ramjet", piece="belt")
-        table.undo(worn)
-        assert table.value("ramjet", "slots.belt") == 3
-
 
 @pytest.mark.rules("WD-COS-08")
 class TestDamagedBelts:

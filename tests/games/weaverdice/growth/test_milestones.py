@@ -156,10 +156,6 @@ class TestWhatAMilestoneRaises:
         after = table.value("outage", "limits.reputation"), table.value("outage", "limits.followers")
         assert (before, after) == ((4, 8), (5, 11))
 
-    def test_undone_they_fall_again(self, table: Reaching) -> None:
-        table.undo(table.take("expand-power", 42, guns="used"))
-        assert (table.value("outage", "limits.reputation"), table.value("outage", "limits.followers")) == (4, 8)
-
 
 @pytest.mark.rules("WD-MILE-06", "WD-MILE-07", "WD-RULING-57")
 class TestExpandPower:

@@ -139,11 +139,6 @@ class TestImprovedBonuses:
         table.surveil()
         assert table.rolls(table.watch(1, "1/0")) == {"surveil": 1 + 1 + 2}
 
-    def test_undone_they_are_as_before(self, table: Deep) -> None:
-        *_, node = table.unlock(*BLOCK, "0/1", "0/3", "node")
-        table.undo(node)
-        assert table.bonus("row/0") == 1
-
 
 @pytest.mark.rules("WD-DEEP-03")
 class TestTheLastBlock:
