@@ -5,15 +5,12 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
-import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import NamedTuple
 
-import httpx
-
-from tests.api.serving import free_port
+from tests.api.serving import answers_within, free_port
 
 RETCON = str(Path(sys.executable).with_name("retcon"))
 
@@ -41,19 +38,9 @@ def running(folder: Path, *options: str, retcon: str = RETCON, port: int = 0) ->
             [retcon, "serve", *options], env=environment(folder, port), stdout=log, stderr=subprocess.STDOUT
         )
     try:
-        wait_for(f"http://127.0.0.1:{port}/ready", service, folder / "log")
+        ready = answers_within(60, f"http://127.0.0.1:{port}/ready", service)
+        assert ready, f"the service did not start:\n{(folder / 'log').read_text()}"
         yield Running(f"http://127.0.0.1:{port}", (folder / "data" / "owner-token").read_text().strip())
     finally:
         service.terminate()
         service.wait(timeout=20)
-
-
-def wait_for(url: str, service: subprocess.Popen[bytes], log: Path) -> None:
-    deadline = time.monotonic() + 60
-    while time.monotonic() < deadline and service.poll() is None:
-        try:
-            if httpx.get(url).status_code == 200:
-                return
-        except httpx.TransportError:
-            time.sleep(0.1)
-    raise AssertionError(f"the service did not start:\n{log.read_text()}")

@@ -2,7 +2,6 @@
 
 import os
 import shutil
-import socket
 import subprocess
 import time
 from collections.abc import Iterator
@@ -15,6 +14,7 @@ import msgspec
 import pytest
 
 from api.cli.commands.serving import DEMO
+from tests.api.serving import answers_within, free_port
 from tests.cli.terminal import COMMAND, Json, Terminal
 
 
@@ -37,13 +37,6 @@ class Service(msgspec.Struct, frozen=True):
         begun = time.monotonic()
         self.process.send_signal(signal)
         return self.process.wait(timeout=30), time.monotonic() - begun
-
-
-def free_port() -> int:
-    with socket.socket() as free:
-        free.bind(("127.0.0.1", 0))
-        found: int = free.getsockname()[1]
-    return found
 
 
 @contextmanager
@@ -184,19 +177,8 @@ def test_a_service_goes_on_though_nobody_reads_what_it_prints(data_dir: Path) ->
     environment = Terminal(data_dir).for_processes
     with subprocess.Popen(command, stdout=theirs, stderr=subprocess.DEVNULL, env=environment) as process:
         os.close(theirs)
-        assert health_within(30, port) == 200
+        assert answers_within(30, f"http://127.0.0.1:{port}/health", process)
         process.terminate()
-
-
-def health_within(seconds: float, port: int) -> int:
-    """The status that `/health` has once the service takes connections."""
-    until = time.monotonic() + seconds
-    while True:
-        try:
-            return httpx.get(f"http://127.0.0.1:{port}/health").status_code
-        except httpx.ConnectError:
-            assert time.monotonic() < until, "it never took connections"
-            time.sleep(0.1)
 
 
 def test_two_processes_that_start_at_once_import_the_demo_once(data_dir: Path) -> None:
