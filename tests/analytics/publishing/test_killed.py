@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import signal
+import time
 from collections.abc import Iterable
 from multiprocessing import get_context
 from pathlib import Path
@@ -86,6 +87,16 @@ def publish_in_a_process(database: str, path: Path, steps: int) -> None:
         PublishedLedgers(Followed(pool), FatalFolder(path, steps)).publish()
 
 
+def wait_for_the_lock(followed: Followed) -> None:
+    """Wait until the database has noticed that the killed publisher is gone: until then, its session keeps others out."""
+    query = "SELECT 1 FROM pg_locks JOIN pg_database d ON d.oid = database WHERE locktype = 'advisory' AND datname = current_database()"
+    until = time.monotonic() + 30
+    with followed.pool.connection() as connection:
+        while connection.execute(query).fetchone() is not None:
+            assert time.monotonic() < until, "the session of the killed publisher goes on"
+            time.sleep(0.01)
+
+
 @pytest.mark.slow
 @one_in(4)
 @pytest.mark.parametrize("rows_a_round", [1, 10**6])
@@ -125,6 +136,7 @@ def test_a_process_that_is_killed_leaves_what_another_goes_on_from(ledgers: Publ
     process.start()
     process.join(timeout=60)
     assert process.exitcode == -signal.SIGKILL
+    wait_for_the_lock(ledgers.followed)
     ledgers.publish()
     ledgers.check()
 
