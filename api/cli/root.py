@@ -159,7 +159,7 @@ _COMMANDS: Final = {
             "Show a group's knowledge about TARGET, a grid's name or its subject, as rows and columns.",
         ),
         ListedCommand("grids", "groups:grids", "List the intelligence grids of a group, and how much of each is open."),
-        ListedCommand("log", "reading:log", "Show the ledger, oldest entry first: every entry, or those that match."),
+        ListedCommand("log", "log:log", "Show the ledger, oldest entry first: every entry, or those that match."),
         ListedCommand(
             "entry", "reading:entry", "Show one entry: its command, its dice, its events, and its revisions."
         ),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shlex
 from collections.abc import Iterator, Sequence
 from datetime import UTC, datetime, timedelta
 from typing import get_args
@@ -17,6 +18,7 @@ from api.cli.exits import Ended, Exit
 from api.cli.machine import open_machine
 from api.cli.opening import open_session
 from api.cli.output import as_json, row, show, table, words
+from api.members import as_uuid
 from api.proxy.networks import Networks
 from api.settings import VARIABLES, Settings, load, source
 from api.storage.accounts import SCOPES, Scope, Token
@@ -137,7 +139,7 @@ def create_token(label: str, scopes: tuple[Scope, ...], campaign: str | None, da
 def _issued(issued: IssuedToken) -> Iterator[RenderableType]:
     yield words(f"Token {issued.token.label!r} for {', '.join(issued.token.scopes)}; it is shown this once:")
     yield words(issued.secret, "bold")
-    yield words(f"`retcon token revoke {issued.token.id}` ends it.", "dim")
+    yield words(f"`retcon token revoke {shlex.quote(issued.token.label)}` ends it.", "dim")
 
 
 @token.command(name="renew")
@@ -182,10 +184,24 @@ def _valid(each: Token) -> str:
 
 
 @token.command(name="revoke")
-@click.argument("id", type=click.UUID)
+@click.argument("token", metavar="LABEL|ID")
 @as_json
-def end_token(id: UUID) -> None:
-    """End a token at once; ID is as `retcon token list` shows it."""
+def end_token(token: str) -> None:
+    """End a token of yours at once, given by its label or id."""
     with open_session() as at:
+        id = as_uuid(token) or _labelled(at.listed(list_tokens), token)
         at.ask(revoke_token, token=id)
-    show({"revoked": id}, lambda: [words(f"Token {id} is revoked.", "green")])
+    show({"revoked": id}, lambda: [words(f"Token {token} is revoked.", "green")])
+
+
+def _labelled(tokens: Sequence[Token], label: str) -> UUID:
+    """Return the id of the only token in force with a label, in any case. Raises Ended."""
+    valid = [token for token in tokens if token.revoked_at is None]
+    ids = [token.id for token in valid if token.label.casefold() == label.casefold()]
+    if len(ids) > 1:
+        listed = ", ".join(map(str, ids))
+        raise Ended(Exit.NOTHING, f"{label!r} is the label of several tokens; give the id of one of them: {listed}")
+    if not ids:
+        labels = ", ".join(dict.fromkeys(repr(token.label) for token in valid)) or "none"
+        raise Ended(Exit.NOTHING, f"you have no token {label!r}; there is {labels}")
+    return ids[0]

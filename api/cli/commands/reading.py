@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Any, Final, get_args
+from typing import Any
 
 import rich_click as click
 from rich.console import RenderableType
@@ -11,7 +11,7 @@ from rich.console import RenderableType
 from api.cli.exits import Ended, Exit
 from api.cli.opening import open_session
 from api.cli.options import VIEWS, campaign, reads
-from api.cli.output import ENDLESS, as_json, row, show, table, words
+from api.cli.output import as_json, row, show, table, words
 from api.cli.printing import entries, plans, sheets
 from api.cli.printing.lines import members_called
 from api.reading import KNOWN_AT, VIEW, VIEWER, ReadRequest
@@ -19,18 +19,12 @@ from api.use_cases.campaigns import CampaignView, WantedState, explain_campaign
 from api.use_cases.characters import list_characters, show_character
 from api.use_cases.differences import show_difference
 from api.use_cases.encounters import list_encounters, show_encounter
-from api.use_cases.entries import list_entries, show_entry
+from api.use_cases.entries import show_entry
 from api.use_cases.things import ThingLine
-from domain.records.entries import EntryFilter, EntryKind, Status
-from domain.vocabulary.base import EventCategory
 from projections.phrases.naming import Names
 from projections.views.diff import Difference
 
 plain = click.option("--plain", is_flag=True, help="All values, component by component, without a layout.")
-
-EVERYTHING: Final = 10_000_000
-"""More entries than any ledger has."""
-
 
 part_of_name = click.option("--name", metavar="PART", help="Only those with this in their name, in any case.")
 
@@ -117,45 +111,6 @@ def _only_encounter(found: Sequence[ThingLine], campaign: str) -> str:
     listed = ", ".join(thing.handle for thing in found)
     there = f"there are several encounters in {campaign}; say which: {listed}"
     raise Ended(Exit.NOTHING, there if found else f"there is no encounter in {campaign} yet")
-
-
-@click.command()
-@campaign
-@click.option("--after", type=click.IntRange(min=0), default=0, help="Only entries after this one.")
-@click.option("--before", type=click.IntRange(min=1), help="Only entries before this one.")
-@click.option("--limit", type=click.IntRange(min=1), help="At most so many: the first with --after, else the newest.")
-@click.option("--session", type=click.IntRange(min=1), help="Only entries of a session.")
-@click.option("--member", metavar="MEMBER", help="Only entries that this member gave.")
-@click.option("--character", help="Only entries with an event of this character, encounter or enclave.")
-@click.option("--entry-kind", type=click.Choice(get_args(EntryKind)), help="Only play, revisions or records.")
-@click.option(
-    "--kind", type=click.Choice([str(kind) for kind in EventCategory]), help="Only entries with an event of this kind."
-)
-@click.option("--status", type=click.Choice(get_args(Status)), help="Only entries of this status.")
-@click.option("--full", is_flag=True, help="All of each entry, on as many lines as it takes.")
-@reads
-@as_json
-def log(campaign: str, wanted: ReadRequest, *, full: bool, **filters: Any) -> None:
-    """Show the ledger, oldest entry first: every entry, or those that match."""
-    newest_first = filters["limit"] is not None and not filters["after"]
-    only = EntryFilter(
-        after=filters["after"],
-        before=filters["before"],
-        limit=filters["limit"] or EVERYTHING,
-        newest_first=newest_first,
-        session=filters["session"],
-        member=filters["member"],
-        entry_kind=filters["entry_kind"],
-        event_kind=filters["kind"],
-        status=filters["status"],
-    )
-    with open_session() as at:
-        character = filters["character"]
-        page = at.ask(list_entries, campaign, wanted=wanted, only=only, character=character, most_bytes=None)
-        found = page.entries[::-1] if newest_first else page.entries
-        names = at.names(campaign)
-    called = members_called(names, entries.members(found))
-    show(found, lambda: entries.log(found, called, names, full=full), width=ENDLESS)
 
 
 @click.command()

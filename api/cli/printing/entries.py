@@ -33,16 +33,19 @@ def members(found: Iterable[AnyEntry]) -> set[str]:
 
 
 def log(
-    found: Sequence[AnyEntry], called: Mapping[str, str], names: Names, *, full: bool = False
+    found: Sequence[AnyEntry], called: Mapping[str, str], names: Names, *, full: bool = False, heading: bool = True
 ) -> Iterator[RenderableType]:
-    """Entries, one a line; `full` ones take as many as they need."""
+    """Entries, one a line, below a heading; `full` ones take as many as they need."""
     if not found:
         yield words("No entry fits.")
         return
     made = table("entry", "when", "who", "what happened", right=("entry",), lead=4)
+    if not heading:
+        made.show_header, made.box = False, None
     for column in made.columns:
         column.no_wrap, column.overflow = True, "ellipsis"
     made.columns[3].no_wrap, made.columns[3].overflow = not full, "fold" if full else "ellipsis"
+    made.columns[0].min_width = 6
     made.columns[1].min_width = len("2026-01-31 20:15")
     if console().is_terminal:
         made.expand, made.columns[3].ratio = True, 1  # the last column takes what the others leave

@@ -73,8 +73,16 @@ def test_a_revoked_token_lets_nobody_in(terminal: Terminal) -> None:
     assert (done.code, done.out, "valid token" in done.said) == (1, "", True)
 
 
-def test_a_token_that_is_not_there_cannot_be_revoked(reader: Terminal) -> None:
-    assert reader("token", "revoke", "00000000-0000-0000-0000-000000000000").code == 2
+def test_a_token_is_revoked_by_a_label_that_is_its_alone(terminal: Terminal) -> None:
+    ids = [terminal.json("token", "create", label)["token"]["id"] for label in ("Phone", "Tablet", "Tablet")]
+    assert terminal.json("token", "revoke", "phone") == {"revoked": ids[0]}
+    refused = terminal("token", "revoke", "Tablet")
+    assert (refused.code, ids[1] in refused.said, ids[2] in refused.said) == (2, True, True)
+
+
+@pytest.mark.parametrize("named", ["Phone", "00000000-0000-0000-0000-000000000000"])
+def test_a_token_that_is_not_there_cannot_be_revoked(reader: Terminal, named: str) -> None:
+    assert reader("token", "revoke", named).code == 2
 
 
 def test_a_token_makes_none_that_may_do_more(somebody: Somebody) -> None:
