@@ -14,6 +14,7 @@ import msgspec
 import rich_click as click
 from msgspec import UNSET
 
+from api.cli.completing import completes
 from api.cli.options import Command, Json, texts_given
 from api.cli.session import CliSession
 from api.use_cases.campaigns import show_campaign
@@ -63,7 +64,7 @@ class TypedArgs(msgspec.Struct, frozen=True, kw_only=True):
 def takes_args(command: Command) -> Command:
     """A command's type and arguments, handed over as `typed`."""
 
-    @click.argument("words", nargs=-1, metavar="[TYPE] [KEY=VALUE]...")
+    @click.argument("words", nargs=-1, metavar="[TYPE] [KEY=VALUE]...", shell_complete=completes("words"))
     @click.option(
         "--args",
         type=Json(dict[str, Any]),
@@ -132,6 +133,15 @@ def args_given(guide: CommandGuide, pairs: Iterable[str]) -> dict[str, Any]:
 
 def _sample(guide: CommandGuide) -> str:
     return next(iter(typed_args(guide, guide.example)), "amount=4")
+
+
+def field_at(guide: CommandGuide, path: str) -> CommandField:
+    """Return the field at a path such as `stats.guts`. Raises WrongArgument."""
+    owner, (name, *rest) = guide.type, path.split(".")
+    field = _named(guide.fields, name, owner)
+    for step in rest:
+        field, name = _inside(field, step, name), step
+    return field
 
 
 def _put(args: dict[str, Any], path: Sequence[str], owner: str, fields: Sequence[CommandField], text: str) -> None:

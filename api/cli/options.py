@@ -12,6 +12,7 @@ from typing import Any, Final, get_args
 import msgspec
 import rich_click as click
 
+from api.cli.completing import completes
 from api.reading import AS_OF, KNOWN_AT, VIEW, VIEWER, ReadRequest
 from domain.commands import DiceGiven
 from domain.history.points import Point, View, parse_point
@@ -20,7 +21,7 @@ Command = Callable[..., None]
 
 VIEWS: Final = click.Choice(get_args(View))
 
-campaign = click.argument("campaign")
+campaign = click.argument("campaign", shell_complete=completes("campaigns"))
 
 
 def reads(command: Command) -> Command:
@@ -29,7 +30,7 @@ def reads(command: Command) -> Command:
     @click.option("--as-of", metavar="POINT", help=f"{AS_OF}.")
     @click.option("--view", type=VIEWS, help=f"{VIEW}.")
     @click.option("--known-at", type=click.IntRange(min=0), metavar="ENTRY", help=f"{KNOWN_AT}.")
-    @click.option("--viewer", metavar="MEMBER", help=f"{VIEWER}.")
+    @click.option("--viewer", metavar="MEMBER", help=f"{VIEWER}.", shell_complete=completes("members"))
     @functools.wraps(command)
     def reading(*, as_of: str | None, view: str | None, known_at: int | None, viewer: str | None, **given: Any) -> None:
         command(wanted=ReadRequest(parse_point(as_of, view, known_at), viewer), **given)
@@ -40,7 +41,9 @@ def reads(command: Command) -> Command:
 def one_or_several(command: Command) -> Command:
     """An argument for the campaigns that a command is about, and `--all`, handed to it as `campaigns` and `every`."""
     command = click.option("--all", "every", is_flag=True, help="Every campaign that you take part in.")(command)
-    return click.argument("campaigns", nargs=-1, metavar="[CAMPAIGN]...")(command)
+    return click.argument("campaigns", nargs=-1, metavar="[CAMPAIGN]...", shell_complete=completes("campaigns"))(
+        command
+    )
 
 
 def check_named(campaigns: Sequence[str], *, every: bool) -> None:

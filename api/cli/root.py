@@ -5,6 +5,7 @@ Nothing is imported here that the help does not need; `api.cli.lazy` imports a c
 
 from __future__ import annotations
 
+import os
 import sys
 import traceback
 from importlib import import_module
@@ -15,10 +16,12 @@ from click.exceptions import Exit as Exited
 from rich.table import Table
 from rich.text import Text
 
+from api.cli.completing import WORDS
 from api.cli.exits import MEANINGS, Exit
 from api.cli.lazy import LazyGroup, ListedCommand
 
-_WORDS: Final = "retcon.words"
+COMPLETE: Final = "_RETCON_COMPLETE"
+"""The variable by which a shell asks for completions."""
 
 
 def failures() -> Any:
@@ -29,9 +32,15 @@ def failures() -> Any:
 class Retcon(LazyGroup):
     """A group whose commands end with the codes of `api.cli.exits`."""
 
+    def main(self, *args: Any, **more: Any) -> Any:
+        """Run, or answer a shell that asks for completions."""
+        if COMPLETE in os.environ:
+            import_module("api.cli.completion.shells").register()
+        return super().main(*args, **{**more, "complete_var": COMPLETE})
+
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
         """Remember the words of the command line: errors in them are shown to programs, too."""
-        ctx.meta[_WORDS] = tuple(args)
+        ctx.meta[WORDS] = tuple(args)
         return super().parse_args(ctx, args)
 
     def invoke(self, ctx: click.Context) -> Any:
@@ -41,7 +50,7 @@ class Retcon(LazyGroup):
             sys.stdout.flush()
             return done
         except click.UsageError as error:
-            if "--json" not in ctx.meta[_WORDS]:
+            if "--json" not in ctx.meta[WORDS]:
                 raise  # click tells what it found itself
             failures().tell_usage(error)
             ctx.exit(Exit.NOTHING)
@@ -304,6 +313,11 @@ _COMMANDS: Final = {
             "config",
             "installation:config",
             "Show the settings in force and where they come from; secrets are not shown.",
+        ),
+        ListedCommand(
+            "completion",
+            "completion:completion",
+            "Print what makes the tab key complete campaigns, handles, commands and their fields.",
         ),
         ListedCommand(
             "token",

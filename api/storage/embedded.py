@@ -132,6 +132,11 @@ def start(data_dir: Path, *, options: Mapping[str, str] | None = None) -> Server
     return server
 
 
+def exists(data_dir: Path) -> bool:
+    """Whether a data folder has a cluster already."""
+    return (data_dir.expanduser() / "postgres" / "PG_VERSION").exists()
+
+
 def _prepared(data_dir: Path) -> Path:
     """The data folder, resolved and made; private to its user, who as root lets the database's own user through."""
     try:

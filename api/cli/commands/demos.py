@@ -16,6 +16,7 @@ from msgspec.structs import replace
 from rich.console import RenderableType
 
 from api.cli.commands.serving import DEMO, demo_campaign, to_try
+from api.cli.completing import completes
 from api.cli.exits import Ended, Exit
 from api.cli.machine import open_machine
 from api.cli.output import as_json, console, show, waiting, wants_json, words, write_json
@@ -45,7 +46,7 @@ class PlayedDemo(msgspec.Struct, frozen=True, kw_only=True):
 
 
 @click.command()
-@click.argument("system", required=False)
+@click.argument("system", required=False, shell_complete=completes("systems"))
 @click.option("--file", type=click.File("r", encoding="utf-8"), help="Play the demo in this file, not the game's own.")
 @click.option("--url", help="Address of a running service, such as http://127.0.0.1:8765; without it, one of its own.")
 @click.option(

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 import rich_click as click
 
+from api.cli.completing import completes
 from api.cli.opening import open_session
 from api.cli.options import Json, campaign
 from api.cli.output import as_json, show
@@ -62,7 +63,7 @@ def open_phase(campaign: str, title: str, days: int, slots: Sequence[str]) -> No
 @downtime.command("plan")
 @campaign
 @phase_number
-@click.argument("character")
+@click.argument("character", shell_complete=completes("characters"))
 @click.option(
     "--actions",
     type=Json(tuple[ActionRequest, ...]),
@@ -88,7 +89,13 @@ def plan_phase(campaign: str, phase: int, character: str, actions: tuple[ActionR
 @phase_number
 @click.option("--dry-run", is_flag=True, help="Write nothing; show what would come, with sample dice.")
 @click.option("--one-by-one", is_flag=True, help="Keep each action as it is done, rather than all or nothing.")
-@click.option("--character", "characters", multiple=True, help="Only what this one has planned.")
+@click.option(
+    "--character",
+    "characters",
+    multiple=True,
+    help="Only what this one has planned.",
+    shell_complete=completes("characters"),
+)
 @as_json
 def process_phase(campaign: str, phase: int, dry_run: bool, one_by_one: bool, characters: tuple[str, ...]) -> None:
     """Carry out the plans for a phase, as far as possible."""

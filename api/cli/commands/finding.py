@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 import rich_click as click
 from rich.console import RenderableType
 
+from api.cli.completing import completes
 from api.cli.opening import open_session
 from api.cli.output import as_json, show, words
 from api.cli.printing import guides
@@ -15,7 +16,7 @@ from api.use_cases.systems import list_systems
 
 
 @click.command()
-@click.argument("subject", metavar="SYSTEM|CAMPAIGN")
+@click.argument("subject", metavar="SYSTEM|CAMPAIGN", shell_complete=completes("subjects"))
 @click.argument("word", nargs=-1)
 @as_json
 def commands(subject: str, word: tuple[str, ...]) -> None:

@@ -10,6 +10,7 @@ import rich_click as click
 from rich.console import RenderableType
 
 from api.cli.commands.revising import RevisionWay, change, ways
+from api.cli.completing import completes
 from api.cli.opening import open_session
 from api.cli.options import by_entry, campaign
 from api.cli.output import as_json, row, show, table, words
@@ -30,7 +31,7 @@ from api.use_cases.forks import (
 from domain.ledger.forking.cherry_pick import BringBack
 from projections.phrases.naming import Names
 
-named_fork = click.argument("fork")
+named_fork = click.argument("fork", shell_complete=completes("campaigns"))
 
 
 @click.command()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import rich_click as click
 
+from api.cli.completing import completes
 from api.cli.exits import Ended, Exit
 from api.cli.opening import open_session
 from api.cli.options import campaign, reads
@@ -13,7 +14,7 @@ from api.cli.session import CliSession
 from api.reading import ReadRequest
 from api.use_cases.enclaves import list_enclaves, list_grids, show_enclave, show_grid, show_group_log, show_roster
 
-enclave_argument = click.argument("enclave", required=False)
+enclave_argument = click.argument("enclave", required=False, shell_complete=completes("enclaves"))
 
 
 @click.command()
@@ -61,7 +62,7 @@ def days(campaign: str, enclave: str | None, limit: int, wanted: ReadRequest) ->
 
 @click.command()
 @campaign
-@click.argument("enclave")
+@click.argument("enclave", shell_complete=completes("enclaves"))
 @click.argument("target")
 @reads
 @as_json

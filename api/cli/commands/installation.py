@@ -14,6 +14,7 @@ import rich_click as click
 from rich.console import RenderableType
 
 from api.catalogue import SystemLine, SystemView
+from api.cli.completing import completes
 from api.cli.exits import Ended, Exit
 from api.cli.machine import open_machine
 from api.cli.opening import open_session
@@ -28,7 +29,7 @@ from api.use_cases.systems import list_systems, show_system
 
 
 @click.command()
-@click.argument("system", required=False)
+@click.argument("system", required=False, shell_complete=completes("systems"))
 @as_json
 def systems(system: str | None) -> None:
     """List the games that are installed; with SYSTEM, its commands and options."""

@@ -11,6 +11,7 @@ from typing import Any, Final, get_args
 import rich_click as click
 from msgspec.structs import replace
 
+from api.cli.completing import completes
 from api.cli.exits import Exit
 from api.cli.failures import ended
 from api.cli.opening import open_session
@@ -44,15 +45,20 @@ Look = Callable[[CliSession, EntryFilter], Sequence[entries.AnyEntry]]
 @click.option("--before", type=click.IntRange(min=1), help="Only entries before this one.")
 @click.option("--limit", type=click.IntRange(min=1), help="At most so many: the first with --after, else the newest.")
 @click.option("--session", type=click.IntRange(min=1), help="Only entries of a session.")
-@click.option("--member", metavar="MEMBER", help="Only entries that this member gave.")
-@click.option("--character", help="Only entries with an event of this character, encounter or enclave.")
+@click.option(
+    "--member", metavar="MEMBER", help="Only entries that this member gave.", shell_complete=completes("members")
+)
+@click.option(
+    "--character",
+    help="Only entries with an event of this character, encounter or enclave.",
+    shell_complete=completes("things"),
+)
 @click.option("--entry-kind", type=click.Choice(get_args(EntryKind)), help="Only play, revisions or records.")
 @click.option(
     "--kind", type=click.Choice([str(kind) for kind in EventCategory]), help="Only entries with an event of this kind."
 )
 @click.option("--status", type=click.Choice(get_args(Status)), help="Only entries of this status.")
 @click.option("--full", is_flag=True, help="All of each entry, on as many lines as it takes.")
-@click.option("--follow", "-f", "following", is_flag=True, help="Go on with new entries as they come; Ctrl-C ends.")
 @click.option("-f", "--follow", "following", is_flag=True, help="Go on with new entries as they come; Ctrl-C ends.")
 @reads
 @as_json

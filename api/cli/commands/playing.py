@@ -8,6 +8,7 @@ from uuid import uuid4
 import rich_click as click
 
 from api.cli.arguments import TypedArgs, command_typed, guide_of, takes_args
+from api.cli.completing import completes
 from api.cli.exits import Ended, Exit
 from api.cli.opening import open_session
 from api.cli.options import dice_given, responses_given
@@ -18,16 +19,23 @@ from api.use_cases.commands import CommandRequest, give_command
 
 
 @click.command(add_help_option=False)
-@click.argument("campaign", required=False)
+@click.argument("campaign", required=False, shell_complete=completes("campaigns"))
 @takes_args
-@click.option("--encounter", help="The fight or scene it belongs to.")
+@click.option("--encounter", help="The fight or scene it belongs to.", shell_complete=completes("encounters"))
 @click.option(
     "--dice",
     multiple=True,
     metavar="LABEL=N,N",
     help="Dice rolled at the table: attack=12, or 12,3,4 in rolling order.",
+    shell_complete=completes("dice"),
 )
-@click.option("--response", multiple=True, metavar="KEY=CHOICE", help="An answer to a question, in advance.")
+@click.option(
+    "--response",
+    multiple=True,
+    metavar="KEY=CHOICE",
+    help="An answer to a question, in advance.",
+    shell_complete=completes("responses"),
+)
 @click.option("--reason", help="Why.")
 @click.option("--force", is_flag=True, help="As game master: overrule the rules that refuse it.")
 @click.option("--audience", multiple=True, metavar="gm|MEMBER", help="The members who may see it; by default everyone.")

@@ -10,6 +10,7 @@ import rich_click as click
 from rich.console import RenderableType
 
 from api.access import Access
+from api.cli.completing import completes
 from api.cli.exits import Ended, Exit
 from api.cli.machine import MachineSession, open_machine
 from api.cli.output import as_json, progress, row, show, table, words
@@ -19,7 +20,7 @@ from projections.projection import NotTaken, Overtaken, ProjectionProgress
 
 
 @click.command(name="rebuild")
-@click.argument("campaign", required=False)
+@click.argument("campaign", required=False, shell_complete=completes("campaigns"))
 @click.option("--all", "every", is_flag=True, help="Every campaign.")
 @as_json
 def rebuild_all(campaign: str | None, every: bool) -> None:

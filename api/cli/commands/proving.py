@@ -14,6 +14,7 @@ from rich.console import RenderableType
 from rich.table import Table
 
 from api.cli.commands.recordings import READABLE
+from api.cli.completing import completes
 from api.cli.exits import Ended, Exit
 from api.cli.machine import MachineSession, machine_of
 from api.cli.opening import open_session
@@ -30,7 +31,7 @@ from projections.verifying import verify_whole
 
 
 @click.command()
-@click.argument("campaign", required=False)
+@click.argument("campaign", required=False, shell_complete=completes("campaigns"))
 @click.option("--all", "every", is_flag=True, help="Every campaign.")
 @click.option(
     "--expect",

@@ -8,6 +8,7 @@ from typing import Any
 import rich_click as click
 from rich.console import RenderableType
 
+from api.cli.completing import completes
 from api.cli.exits import Ended, Exit
 from api.cli.opening import open_session
 from api.cli.options import VIEWS, campaign, reads
@@ -65,7 +66,7 @@ def _campaigns(rows: Sequence[CampaignView], name: str | None, *, archived: bool
 @campaign
 @part_of_name
 @click.option("--kind", help="Only characters of this kind.")
-@click.option("--owner", metavar="MEMBER", help="Only characters of this member.")
+@click.option("--owner", metavar="MEMBER", help="Only characters of this member.", shell_complete=completes("members"))
 @reads
 @as_json
 def characters(campaign: str, wanted: ReadRequest, **filters: str | None) -> None:
@@ -78,7 +79,7 @@ def characters(campaign: str, wanted: ReadRequest, **filters: str | None) -> Non
 
 @click.command()
 @campaign
-@click.argument("character")
+@click.argument("character", shell_complete=completes("characters"))
 @plain
 @reads
 @as_json
@@ -92,7 +93,7 @@ def sheet(campaign: str, character: str, plain: bool, wanted: ReadRequest) -> No
 
 @click.command()
 @campaign
-@click.argument("encounter", required=False)
+@click.argument("encounter", required=False, shell_complete=completes("encounters"))
 @plain
 @reads
 @as_json
@@ -129,7 +130,7 @@ def entry(campaign: str, number: int, wanted: ReadRequest) -> None:
 
 @click.command()
 @campaign
-@click.argument("target")
+@click.argument("target", shell_complete=completes("things"))
 @click.argument("path")
 @reads
 @as_json

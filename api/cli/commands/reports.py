@@ -14,6 +14,7 @@ from rich.console import RenderableType
 from api.analytics.extra import published
 from api.analytics.narrowing import Narrowing
 from api.analytics.views import Drawing, ReportLine, ReportView
+from api.cli.completing import completes
 from api.cli.exits import Ended, Exit
 from api.cli.opening import open_session
 from api.cli.options import check_named, is_of_now, one_or_several, reads
@@ -33,8 +34,20 @@ EngineWord: TypeAlias = Literal["duckdb", "spark"]
 @one_or_several
 @click.option("--first-session", type=click.IntRange(min=1), metavar="NUMBER", help="The first session that counts.")
 @click.option("--last-session", type=click.IntRange(min=1), metavar="NUMBER", help="The last session that counts.")
-@click.option("--member", "members", multiple=True, help="Only what this member did, by id or name; several times.")
-@click.option("--character", "characters", multiple=True, help="Only this character, by id or handle; several times.")
+@click.option(
+    "--member",
+    "members",
+    multiple=True,
+    help="Only what this member did, by id or name; several times.",
+    shell_complete=completes("members"),
+)
+@click.option(
+    "--character",
+    "characters",
+    multiple=True,
+    help="Only this character, by id or handle; several times.",
+    shell_complete=completes("characters"),
+)
 @click.option(
     "--chart",
     type=click.Path(dir_okay=False, path_type=Path),

@@ -9,6 +9,7 @@ import rich_click as click
 from rich.console import RenderableType
 
 from api.answering import address_of, answering
+from api.cli.completing import completes
 from api.cli.opening import open_session
 from api.cli.options import campaign, reads
 from api.cli.output import as_json, row, show, table, words
@@ -29,7 +30,9 @@ from projections.views.questions import OpenQuestion
 
 @click.command()
 @campaign
-@click.option("--of", "member", metavar="MEMBER", help="Only those that this member decides.")
+@click.option(
+    "--of", "member", metavar="MEMBER", help="Only those that this member decides.", shell_complete=completes("members")
+)
 @reads
 @as_json
 def decisions(campaign: str, member: str | None, wanted: ReadRequest) -> None:

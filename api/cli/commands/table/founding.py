@@ -10,6 +10,7 @@ from rich.console import RenderableType
 
 from api.catalogue import OptionView
 from api.cli.arguments import YES
+from api.cli.completing import completes
 from api.cli.exits import Ended, Exit
 from api.cli.opening import open_session
 from api.cli.output import as_json, row, say, show, table, words
@@ -22,7 +23,13 @@ from domain.vocabulary.base import Scalar
 
 @click.command()
 @click.argument("name")
-@click.option("--game", required=True, metavar="SYSTEM", help="The game; `retcon systems` lists them.")
+@click.option(
+    "--game",
+    required=True,
+    metavar="SYSTEM",
+    help="The game; `retcon systems` lists them.",
+    shell_complete=completes("systems"),
+)
 @click.option(
     "--option",
     "chosen",
@@ -48,7 +55,7 @@ def found(name: str, game: str, chosen: tuple[str, ...]) -> None:
 
 
 @click.command()
-@click.argument("subject", metavar="SYSTEM|CAMPAIGN")
+@click.argument("subject", metavar="SYSTEM|CAMPAIGN", shell_complete=completes("subjects"))
 @click.argument("chosen", nargs=-1, metavar="[NAME=VALUE]...")
 @as_json
 def options(subject: str, chosen: tuple[str, ...]) -> None:

@@ -8,6 +8,7 @@ from typing import Final
 import rich_click as click
 from rich.console import RenderableType
 
+from api.cli.completing import completes
 from api.cli.exits import Ended, Exit
 from api.cli.opening import open_session
 from api.cli.options import campaign, reads
@@ -26,7 +27,7 @@ PAGE: Final = 500
 
 @click.command()
 @campaign
-@click.argument("subject", metavar="THING[.PATH]")
+@click.argument("subject", metavar="THING[.PATH]", shell_complete=completes("things"))
 @reads
 @as_json
 def history(campaign: str, subject: str, wanted: ReadRequest) -> None:

@@ -8,6 +8,7 @@ from typing import get_args
 import rich_click as click
 from rich.console import RenderableType
 
+from api.cli.completing import completes
 from api.cli.exits import Ended, Exit
 from api.cli.opening import open_session
 from api.cli.options import campaign, reads
@@ -33,7 +34,7 @@ from api.use_cases.recoveries import IssuedRecovery, Recovered, offer_recovery, 
 from api.use_cases.things import ThingLine
 from domain.vocabulary.chronicle import Role
 
-member_argument = click.argument("member")
+member_argument = click.argument("member", shell_complete=completes("members"))
 
 
 @click.command()
