@@ -35,7 +35,7 @@ def asked_for(request: RevisionRequest, seen: PlanView, names: Names) -> Revisio
 
 def _rolled(owed: OwedView, die: OwedDie, number: int, of: int) -> int:
     which = f" (die {number} of {of})" if of > 1 else ""
-    rolled: int = _prompt(
+    rolled: int = prompted(
         f"Entry {owed.entry}: {die.roller} rolls {die.notation} for {die.label}{which}. What does the d{die.sides} show?",
         type=click.IntRange(1, die.sides),
     )
@@ -45,7 +45,7 @@ def _rolled(owed: OwedView, die: OwedDie, number: int, of: int) -> int:
 def _chosen(owed: OwedView, question: OpenQuestion, names: Names) -> str:
     say(words(english(named(f"Entry {owed.entry} asks: {question.prompt or question.key}", names))))
     among = click.Choice(question.options, case_sensitive=False) if question.options else click.STRING
-    chosen: str = _prompt("Answer", type=among, default=question.default)
+    chosen: str = prompted("Answer", type=among, default=question.default)
     return chosen
 
 
@@ -57,7 +57,7 @@ def agreed(question: str) -> bool:
         return False
 
 
-def _prompt(words: str, **asked: Any) -> Any:
+def prompted(words: str, **asked: Any) -> Any:
     """Ask until the input fits, and return it. Raises Ended where the person breaks off."""
     try:
         return click.prompt(words, err=True, **asked)

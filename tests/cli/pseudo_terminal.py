@@ -16,7 +16,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import Final
 
-PATIENCE: Final = 60.0
+PATIENCE: Final = 30.0
 """Seconds until what was awaited must have come."""
 
 _CONTROL: Final = re.compile(r"\x1b\[[0-9;?]*[A-Za-z]|\r|\x07")

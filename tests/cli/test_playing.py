@@ -7,7 +7,8 @@ import pytest
 
 from api.cli.commands.serving import DEMO
 from tests.cli.conftest import Somebody
-from tests.cli.terminal import Done, Terminal
+from tests.cli.pseudo_terminal import at_a_terminal
+from tests.cli.terminal import COMMAND, Done, Terminal
 
 ROLL = '{"actor": "keya", "label": "stealth", "notation": "2d6", "target": 8}'
 
@@ -145,3 +146,30 @@ def test_a_field_is_the_text_of_a_file(terminal: Terminal, tmp_path: Path) -> No
 @pytest.mark.parametrize("text", ["rows", "rows=", "=powers.csv", "rows=nowhere.csv"])
 def test_a_text_is_a_field_and_a_file_that_is_there(reader: Terminal, text: str) -> None:
     assert reader("play", DEMO, "freeform.note", "--text", text).code == 2
+
+
+def test_a_terminal_asks_step_by_step(terminal: Terminal) -> None:
+    play(terminal, "set_option", '{"option": "dice", "value": "table"}')
+    with at_a_terminal([COMMAND, "play", DEMO], terminal.for_processes) as screen:
+
+        def answer(question: str, text: str) -> str:
+            shown = screen.until(question)
+            screen.type(f"{text}\n")
+            return shown
+
+        answer("word to find one: ", "xyzzy")
+        assert "No command has 'xyzzy'" in answer("word to find one: ", "blast")
+        assert "freeform.damage_all: Several take damage by one roll" in answer("(text)\ntrack: ", "luck")
+        screen.until("keya")
+        answer("\ntargets: ", "sh1,nobody")
+        assert "encounter or enclave 'nobody'" in answer("\ntargets: ", "sh1,keya")
+        answer("list them): ", "amount=many")
+        assert "amount is a whole number" in answer("list them): ", "notation=1d6")
+        answer("list them): ", "")
+        answer("What does the d6 show?", "9")
+        answer("What does the d6 show?", "4")
+        assert "luck" in answer("(Enter: give up): ", "track=hp")
+        assert "damage_all track=hp targets=sh1,keya notation=1d6" in answer("Give it?", "y")
+        assert "Entry 302" in screen.until("Entry 302")
+        screen.until("What happened")
+    assert terminal.json("entry", DEMO, 302)["command"]["args"]["notation"] == "1d6"

@@ -30,6 +30,9 @@ _GIVERS: Final = {
     "member": "any member",
 }
 
+SORTS: Final[Mapping[str, str]] = {"thing": "character, encounter or enclave"}
+"""The words for sorts of things that have no word of their own."""
+
 _TYPES: Final = {
     "text": "text",
     "integer": "whole number",
@@ -68,10 +71,7 @@ def guide(shown: CommandGuide, campaign: str, steps: Mapping[str, CommandGuide])
         yield words(shown.about)
     yield words(_conditions(shown), "dim")
     if shown.fields:
-        made = table("field", "value", "by default", "meaning", lead=3)
-        for field in shown.fields:
-            _field(made, field, field.name)
-        yield made
+        yield fields_of(shown)
     yield from _kinds("LABEL of --dice", "what is rolled", shown.rolls)
     yield from _kinds("KEY of --response", "what is asked", shown.questions)
     if shown.rules:
@@ -82,6 +82,14 @@ def guide(shown: CommandGuide, campaign: str, steps: Mapping[str, CommandGuide])
     for step in shown.before:
         yield words(f"  {_line(campaign, steps[step.type], step.args)}", "dim")
     yield words(f"  {_line(campaign, shown, shown.example)}")
+
+
+def fields_of(shown: CommandGuide) -> RenderableType:
+    """A table of the fields of a command, with what they take and mean."""
+    made = table("field", "value", "by default", "meaning", lead=3)
+    for field in shown.fields:
+        _field(made, field, field.name)
+    return made
 
 
 def _conditions(shown: CommandGuide) -> str:
@@ -99,22 +107,22 @@ def _conditions(shown: CommandGuide) -> str:
 
 def _field(made: Any, field: CommandField, path: str) -> None:
     """Add the row of a field, and those of the fields within it."""
-    row(made, path, _value(field), "(needed)" if field.required else _default(field), field.meaning)
+    row(made, path, value_of(field), "(needed)" if field.required else _default(field), field.meaning)
     inner = field.item if field.type in ("list", "map") else field
     below = f"{path}.NAME" if field.type == "map" else path
     for each in inner.fields if inner else ():
         _field(made, each, f"{below}.{each.name}" if field.type != "list" else f"{path}[].{each.name}")
 
 
-def _value(field: CommandField) -> str:
+def value_of(field: CommandField) -> str:
     """The values that a field takes, in a few words."""
     choices = " | ".join(map(str, field.choices))
     match field:
         case CommandField(type="list", item=CommandField() as item):
-            many = f"{field.size} × {_value(item)}, as a,b" if field.size else f"{_value(item)}, several as a,b"
+            many = f"{field.size} × {value_of(item)}, as a,b" if field.size else f"{value_of(item)}, several as a,b"
             return f"{choices} | {many}" if choices else many
         case CommandField(type="map", item=CommandField() as item):
-            return f"{_value(item)} by name{f' ({field.keys})' if field.keys else ''}"
+            return f"{value_of(item)} by name{f' ({field.keys})' if field.keys else ''}"
         case CommandField(type="integer" | "number", minimum=low, maximum=high) if not choices and low is not None:
             return (
                 f"{_TYPES[field.type]}, {low} to {high}"
@@ -124,7 +132,7 @@ def _value(field: CommandField) -> str:
         case _ if choices:
             return f"{choices} | other words" if field.open else choices
         case _:
-            return field.refers_to or _TYPES[field.type]
+            return SORTS.get(field.refers_to, field.refers_to) or _TYPES[field.type]
 
 
 def _default(field: CommandField) -> str:
