@@ -42,7 +42,8 @@ def args_name(words: str) -> str:
 def commands(registry: Registry) -> Iterator[tuple[str, Json]]:
     """Yield the components of the commands of all games: the one of all, the envelope, each command and its own fields."""
     kinds = dict(_kinds(registry))
-    yield from _own_fields(kinds)
+    own_fields = dict(_own_fields(kinds))
+    yield from own_fields.items()
     _, envelopes = msgspec.json.schema_components([CommandRequest], ref_template=REF + "{name}")
     envelope = plain(envelopes[CommandRequest.__name__])
     shared = {name: field for name, field in envelope["properties"].items() if name not in ("type", "args")}
@@ -51,7 +52,8 @@ def commands(registry: Registry) -> Iterator[tuple[str, Json]]:
         {"title": ENVELOPE, "description": "The fields of every command.", "type": "object", "properties": shared},
     )
     for type, kind in kinds.items():
-        yield class_name(type), _command(registry, type, kind)
+        needs_args = bool(own_fields[args_name(type)].get("required"))
+        yield class_name(type), _command(registry, type, kind, needs_args=needs_args)
     names = {type: REF + class_name(type) for type in kinds}
     mapping = {"propertyName": "type", "mapping": names}
     yield COMMAND, {"oneOf": [{"$ref": name} for name in names.values()], "discriminator": mapping}
@@ -91,7 +93,7 @@ def point_at_commands(properties: Json, field: str) -> None:
         properties[field] = reference
 
 
-def _command(registry: Registry, type: str, kind: CommandSpec) -> Json:
+def _command(registry: Registry, type: str, kind: CommandSpec, *, needs_args: bool) -> Json:
     own = {"type": {"type": "string", "const": type}, "args": {"$ref": REF + args_name(type)}}
     system = type.partition(".")[0]
     inputs = registry.inputs(registry.system(system), type)
@@ -100,7 +102,7 @@ def _command(registry: Registry, type: str, kind: CommandSpec) -> Json:
         "description": kind.summary,
         "allOf": [
             {"$ref": REF + ENVELOPE},
-            {"type": "object", "properties": own, "required": ["type", "args"] if _needs_args(kind) else ["type"]},
+            {"type": "object", "properties": own, "required": ["type", "args"] if needs_args else ["type"]},
         ],
         "unevaluatedProperties": False,
         "x-by": kind.by,
@@ -110,10 +112,6 @@ def _command(registry: Registry, type: str, kind: CommandSpec) -> Json:
         **({"x-dice-labels": list(inputs.rolls)} if inputs.rolls else {}),
         **({"x-question-keys": list(inputs.questions)} if inputs.questions else {}),
     }
-
-
-def _needs_args(kind: CommandSpec) -> bool:
-    return any(field.required for field in msgspec.structs.fields(kind.args))
 
 
 def _own_fields(kinds: Mapping[str, CommandSpec]) -> Iterator[tuple[str, Json]]:
