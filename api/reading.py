@@ -147,12 +147,15 @@ def in_their_words(services: Services, seat: Seat) -> Iterator[None]:
 
 
 def load_things(seen: Sight, of: str | None = None) -> None:
-    """Read all characters, encounters and enclaves, or those `of` one kind, by one query, however many there are: where the
-    world that is seen is the head, or is seen as far as the head allows."""
+    """Read all characters, encounters and enclaves, or those `of` one kind, in as many queries however many there are: at
+    the head, and at an earlier point as it is held true; also what the head allows to be seen of them.
+    """
     campaign = seen.world.aggregate(CAMPAIGN)
     handles = campaign.handles if isinstance(campaign, Campaign) else {}
     refs = [known.ref for known in handles.values() if of in (None, known.kind)]
-    load_together(seen.world.now.world if isinstance(seen.world, RedactedPast) else seen.world, refs)
+    worlds = (seen.world.past, seen.world.now.world) if isinstance(seen.world, RedactedPast) else (seen.world,)
+    for world in worlds:
+        load_together(world, refs)
 
 
 def found(seen: Sight, name: str, of: str) -> str:

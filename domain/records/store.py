@@ -236,6 +236,28 @@ class Store(Protocol):
         There may be none: checkpoints are a cache.
         """
 
+    def checkpoint_of_each(
+        self,
+        campaign: UUID,
+        refs: Collection[str],
+        *,
+        up_to: Place | None = None,
+        before: Place | None = None,
+        known_at: int | None = None,
+    ) -> dict[str, Checkpoint]:
+        """Return the `checkpoint` of each of these aggregates that has one, of all at once."""
+
+    def state_events_of_each(
+        self,
+        campaign: UUID,
+        after: Mapping[str, Place],
+        *,
+        up_to: Place | None = None,
+        before: Place | None = None,
+        known_at: int | None = None,
+    ) -> dict[str, list[Foldable]]:
+        """Return the `state_events` of each of these aggregates after its place, of all at once."""
+
     def checkpoints(self, campaign: UUID, ref: str) -> list[Checkpoint]:
         """Every checkpoint of an aggregate, dead ones too, by place and then by when it was made."""
 

@@ -35,7 +35,8 @@ class Installation:
         self.actor, self.campaign = Actor(self.gm.id, "gm"), UUID(self.table.id)
         self.token = services.accounts.issue(UUID(self.gm.id), TokenWanted(label="for webhooks"))[0].id
         self.webhook = self._hook()
-        self.grown = 0
+        self.grown, self.before = 0, 0
+        """The rows that each list has, and the entry at which they were there."""
 
     def _hook(self) -> UUID:
         url = "https://hooks.example/retcon"
@@ -53,6 +54,8 @@ class Installation:
             self.services.ledger.take_part(self.campaign, self.actor, str(uuid4()), "player")
             self.services.ledger.found("Another", "freeform", self.gm.id, {}, uuid4())
         self.gm.ask("POST", "./batches", 201, json={"commands": [c for n in range(self.grown, rows) for c in _row(n)]})
+        self.before = self.gm.see(".")["head"]["entry"]
+        self.gm.does("freeform.note", text="Rain.")
         for _ in range(self.grown, rows):
             fork(self.services.ledger, self.campaign, self.actor, "What if", at=None, id=uuid4())
         with self.services.pool.connection() as connection, connection.cursor() as cursor:
@@ -99,11 +102,21 @@ def counts(installation: Installation) -> dict[str, list[tuple[int, int]]]:
             readers = (installation.gm, installation.gm if name in FOR_GAME_MASTERS else installation.pat)
             gm, player = (installation.queries(reader, f"{path}?limit={LIMITS.get(name, MOST)}") for reader in readers)
             taken[name].append((gm, player))
+        for name in LOOKING_BACK:
+            path = f"{paths[name]}?limit={LIMITS.get(name, MOST)}&as_of={installation.before}"
+            gm, player = (installation.queries(reader, path) for reader in (installation.gm, installation.pat))
+            taken.setdefault(f"{name} at an earlier point", []).append((gm, player))
     return taken
 
 
 LIMITS: Final = {"list_entries": FIRST_PART}
 """The rows that are asked for where more are read in parts, so that no more bytes are held than a page may have."""
+
+LOOKING_BACK: Final = (
+    "list_campaign_commands", "list_characters", "list_decisions", "list_downtime", "list_enclaves", "list_encounters", "list_entries", "list_grids",
+    "list_members", "list_options",
+)  # fmt: skip
+"""The lists that can be asked for as of an earlier point."""
 
 FOR_GAME_MASTERS: Final = {
     "list_account_tokens",
@@ -115,8 +128,10 @@ FOR_GAME_MASTERS: Final = {
 }
 
 
-def paths_of(gm: Person, webhook: UUID) -> dict[str, str]:
-    """The addresses of all lists by the names of their operations, as the route table has them, in a campaign."""
+def paths_of(gm: Person, webhook: UUID, with_parameter: str = "limit") -> dict[str, str]:
+    """The addresses of all lists that take a parameter by the names of their operations, as the route table has them, in
+    a campaign.
+    """
     document = gm.http.get(f"{PREFIX}/openapi.json").json()
     filled = {
         "campaign": gm.campaign,
@@ -131,6 +146,7 @@ def paths_of(gm: Person, webhook: UUID) -> dict[str, str]:
         for path, methods in document["paths"].items()
         if (operation := methods.get("get")) is not None and "application/json" in answered(operation)
         if answered(operation)["application/json"]["schema"].get("type") == "array"
+        and with_parameter in [each.get("name") for each in operation.get("parameters", ())]
     }
 
 
@@ -148,9 +164,10 @@ LISTS: Final = (
 
 def test_the_lists_are_those_of_the_route_table(installation: Installation) -> None:
     assert sorted(paths_of(installation.gm, installation.webhook)) == sorted(LISTS)
+    assert sorted(paths_of(installation.gm, installation.webhook, "as_of")) == sorted(LOOKING_BACK)
 
 
-@pytest.mark.parametrize("name", LISTS)
+@pytest.mark.parametrize("name", [*LISTS, *(f"{name} at an earlier point" for name in LOOKING_BACK)])
 def test_a_list_is_answered_by_as_many_queries_whatever_there_is(
     counts: dict[str, list[tuple[int, int]]], name: str
 ) -> None:

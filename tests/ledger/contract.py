@@ -343,6 +343,8 @@ QUESTIONS: dict[str, Callable[[Store, UUID], object]] = {
     "state_events": lambda store, nobody: store.state_events(nobody, HERO),
     "pasts": lambda store, nobody: store.pasts(nobody, [HERO], before=(9,)),
     "checkpoint": lambda store, nobody: store.checkpoint(nobody, HERO),
+    "checkpoint_of_each": lambda store, nobody: store.checkpoint_of_each(nobody, [HERO]),
+    "state_events_of_each": lambda store, nobody: store.state_events_of_each(nobody, {HERO: ()}),
     "checkpoints": lambda store, nobody: store.checkpoints(nobody, HERO),
     "readers": lambda store, nobody: store.readers(nobody, [POINTS]),
     "reads_of": lambda store, nobody: store.reads_of(nobody, [1]),

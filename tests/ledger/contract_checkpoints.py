@@ -1,5 +1,6 @@
 """What every store keeps to with checkpoints: what they are found by, when they die, and that nothing depends on them."""
 
+from typing import Any
 from uuid import UUID
 
 import pytest
@@ -54,6 +55,13 @@ class Checkpoints:
 
     def test_the_last_one_up_to_a_place_is_found(self, store: Store, kept: UUID) -> None:
         assert [at(store, kept, up_to=(n,)) for n in range(1, 7)] == [None, None, (3,), (3,), (5,), (5,)]
+
+    @pytest.mark.parametrize("asked", [{"up_to": (3,)}, {"before": (3,)}, {"before": (6,)}, {"known_at": 3}, {}])
+    def test_those_of_several_are_found_together(self, store: Store, kept: UUID, asked: dict[str, Any]) -> None:
+        write(store, kept, play(opens(FOE, 9), keeps=(FOE,)))
+        each = {ref: store.checkpoint(kept, ref, **asked) for ref in (HERO, FOE, "character/nobody")}
+        present = {ref: checkpoint for ref, checkpoint in each.items() if checkpoint is not None}
+        assert store.checkpoint_of_each(kept, each, **asked) == present
 
     def test_the_last_one_before_a_place_is_found(self, store: Store, kept: UUID) -> None:
         assert [at(store, kept, before=(n,)) for n in range(3, 7)] == [None, (3,), (3,), (5,)]

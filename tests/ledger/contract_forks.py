@@ -197,6 +197,20 @@ class Branches:
         assert rest[1:] == [[8, 9, 10]] * 3 + [[10]] * 2
         assert [one.place for one in branched.checkpoints(fork, HERO)] == [(9,)]
 
+    @pytest.mark.parametrize("asked", [{}, {"up_to": (4,)}, {"up_to": (8,)}, {"before": (9,)}, {"known_at": 8}])
+    def test_checkpoints_and_events_of_several_are_those_of_each_in_a_fork(
+        self, branched: ForkAwareStore, store: Store, played: UUID, asked: dict[str, Any]
+    ) -> None:
+        write(store, played, play(gains(HERO, 1), keeps=(HERO,)), play(opens(FOE, 9), keeps=(FOE,)))
+        fork = forked(store, played, at=6)
+        write(store, fork, play(gains(HERO, 3), keeps=(HERO,)), play(gains(FOE, 4)), play(gains(HERO, 5)))
+        checkpoints = {ref: branched.checkpoint(fork, ref, **asked) for ref in (HERO, FOE)}
+        present = {ref: checkpoint for ref, checkpoint in checkpoints.items() if checkpoint is not None}
+        assert branched.checkpoint_of_each(fork, [HERO, FOE], **asked) == present
+        for after in ({HERO: (), FOE: ()}, {HERO: (5,), FOE: ()}, {HERO: (8,), FOE: (6,)}):
+            each = {ref: branched.state_events(fork, ref, after=place, **asked) for ref, place in after.items()}
+            assert branched.state_events_of_each(fork, after, **asked) == each
+
     @pytest.mark.parametrize(("after", "entries"), [((2,), [3, 6]), ((3,), [6]), ((5,), [6]), ((6,), [])])
     def test_an_effective_stream_goes_on_behind_a_place_of_either(
         self, branched: ForkAwareStore, fork: UUID, after: tuple[int], entries: list[int]

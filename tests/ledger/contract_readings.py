@@ -166,6 +166,20 @@ class EffectiveStreams:
         rows = store.effective_stream(played, HERO, **asked)
         assert store.state_events(played, HERO, **asked) == [(row.entry, row.topic, row.body) for row in rows]
 
+    @pytest.mark.parametrize("asked", [{}, {"up_to": (3,)}, {"before": (3, -7)}, {"known_at": 5}])
+    @pytest.mark.parametrize("after", [(), (2,)])
+    def test_foldable_of_several_is_that_of_each(
+        self, store: Store, played: UUID, asked: dict[str, Any], after: Place
+    ) -> None:
+        write(store, played, *insert(6, gains(HERO, 7), after=3), revise(restate(4, spends(HERO, 8))))
+        write(store, played, play(opens(FOE, 9)))
+        events = store.state_events_of_each(played, {HERO: after, FOE: (), "character/nobody": ()}, **asked)
+        assert events == {
+            HERO: store.state_events(played, HERO, after=after, **asked),
+            FOE: store.state_events(played, FOE, **asked),
+            "character/nobody": [],
+        }
+
     @pytest.mark.parametrize("before", [(3,), (3, -7), (6,), (9,)])
     def test_pasts_are_what_each_has_to_fold(self, store: Store, played: UUID, before: Place) -> None:
         write(store, played, *insert(6, gains(HERO, 7), after=3), revise(restate(4, spends(HERO, 8))))

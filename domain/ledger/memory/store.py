@@ -205,6 +205,34 @@ class MemoryStore:
         with self._lock:
             return self._ledger(campaign).checkpoint(ref, end_of(up_to, before), known_at)
 
+    def checkpoint_of_each(
+        self,
+        campaign: UUID,
+        refs: Collection[str],
+        *,
+        up_to: Place | None = None,
+        before: Place | None = None,
+        known_at: int | None = None,
+    ) -> dict[str, Checkpoint]:
+        asked = {"up_to": up_to, "before": before}
+        each = {ref: self.checkpoint(campaign, ref, known_at=known_at, **asked) for ref in refs}
+        return {ref: checkpoint for ref, checkpoint in each.items() if checkpoint is not None}
+
+    def state_events_of_each(
+        self,
+        campaign: UUID,
+        after: Mapping[str, Place],
+        *,
+        up_to: Place | None = None,
+        before: Place | None = None,
+        known_at: int | None = None,
+    ) -> dict[str, list[Foldable]]:
+        asked = {"up_to": up_to, "before": before}
+        return {
+            ref: self.state_events(campaign, ref, after=place, known_at=known_at, **asked)
+            for ref, place in after.items()
+        }
+
     def checkpoints(self, campaign: UUID, ref: str) -> list[Checkpoint]:
         with self._lock:
             return self._ledger(campaign).checkpoints(ref)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from typing import Any, Final
 from uuid import UUID
 
@@ -110,11 +110,27 @@ ORDER BY asked.ref, past.nth
 """
 """The query of `FOLDABLE` for several aggregates without checkpoints."""
 
+_ASKED: Final = """(
+    SELECT ref, place::bigint[] AS place, coalesce((place::bigint[])[1], 0) AS first
+    FROM unnest(%(refs)s::text[], %(places)s::text[]) AS asked (ref, place)
+) asked"""
+_AFTER: Final = _PAST.replace("%(from)s::bigint[]", "asked.place").replace("%(first)s", "asked.first")
+FOLDABLE_OF_EACH: Final = f"""
+SELECT asked.ref, past.entry, past.topic, past.body FROM {_ASKED}
+CROSS JOIN LATERAL ({_AFTER}) past ORDER BY asked.ref, past.nth
+"""
+"""The query of `FOLDABLE` for several aggregates, each after a place of its own."""
+
 CHECKPOINTS: Final = """
 SELECT ref, place, created, version, body, died FROM checkpoints WHERE campaign_id = %(campaign)s AND ref = %(ref)s"""
 CHECKPOINT: Final = f"""{CHECKPOINTS}
     AND place < %(below)s::bigint[] AND created <= %(known)s AND (died IS NULL OR died > %(known)s)
 ORDER BY place DESC LIMIT 1
+"""
+
+CHECKPOINT_OF_EACH: Final = f"""
+SELECT newest.* FROM unnest(%(refs)s::text[]) AS asked (ref)
+CROSS JOIN LATERAL ({CHECKPOINT.replace("%(ref)s", "asked.ref")}) newest
 """
 
 READERS: Final = """
@@ -237,6 +253,36 @@ class StreamReads(Database):
         known = NOW if known_at is None else known_at
         rows = self._rows_of(campaign, CHECKPOINT, ref=ref, below=_below(up_to, before), known=known)
         return next(_checkpoints(rows), None)
+
+    def checkpoint_of_each(
+        self,
+        campaign: UUID,
+        refs: Collection[str],
+        *,
+        up_to: Place | None = None,
+        before: Place | None = None,
+        known_at: int | None = None,
+    ) -> dict[str, Checkpoint]:
+        known = NOW if known_at is None else known_at
+        asked = {"refs": list(refs), "below": _below(up_to, before), "known": known}
+        return {each.ref: each for each in _checkpoints(self._rows_of(campaign, CHECKPOINT_OF_EACH, **asked))}
+
+    def state_events_of_each(
+        self,
+        campaign: UUID,
+        after: Mapping[str, Place],
+        *,
+        up_to: Place | None = None,
+        before: Place | None = None,
+        known_at: int | None = None,
+    ) -> dict[str, list[Foldable]]:
+        asked = _between((), up_to, before, known_at)
+        places = ["{" + ",".join(map(str, place)) + "}" for place in after.values()]
+        events: dict[str, list[Foldable]] = {ref: [] for ref in after}
+        rows = self._rows_of(campaign, FOLDABLE_OF_EACH, refs=list(after), places=places, left_out=UNFOLDED, **asked)
+        for ref, entry, topic, body in rows:
+            events[ref].append((entry, topic, body))
+        return events
 
     def checkpoints(self, campaign: UUID, ref: str) -> list[Checkpoint]:
         return list(_checkpoints(self._rows_of(campaign, f"{CHECKPOINTS} ORDER BY place, created", ref=ref)))

@@ -245,6 +245,45 @@ class ForkAwareStore:
         cut, known = point.up_to(up_to), point.known(known_at)
         return self.checkpoint(point.parent, ref, up_to=cut, before=before, known_at=known)
 
+    def checkpoint_of_each(
+        self,
+        campaign: UUID,
+        refs: Collection[str],
+        *,
+        up_to: Place | None = None,
+        before: Place | None = None,
+        known_at: int | None = None,
+    ) -> dict[str, Checkpoint]:
+        """Return the checkpoints as the port has them; a fork goes on from its parent's where it has none of its own yet."""
+        own = self._store.checkpoint_of_each(campaign, refs, up_to=up_to, before=before, known_at=known_at)
+        point = self.fork_point(campaign)
+        if point is None or own.keys() >= set(refs):
+            return own
+        rest = [ref for ref in refs if ref not in own]
+        cut, known = point.up_to(up_to), point.known(known_at)
+        return own | self.checkpoint_of_each(point.parent, rest, up_to=cut, before=before, known_at=known)
+
+    def state_events_of_each(
+        self,
+        campaign: UUID,
+        after: Mapping[str, Place],
+        *,
+        up_to: Place | None = None,
+        before: Place | None = None,
+        known_at: int | None = None,
+    ) -> dict[str, list[Foldable]]:
+        """Return the events as the port has them; of a fork those that it shares with its parent, then its own."""
+        point, end = self.fork_point(campaign), before if up_to is None else up_to
+        events: dict[str, list[Foldable]] = {ref: [] for ref in after}
+        if point is not None and (shared := {ref: place for ref, place in after.items() if place < point.cut}):
+            asked = {"up_to": point.up_to(up_to), "before": before}
+            known = point.known(known_at)
+            events |= self.state_events_of_each(point.parent, shared, known_at=known, **asked)
+        if point is None or end is None or end[:1] > (point.known_at,):
+            own = self._store.state_events_of_each(campaign, after, up_to=up_to, before=before, known_at=known_at)
+            events = {ref: [*events[ref], *own[ref]] for ref in after}
+        return events
+
     def checkpoints(self, campaign: UUID, ref: str) -> list[Checkpoint]:
         """Return the checkpoints as the port has it; a fork's own only: those of its parent lie there."""
         return self._store.checkpoints(campaign, ref)

@@ -13,6 +13,7 @@ from weakref import WeakValueDictionary
 
 from domain.aggregates import CAMPAIGN, Aggregate, Campaign, decode_state, is_reference
 from domain.dice.tape import StruckDice
+from domain.ledger.reading.past import CorrectedPast
 from domain.play.reading import GameWorld, World
 from domain.records.entries import Head, StoredEntry
 from domain.records.store import Store
@@ -91,10 +92,12 @@ class HeadWorld:
 
 
 def load_together(world: World, refs: Collection[str]) -> None:
-    """Load these aggregates in one read, where a world is a head: asked for one by one, each takes a read of its own."""
+    """Load these aggregates together, where a world is a head or a past as it is held true: asked for one by one, each
+    takes reads of its own.
+    """
     while isinstance(world, GameWorld):
         world = world.world
-    if isinstance(world, HeadWorld):
+    if isinstance(world, HeadWorld | CorrectedPast):
         world.load(refs)
 
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from uuid import UUID
 
 from domain.aggregates import Aggregate, begin, is_reference, replay, resumed
-from domain.records.entries import Checkpoint
+from domain.records.entries import Checkpoint, Foldable
 from domain.records.positions import Place
 from domain.records.store import Store
 from domain.vocabulary.stored import decode_events
@@ -34,9 +34,24 @@ class CorrectedPast:
             checkpoint = self._store.checkpoint(self._campaign, ref, known_at=self._known_at, **asked)
             after = () if checkpoint is None else checkpoint.place
             rows = self._store.state_events(self._campaign, ref, after=after, known_at=self._known_at, **asked)
-            folded = _folded(ref, checkpoint, [topic for _, topic, _ in rows], [body for _, _, body in rows])
-            self._folded[ref] = None if folded == begin(ref) else folded
+            self._fold(ref, checkpoint, rows)
         return self._folded.get(ref)
+
+    def load(self, refs: Collection[str]) -> None:
+        """Fold these aggregates in two reads, where they are not folded yet."""
+        missing = [ref for ref in refs if ref not in self._folded and is_reference(ref)]
+        if not missing:
+            return
+        asked = {"up_to": self._up_to, "before": self._before}
+        checkpoints = self._store.checkpoint_of_each(self._campaign, missing, known_at=self._known_at, **asked)
+        after = {ref: checkpoints[ref].place if ref in checkpoints else () for ref in missing}
+        events = self._store.state_events_of_each(self._campaign, after, known_at=self._known_at, **asked)
+        for ref in missing:
+            self._fold(ref, checkpoints.get(ref), events[ref])
+
+    def _fold(self, ref: str, checkpoint: Checkpoint | None, rows: Sequence[Foldable]) -> None:
+        folded = _folded(ref, checkpoint, [topic for _, topic, _ in rows], [body for _, _, body in rows])
+        self._folded[ref] = None if folded == begin(ref) else folded
 
 
 class PlayedPast:
