@@ -172,5 +172,6 @@ def test_answers_with_a_token_or_a_code_are_never_compressed(app: Litestar, http
     }
     secret = {name for name, contents in answers.items() if fields(document, contents) & {"secret", "code"}}
     compressed = {name for name, endpoint in endpoints(app) if endpoint.compressed}
-    assert (len(secret), secret & compressed) == (9, set())
+    assert secret & compressed == set()
+    assert {"issue_token", "accept_invitation"} <= secret
     assert {"give_command", "show_character"} <= compressed
