@@ -12,9 +12,7 @@ from uuid import uuid4
 import structlog
 from litestar import Litestar
 from litestar.datastructures import MutableScopeHeaders
-from litestar.enums import ScopeType
 from litestar.exceptions import MethodNotAllowedException, NotFoundException
-from litestar.middleware import ASGIMiddleware
 from litestar.status_codes import (
     HTTP_400_BAD_REQUEST,
     HTTP_408_REQUEST_TIMEOUT,
@@ -93,26 +91,28 @@ def _routed(app: Litestar, path: str, method: Method) -> bool:
 _METHODS: Final[tuple[Method, ...]] = ("GET", "POST", "PUT", "PATCH", "DELETE", "OPTIONS")
 
 
-class RequestLog(ASGIMiddleware):
-    """One line for every request to a route, once its answer has begun."""
-
-    scopes = (ScopeType.HTTP,)
+class RequestLog:
+    """One line for every request to a route, once its answer has begun: a middleware."""
 
     def __init__(self) -> None:
         self._log = _log.bind()
         """The log as it is configured by now, so that a line need not put it together anew."""
 
-    async def handle(self, scope: Scope, receive: Receive, send: Send, next_app: ASGIApp) -> None:
-        """Pass the request on, and log how it was answered and after how long."""
-        begun = perf_counter()
-        scope["state"][REQUEST_ID] = uuid4().hex
+    def __call__(self, app: ASGIApp) -> ASGIApp:
+        """Return the application as it answers with a line in the log."""
 
-        async def sending(message: Message) -> None:
-            if message["type"] == "http.response.start":
-                log_answer(scope, message["status"], begun, self._log)
-            await send(message)
+        async def logging(scope: Scope, receive: Receive, send: Send) -> None:
+            begun = perf_counter()
+            scope["state"][REQUEST_ID] = uuid4().hex
 
-        await next_app(scope, receive, sending)
+            async def sending(message: Message) -> None:
+                if message["type"] == "http.response.start":
+                    log_answer(scope, message["status"], begun, self._log)
+                await send(message)
+
+            await app(scope, receive, sending)
+
+        return logging
 
 
 def log_answer(scope: Scope, status: int, begun: float | None = None, log: Any = _log) -> None:

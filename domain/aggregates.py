@@ -9,6 +9,7 @@ They are a cache: whatever is answered from one is what folding everything would
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from functools import cache
 from typing import Any, ClassVar, Literal, NamedTuple
 
 import msgspec
@@ -92,6 +93,7 @@ class UnknownComponent(LookupError):
         super().__init__(f"a {kind} has no component {component!r}")
 
 
+@cache
 def components_of(kind: type[Aggregate]) -> tuple[str, ...]:
     """The component names of a kind of aggregate, in the order in which they are declared."""
     return tuple(field for field in kind.__struct_fields__ if field in COMPONENTS)

@@ -127,28 +127,29 @@ class Names:
         """Return names of everything that these JSON values mention: aggregates by reference, and instances by path,
         including those that an event or a change is about, unless their own names will do.
         """
-        mentions = {mention for value in values for mention in _mentions(value) if not self._is_address(mention)}
-        named = {at: self.instance(at) if "." in at else self.of(at) for at in sorted(mentions)}
+        mentions: set[str] = set()
+        _add_mentions(values, mentions)
+        things = sorted(mention for mention in mentions if not self._is_address(mention))
+        named = {at: self.instance(at) if "." in at else self.of(at) for at in things}
         return {at: name for at, name in named.items() if name is not None}
 
 
-def _mentions(value: Any) -> Iterator[str]:
-    match value:
-        case str():
-            for match in _MENTIONED.finditer(value) if "/" in value else ():  # most words mention nobody
-                yield match["ref"]
+def _add_mentions(value: object, mentions: set[str]) -> None:
+    """Add what a JSON value mentions. It is called for every word of an answer, so it makes no generators."""
+    if isinstance(value, str):
+        if "/" in value:  # most words mention nobody
+            for match in _MENTIONED.finditer(value):
+                mentions.add(match["ref"])
                 if match["instance"]:
-                    yield match[0]
-        case dict():
-            yield from _subject(value)
-            for pair in value.items():
-                for item in pair:
-                    yield from _mentions(item)
-        case list() | tuple():
-            for item in value:
-                yield from _mentions(item)
-        case _:
-            return
+                    mentions.add(match[0])
+    elif isinstance(value, dict):
+        mentions.update(_subject(value))
+        for key, item in value.items():
+            _add_mentions(key, mentions)
+            _add_mentions(item, mentions)
+    elif isinstance(value, list | tuple):
+        for item in value:
+            _add_mentions(item, mentions)
 
 
 def _subject(value: Mapping[str, Any]) -> Iterator[str]:

@@ -202,7 +202,7 @@ class Parameters:
         self._without_body = signature(use_case).parameters["data"].default if "data" in hints else Parameter.empty
         self._path = frozenset(in_path) & hints.keys()
         own = {name: hint for name, hint in hints.items() if name not in {*PROVIDED, *READ, "data"}}
-        self._groups = [_Group(None, use_case, own)]
+        self._groups = [_Group(None, use_case, own)] if own else []
         self._groups += [_Group(name, READ[name], _hints(READ[name])) for name in READ if name in hints]
 
     def decode(self, body: bytes) -> Any:

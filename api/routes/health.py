@@ -6,11 +6,10 @@ from typing import Literal
 
 import msgspec
 from litestar import get
-from litestar.di import NamedDependency
 
-from api.access import OPEN
-from api.http.guards import Guard
+from api.access import OPEN, allowed
 from api.problems import NotReady
+from api.routes.serving import served
 from api.services import Services
 
 
@@ -20,14 +19,14 @@ class Health(msgspec.Struct, frozen=True):
     status: Literal["alive", "ready"]
 
 
-@get("/health", guards=[Guard(OPEN)], sync_to_thread=False, tags=["service"])
+@allowed(OPEN)
 def health() -> Health:
     """Report that the process is alive, without asking the database."""
     return Health("alive")
 
 
-@get("/ready", guards=[Guard(OPEN)], sync_to_thread=True, tags=["service"])
-def ready(services: NamedDependency[Services]) -> Health:
+@allowed(OPEN)
+def ready(services: Services) -> Health:
     """Report whether requests can be served: the database is reached and its schema is this release's."""
     if trouble := services.trouble():
         raise NotReady(trouble)
@@ -35,6 +34,6 @@ def ready(services: NamedDependency[Services]) -> Health:
 
 
 ROUTES = (
-    health,
-    ready,
+    served(get, "/health", health, sync_to_thread=False, tags=["service"]),
+    served(get, "/ready", ready, tags=["service"]),
 )

@@ -13,7 +13,7 @@ from typing import Any, Final, Literal
 from uuid import UUID, uuid4
 
 import msgspec
-from psycopg import Connection
+from psycopg import Connection, RawCursor
 
 from api.storage.database import Pool
 from api.storage.rows import ALL_ROWS, Stretch, changed, every, maybe, one, stretch_of
@@ -118,8 +118,8 @@ WHERE secret = %s AND revoked_at IS NULL AND (expires_at IS NULL OR expires_at >
 _AUTHENTICATE_AT: Final = """
 SELECT token_id, account_id, kind, scopes, tokens.campaign_id, acts_for, expires_at, made_by,
        heads.campaign_id IS NOT NULL, entry, position, hash, paths
-FROM tokens JOIN accounts USING (account_id) LEFT JOIN heads ON heads.campaign_id = %s
-WHERE secret = %s AND revoked_at IS NULL AND (expires_at IS NULL OR expires_at > now())
+FROM tokens JOIN accounts USING (account_id) LEFT JOIN heads ON heads.campaign_id = $1
+WHERE secret = $2 AND revoked_at IS NULL AND (expires_at IS NULL OR expires_at > now())
 """
 _OPEN_OWNER: Final = (
     "INSERT INTO accounts (account_id, kind, name) SELECT %s, 'owner', 'Owner'"
@@ -136,7 +136,6 @@ _OWN: Final = (
     "INSERT INTO tokens (token_id, account_id, secret, label, scopes, owner_token)"
     " SELECT %s, account_id, %s, 'owner token', %s, true FROM accounts WHERE kind = 'owner'"
 )
-_CREDENTIAL: Final = ("token", "account", "kind", "scopes", "campaign", "acts_for", "expires_at", "made_by")
 
 
 class Accounts:
@@ -227,11 +226,24 @@ class Accounts:
         valid, and for a campaign that does not exist.
         """
         with self._pool.connection() as connection:
-            row = connection.execute(_AUTHENTICATE_AT, [campaign, digest(secret)], binary=True).fetchone()
+            asked = RawCursor(connection).execute(
+                _AUTHENTICATE_AT, [campaign, digest(secret)], prepare=True, binary=True
+            )
+            row = asked.fetchone()
         if row is None:
             return None, None
-        credential, (stands, *head) = dict(zip(_CREDENTIAL, row, strict=False)), row[len(_CREDENTIAL) :]
-        return msgspec.convert(credential, Credential), Head(*head) if stands else None
+        token, account, kind, scopes, narrowed, acts_for, expires_at, made_by, stands, *head = row
+        credential = Credential(
+            token=token,
+            account=account,
+            kind=kind,
+            scopes=tuple(scopes),
+            campaign=narrowed,
+            acts_for=acts_for,
+            expires_at=expires_at,
+            made_by=made_by,
+        )
+        return credential, Head(*head) if stands else None
 
     def credential(self, token: UUID) -> Credential | None:
         """Return the credential of the token with that id; None if the token is revoked or expired."""

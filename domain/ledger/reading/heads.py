@@ -37,7 +37,8 @@ class HeadWorld:
         """The dice of struck entries of the open epoch that are drawn again; None where nobody has looked yet."""
 
     def aggregate(self, ref: str) -> Aggregate | None:
-        self.load([ref])
+        if ref not in self._loaded:
+            self.load([ref])
         return self._loaded.get(ref)
 
     def newest(self) -> StoredEntry | None:
