@@ -41,9 +41,7 @@ def positions(store: Store, campaign: UUID) -> list[int]:
 
 
 class Appending:
-    def test_entries_are_numbered_without_gaps_over_the_records_of_a_transaction(
-        self, store: Store, campaign: UUID
-    ) -> None:
+    def test_entries_of_a_transaction_are_numbered_without_gaps(self, store: Store, campaign: UUID) -> None:
         write(store, campaign, play(opens(HERO, 9)), play(), play(spends(HERO, 1)))
         write(store, campaign, play(spends(HERO, 2)))
         assert numbers(store, campaign) == [1, 2, 3, 4, 5]

@@ -57,7 +57,9 @@ class Checkpoints:
         assert [at(store, kept, up_to=(n,)) for n in range(1, 7)] == [None, None, (3,), (3,), (5,), (5,)]
 
     @pytest.mark.parametrize("asked", [{"up_to": (3,)}, {"before": (3,)}, {"before": (6,)}, {"known_at": 3}, {}])
-    def test_those_of_several_are_found_together(self, store: Store, kept: UUID, asked: dict[str, Any]) -> None:
+    def test_checkpoints_of_several_aggregates_are_found_together(
+        self, store: Store, kept: UUID, asked: dict[str, Any]
+    ) -> None:
         write(store, kept, play(opens(FOE, 9), keeps=(FOE,)))
         each = {ref: store.checkpoint(kept, ref, **asked) for ref in (HERO, FOE, "character/nobody")}
         present = {ref: checkpoint for ref, checkpoint in each.items() if checkpoint is not None}

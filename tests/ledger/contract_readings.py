@@ -371,13 +371,8 @@ class Entries:
         first = write(store, played, revise(strike(3)))
         second = write(store, played, withdraws(first))
         third = write(store, played, withdraws(second))
-        assert [
-            found(store, played, known, status="struck", entry_kind="revision") for known in (first, second, third)
-        ] == [
-            [],
-            [first],
-            [second],
-        ]
+        each = [found(store, played, known, status="struck", entry_kind="revision") for known in (first, second, third)]
+        assert each == [[], [first], [second]]
         assert found(store, played, second, status="standing", entry_kind="revision") == [second]
 
     def test_however_it_is_asked_for_a_withdrawn_revision_is_struck(self, store: Store, played: UUID) -> None:
