@@ -45,8 +45,7 @@ def _json(line: MutableMapping[str, Any], **_: object) -> str:
 
 
 def silence() -> None:
-    """Log nothing but what ends the process, and take warnings for log lines."""
-    logging.captureWarnings(True)
+    """Log nothing but what ends the process."""
     structlog.configure(wrapper_class=structlog.make_filtering_bound_logger(logging.CRITICAL))
 
 

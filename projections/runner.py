@@ -14,16 +14,15 @@ import traceback
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Final
+from typing import TYPE_CHECKING, Final
 from uuid import UUID
 
 import msgspec
-import structlog
 from psycopg_pool import ConnectionPool
 
-from domain.ledger.checking.verify import Progress
 from domain.ledger.postgres.migrations import Schemas
 from domain.records.store import Store
+from projections.logger import Logger
 from projections.projection import (
     BATCH,
     UNREACHABLE,
@@ -44,7 +43,10 @@ TOGETHER: Final = 100
 PAUSE: Final = 0.2
 """Seconds between two looks for new entries: facts are to be there within a second."""
 
-_log = structlog.get_logger(__name__)
+if TYPE_CHECKING:
+    from domain.ledger.checking.verify import Progress
+
+_log = Logger(__name__)
 
 
 class _Place(msgspec.Struct, frozen=True):

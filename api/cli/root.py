@@ -5,6 +5,7 @@ Nothing is imported here that the help does not need; `api.cli.lazy` imports a c
 
 from __future__ import annotations
 
+import logging
 import os
 import sys
 import traceback
@@ -341,7 +342,9 @@ def main() -> None:
     RETCON_TOKEN you act as the game master of every campaign; with it, as that account.
     """
     # Results alone go to standard output. `serve` turns the log on.
-    import_module("api.logs").silence()
+    logging.captureWarnings(True)
+    if "structlog" in sys.modules:
+        import_module("api.logs").silence()
 
 
 for _panel, _commands in _COMMANDS.items():

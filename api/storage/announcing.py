@@ -17,7 +17,6 @@ from typing import Final, Literal
 from uuid import UUID
 
 import psycopg
-import structlog
 from psycopg_pool import PoolClosed, PoolTimeout
 
 from api.storage.database import Pool
@@ -26,6 +25,7 @@ from domain.ledger.postgres.store import PostgresStore
 from domain.records.entries import Transaction
 from domain.records.rows import Written
 from domain.records.store import CommandIdTaken, OutcomeUnknown, Stale, Store
+from projections.logger import Logger
 
 CHANNEL: Final = "retcon_entries"
 """The channel of announcements: the campaign's id, a space, and the number of its newest entry."""
@@ -41,7 +41,7 @@ SELECT set_config('synchronous_commit', 'off', true), pg_notify(%s, hint) FROM u
 """
 """The statement writes no data that a crash could lose, so its commit need not wait for the disk."""
 
-_log = structlog.get_logger(__name__)
+_log = Logger(__name__)
 
 
 class Announcer:

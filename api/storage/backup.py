@@ -20,13 +20,13 @@ from typing import IO, Final
 
 import msgspec
 import psycopg
-import structlog
 from psycopg import IsolationLevel, sql
 
 from api.storage import StorageFailed
 from api.storage.files import new_file
 from domain.ledger.postgres.journaling import Connection
 from domain.ledger.postgres.migrations import AppliedMigration, Schemas, SchemaTooNew, applied, missing_of, tables
+from projections.logger import Logger
 
 FORMAT: Final = "retcon-backup/1"
 """The format named in the manifest; an incompatible format gets a new number."""
@@ -47,7 +47,7 @@ KEPT: Final = 3
 USED: Final = ("campaigns", "accounts")
 """The tables in one of which there is something wherever there is anything worth keeping."""
 
-_log = structlog.get_logger(__name__)
+_log = Logger(__name__)
 
 Progress = Callable[[int, int], None]
 """Is told how many rows are done, and of how many."""

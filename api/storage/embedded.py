@@ -23,15 +23,15 @@ from hashlib import sha256
 from importlib.util import find_spec
 from pathlib import Path
 from types import TracebackType
-from typing import IO, Final, Self
+from typing import IO, Any, Final, Self
 from urllib.parse import quote
 
 import psutil
 import psycopg
-import structlog
 from psycopg import sql
 
 from api.storage import StorageFailed
+from projections.logger import Logger
 
 if sys.platform != "win32":
     import fcntl
@@ -48,7 +48,7 @@ SOCKET_LIMIT: Final = 103
 PATIENCE: Final = 60
 """Seconds a server has for starting, crash recovery included, before this counts as a failure."""
 
-_log = structlog.get_logger(__name__)
+_log = Logger(__name__)
 
 
 class EmbeddedDatabaseFailed(StorageFailed):
@@ -122,7 +122,6 @@ def start(data_dir: Path, *, options: Mapping[str, str] | None = None) -> Server
         hold = _join_users(cluster.with_suffix(".users"))
         try:
             socket_folder = _bring_up(cluster, options or {})
-            _ensure_database(socket_folder)
         except BaseException:
             hold.close()
             raise
@@ -306,7 +305,7 @@ def _can_hold_socket(folder: Path) -> bool:
 
 
 def _bring_up(cluster: Path, options: Mapping[str, str]) -> Path:
-    """Start the server unless it runs, and wait until it answers; gives the folder of its socket.
+    """Start the server unless it runs, wait until it answers, and make the database in it; gives the folder of its socket.
 
     A server found running may still be starting, recovering from a crash, or on its way down.
     """
@@ -316,7 +315,8 @@ def _bring_up(cluster: Path, options: Mapping[str, str]) -> Path:
             _launch(cluster, options)
         folder = _recorded_socket_folder(cluster) or cluster
         try:
-            with psycopg.connect(_uri(folder, "postgres"), connect_timeout=PATIENCE):
+            with psycopg.connect(_uri(folder, "postgres"), autocommit=True, connect_timeout=PATIENCE) as connection:
+                _ensure_database(connection)
                 return folder
         except psycopg.OperationalError as error:
             if time.monotonic() > deadline:
@@ -337,11 +337,10 @@ def _recorded_socket_folder(cluster: Path) -> Path | None:
     return Path(lines[4]) if len(lines) > 4 and lines[4] else None
 
 
-def _ensure_database(socket_folder: Path) -> None:
-    with psycopg.connect(_uri(socket_folder, "postgres"), autocommit=True) as connection:
-        row = connection.execute("SELECT 1 FROM pg_database WHERE datname = %s", (DATABASE,)).fetchone()
-        if row is None:
-            connection.execute(sql.SQL("CREATE DATABASE {}").format(sql.Identifier(DATABASE)))
+def _ensure_database(connection: psycopg.Connection[Any]) -> None:
+    row = connection.execute("SELECT 1 FROM pg_database WHERE datname = %s", (DATABASE,)).fetchone()
+    if row is None:
+        connection.execute(sql.SQL("CREATE DATABASE {}").format(sql.Identifier(DATABASE)))
 
 
 def _uri(socket_folder: Path, database: str) -> str:

@@ -14,10 +14,10 @@ from uuid import UUID
 
 import msgspec
 import psycopg
-import structlog
 
 from api.storage.announcing import CHANNEL
 from api.storage.database import Pool
+from projections.logger import Logger
 
 LOOK: Final = 3.0
 """Seconds from one look into the tables to the next."""
@@ -46,7 +46,7 @@ WHERE NOT EXISTS (
 )
 """
 
-_log = structlog.get_logger(__name__)
+_log = Logger(__name__)
 
 
 class Pass(msgspec.Struct, frozen=True):

@@ -7,14 +7,13 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Final
 
-import structlog
-
 from api.storage.embedded import EmbeddedDatabaseFailed, Server
+from projections.logger import Logger
 
 EVERY: Final = 1.0
 """Seconds between two looks at whether it runs."""
 
-_log = structlog.get_logger()
+_log = Logger(__name__)
 
 
 @contextmanager

@@ -13,6 +13,8 @@ from api.cli.lazy import ListedCommand
 from api.cli.root import main
 from tests.cli.terminal import Terminal
 
+CHECKS = ("structlog", "domain.ledger.checking.verify", "projections.verifying")
+
 SERVER = ("granian", "litestar", "uvloop", "httpx", "api.routes", "api.http", "api.app")
 REPORTS = ("duckdb", "ibis", "numpy", "pandas", "pyarrow", "scipy")
 GAMES = (
@@ -53,8 +55,8 @@ def test_the_help_imports_no_service_no_database_and_no_game() -> None:
 @pytest.mark.parametrize("words", [("sheet", DEMO, "sh1"), ("log", DEMO, "--limit", "3"), ("campaigns",)])
 def test_a_read_imports_no_web_server_no_reports_and_no_other_game(reader: Terminal, words: tuple[str, ...]) -> None:
     modules = imported(reader, *words)
-    assert not modules & {*SERVER, *REPORTS, *GAMES}
-    assert len(modules) < 900
+    assert not modules & {*SERVER, *REPORTS, *GAMES, *CHECKS}
+    assert len(modules) < 800
 
 
 @pytest.mark.parametrize("name", [name for name, it in main.commands.items() if isinstance(it, ListedCommand)])
