@@ -20,6 +20,7 @@ VARIABLES: Final[Mapping[str, str]] = {
     "RETCON_DATA_DIR": "folder for the embedded database and the owner token; by default the user's data folder",
     "RETCON_DATABASE_URL": "a PostgreSQL 15 or newer to use instead of the embedded one, as postgresql://…",
     "RETCON_TOKEN": "token of the account the command line acts as; without it, as the campaign's GM",
+    "RETCON_PROFILE": "service the command line works with, as `retcon login` named it; `local` is this machine",
     "RETCON_OWNER_TOKEN": "token of the installation's owner, 32 characters or more, best from a file; without it, one is made in the data folder",
     "RETCON_HOST": "address to listen on, 127.0.0.1 by default",
     "RETCON_PORT": "port to listen on, 8765 by default",
@@ -76,6 +77,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     data_dir: Path
     database_url: str | None = None
     token: str | None = None
+    profile: str | None = None
     owner_token: str | None = None
     host: str = "127.0.0.1"
     port: int = 8765
@@ -132,6 +134,7 @@ def load(environment: Mapping[str, str]) -> Settings:
         data_dir=_data_dir(given.get("RETCON_DATA_DIR")),
         database_url=_database_url(given.get("RETCON_DATABASE_URL")),
         token=_token("RETCON_TOKEN", given.get("RETCON_TOKEN")),
+        profile=given.get("RETCON_PROFILE"),
         owner_token=_owner_token(given.get("RETCON_OWNER_TOKEN"), environment),
         host=_host(given.get("RETCON_HOST", "127.0.0.1")),
         port=_port(given.get("RETCON_PORT", "8765")),

@@ -20,6 +20,7 @@ from rich.text import Text
 from api.cli.completing import WORDS
 from api.cli.exits import MEANINGS, Exit
 from api.cli.lazy import LazyGroup, ListedCommand
+from api.cli.named_profile import VARIABLE, note_profile
 
 COMPLETE: Final = "_RETCON_COMPLETE"
 """The variable by which a shell asks for completions."""
@@ -285,13 +286,30 @@ _COMMANDS: Final = {
     "Analyse": (
         ListedCommand(
             "facts",
-            "publishing:facts",
+            "sql:facts",
             "Show and export facts: rows about the events of campaigns, for analytics, which follow the ledgers.",
         ),
         ListedCommand(
             "sql",
             "sql:sql",
             "Ask the tables of a campaign, or of several, in SQL: as far as you may see them, and only to read.",
+        ),
+    ),
+    "A service elsewhere": (
+        ListedCommand(
+            "login",
+            "signing_in:login",
+            "Sign in to a service elsewhere: from then on, commands work there as they do at its own machine.",
+        ),
+        ListedCommand(
+            "logout",
+            "signing_in:logout",
+            "Forget a profile: NAME, or the one in use. The token stays valid; `retcon token revoke` ends one.",
+        ),
+        ListedCommand(
+            "profiles",
+            "signing_in:profiles",
+            "List the services that you signed in to. `retcon --profile NAME …` uses another one for a single command.",
         ),
     ),
     "Installation": (
@@ -334,12 +352,21 @@ _COMMANDS: Final = {
 
 
 @click.group(cls=Retcon, context_settings={"help_option_names": ["-h", "--help"]})
+@click.option(
+    "--profile",
+    envvar=VARIABLE,
+    metavar="NAME",
+    expose_value=False,
+    callback=note_profile,
+    help="The service to work with, as `retcon login` named it; `local` is this machine.",
+)
 @click.version_option(None, "-V", "--version", package_name="retcon", prog_name="retcon")
 def main() -> None:
     """Retcon keeps tabletop campaigns as ledgers of immutable events, in which the past can be corrected.
 
     CAMPAIGN is a campaign's id, or its name where only one is called so; characters go by handle, name or id. Without
-    RETCON_TOKEN you act as the game master of every campaign; with it, as that account.
+    RETCON_TOKEN you act as the game master of every campaign; with it, as that account. After `retcon login URL` you work
+    with that service.
     """
     # Results alone go to standard output. `serve` turns the log on.
     logging.captureWarnings(True)

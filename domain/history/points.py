@@ -37,6 +37,17 @@ class Point(msgspec.Struct, frozen=True, kw_only=True):
         """Whether this is simply now."""
         return self == HEAD or (self.view == "as_played" and self == Point(view="as_played"))
 
+    @property
+    def as_of(self) -> str | None:
+        """The place in the story as `parse_point` takes it; None for now."""
+        if self.time is not None:
+            return self.time.isoformat()
+        if self.session is not None:
+            return f"session:{self.session}"
+        if self.scene is not None:
+            return f"scene:{self.scene}"
+        return None if self.entry is None else str(self.entry)
+
 
 HEAD = Point()
 

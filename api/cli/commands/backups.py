@@ -13,6 +13,7 @@ from rich.console import RenderableType
 
 from api.cli.commands.export_import import made
 from api.cli.exits import Ended, Exit
+from api.cli.opening import check_here
 from api.cli.output import as_json, progress, show, waiting, words
 from api.settings import Settings, load
 from api.storage.accounts import Accounts
@@ -35,6 +36,7 @@ def backup(destination: Path) -> None:
     DESTINATION is a new file, or a folder in which one is made. It holds every campaign with its secret dice seeds, accounts,
     and the digests of tokens, as they stood at one moment, and is readable by you alone: keep it as you keep the database.
     """
+    check_here()
     settings = load(os.environ)
     if settings.database_url is None and not (settings.data_dir / "postgres").exists():
         raise Ended(Exit.NOTHING, f"{settings.data_dir} holds no database yet; there is nothing to back up")
@@ -62,6 +64,7 @@ def restore(file: Path) -> None:
     installation that was backed up are valid again, but for the owner token: that of the data folder takes its place, and is
     made where there is none.
     """
+    check_here()
     settings = load(os.environ)
     try:
         with file.open("rb") as kept:

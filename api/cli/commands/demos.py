@@ -18,7 +18,7 @@ from rich.console import RenderableType
 from api.cli.commands.serving import DEMO, demo_campaign, to_try
 from api.cli.completing import completes
 from api.cli.exits import Ended, Exit
-from api.cli.machine import open_machine
+from api.cli.opening import open_here
 from api.cli.output import as_json, console, show, waiting, wants_json, words, write_json
 from api.cli.printing import narration
 from api.demo.player import DemoFailed, Player
@@ -69,7 +69,7 @@ def demo(system: str | None, file: Any, url: str | None, token: str | None) -> N
         return
     if file is not None or url is not None:
         raise click.UsageError("name the game whose demo to play")
-    with open_machine() as at:
+    with open_here() as at:
         campaign = demo_campaign(at)
     show(
         {"campaign": campaign, "name": DEMO}, lambda: (words(f"The campaign {DEMO!r} is there: {campaign}"), *to_try())
@@ -137,7 +137,7 @@ def _service(url: str | None, token: str | None) -> Iterator[tuple[httpx.Client,
     settings = replace(load(os.environ), dice_per_minute=0, guesses_per_minute=0)
     with ExitStack() as held:
         with waiting("opening the database"):
-            at = held.enter_context(open_machine(settings))
+            at = held.enter_context(open_here(settings))
         secret = settings.token or ensure_owner_token(at.services.accounts, settings)
         if secret is None:
             raise Ended(Exit.REFUSED, f"the owner token is not in {settings.data_dir}; set RETCON_TOKEN to it")

@@ -21,6 +21,7 @@ from rich.console import RenderableType
 from rich.text import Text
 
 from api.cli.exits import Ended, Exit
+from api.cli.opening import check_here
 from api.cli.output import as_json, row, show, table
 from api.settings import InvalidSetting, Settings, load
 from api.storage import StorageFailed, database, embedded
@@ -61,6 +62,7 @@ def doctor() -> None:
 
     Ends with 1 where something fails; warnings do not count.
     """
+    check_here()
     logging.getLogger("psycopg.pool").setLevel(logging.CRITICAL)  # what it would say is among the findings
     found = list(_findings())
     show(found, lambda: _report(found))

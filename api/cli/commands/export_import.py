@@ -13,8 +13,8 @@ from rich.console import RenderableType
 
 from api.cli.commands.recordings import READABLE, importing
 from api.cli.exits import Ended, Exit
-from api.cli.machine import machine_of, open_machine
-from api.cli.opening import open_session
+from api.cli.machine import machine_of
+from api.cli.opening import open_here, open_session
 from api.cli.options import campaign
 from api.cli.output import as_json, progress, say, show, words
 from api.cli.session import CliSession
@@ -120,7 +120,7 @@ def take_in(file: str) -> None:
     been verified. A file without the secret seeds gets one more entry, which opens a dice epoch with seeds of this
     installation. Its members keep their ids; the installation's operator can play as its game master and invite others.
     """
-    with click.open_file(file, "rb") as lines, open_machine() as at, progress("importing") as told:
+    with click.open_file(file, "rb") as lines, open_here() as at, progress("importing") as told:
         at.check(found_campaign)
         ledger = at.services.ledger
         try:

@@ -16,7 +16,8 @@ from rich.console import RenderableType
 from api.access import Access
 from api.cli.commands.recordings import LISTED, READABLE, columns_said
 from api.cli.exits import Ended, Exit
-from api.cli.machine import MachineSession, open_machine
+from api.cli.machine import MachineSession
+from api.cli.opening import open_here
 from api.cli.output import as_json, progress, row, show, table, words
 from api.imports.characters.columns import WrongCharacterColumns
 from api.imports.characters.reading import read_characters
@@ -57,7 +58,7 @@ def foundry(path: Path, name: str | None, campaign: str | None, older: bool, dry
     records to the campaign. The folder is only read. Ends with 0 where every record was imported, 3 where some were, 2
     where none could be, and 1 where --strict refuses.
     """
-    with open_machine() as at:
+    with open_here() as at:
         at.check(found_campaign)
         into = None if campaign is None else at.seat(campaign, _ADDING).campaign
         try:
@@ -89,7 +90,7 @@ def roll20(files: tuple[Path, ...], name: str | None, campaign: str | None, dry_
     to its campaign. Ends with 0 where every record was imported, 3 where some were, 2 where none could be, and 1 where
     --strict refuses.
     """
-    with open_machine() as at:
+    with open_here() as at:
         at.check(found_campaign)
         into = None if campaign is None else at.seat(campaign, _ADDING).campaign
         try:
@@ -127,7 +128,7 @@ def characters(
     were, 2 where none could be, and 1 where --strict refuses.
     """
     called = name or ("Characters" if file == "-" else Path(file).stem)
-    with click.open_file(file, "rb") as opened, open_machine() as at:
+    with click.open_file(file, "rb") as opened, open_here() as at:
         at.check(found_campaign)
         into = None if campaign is None else at.seat(campaign, _ADDING).campaign
         if into is not None and system not in (None, kept := at.services.ledger.store.campaign(into).system):

@@ -16,8 +16,7 @@ from rich.console import RenderableType
 from api.catalogue import SystemLine, SystemView
 from api.cli.completing import completes
 from api.cli.exits import Ended, Exit
-from api.cli.machine import open_machine
-from api.cli.opening import open_session
+from api.cli.opening import open_here, open_session
 from api.cli.output import as_json, row, show, table, words
 from api.members import as_uuid
 from api.proxy.networks import Networks
@@ -147,7 +146,7 @@ def _issued(issued: IssuedToken) -> Iterator[RenderableType]:
 @as_json
 def renew_token() -> None:
     """Make a new owner token in the data folder, and end the one before: it was lost, or others may know it."""
-    with open_machine() as at:
+    with open_here() as at:
         if not at.is_operator:
             raise Ended(Exit.REFUSED, "only who sits at the machine renews the owner token; unset RETCON_TOKEN")
         path = renew_owner_token(at.services.accounts, at.settings)

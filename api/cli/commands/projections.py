@@ -12,7 +12,8 @@ from rich.console import RenderableType
 from api.access import Access
 from api.cli.completing import completes
 from api.cli.exits import Ended, Exit
-from api.cli.machine import MachineSession, open_machine
+from api.cli.machine import MachineSession
+from api.cli.opening import open_here
 from api.cli.output import as_json, progress, row, show, table, words
 from api.cli.session import problems_told
 from domain.ledger.upkeep.rebuilding import DamagedLedger, rebuild
@@ -31,7 +32,7 @@ def rebuild_all(campaign: str | None, every: bool) -> None:
     """
     if (campaign is None) != every:
         raise click.UsageError("name a campaign, or say --all")
-    with open_machine() as at:
+    with open_here() as at:
         wanted = [_wanted(at, campaign)] if campaign is not None else [each.id for each in at.known()]
         found = [_rebuilt(at, each) for each in wanted]
     show(found if every else found[0], lambda: _report(found))
@@ -83,7 +84,7 @@ def projections() -> None:
 @as_json
 def status() -> None:
     """Show how far each has come in each campaign, and what it could not take. Ends with 1 where there is something."""
-    with open_machine() as at:
+    with open_here() as at:
         _check_operator(at)
         found = at.services.projections.standings()
     _show(found)
@@ -93,7 +94,7 @@ def status() -> None:
 @as_json
 def retry() -> None:
     """Try once more what could not be taken, and go on from there. Ends with 1 where something still cannot be."""
-    with open_machine() as at:
+    with open_here() as at:
         _check_operator(at)
         found = at.services.projections.retry()
     _show(found)

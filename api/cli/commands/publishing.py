@@ -9,7 +9,8 @@ import rich_click as click
 from rich.console import RenderableType
 
 from api.cli.exits import Ended, Exit
-from api.cli.machine import MachineSession, open_machine
+from api.cli.machine import MachineSession
+from api.cli.opening import open_here
 from api.cli.output import as_json, progress, say, show, words
 
 if TYPE_CHECKING:
@@ -31,7 +32,7 @@ def publish(where: str) -> None:
     they read the files that `manifest.json` names. The data set has no names of members. Give an object store by its
     address (`s3://bucket/folder`).
     """
-    with open_machine() as at:
+    with open_here() as at:
         if not at.is_operator:
             raise Ended(Exit.REFUSED, "only the installation's operator may do this; unset RETCON_TOKEN on its machine")
         at.services.projections.catch_up()

@@ -14,7 +14,8 @@ from msgspec.structs import replace
 from rich.console import RenderableType
 
 from api.cli.exits import Ended, Exit
-from api.cli.machine import MachineSession, open_machine
+from api.cli.machine import MachineSession
+from api.cli.opening import open_here
 from api.cli.output import as_json, progress, row, show, table, words
 from api.imports.avrae import ImportReport, NotWhole, RecordedPerson, import_avrae
 from api.imports.files import lines_of
@@ -47,7 +48,7 @@ def avrae(file: str, name: str | None, strict: bool) -> None:
     read, and 1 where --strict refuses.
     """
     called = name or ("Avrae recording" if file == "-" else Path(file).stem)
-    with click.open_file(file, "rb") as opened, open_machine() as at:
+    with click.open_file(file, "rb") as opened, open_here() as at:
         at.check(found_campaign)
         try:
             report = recorded(at, lines_of(opened), called, strict=strict)
@@ -78,7 +79,7 @@ def rolls(
     imported, 3 where some were, 2 where none was, and 1 where --strict refuses.
     """
     called = name or ("Rolls" if file == "-" else Path(file).stem)
-    with click.open_file(file, "rb") as opened, open_machine() as at:
+    with click.open_file(file, "rb") as opened, open_here() as at:
         at.check(found_campaign)
         wishes = Wishes(columns=columns_said(columns), dice=dice, zone=_zone(zone))
         try:

@@ -21,7 +21,8 @@ from rich.table import Table
 from api import logs
 from api.cli.commands.recordings import recorded
 from api.cli.exits import Exit
-from api.cli.machine import MachineSession, open_machine
+from api.cli.machine import MachineSession
+from api.cli.opening import open_here
 from api.cli.output import console, say, waiting, words
 from api.imports.avrae import fireball_lines
 from api.serve import serve as serve_over_http
@@ -60,7 +61,7 @@ def serve(demo: bool, host: str | None, port: int | None, workers: int | None) -
     logs.configure()
     with ExitStack() as held:
         with waiting("opening the database"):
-            at = held.enter_context(open_machine(settings))
+            at = held.enter_context(open_here(settings))
         campaign = demo_campaign(at) if demo else None
         is_here = settings.owner_token is None and ensure_owner_token(at.services.accounts, settings) is not None
         token = settings.data_dir / FILE if is_here else None

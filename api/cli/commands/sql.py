@@ -18,8 +18,7 @@ from api.access import Access
 from api.analytics.extra import querying
 from api.cli.commands.export_import import NEW, made
 from api.cli.commands.publishing import facts
-from api.cli.machine import open_machine
-from api.cli.opening import open_session
+from api.cli.opening import open_here, open_session
 from api.cli.options import campaign, check_named, is_of_now, one_or_several, reads
 from api.cli.output import ENDLESS, as_json, row, say, show, table, wants_json, words, write_json
 from api.cli.session import problems_told
@@ -74,7 +73,7 @@ def sql(
     check_named(campaigns, every=every)
     if len(campaigns) != 1 and not is_of_now(wanted):
         raise click.UsageError("a point of time and other eyes are asked of one campaign; name it alone")
-    with open_machine() as at, ExitStack() as stack:
+    with open_here() as at, ExitStack() as stack:
         seats = at.seats(campaigns, _MEMBER)
         stack.enter_context(problems_told(is_gm=len(seats) == 1 and seats[0].actor.is_gm))
         rows = stack.enter_context(querying().answered(at.services, seats, wanted, query))

@@ -12,6 +12,7 @@ import rich_click as click
 from api.cli.arguments import field_at, guide_of
 from api.cli.exits import Ended, Exit
 from api.cli.opening import open_session
+from api.cli.profiles import chosen_profile
 from api.cli.session import CliSession
 from api.settings import load
 from api.storage.embedded import exists
@@ -25,9 +26,9 @@ _THINGS: Final = ("character", "encounter", "enclave")
 
 @contextmanager
 def _session() -> Iterator[CliSession]:
-    """Open a session where an installation stands; the tab key makes none. Raises Ended."""
+    """Open a session at a service, or where an installation stands; the tab key makes none. Raises Ended."""
     settings = load(os.environ)
-    if settings.database_url is None and not exists(settings.data_dir):
+    if chosen_profile() is None and settings.database_url is None and not exists(settings.data_dir):
         raise Ended(Exit.NOTHING)
     with open_session() as at:
         yield at

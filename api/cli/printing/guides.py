@@ -124,15 +124,17 @@ def value_of(field: CommandField) -> str:
         case CommandField(type="map", item=CommandField() as item):
             return f"{value_of(item)} by name{f' ({field.keys})' if field.keys else ''}"
         case CommandField(type="integer" | "number", minimum=low, maximum=high) if not choices and low is not None:
-            return (
-                f"{_TYPES[field.type]}, {low} to {high}"
-                if high is not None
-                else f"{_TYPES[field.type]}, at least {low}"
-            )
+            bounds = f"at least {_bound(low)}" if high is None else f"{_bound(low)} to {_bound(high)}"
+            return f"{_TYPES[field.type]}, {bounds}"
         case _ if choices:
             return f"{choices} | other words" if field.open else choices
         case _:
             return SORTS.get(field.refers_to, field.refers_to) or _TYPES[field.type]
+
+
+def _bound(number: float) -> str:
+    """Return a bound; a whole number is one whether it comes from here or from a service."""
+    return str(int(number) if number == int(number) else number)
 
 
 def _default(field: CommandField) -> str:
