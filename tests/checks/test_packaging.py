@@ -27,6 +27,10 @@ def test_a_source_distribution_makes_the_same_wheel(built: dict[str, Built], nam
     assert files_in(built[name].again) == files_in(built[name].wheel)
 
 
+def test_the_service_and_its_client_have_one_version(built: dict[str, Built]) -> None:
+    assert len({each.wheel.name.split("-")[1] for each in built.values()}) == 1
+
+
 def test_a_bot_needs_the_client_and_no_package_of_the_service(built: dict[str, Built], tmp_path: Path) -> None:
     python = environment_for(tmp_path / "bot", built["retcon-client"].again)
     looking = "import importlib.util as u; print([u.find_spec(n) for n in ('api', 'domain', 'litestar')])"

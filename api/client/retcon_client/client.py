@@ -11,7 +11,7 @@ from typing import Self, TypeVar
 import httpx
 
 from retcon_client.connecting import STREAM_TIMEOUTS, no_reply, opened, options, reply_of
-from retcon_client.exchanges import Connection, Exchange, Wait, WireRequest, exchange
+from retcon_client.exchanges import Connection, Exchange, RetryPause, WireRequest, exchange
 from retcon_client.following import Delivery, News, ReadMore, StreamPosition, StreamRequest, following
 from retcon_client.problems import NoReply
 from retcon_client.replies import Reply
@@ -80,7 +80,7 @@ class Client:
             except StopIteration as end:
                 answer: T = end.value
                 return answer
-            if isinstance(step, Wait):
+            if isinstance(step, RetryPause):
                 time.sleep(step.seconds)
                 outcome = None
             else:
@@ -131,7 +131,7 @@ class Following:
             match self._steps.send(outcome):
                 case Delivery(news):
                     return news
-                case Wait(seconds):
+                case RetryPause(seconds):
                     self._leave()
                     time.sleep(seconds)
                     outcome = None

@@ -14,6 +14,7 @@ from urllib.parse import urlencode, urlsplit
 
 import msgspec
 
+from retcon_client.kinds import Secret
 from retcon_client.problems import NoReply, ServiceProblem, UnreadableReply, problem_in
 from retcon_client.replies import Reply
 from retcon_client.requests import Request
@@ -62,13 +63,13 @@ class WireRequest(NamedTuple):
         return f"WireRequest({self.method} {self.url})"
 
 
-class Wait(NamedTuple):
+class RetryPause(NamedTuple):
     """A pause of so many seconds."""
 
     seconds: float
 
 
-Step = WireRequest | Wait
+Step = WireRequest | RetryPause
 Exchange = Generator[Step, Reply | NoReply | None, T]
 """Steps to carry out. What came of a request is sent back into it; it returns the answer."""
 
@@ -87,7 +88,7 @@ def exchange(connection: Connection, request: Request[T]) -> Exchange[T]:
         pause = connection.retries.pause_after(failure, attempt, repeatable=request.repeatable, chance=random.random())
         if pause is None:
             raise failure
-        yield Wait(pause)
+        yield RetryPause(pause)
         attempt += 1
 
 
@@ -96,7 +97,7 @@ def wired(connection: Connection, request: Request[T]) -> WireRequest:
     headers = {"Accept": "application/json, */*;q=0.5", "User-Agent": AGENT, **dict(request.headers)}
     content = None
     if connection.token:
-        headers["Authorization"] = f"Bearer {connection.token}"
+        headers["Authorization"] = Secret(f"Bearer {connection.token}")
     if request.body is not None:
         content = msgspec.json.encode(request.body, enc_hook=str)
         headers["Content-Type"] = "application/json"

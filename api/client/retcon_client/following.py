@@ -10,7 +10,7 @@ import msgspec
 
 from retcon_client.answers.entries import EntryView, HiddenEntry
 from retcon_client.answers.play import DecisionNews, RevisionNews
-from retcon_client.exchanges import Connection, Wait, WireRequest, failure_in, wired
+from retcon_client.exchanges import Connection, RetryPause, WireRequest, failure_in, wired
 from retcon_client.kinds import Entry
 from retcon_client.problems import NoReply, ServiceProblem, UnreadableReply
 from retcon_client.replies import Reply, decoded
@@ -44,7 +44,7 @@ class Delivery(NamedTuple):
     news: News | None
 
 
-StreamStep = WireRequest | Wait | ReadMore | Delivery
+StreamStep = WireRequest | RetryPause | ReadMore | Delivery
 StreamSteps = Generator[StreamStep, Reply | NoReply | bytes | None, NoReturn]
 
 
@@ -79,7 +79,7 @@ def following(asked: StreamRequest, connection: Connection, position: StreamPosi
                 failures = 0
             failure = chunk if isinstance(chunk, NoReply) else None
         failures += 1
-        yield Wait(_pause(failure, failures, connection.retries, begun=begun))
+        yield RetryPause(_pause(failure, failures, connection.retries, begun=begun))
 
 
 def wired_stream(asked: StreamRequest, connection: Connection, position: StreamPosition) -> WireRequest:

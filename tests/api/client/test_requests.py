@@ -6,6 +6,7 @@ import shutil
 import socket
 import ssl
 import subprocess
+import sys
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
@@ -13,12 +14,14 @@ from pathlib import Path
 
 import pytest
 
+import retcon_client
 from retcon_client import Campaign, Client, NoReply, Secret, Service, ServiceProblem, UnreadableReply, path_to, request
 from retcon_client.exchanges import Connection, wired
 from retcon_client.problems import problem_in
 from retcon_client.replies import Reply
 from retcon_client.requests import next_query
 from tests.api.serving import Serving
+from tests.checks.source import CLIENT, ROOT
 
 
 def test_a_service_below_a_sub_path_is_asked_below_it() -> None:
@@ -68,6 +71,16 @@ def test_lists_are_read_from_page_to_page(client: Client) -> None:
 def test_of_the_next_page_only_the_query_counts() -> None:
     link = '<https://evil.example/api/v1/tokens?after=a%2Cb&limit=7>; rel="next", </x?after=1>; rel="prev"'
     assert next_query(link) == (("after", "a,b"), ("limit", "7"))
+
+
+def test_every_exported_name_is_there() -> None:
+    assert all(hasattr(retcon_client, name) for name in retcon_client.__all__)
+
+
+def test_a_program_loads_only_the_parts_that_it_uses() -> None:
+    typed = "import sys; from retcon_client import Client; print('retcon_client.operations' in sys.modules)"
+    done = subprocess.run([sys.executable, "-c", typed], capture_output=True, text=True, check=True, cwd=ROOT / CLIENT)
+    assert done.stdout == "False\n"
 
 
 def test_no_token_shows_in_a_repr_a_log_or_an_error(server: Serving, caplog: pytest.LogCaptureFixture) -> None:

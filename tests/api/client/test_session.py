@@ -99,6 +99,16 @@ def test_an_open_question_is_answered(seated: Seated) -> None:
     assert (asked.mine, answer.answers, list(seated.pat.rows(seated.campaign.list_decisions()))) == (True, "door", [])
 
 
+def test_another_answer_is_taken_late_by_a_revision(seated: Seated) -> None:
+    question = {"key": "way", "prompt": "Left or right?", "options": ["left", "right"], "default": "left"}
+    seated.gm.send(seated.campaign.play("freeform.ask", question, owner=seated.member))
+    (asked,) = seated.gm.rows(seated.campaign.list_decisions())
+    answer = seated.gm.send(seated.campaign.answer(asked, "right"))
+    late = seated.campaign.take(asked, "left")
+    assert answer.entry in [one.entry for one in seated.gm.send(late.dry_run()).entries]
+    assert isinstance(seated.gm.send(late).entry, EntryView)
+
+
 def test_a_revision_is_planned_and_then_committed_by_its_plan(seated: Seated) -> None:
     before = hp(seated)
     blow = strike(seated, 3)

@@ -17,6 +17,7 @@ from retcon_client.operations.play import CampaignPlay
 from retcon_client.operations.proof import CampaignProof
 from retcon_client.operations.service import ServiceService
 from retcon_client.operations.systems import ServiceSystems
+from retcon_client.operations.webhooks import CampaignWebhooks
 
 
 class CampaignOperations(
@@ -31,6 +32,7 @@ class CampaignOperations(
     CampaignMembers,
     CampaignPlay,
     CampaignProof,
+    CampaignWebhooks,
 ):
     """Requests of a campaign."""
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Literal
 
 from retcon_client.answers.campaigns import CampaignNow, CampaignView, Layout, OptionNow
-from retcon_client.answers.explanations import Explanation
+from retcon_client.answers.explanations import Explanation, History
 from retcon_client.answers.shared import Name
 from retcon_client.handles import CampaignHandle, ServiceHandle, body_of, new_id
 from retcon_client.requests import Request, ResultPage, path_to
@@ -47,6 +47,26 @@ class CampaignCampaigns(CampaignHandle):
             path_to("campaigns", self.id, "explain"),
             Explanation,
             query={"path": path, "target": target},
+            at_point=True,
+        )
+
+    def show_history_of(
+        self,
+        *,
+        target: str,
+        path: str | None = None,
+        offset: int | None = None,
+        limit: int | None = None,
+        order: Literal["oldest", "newest"] | None = None,
+    ) -> Request[History]:
+        """List the events of a character, an encounter or an enclave in story order. Events of struck entries are not
+        listed; the ledger shows them.
+        """
+        return self.request(
+            "GET",
+            path_to("campaigns", self.id, "history"),
+            History,
+            query={"target": target, "path": path, "offset": offset, "limit": limit, "order": order},
             at_point=True,
         )
 

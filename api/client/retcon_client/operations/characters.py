@@ -39,6 +39,7 @@ class CampaignCharacters(CampaignHandle):
         self,
         character: str,
         *,
+        path: str | None = None,
         offset: int | None = None,
         limit: int | None = None,
         order: Literal["oldest", "newest"] | None = None,
@@ -48,7 +49,7 @@ class CampaignCharacters(CampaignHandle):
             "GET",
             path_to("campaigns", self.id, "characters", character, "history"),
             History,
-            query={"offset": offset, "limit": limit, "order": order},
+            query={"path": path, "offset": offset, "limit": limit, "order": order},
             at_point=True,
         )
 

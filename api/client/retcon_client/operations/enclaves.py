@@ -29,6 +29,24 @@ class CampaignEnclaves(CampaignHandle):
         """A group at a glance: its members, assets and missions."""
         return self.request("GET", path_to("campaigns", self.id, "enclaves", enclave), GroupView, at_point=True)
 
+    def show_enclave_history(
+        self,
+        enclave: str,
+        *,
+        path: str | None = None,
+        offset: int | None = None,
+        limit: int | None = None,
+        order: Literal["oldest", "newest"] | None = None,
+    ) -> Request[History]:
+        """List a group's events in story order: its members, followers, missions, stores and grids."""
+        return self.request(
+            "GET",
+            path_to("campaigns", self.id, "enclaves", enclave, "history"),
+            History,
+            query={"path": path, "offset": offset, "limit": limit, "order": order},
+            at_point=True,
+        )
+
     def explain_enclave(self, enclave: str, *, path: str) -> Request[Explanation]:
         """Explain a number of a group: the price of a space, how many followers there are, a store."""
         return self.request(

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 from retcon_client.answers.encounters import BoardView, MapView
-from retcon_client.answers.explanations import Explanation
+from retcon_client.answers.explanations import Explanation, History
 from retcon_client.answers.shared import ThingLine
 from retcon_client.handles import CampaignHandle
 from retcon_client.requests import Request, ResultPage, path_to
@@ -31,6 +33,26 @@ class CampaignEncounters(CampaignHandle):
         """Return a board's map: the occupied squares, and the areas with their occupants."""
         return self.request(
             "GET", path_to("campaigns", self.id, "encounters", encounter, "map"), MapView, at_point=True
+        )
+
+    def show_encounter_history(
+        self,
+        encounter: str,
+        *,
+        path: str | None = None,
+        offset: int | None = None,
+        limit: int | None = None,
+        order: Literal["oldest", "newest"] | None = None,
+    ) -> Request[History]:
+        """List an encounter's own events in story order: rounds, turns and the map. What its creatures did is in their
+        own histories; the ledger shows both.
+        """
+        return self.request(
+            "GET",
+            path_to("campaigns", self.id, "encounters", encounter, "history"),
+            History,
+            query={"path": path, "offset": offset, "limit": limit, "order": order},
+            at_point=True,
         )
 
     def explain_encounter(self, encounter: str, *, path: str) -> Request[Explanation]:
