@@ -1,10 +1,13 @@
-"""The headers that every answer carries, and the line that it leaves in the log.
+"""The headers that every answer carries, how it is compressed, and the line that it leaves in the log.
 
 The headers tell browsers to guess no type, to frame nothing, to keep nothing and to pass nothing on.
 """
 
 from __future__ import annotations
 
+import zlib
+from collections.abc import Mapping
+from functools import lru_cache
 from time import perf_counter
 from typing import Any, Final
 from uuid import uuid4
@@ -41,6 +44,49 @@ UNLESS_SAID: Final = (
     (b"cache-control", b"no-store"),
 )
 """Headers that a response may set otherwise: the page of the API description loads its own files."""
+
+
+LEAST: Final = 1024
+"""Bytes from which on a body is compressed."""
+
+GZIP: Final = (b"content-encoding", b"gzip")
+VARY: Final = (b"vary", b"accept-encoding")
+_AS_GZIP: Final = 16
+"""Added to the bits of a window, it makes zlib write gzip's header."""
+_SHORT, _SHORT_WINDOW = 16 * 1024, 12
+"""The bytes of a short body, and the bits of the window that it is compressed in."""
+_FAST, _SMALL = 3, 6
+"""Levels of compression: for answers that are sent once, and for those that are kept."""
+
+
+def encoded(content: bytes, accepted: bytes | None) -> tuple[list[tuple[bytes, bytes]], bytes]:
+    """Return a body, with the headers that describe it, for a client that accepts these encodings (the header
+    `Accept-Encoding`): compressed from 1 KiB on.
+    """
+    if len(content) < LEAST:
+        return [], content
+    return ([VARY, GZIP], gzipped(content, _FAST)) if takes_gzip(accepted) else ([VARY], content)
+
+
+def raw(headers: Mapping[str, str]) -> list[tuple[bytes, bytes]]:
+    """Return headers as they are sent."""
+    return [(name.encode(), value.encode()) for name, value in headers.items()]
+
+
+@lru_cache(256)
+def takes_gzip(accepted: bytes | None) -> bool:
+    """Whether a client that accepts these encodings takes gzip; one that lists none takes a body as it is."""
+    codings = [coding.replace(b" ", b"").lower().partition(b";") for coding in (accepted or b"").split(b",")]
+    weights = {name: weight.removeprefix(b"q=") for name, _, weight in codings}
+    weight = weights.get(b"gzip", weights.get(b"*", b"0"))
+    return weight.strip(b"0.") != b"" or weight == b""
+
+
+def gzipped(content: bytes, level: int = _SMALL) -> bytes:
+    """Compress a body. A short one has a window to its size: a full one takes longer to set up than to use."""
+    window, memory = (_SHORT_WINDOW, 4) if len(content) <= _SHORT else (zlib.MAX_WBITS, zlib.DEF_MEM_LEVEL)
+    packer = zlib.compressobj(level, zlib.DEFLATED, _AS_GZIP + window, memory)
+    return packer.compress(content) + packer.flush()
 
 
 async def add_headers(message: Message, scope: Scope) -> None:

@@ -21,9 +21,10 @@ from litestar.serialization import default_serializer
 from litestar.types import ASGIApp, HTTPScope, Receive, Scope, Send
 
 from api.access import ON_BEHALF_OF, Access, Asked, Caller, Seat
+from api.answers import encoded, raw
 from api.http.inputs import Parameters, ReadParameters
 from api.http.problem_answers import answer as problem_answer
-from api.http.representations import REPRESENTATIONS, Answer, Representation, Representations, encoded, raw, response
+from api.http.representations import REPRESENTATIONS, Answer, Representation, Representations, response
 from api.members import as_uuid
 from api.problems import NotSignedIn
 from api.proxy.networks import Networks

@@ -15,8 +15,8 @@ from litestar.exceptions import HTTPException, MethodNotAllowedException, NotFou
 from litestar.serialization import encode_json
 from litestar.types import Scope
 
-from api.answers import REQUEST_ID, allowed, log_answer, log_unexpected
-from api.http.representations import encoded, raw, response
+from api.answers import REQUEST_ID, allowed, encoded, log_answer, log_unexpected, raw
+from api.http.representations import response
 from api.problems import (
     ApiProblem,
     BadBody,

@@ -29,4 +29,4 @@ def current_state(world: World) -> CampaignState:
     """Return the state of a world's campaign."""
     campaign = world.aggregate(CAMPAIGN)
     assert isinstance(campaign, Campaign), "every ledger has its campaign"
-    return state_of(campaign.lifecycle)
+    return state_of(campaign.lifecycle) if campaign.lifecycle else "open"

@@ -11,8 +11,8 @@ import pytest
 from litestar import Litestar
 from litestar.handlers import HTTPRouteHandler
 
+from api.answers import LEAST, encoded, takes_gzip
 from api.http.endpoints import Endpoint
-from api.http.representations import LEAST, encoded, takes_gzip
 from tests.api.people import PREFIX, Json, Person, Table, command
 
 UNCHANGING: Final = (
