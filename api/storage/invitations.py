@@ -16,6 +16,9 @@ from api.storage.database import Pool
 from api.storage.rows import ALL_ROWS, As, Stretch, changed, every, maybe, one, stretch_of
 from domain.vocabulary.chronicle import Role
 
+INVITATION_MARK: Final = "join_"
+"""The prefix of every invitation's code: without one it may begin with a hyphen, and a terminal takes it for an option."""
+
 
 class Invitation(msgspec.Struct, frozen=True, kw_only=True):
     """An invitation to a campaign, for anyone who has its code."""
@@ -63,7 +66,7 @@ class Invitations:
         self, campaign: UUID, role: Role, *, invited_by: UUID, uses: int, expires_at: datetime
     ) -> tuple[Invitation, str]:
         """A new invitation, and its code: this is the only time that anybody sees it."""
-        code = token_urlsafe(SECRET_BYTES)
+        code = INVITATION_MARK + token_urlsafe(SECRET_BYTES)
         values = [campaign, uuid4(), digest(code), role, uses, invited_by, expires_at]
         return one(self._pool, Invitation, _INVITE, values), code
 

@@ -217,11 +217,13 @@ def _members_in(services: Services, world: World) -> list[MemberView]:
     return [MemberView(member, names.get(member), role) for member, role in parts.items()]
 
 
-def _one_of(members: list[MemberView], member: str) -> MemberView:
-    for found in members:
-        if str(found.member) == member:
-            return found
-    raise NotFound(f"there is no member {member} in this campaign")
+def _one_of(members: list[MemberView], named: str) -> MemberView:
+    """Return the member of this id. Raises NotFound, which lists the members."""
+    for member in members:
+        if str(member.member) == named:
+            return member
+    there = ", ".join(sorted(member.name for member in members if member.name))
+    raise NotFound(f"there is no member {named!r} in this campaign; there are {there}")
 
 
 def _self(services: Services, seat: Seat, member: str) -> UUID:

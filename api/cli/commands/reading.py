@@ -12,7 +12,7 @@ from api.cli.completing import completes
 from api.cli.exits import Ended, Exit
 from api.cli.opening import open_session
 from api.cli.options import VIEWS, campaign, reads
-from api.cli.output import as_json, row, show, table, words
+from api.cli.output import as_json, row, say, show, table, words
 from api.cli.printing import entries, plans, sheets
 from api.cli.printing.lines import members_called
 from api.reading import KNOWN_AT, VIEW, VIEWER, ReadRequest
@@ -39,13 +39,15 @@ def campaigns(name: str | None, archived: bool) -> None:
     state: WantedState = "archived" if archived else None
     with open_session() as at:
         rows = at.campaigns(name, state)
-    show(rows, lambda: _campaigns(rows, name, archived=archived))
+        elsewhere = not (rows or archived) and bool(at.campaigns(name, "archived"))
+    if elsewhere:
+        say(words("Only archived campaigns are there; `retcon campaigns --archived` lists them."))
+    show(rows, lambda: () if elsewhere else _campaigns(rows, name, archived=archived))
 
 
 def _campaigns(rows: Sequence[CampaignView], name: str | None, *, archived: bool) -> Iterator[RenderableType]:
     if not rows and name is not None:
-        also = "" if archived else ", and `retcon campaigns --archived` the archived ones"
-        yield words(f"There is no campaign with {name!r} in its name; `retcon campaigns` lists all{also}.")
+        yield words(f"There is no campaign with {name!r} in its name; `retcon campaigns` lists all.")
         return
     if not rows and archived:
         yield words("No campaign is archived.")

@@ -53,3 +53,8 @@ def test_an_unknown_account_is_told_as_such(table: CliTable) -> None:
 
 def test_bug_somebody_with_a_token_sees_the_games(table: CliTable) -> None:
     assert "freeform" in table.pat("systems").out
+
+
+def test_an_account_that_does_not_exist_is_refused_before_anything_is_asked(table: CliTable) -> None:
+    refused = table.gm("account", "end", "Nobody")
+    assert (refused.code, "There is no account 'Nobody'" in refused.said) == (2, True)

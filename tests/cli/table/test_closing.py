@@ -40,6 +40,7 @@ def test_the_log_says_that_a_campaign_was_closed_and_why(dusk: CliTable) -> None
 def test_an_archived_campaign_is_listed_where_it_is_asked_for_and_found_by_name(dusk: CliTable) -> None:
     assert dusk.gm("archive", DUSK).code == 0
     assert (names(dusk), names(dusk, "--archived")) == ([], [DUSK])
+    assert "--archived" in dusk.gm("campaigns", "--name", DUSK).said
     assert dusk.gm("characters", DUSK).code == 0
 
 

@@ -1,5 +1,7 @@
 """Members at a terminal: how they come in, what they are, and how they leave."""
 
+import pytest
+
 from tests.cli.table.conftest import NIGHT, CliTable
 
 
@@ -11,6 +13,14 @@ def test_an_invitation_prints_its_code_alone(table: CliTable) -> None:
     done = table.gm("invite", NIGHT, "--uses", 2, "--days", 3)
     assert len(done.out.split()) == 1
     assert "lets in 2 people" in done.said
+
+
+def test_bug_a_code_of_an_invitation_never_looks_like_an_option(
+    table: CliTable, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("api.storage.invitations.token_urlsafe", lambda _: "-q7")
+    code = table.gm("invite", NIGHT).out.strip()
+    assert table.gm("join", code, "--name", "Quin").code == 0
 
 
 def test_joining_by_name_prints_the_new_token_alone(table: CliTable) -> None:
@@ -110,3 +120,8 @@ def test_a_member_who_lost_their_token_comes_back_by_a_code(table: CliTable) -> 
     assert "Rob is back" in back.said
     assert table.acting(back.out.strip()).json("campaigns")[0]["role"] == "player"
     assert "Rob has come back by a recovery code" in table.gm("log", NIGHT, "--limit", 1).out
+
+
+def test_a_member_who_does_not_exist_is_refused_with_those_who_do(table: CliTable) -> None:
+    refused = table.gm("role", NIGHT, "Patt", "gm")
+    assert (refused.code, "'Patt'" in refused.said, "Olga" in refused.said) == (2, True, True)

@@ -140,8 +140,9 @@ def _tokens(tokens: Sequence[Token]) -> Iterator[RenderableType]:
 @as_json
 def end(name: str, yes: bool) -> None:
     """End somebody's account for good: its name is erased, and its tokens and bots end. Campaigns keep their entries."""
-    if not (yes or agreed(f"Erase the account {name}? This cannot be undone.")):
-        raise Ended(Exit.NOTHING, "nothing was done; add --yes to end the account")
     with open_session() as at:
+        at.listed(list_account_tokens, account=name)  # before anything is asked: is there such an account?
+        if not (yes or agreed(f"Erase the account {name}? This cannot be undone.")):
+            raise Ended(Exit.NOTHING, "nothing was done; add --yes to end the account")
         at.ask(end_account, account=name)
     show({"ended": name}, lambda: [words(f"The account {name} is gone.", "green")])
