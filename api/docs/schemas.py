@@ -53,7 +53,7 @@ def any_value(kind: type) -> Json:
 
 def plain(schema: Any) -> Any:
     """Return a schema in which enumerations have a type, a single value is a constant, tuples have bounds in place of a
-    ban on further items, no object is a default, and discriminators refer to components.
+    ban on further items, lists of anything say so, no object is a default, and discriminators refer to components.
     """
     if not isinstance(schema, dict):
         return schema
@@ -73,13 +73,15 @@ def plain(schema: Any) -> Any:
     for keyword in _SINGLE:
         if keyword in made:
             made[keyword] = plain(made[keyword])
-    if "prefixItems" in made:
-        return _tuple(made)
+    if made.get("type") == "array":
+        return _array(made)
     return _enumeration(made) if "enum" in made else made
 
 
-def _tuple(schema: Json) -> Json:
-    """Return a tuple's schema: items that are all alike are those of a list."""
+def _array(schema: Json) -> Json:
+    """Return the schema of a list or a tuple; items of a tuple that are all alike are those of a list."""
+    if "prefixItems" not in schema:
+        return {"items": any_value(object)} | schema
     items = schema.pop("prefixItems")
     schema |= {"minItems": len(items), "maxItems": len(items)}
     schema.pop("items", None)
