@@ -41,6 +41,7 @@ PARAMETERS: Final = {
     "system": "a game, by id",
     "target": "a grid, by its name or by its subject",
     "token": "a token, by id",
+    "webhook": "a webhook, by id",
 }
 """Descriptions of parameters for routes that describe them no closer."""
 
