@@ -30,6 +30,9 @@ IN_SECRET: Final = ("Xxghost", "Xxshade", "Xxspectre", "Xxwraith", "Xxphantom")
 TIMES: Final = 12
 """How often more dice are sent before a command counts as one that never has enough."""
 
+UNKNOWN: Final = "00000000-0000-4000-8000-000000000000"
+"""The id of nothing, for what only the game master may ask about."""
+
 Face: TypeAlias = Callable[[int], int]
 """What a die of so many sides shows."""
 
@@ -273,12 +276,13 @@ def missing(answer: Json) -> list[int]:
 def reads_of(app: Litestar, places: dict[str, list[str]]) -> dict[str, bool]:
     """Every read of a campaign that the application has, but for the stream, at each of the places that its path may name:
     with whether it takes a point of time."""
+    known = {"webhook": [UNKNOWN]} | places
     found: dict[str, bool] = {}
     for route in app.routes:
         if isinstance(route, HTTPRoute) and route.path_format.startswith(BELOW) and "GET" in route.methods:
             path = "." + route.path_format.removeprefix(BELOW)
             taken = {p.field_alias for p in route.route_handler_map["GET"][1].expected_query_params}
             names = [part[1:-1] for part in path.split("/") if part.startswith("{")]
-            for values in product(*(places[name] for name in names)) if path != "./stream" else ():
+            for values in product(*(known[name] for name in names)) if path != "./stream" else ():
                 found[path.format_map(dict(zip(names, values, strict=True)))] = "as_of" in taken
     return found

@@ -12,6 +12,7 @@ from litestar import Litestar
 from litestar.routes import HTTPRoute
 
 from tests.api.following import Following
+from tests.api.game_twins import UNKNOWN
 from tests.api.hiding import HidingRoom, secrets_of
 from tests.api.people import PREFIX, Json, Person
 from tests.api.serving import Serving
@@ -57,6 +58,7 @@ def places(room: HidingRoom) -> dict[str, list[str]]:
         "member": [room.owner.id, room.gm.id],
         "fork": [room.fork],
         "phase": ["1", "2"],
+        "webhook": [UNKNOWN],
         "report": ["recap", "harm", "luck"],
     }
 
