@@ -31,7 +31,7 @@ class CommandField(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True
     required: bool = False
     default: Any = None
     nullable: bool = False
-    choices: tuple[Any, ...] = ()
+    choices: tuple[bool | str | int | None, ...] = ()
     open: bool = False
     refers_to: Reference = ""
     minimum: float | None = None
