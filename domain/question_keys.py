@@ -31,7 +31,7 @@ Spellings = Callable[[str], Iterable[str]]
 class QuestionKind(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
     """A kind of questions and offers, declared once: `text` says who is asked what. Its name is the first part of the keys of
     its questions. Behind it stands the label of a roll where the kind is `of_roll`, a word where `of` says what the word
-    is. Where it is `titled`, whoever gives the command makes the key. `formerly` is what its keys began with in older
+    is. Where it is `titled`, the sender of the command makes the key. `formerly` is what its keys began with in older
     releases.
     """
 
@@ -68,7 +68,7 @@ class QuestionKey(NamedTuple):
 
 
 def read(text: str, kinds: Mapping[str, QuestionKind]) -> QuestionKey | None:
-    """Take apart a key as somebody sent it or an older release stored it; None where no kind has such keys."""
+    """Take apart a key as a person sent it or an older release stored it; None where no kind has such keys."""
     for kind in kinds.values():
         if kind.formerly and (text == kind.formerly or text.startswith(f"{kind.formerly}/")):
             text = kind.name + text.removeprefix(kind.formerly)
@@ -101,7 +101,7 @@ def canonical(text: str, kinds: Mapping[str, QuestionKind], find: Callable[[str]
 
 
 def meant(text: str, known: Collection[str], kinds: Mapping[str, QuestionKind], find: Callable[[str], str]) -> str:
-    """The key that somebody means: that of the `known` ones that it is another spelling of, else as it would be stored.
+    """The key that a person means: that of the `known` ones that it is another spelling of, else as it would be stored.
 
     Whom the sender may not know of they were shown as `somebody`, and call so. Where one of the known keys alone fits, the
     sender may leave out whom it is about.

@@ -64,7 +64,7 @@ class OptionSpec(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class CommandSpec(NamedTuple):
-    """A command a system knows. `actor` is the field that holds whoever acts; its owner is who `by="owner"` means.
+    """A command a system knows. `actor` is the field that holds the acting character; `by="owner"` means the owner of that character.
 
     `example` are args that work against the campaign that the documentation's example sets up. `open_while_waiting`
     marks the few commands that go through while a deed waits for an answer in the same encounter. `slots` is how many
@@ -326,7 +326,7 @@ class Registry:
         return {**(self.base.question_kinds or {}), **(system.question_kinds or {})}
 
     def question_kind(self, system: System, key: str) -> QuestionKind | None:
-        """The declared kind of a question, by its key as somebody sent it or it is stored. None where no kind has such keys."""
+        """The declared kind of a question, by its key as a person sent it or it is stored. None where no kind has such keys."""
         declared = self.question_kinds(system)
         key_read = read(key, declared)
         return None if key_read is None else declared[key_read.kind]

@@ -65,9 +65,9 @@ class DeedScript(msgspec.Struct, frozen=True, kw_only=True):
 class DeedPart(msgspec.Struct, frozen=True, kw_only=True):
     """The result of one entry of a deed: `refusal` where it can no longer stand, `moot` where nothing asks for it.
 
-    `owed` are questions that somebody still has to answer: they are new in the past, or their answer is struck or no longer
+    `owed` are questions that a person still has to answer: they are new in the past, or their answer is struck or no longer
     possible, and what follows assumes their default. `dice` are those no entry of the deed had before; `asked` every
-    question and offer that the deed has come to so far, `waits` whether it goes on only when somebody has answered.
+    question and offer that the deed has come to so far, `waits` whether it goes on only after an answer.
     """
 
     entry: int
@@ -161,7 +161,7 @@ class _Run:
         return True
 
     def _owe(self, question: Question) -> None:
-        """Go on with a question's default for now; somebody has to answer it."""
+        """Go on with a question's default for now; a person has to answer it."""
         self.given[question.key] = question.default
         if question.key not in self.script.settled:
             self.owed.append(question)

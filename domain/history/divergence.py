@@ -26,7 +26,7 @@ class EntryStep(NamedTuple):
 
 
 class Onward:
-    """The events of one aggregate behind a place, in effective order, read from the ledger as far as somebody walks.
+    """The events of one aggregate behind a place, in effective order, read from the ledger as far as the caller walks.
 
     `read` gives those after one place and before another; those before the entry of a number may be `known`.
     """

@@ -2,7 +2,7 @@
 
 Such a label has handles (`damage/masked-judge`), and a number where several rolled the same (`dodge/2`). The rolls of the
 deed say who rolled them, in whose streams they lie, so each die is given the key that it would have now. A label is not always to be
-read in one way alone (`prospect/2` may be the second prospect, or somebody's second roll): then its dice have several
+read in one way alone (`prospect/2` may be the second prospect, or a character's second roll): then its dice have several
 keys, of which a rule asks for one.
 """
 

@@ -27,7 +27,7 @@ from domain.vocabulary.base import BrokenHistory
 
 class Result(msgspec.Struct, frozen=True, kw_only=True):
     """The result for an entry that the planner came to. `status` is what it is from now on, `tape` every die that this or
-    an earlier revision has added to its own, `owed` what somebody still has to give it."""
+    an earlier revision has added to its own, `owed` what a person still has to give it."""
 
     entry: int
     outcome: Outcome

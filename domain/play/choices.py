@@ -1,4 +1,4 @@
-"""Choices among the options of a question: an option that is somebody is stored by reference, and chosen by what they go by."""
+"""Choices among the options of a question: an option that is a character is stored by reference, and chosen by handle or name."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from domain.play.reading import World
 
 
 def meant(world: World, options: Collection[str], choice: str) -> str:
-    """The option that a choice means: one that is somebody also by their handle or name, as older answers have it."""
+    """The option that a choice means: one that is a character also by their handle or name, as older answers have it."""
     if choice in options:
         return choice
     wanted = choice.strip().casefold()

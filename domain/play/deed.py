@@ -255,6 +255,6 @@ def open_questions(aggregate: Aggregate | None) -> tuple[Question, ...]:
 
 
 def holding_up(world: World, ref: str) -> tuple[Question, ...]:
-    """The questions that hold up play of somebody, or in an encounter: their own, and those of the campaign about them."""
+    """The questions that hold up play of a character, or in an encounter: their own, and those of the campaign about them."""
     campaign = open_questions(world.aggregate(CAMPAIGN))
     return (*open_questions(world.aggregate(ref)), *(question for question in campaign if ref in question.holds))

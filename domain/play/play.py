@@ -44,7 +44,7 @@ class Deed(msgspec.Struct, frozen=True, kw_only=True):
     `entry` is the number of the entry that began it: ids and dice are keyed to it (ids to `key` where it has one: an
     insert's place, which is the same in a dry run and when it is written). `closing` takes the default for
     every question that is still open. `answers` are by key, `keys` those by which the deed has asked before. `answering`
-    is the member who gives them up front, and may give their own only; "" where whoever gave them was asked.
+    is the member who gives them up front, and may give their own only; "" where the member who gave them was asked.
     """
 
     entry: int
@@ -224,7 +224,7 @@ class Play(TrackedReads):
         Dice are keyed to the roller, the declared kind (`attack`) or its `title`, and whom it is `about` where one rolls
         that for several. `adjustments` (caps, multiples) are shown and cited where they make a difference. `judge` turns
         what the dice show and the total into an outcome; else `target` is what it has to reach. A `sealed` roll is the game master's alone; of a
-        `veiled` one, or one `against` somebody whose sheet not everybody sees, target and outcome are. Raises Refused.
+        `veiled` one, or one `against` a character whose sheet is not public, target and outcome are. Raises Refused.
         """
         self.registry.check_roll(self.system, kind, titled=bool(title))
         label = label_of(title or kind, about)
@@ -273,7 +273,7 @@ class Play(TrackedReads):
     ) -> str:
         """A decision the deed cannot go on without: what was answered, else it waits (see `domain.play.deed`).
 
-        `owner` is a member, `gm`, or the reference of a character: then it is whoever plays them, and where nobody does the
+        `owner` is a member, `gm`, or the reference of a character: then it is the member who plays them, and where nobody does the
         option `npc_questions` says whether the game master is asked. `kind` is one that the game declares, `about` the references of those whom it is about, `of` the word or label of a
         roll that the kind has behind its name, `step` the number within several questions in a row. A titled kind has its
         `title` for a key.
@@ -372,7 +372,7 @@ class Play(TrackedReads):
         self.refuse("vocabulary", f"{wrong.problem}.")
 
     def _for_its_audience(self, ref: str, event: Event) -> Event:
-        """Keep what a command creates for the command's own audience until it is shown; what comes with somebody new is
+        """Keep what a command creates for the command's own audience until it is shown; what comes with a new aggregate is
         shown with them."""
         audience, instance = self.deed.envelope.audience, carried_by(event)
         if is_public(audience) or instance is None or self._is_new(ref):

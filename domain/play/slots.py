@@ -27,7 +27,7 @@ def phase_under_way(play: Play) -> Any:
 
 
 def in_phase(play: Play, phase: int, who: str) -> Mapping[str, Intent]:
-    """Return what somebody has planned for a phase or done in it, by name."""
+    """Return the actions that a character has planned for a phase or done in it, by name."""
     kept: Mapping[str, Any] = play.where(who, "intents", DOWNTIME)
     return {name: intent for name, intent in kept.items() if PlanData.of(intent).phase == phase}
 

@@ -44,7 +44,7 @@ ORDER = ("set", "add", "multiply", "floor", "cap")
 class ValuePart(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """A share in a value: of one modifier or, where `modifier` is "", of the situation, or of what the game says of everybody
     by the rule that is its `source`: a bound, or what stands on top. `counted` is false where stacking leaves it out, or the situation is not the one that it is for
-    (`when` it has these tags, `against` somebody)."""
+    (`when` it has these tags, `against` a character)."""
 
     modifier: str
     title: str

@@ -1,7 +1,7 @@
 """The world in which a deed runs, with the deed's own events on top, and what follows for each of these events.
 
 An event gets an audience, and its data must fit the game. All that an audience follows from is looked at like any value, so
-that a past in which somebody was hidden, or was not, decides again who sees what happened to them.
+that a past in which a character was hidden, or was not, decides again who sees what happened to them.
 
 Two indexes stand beside the world: instances by their anchors, and results of earlier searches. A moment may come for each of
 two hundred creatures who act together, and each time its anchored instances are looked for among all of them. So an aggregate

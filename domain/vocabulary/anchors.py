@@ -17,7 +17,7 @@ Thing = Annotated[
         extra={"path": True},
     ),
 ]
-"""An instance of somebody's. In a command a handle and the word by which it is the only one will do; stored is its path."""
+"""An instance of an aggregate. In a command a handle and the word by which it is the only one will do; stored is its path."""
 
 Fight = Annotated[str, msgspec.Meta(description="An encounter's handle or id", extra={"ref": "encounter"})]
 
@@ -96,7 +96,7 @@ def hooks(anchor: AnyAnchor) -> frozenset[str]:
     """Return the words for what the anchor holds on to, by which a rule looks for all that hangs there.
 
     One word for the very thing (a moment of a subject, an instance, the clock, the scene, the session, an encounter)
-    and, where the thing is somebody's, one for whose it is: that goes when they are removed.
+    and, where the thing belongs to an aggregate, one for that aggregate: that goes when they are removed.
     """
     match anchor:
         case AtMoment() | UntilSaved():

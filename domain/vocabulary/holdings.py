@@ -1,4 +1,4 @@
-"""Traits, choices, items and cards: the things that somebody has."""
+"""Traits, choices, items and cards: the things that a character has."""
 
 from __future__ import annotations
 

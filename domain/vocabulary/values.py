@@ -192,7 +192,7 @@ class Modifier(Instance, frozen=True, kw_only=True, omit_defaults=True):
     `stacking`: "sum" counts every one; "best" counts, among modifiers of the same `type`, the best bonus and the worst
     penalty only; "once" counts equal `source` and `type` once. `locked` modifiers are not lifted by ordinary recovery.
 
-    It counts only in a situation that has all the tags in `when`, and only `against` somebody, where these are given.
+    It counts only in a situation that has all the tags in `when`, and only `against` one character, where these are given.
     """
 
     narrowed_by: ClassVar[str | None] = "path"

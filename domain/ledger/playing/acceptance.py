@@ -166,7 +166,7 @@ def _check_responses(
 
 
 def check_typed(world: World, dice: Any, source: DiceSource = "table") -> None:
-    """Check that a campaign whose dice are the server's alone is sent none that somebody typed. Raises Refused."""
+    """Check that a campaign whose dice are the server's alone is sent none that a person typed. Raises Refused."""
     campaign: Any = world.aggregate(CAMPAIGN)
     given = any(dice.values()) if isinstance(dice, dict) else bool(dice)
     if given and source == "table" and campaign.ground["self"].options.get("dice") == "server":
@@ -290,7 +290,7 @@ def keyed(
 
 
 def references(world: World, viewer: Viewer) -> Callable[[str], str]:
-    """The reference behind a handle or id of somebody whom the viewer may know, "" behind any other word."""
+    """The reference behind a handle or id of an aggregate that the viewer may know, "" behind any other word."""
     campaign: Any = world.aggregate(CAMPAIGN)
     known = {word: h.ref for key, h in campaign.handles.items() for word in (key, h.ref.partition("/")[2])}
     visible = VisibleWorld(world, viewer)

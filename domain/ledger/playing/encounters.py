@@ -86,7 +86,7 @@ def _with(visible: VisibleWorld, among: dict[str, Encounter], refs: list[str], b
 
 
 def _takes_part(visible: VisibleWorld, encounter: Encounter, who: str, bonds: Collection[str]) -> bool:
-    """Whether somebody has a place, belongs to a group that has one, or is bound to somebody who has one."""
+    """Whether a character has a place, belongs to a group that has one, or is bound to a character who has one."""
     present = _present(visible, encounter)
     if who in present:
         return True

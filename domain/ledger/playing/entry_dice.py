@@ -88,7 +88,7 @@ class PastDice(msgspec.Struct, frozen=True):
     have drawn had it been taken at once: `late` are such deeds with the ids of their commands. When that has ended anybody
     could compute them, and so they come from the amendment seed as well.
 
-    `preview` is for whoever tries such an answer. They may not see the dice before they take them, so all they are shown
+    `preview` is for a member who tries such an answer. They may not see the dice before they take them, so all they are shown
     comes from a key that is never revealed, the same in every trial, and tells nothing of the others.
     """
 

@@ -77,7 +77,7 @@ class Journal:
             yield from self._stray(table, key)
 
     def remembers(self, number: int, hash: str) -> bool:
-        """Whether it still has the record that somebody noted, with that hash."""
+        """Whether it still has the record that a person noted, with that hash."""
         row = self._connection.execute("SELECT hash FROM journal WHERE number = %s", [number]).fetchone()
         return row is not None and bytes(row[0]).hex() == hash.lower()
 

@@ -43,7 +43,7 @@ SILENCE = 30
 """Seconds without a sign of life after which the network is taken to be gone; the system itself would wait for hours."""
 
 RECONNECTING = 2.0
-"""Seconds for which a lost connection is sought again by itself; after that whenever somebody needs one.
+"""Seconds for which a lost connection is sought again by itself; after that whenever a caller needs one.
 
 The pauses between attempts double: were it longer, a database that comes back would stay unnoticed for as long again.
 """
@@ -114,7 +114,7 @@ def pool_to(url: str, connections: int = CONNECTIONS) -> ConnectionPool:
     statements are written to go along indexes whatever is asked for; planning the longer ones takes longer than they do.
 
     Connections that the server has closed meanwhile are not handed out; all of them are sorted out when one is found.
-    Nothing waits for good: not for a lock that somebody else holds, nor for a database that says nothing any more.
+    Nothing waits for good: not for a lock of another connection, nor for a database that says nothing any more.
     """
 
     def check(connection: psycopg.Connection[Any]) -> None:

@@ -24,7 +24,7 @@ CAMPAIGNS_KEPT = 256
 
 
 class HeadWorld:
-    """The head states of one campaign at one entry, loaded as they are asked for. Not changed by whoever reads them."""
+    """The head states of one campaign at one entry, loaded as they are asked for. A reader does not change them."""
 
     def __init__(self, store: Store, campaign: UUID, head: Head, at: str | None = None) -> None:
         self.campaign = campaign
