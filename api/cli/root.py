@@ -90,7 +90,7 @@ _COMMANDS: Final = {
             "demos:demo",
             "Play the demo of a game; without SYSTEM, import the demo campaign, unless it is there, and say what to try.",
         ),
-        ListedCommand("import", "importing:importing", "Make a campaign of what another program recorded."),
+        ListedCommand("import", "importing:importing", "Import recordings and tables of other programs as campaigns."),
     ),
     "Set a table": (
         ListedCommand("found", "table.founding:found", "Found a campaign, and become its game master."),
@@ -275,7 +275,7 @@ _COMMANDS: Final = {
         ListedCommand(
             "rebuild",
             "projections:rebuild_all",
-            "Make everything anew that is derived of a ledger: states, checkpoints and facts. Play may go on meanwhile.",
+            "Rebuild all that is derived from a ledger: states, checkpoints and facts. Play may go on meanwhile.",
         ),
         ListedCommand(
             "projections",

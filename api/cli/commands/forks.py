@@ -37,7 +37,7 @@ named_fork = click.argument("fork", shell_complete=completes("campaigns"))
 @click.command()
 @campaign
 @click.argument("number", type=click.IntRange(min=1), metavar="[N]", required=False)
-@click.option("--name", help="What the fork is called; by default, like the campaign and the entry.")
+@click.option("--name", help="The name of the fork; by default, made of the campaign's name and the entry.")
 @as_json
 def fork(campaign: str, number: int | None, name: str | None) -> None:
     """Fork a campaign after entry N, or now: a campaign of its own that shares the past up to there.

@@ -41,7 +41,7 @@ _ADDING: Final = Access("gm", "play")
 
 @click.command()
 @click.argument("path", type=click.Path(exists=True, readable=True, path_type=Path))
-@click.option("--name", help="What a new campaign is to be called; the world's title by default.")
+@click.option("--name", help="The name of a new campaign; the world's title by default.")
 @click.option(
     "--campaign", help="The campaign to add to; by default the one that has some of it already, else a new one."
 )
@@ -72,9 +72,7 @@ def foundry(path: Path, name: str | None, campaign: str | None, older: bool, dry
 @click.argument(
     "files", type=click.Path(exists=True, dir_okay=False, readable=True, path_type=Path), nargs=-1, required=True
 )
-@click.option(
-    "--name", help="What a new campaign is to be called; by default as in the files, else as the first of them."
-)
+@click.option("--name", help="The name of a new campaign; by default as in the files, else as the first of them.")
 @click.option(
     "--campaign", help="The campaign to add to; by default the one that has some of the files already, else a new one."
 )
@@ -103,10 +101,10 @@ def roll20(files: tuple[Path, ...], name: str | None, campaign: str | None, dry_
 @click.command()
 @click.argument("file", type=READABLE)
 @click.option("--campaign", help="The campaign to add to; without it, the characters become a new one.")
-@click.option("--name", help="What a new campaign is to be called; the file's name by default.")
+@click.option("--name", help="The name of a new campaign; the file's name by default.")
 @click.option("--system", help="The game of a new campaign; freeform by default.")
 @click.option(
-    "--column", "columns", multiple=True, metavar="WHAT=COLUMN", help="Which column says what: name=Hero, hp=LP."
+    "--column", "columns", multiple=True, metavar="WHAT=COLUMN", help="The columns by their parts: name=Hero, hp=LP."
 )
 @click.option("--dry-run", is_flag=True, help="Show what would be imported of the file, and write nothing.")
 @click.option("--strict", is_flag=True, help="Import nothing unless every row is taken.")

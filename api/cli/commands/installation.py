@@ -118,7 +118,7 @@ def token() -> None:
     "scopes",
     multiple=True,
     type=click.Choice(get_args(Scope)),
-    help="What it is good for; everything by default.",
+    help="The scopes of the token; every scope by default.",
 )
 @click.option("--campaign", help="Only this campaign.")
 @click.option("--days", type=click.IntRange(min=1), help="How long it is valid; for ever by default.")

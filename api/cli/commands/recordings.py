@@ -32,12 +32,12 @@ READABLE: Final = click.Path(exists=True, dir_okay=False, readable=True, allow_d
 
 @click.group(name="import")
 def importing() -> None:
-    """Make a campaign of what another program recorded."""
+    """Import recordings and tables of other programs as campaigns."""
 
 
 @importing.command()
 @click.argument("file", type=READABLE)
-@click.option("--name", help="What the campaign is to be called; the file's name by default.")
+@click.option("--name", help="The name of the campaign; the file's name by default.")
 @click.option("--strict", is_flag=True, help="Import nothing unless all of the file is whole.")
 @as_json
 def avrae(file: str, name: str | None, strict: bool) -> None:
@@ -62,8 +62,10 @@ def avrae(file: str, name: str | None, strict: bool) -> None:
 
 @importing.command()
 @click.argument("file", type=READABLE)
-@click.option("--name", help="What the campaign is to be called; the file's name by default.")
-@click.option("--column", "columns", multiple=True, metavar="PART=COLUMN", help="Which column says what: who=Player.")
+@click.option("--name", help="The name of the campaign; the file's name by default.")
+@click.option(
+    "--column", "columns", multiple=True, metavar="PART=COLUMN", help="The columns by their parts: who=Player."
+)
 @click.option("--dice", default="", help="The dice of rows without dice, such as 1d20.")
 @click.option("--zone", help="The time zone of times without one, such as Europe/Vienna.")
 @click.option("--dry-run", is_flag=True, help="Show what would be imported of the file, and write nothing.")

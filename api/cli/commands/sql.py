@@ -36,7 +36,9 @@ _OUTPUT: Final = click.option("-o", "--output", type=NEW, metavar="FILE", help="
 @facts.command()
 @campaign
 @click.option("--table", "name", type=click.Choice(get_args(TableName)), required=True, help="The table.")
-@click.option("--format", "form", type=click.Choice(get_args(FileFormat)), default="csv", help="What the file is.")
+@click.option(
+    "--format", "form", type=click.Choice(get_args(FileFormat)), default="csv", help="The format of the file."
+)
 @_OUTPUT
 @reads
 def export(campaign: str, name: TableName, form: FileFormat, output: Path | None, wanted: ReadRequest) -> None:

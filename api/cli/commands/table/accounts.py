@@ -87,7 +87,7 @@ def let_found(name: str, no_longer: bool) -> None:
 
 @account.command("token")
 @name_argument
-@click.option("--label", default="from the owner", show_default=True, help="What the token is for.")
+@click.option("--label", default="from the owner", show_default=True, help="The purpose of the token.")
 @as_json
 def issue_token(name: str, label: str) -> None:
     """Print a new token for somebody who has lost theirs. Revoke the lost one with `account tokens`."""

@@ -74,7 +74,7 @@ def end_bot(bot: str) -> None:
     "scopes",
     multiple=True,
     type=click.Choice(get_args(Scope)),
-    help=f"What it may do; {' and '.join(GRANTED)} by default. What is given replaces what it had.",
+    help=f"What it may do; {' and '.join(GRANTED)} by default. The scopes given replace the earlier ones.",
 )
 @as_json
 def allow_bot(campaign: str, bot: str, scopes: tuple[Scope, ...]) -> None:

@@ -12,7 +12,7 @@ from api.cli.output import as_json, say, show, words
 from api.use_cases.campaigns import CampaignChange, CampaignView, change_campaign
 from domain.vocabulary.lifecycle import CampaignState
 
-because = click.option("--reason", help="Why; it stands in the ledger.")
+because = click.option("--reason", help="The reason; the ledger keeps it.")
 
 
 @click.command()

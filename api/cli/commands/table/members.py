@@ -40,7 +40,12 @@ member_argument = click.argument("member", shell_complete=completes("members"))
 @click.command()
 @campaign
 @click.option(
-    "--as", "role", type=click.Choice(get_args(Role)), default="player", show_default=True, help="What they come in as."
+    "--as",
+    "role",
+    type=click.Choice(get_args(Role)),
+    default="player",
+    show_default=True,
+    help="The role of the new members.",
 )
 @click.option("--uses", type=click.IntRange(1, 1000), default=1, show_default=True, help="How many people may use it.")
 @click.option("--days", type=click.IntRange(1, 365), default=14, show_default=True, help="How long it holds.")
