@@ -120,8 +120,8 @@ class Access:
         if role is None or not granted:
             _check_known(services, caller.account, campaign)
             if member == caller.account:
-                said = f"a bot acts for a member: name them in the header {ON_BEHALF_OF}, once they have granted it"
-                raise Forbidden(f"this bot has no part of its own in this campaign; {said}")
+                sentence = f"a bot acts for a member: name them in the header {ON_BEHALF_OF}, once they have granted it"
+                raise Forbidden(f"this bot has no part of its own in this campaign; {sentence}")
             raise _not_let(str(member), caller.account)
         if self.scope not in granted:
             raise Forbidden(f"the member {member} lets this account {' and '.join(granted)} for them, not {self.scope}")
@@ -151,10 +151,10 @@ def _acting_for(services: Services, credential: Credential, asked: Asked) -> UUI
         raise UnknownCampaign(campaign)
     _check_known(services, credential.account, campaign, also=credential.acts_for)
     letting = {str(credential.account), *map(str, services.grants.granting(campaign, credential.account))}
-    found = only_one(name, called_so(services, letting, name))
-    if found is None:
+    member = only_one(name, called_so(services, letting, name))
+    if member is None:
         raise _not_let(name, credential.account)
-    return UUID(found)
+    return UUID(member)
 
 
 def _not_let(named: str, account: UUID) -> Forbidden:

@@ -157,5 +157,5 @@ async def _opened(source: Settings | Services, registry: Registry) -> AsyncItera
 
 
 def _live(state: State) -> Live:
-    found: Live = state.live
-    return found
+    live: Live = state.live
+    return live

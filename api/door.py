@@ -154,8 +154,10 @@ def in_time(receive: Receive, seconds: float) -> Receive:
             async with asyncio.timeout_at(until):
                 message = await receive()
         except TimeoutError as late:
-            said = f"The body of the request was not complete after {seconds:g} seconds; send it faster, or in parts."
-            raise BodyTooSlow(said) from late
+            sentence = (
+                f"The body of the request was not complete after {seconds:g} seconds; send it faster, or in parts."
+            )
+            raise BodyTooSlow(sentence) from late
         if not message.get("more_body", False):
             until = None
         return message

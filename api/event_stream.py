@@ -61,9 +61,9 @@ class EventStream(Stream):
 
     kinds: ClassVar[Mapping[str, Any]] = {}
 
-    def __init__(self, tail: Tail, said: AsyncGenerator[bytes, None], patience: float = PATIENCE) -> None:
-        super().__init__(said, media_type=MEDIA_TYPE, headers=_HEADERS)
-        self._tail, self._said, self._patience = tail, said, patience
+    def __init__(self, tail: Tail, lines: AsyncGenerator[bytes, None], patience: float = PATIENCE) -> None:
+        super().__init__(lines, media_type=MEDIA_TYPE, headers=_HEADERS)
+        self._tail, self._said, self._patience = tail, lines, patience
 
     def to_asgi_response(
         self,
@@ -87,9 +87,9 @@ class EventStream(Stream):
 
 
 class _Sending(ASGIStreamingResponse):
-    def __init__(self, tail: Tail, said: AsyncGenerator[bytes, None], patience: float, **rest: Any) -> None:
-        super().__init__(iterator=said, **rest)
-        self._tail, self._said, self._patience = tail, said, patience
+    def __init__(self, tail: Tail, lines: AsyncGenerator[bytes, None], patience: float, **rest: Any) -> None:
+        super().__init__(iterator=lines, **rest)
+        self._tail, self._said, self._patience = tail, lines, patience
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         try:

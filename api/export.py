@@ -54,6 +54,6 @@ def _seen(store: Store, campaign: UUID, reader: Reader, head: Head, known_at: in
     while page := store.entries(campaign, EntryFilter(after=after, before=head.entry + 1, limit=BATCH), known_at):
         for stored, view in zip(page, read_entries(store, campaign, page, reader, known_at), strict=True):
             proof = {"entry": stored.header.number, "digest": stored.digest.hex(), "hash": stored.hash.hex()}
-            told = {"hidden": True} if isinstance(view, HiddenEntry) else {"view": view}
-            yield {"line": "entry"} | proof | told
+            content = {"hidden": True} if isinstance(view, HiddenEntry) else {"view": view}
+            yield {"line": "entry"} | proof | content
         after = page[-1].header.number

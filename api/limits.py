@@ -88,8 +88,8 @@ class Guesses:
         """Count a secret from this address that is not valid. Raises TooManyGuesses where there were too many."""
         if wait := self._rate.wait(address):
             most = self._rate.per_minute
-            said = f"your address sent more than {most} invalid tokens or codes within a minute"
-            raise TooManyGuesses(said, wait)
+            sentence = f"your address sent more than {most} invalid tokens or codes within a minute"
+            raise TooManyGuesses(sentence, wait)
         self._rate.take(address)
 
 
@@ -103,8 +103,8 @@ class Limits(msgspec.Struct, frozen=True):
         """Check that a member may give a command now that might roll. Raises DiceBudgetExceeded."""
         if wait := self.dice.wait(f"{campaign}/{member}"):
             most = self.dice.per_minute
-            said = f"more than {most} of your commands in this campaign used server dice within a minute"
-            raise DiceBudgetExceeded(said, wait)
+            sentence = f"more than {most} of your commands in this campaign used server dice within a minute"
+            raise DiceBudgetExceeded(sentence, wait)
 
     def rolled(self, campaign: object, member: str, commands: int) -> None:
         """Count commands for which the server rolled dice, also `preview` dice of a dry run."""

@@ -95,9 +95,9 @@ class Tail:
             with suppress(TimeoutError):
                 async with asyncio.timeout(within):
                     await self._stirred.wait()
-        found = self._stirred.is_set()
+        is_set = self._stirred.is_set()
         self._stirred.clear()
-        return found
+        return is_set
 
     @asynccontextmanager
     async def sending(self, within: float) -> AsyncIterator[None]:
@@ -181,10 +181,10 @@ class Live:
             if tail.position < entry:
                 tail.stir()
 
-    def withdrawn(self, held: Pass) -> None:
+    def withdrawn(self, permit: Pass) -> None:
         """End the streams that were open by a pass."""
-        for tail in self._tails.get(held.campaign, ()):
-            if tail.held == held:
+        for tail in self._tails.get(permit.campaign, ()):
+            if tail.held == permit:
                 tail.end(WITHDRAWN)
 
     def _close(self, tail: Tail) -> None:

@@ -103,11 +103,11 @@ def without_values(_logger: object, _method: str, line: MutableMapping[str, Any]
 def _causes(error: BaseException) -> Iterator[BaseException]:
     """An error, what it came from, and so on."""
     seen: set[int] = set()
-    found: BaseException | None = error
-    while found is not None and id(found) not in seen:
-        seen.add(id(found))
-        yield found
-        found = found.__cause__ or (None if found.__suppress_context__ else found.__context__)
+    cause: BaseException | None = error
+    while cause is not None and id(cause) not in seen:
+        seen.add(id(cause))
+        yield cause
+        cause = cause.__cause__ or (None if cause.__suppress_context__ else cause.__context__)
 
 
 def _places(error: BaseException) -> list[str]:

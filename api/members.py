@@ -40,11 +40,11 @@ def _by_name(services: Services, members: Collection[str]) -> dict[str, list[str
     return {name: sorted(several) for name, several in called.items()}
 
 
-def only_one(name: str, found: Collection[str], of: str = "members") -> str | None:
+def only_one(name: str, ids: Collection[str], of: str = "members") -> str | None:
     """The one member found by a name; None where there is none. Raises NotFound, which lists them, where there are several."""
-    if len(found) > 1:
-        raise NotFound(f"{name!r} names several {of}; give the id of one of them: {', '.join(found)}")
-    return next(iter(found), None)
+    if len(ids) > 1:
+        raise NotFound(f"{name!r} names several {of}; give the id of one of them: {', '.join(ids)}")
+    return next(iter(ids), None)
 
 
 def member_named(services: Services, campaign: UUID, name: str) -> str:
@@ -57,8 +57,8 @@ def known_member(services: Services, campaign: UUID, name: str) -> str:
     members = Members(services, campaign)
     member = members.one(name)
     if member not in members.parts and as_uuid(member) is None:
-        there = ", ".join(sorted(members.names))
-        raise NotFound(f"there is no member {name!r} in this campaign; there are {there}")
+        listing = ", ".join(sorted(members.names))
+        raise NotFound(f"there is no member {name!r} in this campaign; there are {listing}")
     return member
 
 
@@ -146,9 +146,9 @@ class _Named:
             return given
         fields = {field.field for field in marked_fields(kind.args) if field.mark == "member"} & given.keys()
         carried = set(carrying(kind.args)) & given.keys()
-        found = {name: self._value(given[name]) for name in fields}
-        found |= {name: self._several(given[name]) for name in carried}
-        return {**given, **found} if found else given
+        values = {name: self._value(given[name]) for name in fields}
+        values |= {name: self._several(given[name]) for name in carried}
+        return {**given, **values} if values else given
 
     def _kind(self, type: str) -> CommandSpec | None:
         system = self._registry.systems.get(type.partition(".")[0])

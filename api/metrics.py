@@ -89,5 +89,5 @@ def requests_middleware() -> DefineMiddleware:
 @get("/metrics", guards=[Guard(Access("owner"))], sync_to_thread=True, include_in_schema=False)
 def show_metrics(state: State) -> Response[bytes]:
     """The metrics of this process."""
-    found: Metrics = state.metrics
-    return Response(found.text(), headers={"Content-Type": CONTENT_TYPE_LATEST})
+    metrics: Metrics = state.metrics
+    return Response(metrics.text(), headers={"Content-Type": CONTENT_TYPE_LATEST})

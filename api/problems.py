@@ -226,10 +226,14 @@ def problem_of(error: Exception, *, is_gm: bool = False) -> Problem | None:
     known = next((kind for kind in type(error).__mro__ if kind in _KNOWN), None)
     if known is None:
         return None
-    told = _KNOWN[known]
+    known_problem = _KNOWN[known]
     detail = error.gm if is_gm and isinstance(error, Refused) else str(error)
     return problem_with(
-        getattr(error, "slug", "refused"), told.status, told.title, detail, **_particulars(error, is_gm)
+        getattr(error, "slug", "refused"),
+        known_problem.status,
+        known_problem.title,
+        detail,
+        **_particulars(error, is_gm),
     )
 
 
@@ -266,19 +270,19 @@ _NAMED: Final = re.compile(r"Object (?:contains unknown|missing required) field 
 
 def field_of(message: str, *, within: str = "") -> tuple[str, str]:
     """Split a validation message into the field, as a path from the body or from `within`, and the problem."""
-    found = _AT.match(message)
-    assert found is not None, "the pattern fits any text"
-    named = _NAMED.match(found["said"])
-    parts = (within, (found["path"] or "").replace("[...]", "[]"), named["name"] if named else "")
-    return ".".join(part for part in parts if part), found["said"]
+    match = _AT.match(message)
+    assert match is not None, "the pattern fits any text"
+    named = _NAMED.match(match["said"])
+    parts = (within, (match["path"] or "").replace("[...]", "[]"), named["name"] if named else "")
+    return ".".join(part for part in parts if part), match["said"]
 
 
 def wrong_body(message: str, kind: Any) -> BadBody:
     """Return the problem of a body that does not fit its type, from a validation message."""
-    field, said = field_of(message)
+    field, sentence = field_of(message)
     right = hint(kind, message)
-    detail = f"`{field or 'the body'}`: {said}{'; ' if right else ''}{right}"
-    return BadBody(detail, fields=(FieldProblem(field, said),))
+    detail = f"`{field or 'the body'}`: {sentence}{'; ' if right else ''}{right}"
+    return BadBody(detail, fields=(FieldProblem(field, sentence),))
 
 
 def _roll(roll: Missing) -> tuple[str, int, int, str, str, bool]:

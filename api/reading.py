@@ -86,17 +86,17 @@ def sight(services: Services, seat: Seat, asked: ReadRequest) -> Sight:
     another member's view sees what that member could see then.
     """
     ledger = services.ledger
-    found = moment(ledger.store, ledger.heads.cached(seat.campaign), asked.point)
-    if found.world.aggregate(CAMPAIGN) is None:
+    point = moment(ledger.store, ledger.heads.cached(seat.campaign), asked.point)
+    if point.world.aggregate(CAMPAIGN) is None:
         raise BadPoint("nothing has happened at that point yet; the ledger begins with entry 1")
-    world = of_game(found.world, services.registry)
+    world = of_game(point.world, services.registry)
     viewer = None if asked.viewer is None else member_named(services, seat.campaign, asked.viewer)
     if viewer not in (None, seat.actor.member):
-        return Sight(seat.campaign, replace(found, world=world), _through_eyes(seat, viewer or "", world))
+        return Sight(seat.campaign, replace(point, world=world), _through_eyes(seat, viewer or "", world))
     now = at_head(services, seat)
-    if not now.viewer.is_gm and found.world is not now.world:
+    if not now.viewer.is_gm and point.world is not now.world:
         world = RedactedPast(world, now.visible)
-    return Sight(seat.campaign, replace(found, world=world), now.viewer)
+    return Sight(seat.campaign, replace(point, world=world), now.viewer)
 
 
 def newsreader(services: Services, seat: Seat, through: str | None = None) -> Newsreader:
@@ -163,12 +163,12 @@ def found(seen: Sight, name: str, of: str) -> str:
     return resolve(seen.world, seen.viewer, name, of)
 
 
-def _through_eyes(seat: Seat, through: str, there: World) -> Viewer:
+def _through_eyes(seat: Seat, through: str, world: World) -> Viewer:
     if not seat.actor.is_gm:
         raise Forbidden("only a game master may read as another member; leave out `viewer`")
-    campaign = there.aggregate(CAMPAIGN)
+    campaign = world.aggregate(CAMPAIGN)
     part = campaign.participants.get(through) if isinstance(campaign, Campaign) else None
     if part is None:
-        said = f"there is no member {through!r} in this campaign at that point"
-        raise BadParameter(said, fields=(FieldProblem("viewer", said, "query"),))
-    return viewer_of(there, Actor(through, part.role))
+        sentence = f"there is no member {through!r} in this campaign at that point"
+        raise BadParameter(sentence, fields=(FieldProblem("viewer", sentence, "query"),))
+    return viewer_of(world, Actor(through, part.role))

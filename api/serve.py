@@ -112,8 +112,8 @@ def free_address(host: str, port: int) -> str:
     The server itself would share the port with another of its kind, and each would get some of the requests.
     """
     try:
-        found = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)
-        family, _, _, _, where = min(found, key=lambda one: one[0] != socket.AF_INET)
+        addresses = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)
+        family, _, _, _, where = min(addresses, key=lambda one: one[0] != socket.AF_INET)
         socket.create_server(where[:2], family=family).close()
     except OSError as error:
         raise AddressTaken(_taken(host, port, error.strerror or str(error))) from error

@@ -168,13 +168,13 @@ def _given(environment: Mapping[str, str], variable: str) -> str | None:
     if value:
         raise InvalidSetting(variable + FROM_FILE, f"is set and {variable} too", "set one of them")
     try:
-        held = Path(path).read_text(encoding="utf-8").strip()
+        content = Path(path).read_text(encoding="utf-8").strip()
     except (OSError, ValueError) as error:  # a path with a null byte, a file that is no text
-        said = error.strerror if isinstance(error, OSError) else "it is no text"
-        raise InvalidSetting(variable + FROM_FILE, f"names {path!r}: {said}", "name a readable file") from error
-    if not held:
+        reason = error.strerror if isinstance(error, OSError) else "it is no text"
+        raise InvalidSetting(variable + FROM_FILE, f"names {path!r}: {reason}", "name a readable file") from error
+    if not content:
         raise InvalidSetting(variable + FROM_FILE, f"names {path!r}, which is empty", "write the value into it")
-    return held
+    return content
 
 
 def _data_dir(text: str | None) -> Path:

@@ -61,6 +61,6 @@ def tell(ended: Ended) -> None:
     """Tell why a command ended: as a sentence, or as a problem document where JSON is wanted."""
     if isinstance(ended, ProblemExit) and wants_json():
         write_json(ended.problem, stderr=True)
-    elif said := _POINT.sub("a point of time is", str(ended)):
-        sentence = said[:1].upper() + said[1:] + ("" if said[-1] in ".!?" else ".")
+    elif text := _POINT.sub("a point of time is", str(ended)):
+        sentence = text[:1].upper() + text[1:] + ("" if text[-1] in ".!?" else ".")
         say(words(sentence, "red" if ended.code is not Exit.PARTIAL else "yellow"))

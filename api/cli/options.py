@@ -92,12 +92,12 @@ _ENTRY: Final = re.compile(r"(?:(?P<entry>\d+):)?(?P<rest>.*)\Z", re.DOTALL)
 
 def by_entry(values: Iterable[str], own: int | None = None) -> dict[int | None, list[str]]:
     """Return values given as `<entry>:<what>`, by entry; a value without an entry belongs to the entry `own`."""
-    found: dict[int | None, list[str]] = {}
+    by_number: dict[int | None, list[str]] = {}
     for value in values:
         parts = _ENTRY.match(value)
         assert parts is not None, "the pattern fits any text"
-        found.setdefault(int(parts["entry"]) if parts["entry"] else own, []).append(parts["rest"])
-    return found
+        by_number.setdefault(int(parts["entry"]) if parts["entry"] else own, []).append(parts["rest"])
+    return by_number
 
 
 def dice_given(values: Iterable[str]) -> DiceGiven:
@@ -118,29 +118,29 @@ def dice_given(values: Iterable[str]) -> DiceGiven:
 
 def responses_given(values: Iterable[str]) -> dict[str, str]:
     """Answers as they are typed: `key=choice`."""
-    found = [value.partition("=") for value in values]
-    if wrong := next((key for key, equals, choice in found if not (key and equals and choice)), None):
+    parts = [value.partition("=") for value in values]
+    if wrong := next((key for key, equals, choice in parts if not (key and equals and choice)), None):
         raise click.BadParameter(f"an answer is written key=choice, not {wrong!r}", param_hint="--response")
-    return {key: choice for key, _, choice in found}
+    return {key: choice for key, _, choice in parts}
 
 
 def texts_given(values: Iterable[str]) -> dict[str, str]:
     """Fields that are the texts of files: `field=path`. Raises BadParameter where there is no such file, or it is no text."""
-    found: dict[str, str] = {}
+    texts: dict[str, str] = {}
     for value in values:
         field, _, path = value.partition("=")
         if not (field and path):
             raise click.BadParameter(f"a text is written field=file, not {value!r}", param_hint="--text")
         try:
-            found[field] = Path(path).read_text(encoding="utf-8-sig")
+            texts[field] = Path(path).read_text(encoding="utf-8-sig")
         except (OSError, UnicodeDecodeError) as error:
             raise click.BadParameter(f"{path} cannot be read as text ({error})", param_hint="--text") from error
-    return found
+    return texts
 
 
 def _numbers(value: str, numbers: str) -> tuple[int, ...]:
     parts = [part.strip() for part in numbers.split(",")]
     if not all(part.isascii() and part.isdigit() for part in parts):
-        said = f"{value!r} is no roll; write what the dice show, as attack=12, damage=3,4 or 12,3,4"
-        raise click.BadParameter(said, param_hint="--dice")
+        sentence = f"{value!r} is no roll; write what the dice show, as attack=12, damage=3,4 or 12,3,4"
+        raise click.BadParameter(sentence, param_hint="--dice")
     return tuple(map(int, parts))

@@ -114,9 +114,9 @@ class _Rows(Table):
             return
         titles = [str(column.header) for column in self.columns]
         for cells in zip(*(column.cells for column in self.columns), strict=True):
-            said = [cell if isinstance(cell, Text) else Text(str(cell)) for cell in cells]
-            yield Text(" ").join(cell for cell in said[: self.lead] if cell.plain)
-            others = zip(titles[self.lead :], said[self.lead :], strict=True)
+            texts = [cell if isinstance(cell, Text) else Text(str(cell)) for cell in cells]
+            yield Text(" ").join(cell for cell in texts[: self.lead] if cell.plain)
+            others = zip(titles[self.lead :], texts[self.lead :], strict=True)
             if more := [Text.assemble((f"{title} ", "dim"), cell) for title, cell in others if cell.plain]:
                 yield Padding(Text(" · ").join(more), (0, 0, 0, 4))
 

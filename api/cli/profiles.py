@@ -94,9 +94,9 @@ def chosen_profile(environment: Mapping[str, str] = os.environ) -> Profile | Non
     if name is None:
         return known.profiles.get(known.current or "")
     if name not in known.profiles:
-        there = ", ".join([*known.profiles, HERE])
+        listing = ", ".join([*known.profiles, HERE])
         raise Ended(
             Exit.NOTHING,
-            f"there is no profile {name!r}; `retcon login URL --profile {name}` makes it; there are {there}",
+            f"there is no profile {name!r}; `retcon login URL --profile {name}` makes it; there are {listing}",
         )
     return known.profiles[name]

@@ -77,11 +77,11 @@ def _with(
         return replace(request, insert=tuple(inserts))
     key = str(owed.entry)
     more = {**_labelled(request.dice.get(key, {})), **dice}
-    said = {**request.responses.get(key, {}), **responses}
+    choices = {**request.responses.get(key, {}), **responses}
     return replace(
         request,
         dice={**request.dice, key: more} if dice else request.dice,
-        responses={**request.responses, key: said} if responses else request.responses,
+        responses={**request.responses, key: choices} if responses else request.responses,
     )
 
 

@@ -67,8 +67,8 @@ class CliSession(ABC):
                 f"{name!r} names several campaigns; give the id of one of them: {', '.join(map(str, named))}"
             )
         known = [repr(row.name) for row in self.known()[:10]]
-        there = f"there {'is' if len(known) == 1 else 'are'} {', '.join(known)}" if known else "there is none at all"
-        raise NotFound(f"there is no campaign {name!r}; {there}")
+        sentence = f"there {'is' if len(known) == 1 else 'are'} {', '.join(known)}" if known else "there is none at all"
+        raise NotFound(f"there is no campaign {name!r}; {sentence}")
 
     def names(self, campaign: str) -> dict[str, Name]:
         """Return the present names of everything in a campaign, including its members and moments."""

@@ -127,9 +127,9 @@ def _tell_fields(schema: Json, meanings: Mapping[str, str], told_by_struct: str)
     else by its general meaning.
     """
     for name, field in schema.get("properties", {}).items():
-        told = _told_by_type(field) or _said_of(name, told_by_struct) or meanings.get(name)
-        if told:
-            field["description"] = told
+        text = _told_by_type(field) or _said_of(name, told_by_struct) or meanings.get(name)
+        if text:
+            field["description"] = text
 
 
 def _said_of(field: str, text: str) -> str:
@@ -143,8 +143,8 @@ def _told_by_type(field: Json) -> str | None:
         return TAG
     values = [option for option in field.get("anyOf", ()) if option != {"type": "null"}]
     within = values[0] if len(values) == 1 else {}
-    told: str | None = field.get("description", within.get("description"))
-    return told
+    text: str | None = field.get("description", within.get("description"))
+    return text
 
 
 def _shared() -> Json:
@@ -163,9 +163,9 @@ def _shared() -> Json:
 def _describe(operation: Json, path: str, handler: HTTPRouteHandler, known: Schemas) -> None:
     access = _access(handler)
     parameters = [_parameter(each) for each in operation.pop("parameters", ())]
-    said = " ".join((unwrap_partial(handler.fn).__doc__ or "").split())
-    summary = said.partition(". ")[0].rstrip(".")
-    operation |= {"summary": summary, "description": said, "responses": _responses(operation, path, handler, known)}
+    text = " ".join((unwrap_partial(handler.fn).__doc__ or "").split())
+    summary = text.partition(". ")[0].rstrip(".")
+    operation |= {"summary": summary, "description": text, "responses": _responses(operation, path, handler, known)}
     if access.need == "nobody":
         operation["security"] = []
     else:

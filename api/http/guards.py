@@ -43,8 +43,8 @@ class Unguarded(Exception):
 
 def check_guarded(app: Litestar) -> None:
     """Check that every route declares one guard, and one below a campaign a part in it. Raises Unguarded."""
-    if found := sorted({line for route in app.routes for line in _unguarded(route)}):
-        raise Unguarded(found)
+    if lines := sorted({line for route in app.routes for line in _unguarded(route)}):
+        raise Unguarded(lines)
 
 
 def _unguarded(route: BaseRoute) -> Iterable[str]:

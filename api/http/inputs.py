@@ -84,8 +84,8 @@ def _check_once(body: bytes) -> None:
     def once(pairs: list[tuple[str, object]]) -> None:
         if len(dict(pairs)) < len(pairs):
             (name, times), *_ = Counter(name for name, _ in pairs).most_common(1)
-            said = f"occurs {times} times in one object; give it once"
-            raise BadBody(f"`{name}` {said}", fields=(FieldProblem(name, said),))
+            sentence = f"occurs {times} times in one object; give it once"
+            raise BadBody(f"`{name}` {sentence}", fields=(FieldProblem(name, sentence),))
 
     json.loads(body, object_pairs_hook=once, parse_int=len, parse_float=len, strict=False)
 
@@ -169,15 +169,15 @@ def _check_known(names: Sequence[str], known: frozenset[str], lists: frozenset[s
         right = f"there is {', '.join(sorted(known))}" if known else "this route has none"
         if _AXES & set(unknown):
             right = f"this is told as it is now, to whoever asks; {right}"
-        told = tuple(FieldProblem(name, "Unknown parameter", "query") for name in unknown)
-        raise BadParameter(f"there is no parameter {', '.join(unknown)} here; {right}", fields=told)
+        problems = tuple(FieldProblem(name, "Unknown parameter", "query") for name in unknown)
+        raise BadParameter(f"there is no parameter {', '.join(unknown)} here; {right}", fields=problems)
     for name in sorted(known - lists):
         if names.count(name) > 1:
             raise _bad(name, f"occurs {names.count(name)} times; give it once")
 
 
-def _bad(name: str, said: str) -> BadParameter:
-    return BadParameter(f"`{name}` {said}", fields=(FieldProblem(name, said, "query"),))
+def _bad(name: str, sentence: str) -> BadParameter:
+    return BadParameter(f"`{name}` {sentence}", fields=(FieldProblem(name, sentence, "query"),))
 
 
 _AXES: Final = frozenset({"as_of", "view", "known_at", "viewer"})

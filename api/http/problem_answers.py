@@ -48,9 +48,9 @@ def answer(request: Request[Any, Any, Any], error: Exception) -> Response[bytes]
         problem = problem_with("internal-error", 500, title, _INTERNAL, request=state.get(REQUEST_ID))
     if REQUEST_ID not in state:  # it came to no route, so no route's log has seen it
         log_answer(request.scope, problem.status)
-    told = msgspec.structs.replace(problem, instance=short(public_path(request.scope)))
+    answered = msgspec.structs.replace(problem, instance=short(public_path(request.scope)))
     headers = _headers(request, problem.status) | dict(error.headers if isinstance(error, ApiProblem) else {})
-    describing, body = encoded(encode_json(told), request.headers.get("accept-encoding", "").encode())
+    describing, body = encoded(encode_json(answered), request.headers.get("accept-encoding", "").encode())
     return response((problem.status, [*raw(headers), *describing], body), MEDIA_TYPE)
 
 
@@ -86,13 +86,13 @@ def _of_framework(error: HTTPException) -> Problem:
 
 
 def _of_validation(error: ValidationException) -> Problem:
-    told: list[dict[str, Any]] = error.extra if isinstance(error.extra, list) else []
-    if any(found.get("key") == "data" for found in told):
+    parts: list[dict[str, Any]] = error.extra if isinstance(error.extra, list) else []
+    if any(part.get("key") == "data" for part in parts):
         return problem_with(BadBody.slug, 400, BadBody.title, "The request needs a JSON body.")
     fields = tuple(
-        FieldProblem(found.get("key", ""), found["message"], ParamType(found.get("source", "query")).value)
-        for found in told
-        if found["message"] != repr(found.get("key"))  # the framework misses what the route does not take itself
+        FieldProblem(part.get("key", ""), part["message"], ParamType(part.get("source", "query")).value)
+        for part in parts
+        if part["message"] != repr(part.get("key"))  # the framework misses what the route does not take itself
     )
     listed = "; ".join(f"`{field.field}`: {field.message}" for field in fields) or str(error.detail)
     return problem_with(BadParameter.slug, 400, BadParameter.title, listed, fields=fields)

@@ -81,8 +81,8 @@ class TokenHolder:
             return named[0]
         if named:
             raise NotFound(f"{name!r} names several campaigns; give the id of one: {', '.join(map(str, named))}")
-        there = ", ".join(repr(row.name) for row in mine[:10])
-        raise NotFound(f"you take part in no campaign {name!r}; you take part in {there or 'none'}")
+        listing = ", ".join(repr(row.name) for row in mine[:10])
+        raise NotFound(f"you take part in no campaign {name!r}; you take part in {listing or 'none'}")
 
 
 _USUAL: Mapping[str, Any] = {"wanted": ReadRequest(HEAD, None), "page": WHOLE}

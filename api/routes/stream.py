@@ -102,8 +102,8 @@ class StreamFollower:
         head = newsreader(self._services, seat, self._through).head
         if since is None or since <= head:
             return head if since is None else since
-        said = f"there is no entry {since} to continue from; the newest is {head}"
-        raise BadParameter(said, fields=(FieldProblem("after", said, "query"),))
+        sentence = f"there is no entry {since} to continue from; the newest is {head}"
+        raise BadParameter(sentence, fields=(FieldProblem("after", sentence, "query"),))
 
     def read(self, position: int) -> list[tuple[int, bytes]]:
         """Read the entries after a position, each with its events. Raises the errors of the route's guard, and

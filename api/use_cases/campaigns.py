@@ -297,8 +297,8 @@ def _state(world: World) -> Campaign:
 
 
 def _open(intervals: dict[str, Interval]) -> IntervalView | None:
-    found = next((interval for interval in intervals.values() if interval.ended is None), None)
-    return None if found is None else IntervalView(found.number, found.title, found.opened, found.ended)
+    running = next((interval for interval in intervals.values() if interval.ended is None), None)
+    return None if running is None else IntervalView(running.number, running.title, running.opened, running.ended)
 
 
 def _is_same(services: Services, caller: Caller, campaign: UUID, wanted: NewCampaign) -> bool:

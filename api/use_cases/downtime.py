@@ -152,8 +152,8 @@ def show_downtime_report(
     store, now = services.ledger.store, at_head(services, seat)
     numbers = entries_of(visible, phase)
     stored = [entry for number in numbers if (entry := store.entry(seat.campaign, number)) is not None]
-    told = dict(zip(numbers, read_entries(store, seat.campaign, stored, now), strict=True))
-    return seen.there(report(visible, phase, told), f"downtime phase {phase}")
+    views = dict(zip(numbers, read_entries(store, seat.campaign, stored, now), strict=True))
+    return seen.there(report(visible, phase, views), f"downtime phase {phase}")
 
 
 @allowed(_MEMBER)
@@ -232,10 +232,10 @@ def _slots(given: dict[str, int]) -> list[dict[str, Any]]:
 
 
 def _phase(visible: VisibleWorld, number: int) -> Downtime:
-    found = phase(visible, number)
-    if found is None:
+    view = phase(visible, number)
+    if view is None:
         raise NotFound(f"there is no downtime phase {number} in this campaign")
-    return found
+    return view
 
 
 def _own_plan(services: Services, seat: Seat, number: int, character: str) -> PlanOf:

@@ -137,14 +137,14 @@ def compare_fork(
     limit: Annotated[int, msgspec.Meta(ge=1, le=MOST)] = 100,
 ) -> ComparisonView:
     """Compare a fork with its campaign: both sides' entries since the fork point, and every value that differs today."""
-    there = _beside(services, seat, fork, _MEMBER)
+    other = _beside(services, seat, fork, _MEMBER)
     row, store = _known(services, fork), services.ledger.store
     fork_point = _fork_point(services, row)
-    ours, theirs = at_head(services, seat), at_head(services, there)
+    ours, theirs = at_head(services, seat), at_head(services, other)
     cut = CorrectedPast(store, seat.campaign, up_to=fork_point.cut, known_at=fork_point.known_at)
     changes, names = compared(ours.visible, theirs.visible, cut)
     return ComparisonView(
-        fork=_side(services, there, entries_of_its_own(store, fork, fork_point, fork_after, limit + 1), limit),
+        fork=_side(services, other, entries_of_its_own(store, fork, fork_point, fork_after, limit + 1), limit),
         parent=_side(services, seat, entries_left_behind(store, fork_point, parent_after, limit + 1), limit),
         at=fork_point.at,
         known_at=fork_point.known_at,

@@ -102,8 +102,8 @@ def accept_invitation(
         if invitation is None or services.ledger.heads.role(invitation.campaign, invitation.invited_by) != "gm":
             raise NotFound("this invitation is unknown, used up or expired; ask for another")
         account, secret = _who(services, caller, data.name)
-        if (held := services.ledger.heads.role(invitation.campaign, account.id)) is not None:
-            raise AlreadyMember(f"you are already in that campaign as {held}; ask its game master for another role")
+        if (role := services.ledger.heads.role(invitation.campaign, account.id)) is not None:
+            raise AlreadyMember(f"you are already in that campaign as {role}; ask its game master for another role")
         inviter = Actor(str(invitation.invited_by), "gm")
         services.ledger.take_part(invitation.campaign, inviter, str(account.id), invitation.role)
     return Accepted(

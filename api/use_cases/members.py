@@ -85,8 +85,8 @@ def show_member(
     member: str,
 ) -> MemberView:
     """One member."""
-    there = _members_in(services, sight(services, seat, wanted).world)
-    return _one_of(there, member_named(services, seat.campaign, member))
+    members = _members_in(services, sight(services, seat, wanted).world)
+    return _one_of(members, member_named(services, seat.campaign, member))
 
 
 @allowed(_GM)
@@ -97,10 +97,10 @@ def change_role(
     data: RoleChange,
 ) -> MemberView:
     """Give a member another role. A campaign keeps at least one game master."""
-    found = member_of(services, seat.campaign, member)
-    if found.role != data.role:
-        services.ledger.take_part(seat.campaign, seat.actor, str(found.member), data.role)
-    return member_of(services, seat.campaign, str(found.member))
+    member_now = member_of(services, seat.campaign, member)
+    if member_now.role != data.role:
+        services.ledger.take_part(seat.campaign, seat.actor, str(member_now.member), data.role)
+    return member_of(services, seat.campaign, str(member_now.member))
 
 
 @allowed(_ADMIN)
@@ -115,11 +115,15 @@ def end_part(
     """
     who = member_of(services, seat.campaign, member).member
     _end_part(services, seat, who)
-    below = [there for there in _forks_below(services, seat) if services.ledger.heads.role(there.campaign, who)]
-    for there in below if forks else ():
+    below = [
+        below_seat
+        for below_seat in _forks_below(services, seat)
+        if services.ledger.heads.role(below_seat.campaign, who)
+    ]
+    for below_seat in below if forks else ():
         with suppress(NotAllowed):
-            _end_part(services, there, who)
-    rows = [services.ledger.store.campaign(there.campaign) for there in below]
+            _end_part(services, below_seat, who)
+    rows = [services.ledger.store.campaign(below_seat.campaign) for below_seat in below]
     return DepartureView(tuple(ForkLeft(row.id, row.name) for row in rows if services.ledger.heads.role(row.id, who)))
 
 
@@ -138,10 +142,10 @@ def _forks_below(services: Services, seat: Seat) -> Iterator[Seat]:
 
 def _below(services: Services, campaign: UUID) -> Iterator[UUID]:
     """Yield the ids of the campaign's forks, and of forks of those."""
-    found = {campaign}
+    campaigns = {campaign}
     for row in services.ledger.store.campaigns():
-        if row.forked_from in found:
-            found.add(row.id)
+        if row.forked_from in campaigns:
+            campaigns.add(row.id)
             yield row.id
 
 
@@ -194,8 +198,8 @@ def end_grant(services: Services, seat: Seat, member: str, bot: str) -> None:
 
 def member_of(services: Services, campaign: UUID, member: str) -> MemberView:
     """One member, by id or name, as they are now. Raises NotFound, UnknownCampaign."""
-    there = _members_in(services, services.ledger.heads.fresh(campaign))
-    return _one_of(there, member_named(services, campaign, member))
+    members = _members_in(services, services.ledger.heads.fresh(campaign))
+    return _one_of(members, member_named(services, campaign, member))
 
 
 def _bot(services: Services, campaign: UUID, member: UUID, named: str) -> Account | None:
@@ -204,8 +208,8 @@ def _bot(services: Services, campaign: UUID, member: UUID, named: str) -> Accoun
     """
     known = {account.id for account in services.accounts.bots(member)}
     known |= {grant.bot for grant in services.grants.of(campaign, member)}
-    found = as_uuid(named) or as_uuid(only_one(named, called_so(services, list(map(str, known)), named)) or "")
-    return None if found is None else services.accounts.account(found)
+    id = as_uuid(named) or as_uuid(only_one(named, called_so(services, list(map(str, known)), named)) or "")
+    return None if id is None else services.accounts.account(id)
 
 
 def _members_in(services: Services, world: World) -> list[MemberView]:
@@ -222,8 +226,8 @@ def _one_of(members: list[MemberView], named: str) -> MemberView:
     for member in members:
         if str(member.member) == named:
             return member
-    there = ", ".join(sorted(member.name for member in members if member.name))
-    raise NotFound(f"there is no member {named!r} in this campaign; there are {there}")
+    listing = ", ".join(sorted(member.name for member in members if member.name))
+    raise NotFound(f"there is no member {named!r} in this campaign; there are {listing}")
 
 
 def _self(services: Services, seat: Seat, member: str) -> UUID:

@@ -69,8 +69,8 @@ def _erased(services: Services, seat: Seat, keys: tuple[str, ...]) -> tuple[str,
     if seat.actor.is_gm or not keys:
         return keys
     store, numbers = services.ledger.store, {int(key.partition(".")[0]) for key in keys}
-    held = store.deeds_of(seat.campaign, numbers)
-    page = [stored for number, stored in held.items() if number in numbers]
+    deeds = store.deeds_of(seat.campaign, numbers)
+    page = [stored for number, stored in deeds.items() if number in numbers]
     views = read_entries(store, seat.campaign, page, at_head(services, seat))
     seen = {key for view in views if isinstance(view, EntryView) for key in view.texts}
     return tuple(key for key in keys if key in seen)
@@ -89,8 +89,8 @@ def _view(checked: LedgerVerification, erased: tuple[str, ...], *, is_gm: bool) 
 
 def seen_fault(fault: LedgerFault, *, is_gm: bool) -> FaultView:
     """A fault as a member may see it."""
-    told = is_gm or fault.what == "remembered"  # of that anybody knows all there is
-    return FaultView(fault.entry, fault.what, fault.sentence if told else None)
+    in_full = is_gm or fault.what == "remembered"  # of that anybody knows all there is
+    return FaultView(fault.entry, fault.what, fault.sentence if in_full else None)
 
 
 @allowed(_MEMBER)

@@ -68,11 +68,11 @@ def _headers(services: Services, seat: Seat, plan: Plan) -> dict[int, Header]:
         return {}
     span = EntryFilter(after=min(numbers) - 1, before=max(numbers) + 1, limit=max(numbers) - min(numbers) + 1)
     store = services.ledger.store
-    found = store.entries(seat.campaign, span)
-    changed = [] if seat.actor.is_gm else [stored.header.number for stored in found if stored.versions > 1]
+    entries = store.entries(seat.campaign, span)
+    changed = [] if seat.actor.is_gm else [stored.header.number for stored in entries if stored.versions > 1]
     made = store.restatements(seat.campaign, changed) if changed else {}
     amended = {number for number, one in made.items() if one.envelope is not None}
-    return {stored.header.number: stored.header for stored in found if stored.header.number not in amended}
+    return {stored.header.number: stored.header for stored in entries if stored.header.number not in amended}
 
 
 def check_keys(request: RevisionRequest | BringBack) -> None:
@@ -80,5 +80,5 @@ def check_keys(request: RevisionRequest | BringBack) -> None:
     for field in ("policies", "dice", "responses"):
         for key in getattr(request, field):
             if not key.isdecimal():
-                said = f"its keys are entry numbers, not {key!r}"
-                raise BadBody(f"`{field}`: {said}", fields=(FieldProblem(field, said),))
+                sentence = f"its keys are entry numbers, not {key!r}"
+                raise BadBody(f"`{field}`: {sentence}", fields=(FieldProblem(field, sentence),))

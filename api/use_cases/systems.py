@@ -44,7 +44,7 @@ def list_rules(
 @allowed(OPEN)
 def show_rule(services: Services, system: str, rule: str) -> RuleView:
     """Return the text of a rule, by its id."""
-    found = services.registry.rule(services.registry.system(system), rule)
-    if found is None:
+    rule_found = services.registry.rule(services.registry.system(system), rule)
+    if rule_found is None:
         raise NotFound(f"{system} has no rule {rule}")
-    return rule_view(found)
+    return rule_view(rule_found)

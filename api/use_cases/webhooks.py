@@ -122,6 +122,6 @@ def _after(services: Services, seat: Seat, given: int | None) -> int:
     """Return the entry to begin behind. Raises BadBody."""
     head = services.ledger.heads.fresh(seat.campaign).head.entry
     if given is not None and given > head:
-        said = f"there is no entry {given} yet; the newest is {head}"
-        raise BadBody(f"`after`: {said}", fields=(FieldProblem("after", said),))
+        sentence = f"there is no entry {given} yet; the newest is {head}"
+        raise BadBody(f"`after`: {sentence}", fields=(FieldProblem("after", sentence),))
     return head if given is None else given

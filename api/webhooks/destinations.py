@@ -35,7 +35,9 @@ class Destination(NamedTuple):
 
 def resolved(host: str, port: int) -> list[str]:
     """Return the addresses that a name has now. Raises OSError."""
-    return list(dict.fromkeys(str(found[4][0]) for found in socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)))
+    return list(
+        dict.fromkeys(str(address[4][0]) for address in socket.getaddrinfo(host, port, type=socket.SOCK_STREAM))
+    )
 
 
 def check_url(url: str, reach: Reach) -> None:

@@ -42,15 +42,15 @@ def proved(document: Json) -> dict[str, list[str]]:
         older = base64.b64decode(document["amendment_seed"])
         assert is_committed(older, document["amendment_commitment"])
         seeds[None, "amendment"] = older
-    found: dict[str, list[str]] = {"right": [], "wrong": [], "waiting": [], "unseeded": []}
+    by_verdict: dict[str, list[str]] = {"right": [], "wrong": [], "waiting": [], "unseeded": []}
     nonces = {entry["entry"]: entry.get("nonce") for entry in document["entries"]}
     for entry in document["entries"]:
         for die in entry["dice"]:
             keyed_to = entry
             if first := die.get("first_draw"):
                 keyed_to = {"epoch": entry["epoch"], "entry": first["entry"], "nonce": nonces[first["entry"]]}
-            found[_verdict(document["campaign"], keyed_to, die, seeds)].append(die["label"])
-    return {verdict: labels for verdict, labels in found.items() if labels}
+            by_verdict[_verdict(document["campaign"], keyed_to, die, seeds)].append(die["label"])
+    return {verdict: labels for verdict, labels in by_verdict.items() if labels}
 
 
 def _verdict(campaign: str, entry: Json, die: Json, seeds: dict[tuple[int | None, str], bytes]) -> str:

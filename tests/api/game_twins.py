@@ -62,8 +62,8 @@ def casts(system: System) -> Iterator[Cast]:
     hero = next(args["name"] for args in people if args.get("owners"))
     for who in (args["name"] for args in people if not args.get("owners")):
         yield Cast(f"{who} hidden", named(who, JUDGE), named(who, OTHER))
-        told, untold = (named(hero, one) | named(who, hero) for one in (JUDGE, OTHER))
-        yield Cast(f"{hero} hidden, against {who}", told, untold)
+        named_hidden, untold = (named(hero, one) | named(who, hero) for one in (JUDGE, OTHER))
+        yield Cast(f"{hero} hidden, against {who}", named_hidden, untold)
     places = (args["name"] for type, args in setup_of(system) if type == "freeform.create_encounter")
     everybody = zip((*(args["name"] for args in people), *places), IN_SECRET, strict=False)
     yield Cast("in secret", {name: word for pair in everybody for name, word in named(*pair).items()}, None)
@@ -93,24 +93,24 @@ class GameTwins(Twins):
             self._set_apart()
         steps = (*before(self.system, type), (type, self.system.kinds[type].example))
         for step, args in steps:
-            told = step, renamed(dict(args), cast.told)
+            told_step = step, renamed(dict(args), cast.told)
             secret = cast.untold is None and (mentions(args, cast.told) or ".create" in step)
-            untold = told if cast.untold is None else (step, renamed(dict(args), cast.untold))
-            self.staged(told, None if secret else untold, face)
+            untold = told_step if cast.untold is None else (step, renamed(dict(args), cast.untold))
+            self.staged(told_step, None if secret else untold, face)
             self._settle(face, secret=secret)
 
-    def staged(self, told: Step, untold: Step | None, face: Face) -> None:
+    def staged(self, told_step: Step, untold: Step | None, face: Face) -> None:
         """A command of the game master's in each, with all the dice that it takes; where it is refused, in both."""
         id, note = self.new_id(), ("note", {"text": "Nothing.", "_audience": "gm"})
         if untold is None:
-            told = told[0], told[1] | {"_audience": "gm"} if ".create" in told[0] else told[1]
-        here = with_dice(self._host.at(self.told), given(told[0], id, **told[1]), face)
+            told_step = told_step[0], told_step[1] | {"_audience": "gm"} if ".create" in told_step[0] else told_step[1]
+        here = with_dice(self._host.at(self.told), given(told_step[0], id, **told_step[1]), face)
         if untold is None and here != 201:
             return
-        there = with_dice(self._host.at(self.untold), given((untold or note)[0], id, **(untold or note)[1]), face)
-        assert there == here, told
+        other = with_dice(self._host.at(self.untold), given((untold or note)[0], id, **(untold or note)[1]), face)
+        assert other == here, told_step
         if untold is None and self._is_public():
-            raise Public(told[0])
+            raise Public(told_step[0])
 
     def _hide(self, cast: Cast) -> None:
         """Those of whom nobody knows, made like those whose place they take."""
@@ -118,11 +118,11 @@ class GameTwins(Twins):
             called = cast.told.get(args.get("name", ""), "")
             if called in (JUDGE, *IN_SECRET):
                 others = {key: value for key, value in args.items() if key != "owners"}
-                told, untold = (
+                told_step, untold = (
                     (type, others | {"name": name, "_audience": "gm"})
                     for name in (called, (cast.untold or {}).get(args["name"]))
                 )
-                self.staged(told, untold if cast.untold else None, least)
+                self.staged(told_step, untold if cast.untold else None, least)
         if cast.untold is None:
             self._hide_beside(next(args["name"].lower() for args in made_by(self.system) if args.get("owners")))
 
@@ -144,8 +144,8 @@ class GameTwins(Twins):
         for name in (args["name"].lower() for args in made_by(self.system) if not args.get("owners")):
             self.both("describe", target=name, sheet="gm")
             for path, value in numbers_of(self.who("gm").see(f"./characters/{name}")):
-                here, there = (("set", {"target": name, "path": path, "value": value + more}) for more in (0, 1))
-                self.staged(here, there, least)
+                here, other = (("set", {"target": name, "path": path, "value": value + more}) for more in (0, 1))
+                self.staged(here, other, least)
 
     def _is_public(self) -> bool:
         """Whether what was done in secret made time pass, or a phase begin, for everybody."""
@@ -172,7 +172,7 @@ class GameTwins(Twins):
 
     def tried(self, role: str, body: Json, face: Face, *, dry_run: bool) -> Found:
         """Where a command is answered in two ways; it is sent with more dice until nothing more is asked."""
-        found: Found = {}
+        parted: Found = {}
         dice: list[int] = []
         for _ in range(TIMES):
             sent = (
@@ -182,22 +182,22 @@ class GameTwins(Twins):
             one, other = self.answers(asked)
             self.compared += 1
             if self.plain(one) != self.plain(other):
-                found[f"{role} {sent}"] = self.parting(one, other)
+                parted[f"{role} {sent}"] = self.parting(one, other)
                 break
             more = missing(one.json())
             if not more:
                 break
             dice = [*dice, *map(face, more)]
-        return found
+        return parted
 
     def reads(self, app: Litestar) -> list[str]:
         """Every read of a campaign that the application has, but for the stream, about everybody who is there."""
         gm, nobody = self.who("gm"), ["nobody"]
-        there = {
+        by_kind = {
             kind: [one["handle"] for one in gm.see(f"./{kind}s")] for kind in ("character", "encounter", "enclave")
         }
-        groups = [gm.see(f"./enclaves/{handle}/grids") for handle in there["enclave"]]
-        places = {kind: handles or nobody for kind, handles in there.items()} | {
+        groups = [gm.see(f"./enclaves/{handle}/grids") for handle in by_kind["enclave"]]
+        places = {kind: handles or nobody for kind, handles in by_kind.items()} | {
             "target": [grid["name"] for grids in groups for grid in grids] or nobody,
             "entry": [str(self.head)],
             "member": [self.who("player").id],
@@ -277,12 +277,12 @@ def reads_of(app: Litestar, places: dict[str, list[str]]) -> dict[str, bool]:
     """Every read of a campaign that the application has, but for the stream, at each of the places that its path may name:
     with whether it takes a point of time."""
     known = {"webhook": [UNKNOWN]} | places
-    found: dict[str, bool] = {}
+    reads: dict[str, bool] = {}
     for route in app.routes:
         if isinstance(route, HTTPRoute) and route.path_format.startswith(BELOW) and "GET" in route.methods:
             path = "." + route.path_format.removeprefix(BELOW)
             taken = {p.field_alias for p in route.route_handler_map["GET"][1].expected_query_params}
             names = [part[1:-1] for part in path.split("/") if part.startswith("{")]
             for values in product(*(known[name] for name in names)) if path != "./stream" else ():
-                found[path.format_map(dict(zip(names, values, strict=True)))] = "as_of" in taken
-    return found
+                reads[path.format_map(dict(zip(names, values, strict=True)))] = "as_of" in taken
+    return reads

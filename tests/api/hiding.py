@@ -88,8 +88,8 @@ class HidingRoom(Room):
         grid = {"target": "friend", "rows": 1, "columns": 2}
         self.does("put", target="den", component="grids", name="plans", instance=grid)
         for column, known_by in enumerate(([], [self._ref("hero")])):
-            told = {"grid": "plans", "row": 0, "column": column, "state": "closed", "title": "", "blocked": False}
-            cell = secret("cells", known_by=(), **told) | {"known_by": known_by}
+            fields = {"grid": "plans", "row": 0, "column": column, "state": "closed", "title": "", "blocked": False}
+            cell = secret("cells", known_by=(), **fields) | {"known_by": known_by}
             cell |= {"shown": "", "node": ""} if known_by else {}
             self.does("put", target="den", component="cells", name=f"plans/0/{column}", instance=cell)
         zone = secret("zones", known_to=()) | {"known_to": ["character/nobody"], "areas": ["yard"]}
@@ -146,8 +146,8 @@ class HidingRoom(Room):
             actions = [{"type": "freeform.spend", "args": paid}, noted]
             self.gm.ask("PUT", "./downtime/1/plans/loner", 200, json={"actions": actions})
         self.does("begin_processing")
-        told = {"plan": "downtime/1/1", "rule": "minimum", "why": self.word("impossible")}
-        self.does("fail_plan", who="loner", **told)
+        args = {"plan": "downtime/1/1", "rule": "minimum", "why": self.word("impossible")}
+        self.does("fail_plan", who="loner", **args)
 
     def _changes(self) -> None:
         """What was open and is hidden now; what was said before all and was meant for few; what was struck."""
@@ -169,14 +169,14 @@ class HidingRoom(Room):
         """A fork from the time when much was open that is hidden now, with a secret of its own."""
         wanted = {"name": "What if", "at": self.points[0]}
         fork: str = self.gm.ask("POST", "./forks", 201, json=wanted)["id"]
-        there = self.gm.at(fork)
-        there.does("freeform.afflict", target="hero", what=self.word("fork"), hidden=True)
-        there.does("freeform.create_character", name=self.word("forked"), handle="forked", hidden=True)
+        branch = self.gm.at(fork)
+        branch.does("freeform.afflict", target="hero", what=self.word("fork"), hidden=True)
+        branch.does("freeform.create_character", name=self.word("forked"), handle="forked", hidden=True)
         return fork
 
     def gm_ref(self, handle: str) -> str:
-        found: str = self.gm.see(f"./characters/{handle}")["id"]
-        return found
+        id: str = self.gm.see(f"./characters/{handle}")["id"]
+        return id
 
     def _ref(self, handle: str) -> str:
         return f"character/{self.gm_ref(handle)}"

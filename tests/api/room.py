@@ -31,8 +31,8 @@ class Room:
         return Person(inviting.http, joined["secret"], joined["member"], inviting.campaign)
 
     def who(self, role: str) -> Person:
-        found: Person = getattr(self, role)
-        return found
+        person: Person = getattr(self, role)
+        return person
 
     def _outsider(self, host: Person) -> Person:
         elsewhere = host.ask("POST", "/campaigns", 201, json={"name": "Elsewhere", "system": "freeform"})["id"]

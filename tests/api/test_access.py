@@ -91,12 +91,12 @@ IN_SCOPE = {
 
 
 @pytest.mark.parametrize("needed", IN_SCOPE)
-@pytest.mark.parametrize("held", IN_SCOPE)
-def test_a_token_is_good_for_its_scopes_and_no_others(table: Table, held: str, needed: str) -> None:
+@pytest.mark.parametrize("scopes", IN_SCOPE)
+def test_a_token_is_good_for_its_scopes_and_no_others(table: Table, scopes: str, needed: str) -> None:
     method, path, body, status = IN_SCOPE[needed]
-    answer = token(table.gm, scopes=[held]).send(method, path, json=body)
-    assert answer.status_code == (status if held == needed else 403), answer.text
-    assert held == needed or needed in answer.json()["detail"]
+    answer = token(table.gm, scopes=[scopes]).send(method, path, json=body)
+    assert answer.status_code == (status if scopes == needed else 403), answer.text
+    assert scopes == needed or needed in answer.json()["detail"]
 
 
 def test_a_token_passes_on_no_more_than_it_has(table: Table) -> None:
@@ -170,7 +170,7 @@ def test_a_token_shows_its_secret_once_only(table: Table) -> None:
 )
 def test_a_token_that_cannot_be_is_refused_by_field(table: Table, wanted: dict[str, object], field: str) -> None:
     refused = table.pat.problem("POST", "/tokens", 400, json={"label": "x", **wanted})
-    assert [told["field"] for told in refused["fields"]] == [field]
+    assert [problem["field"] for problem in refused["fields"]] == [field]
 
 
 @pytest.fixture
@@ -232,17 +232,17 @@ def granted(table: Table, member: Person, bot: Person, *scopes: str) -> None:
 
 def test_a_bot_reads_and_plays_where_nothing_else_was_said(table: Table, bot: Person) -> None:
     granted(table, table.gm, bot)
-    held = table.gm.see(f"./members/{table.gm.id}/grants")
-    assert [grant["scopes"] for grant in held] == [["read", "play"]]
+    grants = table.gm.see(f"./members/{table.gm.id}/grants")
+    assert [grant["scopes"] for grant in grants] == [["read", "play"]]
 
 
 @pytest.mark.parametrize("needed", IN_SCOPE)
-@pytest.mark.parametrize("held", IN_SCOPE)
-def test_a_bot_does_for_a_member_what_that_one_lets_it(table: Table, bot: Person, held: str, needed: str) -> None:
-    granted(table, table.gm, bot, held)
+@pytest.mark.parametrize("scopes", IN_SCOPE)
+def test_a_bot_does_for_a_member_what_that_one_lets_it(table: Table, bot: Person, scopes: str, needed: str) -> None:
+    granted(table, table.gm, bot, scopes)
     method, path, body, status = IN_SCOPE[needed]
     answer = bot.send(method, path, json=body, headers=on_behalf_of(table.gm))
-    assert answer.status_code == (status if held == needed else 403), answer.text
+    assert answer.status_code == (status if scopes == needed else 403), answer.text
 
 
 def test_a_bots_token_must_be_good_for_what_was_granted_too(table: Table, bot: Person) -> None:

@@ -47,10 +47,10 @@ def own(kind: str) -> Callable[[Room, Person], dict[str, str]]:
     def fill(_room: Room, who: Person) -> dict[str, str]:
         body = {"label": "x"} if kind == "token" else {"name": "x"}
         made = who.send("POST", f"/{kind}s", json=body)
-        told = (
+        ids = (
             made.json()["token" if kind == "token" else "account"] if made.status_code == 201 else {"id": str(uuid4())}
         )
-        return {kind: told["id"]}
+        return {kind: ids["id"]}
 
     return fill
 
@@ -306,5 +306,5 @@ def test_a_route_that_changes_who_takes_part_does_too(row: Row, served: Person) 
 @pytest.mark.parametrize("row", [row for row in ROWS if row.path.startswith(".")], ids=str)
 def test_a_foreign_campaign_is_not_there(row: Row, room: Room, elsewhere: Room) -> None:
     asked = request_of(row, elsewhere, elsewhere.gm)
-    told = {role: sent(row, room.who(role).at(elsewhere.gm.campaign), *asked) for role in ROLES}
-    assert told == {role: 401 if role == "nobody" else 404 for role in ROLES}
+    statuses = {role: sent(row, room.who(role).at(elsewhere.gm.campaign), *asked) for role in ROLES}
+    assert statuses == {role: 401 if role == "nobody" else 404 for role in ROLES}

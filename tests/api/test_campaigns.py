@@ -74,7 +74,7 @@ def test_the_id_of_another_campaign_is_taken(owner: Person) -> None:
 
 
 def test_everybody_sees_the_campaigns_they_take_part_in(table: Table) -> None:
-    assert [(found["id"], found["role"]) for found in table.pat.see("/campaigns")] == [(table.id, "player")]
+    assert [(campaign["id"], campaign["role"]) for campaign in table.pat.see("/campaigns")] == [(table.id, "player")]
 
 
 def test_a_former_member_cannot_see_the_campaign(table: Table) -> None:

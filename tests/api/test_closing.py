@@ -98,5 +98,5 @@ def test_a_closing_is_told_as_it_happens(server: Serving, served: Person) -> Non
     table = Table(served)
     with Following(server, table.pat) as heard:
         head = turn(table, "closed")["head"]["entry"]
-        told = [event["type"] for entry in heard.until(head).events for event in entry.data["events"]]
-    assert told == ["campaign_closed", "epoch_closed", "epoch_opened"]
+        types = [event["type"] for entry in heard.until(head).events for event in entry.data["events"]]
+    assert types == ["campaign_closed", "epoch_closed", "epoch_opened"]

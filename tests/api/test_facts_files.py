@@ -74,8 +74,8 @@ def test_all_formats_hold_the_same_rows(table: Table) -> None:
         "arrow": pa.ipc.open_stream(content["arrow"]).read_all().to_pylist(),
         "parquet": pq.read_table(io.BytesIO(content["parquet"])).to_pylist(),
     }
-    for form, found in read.items():
-        assert [(row["who"], int(row["natural_roll"])) for row in found] == expected, form
+    for form, table_rows in read.items():
+        assert [(row["who"], int(row["natural_roll"])) for row in table_rows] == expected, form
 
 
 def test_csv_is_what_comes_unasked(table: Table) -> None:
@@ -108,9 +108,9 @@ def test_a_file_is_of_a_view_of_the_past(table: Table) -> None:
 @pytest.mark.parametrize("who", ["gm", "pat", "olga"])
 @pytest.mark.parametrize("name", ["campaigns", "members", "rulebook", "entries", "facts", "dice"])
 def test_everybody_at_the_table_can_take_every_table(table: Table, who: str, name: str) -> None:
-    found = rows(getattr(table, who), name)
-    assert found
-    assert {row["campaign"] for row in found if "campaign" in row} <= {str(table.id)}
+    rows_seen = rows(getattr(table, who), name)
+    assert rows_seen
+    assert {row["campaign"] for row in rows_seen if "campaign" in row} <= {str(table.id)}
 
 
 def test_a_campaign_without_facts_is_a_file_without_rows(table: Table) -> None:
@@ -118,7 +118,7 @@ def test_a_campaign_without_facts_is_a_file_without_rows(table: Table) -> None:
 
 
 @pytest.mark.parametrize(
-    ("query", "said"),
+    ("query", "sentence"),
     [
         ("", "`table` is needed"),
         ("?table=rols", "`table` must be one of campaigns, entries, facts"),
@@ -127,8 +127,8 @@ def test_a_campaign_without_facts_is_a_file_without_rows(table: Table) -> None:
         ("?table=rolls&table=dice", "`table` occurs 2 times"),
     ],
 )
-def test_a_slip_is_answered_with_what_would_be_right(table: Table, query: str, said: str) -> None:
-    assert said in table.gm.problem("GET", f"./facts{query}", 400)["detail"]
+def test_a_slip_is_answered_with_what_would_be_right(table: Table, query: str, sentence: str) -> None:
+    assert sentence in table.gm.problem("GET", f"./facts{query}", 400)["detail"]
 
 
 def test_only_a_game_master_looks_through_other_eyes(table: Table) -> None:

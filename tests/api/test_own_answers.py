@@ -79,5 +79,5 @@ class TestKeys:
         deed = table.gm.does("cthulhu-eternal.attack", who="bo", target="eve")["entry"]
         table.pat.does("freeform.answer", deed=deed, key="defend", choice="none")
         for reader, choice in ((table.pat, "none"), (table.gm, "none"), (table.olga, "")):
-            told = [one["event"] for one in reader.see("./characters/bo/history")["events"]]
-            assert [event["choice"] for event in told if event["type"] == "question_answered"] == [choice]
+            events = [one["event"] for one in reader.see("./characters/bo/history")["events"]]
+            assert [event["choice"] for event in events if event["type"] == "question_answered"] == [choice]

@@ -134,8 +134,8 @@ def test_a_filter_finds_nothing_hidden(table: Table) -> None:
 
 def test_the_entries_of_a_player_never_name_what_is_hidden_from_them(table: Table) -> None:
     table.gm.does("freeform.damage", target="assassin", track="hp", amount=2)
-    told = table.pat.send("GET", "./entries").text.lower()
-    assert "assassin" not in told
+    text = table.pat.send("GET", "./entries").text.lower()
+    assert "assassin" not in text
 
 
 @pytest.mark.parametrize(
@@ -154,7 +154,7 @@ def test_entries_are_filtered(table: Table, only: dict[str, object], kinds: set[
 def test_entries_are_filtered_by_character_and_member(table: Table) -> None:
     entry = damage(table, 1)
     by_pat = table.gm.see("./entries", character="ramjet", member=table.pat.id)
-    assert [found["entry"] for found in by_pat] == [entry]
+    assert [entry_view["entry"] for entry_view in by_pat] == [entry]
 
 
 def test_entries_come_in_pages(table: Table) -> None:
@@ -172,13 +172,13 @@ def test_the_newest_entries_come_first_when_asked_for(table: Table) -> None:
 @pytest.mark.parametrize("limit", ["0", "501", "-1", "many", "1e9", "99999999999999999999"])
 def test_a_page_has_between_one_and_five_hundred_entries(table: Table, limit: str) -> None:
     refused = table.gm.problem("GET", f"./entries?limit={limit}", 400)
-    assert [(told["field"], told["source"]) for told in refused["fields"]] == [("limit", "query")]
+    assert [(problem["field"], problem["source"]) for problem in refused["fields"]] == [("limit", "query")]
 
 
 @pytest.mark.parametrize("wrong", ["kind=joy", "status=lost", "entry_kind=x", "order=random", "after=-1", "session=x"])
 def test_a_filter_that_is_none_is_refused(table: Table, wrong: str) -> None:
     refused = table.gm.problem("GET", f"./entries?{wrong}", 400)
-    assert [told["field"] for told in refused["fields"]] == [wrong.partition("=")[0]]
+    assert [problem["field"] for problem in refused["fields"]] == [wrong.partition("=")[0]]
 
 
 @pytest.mark.parametrize("entry", ["0", "99", "99999999999999999999999", "-1", "x"])
@@ -188,8 +188,8 @@ def test_an_entry_that_is_not_there_is_not_found(table: Table, entry: str) -> No
 
 def test_the_history_of_a_character_is_told_event_by_event(table: Table) -> None:
     damage(table, 1)
-    told = table.pat.see("./characters/ramjet/history", order="newest", limit=1)
-    assert [event["event"]["type"] for event in told["events"]] == ["damage_taken"]
+    problem = table.pat.see("./characters/ramjet/history", order="newest", limit=1)
+    assert [event["event"]["type"] for event in problem["events"]] == ["damage_taken"]
 
 
 def test_the_histories_of_an_encounter_and_a_group_are_told_by_their_routes_and_by_name(table: Table) -> None:
@@ -201,22 +201,22 @@ def test_the_histories_of_an_encounter_and_a_group_are_told_by_their_routes_and_
     ):
         whole = table.pat.see(f"./{kind}/{thing}/history")
         part = table.pat.see("./history", target=thing.title(), path=path)
-        assert [told["event"]["type"] for told in part["events"]] == [event]
+        assert [problem["event"]["type"] for problem in part["events"]] == [event]
         assert (part["events"][0] in whole["events"], len(whole["events"]) > 1) == (True, True)
 
 
 def test_the_history_of_one_value_leaves_the_others_out(table: Table) -> None:
     damage(table, 1)
-    told = table.pat.see("./characters/ramjet/history", path="tracks.hp")
-    assert {event["event"]["name"] for event in told["events"]} == {"hp"}
+    problem = table.pat.see("./characters/ramjet/history", path="tracks.hp")
+    assert {event["event"]["name"] for event in problem["events"]} == {"hp"}
     assert table.pat.see("./characters/ramjet/history", path="tracks.mana")["events"] == []
 
 
 def test_a_value_is_explained(table: Table) -> None:
     entry = damage(table, 1)
-    told = table.pat.see("./characters/ramjet/explain", path="tracks.hp.current")
-    assert told["value"]["value"] == 9
-    assert [step["entry"] for step in told["steps"]][-1] == entry
+    problem = table.pat.see("./characters/ramjet/explain", path="tracks.hp.current")
+    assert problem["value"]["value"] == 9
+    assert [step["entry"] for step in problem["steps"]][-1] == entry
 
 
 @pytest.mark.parametrize("path", ["tracks.mana.current", "nonsense", "", "tracks..", "../../x"])
@@ -228,8 +228,12 @@ def test_a_number_of_a_board_is_explained(table: Table) -> None:
     table.gm.does("freeform.create_encounter", name="Ambush")
     entry = table.gm.does("freeform.join", encounter="ambush", who="ramjet", initiative=12)["entry"]
     ramjet = table.gm.see("./characters/ramjet")["id"]
-    told = table.pat.see("./encounters/ambush/explain", path=f"order.{ramjet}.initiative")
-    assert (told["handle"], told["stored"], [step["entry"] for step in told["steps"]]) == ("ambush", 12, [entry])
+    problem = table.pat.see("./encounters/ambush/explain", path=f"order.{ramjet}.initiative")
+    assert (problem["handle"], problem["stored"], [step["entry"] for step in problem["steps"]]) == (
+        "ambush",
+        12,
+        [entry],
+    )
 
 
 def test_a_map_shows_who_stands_where_to_whoever_may_know(table: Table) -> None:
@@ -255,13 +259,13 @@ def test_what_is_wider_than_any_map_is_on_one_square_of_it(table: Table, size: i
 def test_a_number_of_a_group_is_explained(table: Table) -> None:
     table.gm.does("freeform.create_enclave", name="Den", tracks={"food": 9})
     entry = table.gm.does("freeform.spend", target="den", track="food", amount=2)["entry"]
-    told = table.pat.see("./enclaves/den/explain", path="tracks.food.current")
-    assert (told["value"]["value"], told["steps"][-1]["entry"]) == (7, entry)
+    problem = table.pat.see("./enclaves/den/explain", path="tracks.food.current")
+    assert (problem["value"]["value"], problem["steps"][-1]["entry"]) == (7, entry)
 
 
 def test_an_option_of_the_campaign_is_explained(table: Table) -> None:
-    told = table.pat.see("./explain", path="ground.self.options.dice")
-    assert (told["handle"], told["steps"][0]["entry"]) == ("self", 1)
+    problem = table.pat.see("./explain", path="ground.self.options.dice")
+    assert (problem["handle"], problem["steps"][0]["entry"]) == ("self", 1)
 
 
 @pytest.mark.parametrize("of", ["encounters/ambush", "enclaves/den"])

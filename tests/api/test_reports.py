@@ -84,8 +84,8 @@ class TestOneCampaign:
 
 
 def test_reports_are_listed_with_their_questions(table: Table) -> None:
-    found = {each["report"]: each["question"] for each in table.olga.see("./analytics")}
-    assert found["hits"] == "Who hits, and who misses?"
+    questions = {each["report"]: each["question"] for each in table.olga.see("./analytics")}
+    assert questions["hits"] == "Who hits, and who misses?"
     assert table.olga.see("/analytics") == table.olga.see("./analytics")
 
 

@@ -33,10 +33,10 @@ def walks() -> dict[str, list[str]]:
 
 def steps(body: str) -> list[str]:
     lines = [line for line in body.splitlines() if re.match(r"[0-9]+\.", line)]
-    found = [STEP.fullmatch(line) for line in lines]
-    assert [line for line, step in zip(lines, found, strict=True) if step is None] == []
-    assert [int(step["number"]) for step in found if step] == list(range(1, len(lines) + 1))
-    return [step["function"] for step in found if step]
+    steps = [STEP.fullmatch(line) for line in lines]
+    assert [line for line, step in zip(lines, steps, strict=True) if step is None] == []
+    assert [int(step["number"]) for step in steps if step] == list(range(1, len(lines) + 1))
+    return [step["function"] for step in steps if step]
 
 
 @pytest.fixture(scope="module")

@@ -73,16 +73,16 @@ class Twins:
         """A command about what is hidden."""
         self.apart((type, args), ("note", {"text": "Nothing.", "_audience": "gm"}))
 
-    def apart(self, told: Step, untold: Step) -> None:
+    def apart(self, told_step: Step, untold: Step) -> None:
         """A command in each, under the same id."""
         id = self.new_id()
-        for campaign, (type, args) in ((self.told, told), (self.untold, untold)):
+        for campaign, (type, args) in ((self.told, told_step), (self.untold, untold)):
             self._host.at(campaign).ask("POST", "./commands", 201, json=given(type, id, **args))
 
-    def changed(self, told: Json, untold: Json | None = None, path: str = "./revisions") -> None:
+    def changed(self, told_body: Json, untold: Json | None = None, path: str = "./revisions") -> None:
         """A change of the past in each, under the same id; where nothing else is said, the same."""
         id = self.new_id()
-        sent = (told, told if untold is None else untold)
+        sent = (told_body, told_body if untold is None else untold)
         for campaign, fork, one in zip((self.told, self.untold), self._forks, sent, strict=True):
             self._host.at(campaign).ask("POST", path.replace("{fork}", fork), 201, json=one | {"id": id})
 
@@ -108,21 +108,21 @@ class Twins:
 
     def differing(self, requests: Iterable[Asked]) -> dict[str, tuple[str, str]]:
         """The requests that are answered in two ways, each with the answers from shortly before they part."""
-        found: dict[str, tuple[str, str]] = {}
+        parted: dict[str, tuple[str, str]] = {}
         for asked in requests:
             one, other = self.answers(asked)
             if self.plain(one) != self.plain(other):
-                found[str(asked)] = self.parting(one, other)
-        return found
+                parted[str(asked)] = self.parting(one, other)
+        return parted
 
     def heard(self, server: Serving, role: str) -> tuple[str, str]:
         """Where what somebody hears who follows from the beginning parts; nothing where it does not."""
-        told: list[str] = []
+        texts: list[str] = []
         for campaign in (self.told, self.untold):
             with Following(server, self._people[role].at(campaign), after=0) as following:
                 events = following.until(self.head).events
-            told.append(self._timeless("\n".join(f"{event.name} {json.dumps(event.data)}" for event in events)))
-        return parted(told[0], told[1])
+            texts.append(self._timeless("\n".join(f"{event.name} {json.dumps(event.data)}" for event in events)))
+        return parted(texts[0], texts[1])
 
     def answers(self, asked: Asked) -> tuple[httpx.Response, httpx.Response]:
         """What a request is answered in each."""
@@ -148,8 +148,8 @@ class Twins:
         return RANDOM.sub("…", text)
 
     def _founded(self) -> str:
-        found: str = self._host.ask("POST", "/campaigns", 201, json=self._founding)["id"]
-        return found
+        id: str = self._host.ask("POST", "/campaigns", 201, json=self._founding)["id"]
+        return id
 
     def _joined(self, name: str, role: str) -> Person:
         """Somebody who takes part in both."""

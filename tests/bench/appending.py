@@ -60,13 +60,13 @@ def _compared(bench: Bench, campaigns: Sequence[int], title: str, **settings: st
 
 def _rows(bench: Bench, campaigns: int, settings: dict[str, str]) -> list[tuple[str, ...]]:
     most = bench.scaled(40_000, 8_000) // campaigns
-    found: dict[str, list[Rate]] = {name: [] for name in WAYS}
+    rates_by_way: dict[str, list[Rate]] = {name: [] for name in WAYS}
     with bench.database(**settings) as url:
         for _ in range(bench.scaled(3, 1)):
             for name, way in WAYS.items():
                 with contextmanager(way)(url, campaigns, most) as steps:
-                    found[name].append(bench.writers(steps))
-    rates = {name: middle(rounds) for name, rounds in found.items()}
+                    rates_by_way[name].append(bench.writers(steps))
+    rates = {name: middle(rounds) for name, rounds in rates_by_way.items()}
     stock, bare = rates["stock Application.save"].per_second, rates["bare INSERT"].per_second
     return [_row(campaigns, name, rate, stock, bare) for name, rate in rates.items()]
 

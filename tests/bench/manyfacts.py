@@ -267,11 +267,11 @@ def _rows(table: str, played: str) -> str:
 
 
 def _parts(folder: Path, campaign: str) -> dict[str, dict[str, str]]:
-    found: dict[str, dict[str, str]] = {}
+    paths: dict[str, dict[str, str]] = {}
     for table in sorted(OF_CAMPAIGN):
         files = sorted((folder / table / f"campaign={campaign}").rglob("*.parquet"))
-        found[table] = {f"{number}": str(file.relative_to(folder)) for number, file in enumerate(files)}
-    return found
+        paths[table] = {f"{number}": str(file.relative_to(folder)) for number, file in enumerate(files)}
+    return paths
 
 
 def _beside(place: LocalFolder, table: str, campaigns: list[str]) -> str:

@@ -96,15 +96,15 @@ class Bench:
         for thread in threads:
             thread.start()
         started.wait()
-        here, there, before = time.process_time(), self.database_seconds(), time.perf_counter()
+        here, database_seconds, before = time.process_time(), self.database_seconds(), time.perf_counter()
         for thread in threads:
             thread.join()
         gc.unfreeze()
         passed = time.perf_counter() - before
-        here, there = time.process_time() - here, self.database_seconds() - there
+        here, database_seconds = time.process_time() - here, self.database_seconds() - database_seconds
         cuts = quantiles(took * 2 if len(took) == 1 else took, n=100)  # one step may take all of a short run
         each = 1_000_000 / len(took)
-        return Rate(len(took) / passed, cuts[49] * 1000, cuts[98] * 1000, here * each, there * each)
+        return Rate(len(took) / passed, cuts[49] * 1000, cuts[98] * 1000, here * each, database_seconds * each)
 
     def database_seconds(self) -> float:
         """Processor seconds that the database's processes have had so far."""

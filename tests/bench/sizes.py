@@ -44,9 +44,9 @@ def _read(store: PostgresStore, campaign: UUID) -> Aggregate | None:
 def _room(url: str, entries: int) -> Table:
     with psycopg.connect(url, autocommit=True) as connection:
         connection.execute("VACUUM")
-        found = connection.execute(_ROOM, [_TABLES]).fetchall()
-    rows = [(name, f"{whole / entries:.0f}", f"{index / entries:.0f}") for name, whole, index in found]
-    total = (sum(whole for _, whole, _ in found), sum(index for _, _, index in found))
+        sizes = connection.execute(_ROOM, [_TABLES]).fetchall()
+    rows = [(name, f"{whole / entries:.0f}", f"{index / entries:.0f}") for name, whole, index in sizes]
+    total = (sum(whole for _, whole, _ in sizes), sum(index for _, _, index in sizes))
     rows.append(("all", f"{total[0] / entries:.0f}", f"{total[1] / entries:.0f}"))
     note = "Of entries with a spend command, ten reads and one event."
     return Table("Room in the database", ("table", "bytes an entry", "of these in indexes"), rows, note)

@@ -33,9 +33,6 @@ LEANING: Final = re.compile(
 PARTICIPLES: Final = frozenset({"found", "held", "told", "said", "there"})
 """Words that are no names of local variables; a variable is named after the thing that it holds."""
 
-NAMED_AFTER_THINGS: Final = ("domain", "projections", "systems")
-"""The packages whose local variables are checked."""
-
 Documented = ast.Module | ast.ClassDef | source.Function
 
 
@@ -121,7 +118,7 @@ def test_test_names_stand_alone(project: source.Sources) -> None:
 
 
 def test_local_variables_are_named_by_nouns(project: source.Sources) -> None:
-    findings = list(participles_as_names(source.python(project, *NAMED_AFTER_THINGS)))
+    findings = list(participles_as_names(source.python(project, *source.PACKAGES, "tests")))
     assert not findings, "\n".join(findings)
 
 

@@ -39,8 +39,8 @@ class Screen:
             assert time.monotonic() < latest, f"{text!r} did not come; there is {self._unread!r}"
             if select.select([self._keyboard], [], [], 0.2)[0]:
                 self._unread += _CONTROL.sub("", os.read(self._keyboard, 65536).decode(errors="replace"))
-        shown, found, self._unread = self._unread.partition(text)
-        return shown + found
+        shown, match, self._unread = self._unread.partition(text)
+        return shown + match
 
 
 @contextmanager

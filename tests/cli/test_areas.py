@@ -18,9 +18,9 @@ def test_areas_that_border_on_one_another_are_side_by_side() -> None:
 
 def test_a_ring_of_four_is_a_square() -> None:
     ring = {"a": ["b", "d"], "b": ["a", "c"], "c": ["b", "d"], "d": ["a", "c"]}
-    found = spots(ring)
+    places = spots(ring)
     assert all(
-        abs(found[one].column - found[other].column) + abs(found[one].row - found[other].row) == 1
+        abs(places[one].column - places[other].column) + abs(places[one].row - places[other].row) == 1
         for one in ring
         for other in ring[one]
     )
@@ -44,10 +44,10 @@ def test_every_area_has_a_spot_of_its_own(pairs: set[tuple[str, str]]) -> None:
         if one != other:
             borders[one].add(other)
             borders[other].add(one)
-    found = spots(borders)
-    assert found.keys() == set(NAMES)
-    assert len(set(found.values())) == len(NAMES)
-    assert min(spot.column for spot in found.values()) == min(spot.row for spot in found.values()) == 0
+    places = spots(borders)
+    assert places.keys() == set(NAMES)
+    assert len(set(places.values())) == len(NAMES)
+    assert min(spot.column for spot in places.values()) == min(spot.row for spot in places.values()) == 0
 
 
 YARD = MapArea(name="yard", title="The yard", light="dark", positions=("1", "2", "3"), borders=("gate", "roof"))

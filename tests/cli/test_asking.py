@@ -26,11 +26,13 @@ class TestSql:
         assert "Bartholomew" in done.out
 
     def test_an_answer_comes_as_csv_json_and_json_lines(self, reader: Terminal) -> None:
-        told = reader.json("sql", ATTACKS, DEMO)
-        assert told == json.loads(reader("sql", ATTACKS, DEMO, "--format", "json").out)
-        assert told == [json.loads(line) for line in reader("sql", ATTACKS, DEMO, "--format", "jsonl").out.splitlines()]
-        found = list(csv.DictReader(io.StringIO(reader("sql", ATTACKS, DEMO, "--format", "csv").out)))
-        assert found == [{name: str(value) for name, value in row.items()} for row in told]
+        document = reader.json("sql", ATTACKS, DEMO)
+        assert document == json.loads(reader("sql", ATTACKS, DEMO, "--format", "json").out)
+        assert document == [
+            json.loads(line) for line in reader("sql", ATTACKS, DEMO, "--format", "jsonl").out.splitlines()
+        ]
+        rows = list(csv.DictReader(io.StringIO(reader("sql", ATTACKS, DEMO, "--format", "csv").out)))
+        assert rows == [{name: str(value) for name, value in row.items()} for row in document]
 
     def test_an_answer_is_written_to_a_new_file(self, reader: Terminal, tmp_path: Path) -> None:
         path = tmp_path / "attacks.parquet"
@@ -65,7 +67,7 @@ class TestSql:
         assert "no campaign" in somebody("Nell", None)("sql", "FROM rolls", DEMO).said
 
     @pytest.mark.parametrize(
-        ("query", "said"),
+        ("query", "sentence"),
         [
             ("SELECT hwo FROM rolls", "There is no column 'hwo' here; did you mean who?"),
             ("FROM rols", "There is no table 'rols'; did you mean rolls?"),
@@ -74,17 +76,17 @@ class TestSql:
             ("SELECT 'a'::INT", "Could not convert string 'a'"),
         ],
     )
-    def test_a_slip_is_told_in_a_sentence(self, reader: Terminal, query: str, said: str) -> None:
+    def test_a_slip_is_told_in_a_sentence(self, reader: Terminal, query: str, sentence: str) -> None:
         done = reader("sql", query, DEMO)
         assert (done.code, done.out) == (2, "")
-        assert said in done.said
+        assert sentence in done.said
 
     def test_a_slip_is_a_problem_document_for_programs(self, reader: Terminal) -> None:
         problem = json.loads(reader("sql", "FROM rols", DEMO, "--json").err)
         assert (problem["type"], problem["status"]) == ("/problems/query-refused", 400)
 
     @pytest.mark.parametrize(
-        ("words", "said"),
+        ("words", "sentence"),
         [
             ((), "name a campaign"),
             ((DEMO, "--all"), "name a campaign"),
@@ -93,11 +95,11 @@ class TestSql:
         ],
     )
     def test_a_command_line_that_makes_no_sense_says_why(
-        self, reader: Terminal, words: tuple[str, ...], said: str
+        self, reader: Terminal, words: tuple[str, ...], sentence: str
     ) -> None:
         done = reader("sql", "FROM rolls", *words)
         assert done.code == 2
-        assert said in done.said
+        assert sentence in done.said
 
 
 class TestFiles:
@@ -110,8 +112,8 @@ class TestFiles:
         assert "already exists" in reader("facts", "export", DEMO, "--table", "rolls", "-o", path).said
 
     def test_csv_goes_to_standard_output_unasked(self, reader: Terminal) -> None:
-        found = list(csv.DictReader(io.StringIO(reader("facts", "export", DEMO, "--table", "harm").out)))
-        assert {row["who"] for row in found} >= {"SH1"}
+        rows = list(csv.DictReader(io.StringIO(reader("facts", "export", DEMO, "--table", "harm").out)))
+        assert {row["who"] for row in rows} >= {"SH1"}
 
     def test_a_table_that_is_not_there_names_those_that_are(self, reader: Terminal) -> None:
         done = reader("facts", "export", DEMO, "--table", "rols")

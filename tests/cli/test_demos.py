@@ -46,7 +46,7 @@ class TestAtAServiceOfItsOwn:
 def test_downtime_is_told_from_plan_to_report(empty: Terminal) -> None:
     done = empty("demo", "freeform", "--file", ROOT / "tests/data/ashore.toml")
     assert done.code == 0, done.err
-    for told in (
+    for line in (
         "Ana plans Red: 2 of 4 slots day 1 freeform.heal notation 1d4, target Red, track hp planned",
         "Nothing was written. Phase 1 is processing",
         "day 1, Red: freeform.heal healing 1d4 [3] = 3 Red hp +3",
@@ -56,7 +56,7 @@ def test_downtime_is_told_from_plan_to_report(empty: Terminal) -> None:
         "The Crew — followers: 1, 0 of them ready",
         "0 │ · 4: A wreck.",
     ):
-        assert told in done.told
+        assert line in done.told
 
 
 def test_at_a_running_service_the_campaign_is_its(database_url: str, tmp_path: Path, empty: Terminal) -> None:

@@ -26,8 +26,8 @@ def test_before_the_first_there_is_none(terminal: Terminal) -> None:
 
 
 def test_a_plan_is_listed(opened: Terminal) -> None:
-    told = opened("downtime", "plan", DEMO, 1, "sh1", "--actions", REST).told
-    assert "SH1: 1 of 2 slots" in told
+    text = opened("downtime", "plan", DEMO, 1, "sh1", "--actions", REST).told
+    assert "SH1: 1 of 2 slots" in text
     assert "day 1 freeform.heal" in opened("downtime", "list", DEMO).told
 
 
@@ -44,9 +44,9 @@ def test_carried_out_its_report_has_the_rolls_and_what_was_impossible(opened: Te
     report = opened.json("downtime", "report", DEMO, 1)
     (sh1,) = [person for person in report["people"] if person["handle"] == "sh1"]
     assert [roll["total"] for roll in sh1["actions"][0]["entry"]["rolls"]] == [3]
-    told = opened("downtime", "report", DEMO, 1).told
-    assert "Downtime 1: processed" in told
-    assert "not-there" in told
+    text = opened("downtime", "report", DEMO, 1).told
+    assert "Downtime 1: processed" in text
+    assert "not-there" in text
 
 
 def test_bug_why_something_was_impossible_is_told_with_names(opened: Terminal) -> None:

@@ -26,8 +26,8 @@ def gm(terminal: Terminal, services: Services) -> Iterator[Person]:
     with TestClient(create_app(services), raise_server_exceptions=False) as client:
         owner = Person(client, token)
         options = {"dice": "table"}
-        found = owner.ask("POST", "/campaigns", 201, json={"name": NAME, "system": GAME, "options": options})
-        gm = owner.at(found["id"])
+        campaign = owner.ask("POST", "/campaigns", 201, json={"name": NAME, "system": GAME, "options": options})
+        gm = owner.at(campaign["id"])
         for hero, stamina in (("Nightjar", 24), ("Anvil", 30)):
             gm.does(f"{GAME}.create", name=hero, stamina=stamina, wounds=3)
         gm.does("freeform.create_enclave", name="Dockside", members=["nightjar", "anvil"])

@@ -53,9 +53,9 @@ def test_a_players_list_ends_with_the_commands_of_the_game_master(somebody: Some
 
 
 def test_the_help_of_a_command_shows_its_fields_and_an_example(reader: Terminal) -> None:
-    told = reader("play", DEMO, "freeform.damage", "--help").told
-    assert "stop_at_minimum yes or no no Whether the track falls no further" in told
-    assert "freeform.damage track=hp target=ramjet amount=5" in told
+    text = reader("play", DEMO, "freeform.damage", "--help").told
+    assert "stop_at_minimum yes or no no Whether the track falls no further" in text
+    assert "freeform.damage track=hp target=ramjet amount=5" in text
 
 
 def test_the_help_of_a_command_shows_its_dice(reader: Terminal) -> None:

@@ -50,17 +50,17 @@ def shown(terminal: Terminal, *words: object) -> str:
 
 
 def test_a_group_is_shown_with_its_members_and_what_it_has(crew: Terminal) -> None:
-    told = shown(crew, "group", DEMO)
+    text = shown(crew, "group", DEMO)
     for part in ("The Crew", "renown 2", "SH1", "The Gull boat", "Followers: 4, 3 of them ready", "Grids: plans"):
-        assert part in told
+        assert part in text
 
 
 class TestRoster:
     def test_a_roster_shows_ready_followers_and_the_end_of_tapping(self, crew: Terminal) -> None:
-        told = shown(crew, "roster", DEMO)
-        assert "The Crew — followers: 4, 3 of them ready" in told
-        assert "Tern scout 1 tapped until the end of the scene" in told
-        assert "Scouts scout 3 ready scores.speed" in told
+        text = shown(crew, "roster", DEMO)
+        assert "The Crew — followers: 4, 3 of them ready" in text
+        assert "Tern scout 1 tapped until the end of the scene" in text
+        assert "Scouts scout 3 ready scores.speed" in text
 
     def test_a_cap_that_nobody_set_is_none(self, crew: Terminal) -> None:
         assert "limits.scouts: 4 of as many as there are" in shown(crew, "roster", DEMO, "crew")
@@ -73,14 +73,14 @@ class TestRoster:
 
 class TestGrid:
     def test_the_game_master_sees_what_closed_spaces_cost_and_hold(self, crew: Terminal) -> None:
-        told = shown(crew, "grid", DEMO, "crew", "plans")
-        assert "Keya plans · 1 of 4 open · strikes 1 Secrets 1" in told
-        assert "Movements A cook. (in truth: A spy.) · 5: A twin. SH1 History ✕ 7" in told
+        text = shown(crew, "grid", DEMO, "crew", "plans")
+        assert "Keya plans · 1 of 4 open · strikes 1 Secrets 1" in text
+        assert "Movements A cook. (in truth: A spy.) · 5: A twin. SH1 History ✕ 7" in text
 
     def test_a_player_sees_that_they_are_closed(self, crew: Terminal, somebody: Somebody) -> None:
-        told = shown(somebody("Pat", "player"), "grid", DEMO, "crew", "keya")
-        assert "Movements open, not known to you · " in told
-        assert not any(secret in told for secret in ("cook", "spy", "twin", "5", "7"))
+        text = shown(somebody("Pat", "player"), "grid", DEMO, "crew", "keya")
+        assert "Movements open, not known to you · " in text
+        assert not any(secret in text for secret in ("cook", "spy", "twin", "5", "7"))
 
     def test_a_member_who_knows_a_cell_sees_its_content(self, crew: Terminal, somebody: Somebody) -> None:
         pat = somebody("Pat", "player")

@@ -50,7 +50,7 @@ def track(current: int, maximum: int, *parts: int, minimum: int | None = None) -
 
 class TestDots:
     @pytest.mark.parametrize(
-        ("pool", "told"),
+        ("pool", "words"),
         [
             (track(2, 3), "●●○"),
             (track(0, 2), "○○"),
@@ -61,11 +61,11 @@ class TestDots:
             (track(40, 52), "40 / 52"),
         ],
     )
-    def test_dots_are_left_spent_or_lost(self, pool: SeenTrack, told: str) -> None:
-        assert layouts.dots(pool) == told
+    def test_dots_are_left_spent_or_lost(self, pool: SeenTrack, words: str) -> None:
+        assert layouts.dots(pool) == words
 
     @pytest.mark.parametrize(
-        ("level", "told"),
+        ("level", "words"),
         [
             (track(1, 2, minimum=-2), "+1 ··│●·"),
             (track(0, 2, minimum=-2), "0 ··●··"),
@@ -73,15 +73,15 @@ class TestDots:
             (track(0, 0, minimum=0), "–"),
         ],
     )
-    def test_a_scale_shows_where_the_level_is(self, level: SeenTrack, told: str) -> None:
-        assert layouts.scale(level) == told
+    def test_a_scale_shows_where_the_level_is(self, level: SeenTrack, words: str) -> None:
+        assert layouts.scale(level) == words
 
 
 class TestLines:
     FIELDS = {"what": "knocked_down", "level": 0, "data": {"part": "arm"}, "tags": [], "until": None}
 
     @pytest.mark.parametrize(
-        ("shows", "told"),
+        ("shows", "words"),
         [
             ("{what}", "knocked down"),
             ("{what}[ ({data.part})]", "knocked down (arm)"),
@@ -89,19 +89,19 @@ class TestLines:
             ("{what}[ {data.nothing}]", "knocked down"),
         ],
     )
-    def test_what_says_nothing_is_left_out(self, shows: str, told: str) -> None:
-        assert lines.line(shows, self.FIELDS, NO_NAMES) == told
+    def test_what_says_nothing_is_left_out(self, shows: str, words: str) -> None:
+        assert lines.line(shows, self.FIELDS, NO_NAMES) == words
 
     def test_an_anchor_is_told_in_words(self) -> None:
         fields = {"until": {"by": "scene"}}
         assert lines.line("{until}", fields, NO_NAMES) == "until the end of the scene"
 
     @pytest.mark.parametrize(
-        ("budget", "told"),
+        ("budget", "words"),
         [({"a": 1, "b": 2}, "1 standard, 2 move"), ({"b": 2}, "2 move"), ({"a": 1}, "1 standard"), ({}, "")],
     )
-    def test_bug_a_line_begins_with_no_comma(self, budget: dict[str, int], told: str) -> None:
-        assert lines.line("[{budget.a} standard][, {budget.b} move]", {"budget": budget}, NO_NAMES) == told
+    def test_bug_a_line_begins_with_no_comma(self, budget: dict[str, int], words: str) -> None:
+        assert lines.line("[{budget.a} standard][, {budget.b} move]", {"budget": budget}, NO_NAMES) == words
 
 
 class TestSections:
@@ -148,10 +148,10 @@ class TestSections:
         }
         assert shown(sheet(cards=cards), section) == "Cards A C"
 
-    @pytest.mark.parametrize(("empty", "told"), [("none", "Cards none"), ("", "")])
-    def test_an_empty_list_says_so_or_is_left_out(self, empty: str, told: str) -> None:
+    @pytest.mark.parametrize(("empty", "words"), [("none", "Cards none"), ("", "")])
+    def test_an_empty_list_says_so_or_is_left_out(self, empty: str, words: str) -> None:
         section = {"title": "Cards", "as": "list", "component": "cards", "shows": "{title}", "empty": empty}
-        assert shown(sheet(), section) == told
+        assert shown(sheet(), section) == words
 
 
 def test_only_the_sections_that_are_wanted_are_shown() -> None:
@@ -166,12 +166,12 @@ def board(turn: dict[str, Any], standing: dict[str, Any]) -> BoardView:
     red = {"handle": "red", "name": "Red", "kind": ""}
     place = {"subject": "character/1", "called": "Red", "initiative": 4, "tiebreak": 0, "state": "", "members": ()}
     order = {**red, **place, "name": "1", "moved": 0, "active": True, "title": "", "data": {}, **turn}
-    there = {**red, "ref": "character/1", "owners": (), "wounds": {}, "tracks": {}, **standing}
+    people = {**red, "ref": "character/1", "owners": (), "wounds": {}, "tracks": {}, **standing}
     aside: dict[str, Any] = {part: {} for part in ("positions", "areas", "zones", "props", "crowds")}
     head = {"id": "2", "ref": "encounter/2", "handle": "yard", "name": "Yard", "kind": "", "state": "running"}
-    told = {**head, **aside, "round": 1, "phase": "", "active": ("1",), "order": (order,), "links": ()}
+    fields = {**head, **aside, "round": 1, "phase": "", "active": ("1",), "order": (order,), "links": ()}
     return msgspec.convert(
-        {**told, "participants": {"character/1": there}, "sheet": sheet()}, BoardView, from_attributes=True
+        {**fields, "participants": {"character/1": people}, "sheet": sheet()}, BoardView, from_attributes=True
     )
 
 
@@ -213,7 +213,7 @@ def on_map(**parts: Any) -> str:
 
 
 def test_a_map_has_a_sign_for_whoever_stands_on_a_square() -> None:
-    there = on_map(
+    text = on_map(
         positions={
             "1": {"subject": "character/1", "x": 3, "y": 1},
             "rock": {"title": "Rock", "x": 0, "y": 0, "size": 2},
@@ -221,19 +221,19 @@ def test_a_map_has_a_sign_for_whoever_stands_on_a_square() -> None:
         zones={"z-1": {"kind": "rubble", "squares": [(2, 0), (3, 0)]}, "z-2": {"kind": "fog", "squares": [[3, 2]]}},
     )
     drawing = ["2  · · · *", "1  r r · R", "0  r r ▒ ▒", "   0 1 2 3   from x = 0", "R Red, r Rock, * fog, ▒ rubble"]
-    assert "\n".join(drawing) in there
+    assert "\n".join(drawing) in text
 
 
 def test_areas_tell_who_is_there_and_where_they_lead() -> None:
     areas = {"hall": {"title": "Great Hall", "borders": ("yard",)}, "yard": {"borders": ("hall",)}}
-    there = " ".join(on_map(areas=areas, positions={"1": {"subject": "character/1", "area": "hall"}}).split())
-    assert "│ GREAT HALL │──│ YARD │ │ Red │ │ │" in there
+    text = " ".join(on_map(areas=areas, positions={"1": {"subject": "character/1", "area": "hall"}}).split())
+    assert "│ GREAT HALL │──│ YARD │ │ Red │ │ │" in text
 
 
 def test_areas_that_would_not_fit_beside_one_another_are_listed() -> None:
     spokes = {f"way-{number}": {"borders": ("hub",)} for number in range(40)}
-    there = " ".join(on_map(areas={"hub": {"borders": tuple(spokes)}, **spokes}, positions={}).split())
-    assert "way-39 hub" in there
+    text = " ".join(on_map(areas={"hub": {"borders": tuple(spokes)}, **spokes}, positions={}).split())
+    assert "way-39 hub" in text
 
 
 def test_a_map_that_would_not_fit_says_how_large_it_is() -> None:

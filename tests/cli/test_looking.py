@@ -133,16 +133,16 @@ def test_an_event_tells_its_zeros(reader: Terminal) -> None:
 
 
 def test_an_entry_shows_its_dice_and_what_happened(reader: Terminal) -> None:
-    told = reader("entry", DEMO, 135).told
-    assert "damage 1d6+1 [bludgeoning] [2] = 3 (imported)" in told
-    assert "SH1 hp −3" in told
+    text = reader("entry", DEMO, 135).told
+    assert "damage 1d6+1 [bludgeoning] [2] = 3 (imported)" in text
+    assert "SH1 hp −3" in text
 
 
 def test_a_struck_entry_shows_who_struck_it_and_why(terminal: Terminal) -> None:
     terminal("undo", DEMO, 98, "--yes", "--reason", "The axe was at the inn")
-    told = terminal("entry", DEMO, 98).told
-    assert "struck, version 2" in told
-    assert "by revision 301 by Owner: The axe was at the inn" in told
+    text = terminal("entry", DEMO, 98).told
+    assert "struck, version 2" in text
+    assert "by revision 301 by Owner: The axe was at the inn" in text
 
 
 def test_an_entry_beyond_the_newest_is_not_there(reader: Terminal) -> None:
@@ -159,13 +159,13 @@ def test_an_explanation_names_the_rolls(reader: Terminal) -> None:
 
 
 def test_a_round_of_an_encounter_is_explained(reader: Terminal) -> None:
-    found = reader.json("explain", DEMO, "combat", "pace.now.round")
-    assert (found["ref"].split("/")[0], found["stored"]) == ("encounter", found["steps"][-1]["after"])
+    explained = reader.json("explain", DEMO, "combat", "pace.now.round")
+    assert (explained["ref"].split("/")[0], explained["stored"]) == ("encounter", explained["steps"][-1]["after"])
 
 
 def test_an_option_of_the_campaign_is_explained(reader: Terminal) -> None:
-    found = reader.json("explain", DEMO, "campaign", "ground.self.options.dice")
-    assert (found["ref"], found["steps"][0]["entry"]) == ("campaign/self", 1)
+    explained = reader.json("explain", DEMO, "campaign", "ground.self.options.dice")
+    assert (explained["ref"], explained["steps"][0]["entry"]) == ("campaign/self", 1)
 
 
 def test_a_path_that_no_encounter_has_is_told_with_ones_that_it_has(reader: Terminal) -> None:
@@ -178,8 +178,8 @@ def test_a_path_that_nothing_has_is_told_with_one_that_is(reader: Terminal) -> N
 
 
 def test_a_difference_tells_what_changed_between_two_points(reader: Terminal) -> None:
-    told = reader("diff", DEMO, 134, 135).out
-    assert told.splitlines() == ["From entry 134 to entry 135", "  SH1 hp 45 → 42"]
+    output = reader("diff", DEMO, 134, 135).out
+    assert output.splitlines() == ["From entry 134 to entry 135", "  SH1 hp 45 → 42"]
 
 
 def test_what_was_believed_differs_from_what_is_held_true(terminal: Terminal) -> None:

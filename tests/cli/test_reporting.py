@@ -29,8 +29,8 @@ def test_of_several_campaigns_each_row_says_which(reader: Terminal) -> None:
 
 
 def test_a_report_comes_as_json(reader: Terminal) -> None:
-    told = reader.json("report", "hits", DEMO)
-    assert {row["what"] for row in told["rows"]} >= {"attack", "wisdom save"}
+    report = reader.json("report", "hits", DEMO)
+    assert {row["what"] for row in report["rows"]} >= {"attack", "wisdom save"}
 
 
 @pytest.mark.parametrize(("end", "begins"), [("svg", b"<svg"), ("png", b"\x89PNG"), ("json", b"{")])
@@ -62,8 +62,8 @@ class TestWhatIsWrong:
 class TestADataSet:
     def test_a_report_of_a_data_set_is_that_of_the_ledger(self, reader: Terminal, tmp_path: Path) -> None:
         assert reader("facts", "publish", tmp_path / "set").code == 0
-        there = reader.json("report", "hits", DEMO, "--from", tmp_path / "set")
-        assert there["rows"] == reader.json("report", "hits", DEMO)["rows"]
+        report = reader.json("report", "hits", DEMO, "--from", tmp_path / "set")
+        assert report["rows"] == reader.json("report", "hits", DEMO)["rows"]
 
     def test_what_it_cannot_do_is_said(self, reader: Terminal, tmp_path: Path) -> None:
         assert "no data set in" in reader("report", "hits", DEMO, "--from", tmp_path).said

@@ -148,15 +148,15 @@ class PuttingRight:
 
 
 def write_and_break(store: Store, campaign: UUID) -> None:
-    with store.held(campaign) as held:
-        write(held, campaign, play(opens(HERO, 9)))
+    with store.held(campaign) as locked:
+        write(locked, campaign, play(opens(HERO, 9)))
         raise Broken
 
 
 class Holding:
     def test_what_is_appended_while_the_head_is_held_stands_afterwards(self, store: Store, campaign: UUID) -> None:
-        with store.held(campaign) as held:
-            write(held, campaign, play(opens(HERO, 9)))
+        with store.held(campaign) as locked:
+            write(locked, campaign, play(opens(HERO, 9)))
         write(store, campaign, play(spends(HERO, 1)))
         assert (store.head(campaign).entry, verify(store, campaign).faults) == (3, ())
 

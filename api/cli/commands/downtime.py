@@ -39,13 +39,13 @@ def downtime() -> None:
 def list_phases(campaign: str) -> None:
     """List the downtime phases of a campaign, with their plans."""
     with open_session() as at:
-        found = at.listed(list_downtime, campaign)
-    show(found, lambda: printing.phases(found))
+        phases = at.listed(list_downtime, campaign)
+    show(phases, lambda: printing.phases(phases))
 
 
 @downtime.command("open")
 @campaign
-@click.option("--title", default="", help="What it is called.")
+@click.option("--title", default="", help="The title of the phase.")
 @click.option("--days", type=click.IntRange(0, 366), default=1, show_default=True, help="In-game days that pass in it.")
 @click.option("--slots", multiple=True, metavar="CHARACTER=N", help="A character with more or fewer slots than usual.")
 @as_json
@@ -56,8 +56,8 @@ def open_phase(campaign: str, title: str, days: int, slots: Sequence[str]) -> No
         raise click.BadParameter(f"say how many slots {wrong[0]} has, like {wrong[0]}=2", param_hint="--slots")
     wanted = OpenPhase(title=title, days=days, slots={who: int(number) for who, number in given.items()})
     with open_session() as at:
-        found: Downtime = at.ask(open_downtime, campaign, data=wanted)
-    show(found, lambda: printing.phases([found]))
+        opened: Downtime = at.ask(open_downtime, campaign, data=wanted)
+    show(opened, lambda: printing.phases([opened]))
 
 
 @downtime.command("plan")
@@ -79,9 +79,9 @@ def plan_phase(campaign: str, phase: int, character: str, actions: tuple[ActionR
     """
     with open_session() as at:
         wanted = PlanRequest(actions=actions)
-        found: PlanOf = at.ask(plan_downtime, campaign, data=wanted, phase=phase, character=character)
+        plan: PlanOf = at.ask(plan_downtime, campaign, data=wanted, phase=phase, character=character)
         names = at.names(campaign)
-    show(found, lambda: printing.plan(found, names))
+    show(plan, lambda: printing.plan(plan, names))
 
 
 @downtime.command("process")
@@ -93,7 +93,7 @@ def plan_phase(campaign: str, phase: int, character: str, actions: tuple[ActionR
     "--character",
     "characters",
     multiple=True,
-    help="Only what this one has planned.",
+    help="Only the plan of this character.",
     shell_complete=completes("characters"),
 )
 @as_json
@@ -101,9 +101,9 @@ def process_phase(campaign: str, phase: int, dry_run: bool, one_by_one: bool, ch
     """Carry out the plans for a phase, as far as possible."""
     with open_session() as at:
         wanted = ProcessRequest(atomic=not one_by_one, characters=characters, dry_run=dry_run)
-        found: Processed = at.ask(process_downtime, campaign, data=wanted, phase=phase)
+        outcome: Processed = at.ask(process_downtime, campaign, data=wanted, phase=phase)
         names = at.names(campaign)
-    show(found, lambda: printing.processed(found, names))
+    show(outcome, lambda: printing.processed(outcome, names))
 
 
 @downtime.command("report")
@@ -113,6 +113,6 @@ def process_phase(campaign: str, phase: int, dry_run: bool, one_by_one: bool, ch
 def report_phase(campaign: str, phase: int) -> None:
     """Report the results of a phase: every character's actions, with their rolls."""
     with open_session() as at:
-        found: DowntimeReport = at.ask(show_downtime_report, campaign, phase=phase)
+        report: DowntimeReport = at.ask(show_downtime_report, campaign, phase=phase)
         names = at.names(campaign)
-    show(found, lambda: printing.report(found, names))
+    show(report, lambda: printing.report(report, names))

@@ -86,10 +86,10 @@ def _write(at: CliSession, view: CampaignView, path: Path, *, secrets: bool) -> 
     """Write the file, begun again where words were erased meanwhile. Raises Ended, ErasedMeanwhile, NotExportable."""
     for attempt in range(ATTEMPTS):
         try:
-            with made(path) as file, progress("exporting") as told:
+            with made(path) as file, progress("exporting") as step:
                 for done, line in enumerate(_lines(at, view, secrets=secrets)):
                     file.write(line)
-                    told(min(done, view.head.entry), view.head.entry)
+                    step(min(done, view.head.entry), view.head.entry)
                 return
         except ErasedMeanwhile:
             if attempt == ATTEMPTS - 1:
@@ -102,10 +102,10 @@ def made(path: Path) -> Iterator[BinaryIO]:
     try:
         with new_file(path) as file:
             yield file
-    except FileExistsError as there:
+    except FileExistsError as present:
         raise Ended(
             Exit.NOTHING, f"{path} already exists; give another path, or remove it; name another file, or move it away"
-        ) from there
+        ) from present
     except OSError as error:
         raise Ended(Exit.NOTHING, f"{path} cannot be written ({error.strerror}); name another file") from error
 
@@ -120,11 +120,11 @@ def take_in(file: str) -> None:
     been verified. A file without the secret seeds gets one more entry, which opens a dice epoch with seeds of this
     installation. Its members keep their ids; the installation's operator can play as its game master and invite others.
     """
-    with click.open_file(file, "rb") as lines, open_here() as at, progress("importing") as told:
+    with click.open_file(file, "rb") as lines, open_here() as at, progress("importing") as step:
         at.check(found_campaign)
         ledger = at.services.ledger
         try:
-            done = import_ledger(ledger.store, ledger.registry, lines, through=str(at.caller.account), progress=told)
+            done = import_ledger(ledger.store, ledger.registry, lines, through=str(at.caller.account), progress=step)
         except NotAnExport as refused:
             raise Ended(Exit.NOTHING, str(refused)) from refused
         except (DamagedExport, ParentMissing, CampaignExists) as refused:

@@ -62,15 +62,15 @@ def _made(made: ForkView) -> Iterator[RenderableType]:
 def forks(campaign: str) -> None:
     """List the forks of a campaign that you take part in."""
     with open_session() as at:
-        found = at.listed(list_forks, campaign)
-    show(found, lambda: _forks(found))
+        listing = at.listed(list_forks, campaign)
+    show(listing, lambda: _forks(listing))
 
 
-def _forks(found: Sequence[ForkView]) -> Iterator[RenderableType]:
+def _forks(listing: Sequence[ForkView]) -> Iterator[RenderableType]:
     made = table("fork", "after", "of", "newest", "you", "id", right=("after", "of", "newest"))
-    for each in found:
+    for each in listing:
         row(made, each.name, each.at, each.known_at, each.head.entry, each.role, each.id)
-    yield made if found else words("There are no forks yet.")
+    yield made if listing else words("There are no forks yet.")
 
 
 @click.command()
@@ -82,18 +82,20 @@ def compare(campaign: str, fork: str, limit: int) -> None:
     """Show what a campaign and its FORK (an id, or a name) have done since they went apart, and what differs today."""
     with open_session() as at:
         other = at.campaign(fork)
-        found: ComparisonView = at.ask(compare_fork, campaign, fork=other, limit=limit)
+        comparison: ComparisonView = at.ask(compare_fork, campaign, fork=other, limit=limit)
         names = at.names(campaign), at.names(str(other))
-    called = members_called(names[0], entries.members([*found.parent.entries, *found.fork.entries]))
-    show(found, lambda: _compared(found, called, *names))
+    called = members_called(names[0], entries.members([*comparison.parent.entries, *comparison.fork.entries]))
+    show(comparison, lambda: _compared(comparison, called, *names))
 
 
-def _compared(found: ComparisonView, called: dict[str, str], ours: Names, theirs: Names) -> Iterator[RenderableType]:
-    yield words(f"{found.fork.name} left {found.parent.name} after entry {found.at}", "bold")
-    for side, names in ((found.parent, ours), (found.fork, theirs)):
+def _compared(
+    comparison: ComparisonView, called: dict[str, str], ours: Names, theirs: Names
+) -> Iterator[RenderableType]:
+    yield words(f"{comparison.fork.name} left {comparison.parent.name} after entry {comparison.at}", "bold")
+    for side, names in ((comparison.parent, ours), (comparison.fork, theirs)):
         yield from _side(side, called, names)
-    yield words(f"What differs today: {found.parent.name} → {found.fork.name}", "bold")
-    yield from plans.changes(found.changes, {**ours, **theirs, **found.names})
+    yield words(f"What differs today: {comparison.parent.name} → {comparison.fork.name}", "bold")
+    yield from plans.changes(comparison.changes, {**ours, **theirs, **comparison.names})
 
 
 def _side(side: SideView, called: dict[str, str], names: Names) -> Iterator[RenderableType]:

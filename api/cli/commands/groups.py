@@ -25,9 +25,9 @@ enclave_argument = click.argument("enclave", required=False, shell_complete=comp
 def group(campaign: str, enclave: str | None, wanted: ReadRequest) -> None:
     """Show a group: its members, what it has, its missions and grids; the only one, where there is just one."""
     with open_session() as at:
-        found = at.ask(show_enclave, campaign, enclave=_named(at, campaign, enclave, wanted), wanted=wanted)
+        view = at.ask(show_enclave, campaign, enclave=_named(at, campaign, enclave, wanted), wanted=wanted)
         layout = at.layout(campaign)
-    show(found, lambda: groups.overview(found, layout))
+    show(view, lambda: groups.overview(view, layout))
 
 
 @click.command()
@@ -38,9 +38,9 @@ def group(campaign: str, enclave: str | None, wanted: ReadRequest) -> None:
 def roster(campaign: str, enclave: str | None, wanted: ReadRequest) -> None:
     """Show who belongs to a group and how they fare, and its followers: who is ready, who is tapped, what room there is."""
     with open_session() as at:
-        found = at.ask(show_roster, campaign, enclave=_named(at, campaign, enclave, wanted), wanted=wanted)
+        view = at.ask(show_roster, campaign, enclave=_named(at, campaign, enclave, wanted), wanted=wanted)
         layout = at.layout(campaign)
-    show(found, lambda: groups.roster(found, layout))
+    show(view, lambda: groups.roster(view, layout))
 
 
 @click.command()
@@ -55,9 +55,9 @@ def days(campaign: str, enclave: str | None, limit: int, wanted: ReadRequest) ->
     """Show the log of a group: what its game wrote down about each of its days."""
     with open_session() as at:
         named = _named(at, campaign, enclave, wanted)
-        found = at.ask(show_group_log, campaign, enclave=named, wanted=wanted, offset=0, limit=limit, order="newest")
+        view = at.ask(show_group_log, campaign, enclave=named, wanted=wanted, offset=0, limit=limit, order="newest")
         layout = at.layout(campaign)
-    show(found, lambda: groups.log(found, layout))
+    show(view, lambda: groups.log(view, layout))
 
 
 @click.command()
@@ -69,8 +69,8 @@ def days(campaign: str, enclave: str | None, limit: int, wanted: ReadRequest) ->
 def grid(campaign: str, enclave: str, target: str, wanted: ReadRequest) -> None:
     """Show a group's knowledge about TARGET, a grid's name or its subject, as rows and columns."""
     with open_session() as at:
-        found = at.ask(show_grid, campaign, enclave=enclave, target=target, wanted=wanted)
-    show(found, lambda: groups.grid(found))
+        view = at.ask(show_grid, campaign, enclave=enclave, target=target, wanted=wanted)
+    show(view, lambda: groups.grid(view))
 
 
 @click.command()
@@ -82,16 +82,16 @@ def grids(campaign: str, enclave: str | None, wanted: ReadRequest) -> None:
     """List the intelligence grids of a group, and how much of each is open."""
     with open_session() as at:
         named = _named(at, campaign, enclave, wanted)
-        found = at.listed(list_grids, campaign, enclave=named, wanted=wanted)
-    show(found, lambda: groups.grids(found))
+        view = at.listed(list_grids, campaign, enclave=named, wanted=wanted)
+    show(view, lambda: groups.grids(view))
 
 
 def _named(at: CliSession, campaign: str, enclave: str | None, wanted: ReadRequest) -> str:
     """The group that is meant: the one that was named, else the only one. Raises Ended."""
     if enclave is not None:
         return enclave
-    there = [line.handle for line in at.listed(list_enclaves, campaign, wanted=wanted)]
-    if len(there) == 1:
-        return there[0]
-    several = f"there are several groups in {campaign}; say which: {', '.join(there)}"
-    raise Ended(Exit.NOTHING, several if there else f"there is no group in {campaign} yet")
+    handles = [line.handle for line in at.listed(list_enclaves, campaign, wanted=wanted)]
+    if len(handles) == 1:
+        return handles[0]
+    several = f"there are several groups in {campaign}; say which: {', '.join(handles)}"
+    raise Ended(Exit.NOTHING, several if handles else f"there is no group in {campaign} yet")

@@ -132,7 +132,7 @@ def characters(
         if into is not None and system not in (None, kept := at.services.ledger.store.campaign(into).system):
             raise Ended(Exit.NOTHING, f"The campaign is one of {kept}, not of {system}; leave out --system.")
         try:
-            history, found = read_characters(lines_of(opened), called, columns_said(columns), system=system or SYSTEM)
+            history, parts = read_characters(lines_of(opened), called, columns_said(columns), system=system or SYSTEM)
         except WrongCharacterColumns as wrong:
             raise Ended(Exit.NOTHING, str(wrong)) from wrong
         if into is not None:
@@ -145,7 +145,7 @@ def characters(
             strict=strict,
             into=into,
             system=system or SYSTEM,
-            columns={**found.said, **found.values, **{f"greatest {value}": of for value, of in found.maxima.items()}},
+            columns={**parts.said, **parts.values, **{f"greatest {value}": of for value, of in parts.maxima.items()}},
         )
 
 
@@ -174,7 +174,7 @@ def _brought_in(
             at.services.accounts.introduce(member, person.name)
 
     ended: Ended | None = None
-    with closing(history), progress("importing") as told:
+    with closing(history), progress("importing") as step:
         work = HistoryImport(
             at.services.ledger,
             history,
@@ -185,7 +185,7 @@ def _brought_in(
             strict=strict,
         )
         try:
-            account = work.tried() if dry_run else work.done(introduced, told)
+            account = work.tried() if dry_run else work.done(introduced, step)
         except HistoryNotWhole as refusal:
             account, ended = replace(refusal.account, campaign=None), Ended(Exit.REFUSED, str(refusal))
     account = replace(account, columns=dict(columns or {}))
@@ -202,13 +202,13 @@ def told_account(account: HistoryAccount, *, dry_run: bool) -> Iterator[Renderab
         )
     if account.records:
         yield words(f"{', '.join(_counted(account.written))}.")
-    for said, count in (
+    for label, count in (
         ("Known before, and left as they are", _many(account.known, "record")),
         ("No part of a history, such as tutorials", _many(account.skipped, "record")),
         ("In an older copy beside the newer one, which --older takes as well", _many(account.older, "message")),
     ):
         if not count.startswith("0 "):
-            yield words(f"{said}: {count}.")
+            yield words(f"{label}: {count}.")
     if account.faults:
         made = table("record", "what is amiss")
         for fault in account.faults[:LISTED]:

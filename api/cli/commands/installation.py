@@ -77,8 +77,8 @@ class Setting(msgspec.Struct, frozen=True):
 def config() -> None:
     """Show the settings in force and where they come from; secrets are not shown."""
     settings = load(os.environ)
-    found = [_setting(settings, variable) for variable in VARIABLES]
-    show(found, lambda: _config(found))
+    listing = [_setting(settings, variable) for variable in VARIABLES]
+    show(listing, lambda: _config(listing))
 
 
 def _setting(settings: Settings, variable: str) -> Setting:
@@ -98,9 +98,9 @@ def _written(value: object) -> str | None:
             return str(value)
 
 
-def _config(found: Sequence[Setting]) -> Iterator[RenderableType]:
+def _config(listing: Sequence[Setting]) -> Iterator[RenderableType]:
     made = table("variable", "value", "from", "meaning")
-    for each in found:
+    for each in listing:
         given = "default" if each.source is None else "environment" if each.source == each.variable else each.source
         row(made, each.variable, each.value or "—", given, each.meaning)
     yield made
@@ -158,13 +158,13 @@ def renew_token() -> None:
 def listed_tokens() -> None:
     """List the tokens of your account, without their secrets."""
     with open_session() as at:
-        found = at.listed(list_tokens)
-    show(found, lambda: _tokens(found))
+        listing = at.listed(list_tokens)
+    show(listing, lambda: _tokens(listing))
 
 
-def _tokens(found: Sequence[Token]) -> Iterator[RenderableType]:
+def _tokens(listing: Sequence[Token]) -> Iterator[RenderableType]:
     made = table("label", "scopes", "campaign", "made", "valid", "id")
-    for each in found:
+    for each in listing:
         row(
             made,
             each.label,

@@ -39,7 +39,7 @@ from api.use_cases.commands import CommandRequest, give_command
     help="An answer to a question, in advance.",
     shell_complete=completes("responses"),
 )
-@click.option("--reason", help="Why.")
+@click.option("--reason", help="The reason.")
 @click.option("--force", is_flag=True, help="As game master: overrule the rules that refuse it.")
 @click.option("--audience", multiple=True, metavar="gm|MEMBER", help="The members who may see it; by default everyone.")
 @click.option("--expected-entry", type=click.IntRange(min=0), metavar="N", help="The newest entry you have seen.")

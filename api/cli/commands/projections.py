@@ -34,9 +34,9 @@ def rebuild_all(campaign: str | None, every: bool) -> None:
         raise click.UsageError("name a campaign, or say --all")
     with open_here() as at:
         wanted = [_wanted(at, campaign)] if campaign is not None else [each.id for each in at.known()]
-        found = [_rebuilt(at, each) for each in wanted]
-    show(found if every else found[0], lambda: _report(found))
-    if any(each["trouble"] for each in found):
+        rows = [_rebuilt(at, each) for each in wanted]
+    show(rows if every else rows[0], lambda: _report(rows))
+    if any(each["trouble"] for each in rows):
         raise Ended(Exit.REFUSED)
 
 
@@ -48,30 +48,30 @@ def _wanted(at: MachineSession, campaign: str) -> UUID:
 def _rebuilt(at: MachineSession, campaign: UUID) -> dict[str, Any]:
     """Return the result of rebuilding a campaign; `trouble` is the reason of a failure."""
     ledger = at.services.ledger
-    found: dict[str, Any] = {"campaign": campaign, "name": ledger.store.campaign(campaign).name, "trouble": None}
+    row: dict[str, Any] = {"campaign": campaign, "name": ledger.store.campaign(campaign).name, "trouble": None}
     try:
-        with problems_told(is_gm=False), progress(f"{found['name']}: states") as told:
-            done = rebuild(ledger, campaign, through=str(at.caller.account), progress=told)
-        found |= {"entry": done.entry, "states": done.states, "checkpoints": done.checkpoints}
-        found |= {"healed": done.healed, "said": done.said}
-        with progress(f"{found['name']}: facts") as told:
-            found["facts"] = at.services.projections.rebuild("facts", campaign, told).entry
+        with problems_told(is_gm=False), progress(f"{row['name']}: states") as step:
+            done = rebuild(ledger, campaign, through=str(at.caller.account), progress=step)
+        row |= {"entry": done.entry, "states": done.states, "checkpoints": done.checkpoints}
+        row |= {"healed": done.healed, "said": done.said}
+        with progress(f"{row['name']}: facts") as step:
+            row["facts"] = at.services.projections.rebuild("facts", campaign, step).entry
     except (DamagedLedger, NotTaken, Overtaken) as trouble:
-        found["trouble"] = str(trouble)
-    return found
+        row["trouble"] = str(trouble)
+    return row
 
 
-def _report(found: Sequence[dict[str, Any]]) -> Iterator[RenderableType]:
-    for each in found:
+def _report(rows: Sequence[dict[str, Any]]) -> Iterator[RenderableType]:
+    for each in rows:
         if each.get("healed"):
-            said = f"; entry {each['said']} says so" if each["said"] else ""
-            yield words(f"{each['name']}: put right {', '.join(each['healed'])}{said}", "yellow")
+            sentence = f"; entry {each['said']} says so" if each["said"] else ""
+            yield words(f"{each['name']}: put right {', '.join(each['healed'])}{sentence}", "yellow")
         if each["trouble"]:
             yield words(f"{each['name']}: {each['trouble']}", "bold red")
             continue
         made = f"{each['states']} states, {each['checkpoints']} checkpoints, facts up to entry {each['facts']}"
         yield words(f"{each['name']}: made anew from {each['entry']} entries: {made}", "green")
-    if not found:
+    if not rows:
         yield words("There is no campaign yet.")
 
 
@@ -86,8 +86,8 @@ def status() -> None:
     """Show how far each has come in each campaign, and what it could not take. Ends with 1 where there is something."""
     with open_here() as at:
         _check_operator(at)
-        found = at.services.projections.standings()
-    _show(found)
+        standing = at.services.projections.standings()
+    _show(standing)
 
 
 @projections.command()
@@ -96,8 +96,8 @@ def retry() -> None:
     """Try once more what could not be taken, and go on from there. Ends with 1 where something still cannot be."""
     with open_here() as at:
         _check_operator(at)
-        found = at.services.projections.retry()
-    _show(found)
+        standing = at.services.projections.retry()
+    _show(standing)
 
 
 def _check_operator(at: MachineSession) -> None:
@@ -105,15 +105,15 @@ def _check_operator(at: MachineSession) -> None:
         raise Ended(Exit.REFUSED, "only the installation's operator may do this; unset RETCON_TOKEN on its machine")
 
 
-def _show(found: Sequence[ProjectionProgress]) -> None:
-    show(found, lambda: _standings(found))
-    if any(each.error is not None for each in found):
+def _show(standing: Sequence[ProjectionProgress]) -> None:
+    show(standing, lambda: _standings(standing))
+    if any(each.error is not None for each in standing):
         raise Ended(Exit.REFUSED)
 
 
-def _standings(found: Sequence[ProjectionProgress]) -> Iterator[RenderableType]:
+def _standings(standing: Sequence[ProjectionProgress]) -> Iterator[RenderableType]:
     made = table("projection", "campaign", "entry", "of", "stands, because", right=("entry", "of"))
-    for each in found:
+    for each in standing:
         why = "" if each.error is None else f"{each.error} (tried {each.attempts} times)"
         row(made, each.projection, each.name, each.entry, each.head, why)
-    yield made if found else words("Nothing to tell.")
+    yield made if standing else words("Nothing to tell.")

@@ -55,11 +55,11 @@ def verify(campaign: str | None, every: bool, expect: str | None) -> None:
         raise click.UsageError("--expect takes a number and its hash, like 302:9f3c… with all 64 digits")
     with open_session() as at:
         if campaign is not None:
-            found = [_verified(at, at.campaign(campaign), expect)]
+            rows = [_verified(at, at.campaign(campaign), expect)]
         else:
-            found = [_verified(at, each.id, None) for each in at.known()] + _installation(at, expect)
-    show(found if every else found[0], lambda: _verifications(found))
-    if not all(each["ok"] for each in found):
+            rows = [_verified(at, each.id, None) for each in at.known()] + _installation(at, expect)
+    show(rows if every else rows[0], lambda: _verifications(rows))
+    if not all(each["ok"] for each in rows):
         raise Ended(Exit.REFUSED)
 
 
@@ -82,9 +82,9 @@ def _verified(at: CliSession, campaign: UUID, expect: str | None) -> dict[str, A
 def _verified_here(at: MachineSession, campaign: UUID, expect: str | None) -> dict[str, Any]:
     """Check a campaign for the installation's operator, who needs no seat in it: a damaged one may have none."""
     services = at.services
-    with problems_told(is_gm=True), progress("checking") as told:
+    with problems_told(is_gm=True), progress("checking") as step:
         checked = verify_whole(
-            services.pool, services.ledger.store, campaign, remembered=remembered(expect), progress=told
+            services.pool, services.ledger.store, campaign, remembered=remembered(expect), progress=step
         )
     return {
         "campaign": campaign,
@@ -125,8 +125,8 @@ def _listed(faults: Iterable[LedgerFault]) -> list[dict[str, Any]]:
     return [{"entry": fault.entry, "what": fault.what, "sentence": fault.sentence} for fault in faults]
 
 
-def _verifications(found: list[dict[str, Any]]) -> Iterator[RenderableType]:
-    for each in found:
+def _verifications(rows: list[dict[str, Any]]) -> Iterator[RenderableType]:
+    for each in rows:
         if each["ok"]:
             erased = f" {len(each['erased'])} texts were erased." if each["erased"] else ""
             what = ("entry", "entries") if each["campaign"] else ("record of its journal", "records of its journal")
@@ -140,7 +140,7 @@ def _verifications(found: list[dict[str, Any]]) -> Iterator[RenderableType]:
         for fault in each["faults"]:
             row(made, fault["entry"], fault["what"], fault["sentence"] or "the game master sees what")
         yield made
-    if not any(each["campaign"] for each in found):
+    if not any(each["campaign"] for each in rows):
         yield words("There is no campaign yet.")
 
 
@@ -162,12 +162,12 @@ def dice(campaign: str, document: Path | None, unseal: int | None) -> None:
     with open_session() as at:
         if unseal is not None:
             at.ask(unseal_dice, campaign, epoch=unseal)
-        found: DiceDocument = at.ask(show_dice, campaign)
-    checked = verify_dice(found)
+        shown: DiceDocument = at.ask(show_dice, campaign)
+    checked = verify_dice(shown)
     if document is not None:
-        _write(document, msgspec.json.format(msgspec.json.encode(found), indent=2))
+        _write(document, msgspec.json.format(msgspec.json.encode(shown), indent=2))
     if document is None or str(document) != "-":
-        show(found, lambda: (*_commitments(found), *_checked(checked)))
+        show(shown, lambda: (*_commitments(shown), *_checked(checked)))
     if not checked.sound:
         raise Ended(Exit.REFUSED)
 
@@ -185,8 +185,8 @@ def verify_document(file: str) -> None:
         with click.open_file(file, "rb") as opened:
             document = msgspec.json.decode(opened.read(), type=DiceDocument)
     except (msgspec.MsgspecError, UnicodeDecodeError, EpochTwice) as error:
-        said = f"{file} is no dice document ({error}); `retcon dice CAMPAIGN --document FILE` writes one"
-        raise Ended(Exit.NOTHING, said) from error
+        sentence = f"{file} is no dice document ({error}); `retcon dice CAMPAIGN --document FILE` writes one"
+        raise Ended(Exit.NOTHING, sentence) from error
     checked = verify_dice(document)
     show(checked, lambda: (*_commitments(document), *_checked(checked)))
     if not checked.sound:
@@ -204,15 +204,15 @@ def _write(path: Path, content: bytes) -> None:
     say(words(f"Written: {path}. `retcon verify-dice {path}` checks it anywhere.", "green"))
 
 
-def _commitments(found: DiceDocument) -> Iterator[RenderableType]:
+def _commitments(document: DiceDocument) -> Iterator[RenderableType]:
     made = table("epoch", "seed", "", "as hexadecimal digits", right=("epoch",))
-    for epoch in found.epochs:
+    for epoch in document.epochs:
         _pair(made, epoch.number, "open", epoch.open_commitment, epoch.open_seed)
         _pair(made, None, "sealed", epoch.sealed_commitment, epoch.sealed_seed)
         if epoch.amendment_commitment is not None:
             _pair(made, None, "amendment", epoch.amendment_commitment, epoch.amendment_seed)
-    if found.amendment_commitment is not None:
-        _pair(made, None, "amendment", found.amendment_commitment, found.amendment_seed)
+    if document.amendment_commitment is not None:
+        _pair(made, None, "amendment", document.amendment_commitment, document.amendment_seed)
     yield made
 
 
@@ -227,8 +227,8 @@ def _checked(checked: DiceVerification) -> Iterator[RenderableType]:
         "waiting for their seed": checked.unrevealed,
         "typed in, set or imported": checked.unseeded,
     }
-    said = "; ".join(f"{len(dice)} {what}" for what, dice in counts.items() if dice) or "no dice yet"
-    yield words(f"Dice: {said}.", "green" if checked.sound else "")
+    sentence = "; ".join(f"{len(dice)} {what}" for what, dice in counts.items() if dice) or "no dice yet"
+    yield words(f"Dice: {sentence}.", "green" if checked.sound else "")
     for wrong in checked.mismatching:
         due = "" if wrong.expected is None else f"; its seed gives {wrong.expected}"
         die = f"die {wrong.die.index} of {wrong.die.label}, a d{wrong.die.sides}, shows {wrong.die.value}"

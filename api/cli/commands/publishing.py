@@ -56,8 +56,8 @@ def _published(at: MachineSession, where: str) -> Publication:
         ) from missing
     try:
         database = str(at.services.pool.conninfo)
-        with progress("campaigns") as told:
-            return DataSetPublisher(at.services.ledger, database, folder_at(where)).publish(told)
+        with progress("campaigns") as step:
+            return DataSetPublisher(at.services.ledger, database, folder_at(where)).publish(step)
     except (UnusableFolder, OtherInstallation, UnreadableManifest) as refused:
         raise Ended(Exit.NOTHING, str(refused)) from refused
     except PublishedMeanwhile as busy:

@@ -74,9 +74,9 @@ def _campaigns(rows: Sequence[CampaignView], name: str | None, *, archived: bool
 def characters(campaign: str, wanted: ReadRequest, **filters: str | None) -> None:
     """List the characters of a campaign."""
     with open_session() as at:
-        found = at.listed(list_characters, campaign, wanted=wanted, **filters)
-        called = members_called(at.names(campaign), (owner for thing in found for owner in thing.owners))
-    show(found, lambda: sheets.lines(found, called))
+        lines = at.listed(list_characters, campaign, wanted=wanted, **filters)
+        called = members_called(at.names(campaign), (owner for thing in lines for owner in thing.owners))
+    show(lines, lambda: sheets.lines(lines, called))
 
 
 @click.command()
@@ -88,9 +88,9 @@ def characters(campaign: str, wanted: ReadRequest, **filters: str | None) -> Non
 def sheet(campaign: str, character: str, plain: bool, wanted: ReadRequest) -> None:
     """Show a character's sheet, now or at any point of its past, as its game lays it out."""
     with open_session() as at:
-        found = at.ask(show_character, campaign, character=character, wanted=wanted)
+        view = at.ask(show_character, campaign, character=character, wanted=wanted)
         layout = at.layout(campaign, plain=plain)
-    show(found, lambda: sheets.sheet(found, layout))
+    show(view, lambda: sheets.sheet(view, layout))
 
 
 @click.command()
@@ -103,17 +103,17 @@ def board(campaign: str, encounter: str | None, plain: bool, wanted: ReadRequest
     """Show the board of an encounter; of the only one, where there is just one."""
     with open_session() as at:
         name = encounter or _only_encounter(at.listed(list_encounters, campaign, wanted=wanted), campaign)
-        found = at.ask(show_encounter, campaign, encounter=name, wanted=wanted)
+        view = at.ask(show_encounter, campaign, encounter=name, wanted=wanted)
         layout = at.layout(campaign, plain=plain)
-    show(found, lambda: sheets.board(found, layout))
+    show(view, lambda: sheets.board(view, layout))
 
 
-def _only_encounter(found: Sequence[ThingLine], campaign: str) -> str:
-    if len(found) == 1:
-        return found[0].handle
-    listed = ", ".join(thing.handle for thing in found)
-    there = f"there are several encounters in {campaign}; say which: {listed}"
-    raise Ended(Exit.NOTHING, there if found else f"there is no encounter in {campaign} yet")
+def _only_encounter(lines: Sequence[ThingLine], campaign: str) -> str:
+    if len(lines) == 1:
+        return lines[0].handle
+    listed = ", ".join(thing.handle for thing in lines)
+    sentence = f"there are several encounters in {campaign}; say which: {listed}"
+    raise Ended(Exit.NOTHING, sentence if lines else f"there is no encounter in {campaign} yet")
 
 
 @click.command()
@@ -124,10 +124,10 @@ def _only_encounter(found: Sequence[ThingLine], campaign: str) -> str:
 def entry(campaign: str, number: int, wanted: ReadRequest) -> None:
     """Show one entry: its command, its dice, its events, and its revisions."""
     with open_session() as at:
-        found = at.ask(show_entry, campaign, entry=number, wanted=wanted)
+        view = at.ask(show_entry, campaign, entry=number, wanted=wanted)
         names = at.names(campaign)
-    called = members_called(names, entries.members([found]))
-    show(found, lambda: entries.entry(found, called, names))
+    called = members_called(names, entries.members([view]))
+    show(view, lambda: entries.entry(view, called, names))
 
 
 @click.command()
@@ -144,9 +144,9 @@ def explain(campaign: str, target: str, path: str, wanted: ReadRequest) -> None:
     campaign's own (ground.self.options.dice, clock.now.at).
     """
     with open_session() as at:
-        found = at.ask(explain_campaign, campaign, target=target, path=path, wanted=wanted)
+        view = at.ask(explain_campaign, campaign, target=target, path=path, wanted=wanted)
         names = at.names(campaign)
-    show(found, lambda: sheets.explanation(found, names))
+    show(view, lambda: sheets.explanation(view, names))
 
 
 @click.command()
@@ -165,11 +165,11 @@ def diff(campaign: str, since: str, until: str | None, **seen: Any) -> None:
     FROM and TO are entry numbers, session:k, scene:k (their ends) or times; TO is now by default.
     """
     with open_session() as at:
-        found: Difference = at.ask(show_difference, campaign, since=since, until=until, **seen)
+        difference: Difference = at.ask(show_difference, campaign, since=since, until=until, **seen)
         names = at.names(campaign)
-    show(found, lambda: _differences(found, names))
+    show(difference, lambda: _differences(difference, names))
 
 
-def _differences(found: Difference, names: Names) -> Iterator[RenderableType]:
-    yield words(f"From entry {found.since.entry} to entry {found.until.entry}", "bold")
-    yield from plans.changes(found.changes, {**names, **found.names})
+def _differences(difference: Difference, names: Names) -> Iterator[RenderableType]:
+    yield words(f"From entry {difference.since.entry} to entry {difference.until.entry}", "bold")
+    yield from plans.changes(difference.changes, {**names, **difference.names})

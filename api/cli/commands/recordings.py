@@ -88,10 +88,10 @@ def rolls(
             understood = UnderstoodRolls(lines_of(opened), called, wishes)
         except WrongColumns as wrong:
             raise Ended(Exit.NOTHING, str(wrong)) from wrong
-        with understood, progress("importing") as told:
+        with understood, progress("importing") as step:
             report, refused = understood.report, strict and not understood.report.whole
             if not dry_run and not refused:
-                report = import_rolls(at.services.ledger, understood, gm=str(at.caller.account), progress=told)
+                report = import_rolls(at.services.ledger, understood, gm=str(at.caller.account), progress=step)
     show(report, lambda: _told_rolls(report, dry_run=dry_run))
     if refused:
         raise Ended(Exit.REFUSED, "Not every line can be taken, so nothing was imported.")
@@ -100,9 +100,9 @@ def rolls(
     raise Ended(Exit(report.exit_code))
 
 
-def columns_said(said: Iterable[str]) -> dict[str, str]:
+def columns_said(options: Iterable[str]) -> dict[str, str]:
     """Columns by what they say, as they were typed: `who=Player`."""
-    pairs = [each.partition("=") for each in said]
+    pairs = [each.partition("=") for each in options]
     if wrong := next((part for part, sign, column in pairs if not (sign and column)), None):
         raise click.BadParameter(f"{wrong!r} names no column; write it as who=Player", param_hint="--column")
     return {part.strip(): column.strip() for part, _, column in pairs}
@@ -147,10 +147,10 @@ def recorded(at: MachineSession, lines: Iterable[bytes], name: str, *, strict: b
         for person in members:
             at.services.accounts.introduce(UUID(person.member), person.name)
 
-    with progress("importing") as told:
+    with progress("importing") as step:
         gm = str(at.caller.account)
         return import_avrae(
-            at.services.ledger, lines, name=name, gm_account=gm, strict=strict, introduce=introduced, progress=told
+            at.services.ledger, lines, name=name, gm_account=gm, strict=strict, introduce=introduced, progress=step
         )
 
 
@@ -208,8 +208,8 @@ def ranges(numbers: Sequence[int]) -> str:
             runs[-1] = [runs[-1][0], number]
         else:
             runs.append([number])
-    told = [f"{run[0]}–{run[-1]}" if len(run) > 1 else str(run[0]) for run in runs]
-    return ", ".join(told[:LISTED]) + (f" and {len(told) - LISTED} more" if len(told) > LISTED else "")
+    parts = [f"{run[0]}–{run[-1]}" if len(run) > 1 else str(run[0]) for run in runs]
+    return ", ".join(parts[:LISTED]) + (f" and {len(parts) - LISTED} more" if len(parts) > LISTED else "")
 
 
 def _compared(report: ImportReport) -> str:

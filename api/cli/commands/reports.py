@@ -38,14 +38,14 @@ EngineWord: TypeAlias = Literal["duckdb", "spark"]
     "--member",
     "members",
     multiple=True,
-    help="Only what this member did, by id or name; several times.",
+    help="Only the entries of this member, by id or name; may be repeated.",
     shell_complete=completes("members"),
 )
 @click.option(
     "--character",
     "characters",
     multiple=True,
-    help="Only this character, by id or handle; several times.",
+    help="Only this character, by id or handle; may be repeated.",
     shell_complete=completes("characters"),
 )
 @click.option(
@@ -59,7 +59,7 @@ EngineWord: TypeAlias = Literal["duckdb", "spark"]
 @click.option(
     "--engine",
     type=click.Choice(["duckdb", "spark"]),
-    help="With --from: what works the report out; duckdb, in this process, by default.",
+    help="With --from: the engine that computes the report; by default duckdb, in this process.",
 )
 @click.option(
     "--remote", metavar="sc://HOST:PORT", help="With --engine spark: the address of its Spark Connect server."
@@ -87,8 +87,8 @@ def report(
     """
     if report is None:
         with open_session() as at:
-            found = at.listed(list_reports_on_all)
-        show(found, lambda: _lines(found))
+            lines = at.listed(list_reports_on_all)
+        show(lines, lambda: _lines(lines))
         return
     check_named(campaigns, every=every)
     picture = None if chart is None else _picture(chart)
@@ -107,8 +107,8 @@ def report(
 
 def _tell(view: ReportView, *, single: bool, wide: bool) -> None:
     """Tell what a report came to."""
-    told = list(view.columns) if wide else _columns(view, view.brief, single=single)
-    show(view, lambda: _answer(view, told), width=ENDLESS)
+    columns = list(view.columns) if wide else _columns(view, view.brief, single=single)
+    show(view, lambda: _answer(view, columns), width=ENDLESS)
 
 
 def _on_ledgers(
@@ -181,17 +181,17 @@ def _write(chart: Path, drawn: bytes) -> None:
     say(words(f"The chart is in {chart}."))
 
 
-def _lines(found: Sequence[ReportLine]) -> Iterator[RenderableType]:
+def _lines(lines: Sequence[ReportLine]) -> Iterator[RenderableType]:
     made = table("report", "question", lead=1)
-    for each in found:
+    for each in lines:
         row(made, each.report, each.question)
     yield made
 
 
 def _columns(view: ReportView, brief: Sequence[str], *, single: bool) -> list[str]:
     """Return the columns to show: those with a value in any row; of a single campaign without its name."""
-    told = [name for name in brief or view.columns if not (single and name == "campaign")]
-    return [name for name in told if any(each[name] is not None for each in view.rows)]
+    names = [name for name in brief or view.columns if not (single and name == "campaign")]
+    return [name for name in names if any(each[name] is not None for each in view.rows)]
 
 
 def _answer(view: ReportView, columns: Sequence[str]) -> Iterator[RenderableType]:

@@ -59,9 +59,9 @@ def serve(demo: bool, host: str | None, port: int | None, workers: int | None) -
     settings = replace(settings, host=host or settings.host, port=port or settings.port, token=None)
     settings = replace(settings, workers=workers or settings.workers)
     logs.configure()
-    with ExitStack() as held:
+    with ExitStack() as stack:
         with waiting("opening the database"):
-            at = held.enter_context(open_here(settings))
+            at = stack.enter_context(open_here(settings))
         campaign = demo_campaign(at) if demo else None
         is_here = settings.owner_token is None and ensure_owner_token(at.services.accounts, settings) is not None
         token = settings.data_dir / FILE if is_here else None
@@ -73,8 +73,8 @@ def serve(demo: bool, host: str | None, port: int | None, workers: int | None) -
 def demo_campaign(at: MachineSession) -> UUID:
     """Return the session's demo campaign, and import it where it is missing."""
     with alone(at.services.pool, "import the demo campaign"):
-        if (there := next((row.id for row in at.known() if row.name == DEMO), None)) is not None:
-            return there
+        if (known := next((row.id for row in at.known() if row.name == DEMO), None)) is not None:
+            return known
         report = recorded(at, fireball_lines(), DEMO)
     assert report.campaign is not None, "the recording that is shipped is whole"
     return report.campaign

@@ -98,20 +98,20 @@ def _show(rows: Any, *, as_table: bool) -> None:
         values = (
             each for batch in rows for each in zip(*(column.to_pylist() for column in batch.columns), strict=True)
         )
-        found = list(islice(values, SHOWN + 1) if as_table else values)
+        listed = list(islice(values, SHOWN + 1) if as_table else values)
     names: list[str] = rows.schema.names
     if not as_table:
-        write_json([dict(zip(names, each, strict=True)) for each in found])
+        write_json([dict(zip(names, each, strict=True)) for each in listed])
         return
-    show(None, lambda: _table(names, found[:SHOWN]), width=ENDLESS)
-    if len(found) > SHOWN:
+    show(None, lambda: _table(names, listed[:SHOWN]), width=ENDLESS)
+    if len(listed) > SHOWN:
         say(words(f"These are the first {SHOWN:,} rows; --format csv gives all of them.", "yellow"))
 
 
-def _table(names: Sequence[str], found: Sequence[tuple[Any, ...]]) -> Iterator[RenderableType]:
-    numbers = [name for n, name in enumerate(names) if all(isinstance(each[n], int | float | None) for each in found)]
+def _table(names: Sequence[str], rows: Sequence[tuple[Any, ...]]) -> Iterator[RenderableType]:
+    numbers = [name for n, name in enumerate(names) if all(isinstance(each[n], int | float | None) for each in rows)]
     made = table(*names, right=numbers)
-    for each in found:
+    for each in rows:
         row(made, *map(_cell, each))
     yield made
 

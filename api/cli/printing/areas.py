@@ -74,11 +74,11 @@ def _cut(line: str) -> str:
 
 def _joined(parts: Sequence[str], line: Sequence[MapArea | None]) -> str:
     """One line across the boxes of a row, with `──` between those that border on one another."""
-    told = parts[0]
+    text = parts[0]
     for index, part in enumerate(parts[1:], start=1):
         ways = bool(line) and _border(line[index - 1], line[index])
-        told += ("──" if ways else "  ") + part
-    return told
+        text += ("──" if ways else "  ") + part
+    return text
 
 
 def _stems(line: Sequence[MapArea | None], below: Sequence[MapArea | None]) -> str:

@@ -19,13 +19,13 @@ from projections.views.entry import EntryView
 _COLOURS = {"done": "green", "impossible": "red", "waiting": "yellow", "planned": ""}
 
 
-def phases(found: Sequence[Downtime]) -> Iterator[RenderableType]:
+def phases(listing: Sequence[Downtime]) -> Iterator[RenderableType]:
     """Phases with what is planned in them."""
-    for phase in found:
+    for phase in listing:
         yield words(english(phrases.phase(phase)), "bold")
         for each in phase.plans:
             yield from plan(each, phase.names)
-    if not found:
+    if not listing:
         yield words(english(phrases.nothing()))
 
 
@@ -36,22 +36,22 @@ def plan(planned: PlanOf, names: Names) -> Iterator[RenderableType]:
         yield words(f"    {english(phrases.planned(action, names))}", _COLOURS.get(action.state, ""))
 
 
-def processed(found: Processed, names: Names) -> Iterator[RenderableType]:
+def processed(result: Processed, names: Names) -> Iterator[RenderableType]:
     """Yield the result of each planned action, and of the phase."""
     made = table("who", "plan", "day", "what", "comes to", right=("day",))
-    for action in found.actions:
+    for action in result.actions:
         who = names[action.who].name if action.who in names else action.who
         outcome = words(english(phrases.outcome(action, names)), _COLOURS.get(action.state, ""))
         row(made, who, action.plan, action.day, action.type, outcome)
     yield made
-    yield words(english(phrases.processed(found)))
-    yield from (words(english(each), "yellow") for each in phrases.open_ends(found, names))
+    yield words(english(phrases.processed(result)))
+    yield from (words(english(each), "yellow") for each in phrases.open_ends(result, names))
 
 
-def report(found: DowntimeReport, names: Names) -> Iterator[RenderableType]:
+def report(view: DowntimeReport, names: Names) -> Iterator[RenderableType]:
     """Yield the report of a phase, person by person and action by action, then the changes of their groups."""
-    yield words(english(phrases.report(found.phase, found.state)), "bold")
-    for person in found.people:
+    yield words(english(phrases.report(view.phase, view.state)), "bold")
+    for person in view.people:
         yield words(person.name if person.actions else english(phrases.idle(person.name)), "bold")
         if person.actions:
             made = table("entry", "day", "what", "what came of it", right=("entry", "day"))
@@ -59,7 +59,7 @@ def report(found: DowntimeReport, names: Names) -> Iterator[RenderableType]:
                 number = "" if done.action.entry is None else done.action.entry
                 row(made, number, done.action.day, done.action.type, _came_of(done, names))
             yield made
-    for group in found.groups:
+    for group in view.groups:
         yield words(english(phrases.group(group.name, group.entries)))
 
 

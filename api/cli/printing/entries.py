@@ -25,18 +25,18 @@ STYLES = {"struck": "red strike", "moot": "red strike", "refused": "red", "resta
 """The styles of entries that are not simply in force."""
 
 
-def members(found: Iterable[AnyEntry]) -> set[str]:
+def members(entries: Iterable[AnyEntry]) -> set[str]:
     """Return the members who gave or revised these entries."""
-    seen = [entry for entry in found if isinstance(entry, EntryView)]
+    seen = [entry for entry in entries if isinstance(entry, EntryView)]
     changers = {entry.changed_by.member for entry in seen if entry.changed_by and entry.changed_by.member}
     return {entry.member for entry in seen} | changers
 
 
 def log(
-    found: Sequence[AnyEntry], called: Mapping[str, str], names: Names, *, full: bool = False, heading: bool = True
+    entries: Sequence[AnyEntry], called: Mapping[str, str], names: Names, *, full: bool = False, heading: bool = True
 ) -> Iterator[RenderableType]:
     """Entries, one a line, below a heading; `full` ones take as many as they need."""
-    if not found:
+    if not entries:
         yield words("No entry fits.")
         return
     made = table("entry", "when", "who", "what happened", right=("entry",), lead=4)
@@ -49,7 +49,7 @@ def log(
     made.columns[1].min_width = len("2026-01-31 20:15")
     if console().is_terminal:
         made.expand, made.columns[3].ratio = True, 1  # the last column takes what the others leave
-    for entry in found:
+    for entry in entries:
         if isinstance(entry, HiddenEntry):
             row(made, entry.entry, "", "", Text("hidden", "dim"))
             continue

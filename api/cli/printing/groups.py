@@ -147,16 +147,16 @@ def _cell(cell: SeenCell, names: Names) -> Text:
         secret = f": {cell.truth}" if cell.truth else ""
         return words(f"{mark}{price}{secret}", "dim")
     known = ", ".join(english(who(member, names)) for member in cell.known_by)
-    told, otherwise = english(phrases.content(cell)), english(phrases.truth(cell))
+    content, otherwise = english(phrases.content(cell)), english(phrases.truth(cell))
     return Text.assemble(
-        (told, "green"), (f" {otherwise}" if otherwise else "", "yellow"), (f"\n{known}" if known else "", "dim")
+        (content, "green"), (f" {otherwise}" if otherwise else "", "yellow"), (f"\n{known}" if known else "", "dim")
     )
 
 
-def grids(found: Sequence[GridView]) -> Iterator[RenderableType]:
+def grids(views: Sequence[GridView]) -> Iterator[RenderableType]:
     """A line for each grid."""
     made = table("grid", "about", "size", "open", "strikes", right=("open", "strikes"))
-    for seen in found:
+    for seen in views:
         opened = english(phrases.opened(seen))
         row(made, seen.name, seen.target_name or seen.target, f"{seen.rows} × {seen.columns}", opened, seen.strikes)
     yield made

@@ -93,16 +93,16 @@ def fields_of(shown: CommandGuide) -> RenderableType:
 
 
 def _conditions(shown: CommandGuide) -> str:
-    said = [f"Given by {_GIVERS[shown.by].format(actor=shown.actor)}."]
+    sentences = [f"Given by {_GIVERS[shown.by].format(actor=shown.actor)}."]
     if shown.instead:
-        said.append(f"This game has {' or '.join(shown.instead)} instead.")
+        sentences.append(f"This game has {' or '.join(shown.instead)} instead.")
     if shown.option:
-        said.append(f"It belongs to the option {shown.option}.")
+        sentences.append(f"It belongs to the option {shown.option}.")
     if shown.scene:
-        said.append("It belongs to an encounter: that of its actor, unless you name one with --encounter.")
+        sentences.append("It belongs to an encounter: that of its actor, unless you name one with --encounter.")
     if shown.slots is not None:
-        said.append(f"Downtime slots: {shown.slots}.")
-    return " ".join(said)
+        sentences.append(f"Downtime slots: {shown.slots}.")
+    return " ".join(sentences)
 
 
 def _field(made: Any, field: CommandField, path: str) -> None:

@@ -56,8 +56,8 @@ def laid_out(
     made.add_column(overflow="fold")
     for section in sections:
         if not wanted or section.title.casefold() in wanted:
-            for index, told in enumerate(_section(seen, section, beside)):
-                made.add_row(words(section.title if not index else "", "bold"), told)
+            for index, line_of in enumerate(_section(seen, section, beside)):
+                made.add_row(words(section.title if not index else "", "bold"), line_of)
     return made
 
 
@@ -103,16 +103,16 @@ def scale(track: SeenTrack) -> str:
     low, high, now = track.minimum, track.maximum, track.current
     if low is not None and low == high == now:
         return NOTHING
-    told = signed(now) if now and low is not None and low < 0 else number(now)
+    text = signed(now) if now and low is not None and low < 0 else number(now)
     if low is None or high is None or now is None or not low <= now <= high or high - low > 2 * MOST_DOTS:
-        return told
-    return f"{told} " + "".join("●" if at == now else "│" if at == 0 else "·" for at in range(low, high + 1))
+        return text
+    return f"{text} " + "".join("●" if at == now else "│" if at == 0 else "·" for at in range(low, high + 1))
 
 
 def _section(seen: SheetView, section: AnySection, beside: Held) -> Iterator[RenderableType]:
     match section:
         case Values():
-            yield from _joined(f"{label} {told}" for path, label in section.of.items() if (told := _value(seen, path)))
+            yield from _joined(f"{label} {text}" for path, label in section.of.items() if (text := _value(seen, path)))
         case Dots():
             yield from _joined(_tracks(seen.tracks, section.of, dots))
         case ScaleLayout():
@@ -122,9 +122,9 @@ def _section(seen: SheetView, section: AnySection, beside: Held) -> Iterator[Ren
         case GridLayout():
             yield from _grid(seen, section)
         case ListLayout():
-            held = beside[section.component] if section.component in beside else getattr(seen, section.component)
-            found = _listed(held, section, seen.names)
-            yield from map(words, found or ([section.empty] if section.empty else []))
+            instances = beside[section.component] if section.component in beside else getattr(seen, section.component)
+            lines = _listed(instances, section, seen.names)
+            yield from map(words, lines or ([section.empty] if section.empty else []))
         case _:
             assert_never(section)
 
@@ -148,8 +148,8 @@ def _faring(standing: boards.BoardPosition, column: Dots | ScaleLayout | ListLay
 
 
 def _joined(parts: Iterable[str]) -> Iterator[RenderableType]:
-    if told := " · ".join(parts):
-        yield words(told)
+    if text := " · ".join(parts):
+        yield words(text)
 
 
 def _tracks(tracks: Mapping[str, SeenTrack], of: Mapping[str, str], shown: Any) -> Iterator[str]:
@@ -158,44 +158,44 @@ def _tracks(tracks: Mapping[str, SeenTrack], of: Mapping[str, str], shown: Any) 
 
 def _value(seen: SheetView, path: str) -> str:
     """A value with what it consists of, where that is more than its base; empty where there is none."""
-    found = _found(seen, path)
-    if found is None or found.value is None:
+    value = _found(seen, path)
+    if value is None or value.value is None:
         return ""
-    parts = [part for part in found.parts if part.counted and (part.operation, part.amount) != ("add", 0)]
+    parts = [part for part in value.parts if part.counted and (part.operation, part.amount) != ("add", 0)]
     if not parts:
-        return number(found.value)
+        return number(value.value)
     amounts = (signed(p.amount) if p.operation == "add" else f"{p.operation} {p.amount}" for p in parts)
-    return f"{number(found.value)} ({' '.join((number(found.base), *amounts))})"
+    return f"{number(value.value)} ({' '.join((number(value.base), *amounts))})"
 
 
 def _found(seen: SheetView, path: str) -> SeenValue | None:
     component, _, name = path.partition(".")
     if component == "tracks":
         track, _, field = name.partition(".")
-        held = seen.tracks.get(track)
-        return None if held is None else SeenValue(value=getattr(held, field or "current", None))
+        pool = seen.tracks.get(track)
+        return None if pool is None else SeenValue(value=getattr(pool, field or "current", None))
     return seen.attributes.get(name) if component == "attributes" else seen.values.get(path)
 
 
 def _places(seen: SheetView, section: Places) -> Iterator[RenderableType]:
     field = "slot" if section.component == "wounds" else "location"
-    there: dict[str, list[str]] = {}
+    by_place: dict[str, list[str]] = {}
     for fields in getattr(seen, section.component).values():
-        there.setdefault(fields[field], []).append(line(section.shows, fields, seen.names))
+        by_place.setdefault(fields[field], []).append(line(section.shows, fields, seen.names))
     single = [place for place in section.places if not place.at.endswith("*")]
-    yield from _joined(f"{place.title} {', '.join(there.get(place.at, [NOTHING]))}" for place in single)
+    yield from _joined(f"{place.title} {', '.join(by_place.get(place.at, [NOTHING]))}" for place in single)
     for place in section.places:
-        if place not in single and (told := _below(seen, place, there)):
-            yield words(f"{place.title}: {told}")
+        if place not in single and (text := _below(seen, place, by_place)):
+            yield words(f"{place.title}: {text}")
 
 
-def _below(seen: SheetView, place: PlaceLayout, there: Mapping[str, list[str]]) -> str:
+def _below(seen: SheetView, place: PlaceLayout, by_place: Mapping[str, list[str]]) -> str:
     """Return the instances below a place: numbered ones in order, then the others."""
     below = place.at.removesuffix("*")
     counted = _found(seen, place.count) if place.count else None
     numbered = [f"{below}{index}" for index in range(1, (counted.value if counted and counted.value else 0) + 1)]
-    others = sorted(at for at in there if at.startswith(below) and at not in numbered)
-    parts = [f"{at.removeprefix(below)} {', '.join(there.get(at, [NOTHING]))}" for at in (*numbered, *others)]
+    others = sorted(at for at in by_place if at.startswith(below) and at not in numbered)
+    parts = [f"{at.removeprefix(below)} {', '.join(by_place.get(at, [NOTHING]))}" for at in (*numbered, *others)]
     return " · ".join(parts)
 
 
@@ -221,7 +221,7 @@ def _listed(instances: Mapping[str, Fields], section: ListLayout, names: Names) 
 
 def _fits(fields: Fields, where: Mapping[str, Any]) -> bool:
     def fits(field: str, wanted: Any) -> bool:
-        found = reached(fields, field)
-        return found in wanted if isinstance(wanted, tuple) else found == wanted
+        value = reached(fields, field)
+        return value in wanted if isinstance(wanted, tuple) else value == wanted
 
     return all(fits(field, wanted) for field, wanted in where.items())

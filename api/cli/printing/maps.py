@@ -35,8 +35,8 @@ def drawn(seen: BoardView, layout: MapLayout) -> Iterator[RenderableType]:
         made = table("area", "who is there", "leads to")
         titles = {place.name: place.title or place.name for place in places}
         for place in places:
-            there = ", ".join(called[name] for name in place.positions)
-            row(made, titles[place.name], there, ", ".join(titles.get(each, each) for each in place.borders))
+            people = ", ".join(called[name] for name in place.positions)
+            row(made, titles[place.name], people, ", ".join(titles.get(each, each) for each in place.borders))
         yield made
 
 

@@ -156,13 +156,13 @@ class Narrator:
                 continue
             self._names |= entry.names
             action = planned.get(entry.entry)
-            told = list(self._happened(_without_bustle(entry)))
+            lines = list(self._happened(_without_bustle(entry)))
             if action is not None:
                 (done,) = map(english, attempted(action, self._names))
                 yield f"  {entry.entry:>3}  {done}"
-            elif told and entry.kind == "play":
+            elif lines and entry.kind == "play":
                 yield f"  {entry.entry:>3}  {self._called.get(entry.member, 'the service')}: {_doing(entry)}"
-            yield from told if entry.kind == "play" else ()
+            yield from lines if entry.kind == "play" else ()
         for action in processed.actions:
             if action.rule:
                 failed, reason = map(english, attempted(action, self._names))

@@ -73,8 +73,8 @@ def in_short(seen: PlanView, names: Names, called: Mapping[int, str]) -> Iterato
     for becomes in OUTCOMES:
         entries = [called.get(entry.entry, str(entry.entry)) for entry in seen.entries if entry.outcome == becomes]
         if entries:
-            said = english(phrase(f"plan.{becomes}"))
-            yield words(f"{said[:1].upper()}{said[1:]}: {', '.join(entries)}", STYLES[becomes])
+            sentence = english(phrase(f"plan.{becomes}"))
+            yield words(f"{sentence[:1].upper()}{sentence[1:]}: {', '.join(entries)}", STYLES[becomes])
     yield words(f"{seen.untouched} other entries are untouched", "dim")
     yield from _conflicts(seen, names)
     yield from _owed(seen, names)

@@ -99,9 +99,11 @@ def board(seen: BoardView, layout: Layout = PLAIN) -> Iterator[RenderableType]:
     phase = f" · {seen.phase}" if seen.phase else ""
     yield words(f"{seen.name} — {seen.state}{pace}{phase}", "bold")
     yield words(f"{seen.ref} · {seen.handle}{_as_of(seen.as_of)}", "dim")
-    told = ["name", *(column.title for column in columns)] if columns else ["name", "handle", "tracks", "conditions"]
+    headings = (
+        ["name", *(column.title for column in columns)] if columns else ["name", "handle", "tracks", "conditions"]
+    )
     speed = "init." if columns else "initiative"
-    made = table("", speed, *told, right=(speed,), lead=3)
+    made = table("", speed, *headings, right=(speed,), lead=3)
     for column, shown in zip(made.columns[3:], columns, strict=False):
         column.no_wrap = not isinstance(shown, ListLayout)  # only lists may be broken into lines
     for turn in seen.order:
@@ -197,10 +199,10 @@ def _parts(parts: Iterable[Share]) -> str:
 
 
 def _part(part: Share) -> str:
-    said = "something hidden" if part.hidden else part.title or part.source or part.modifier
+    name = "something hidden" if part.hidden else part.title or part.source or part.modifier
     amount = signed(part.amount) if part.operation == "add" else f"{part.operation} {part.amount}"
     over = f"/{part.over}" if part.over != 1 else ""
-    return f"{amount}{over} {said}{'' if part.counted else ' (does not count)'}"
+    return f"{amount}{over} {name}{'' if part.counted else ' (does not count)'}"
 
 
 def _instances(component: str, instances: dict[str, Fields], names: Names) -> RenderableType:
@@ -232,6 +234,6 @@ def _fares(
 
 
 def _condition(fields: Fields, names: Names) -> str:
-    said = str(fields.get("title") or fields.get("what", ""))
+    name = str(fields.get("title") or fields.get("what", ""))
     target = fields.get("target")
-    return f"{said} ({english(who(target, names))})" if target else said
+    return f"{name} ({english(who(target, names))})" if target else name

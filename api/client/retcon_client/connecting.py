@@ -53,12 +53,12 @@ def no_reply(error: httpx.RequestError, url: str) -> NoReply:
     """Return the error of a request that got no reply, with what to do about it."""
     certificate = _certificate_error(error)
     if certificate is not None:
-        said = f"The certificate of {url} cannot be trusted: {certificate.verify_message}."
-        return NoReply(said, sent=False, may_pass=False)
+        sentence = f"The certificate of {url} cannot be trusted: {certificate.verify_message}."
+        return NoReply(sentence, sent=False, may_pass=False)
     if isinstance(error, NOT_SENT):
-        said = f"{url} cannot be reached ({_reason(error)}); check the address, and that the service runs."
+        sentence = f"{url} cannot be reached ({_reason(error)}); check the address, and that the service runs."
         passes = not isinstance(error, httpx.UnsupportedProtocol)
-        return NoReply(said, sent=False, may_pass=passes)
+        return NoReply(sentence, sent=False, may_pass=passes)
     return NoReply(f"The reply of {url} was lost ({_reason(error)}); the request may have been carried out.", sent=True)
 
 

@@ -122,5 +122,5 @@ def answer_in(reply: Reply, request: Request[T]) -> T:
     try:
         return request.read(reply)
     except (msgspec.ValidationError, msgspec.DecodeError) as error:
-        said = f"The reply to {request.method} {request.path} cannot be read ({error}); is this a Retcon service, of this release?"
-        raise UnreadableReply(said) from error
+        sentence = f"The reply to {request.method} {request.path} cannot be read ({error}); is this a Retcon service, of this release?"
+        raise UnreadableReply(sentence) from error

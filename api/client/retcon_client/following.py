@@ -128,8 +128,8 @@ def _news(event: str, data: str) -> News:
     try:
         news: News = decoded(data.encode(), _KINDS[event])
     except (msgspec.ValidationError, msgspec.DecodeError) as error:
-        said = f"An event {event!r} of the stream cannot be read ({error}); is the service of another release?"
-        raise UnreadableReply(said) from error
+        sentence = f"An event {event!r} of the stream cannot be read ({error}); is the service of another release?"
+        raise UnreadableReply(sentence) from error
     return news
 
 

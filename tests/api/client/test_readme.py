@@ -27,11 +27,11 @@ def test_the_first_session_of_the_readme_goes_as_it_is_told(server: Serving, mon
     monkeypatch.setenv("RETCON_TOKEN", server.owner_token)
     session = "\n".join(block.code for block in BLOCKS if block.tested)
     examples = doctest.DocTestParser().get_doctest(session, {}, "README", None, 0)
-    told: list[str] = []
-    result = doctest.DocTestRunner(optionflags=doctest.ELLIPSIS).run(examples, out=told.append, clear_globs=False)
+    lines: list[str] = []
+    result = doctest.DocTestRunner(optionflags=doctest.ELLIPSIS).run(examples, out=lines.append, clear_globs=False)
     for name in ("gm", "player"):
         examples.globs[name].close()
-    assert (result.failed, result.attempted > 20) == (0, True), "".join(told)
+    assert (result.failed, result.attempted > 20) == (0, True), "".join(lines)
 
 
 def test_the_bot_of_the_readme_is_short() -> None:

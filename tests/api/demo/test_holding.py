@@ -18,7 +18,7 @@ SEEN: dict[str, Any] = {
 
 
 @pytest.mark.parametrize(
-    ("path", "found"),
+    ("path", "value"),
     [
         ("values.scores.speed.value", 6),
         ("order.0.name", "x"),
@@ -27,8 +27,8 @@ SEEN: dict[str, Any] = {
         ("order.0.name.more", msgspec.UNSET),
     ],
 )
-def test_a_path_may_lead_through_names_with_dots_and_lists(path: str, found: object) -> None:
-    assert at(SEEN, path) == found
+def test_a_path_may_lead_through_names_with_dots_and_lists(path: str, value: object) -> None:
+    assert at(SEEN, path) == value
 
 
 @pytest.mark.parametrize(
@@ -39,5 +39,5 @@ def test_instances_are_counted_as_they_are_described(where: dict[str, Any], coun
 
 
 def test_what_is_not_there_is_told_so() -> None:
-    said = failing(Hold(sheet="red", path="tracks.hp.current", value=3), SEEN)
-    assert said == "tracks.hp.current is not there, and ought to be 3"
+    sentence = failing(Hold(sheet="red", path="tracks.hp.current", value=3), SEEN)
+    assert sentence == "tracks.hp.current is not there, and ought to be 3"

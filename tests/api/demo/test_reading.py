@@ -19,8 +19,8 @@ def wrong(text: str) -> str:
 
 
 def test_what_is_no_toml_is_told_with_its_line() -> None:
-    assert "demo.toml: it is no TOML" in (said := wrong("name = \n"))
-    assert "line 1" in said
+    assert "demo.toml: it is no TOML" in (sentence := wrong("name = \n"))
+    assert "line 1" in sentence
 
 
 def test_a_wrong_field_is_told_with_line_and_step() -> None:
@@ -34,7 +34,7 @@ def test_a_step_is_told_by_its_name() -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "said"),
+    ("text", "sentence"),
     [
         ('name = "x"\npeople = {ana = "Ana"}\n' + NOTE.replace("gm", "ana"), "add `gm` to the people"),
         (HEAD + '[[step]]\nby = "bob"\ntype = "note"\n', "there is no 'bob' among the people: gm, ana"),
@@ -67,8 +67,8 @@ def test_a_step_is_told_by_its_name() -> None:
         (HEAD + STEP + 'plan = "red"\naction = [{type = "heal", args = {target = "@x"}}]\n', "`@x` is neither"),
     ],
 )
-def test_what_makes_no_sense_is_told_with_what_would(text: str, said: str) -> None:
-    assert said in wrong(text)
+def test_what_makes_no_sense_is_told_with_what_would(text: str, sentence: str) -> None:
+    assert sentence in wrong(text)
 
 
 def test_a_game_without_a_demo_has_none() -> None:

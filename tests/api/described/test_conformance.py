@@ -123,8 +123,8 @@ def cases(operation: Any, room: Room) -> st.SearchStrategy[Any]:
         wrong = ill_formed(case)
         assume(wrong != {"header"})  # it is the token that is missing, and the test sends one
         if named and "path" not in wrong and draw(st.integers(0, 9)):
-            there = {name: draw(st.sampled_from(known[name])) for name in named}
-            case.path_parameters = {**case.path_parameters, **there}
+            values = {name: draw(st.sampled_from(known[name])) for name in named}
+            case.path_parameters = {**case.path_parameters, **values}
         return case
 
     return drawn()

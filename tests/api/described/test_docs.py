@@ -45,18 +45,18 @@ def references(value: Any) -> Iterator[str]:
 
 def within(document: Json, reference: str) -> set[str]:
     """The schema and whatever it refers to, and so on."""
-    found, left = set[str](), {reference}
+    schemas, left = set[str](), {reference}
     while left:
-        found |= left
-        left = {further for one in left for further in references(at(document, one))} - found
-    return found
+        schemas |= left
+        left = {further for one in left for further in references(at(document, one))} - schemas
+    return schemas
 
 
 def at(document: Json, reference: str) -> Any:
-    found = document
+    part_of = document
     for part in reference.removeprefix("#/").split("/"):
-        found = found[part.replace("~1", "/").replace("~0", "~")]
-    return found
+        part_of = part_of[part.replace("~1", "/").replace("~0", "~")]
+    return part_of
 
 
 def example_of(document: Json, type: str) -> Json:
@@ -237,8 +237,10 @@ def test_a_field_that_is_inherited_says_what_is_declared_with_it(document: Json)
 @pytest.mark.parametrize("system", sorted(REGISTRY.systems))
 def test_every_field_of_a_games_commands_says_what_it_means(document: Json, system: str) -> None:
     commands = [f"#/components/schemas/{args_of(document, type)['title']}" for type in REGISTRY.systems[system].kinds]
-    found = {reference: at(document, reference) for args in commands for reference in within(document, args)}
-    fields = [(of, name, field) for of, schema in found.items() for name, field in schema.get("properties", {}).items()]
+    schemas = {reference: at(document, reference) for args in commands for reference in within(document, args)}
+    fields = [
+        (of, name, field) for of, schema in schemas.items() for name, field in schema.get("properties", {}).items()
+    ]
     assert [(of, name) for of, name, field in fields if not field.get("description")] == []
 
 
@@ -255,13 +257,13 @@ def test_every_field_of_what_is_sent_most_says_what_it_means(document: Json, nam
 
 def test_every_meaning_of_a_parameter_or_field_is_told_somewhere(document: Json) -> None:
     operations = [operation for item in document["paths"].values() for operation in item.values()]
-    told = {each.get("description") for operation in operations for each in operation.get("parameters", [])}
+    descriptions = {each.get("description") for operation in operations for each in operation.get("parameters", [])}
     schemas = [schema for name, schema in document["components"]["schemas"].items() if name.endswith("Args")]
-    said = " ".join(
+    text = " ".join(
         field.get("description", "") for schema in schemas for field in schema.get("properties", {}).values()
     )
-    assert {name for name, meaning in PARAMETERS.items() if meaning not in told} == set()
-    assert {name for name, meaning in ARGS.items() if meaning not in said} == set()
+    assert {name for name, meaning in PARAMETERS.items() if meaning not in descriptions} == set()
+    assert {name for name, meaning in ARGS.items() if meaning not in text} == set()
 
 
 def test_a_dry_run_is_described_with_what_it_answers(document: Json) -> None:
@@ -373,8 +375,8 @@ def test_a_command_says_how_the_labels_of_its_dice_and_the_keys_of_its_questions
 def test_the_document_has_the_sentence_of_every_kind_of_roll_and_question(document: Json, id: str) -> None:
     system, schemas = REGISTRY.systems[id], document["components"]["schemas"]
     for name, kinds in (("rolls", REGISTRY.roll_kinds(system)), ("questions", REGISTRY.question_kinds(system))):
-        told = schemas[f"{name}-{id}"]["description"]
-        assert [kind.name for kind in kinds.values() if f"- `{kind.name}`: {kind.text}" not in told] == []
+        description = schemas[f"{name}-{id}"]["description"]
+        assert [kind.name for kind in kinds.values() if f"- `{kind.name}`: {kind.text}" not in description] == []
 
 
 @pytest.mark.parametrize("id", sorted(REGISTRY.systems))

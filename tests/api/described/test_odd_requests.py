@@ -97,8 +97,8 @@ def asked(who: Person, method: str, address: str) -> int:
 def test_an_odd_address_is_no_error_of_the_service(app: Litestar, seated: Table, stranger: Person, known: bool) -> None:
     who = seated.gm if known else stranger
     sent = [(method, at) for method, path, _ in routes(app) for at in addresses(path, seated.id)]
-    found = {f"{method} {at}": status for method, at in sent if (status := asked(who, method, at)) >= 500}
-    assert found == {}
+    errors = {f"{method} {at}": status for method, at in sent if (status := asked(who, method, at)) >= 500}
+    assert errors == {}
 
 
 @pytest.mark.parametrize("known", [True, False], ids=["with a token", "without one"])
@@ -113,13 +113,13 @@ def test_addresses_with_doubled_and_trailing_strokes_are_no_error_of_the_service
         for odd in (f"{whole}/", f"{whole}//", whole.replace("/", "//"), f"/{whole}", f"{whole}?", f"{whole}/.")
         if "stream" not in path or not known
     ]
-    found = {f"{method} {at}": status for method, at in sent if (status := asked(who, method, at)) >= 500}
-    assert found == {}
+    errors = {f"{method} {at}": status for method, at in sent if (status := asked(who, method, at)) >= 500}
+    assert errors == {}
 
 
 @one_in(5)
 def test_an_odd_value_of_any_parameter_is_no_error_of_the_service(app: Litestar, seated: Table, step: int) -> None:
-    found: dict[str, int] = {}
+    errors: dict[str, int] = {}
     turn = count()
     for method, path, taken in routes(app):
         if method != "GET" or not taken or path.endswith("/stream"):
@@ -129,8 +129,8 @@ def test_an_odd_value_of_any_parameter_is_no_error_of_the_service(app: Litestar,
             for value in VALUES[next(turn) % step :: step]:
                 at = f"{address}?{name}={quote(value)}"
                 if (status := asked(seated.gm, method, at)) >= 500:
-                    found[at[:120]] = status
-    assert found == {}
+                    errors[at[:120]] = status
+    assert errors == {}
 
 
 @pytest.mark.parametrize("time", TIMES)

@@ -68,12 +68,12 @@ def test_an_unknown_field_is_named_with_those_that_are_known(owner: Person) -> N
 
 def test_a_missing_field_is_named(owner: Person) -> None:
     refused = owner.problem("POST", "/campaigns", 400, json={"name": "Night"})
-    assert [told["field"] for told in refused["fields"]] == ["system"]
+    assert [field["field"] for field in refused["fields"]] == ["system"]
 
 
 def test_a_number_sent_as_text_is_no_number(table: Table) -> None:
     refused = table.gm.problem("POST", "./invitations", 400, json={"uses": "3"})
-    assert [told["field"] for told in refused["fields"]] == ["uses"]
+    assert [field["field"] for field in refused["fields"]] == ["uses"]
 
 
 @pytest.mark.parametrize(
@@ -134,8 +134,8 @@ def test_an_audience_of_somebody_unknown_is_refused(table: Table) -> None:
 def test_a_past_entry_may_be_for_somebody_who_joined_later(table: Table) -> None:
     noted = table.gm.does("freeform.note", text="Hello.")["entry"]
     later = table.join("Late", "player")
-    told = command("freeform.note", text="Hello.", _audience=[later.id])
-    table.gm.ask("POST", "./revisions", 201, json={"amend": {"entry": noted, "command": told}})
+    note = command("freeform.note", text="Hello.", _audience=[later.id])
+    table.gm.ask("POST", "./revisions", 201, json={"amend": {"entry": noted, "command": note}})
     assert table.gm.see(f"./entries/{noted}")["command"]["audience"] == [later.id]
 
 
@@ -160,7 +160,9 @@ def test_an_unknown_parameter_is_refused_with_those_that_are_known(table: Table)
 def test_bug_a_parameter_that_is_given_twice_is_refused(table: Table, query: str) -> None:
     name = query.partition("=")[0]
     refused = table.gm.problem("GET", f"./characters?{query}", 400)
-    assert [(told["field"], told["message"]) for told in refused["fields"]] == [(name, "occurs 2 times; give it once")]
+    assert [(field["field"], field["message"]) for field in refused["fields"]] == [
+        (name, "occurs 2 times; give it once")
+    ]
 
 
 @pytest.mark.parametrize(
@@ -198,9 +200,9 @@ def test_an_id_that_is_none_is_not_found(owner: Person) -> None:
 
 def test_a_refusal_has_two_voices() -> None:
     refused = Refused("armour", "That does not hit.", "Armour 17 stops it.")
-    told = [problem_of(refused, is_gm=is_gm) for is_gm in (False, True)]
-    assert [problem and problem.detail for problem in told] == ["That does not hit.", "Armour 17 stops it."]
-    assert [problem and (problem.status, problem.rule) for problem in told] == [(422, "armour")] * 2
+    problems = [problem_of(refused, is_gm=is_gm) for is_gm in (False, True)]
+    assert [problem and problem.detail for problem in problems] == ["That does not hit.", "Armour 17 stops it."]
+    assert [problem and (problem.status, problem.rule) for problem in problems] == [(422, "armour")] * 2
 
 
 def test_missing_dice_are_listed() -> None:
@@ -213,10 +215,10 @@ def test_bug_what_is_so_already_is_a_conflict_and_no_fault_of_form(table: Table)
     noted = table.gm.does("freeform.note", text="Hello.")["entry"]
     undo, redo = {"undo": [noted]}, {"redo": noted}
     revision = table.gm.ask("POST", "./revisions", 201, json=undo)["entry"]["entry"]
-    told = [table.gm.problem("POST", "./revisions", 409, json=body) for body in (undo, {"redo": revision})]
+    problems = [table.gm.problem("POST", "./revisions", 409, json=body) for body in (undo, {"redo": revision})]
     table.gm.ask("POST", "./revisions", 201, json=redo)
-    told += [table.gm.problem("POST", "./revisions", 409, json=body) for body in (redo, {"undo": [revision]})]
-    assert [(one["type"], one["entry"]) for one in told] == [
+    problems += [table.gm.problem("POST", "./revisions", 409, json=body) for body in (redo, {"undo": [revision]})]
+    assert [(one["type"], one["entry"]) for one in problems] == [
         ("/problems/already-so", entry) for entry in (noted, revision, noted, revision)
     ]
 
@@ -258,11 +260,11 @@ def test_a_defect_tells_nothing_and_is_logged(written: StringIO) -> None:
         logging_config=None,
     )
     with TestClient(app, raise_server_exceptions=False) as client:
-        told = client.get("/broken")
-    assert told.status_code == 500
-    assert "swordfish" not in told.text
+        response = client.get("/broken")
+    assert response.status_code == 500
+    assert "swordfish" not in response.text
     logged = [json.loads(line) for line in written.getvalue().splitlines()]
-    assert [line["request"] for line in logged if line["event"] == "unexpected"] == [told.json()["request"]]
+    assert [line["request"] for line in logged if line["event"] == "unexpected"] == [response.json()["request"]]
 
 
 def test_the_log_holds_no_token_no_code_and_no_body(services: Services, owner: Person, written: StringIO) -> None:

@@ -76,8 +76,8 @@ def test_dice_of_a_changed_past_are_what_the_amendment_seed_gives(table: Table) 
         table.gm.ask("POST", "./revisions", 201, json={"insert": {"after": rolled, "command": late}})
     assert "leap" in proved(document(table.gm))["waiting"]
     table.gm.does("freeform.open_session")
-    found = proved(document(table.gm))
-    assert (found["right"].count("leap"), found["right"].count("dive"), found.get("wrong")) == (4, 2, None)
+    labels = proved(document(table.gm))
+    assert (labels["right"].count("leap"), labels["right"].count("dive"), labels.get("wrong")) == (4, 2, None)
 
 
 def test_a_fork_has_dice_of_its_own(table: Table) -> None:
@@ -89,10 +89,10 @@ def test_a_fork_has_dice_of_its_own(table: Table) -> None:
 
 
 def test_a_die_that_was_another_would_be_found(table: Table) -> None:
-    told = document(table.gm)
-    die = told["entries"][0]["dice"][0]
+    proof = document(table.gm)
+    die = proof["entries"][0]["dice"][0]
     die["value"] = die["value"] % die["sides"] + 1
-    assert proved(told)["wrong"] == ["leap"]
+    assert proved(proof)["wrong"] == ["leap"]
 
 
 @pytest.mark.parametrize("sides", [1, 2, 3, 20, 100, 10**6, 2**255 + 1])

@@ -71,14 +71,14 @@ class TestBots:
         return bot
 
     def test_a_bot_acts_in_a_fork_for_whoever_made_it_and_for_nobody_else(self, table: Table, bot: Person) -> None:
-        there = bot.at(forked(table.gm))
-        assert there.ask("GET", ".", headers=on_behalf_of(table.gm))["role"] == "gm"
-        there.problem("GET", ".", 403, headers=on_behalf_of(table.pat))
+        branch = bot.at(forked(table.gm))
+        assert branch.ask("GET", ".", headers=on_behalf_of(table.gm))["role"] == "gm"
+        branch.problem("GET", ".", 403, headers=on_behalf_of(table.pat))
 
     def test_when_it_no_longer_acts_in_the_campaign_it_does_not_in_its_forks(self, table: Table, bot: Person) -> None:
-        there = bot.at(forked(table.gm))
+        branch = bot.at(forked(table.gm))
         table.gm.ask("DELETE", f"./members/{table.gm.id}/grants/{bot.id}", 204)
-        there.problem("GET", ".", 403, headers=on_behalf_of(table.gm))
+        branch.problem("GET", ".", 403, headers=on_behalf_of(table.gm))
 
     def test_what_is_ended_in_a_fork_goes_on_in_the_campaign(self, table: Table, bot: Person) -> None:
         fork = forked(table.gm)

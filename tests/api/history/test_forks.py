@@ -123,8 +123,8 @@ class TestPlaying:
         fork.does("freeform.roll", label="leap", notation="2d6")
         fork.does("freeform.end_session")
         assert fork.see("./verification")["ok"]
-        found = verify_dice(msgspec.json.decode(fork.send("GET", "./dice").content, type=DiceDocument))
-        assert (found.sound, {one.die.label for one in found.recomputed}) == (True, {"leap"})
+        verdict = verify_dice(msgspec.json.decode(fork.send("GET", "./dice").content, type=DiceDocument))
+        assert (verdict.sound, {one.die.label for one in verdict.recomputed}) == (True, {"leap"})
 
     def test_a_deed_it_shares_is_answered_on_dice_that_can_be_checked(self, table: Table) -> None:
         asked = {"key": "jump", "prompt": "Jump?", "options": ["yes", "no"], "default": "no"}

@@ -168,18 +168,18 @@ def test_a_revision_that_cannot_be_is_refused(table: Table, asked: Json, status:
 def test_the_difference_between_two_points_is_told_value_by_value(table: Table) -> None:
     before = table.gm.see(".")["head"]["entry"]
     after = does(table, "damage", "hp", 4)
-    told = table.pat.see("./diff", **{"from": before, "to": after})
-    assert [(change["path"], change["before"], change["after"]) for change in told["changes"]] == [
+    difference = table.pat.see("./diff", **{"from": before, "to": after})
+    assert [(change["path"], change["before"], change["after"]) for change in difference["changes"]] == [
         ("character/ramjet.tracks.hp.current", 10, 6)
     ]
-    assert (told["from"]["entry"], told["to"]["entry"]) == (before, after)
+    assert (difference["from"]["entry"], difference["to"]["entry"]) == (before, after)
 
 
 def test_the_difference_between_what_was_believed_and_what_is_held_true_is_told(table: Table) -> None:
     wrong = does(table, "damage", "hp", 4)
     revise(table, undo=[wrong])
-    told = table.pat.see("./diff", **{"from": wrong, "to": wrong, "from_view": "as_played"})
-    assert [(change["before"], change["after"]) for change in told["changes"]] == [(6, 10)]
+    difference = table.pat.see("./diff", **{"from": wrong, "to": wrong, "from_view": "as_played"})
+    assert [(change["before"], change["after"]) for change in difference["changes"]] == [(6, 10)]
 
 
 def test_bug_a_difference_that_names_no_point_to_begin_at_is_refused(table: Table) -> None:

@@ -91,13 +91,13 @@ def fits(entry: Json, asked: Json) -> bool:
         return all(TESTS[name](entry, asked[name]) for name in ("after", "before") if name in asked) and not (
             asked.keys() - BY_NUMBER
         )
-    found = [
+    events = [
         event
         for event in entry["events"]
         if ("character" not in asked or event["aggregate"] == "character/ramjet")
         and ("kind" not in asked or event["kind"] == asked["kind"])
     ]
-    by_event = bool(found) or not asked.keys() & {"character", "kind"}
+    by_event = bool(events) or not asked.keys() & {"character", "kind"}
     return by_event and all(TESTS[name](entry, value) for name, value in asked.items() if name in TESTS)
 
 
@@ -133,9 +133,9 @@ def test_statuses_are_those_of_the_point_of_time(story: Story) -> None:
 
 
 def test_a_withdrawn_revision_is_struck_over_http_and_was_not_before(story: Story) -> None:
-    found = story.gm.see("./entries", status="struck", entry_kind="revision")
-    assert [entry["changed_by"]["revision"] for entry in found] == [found[0]["entry"] + 1]
-    then = story.gm.see(f"./entries/{found[0]['entry']}", view="as_played", as_of=found[0]["entry"])
+    entries = story.gm.see("./entries", status="struck", entry_kind="revision")
+    assert [entry["changed_by"]["revision"] for entry in entries] == [entries[0]["entry"] + 1]
+    then = story.gm.see(f"./entries/{entries[0]['entry']}", view="as_played", as_of=entries[0]["entry"])
     assert (then["status"], then["changed_by"]) == ("standing", None)
 
 

@@ -44,17 +44,17 @@ def checked(person: Person) -> DiceVerification:
 
 
 def test_before_the_session_ends_no_seed_is_revealed(table: Table) -> None:
-    found = checked(table.gm)
-    assert found.sound
-    assert {one.die.label for one in found.unrevealed} == {"leap", "ambush", "secret"}
-    assert {one.die.label for one in found.unseeded} == {"typed"}
+    verdict = checked(table.gm)
+    assert verdict.sound
+    assert {one.die.label for one in verdict.unrevealed} == {"leap", "ambush", "secret"}
+    assert {one.die.label for one in verdict.unseeded} == {"typed"}
 
 
 def test_after_the_session_every_open_die_can_be_recomputed(table: Table) -> None:
     table.gm.does("freeform.end_session")
-    found = checked(table.pat)
-    assert found.sound
-    assert {one.die.label for one in found.recomputed} == {"leap"}
+    verdict = checked(table.pat)
+    assert verdict.sound
+    assert {one.die.label for one in verdict.recomputed} == {"leap"}
 
 
 def test_a_player_is_shown_no_die_of_a_roll_they_may_not_see(table: Table) -> None:
@@ -85,10 +85,10 @@ def test_the_dice_of_answers_and_of_changed_pasts_are_sound_too(table: Table) ->
     table.gm.ask("POST", "./revisions", 201, json={"insert": {"after": rolled, "command": leaped}})
     assert {"jump", "dive"} <= {one.die.label for one in checked(table.pat).unrevealed}
     table.gm.does("freeform.end_session")
-    found = checked(table.pat)
-    assert found.sound, found.mismatching
-    assert found.unrevealed == ()
-    assert {"jump", "dive"} <= {one.die.label for one in found.recomputed}
+    verdict = checked(table.pat)
+    assert verdict.sound, verdict.mismatching
+    assert verdict.unrevealed == ()
+    assert {"jump", "dive"} <= {one.die.label for one in verdict.recomputed}
 
 
 def test_dice_that_were_rolled_in_vain_are_shown_to_everybody(table: Table) -> None:
@@ -192,10 +192,10 @@ def damage(services: Services, table: Table) -> None:
 
 def test_damage_is_told_to_everybody_and_explained_to_the_game_master(table: Table, services: Services) -> None:
     damage(services, table)
-    seen, told = table.pat.see("./verification"), table.gm.see("./verification")
-    assert (seen["ok"], told["ok"]) == (False, False)
+    seen, explained = table.pat.see("./verification"), table.gm.see("./verification")
+    assert (seen["ok"], explained["ok"]) == (False, False)
     assert {fault["sentence"] for fault in seen["faults"]} == {None}
-    assert all(fault["sentence"] for fault in told["faults"])
+    assert all(fault["sentence"] for fault in explained["faults"])
 
 
 def test_outsiders_check_nothing(table: Table) -> None:
@@ -243,8 +243,10 @@ def test_an_export_of_an_earlier_point_ends_there_and_its_chain_can_be_followed(
 def test_an_export_tells_what_was_known_then(table: Table) -> None:
     rolled = table.pat.does("freeform.roll", label="jump", notation="1d6")["entry"]
     table.gm.ask("POST", "./revisions", 201, json={"undo": [rolled]})
-    told = [lines(table.gm, **at)[1][rolled - 1]["view"]["status"] for at in ({"as_of": rolled}, {"known_at": rolled})]
-    assert told == ["struck", "standing"]
+    statuses = [
+        lines(table.gm, **at)[1][rolled - 1]["view"]["status"] for at in ({"as_of": rolled}, {"known_at": rolled})
+    ]
+    assert statuses == ["struck", "standing"]
 
 
 def test_a_game_master_exports_what_a_member_sees(table: Table) -> None:

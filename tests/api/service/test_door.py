@@ -41,8 +41,8 @@ def service(postgres: Server, tmp_path_factory: pytest.TempPathFactory) -> Itera
 
 @contextmanager
 def connected(service: Serving, source: str = STRANGER) -> Iterator[socket.socket]:
-    with socket.create_connection(("127.0.0.1", service.port), timeout=20, source_address=(source, 0)) as found:
-        yield found
+    with socket.create_connection(("127.0.0.1", service.port), timeout=20, source_address=(source, 0)) as connection:
+        yield connection
 
 
 def said(connection: socket.socket) -> bytes:
@@ -58,12 +58,12 @@ def said(connection: socket.socket) -> bytes:
 
 def answered(connection: socket.socket) -> bytes:
     """The head of the next answer."""
-    found = b""
-    while b"\r\n\r\n" not in found:
+    content = b""
+    while b"\r\n\r\n" not in content:
         part = connection.recv(65536)
-        assert part, found
-        found += part
-    return found
+        assert part, content
+        content += part
+    return content
 
 
 def expect_alive(service: Serving) -> None:
@@ -183,12 +183,12 @@ def test_more_connections_than_wait_at_most_keep_nobody_out(service: Serving) ->
 
 def crowd(service: Serving, stack: ExitStack, source: str) -> list[bytes]:
     """The answers to one connection more than an address may have, all of them kept."""
-    found = []
+    answers = []
     for _ in range(OF_ADDRESS + 1):
         connection = stack.enter_context(connected(service, source))
         connection.sendall(ASK)
-        found.append(answered(connection))
-    return found
+        answers.append(answered(connection))
+    return answers
 
 
 def test_an_address_has_so_many_connections_and_no_more(service: Serving) -> None:

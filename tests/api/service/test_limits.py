@@ -60,8 +60,8 @@ def commanded(table: Table, type: str, *statuses: int, **args: Any) -> Json:
     ],
 )
 def test_dice_that_nobody_could_roll_are_refused_with_what_could(seated: Table, notation: str) -> None:
-    told = commanded(seated, "roll", 400, 422, label="luck", notation=notation)
-    assert len(told["detail"]) > 10
+    problem = commanded(seated, "roll", 400, 422, label="luck", notation=notation)
+    assert len(problem["detail"]) > 10
 
 
 def test_as_many_dice_as_may_be_rolled_are_rolled(seated: Table) -> None:
@@ -82,8 +82,8 @@ def test_a_body_as_large_as_may_be_is_read(owner: Person) -> None:
 
 @pytest.mark.parametrize("size", [LARGEST_BODY + 1, 8 * LARGEST_BODY])
 def test_a_larger_body_is_refused_with_how_large_it_may_be(owner: Person, size: int) -> None:
-    told = refused(owner, "POST", "/campaigns", 413, content=b'"' + b"x" * (size - 2) + b'"')
-    assert "1 MiB" in told["detail"]
+    problem = refused(owner, "POST", "/campaigns", 413, content=b'"' + b"x" * (size - 2) + b'"')
+    assert "1 MiB" in problem["detail"]
 
 
 def test_a_body_that_does_not_say_how_large_it_is_is_refused_all_the_same(owner: Person) -> None:
@@ -93,8 +93,8 @@ def test_a_body_that_does_not_say_how_large_it_is_is_refused_all_the_same(owner:
 @pytest.mark.parametrize("opening", ["[", '{"a":', '[{"a":'])
 @pytest.mark.parametrize("times", [DEEPEST + 1, 100_000])
 def test_a_body_that_is_too_deep_is_refused(owner: Person, opening: str, times: int) -> None:
-    told = refused(owner, "POST", "/campaigns", 400, content=(opening * times).encode())
-    assert (told["type"], str(DEEPEST) in told["detail"]) == ("/problems/too-deep", True)
+    problem = refused(owner, "POST", "/campaigns", 400, content=(opening * times).encode())
+    assert (problem["type"], str(DEEPEST) in problem["detail"]) == ("/problems/too-deep", True)
 
 
 def test_what_is_no_deeper_than_it_may_be_is_read(seated: Table) -> None:
@@ -111,8 +111,8 @@ def test_brackets_within_words_are_words(seated: Table) -> None:
 @pytest.mark.parametrize("limit", ["1000000000", "501", "0", "-1", "many", "1e3"])
 @pytest.mark.parametrize("path", ["./entries", "./characters/ada/history"])
 def test_a_page_is_of_a_size_that_can_be_shown(seated: Table, path: str, limit: str) -> None:
-    told = refused(seated.pat, "GET", path, 400, params={"limit": limit})
-    assert told["fields"][0]["field"] == "limit"
+    problem = refused(seated.pat, "GET", path, 400, params={"limit": limit})
+    assert problem["fields"][0]["field"] == "limit"
 
 
 @pytest.mark.parametrize("number", ["99999999999999999999", "-1", "1" * 400, "9" * 5000])

@@ -39,8 +39,8 @@ def lines(text: str) -> list[Json]:
 
 
 def failing(secret: str) -> None:
-    held = {"Authorization": f"Bearer {secret}"}
-    raise RuntimeError(f"{held} is no use")
+    headers = {"Authorization": f"Bearer {secret}"}
+    raise RuntimeError(f"{headers} is no use")
 
 
 def test_of_an_error_only_its_kind_and_its_places_are_logged(written: StringIO) -> None:
@@ -106,8 +106,8 @@ def seeds(database_url: str) -> set[str]:
             "SELECT open FROM epoch_seeds UNION SELECT sealed FROM epoch_seeds UNION SELECT amendment FROM epoch_seeds"
         ).fetchall()
         rows += connection.execute("SELECT key FROM campaign_secrets").fetchall()
-    held = [bytes(seed) for (seed,) in rows if seed is not None]
-    return {form for seed in held for form in (seed.hex(), b64encode(seed).decode(), repr(seed)[2:-1])}
+    secrets = [bytes(seed) for (seed,) in rows if seed is not None]
+    return {form for seed in secrets for form in (seed.hex(), b64encode(seed).decode(), repr(seed)[2:-1])}
 
 
 def test_an_evening_leaves_no_secret_in_the_log(database_url: str, tmp_path: Path) -> None:

@@ -77,9 +77,9 @@ def test_metrics_and_tracing_are_off_by_default(http: httpx.Client, owner: Perso
 )
 def test_what_is_missing_for_it_is_named(module: str, variable: str, value: str, extra: str) -> None:
     program = ABSENT.format(module=module, variable=variable, value=value)
-    told = subprocess.check_output([sys.executable, "-c", program], cwd=ROOT, text=True)
-    assert told.startswith(variable)
-    assert f"retcon[{extra}]" in told
+    output = subprocess.check_output([sys.executable, "-c", program], cwd=ROOT, text=True)
+    assert output.startswith(variable)
+    assert f"retcon[{extra}]" in output
 
 
 def test_metrics_are_for_tokens_of_the_owner(measured: Person) -> None:

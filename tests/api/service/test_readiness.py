@@ -48,7 +48,7 @@ def test_a_service_that_can_serve_says_so(client: httpx.Client) -> None:
 
 
 @pytest.mark.parametrize(
-    ("change", "said"),
+    ("change", "sentence"),
     [
         (
             "DELETE FROM migrations WHERE schema = 'accounts' AND number = (SELECT max(number) FROM migrations WHERE schema = 'accounts')",
@@ -59,11 +59,11 @@ def test_a_service_that_can_serve_says_so(client: httpx.Client) -> None:
     ],
 )
 def test_a_schema_that_is_not_this_releases_is_told(
-    client: httpx.Client, connection: psycopg.Connection, change: str, said: str
+    client: httpx.Client, connection: psycopg.Connection, change: str, sentence: str
 ) -> None:
     connection.execute(change.encode())
     status, detail = ready(client)
-    assert (status, said in detail) == (503, True), detail
+    assert (status, sentence in detail) == (503, True), detail
     assert client.get("/health").status_code == 200
 
 
@@ -77,9 +77,9 @@ def test_a_database_that_is_gone_is_told_and_so_is_that_it_is_back(data_dir: Pat
         assert client.get("/health").json() == {"status": "alive"}
         with embedded.start(data_dir):
             deadline = time.monotonic() + 10
-            while (found := ready(client)[0]) != 200 and time.monotonic() < deadline:
+            while (status := ready(client)[0]) != 200 and time.monotonic() < deadline:
                 time.sleep(0.1)
-            assert found == 200
+            assert status == 200
 
 
 def test_what_is_not_ready_says_when_to_ask_again(client: httpx.Client, connection: psycopg.Connection) -> None:
@@ -105,8 +105,8 @@ def test_a_request_in_hand_is_answered_before_the_service_ends(database_url: str
 def waiting_for_a_lock(database_url: str) -> bool:
     with psycopg.connect(database_url) as looking:
         sql = "SELECT count(*) FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()"
-        found = looking.execute(sql).fetchone()
-    return found is not None and found[0] > 0
+        row = looking.execute(sql).fetchone()
+    return row is not None and row[0] > 0
 
 
 def until(come: object, patience: float = 10.0) -> None:

@@ -137,8 +137,8 @@ def endpoints(app: Litestar) -> Iterator[tuple[str, Endpoint]]:
     for route in app.routes:
         for handler in getattr(route, "route_handlers", ()):
             if isinstance(handler, HTTPRouteHandler):
-                found = [layer for layer in handler.middleware or () if isinstance(layer, Endpoint)]
-                yield from ((handler.handler_name, endpoint) for endpoint in found)
+                layers = [layer for layer in handler.middleware or () if isinstance(layer, Endpoint)]
+                yield from ((handler.handler_name, endpoint) for endpoint in layers)
 
 
 def fields(document: Json, schema: Any) -> set[str]:

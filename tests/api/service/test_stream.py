@@ -18,7 +18,7 @@ QUESTION = {"key": "door", "prompt": "Go in?", "options": ["yes", "no"], "defaul
 
 
 @pytest.fixture(scope="module")
-def told(served: Person) -> Table:
+def live_table(served: Person) -> Table:
     """A campaign of which much has been told already; its tests add to it."""
     table = Table(served)
     table.gm.does("freeform.create_character", name="Ramjet", owners=[table.pat.id], tracks={"hp": 10})
@@ -35,35 +35,35 @@ def note(table: Table, text: str = "…", **args: object) -> int:
     return number
 
 
-def test_an_entry_is_told_as_it_happens(server: Serving, told: Table) -> None:
-    with Following(server, told.pat) as heard:
-        number = note(told, "It begins to rain.")
+def test_an_entry_is_told_as_it_happens(server: Serving, live_table: Table) -> None:
+    with Following(server, live_table.pat) as heard:
+        number = note(live_table, "It begins to rain.")
         (event,) = heard.until(number).events
     assert (event.name, event.id) == ("entry", str(number))
-    assert event.data == told.pat.see(f"./entries/{number}")
+    assert event.data == live_table.pat.see(f"./entries/{number}")
 
 
-def test_a_stream_begins_now_and_says_where_that_is(server: Serving, told: Table) -> None:
-    with Following(server, told.pat) as heard:
-        assert heard.until(head(told)).events == []
+def test_a_stream_begins_now_and_says_where_that_is(server: Serving, live_table: Table) -> None:
+    with Following(server, live_table.pat) as heard:
+        assert heard.until(head(live_table)).events == []
 
 
-def test_everything_can_be_told_from_the_beginning(server: Serving, told: Table) -> None:
-    with Following(server, told.gm, after=0) as heard:
-        assert heard.until(head(told)).entries == list(range(1, head(told) + 1))
+def test_everything_can_be_told_from_the_beginning(server: Serving, live_table: Table) -> None:
+    with Following(server, live_table.gm, after=0) as heard:
+        assert heard.until(head(live_table)).entries == list(range(1, head(live_table) + 1))
 
 
-def test_who_comes_back_hears_what_they_missed_and_nothing_twice(server: Serving, told: Table) -> None:
-    with Following(server, told.pat) as before:
-        before.until(note(told))
-    missed = [note(told) for _ in range(3)]
-    with Following(server, told.pat, last_id=before.id) as after:
-        assert after.until(note(told)).entries == [*missed, missed[-1] + 1]
+def test_who_comes_back_hears_what_they_missed_and_nothing_twice(server: Serving, live_table: Table) -> None:
+    with Following(server, live_table.pat) as before:
+        before.until(note(live_table))
+    missed = [note(live_table) for _ in range(3)]
+    with Following(server, live_table.pat, last_id=before.id) as after:
+        assert after.until(note(live_table)).entries == [*missed, missed[-1] + 1]
 
 
-def test_the_id_of_a_client_that_was_here_counts_more_than_the_address(server: Serving, told: Table) -> None:
-    newest = note(told)
-    with Following(server, told.pat, last_id=newest - 1, after=0) as heard:
+def test_the_id_of_a_client_that_was_here_counts_more_than_the_address(server: Serving, live_table: Table) -> None:
+    newest = note(live_table)
+    with Following(server, live_table.pat, last_id=newest - 1, after=0) as heard:
         assert heard.until(newest).entries == [newest]
 
 
@@ -76,18 +76,18 @@ def test_long_absences_are_told_page_by_page(server: Serving, served: Person) ->
 
 
 @pytest.mark.parametrize("sent", [{"params": {"after": 10_000}}, {"headers": {"Last-Event-ID": "10000"}}])
-def test_there_is_nothing_to_go_on_from_beyond_the_newest_entry(told: Table, sent: Json) -> None:
-    assert "the newest is" in told.pat.problem("GET", "./stream", 400, **sent)["detail"]
+def test_there_is_nothing_to_go_on_from_beyond_the_newest_entry(live_table: Table, sent: Json) -> None:
+    assert "the newest is" in live_table.pat.problem("GET", "./stream", 400, **sent)["detail"]
 
 
 @pytest.mark.parametrize("sent", [{"params": {"after": -1}}, {"headers": {"Last-Event-ID": "x"}}])
-def test_what_is_no_number_is_refused(told: Table, sent: Json) -> None:
-    assert told.pat.problem("GET", "./stream", 400, **sent)["type"] == "/problems/bad-parameter"
+def test_what_is_no_number_is_refused(live_table: Table, sent: Json) -> None:
+    assert live_table.pat.problem("GET", "./stream", 400, **sent)["type"] == "/problems/bad-parameter"
 
 
-def test_nobody_else_may_follow(told: Table, served: Person) -> None:
-    assert told.outsider.send("GET", "./stream").status_code == 404
-    assert Person(served.http, None).at(told.id).send("GET", "./stream").status_code == 401
+def test_nobody_else_may_follow(live_table: Table, served: Person) -> None:
+    assert live_table.outsider.send("GET", "./stream").status_code == 404
+    assert Person(served.http, None).at(live_table.id).send("GET", "./stream").status_code == 401
 
 
 def test_what_is_hidden_from_a_player_is_a_stub_whatever_it_is(server: Serving, served: Person) -> None:
@@ -128,62 +128,62 @@ def test_a_decision_is_told_when_it_is_opened_and_when_it_is_answered(server: Se
     assert {one["decision"]["prompt"] for one in decisions} == {QUESTION["prompt"]}
 
 
-def test_a_game_master_may_follow_through_a_players_eyes(server: Serving, told: Table) -> None:
-    with Following(server, told.gm, viewer=told.pat.id) as heard:
-        number = note(told, SECRET, _audience="gm")
+def test_a_game_master_may_follow_through_a_players_eyes(server: Serving, live_table: Table) -> None:
+    with Following(server, live_table.gm, viewer=live_table.pat.id) as heard:
+        number = note(live_table, SECRET, _audience="gm")
         assert heard.until(number).events[0].data["hidden"]
-    told.pat.problem("GET", "./stream", 403, params={"viewer": told.gm.id})
+    live_table.pat.problem("GET", "./stream", 403, params={"viewer": live_table.gm.id})
 
 
-def test_a_revoked_token_ends_the_stream(server: Serving, told: Table) -> None:
-    token = told.pat.ask("POST", "/tokens", 201, json={"label": "phone"})
-    phone = Person(told.pat.http, token["secret"], told.pat.id, told.id)
-    with Following(server, phone) as heard, Following(server, told.pat) as other:
-        told.pat.ask("DELETE", f"/tokens/{token['token']['id']}", 204)
+def test_a_revoked_token_ends_the_stream(server: Serving, live_table: Table) -> None:
+    token = live_table.pat.ask("POST", "/tokens", 201, json={"label": "phone"})
+    phone = Person(live_table.pat.http, token["secret"], live_table.pat.id, live_table.id)
+    with Following(server, phone) as heard, Following(server, live_table.pat) as other:
+        live_table.pat.ask("DELETE", f"/tokens/{token['token']['id']}", 204)
         assert heard.until_end().named("end")[0]["reason"] == "access-withdrawn"
         assert not other.ended
 
 
-def test_what_comes_after_a_token_was_revoked_is_not_told(server: Serving, told: Table) -> None:
-    token = told.pat.ask("POST", "/tokens", 201, json={"label": "phone"})
-    phone = Person(told.pat.http, token["secret"], told.pat.id, told.id)
+def test_what_comes_after_a_token_was_revoked_is_not_told(server: Serving, live_table: Table) -> None:
+    token = live_table.pat.ask("POST", "/tokens", 201, json={"label": "phone"})
+    phone = Person(live_table.pat.http, token["secret"], live_table.pat.id, live_table.id)
     with Following(server, phone) as heard:
-        heard.until(note(told))
-        told.pat.ask("DELETE", f"/tokens/{token['token']['id']}", 204)
-        note(told, SECRET)
+        heard.until(note(live_table))
+        live_table.pat.ask("DELETE", f"/tokens/{token['token']['id']}", 204)
+        note(live_table, SECRET)
         assert [event.name for event in heard.until_end().events] == ["entry", "end"]
         assert heard.events[1].data["reason"] == "access-withdrawn"
 
 
-def test_who_no_longer_takes_part_no_longer_hears(server: Serving, told: Table) -> None:
-    guest = told.join("Guest", "player")
+def test_who_no_longer_takes_part_no_longer_hears(server: Serving, live_table: Table) -> None:
+    guest = live_table.join("Guest", "player")
     with Following(server, guest) as heard:
-        told.gm.ask("DELETE", f"./members/{guest.id}", 200)
+        live_table.gm.ask("DELETE", f"./members/{guest.id}", 200)
         assert heard.until_end().named("end")[0]["reason"] == "access-withdrawn"
 
 
-def test_a_bot_hears_as_long_as_the_member_lets_it(server: Serving, told: Table) -> None:
-    made = told.pat.ask("POST", "/bots", 201, json={"name": "Scribe"})
-    told.pat.ask("PUT", f"./members/{told.pat.id}/grants/{made['account']['id']}", 204)
-    wanted = {"label": "here", "campaign": told.id, "on_behalf_of": told.pat.id}
-    token = Person(told.pat.http, made["secret"]).ask("POST", "/tokens", 201, json=wanted)
-    with Following(server, Person(told.pat.http, token["secret"], told.pat.id, told.id)) as heard:
-        heard.until(note(told))
-        told.pat.ask("DELETE", f"./members/{told.pat.id}/grants/{made['account']['id']}", 204)
+def test_a_bot_hears_as_long_as_the_member_lets_it(server: Serving, live_table: Table) -> None:
+    made = live_table.pat.ask("POST", "/bots", 201, json={"name": "Scribe"})
+    live_table.pat.ask("PUT", f"./members/{live_table.pat.id}/grants/{made['account']['id']}", 204)
+    wanted = {"label": "here", "campaign": live_table.id, "on_behalf_of": live_table.pat.id}
+    token = Person(live_table.pat.http, made["secret"]).ask("POST", "/tokens", 201, json=wanted)
+    with Following(server, Person(live_table.pat.http, token["secret"], live_table.pat.id, live_table.id)) as heard:
+        heard.until(note(live_table))
+        live_table.pat.ask("DELETE", f"./members/{live_table.pat.id}/grants/{made['account']['id']}", 204)
         assert heard.until_end().named("end")[0]["reason"] == "access-withdrawn"
 
 
 @pytest.fixture
-def crowd(server: Serving, told: Table) -> Iterator[tuple[Person, ExitStack]]:
+def crowd(server: Serving, live_table: Table) -> Iterator[tuple[Person, ExitStack]]:
     """A member who has as many streams open as one may have."""
-    guest = told.join("Guest", "observer")
+    guest = live_table.join("Guest", "observer")
     with ExitStack() as streams:
         for _ in range(MOST_OF_PERSON):
             streams.enter_context(Following(server, guest))
         yield guest, streams
 
 
-def test_an_account_has_so_many_streams_and_no_more(crowd: tuple[Person, ExitStack], told: Table) -> None:
+def test_an_account_has_so_many_streams_and_no_more(crowd: tuple[Person, ExitStack], live_table: Table) -> None:
     guest, streams = crowd
     problem = guest.problem("GET", "./stream", 429)
     assert (problem["type"], str(MOST_OF_PERSON) in problem["detail"]) == ("/problems/too-many-streams", True)
@@ -206,10 +206,10 @@ def test_a_stream_is_described_with_the_data_of_each_event(server: Serving) -> N
     assert set(events) == {"entry", "revision", "decision", "end"}
 
 
-def test_the_answerer_is_told_their_own_choice(server: Serving, told: Table) -> None:
-    deed = told.gm.does("freeform.ask", owner=told.pat.id, **QUESTION)["entry"]
-    with Following(server, told.pat, after=deed) as own, Following(server, told.olga, after=deed) as other:
-        number = told.pat.does("freeform.answer", deed=deed, key="door", choice="yes")["entry"]
+def test_the_answerer_is_told_their_own_choice(server: Serving, live_table: Table) -> None:
+    deed = live_table.gm.does("freeform.ask", owner=live_table.pat.id, **QUESTION)["entry"]
+    with Following(server, live_table.pat, after=deed) as own, Following(server, live_table.olga, after=deed) as other:
+        number = live_table.pat.does("freeform.answer", deed=deed, key="door", choice="yes")["entry"]
         choices = [
             [event["choice"] for event in heard.until(number).events[-1].data["events"] if "choice" in event]
             for heard in (own, other)

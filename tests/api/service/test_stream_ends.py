@@ -44,19 +44,19 @@ def listened(
         live = Live(services.pool)
         tail = live.open(seat(services))
         tail.stir()
-        said = stream.told(live, tail, read, broken)
-        found = [chunk async for chunk in taken(said, chunks)]
-        await said.aclose()
+        lines = stream.told(live, tail, read, broken)
+        heard = [chunk async for chunk in taken(lines, chunks)]
+        await lines.aclose()
         await live.stop()
-        return found
+        return heard
 
     return asyncio.run(run())
 
 
-async def taken(said: AsyncGenerator[bytes, None], chunks: int) -> AsyncGenerator[bytes, None]:
+async def taken(lines: AsyncGenerator[bytes, None], chunks: int) -> AsyncGenerator[bytes, None]:
     for _ in range(chunks):
         try:
-            yield await anext(said)
+            yield await anext(lines)
         except StopAsyncIteration:
             return
 
@@ -97,8 +97,8 @@ def test_a_database_that_is_away_is_asked_again_until_it_answers(services: Servi
 
 
 def test_who_may_not_read_any_more_is_told_so_and_nothing_else(services: Services) -> None:
-    said = listened(services, one_by_one(NotSignedIn("?"), [(1, b"one")]), 9)
-    assert said == [opening(0), last(WITHDRAWN)]
+    lines = listened(services, one_by_one(NotSignedIn("?"), [(1, b"one")]), 9)
+    assert lines == [opening(0), last(WITHDRAWN)]
 
 
 def test_a_defect_is_reported_and_ends_the_stream(services: Services) -> None:
@@ -110,8 +110,8 @@ def test_a_defect_is_reported_and_ends_the_stream(services: Services) -> None:
 
 def test_where_a_whole_page_was_read_the_next_is_read_at_once(services: Services) -> None:
     page = [(number, b"%d" % number) for number in range(1, stream.PAGE + 1)]
-    said = listened(services, one_by_one(page, [(stream.PAGE + 1, b"more")]), stream.PAGE + 2)
-    assert said[-1] == b"more"
+    lines = listened(services, one_by_one(page, [(stream.PAGE + 1, b"more")]), stream.PAGE + 2)
+    assert lines[-1] == b"more"
 
 
 def test_of_a_page_nothing_more_is_told_once_the_stream_is_to_end(services: Services) -> None:
@@ -119,10 +119,10 @@ def test_of_a_page_nothing_more_is_told_once_the_stream_is_to_end(services: Serv
         live = Live(services.pool)
         tail = live.open(seat(services))
         tail.stir()
-        said = stream.told(live, tail, one_by_one([(1, b"one"), (2, b"two")]), lambda _: None)
-        first = [await anext(said), await anext(said)]
+        lines = stream.told(live, tail, one_by_one([(1, b"one"), (2, b"two")]), lambda _: None)
+        first = [await anext(lines), await anext(lines)]
         tail.end(WITHDRAWN)
-        rest = [chunk async for chunk in said]
+        rest = [chunk async for chunk in lines]
         await live.stop()
         return first + rest
 

@@ -75,31 +75,31 @@ def listeners(url: str) -> list[int]:
 
 
 def test_what_is_written_at_one_server_is_heard_at_the_other(two: Two, table: Table) -> None:
-    with Following(two.one, table.pat) as here, Following(two.other, table.pat) as there:
+    with Following(two.one, table.pat) as here, Following(two.other, table.pat) as beyond:
         first, second = note(table.gm), note(two.at(two.other, table.gm))
-        assert here.until(second).entries == there.until(second).entries == [first, second]
+        assert here.until(second).entries == beyond.until(second).entries == [first, second]
 
 
 def test_a_token_that_is_revoked_at_one_server_ends_at_the_other(two: Two, table: Table) -> None:
     made = table.pat.ask("POST", "/tokens", 201, json={"label": "phone"})
     phone = Person(two.at(two.other, table.pat).http, made["secret"], table.pat.id, table.pat.campaign)
-    with Following(two.other, phone) as there:
-        there.until(note(table.gm))
+    with Following(two.other, phone) as beyond:
+        beyond.until(note(table.gm))
         table.pat.ask("DELETE", f"/tokens/{made['token']['id']}", 204)
         assert phone.send("GET", "/account").status_code == 401
-        assert [each["reason"] for each in there.until_end().named("end")] == ["access-withdrawn"]
+        assert [each["reason"] for each in beyond.until_end().named("end")] == ["access-withdrawn"]
 
 
 def test_one_may_go_on_at_another_server(two: Two, table: Table) -> None:
     with Following(two.one, table.pat) as here:
         here.until(note(table.gm))
     missed = [note(table.gm), note(two.at(two.other, table.gm))]
-    with Following(two.other, table.pat, last_id=here.id) as there:
-        assert there.until(missed[-1]).entries == missed
+    with Following(two.other, table.pat, last_id=here.id) as beyond:
+        assert beyond.until(missed[-1]).entries == missed
 
 
 def test_no_entry_is_lost_with_the_listening_connection(two: Two, table: Table) -> None:
-    with Following(two.one, table.pat) as here, Following(two.other, table.pat) as there:
+    with Following(two.one, table.pat) as here, Following(two.other, table.pat) as beyond:
         numbers = []
         for _ in range(3):
             numbers.append(note(table.gm))
@@ -108,7 +108,7 @@ def test_no_entry_is_lost_with_the_listening_connection(two: Two, table: Table) 
                 connection.execute("SELECT pg_terminate_backend(pid, 2000) FROM unnest(%s::int[]) pid", [cut])
             numbers.append(note(table.gm))
             assert eventually(lambda: len(listeners(two.url)) == 2)
-        assert here.until(numbers[-1]).entries == there.until(numbers[-1]).entries == numbers
+        assert here.until(numbers[-1]).entries == beyond.until(numbers[-1]).entries == numbers
 
 
 def test_each_of_eight_readers_hears_eight_writers_once_and_in_order(two: Two, table: Table) -> None:
@@ -119,9 +119,9 @@ def test_each_of_eight_readers_hears_eight_writers_once_and_in_order(two: Two, t
         heard = [streams.enter_context(Following(servers[n % 2], people[n % 4])) for n in range(8)]
         writers = [threads.submit(writing, two, servers[n % 2], table.gm, time.monotonic() + 3) for n in range(8)]
         written = sum(writer.result() for writer in writers)
-        told = [one.until(begun + written).entries for one in heard]
+        numbers = [one.until(begun + written).entries for one in heard]
     assert written > 20
-    assert told == [list(range(begun + 1, begun + written + 1))] * 8
+    assert numbers == [list(range(begun + 1, begun + written + 1))] * 8
 
 
 def writing(two: Two, server: Serving, who: Person, until: float) -> int:
@@ -150,8 +150,10 @@ class Crowd:
 
     def hears(self, words: str) -> bool:
         """Whether every one of them comes to say that."""
-        found = self._loop.run_until_complete(_all(*(reader.readuntil(words.encode()) for reader, _ in self._streams)))
-        return len(found) == len(self)
+        answers = self._loop.run_until_complete(
+            _all(*(reader.readuntil(words.encode()) for reader, _ in self._streams))
+        )
+        return len(answers) == len(self)
 
     def __enter__(self) -> Self:
         return self
@@ -209,14 +211,14 @@ def test_a_service_with_many_streams_ends_within_seconds_and_says_so(database_ur
 
 def test_a_database_that_starts_again_in_the_middle_costs_nothing_but_time(tmp_path: Path) -> None:
     folder = tmp_path / "database"
-    with ExitStack() as held:
-        database = held.enter_context(embedded.start(folder))
-        serving = held.enter_context(Serving(database.uri, tmp_path))
-        table = Table(Person(held.enter_context(httpx.Client(base_url=serving.url, timeout=30)), serving.owner_token))
-        heard = held.enter_context(Following(serving, table.pat))
+    with ExitStack() as stack:
+        database = stack.enter_context(embedded.start(folder))
+        serving = stack.enter_context(Serving(database.uri, tmp_path))
+        table = Table(Person(stack.enter_context(httpx.Client(base_url=serving.url, timeout=30)), serving.owner_token))
+        heard = stack.enter_context(Following(serving, table.pat))
         heard.until(note(table.gm))
         database.stop()
-        held.enter_context(embedded.start(folder))
+        stack.enter_context(embedded.start(folder))
         last = max(written(table.gm), written(table.gm))
         assert heard.until(last).entries == list(range(last - 2, last + 1))
 
@@ -224,15 +226,15 @@ def test_a_database_that_starts_again_in_the_middle_costs_nothing_but_time(tmp_p
 def written(who: Person) -> int:
     """The entry of a note that is sent until it stands; lost answers are asked for again, under the same id."""
     body = command("freeform.note", text="…")
-    found: list[int] = []
+    numbers: list[int] = []
 
     def sent() -> bool:
         answer = who.send("POST", "./commands", json=body)
-        found.extend([answer.json()["entry"]] if answer.status_code == 201 else [])
-        return bool(found)
+        numbers.extend([answer.json()["entry"]] if answer.status_code == 201 else [])
+        return bool(numbers)
 
     assert eventually(sent)
-    return found[0]
+    return numbers[0]
 
 
 def count_connections(url: str) -> int:

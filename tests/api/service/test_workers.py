@@ -63,9 +63,9 @@ def test_each_worker_takes_every_other_connection(served: Served) -> None:
 
 
 def test_a_stream_at_one_worker_tells_what_is_written_at_both(served: Served, table: Table) -> None:
-    with Following(served.serving, table.pat) as here, Following(served.serving, table.pat) as there:
+    with Following(served.serving, table.pat) as here, Following(served.serving, table.pat) as beyond:
         written = [who.does("freeform.note", text="…")["entry"] for who in (table.gm, served.elsewhere(table.gm))]
-        assert here.until(written[-1]).entries == there.until(written[-1]).entries == written
+        assert here.until(written[-1]).entries == beyond.until(written[-1]).entries == written
 
 
 def test_a_token_that_is_revoked_at_one_worker_is_worth_nothing_at_the_other(served: Served, table: Table) -> None:

@@ -27,15 +27,15 @@ def room(table: Table) -> Table:
 
 
 def ref(table: Table, handle: str) -> str:
-    found: str = table.gm.see(f"./characters/{handle}")["id"]
-    return f"character/{found}"
+    id: str = table.gm.see(f"./characters/{handle}")["id"]
+    return f"character/{id}"
 
 
 def tried(who: Person, type: str, /, **args: Any) -> tuple[int, str]:
     """What a dry run is answered: its status and, where it is refused, why."""
     answer = who.send("POST", "./commands", json=command(type, **args) | {"dry_run": True})
-    told: Json = answer.json()
-    return answer.status_code, told.get("detail", "")
+    problem: Json = answer.json()
+    return answer.status_code, problem.get("detail", "")
 
 
 @pytest.mark.parametrize("whom", ["goblin", "spy"])
@@ -62,22 +62,22 @@ def test_bug_a_word_that_fits_a_hidden_thing_as_well_named_it(room: Table) -> No
 def test_bug_a_hidden_thing_could_be_used_by_whoever_guessed_its_name(room: Table) -> None:
     guessed = tried(room.pat, "freeform.lose_item", target="ramjet", item="noose")
     assert guessed == tuple(
-        said.replace("nothing", "noose") if isinstance(said, str) else said
-        for said in tried(room.pat, "freeform.lose_item", target="ramjet", item="nothing")
+        sentence.replace("nothing", "noose") if isinstance(sentence, str) else sentence
+        for sentence in tried(room.pat, "freeform.lose_item", target="ramjet", item="nothing")
     )
 
 
 @pytest.mark.parametrize("whom", ["goblin", "spy"])
 def test_bug_an_anchor_told_what_wounds_somebody_has(room: Table, whom: str) -> None:
-    there, not_there = (
+    present, not_there = (
         tried(room.pat, "freeform.afflict", target="ramjet", what="x", until={"by": "instance", "path": path})[0]
         for path in (f"{ref(room, whom)}.wounds.cut", f"{ref(room, whom)}.wounds.none")
     )
-    assert there == not_there != 200
+    assert present == not_there != 200
 
 
 def test_bug_an_anchor_told_whether_there_is_somebody(room: Table) -> None:
-    there, nowhere = (
+    present, nowhere = (
         tried(
             room.pat,
             "freeform.afflict",
@@ -87,7 +87,7 @@ def test_bug_an_anchor_told_whether_there_is_somebody(room: Table) -> None:
         )
         for of in (ref(room, "spy"), "character/c-99")
     )
-    assert there[0] == nowhere[0] != 200
+    assert present[0] == nowhere[0] != 200
 
 
 def test_bug_what_was_seen_last_told_which_hidden_entries_touched_something(room: Table) -> None:
@@ -108,8 +108,8 @@ def test_what_was_seen_last_still_tells_of_what_everybody_sees(room: Table) -> N
 def test_bug_an_answer_told_whether_a_hidden_deed_waits(room: Table, key: str) -> None:
     args = {"owner": "gm", "prompt": "?", "options": ["a", "b"], "default": "a", "key": "which-way"}
     deed = room.gm.does("freeform.ask", about="spy", **args)["entry"]
-    told = tried(room.pat, "freeform.answer", deed=deed, key=key, choice="a")
-    assert told[0] == tried(room.pat, "freeform.answer", deed=deed - 1, key=key, choice="a")[0] == 404
+    answer = tried(room.pat, "freeform.answer", deed=deed, key=key, choice="a")
+    assert answer[0] == tried(room.pat, "freeform.answer", deed=deed - 1, key=key, choice="a")[0] == 404
 
 
 @pytest.mark.parametrize("key", ["which-way", "guess"])
@@ -143,8 +143,8 @@ def test_bug_a_hidden_thing_could_be_counted_by_whoever_guessed_its_name(room: T
 def undone(who: Person, **asked: Any) -> tuple[int, str]:
     """What a dry run of a change of the past is answered."""
     answer = who.send("POST", "./revisions", json=asked | {"dry_run": True})
-    told: Json = answer.json()
-    return answer.status_code, re.sub(r"\d+", "…", told.get("detail", ""))
+    problem: Json = answer.json()
+    return answer.status_code, re.sub(r"\d+", "…", problem.get("detail", ""))
 
 
 @pytest.mark.parametrize("group", ["deed", "turn", "round", "scene", "session", "phase"])
@@ -164,8 +164,8 @@ def test_bug_an_entry_that_a_player_may_not_undo_told_what_it_was(room: Table) -
 def test_bug_a_late_answer_told_what_a_hidden_entry_was(room: Table) -> None:
     struck = room.gm.does("freeform.afflict", target="spy", what="dazed")["entry"]
     revision = room.gm.ask("POST", "./revisions", 201, json={"undo": [struck]})["entry"]["entry"]
-    said = {undone(room.pat, responses={str(entry): {"luck": "yes"}}) for entry in (struck, revision)}
-    assert [status for status, _ in said] == [403]
+    answers = {undone(room.pat, responses={str(entry): {"luck": "yes"}}) for entry in (struck, revision)}
+    assert [status for status, _ in answers] == [403]
 
 
 def test_bug_what_stands_in_the_way_of_an_undo_was_told_by_its_number(room: Table) -> None:

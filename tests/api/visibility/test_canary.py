@@ -66,14 +66,14 @@ def places(room: HidingRoom) -> dict[str, list[str]]:
 @pytest.fixture(scope="module")
 def reads(app: Litestar, places: dict[str, list[str]]) -> dict[Read, bool]:
     """Every read of a campaign there is, but for the stream: with whether it takes a point of time."""
-    found: dict[Read, bool] = {}
+    reads_by: dict[Read, bool] = {}
     for route in app.routes:
         if isinstance(route, HTTPRoute) and route.path_format.startswith(BELOW) and "GET" in route.methods:
             path = "." + route.path_format.removeprefix(BELOW)
             taken = {p.field_alias for p in route.route_handler_map["GET"][1].expected_query_params}
             if path != LIVE and not path.endswith("/explain"):
-                found |= {Read(filled): "as_of" in taken for filled in filled_in(path, places)}
-    return found
+                reads_by |= {Read(filled): "as_of" in taken for filled in filled_in(path, places)}
+    return reads_by
 
 
 def filled_in(path: str, places: dict[str, list[str]]) -> Iterator[str]:
@@ -141,18 +141,18 @@ def expect_no_leak(who: Person, asked: Iterable[Read]) -> None:
     for read in asked:
         answer = who.send("GET", read.path, params=dict(read.query))
         assert answer.status_code < 500, (read, answer.text)
-        if told := secrets_of(
+        if secrets := secrets_of(
             f"{answer.headers}{answer.text}", sent=str(dict(read.query).get("path", read.path.rpartition("/")[2]))
         ):
-            leaks[read] = sorted(told)
+            leaks[read] = sorted(secrets)
     assert leaks == {}
 
 
 def test_every_secret_is_there_for_the_game_master(room: HidingRoom, reads: dict[Read, bool]) -> None:
-    told: set[str] = set()
+    secrets: set[str] = set()
     for read in reads:
-        told |= secrets_of(room.gm.send("GET", read.path, params=dict(read.query)).text)
-    assert room.hidden - told == set()
+        secrets |= secrets_of(room.gm.send("GET", read.path, params=dict(read.query)).text)
+    assert room.hidden - secrets == set()
 
 
 @pytest.mark.parametrize("role", ["owner", "player", "observer", "bot", "outsider", "host"])
@@ -250,7 +250,7 @@ def test_no_dry_run_no_plan_and_no_refusal_tells_a_secret(room: HidingRoom, role
     for path, body in tries(room):
         answer = who.send("POST", path, json=body)
         assert answer.status_code < 500, (body, answer.text)
-        leaks += [(path, body, told) for told in secrets_of(f"{answer.headers}{answer.text}")]
+        leaks += [(path, body, secret) for secret in secrets_of(f"{answer.headers}{answer.text}")]
     assert leaks == []
 
 

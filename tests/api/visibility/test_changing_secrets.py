@@ -51,16 +51,16 @@ def test_bug_a_revision_of_a_hidden_note_was_more_than_a_stub(table: Table, how:
 
 
 def test_a_revision_of_a_note_that_everybody_knows_is_told(table: Table) -> None:
-    told = table.gm.does("freeform.note", text="For all.")["entry"]
-    revision = revises(table.gm, undo=[told], reason="Not so.")
+    public = table.gm.does("freeform.note", text="For all.")["entry"]
+    revision = revises(table.gm, undo=[public], reason="Not so.")
     assert table.pat.see(f"./entries/{revision}")["reason"] == "Not so."
 
 
 def test_bug_a_revision_of_several_entries_named_the_hidden_ones(table: Table) -> None:
-    whispered, told = whispers(table), table.gm.does("freeform.note", text="For all.")["entry"]
-    revision = revises(table.gm, undo=[whispered, told])
+    whispered, public = whispers(table), table.gm.does("freeform.note", text="For all.")["entry"]
+    revision = revises(table.gm, undo=[whispered, public])
     changes = table.pat.see(f"./entries/{revision}")["revision"]["changes"]
-    assert [change["entry"] for change in changes] == [told]
+    assert [change["entry"] for change in changes] == [public]
 
 
 def test_bug_what_was_told_to_others_by_an_amendment_stayed_a_stub(table: Table) -> None:
@@ -79,26 +79,26 @@ def test_what_was_not_told_before_an_amendment_is_not_known_before_it(table: Tab
 
 
 def test_what_is_told_to_fewer_by_an_amendment_is_hidden_from_the_others(table: Table) -> None:
-    told = table.gm.does("freeform.note", text="For all.")["entry"]
-    revises(table.gm, amend=[{"entry": told, "command": noted([table.pat.id])}])
-    assert not is_stub(table.pat, told)
-    assert is_stub(table.olga, told)
+    public = table.gm.does("freeform.note", text="For all.")["entry"]
+    revises(table.gm, amend=[{"entry": public, "command": noted([table.pat.id])}])
+    assert not is_stub(table.pat, public)
+    assert is_stub(table.olga, public)
 
 
 def test_bug_verification_told_players_which_hidden_words_were_erased(table: Table) -> None:
-    whispered, told = whispers(table), table.gm.does("freeform.note", text="For all.")["entry"]
-    table.gm.does("freeform.erase", texts=[f"{whispered}.0", f"{told}.0"])
-    assert table.pat.see("./verification")["erased"] == [f"{told}.0"]
-    assert table.gm.see("./verification")["erased"] == [f"{whispered}.0", f"{told}.0"]
+    whispered, public = whispers(table), table.gm.does("freeform.note", text="For all.")["entry"]
+    table.gm.does("freeform.erase", texts=[f"{whispered}.0", f"{public}.0"])
+    assert table.pat.see("./verification")["erased"] == [f"{public}.0"]
+    assert table.gm.see("./verification")["erased"] == [f"{whispered}.0", f"{public}.0"]
 
 
 def test_bug_a_fork_that_one_takes_no_part_in_was_told_from_one_that_never_was(owner: Person, table: Table) -> None:
     left = table.gm.ask("POST", "./forks", 201, json={"name": "Left"})["id"]
     table.pat.at(left).ask("DELETE", f"./members/{table.pat.id}")
     elsewhere = owner.ask("POST", "/campaigns", 201, json={"name": "Elsewhere", "system": "freeform"})["id"]
-    said = [
+    problems = [
         table.pat.problem("GET", f"./forks/{fork}/compare", 404) for fork in (str(uuid4()), table.id, elsewhere, left)
     ]
-    assert {(problem["type"], problem["detail"].rpartition(" ")[0]) for problem in said} == {
+    assert {(problem["type"], problem["detail"].rpartition(" ")[0]) for problem in problems} == {
         ("/problems/not-found", "This campaign has no fork")
     }

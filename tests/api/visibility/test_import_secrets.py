@@ -94,7 +94,7 @@ def table(seated: Callable[[ToldHistory], Seated], tmp_path: Path) -> Seated:
 
 def test_a_game_master_is_shown_all_of_it(table: Seated) -> None:
     shown = everything(table(GM))
-    told = [
+    texts = [
         "Hello, all",
         "I stole it",
         "you hear steps",
@@ -104,7 +104,7 @@ def test_a_game_master_is_shown_all_of_it(table: Seated) -> None:
         "A bow",
         "eyes unknown",
     ]
-    assert [words for words in told if words not in shown] == []
+    assert [words for words in texts if words not in shown] == []
 
 
 @pytest.mark.parametrize(
@@ -125,8 +125,8 @@ def test_a_game_master_is_shown_all_of_it(table: Seated) -> None:
 def test_a_player_is_shown_what_was_for_them(
     table: Seated, who: str, shown: tuple[str, ...], hidden: tuple[str, ...]
 ) -> None:
-    told = everything(table(who))
-    assert ([words for words in shown if words not in told], [words for words in hidden if words in told]) == ([], [])
+    texts = everything(table(who))
+    assert ([words for words in shown if words not in texts], [words for words in hidden if words in texts]) == ([], [])
 
 
 def test_a_sheet_is_shown_to_whoever_could_see_it(table: Seated) -> None:
@@ -162,5 +162,5 @@ def chat(seated: Callable[[ToldHistory], Seated], tmp_path: Path) -> Seated:
 def test_a_player_of_a_chat_is_shown_what_was_for_them(
     chat: Seated, who: str, shown: tuple[str, ...], hidden: tuple[str, ...]
 ) -> None:
-    told = everything(chat(who))
-    assert ([words for words in shown if words not in told], [words for words in hidden if words in told]) == ([], [])
+    texts = everything(chat(who))
+    assert ([words for words in shown if words not in texts], [words for words in hidden if words in texts]) == ([], [])

@@ -53,13 +53,13 @@ def renamed(args: Json) -> Json:
     text = json.dumps(args).replace("Night Shift", "Cult")
     for name, secret in IN_SECRET.items():
         text = text.replace(f'"{name}"', f'"{secret}"').replace(f'"{name.title()}"', f'"{secret.title()}"')
-    found: Json = json.loads(text)
-    return found
+    document: Json = json.loads(text)
+    return document
 
 
 def owned(args: Json, owner: str) -> Json:
-    found: Json = json.loads(json.dumps(args).replace(f'"{SYSTEM.examples.player}"', f'"{owner}"'))
-    return found
+    document: Json = json.loads(json.dumps(args).replace(f'"{SYSTEM.examples.player}"', f'"{owner}"'))
+    return document
 
 
 def in_secret(name: str, args: Any, gm: str) -> Step:
@@ -125,9 +125,9 @@ def beside(twins: Twins) -> None:
     grid = {"target": "goblin", "rows": 2, "columns": 2}
     twins.both("put", target="night-shift", component="grids", name="plans", instance=grid)
     cell: Json = {"grid": "plans", "row": 0, "column": 0, "state": "closed"}
-    told, untold = cell | {"truth": "He is their brother.", "price": 4}, cell | {"truth": "No.", "price": 9}
+    told_cell, untold = cell | {"truth": "He is their brother.", "price": 4}, cell | {"truth": "No.", "price": 9}
     put = {"target": "night-shift", "component": "cells", "name": "plans/0/0"}
-    twins.apart(("put", put | {"instance": told}), ("put", put | {"instance": untold}))
+    twins.apart(("put", put | {"instance": told_cell}), ("put", put | {"instance": untold}))
 
 
 @pytest.fixture(scope="module")

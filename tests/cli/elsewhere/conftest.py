@@ -73,11 +73,11 @@ def pair(postgres: Server, reader: Terminal, tmp_path_factory: pytest.TempPathFa
             fresh_database(postgres, _name(here)) as copy,
             Serving(copy, tmp_path_factory.mktemp("served"), RETCON_DATA_DIR=str(reader.data_dir)) as service,
         ):
-            there = elsewhere(tmp_path_factory.mktemp("elsewhere"))
-            sign_in(there, service, token)
+            distant = elsewhere(tmp_path_factory.mktemp("elsewhere"))
+            sign_in(distant, service, token)
             player = elsewhere(tmp_path_factory.mktemp("player"))
             sign_in(player, service, joined)
-            yield Pair(here, there, service, (Terminal(reader.data_dir, url, joined), player))
+            yield Pair(here, distant, service, (Terminal(reader.data_dir, url, joined), player))
 
 
 def _name(terminal: Terminal) -> str:

@@ -23,8 +23,8 @@ RENAMED_HANDLERS = {"export": "export_ledger"}
 
 def use_case(key: str) -> Callable[..., Any]:
     module, _, name = key.partition(".")
-    found: Callable[..., Any] = getattr(import_module(f"api.use_cases.{module}"), name)
-    return found
+    function: Callable[..., Any] = getattr(import_module(f"api.use_cases.{module}"), name)
+    return function
 
 
 def served() -> Iterator[tuple[str, str, str]]:

@@ -53,11 +53,11 @@ SEEN_BY_A_PLAYER = ("log", "entry", "sheet", "grid", "diff", "verify", "export")
 
 @pytest.mark.parametrize("name", SEEN_BY_A_PLAYER)
 def test_a_player_sees_the_same_elsewhere_and_no_more(pair: Pair, name: str) -> None:
-    here, there = pair.player
+    here, distant = pair.player
     for words in (name, DEMO, *REST_OF.get(name, ())), (name, DEMO, *REST_OF.get(name, ()), "--json"):
         if name == "export" and "--json" in words:
             continue
-        done = there(*words)
+        done = distant(*words)
         assert without_own(done) == without_own(here(*words)), words
         assert "A spy." not in done.out
 

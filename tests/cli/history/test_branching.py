@@ -11,8 +11,8 @@ LAST = 300
 
 def hp(terminal: Terminal, campaign: str = DEMO) -> int:
     """SH1's hit points now."""
-    found: int = terminal.json("sheet", campaign, "sh1")["tracks"]["hp"]["current"]
-    return found
+    points: int = terminal.json("sheet", campaign, "sh1")["tracks"]["hp"]["current"]
+    return points
 
 
 def hit(terminal: Terminal, campaign: str, amount: int) -> int:
@@ -52,17 +52,17 @@ def test_forks_are_listed(forked: Terminal) -> None:
 
 def test_a_comparison_tells_both_sides_and_what_differs(forked: Terminal) -> None:
     entry = hit(forked, "else", 5)
-    told = forked("compare", DEMO, "else", "--limit", 2).told
-    assert f"else left {DEMO} after entry 134" in told
-    assert f"and more after entry 136: `retcon log '{DEMO}' --after 136`" in told
-    assert f"{entry} " in told
-    assert f"SH1 hp {str(hp(forked)).replace('-', '−')} → 40" in told
+    text = forked("compare", DEMO, "else", "--limit", 2).told
+    assert f"else left {DEMO} after entry 134" in text
+    assert f"and more after entry 136: `retcon log '{DEMO}' --after 136`" in text
+    assert f"{entry} " in text
+    assert f"SH1 hp {str(hp(forked)).replace('-', '−')} → 40" in text
 
 
 def test_where_nothing_was_played_nothing_differs(terminal: Terminal) -> None:
     terminal("fork", DEMO, "--name", "else")
-    told = terminal("compare", DEMO, "else").told
-    assert ("Since then in " + DEMO + " nothing" in told, "nothing differs" in told) == (True, True)
+    text = terminal("compare", DEMO, "else").told
+    assert ("Since then in " + DEMO + " nothing" in text, "nothing differs" in text) == (True, True)
 
 
 def test_bringing_back_shows_its_plan_and_waits_for_a_yes(forked: Terminal) -> None:

@@ -53,8 +53,8 @@ def test_a_damaged_ledger_ends_with_1_and_names_each_fault(terminal: Terminal) -
 
 def test_faults_are_listed_for_programs(terminal: Terminal) -> None:
     damage(terminal, "UPDATE heads SET hash = sha256(hash)")
-    found = terminal.json("verify", DEMO, code=1)
-    assert (found["ok"], [fault["what"] for fault in found["faults"]]) == (False, ["head"])
+    document = terminal.json("verify", DEMO, code=1)
+    assert (document["ok"], [fault["what"] for fault in document["faults"]]) == (False, ["head"])
 
 
 def test_a_head_that_was_noted_is_looked_for(reader: Terminal) -> None:
@@ -74,9 +74,9 @@ def test_what_to_verify_has_to_be_said(reader: Terminal) -> None:
 
 
 def test_dice_are_shown_with_their_commitments(reader: Terminal) -> None:
-    told = reader("dice", DEMO).told
-    assert "1 open committed to" in told
-    assert "49 typed in, set or imported" in told
+    text = reader("dice", DEMO).told
+    assert "1 open committed to" in text
+    assert "49 typed in, set or imported" in text
 
 
 def test_dice_of_an_ended_session_are_recomputed(terminal: Terminal, rolled: Path) -> None:

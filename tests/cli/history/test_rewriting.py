@@ -13,14 +13,14 @@ from tests.cli.terminal import COMMAND, Terminal
 
 def hp(terminal: Terminal, who: str = "sh1") -> int:
     """Somebody's hit points now."""
-    found: int = terminal.json("sheet", DEMO, who)["tracks"]["hp"]["current"]
-    return found
+    points: int = terminal.json("sheet", DEMO, who)["tracks"]["hp"]["current"]
+    return points
 
 
 def last(terminal: Terminal) -> int:
     """The number of the newest entry."""
-    found: int = terminal.json("campaigns")[0]["head"]["entry"]
-    return found
+    entry: int = terminal.json("campaigns")[0]["head"]["entry"]
+    return entry
 
 
 def test_a_dry_run_tells_what_changes_for_whom_and_writes_nothing(terminal: Terminal) -> None:
@@ -29,9 +29,9 @@ def test_a_dry_run_tells_what_changes_for_whom_and_writes_nothing(terminal: Term
 
 
 def test_a_plan_tells_what_becomes_of_each_entry(reader: Terminal) -> None:
-    told = reader("undo", DEMO, 98, "--dry-run").told
-    assert "98 is struck damage = 7 SH1 hp −7" in told
-    assert "299 other entries are untouched" in told
+    text = reader("undo", DEMO, 98, "--dry-run").told
+    assert "98 is struck damage = 7 SH1 hp −7" in text
+    assert "299 other entries are untouched" in text
 
 
 def test_an_undo_is_written_with_a_yes(terminal: Terminal) -> None:

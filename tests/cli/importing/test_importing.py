@@ -114,11 +114,11 @@ def test_a_person_is_told_what_differs_from_the_recording(empty: Terminal, tmp_p
 
 
 @pytest.mark.parametrize(
-    ("numbers", "told"),
+    ("numbers", "words"),
     [([], ""), ([3], "3"), ([1, 2, 3, 7, 9, 10], "1–3, 7, 9–10"), (range(0, 100, 2), "0, 2, 4")],
 )
-def test_numbers_are_written_as_ranges(numbers: list[int], told: str) -> None:
-    assert ranges(numbers).startswith(told)
+def test_numbers_are_written_as_ranges(numbers: list[int], words: str) -> None:
+    assert ranges(numbers).startswith(words)
 
 
 def test_an_account_that_may_not_found_campaigns_imports_none(somebody: Somebody, recording: Path) -> None:

@@ -86,8 +86,8 @@ def test_the_luck_of_a_world_is_told_of_what_the_viewer_may_see(empty: Terminal,
     blind = message("M9", 9, rolls=[d20(1)], whisper=[GM], blind=True)
     empty("import", "foundry", old_world(tmp_path / "harbour", *rolls, blind))
     empty("rebuild", "--all")
-    told = [empty.json("report", "luck", "The Harbour", *eyes) for eyes in ((), ("--viewer", "Ana"))]
-    throws = [[(row["who"], row["source"], row["trials"]) for row in report["rows"]] for report in told]
+    reports = [empty.json("report", "luck", "The Harbour", *eyes) for eyes in ((), ("--viewer", "Ana"))]
+    throws = [[(row["who"], row["source"], row["trials"]) for row in report["rows"]] for report in reports]
     assert throws == [[("Mira", "imported", 5)], [("Mira", "imported", 4)]]
 
 
@@ -106,9 +106,9 @@ def test_a_chat_log_is_the_game_masters(empty: Terminal, tmp_path: Path) -> None
     log.write_text(f"[2/1/2026, 8:05:00 PM] Mira\nHello.\n{'-' * 27}\n[2/1/2026, 8:06:00 PM] Grace\nPsst.\nYes.\n")
     report = empty.json("import", "foundry", log, "--name", "Log")
     assert (report["written"]["messages"], report["written"]["private"]) == (2, 2)
-    told = empty("log", "Log").told
-    assert "“Mira: [2/1/2026, 8:05:00 PM] Hello.”" in told
-    assert "“Grace: [2/1/2026, 8:06:00 PM] Psst.”" in told
+    text = empty("log", "Log").told
+    assert "“Mira: [2/1/2026, 8:05:00 PM] Hello.”" in text
+    assert "“Grace: [2/1/2026, 8:06:00 PM] Psst.”" in text
     assert empty.json("import", "foundry", log)["known"] == 2
 
 

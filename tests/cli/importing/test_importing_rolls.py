@@ -66,7 +66,7 @@ def test_strictly_it_is_refused_with_1_and_nothing_is_written(empty: Terminal, k
 def test_columns_dice_and_zone_may_be_said(empty: Terminal, tmp_path: Path) -> None:
     path = tmp_path / "log.csv"
     path.write_text("A,B,C\nAna,14,2026-05-01 19:30\n")
-    said = (
+    options = (
         "--column",
         "who=A",
         "--column",
@@ -78,7 +78,7 @@ def test_columns_dice_and_zone_may_be_said(empty: Terminal, tmp_path: Path) -> N
         "--zone",
         "Europe/Vienna",
     )
-    report = empty.json("import", "rolls", path, *said)
+    report = empty.json("import", "rolls", path, *options)
     assert (report["rolls"], report["first"]) == (1, "2026-05-01T17:30:00Z")
 
 

@@ -32,9 +32,9 @@ def test_play_in_a_closed_campaign_is_refused_until_it_is_reopened(dusk: CliTabl
 
 def test_the_log_says_that_a_campaign_was_closed_and_why(dusk: CliTable) -> None:
     dusk.gm("close", DUSK, "--reason", "The town is saved.")
-    told = dusk.gm("log", DUSK).told
-    assert "the campaign is closed" in told
-    assert "The town is saved." in told
+    text = dusk.gm("log", DUSK).told
+    assert "the campaign is closed" in text
+    assert "The town is saved." in text
 
 
 def test_an_archived_campaign_is_listed_where_it_is_asked_for_and_found_by_name(dusk: CliTable) -> None:

@@ -23,8 +23,8 @@ def test_a_ledger_goes_to_another_installation_and_is_whole_there(
     reader: Terminal, empty: Terminal, file: Path
 ) -> None:
     done = empty.json("import", "ledger", file)
-    there, here = reader.json("verify", DEMO), empty.json("verify", DEMO)
-    assert (here, done["hash"], done["renewed"]) == (there, there["hash"], False)
+    origin, here = reader.json("verify", DEMO), empty.json("verify", DEMO)
+    assert (here, done["hash"], done["renewed"]) == (origin, origin["hash"], False)
 
 
 def test_every_sheet_reads_there_as_it_did(reader: Terminal, empty: Terminal, file: Path) -> None:

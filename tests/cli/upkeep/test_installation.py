@@ -22,14 +22,14 @@ def test_games_are_listed(reader: Terminal) -> None:
 
 
 def test_a_game_shows_its_commands_with_examples(reader: Terminal) -> None:
-    told = reader("systems", "freeform").told
-    assert "freeform.damage" in told
-    assert '"target":"ramjet"' in told.replace(" ", "")
+    text = reader("systems", "freeform").told
+    assert "freeform.damage" in text
+    assert '"target":"ramjet"' in text.replace(" ", "")
 
 
 def test_a_game_shows_its_own_commands_and_not_those_whose_place_they_take(reader: Terminal) -> None:
-    told = reader("systems", "weaverdice").told
-    assert ("weaverdice.end_fight" in told, "freeform.end_encounter" in told, "freeform.note" in told) == (
+    text = reader("systems", "weaverdice").told
+    assert ("weaverdice.end_fight" in text, "freeform.end_encounter" in text, "freeform.note" in text) == (
         True,
         False,
         True,
@@ -46,8 +46,8 @@ def test_every_setting_is_shown(reader: Terminal) -> None:
 
 
 def test_secrets_are_not_shown(reader: Terminal) -> None:
-    told = Terminal(reader.data_dir, "postgresql://me:hush@localhost/x", "retcon_hush")("config").told
-    assert ("hush" in told, told.count("(set, not shown)")) == (False, 2)
+    text = Terminal(reader.data_dir, "postgresql://me:hush@localhost/x", "retcon_hush")("config").told
+    assert ("hush" in text, text.count("(set, not shown)")) == (False, 2)
 
 
 def test_a_setting_that_cannot_be_used_is_named(reader: Terminal) -> None:
@@ -91,8 +91,8 @@ def test_a_token_makes_none_that_may_do_more(somebody: Somebody) -> None:
 
 
 def test_the_exit_codes_stand_in_the_help(reader: Terminal) -> None:
-    told = reader("--help").told
-    assert all(f"{code} {meaning}" in told for code, meaning in MEANINGS.items())
+    text = reader("--help").told
+    assert all(f"{code} {meaning}" in text for code, meaning in MEANINGS.items())
 
 
 def test_every_exit_code_has_a_meaning() -> None:
@@ -114,8 +114,8 @@ def findings(terminal: Terminal, code: int = 0) -> dict[str, Json]:
 
 
 def test_the_doctor_finds_a_good_installation_in_order(reader: Terminal) -> None:
-    found = findings(reader)
-    assert {found[check]["state"] for check in ("settings", "database", "migrations", "owner token")} == {"ok"}
+    checks = findings(reader)
+    assert {checks[check]["state"] for check in ("settings", "database", "migrations", "owner token")} == {"ok"}
 
 
 def test_the_doctor_finds_nothing_wrong_before_the_first_start_and_makes_nothing(data_dir: Path) -> None:
@@ -124,18 +124,18 @@ def test_the_doctor_finds_nothing_wrong_before_the_first_start_and_makes_nothing
 
 
 def test_the_doctor_does_not_contradict_itself_about_an_empty_database(empty: Terminal) -> None:
-    found = findings(empty)
-    assert (found["database"]["state"], "answers" in found["database"]["said"]) == ("ok", True)
-    assert "does not answer" not in found["migrations"]["said"] + found["migrations"]["do"]
-    assert "retcon serve" in found["migrations"]["do"]
+    checks = findings(empty)
+    assert (checks["database"]["state"], "answers" in checks["database"]["said"]) == ("ok", True)
+    assert "does not answer" not in checks["migrations"]["said"] + checks["migrations"]["do"]
+    assert "retcon serve" in checks["migrations"]["do"]
 
 
 def test_the_doctor_finds_a_row_that_somebody_changed(terminal: Terminal) -> None:
     with psycopg.connect(terminal.database_url or "", autocommit=True) as connection:
         connection.execute("UPDATE accounts SET kind = 'bot' WHERE kind = 'person'")
         connection.execute("DELETE FROM heads")
-    found = findings(terminal, code=1)["rows"]
-    assert (found["state"], "retcon verify --all" in found["do"]) == ("fail", True)
+    checks = findings(terminal, code=1)["rows"]
+    assert (checks["state"], "retcon verify --all" in checks["do"]) == ("fail", True)
 
 
 @pytest.fixture
@@ -149,7 +149,7 @@ def refusing() -> Iterator[str]:
 
 def _refuse(listening: socket.socket) -> None:
     """Speak as PostgreSQL does: ask for a password in clear text, and refuse it."""
-    said = b'SFATAL\0VFATAL\0C28P01\0Mpassword authentication failed for user "pat"\0\0'
+    message = b'SFATAL\0VFATAL\0C28P01\0Mpassword authentication failed for user "pat"\0\0'
     with suppress(OSError):
         while True:
             asking, _ = listening.accept()
@@ -157,7 +157,7 @@ def _refuse(listening: socket.socket) -> None:
                 asking.recv(1024)
                 asking.sendall(b"R" + struct.pack("!ii", 8, 3))
                 asking.recv(1024)
-                asking.sendall(b"E" + struct.pack("!i", len(said) + 4) + said)
+                asking.sendall(b"E" + struct.pack("!i", len(message) + 4) + message)
 
 
 def test_a_wrong_password_is_told_as_such(refusing: str, data_dir: Path) -> None:
@@ -195,9 +195,9 @@ def test_the_doctor_finds_a_port_that_somebody_else_has(reader: Terminal) -> Non
     with socket.socket() as taken:
         taken.bind(("127.0.0.1", 0))
         reader.environment["RETCON_PORT"] = str(taken.getsockname()[1])
-        found = findings(reader, code=1)["port"]
+        checks = findings(reader, code=1)["port"]
         reader.environment["RETCON_PORT"] = None
-    assert (found["state"], "RETCON_PORT" in found["do"]) == ("fail", True)
+    assert (checks["state"], "RETCON_PORT" in checks["do"]) == ("fail", True)
 
 
 def test_the_doctor_says_what_to_do_about_a_database_that_does_not_answer(data_dir: Path) -> None:

@@ -20,9 +20,9 @@ def file(reader: Terminal, tmp_path: Path) -> Path:
 def test_a_backup_restored_is_whole_and_reads_as_it_did(reader: Terminal, empty: Terminal, file: Path) -> None:
     done = empty.json("restore", file)
     assert (done["campaigns"], done["release"]) == (1, "0.1.0")
-    campaigns, there = empty.json("verify", "--all"), reader.json("verify", "--all")
-    assert campaigns[0] == there[0]
-    assert [each["ok"] for each in campaigns] == [each["ok"] for each in there] == [True, True]
+    campaigns, origin = empty.json("verify", "--all"), reader.json("verify", "--all")
+    assert campaigns[0] == origin[0]
+    assert [each["ok"] for each in campaigns] == [each["ok"] for each in origin] == [True, True]
     for command in (("sheet", DEMO, "sh1"), ("log", DEMO)):
         assert empty(*command).out == reader(*command).out
 
@@ -37,9 +37,9 @@ def test_a_token_of_the_one_is_valid_in_the_other(
 
 
 def test_the_data_folder_gets_an_owner_token(empty: Terminal, file: Path) -> None:
-    told = empty("restore", file).told
+    text = empty("restore", file).told
     token = empty.data_dir / "owner-token"
-    assert (token.exists(), "owner-token" in told) == (True, True)
+    assert (token.exists(), "owner-token" in text) == (True, True)
     assert Terminal(empty.data_dir, empty.database_url, token.read_text().strip())("campaigns").code == 0
 
 

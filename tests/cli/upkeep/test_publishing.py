@@ -38,7 +38,7 @@ def test_places_that_hold_no_data_set_are_refused(terminal: Terminal, tmp_path: 
         str(file): f"No data set can lie in {file}, which is a file; name a folder.",
         str(damaged): "is no manifest of a data set",
     }
-    for where, said in refused.items():
+    for where, sentence in refused.items():
         done = terminal("facts", "publish", where)
         assert done.code == Exit.NOTHING
-        assert said in " ".join(done.err.split())
+        assert sentence in " ".join(done.err.split())

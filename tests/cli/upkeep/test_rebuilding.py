@@ -45,8 +45,8 @@ def test_a_campaign_whose_own_state_is_damaged_is_put_right(terminal: Terminal) 
 
 def test_a_damaged_ledger_ends_with_1_and_says_what_is_wrong(terminal: Terminal) -> None:
     damage(terminal, "UPDATE events SET body = body || ' ' WHERE position = 9")
-    [found] = terminal.json("rebuild", "--all", code=1)
-    assert "differs from what was written" in found["trouble"]
+    [row] = terminal.json("rebuild", "--all", code=1)
+    assert "differs from what was written" in row["trouble"]
 
 
 def test_facts_come_as_far_as_the_ledger(terminal: Terminal) -> None:

@@ -86,8 +86,8 @@ def test_health_answers(service: Service) -> None:
 
 def test_the_first_lines_say_where_it_serves_and_who_may_what(service: Service) -> None:
     path = service.terminal.data_dir / "owner-token"
-    for said in (service.address, f"{service.address}/docs", str(path), "curl -H", "sheet"):
-        assert said in service.printed
+    for part in (service.address, f"{service.address}/docs", str(path), "curl -H", "sheet"):
+        assert part in service.printed
 
 
 def test_no_token_goes_where_a_log_may_be_kept(service: Service) -> None:

@@ -65,10 +65,10 @@ class Operation(NamedTuple):
 def operations(document: Json) -> list[Operation]:
     """Return the operations of a document."""
     return [
-        Operation(told["operationId"], method.upper(), path, told)
+        Operation(operation["operationId"], method.upper(), path, operation)
         for path, item in document["paths"].items()
-        for method, told in item.items()
-        if told["operationId"] not in LEFT_OUT
+        for method, operation in item.items()
+        if operation["operationId"] not in LEFT_OUT
     ]
 
 

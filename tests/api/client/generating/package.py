@@ -46,11 +46,11 @@ def own_document() -> Json:
     return document(create_app(settings_of({})), load(installed=[]))
 
 
-def generated(told: Json) -> dict[str, str]:
+def generated(document: Json) -> dict[str, str]:
     """Return the sources of the generated modules by path."""
-    schemas: Mapping[str, Json] = told["components"]["schemas"]
+    schemas: Mapping[str, Json] = document["components"]["schemas"]
     annotations = Annotations(schemas)
-    ways = operations(told)
+    ways = operations(document)
     answers = _answers(ways, schemas, annotations)
     bodies = _bodies(ways, schemas, annotations)
     homes = {**_KINDS, **_REQUESTS}
@@ -143,9 +143,9 @@ def _ordered(parts: Mapping[str, str]) -> list[str]:
     return sorted(parts)
 
 
-def write(told: Json, folder: Path) -> None:
+def write(document: Json, folder: Path) -> None:
     """Write the generated modules into a folder, in the project's format, and remove those of before."""
-    sources = generated(told)
+    sources = generated(document)
     for old in [*folder.glob("answers/*.py"), *folder.glob("operations/*.py")]:
         old.unlink()
     for name, text in sources.items():
