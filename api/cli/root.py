@@ -275,7 +275,7 @@ _COMMANDS: Final = {
         ListedCommand(
             "rebuild",
             "projections:rebuild_all",
-            "Rebuild all that is derived from a ledger: states, checkpoints and facts. Play may go on meanwhile.",
+            "Make all that is derived from a ledger anew: states, checkpoints and facts. Play may go on meanwhile.",
         ),
         ListedCommand(
             "projections",

@@ -89,7 +89,7 @@ def caddy(folder: Path, upstream: int, port: int) -> list[str]:
     for before, after in changes.items():
         assert before in text
         text = text.replace(before, after)
-    alone = "admin off\n\tskip_install_trust\n\tauto_https disable_redirects"
+    alone = "admin off\n\tskip_install_trust\n\tauto_https disable_redirects\n\tgrace_period 1s"
     path = folder / "Caddyfile"
     path.write_text(f"{{\n\t{alone}\n\tstorage file_system {folder}/caddy\n}}\n{text}")
     return ["caddy", "run", "--adapter", "caddyfile", "--config", str(path)]

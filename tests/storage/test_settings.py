@@ -25,6 +25,7 @@ def test_the_data_folder_is_the_users_by_default(monkeypatch: pytest.MonkeyPatch
 GIVEN = {
     "RETCON_DATABASE_URL": SECRET_URL,
     "RETCON_TOKEN": "token-1",
+    "RETCON_PROFILE": "home",
     "RETCON_OWNER_TOKEN": "opensesame" * 4,
     "RETCON_HOST": "::1",
     "RETCON_PORT": "80",
@@ -48,6 +49,7 @@ def expect_all_given(settings: Settings, data_dir: Path) -> None:
         data_dir=data_dir,
         database_url=SECRET_URL,
         token="token-1",
+        profile="home",
         owner_token="opensesame" * 4,
         host="::1",
         port=80,

@@ -25,7 +25,7 @@ from projections.projection import NotTaken, Overtaken, ProjectionProgress
 @click.option("--all", "every", is_flag=True, help="Every campaign.")
 @as_json
 def rebuild_all(campaign: str | None, every: bool) -> None:
-    """Make everything anew that is derived of a ledger: states, checkpoints and facts. Play may go on meanwhile.
+    """Make all that is derived from a ledger anew: states, checkpoints and facts. Play may go on meanwhile.
 
     States that were not what the ledger says are put right and named, and an entry says so to the game master. Ends with 1
     where the ledger itself is damaged: then nothing can be made of it.

@@ -45,10 +45,11 @@ LABELS = {("campaigns", "name"), ("campaigns", "created_at")}
 
 ELSEWHERE = {
     **dict.fromkeys(
-        ("accounts", "tokens", "invitations", "recoveries", "grants"), "in the journal of the installation"
+        ("accounts", "tokens", "invitations", "recoveries", "grants", "webhooks"), "in the journal of the installation"
     ),
     **dict.fromkeys(("dead_letters", "migrations"), "in the journal of the installation"),
     **dict.fromkeys(("facts", "fact_dice", "fact_entries", "tracking"), "compared with the ledger"),
+    **dict.fromkeys(("webhook_progress", "undelivered_entries"), "sent again by a replay"),
     "journal": "a chain of its own",
 }
 """Tables that hold nothing of a campaign's ledger, and what verifies them (`tests.storage.test_wholeness`)."""

@@ -20,7 +20,7 @@ class CommandField(msgspec.Struct, frozen=True, kw_only=True):
     required: bool | None = None
     default: Any = None
     nullable: bool | None = None
-    choices: tuple[Any, ...] = ()
+    choices: tuple[bool | str | int | None, ...] = ()
     open: bool | None = None
     refers_to: str | None = None
     minimum: float | None = None
