@@ -1,10 +1,12 @@
-"""Members by name: wherever the interface asks for a member, their id is found by what their account is called."""
+"""Names in place of ids: of members, who are called as their accounts are, wherever the interface asks for a member, and of
+campaigns.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Callable, Collection, Mapping, Sequence
 from functools import cached_property
-from typing import Any
+from typing import Any, Protocol
 from uuid import UUID
 
 from msgspec.structs import replace
@@ -45,6 +47,33 @@ def only_one(name: str, ids: Collection[str], of: str = "members") -> str | None
     if len(ids) > 1:
         raise NotFound(f"{name!r} names several {of}; give the id of one of them: {', '.join(ids)}")
     return next(iter(ids), None)
+
+
+class Named(Protocol):
+    """Something that has an id and a name, such as a campaign."""
+
+    @property
+    def id(self) -> UUID:
+        """Its id."""
+
+    @property
+    def name(self) -> str:
+        """Its name, in the case in which it was given."""
+
+
+def campaign_named(name: str, known: Callable[[str | None], Sequence[Named]]) -> UUID:
+    """Return the campaign of that id, or the only one of that name, in any case, among those that are `known` (with a part of
+    their name; None: all). Raises NotFound.
+    """
+    if (id := as_uuid(name)) is not None:
+        return id
+    part = name.strip()
+    rows = [str(row.id) for row in known(part) if row.name.casefold() == part.casefold()]
+    if (only := only_one(name, rows, "campaigns")) is not None:
+        return UUID(only)
+    names = [repr(row.name) for row in known(None)[:10]]
+    sentence = f"there {'is' if len(names) == 1 else 'are'} {', '.join(names)}" if names else "there is none at all"
+    raise NotFound(f"there is no campaign {name!r}; {sentence}")
 
 
 def member_named(services: Services, campaign: UUID, name: str) -> str:

@@ -13,9 +13,9 @@ from typing import Any, TypeVar
 from uuid import UUID
 
 from api.cli.exits import ProblemExit
-from api.members import as_uuid
+from api.members import campaign_named
 from api.paging import ListPage
-from api.problems import NotFound, problem_of
+from api.problems import problem_of
 from api.use_cases.campaigns import CampaignView, WantedState
 from api.use_cases.names import show_layout, show_names
 from domain.layout import Layout
@@ -57,18 +57,7 @@ class CliSession(ABC):
 
     def campaign(self, name: str) -> UUID:
         """Return the campaign of that id, or of that name where only one has it. Raises NotFound."""
-        if (id := as_uuid(name)) is not None:
-            return id
-        named = [row.id for row in self.known(name.strip()) if row.name.casefold() == name.strip().casefold()]
-        if len(named) == 1:
-            return named[0]
-        if named:
-            raise NotFound(
-                f"{name!r} names several campaigns; give the id of one of them: {', '.join(map(str, named))}"
-            )
-        known = [repr(row.name) for row in self.known()[:10]]
-        sentence = f"there {'is' if len(known) == 1 else 'are'} {', '.join(known)}" if known else "there is none at all"
-        raise NotFound(f"there is no campaign {name!r}; {sentence}")
+        return campaign_named(name, self.known)
 
     def names(self, campaign: str) -> dict[str, Name]:
         """Return the present names of everything in a campaign, including its members and moments."""

@@ -79,6 +79,7 @@ class Endpoint:
         compressed: bool = True,
         unchanging: bool = False,
     ) -> None:
+        assert not unchanging or access.need == "nobody", "an answer that is kept is everybody's"
         self.access = access
         self._use_case = use_case
         self._parameters = parameters

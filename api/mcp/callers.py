@@ -8,9 +8,9 @@ from typing import Any, Protocol, TypeVar
 from uuid import UUID
 
 from api.access import Asked, Caller, Seat, access_of
-from api.members import as_uuid
+from api.members import campaign_named
 from api.paging import WHOLE, ListPage
-from api.problems import NotFound, Problem, problem_of
+from api.problems import Problem, problem_of
 from api.reading import ReadRequest
 from api.services import Services
 from api.use_cases.campaigns import list_campaigns
@@ -43,6 +43,8 @@ class TokenHolder:
     def __init__(self, services: Services, asked: Asked) -> None:
         self._services = services
         self._asked = asked
+        self._campaigns: dict[str, UUID] = {}
+        """The campaigns that this request has named."""
 
     def ask(self, use_case: Callable[..., T], campaign: str | None = None, **given: Any) -> T:
         """Carry out a use case as `ToolCaller.ask` says."""
@@ -73,16 +75,11 @@ class TokenHolder:
 
     def _campaign(self, name: str) -> UUID:
         """Return the id of the campaign with this id or name. Raises NotFound."""
-        if (given := as_uuid(name)) is not None:
-            return given
-        mine = self.listed(list_campaigns)
-        named = [row.id for row in mine if row.name.casefold() == name.strip().casefold()]
-        if len(named) == 1:
-            return named[0]
-        if named:
-            raise NotFound(f"{name!r} names several campaigns; give the id of one: {', '.join(map(str, named))}")
-        listing = ", ".join(repr(row.name) for row in mine[:10])
-        raise NotFound(f"you take part in no campaign {name!r}; you take part in {listing or 'none'}")
+        if name not in self._campaigns:
+            self._campaigns[name] = campaign_named(
+                name, lambda part: self.listed(list_campaigns, name=part, in_state="any")
+            )
+        return self._campaigns[name]
 
 
 _USUAL: Mapping[str, Any] = {"wanted": ReadRequest(HEAD, None), "page": WHOLE}

@@ -2,28 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from typing import Annotated, Any, Final
 
 import msgspec
 
-from api.catalogue import CommandView
 from api.mcp.callers import ToolCaller
 from api.mcp.tools import InCampaign, NoArguments, ReadingOf, Tool, tool
-from api.paging import MOST, ListPage
-from api.problems import NotFound
-from api.use_cases.campaigns import list_campaigns, show_campaign
-from api.use_cases.characters import explain_value, list_characters, show_character
-from api.use_cases.enclaves import explain_enclave, list_enclaves, show_enclave
-from api.use_cases.encounters import explain_encounter, list_encounters, show_encounter
+from api.paging import MOST
+from api.use_cases.campaigns import explain_campaign, list_campaigns, show_campaign
+from api.use_cases.characters import list_characters, show_character
+from api.use_cases.command_guides import list_campaign_commands, show_command
+from api.use_cases.enclaves import list_enclaves, show_enclave
+from api.use_cases.encounters import list_encounters, show_encounter
 from api.use_cases.entries import entry_filter, list_decisions, list_entries, show_entry
 from api.use_cases.members import list_members
-from api.use_cases.systems import list_rules, show_rule, show_system
-from api.use_cases.things import ThingLine
+from api.use_cases.systems import list_rules, show_rule
 from projections.phrases.catalogue import english
 from projections.phrases.entries import brought_in, gist
 from projections.views.entry import EntryView, HiddenEntry
-from projections.views.explain import Explanation
 
 
 class Thing(ReadingOf, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -80,14 +77,6 @@ class LogLine(msgspec.Struct, frozen=True, omit_defaults=True):
     at: str = ""
     by: str = ""
     status: str = "standing"
-
-
-class CommandLine(msgspec.Struct, frozen=True):
-    """A command in a list of commands."""
-
-    type: str
-    summary: str
-    by: str
 
 
 @tool(NoArguments, reads=True)
@@ -165,16 +154,7 @@ def entry(caller: ToolCaller, given: Numbered) -> Any:
 @tool(Value, reads=True)
 def explain(caller: ToolCaller, given: Value) -> Any:
     """Say why a value of a character, an encounter or a group is what it is: the entries that made it, term by term."""
-    kinds: tuple[tuple[Callable[..., ListPage[ThingLine]], Callable[..., Explanation], str], ...] = (
-        (list_characters, explain_value, "character"),
-        (list_encounters, explain_encounter, "encounter"),
-        (list_enclaves, explain_enclave, "enclave"),
-    )
-    for lists, explains, named in kinds:
-        things = caller.listed(lists, given.campaign, wanted=given.wanted)
-        if any(given.handle in (thing.handle, thing.ref) for thing in things):
-            return caller.ask(explains, given.campaign, wanted=given.wanted, path=given.path, **{named: given.handle})
-    raise NotFound(f"there is no character, encounter or group {given.handle!r} in this campaign")
+    return caller.ask(explain_campaign, given.campaign, wanted=given.wanted, path=given.path, target=given.handle)
 
 
 @tool(InCampaign, reads=True)
@@ -185,26 +165,15 @@ def decisions(caller: ToolCaller, given: InCampaign) -> Any:
 
 @tool(Searched, reads=True)
 def find_commands(caller: ToolCaller, given: Searched) -> Any:
-    """Find commands of the campaign's game by a word of their type, summary or rules. `describe_command` shows one."""
-    word = given.word.casefold()
-    return [
-        CommandLine(each.type, each.summary, str(each.by))
-        for each in _commands(caller, given.campaign)
-        if word in f"{each.type} {each.summary} {' '.join(each.rules)}".casefold()
-    ]
+    """Find commands of the campaign's game by words of their names, summaries, rules, chapters or fields: those that you can
+    give now come first. `describe_command` shows one."""
+    return caller.listed(list_campaign_commands, given.campaign, word=given.word or None)
 
 
 @tool(Typed, reads=True)
 def describe_command(caller: ToolCaller, given: Typed) -> Any:
-    """Describe a command: the schema of its arguments, an example, its rules and who may give it."""
-    for each in _commands(caller, given.campaign):
-        if each.type == given.type:
-            return each
-    raise NotFound(f"this game has no command {given.type!r}; `find_commands` lists those it has")
-
-
-def _commands(caller: ToolCaller, campaign: str) -> tuple[CommandView, ...]:
-    return caller.ask(show_system, system=_system(caller, campaign)).commands
+    """Describe a command: its fields with meanings, types and choices, its dice and questions, its rules, and an example."""
+    return caller.ask(show_command, system=_system(caller, given.campaign), command=given.type)
 
 
 def _system(caller: ToolCaller, campaign: str) -> str:

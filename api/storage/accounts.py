@@ -110,11 +110,13 @@ _RENEW: Final = (
     "INSERT INTO tokens (token_id, secret, account_id, label, scopes, campaign_id, acts_for, expires_at)"
     " SELECT %s, %s, account_id, label, scopes, campaign_id, acts_for, expires_at FROM tokens WHERE token_id = %s"
 )
-_AUTHENTICATE: Final = """
+_VALID: Final = """
 SELECT token_id AS token, account_id AS account, kind, scopes, campaign_id AS campaign, acts_for, expires_at, made_by
 FROM tokens JOIN accounts USING (account_id)
-WHERE secret = %s AND revoked_at IS NULL AND (expires_at IS NULL OR expires_at > now())
+WHERE revoked_at IS NULL AND (expires_at IS NULL OR expires_at > now())
 """
+_AUTHENTICATE: Final = f"{_VALID} AND secret = %s"
+_CREDENTIAL_OF: Final = f"{_VALID} AND token_id = %s"
 _AUTHENTICATE_AT: Final = """
 SELECT token_id, account_id, kind, scopes, tokens.campaign_id, acts_for, expires_at, made_by,
        heads.campaign_id IS NOT NULL, entry, position, hash, paths
@@ -247,7 +249,7 @@ class Accounts:
 
     def credential(self, token: UUID) -> Credential | None:
         """Return the credential of the token with that id; None if the token is revoked or expired."""
-        return maybe(self._pool, Credential, _AUTHENTICATE.replace("secret = %s", "token_id = %s"), [token])
+        return maybe(self._pool, Credential, _CREDENTIAL_OF, [token])
 
     def rotate(self, account: UUID, token: UUID) -> tuple[Token, str] | None:
         """A new token like one of the account's, with its secret; the old one ends at once. None where the account has no

@@ -64,10 +64,14 @@ class Prefixes:
         """Keep what a command has made of a campaign."""
         self._kept += 1
         if self._kept > MOST:
-            self._roots.clear()
-            self._kept = 0
+            self.forget()
         prefix.next[move] = longer
         return longer
+
+    def forget(self) -> None:
+        """Forget every prefix, so that the next tables are dealt dice of their own."""
+        self._roots.clear()
+        self._kept = 0
 
 
 def _store_of(ledger: Ledger) -> MemoryStore:

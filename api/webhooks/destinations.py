@@ -42,10 +42,9 @@ def resolved(host: str, port: int) -> list[str]:
 
 def check_url(url: str, reach: Reach) -> None:
     """Check the form of an URL, and its address where it is written as a number. Raises NotAllowed."""
-    host, port = _parts(url, reach)
+    host, _ = _parts(url, reach)
     if reach == "public" and _is_number(host):
         _check_address(host)
-    del port
 
 
 def destination(url: str, reach: Reach, resolve: Resolve = resolved) -> Destination:

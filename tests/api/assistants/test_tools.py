@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from typing import Any
 
@@ -9,9 +10,11 @@ import httpx
 import pytest
 from mcp_types import ToolAnnotations
 
+from api.mcp.offered import TOOLS
 from tests.api.assistants.official import Assistant, Mode, connected
 from tests.api.people import Person, Table
 from tests.api.serving import Serving
+from tests.checks.source import ROOT
 
 HIDDEN = "Umbra of the ninth cellar"
 
@@ -38,6 +41,12 @@ def pat(server: Serving, table: Table) -> Iterator[Assistant]:
         yield assistant
 
 
+def test_the_page_about_assistants_lists_every_tool_and_no_other() -> None:
+    page = (ROOT / "api" / "mcp" / "README.md").read_text(encoding="utf-8")
+    rows = [line.split("|")[1] for line in page.splitlines() if line.startswith("| `")]
+    assert sorted(name for row in rows for name in re.findall(r"`(\w+)`", row)) == sorted(TOOLS)
+
+
 @pytest.mark.parametrize("mode", ["auto", "legacy"])
 def test_an_official_client_lists_every_tool_with_a_schema(server: Serving, table: Table, mode: Mode) -> None:
     with connected(server.url, table.pat.token or "", mode=mode) as assistant:
@@ -54,7 +63,8 @@ def test_a_player_plays_and_takes_it_back_by_tools(table: Table, pat: Assistant)
     assert table.id in {row["id"] for row in pat.call("campaigns")}
     asked = {"campaign": table.id}
     assert "freeform.roll" in {row["type"] for row in pat.call("find_commands", **asked, word="roll")}
-    assert "notation" in pat.call("describe_command", **asked, type="freeform.roll")["schema"]["properties"]
+    described = pat.call("describe_command", **asked, type="freeform.roll")
+    assert "notation" in {field["name"] for field in described["fields"]}
 
     command: dict[str, Any] = {"type": "freeform.roll", "args": {"label": "luck", "notation": "2d6", "actor": "ramjet"}}
     command["dice"] = {"luck": [3, 4]}
@@ -97,6 +107,16 @@ def test_resources_are_sheets_and_rules(table: Table, pat: Assistant) -> None:
     assert "retcon://{campaign}/rules/{rule}" in templates
     with pytest.raises(Exception, match="no resource"):
         pat.read(f"retcon://{table.id}/cellars/umbra")
+
+
+def test_a_tool_explains_a_value_by_its_entries(table: Table, pat: Assistant) -> None:
+    number = table.gm.does("freeform.put", target="ramjet", component="tracks", name="hp", instance={"current": 7})[
+        "entry"
+    ]
+    explanation = pat.call("explain", campaign=table.id, handle="ramjet", path="tracks.hp.current")
+    assert explanation["stored"] == 7
+    assert number in {step["entry"] for step in explanation["steps"]}
+    assert "umbra" in pat.refused("explain", campaign=table.id, handle="umbra", path="profile.self.name")
 
 
 def test_arguments_that_do_not_fit_are_named(table: Table, pat: Assistant) -> None:
