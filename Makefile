@@ -12,10 +12,10 @@ PYTEST := $(BIN)/python -m pytest
 unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
-.PHONY: help setup run test check docs bench soak image lock clean
+.PHONY: help setup run test check docs translations bench soak image lock clean
 
 help: ## list these commands
-	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "  make %-8s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "  make %-12s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
 
 setup: $(READY) ## create or repair .venv with the locked packages
 
@@ -54,6 +54,9 @@ docs: setup ## write the pages and the parts of the client that are generated
 	$(BIN)/python -m tests.cli.picture
 	$(BIN)/python -m tests.deploy.settings_page
 	$(BIN)/python -m tests.api.client.generating
+
+translations: setup ## bring the catalogues of translations up to date with the texts
+	$(BIN)/python -m api.testing.translating
 
 bench: setup ## measure
 	$(BIN)/python -m tests.bench

@@ -21,16 +21,16 @@ from domain.vocabulary.anchors import (
     WhilePresent,
 )
 from projections.names import Name, plain
-from projections.phrases.messages import Part, Phrase, listed, phrase, row
-from projections.phrases.naming import Names, thing, who, whose
+from projections.phrases.messages import GameText, Part, Phrase, listed, phrase
+from projections.phrases.naming import Names, thing, who
+from projections.translation.games import MOMENT
 
 TAGS: Final = frozenset(str(kind.__struct_config__.tag) for kind in get_args(AnyAnchor))
 
-_MOMENT: Final = "moment/"
+_MOMENT: Final = f"{MOMENT}/"
 _EDGE: Final = re.compile(r"(?P<of>.+)_(?P<edge>start|end)")
 _ENDS: Final = re.compile(r"the end of (?:\{whose\} )?(?:the )?(?P<what>[a-z]+)")
 _STARTS: Final = re.compile(r"the start of \{whose\} (?P<what>.+)")
-_HOLDER: Final = re.compile(r"\{(whose|who)\}")
 
 _DAY: Final = 86_400
 UNITS: Final = {"week": 604_800, "day": _DAY, "hour": 3600, "minute": 60, "second": 1}
@@ -120,25 +120,27 @@ def _moment(anchor: AtMoment | UntilSaved, names: Names) -> Part:
     holder = phrase("name.possessive", who=bearer) if bearer else phrase("name.the")
     own, edge = names.get(f"{_MOMENT}{anchor.moment}"), _EDGE.fullmatch(anchor.moment)
     if own is not None:
-        stands = {"whose": holder, "who": bearer or phrase("name.somebody")}
-        return row(*(stands[part] if index % 2 else part for index, part in enumerate(_HOLDER.split(own.name))))
+        fields = {"whose": holder, "bearer": bearer, "who": bearer or phrase("name.somebody")}
+        return GameText(own.name, MOMENT, fields)
     if edge:
-        return phrase(f"duration.{edge['edge']}_of_whose", whose=holder, what=plain(edge["of"]))
-    return phrase("duration.whose", whose=holder, what=plain(anchor.moment))
+        return phrase(f"duration.{edge['edge']}_of_whose", whose=holder, bearer=bearer, what=plain(edge["of"]))
+    return phrase("duration.whose", whose=holder, bearer=bearer, what=plain(anchor.moment))
 
 
 def _later(anchor: AtMoment, names: Names) -> Part:
     """Return the end of an anchor on a moment that has to come several times."""
     nth = anchor.passing + 1
     ends, starts = _edge(anchor.moment, names)
+    bearer = who(anchor.subject, names) if anchor.subject else ""
+    holder = phrase("name.possessive", who=bearer) if bearer else ""
+    moment = _moment(anchor, names)
     if ends:
-        bearer = whose(anchor.subject, names) if anchor.subject else ""
-        return phrase("duration.for_more", count=nth, whose=bearer, what=ends)
+        return phrase("duration.for_more", count=nth, whose=holder, what=ends, moment=moment)
     ordinal = phrase("duration.nth", nth=nth)
     if starts:
-        holder = whose(anchor.subject, names) if anchor.subject else phrase("name.the")
-        return phrase("duration.nth_start", whose=holder, ordinal=ordinal, what=starts)
-    return phrase("duration.nth_time", moment=_moment(anchor, names), ordinal=ordinal)
+        holder = holder or phrase("name.the")
+        return phrase("duration.nth_start", whose=holder, ordinal=ordinal, what=starts, moment=moment)
+    return phrase("duration.nth_time", moment=moment, ordinal=ordinal)
 
 
 def _edge(moment: str, names: Names) -> tuple[str, str]:
@@ -162,7 +164,8 @@ def _holding(path: str, names: Names) -> Part:
         case "wounds" | "items" | "traits" | "cards" | "tracks":
             return phrase("duration.has", who=who(at.ref, names), what=what)
         case _:
-            return phrase("duration.lasts", whose=whose(at.ref, names), what=what)
+            bearer = who(at.ref, names)
+            return phrase("duration.lasts", whose=phrase("name.possessive", who=bearer), bearer=bearer, what=what)
 
 
 def _first(parts: list[Part]) -> Part:

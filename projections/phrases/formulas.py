@@ -22,7 +22,7 @@ from domain.vocabulary.expressions import (
 )
 from projections.names import plain
 from projections.phrases.messages import Part, listed, phrase, row
-from projections.phrases.naming import Names, whose
+from projections.phrases.naming import Names, belonging, who
 from projections.phrases.values import value
 
 _LIES: Final = re.compile(r"^(?:tracks|attributes|scores|values)\.")
@@ -125,5 +125,4 @@ def _of(bearer: str, what: Part, names: Names) -> Part:
     if bearer == "self":
         return what
     link = bearer.removeprefix("link:")
-    holder = whose(bearer, names) if link == bearer else phrase("name.possessive", who=link)
-    return phrase("name.thing_of", whose=holder, what=what)
+    return belonging(who(bearer, names) if link == bearer else link, what)

@@ -18,6 +18,15 @@ class Phrase(msgspec.Struct, frozen=True):
     fields: Mapping[str, Part]
 
 
+class GameText(msgspec.Struct, frozen=True):
+    """A text that a game has in its data, in English, with the fields that it may name. `sense` says what it is for, which is
+    how the game's own translations tell it from others."""
+
+    text: str
+    sense: str
+    fields: Mapping[str, Part]
+
+
 class Quantity(msgspec.Struct, frozen=True):
     """A number of things or a measure. A catalogue writes it with so many decimals and separates its thousands."""
 
@@ -32,7 +41,7 @@ class Joined(msgspec.Struct, frozen=True):
     between: str = ""
 
 
-Part: TypeAlias = "str | int | Quantity | Phrase | Joined"
+Part: TypeAlias = "str | int | Quantity | Phrase | GameText | Joined"
 """A piece of a sentence. A word of the game or a name is a string; a catalogue writes numbers."""
 
 

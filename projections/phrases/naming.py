@@ -38,9 +38,9 @@ def whose_turn(place: str, names: Names) -> Part:
     return plain(place) if bearer == place and _PLACE.fullmatch(place) else bearer
 
 
-def whose(ref: str, names: Names) -> Part:
-    """The name of an aggregate before something that it has: `Kestrel's`."""
-    return phrase("name.possessive", who=who(ref, names))
+def belonging(bearer: Part, what: Part) -> Part:
+    """Name a thing by whom it belongs to: `Kestrel's focus`."""
+    return phrase("name.thing_of", whose=phrase("name.possessive", who=bearer), bearer=bearer, what=what)
 
 
 def thing(path: str, names: Names) -> str:
@@ -73,4 +73,4 @@ def _mentioned(mention: str, names: Names) -> Part:
     what = thing(mention, names)
     if parse(mention).component == "grids":
         return phrase("name.grid", what=what)
-    return phrase("name.thing_of", whose=whose(ref, names), what=what)
+    return belonging(who(ref, names), what)

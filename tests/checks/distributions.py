@@ -66,10 +66,11 @@ def environment_for(folder: Path, *wheels: Path) -> Path:
 
 
 def run(python: Path, *words: str) -> subprocess.CompletedProcess[str]:
-    """Run the Python of an environment where nothing of this project lies about."""
+    """Run the Python of an environment where nothing of this project lies about, with a data folder of its own."""
     command = [str(python), "-I", *words]
+    environment = {**ENVIRONMENT, "RETCON_DATA_DIR": str(python.parent.parent / "data")}
     return subprocess.run(
-        command, cwd=python.parent, env=ENVIRONMENT, capture_output=True, text=True, check=False, timeout=60
+        command, cwd=python.parent, env=environment, capture_output=True, text=True, check=False, timeout=60
     )
 
 

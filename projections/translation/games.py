@@ -1,0 +1,103 @@
+"""Games in another language: the layout of their sheets and boards, and what their commands and rules say.
+
+A game writes all this in English, and has its translations in its own folder. `sense` tells a text from a like one that is for
+something else.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from gettext import NullTranslations
+from typing import Any, Final
+
+import msgspec
+
+from domain.layout import FILE, Layout
+from domain.system import System
+from projections.translation.texts import Translatable
+
+COMMANDS: Final = "commands"
+"""The part of a game's texts that is not its layout. It has catalogues of its own, because it is long."""
+
+LAYOUT: Final = "layout"
+"""The sense of titles, labels and lines of a layout."""
+
+MOMENT: Final = "moment"
+"""The sense of the texts that say when a moment comes."""
+
+_TEXTS: Final = frozenset({"title", "shows", "empty"})
+"""Fields of a layout that are texts."""
+
+_LABELS: Final = frozenset({"of", "columns"})
+"""Fields of a layout whose values are labels."""
+
+_FIELD: Final = re.compile(r"\{[^{}]*\}")
+
+Translate = Callable[[str, str], str]
+"""(sense, text) -> text."""
+
+
+def layout_in(layout: Layout, translations: NullTranslations) -> Layout:
+    """Return a layout with its titles, labels and lines translated. Moments stay: sentences translate them."""
+    return msgspec.convert(_translated(msgspec.to_builtins(layout), translations.pgettext), Layout)
+
+
+def _translated(json: Any, translate: Translate) -> Any:
+    """JSON of a layout, with its texts as they are translated."""
+    if isinstance(json, list | tuple):
+        return [_translated(item, translate) for item in json]
+    if not isinstance(json, dict):
+        return json
+    return {key: _field(key, item, translate) for key, item in json.items()}
+
+
+def _field(key: str, json: Any, translate: Translate) -> Any:
+    if key in _TEXTS and isinstance(json, str):
+        return _text(json, translate)
+    if key in _LABELS and isinstance(json, dict):
+        return {name: _text(label, translate) for name, label in json.items()}
+    return _translated(json, translate)
+
+
+def _text(text: str, translate: Translate) -> str:
+    """A text of a layout as it is translated; a line of nothing but fields and signs stays."""
+    return translate(LAYOUT, text) if any(map(str.isalpha, _FIELD.sub("", text))) else text
+
+
+def sheet_texts(system: System) -> Iterator[Translatable]:
+    """Yield the texts of a game's layout: its titles, labels and lines, and its words for moments."""
+    layout, texts = system.layout or Layout(), dict[str, None]()
+
+    def collect(_sense: str, text: str) -> str:
+        texts[text] = None
+        return text
+
+    _translated(msgspec.to_builtins(layout), collect)
+    yield from (Translatable(text, LAYOUT, source=FILE) for text in texts)
+    yield from (Translatable(text, MOMENT, source=FILE) for text in layout.moments.values())
+
+
+def command_texts(system: System) -> Iterator[Translatable]:
+    """Yield the summaries and fields of a game's commands, and what its options, its rolls and its questions are."""
+    kinds, options = system.kinds.values(), system.options.values()
+    rolls, questions = (system.roll_kinds or {}).values(), (system.question_kinds or {}).values()
+    yield from (Translatable(kind.summary, "command", source="commands") for kind in kinds)
+    for kind in kinds:
+        yield from (
+            Translatable(text, "field", source="commands") for text in _meanings(msgspec.json.schema(kind.args))
+        )
+    yield from (Translatable(option.text, "option", source="options") for option in options)
+    yield from (Translatable(roll.text, "roll", source="rolls.toml") for roll in rolls)
+    yield from (Translatable(question.text, "question", source="questions.toml") for question in questions)
+
+
+def _meanings(schema: Any) -> Iterator[str]:
+    """Yield the descriptions in a JSON schema."""
+    if isinstance(schema, Mapping):
+        if isinstance(meaning := schema.get("description"), str):
+            yield meaning
+        yield from _meanings(schema.values())
+    elif isinstance(schema, Iterable) and not isinstance(schema, str):
+        for item in schema:
+            yield from _meanings(item)

@@ -1,0 +1,61 @@
+"""The faults of a catalogue of translations: what is missing, outdated, or names other fields than its English text."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from io import BytesIO
+from typing import Final
+
+from babel.messages.catalog import Message
+from babel.messages.pofile import read_po
+
+_FIELDS: Final = re.compile(r"\{([^{}\[\]]*)\}|%\((\w+)\)[sd]")
+
+INSTEAD: Final = {"whose": {"bearer", "moment"}, "what": {"moment"}, "count": {"sides", "number"}}
+"""Fields that another language may leave out for others: English says `Kestrel's turn`, German `the turn of Kestrel`."""
+
+ALWAYS: Final = frozenset({"bearer", "moment"})
+"""Fields that messages with a possessive have as well."""
+
+
+def faults(catalog: bytes) -> Iterator[str]:
+    """Yield the faults of a catalogue, each with the text that it is about."""
+    read = read_po(BytesIO(catalog))
+    for message in read:
+        if message.id:
+            yield from (f"{message.context or ''} {message.id!r}: {fault}" for fault in _faults(message))
+    yield from (f"{id!r}: no longer among the texts" for id in read.obsolete)
+
+
+def _faults(message: Message) -> Iterator[str]:
+    texts, english = _texts(message.string), _texts(message.id)
+    if not all(texts):
+        yield "not translated"
+        return
+    if message.fuzzy:
+        yield "fuzzy: its English has changed"
+    known = {field for text in english for field in fields(text)}
+    needed = set.intersection(*(fields(text) for text in english))
+    for text in texts:
+        if strange := fields(text) - known - (ALWAYS if "whose" in known or message.context == "moment" else set()):
+            yield f"names {', '.join(sorted(strange))}, which its English does not"
+        if lost := {field for field in needed - fields(text) if not INSTEAD.get(field, set()) & fields(text)}:
+            yield f"leaves out {', '.join(sorted(lost))}"
+        if not _optional_alike(text, english[-1]):
+            yield "has other optional parts than its English"
+
+
+def _optional_alike(text: str, english: str) -> bool:
+    """Whether two texts have the same number of optional parts; one with the bearer may come on top."""
+    more = text.count("[") - english.count("[")
+    return text.count("[") == text.count("]") and (more == 0 or (more == 1 and "{bearer}" in text))
+
+
+def fields(text: str) -> set[str]:
+    """Return the fields that a text names."""
+    return {one or other for one, other in _FIELDS.findall(text)}
+
+
+def _texts(of: object) -> list[str]:
+    return [of] if isinstance(of, str) else [str(each) for each in of] if isinstance(of, (list, tuple)) else [""]
