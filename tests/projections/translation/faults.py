@@ -47,9 +47,10 @@ def _faults(message: Message) -> Iterator[str]:
 
 
 def _optional_alike(text: str, english: str) -> bool:
-    """Whether two texts have the same number of optional parts; one with the bearer may come on top."""
+    """Whether two texts have the same number of optional parts; one with the bearer may come on top, and one may be gone into the moment."""
     more = text.count("[") - english.count("[")
-    return text.count("[") == text.count("]") and (more == 0 or (more == 1 and "{bearer}" in text))
+    allowed = {0, *([1] if "{bearer}" in text else []), *([-1] if "{moment}" in text else [])}
+    return text.count("[") == text.count("]") and more in allowed
 
 
 def fields(text: str) -> set[str]:
