@@ -30,7 +30,7 @@ from api.proxy.subpath import STATE, below
 from api.services import Services, opened
 from api.settings import AddressTaken, Settings
 from api.storage.database import THREADS
-from api.webhooks.working import delivering
+from api.webhooks.delivering import delivering
 from api.workers import Front, Handed
 from projections.runner import following
 from systems.registry import load

@@ -44,8 +44,8 @@ class Undelivered(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class ClaimedWebhook(msgspec.Struct, frozen=True, kw_only=True):
-    """A webhook that a worker works on, with the token that it was made with. Whatever it notes of the hook is void once
-    another worker has claimed the hook, or its member has it replayed: the `claim` is another then."""
+    """A webhook that a deliverer works on, with the token that it was made with. Whatever it notes of the hook is void once
+    another deliverer has claimed the hook, or its member has it replayed: the `claim` is another then."""
 
     id: UUID
     claim: UUID
@@ -162,7 +162,7 @@ class Webhooks:
 
     def delivered(self, hook: ClaimedWebhook, entry: int, lease: timedelta) -> bool:
         """Note that the entries up to one were delivered, and keep the hook for the lease (0: let go of it). False where the
-        hook is no longer this worker's."""
+        hook is no longer this deliverer's."""
         return changed(self._pool, _DELIVERED, [entry, lease, hook.claim])
 
     def failed(self, hook: ClaimedWebhook, error: str, again_after: timedelta) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from api.webhooks.working import Patience
+from api.webhooks.delivering import Patience
 from tests.api.people import Person
 from tests.api.webhooks.receiver import Receiver, until
 

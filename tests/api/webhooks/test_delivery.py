@@ -10,7 +10,7 @@ import pytest
 from standardwebhooks import Webhook, WebhookVerificationError
 
 from api.services import Services
-from api.webhooks.working import delivering
+from api.webhooks.delivering import delivering
 from tests.api.people import Json, Person, Table
 from tests.api.webhooks.hooks import QUICK, hook, note, stopped
 from tests.api.webhooks.receiver import Receiver, until

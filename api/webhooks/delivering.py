@@ -1,4 +1,4 @@
-"""The worker: it claims webhooks that have news, and delivers entry after entry, each until it has arrived or is given up."""
+"""The deliverer: it claims webhooks that have news, and delivers entry after entry, each until it has arrived or is given up."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ class Patience(msgspec.Struct, frozen=True):
 PATIENT: Final = Patience()
 
 
-class Worker:
+class Deliverer:
     """Delivers the news of all campaigns to their webhooks."""
 
     def __init__(self, services: Services, post: Post, patience: Patience = PATIENT) -> None:
@@ -76,15 +76,15 @@ class Worker:
     def run(self) -> None:
         """Deliver until told to stop; where the database is away, wait for it."""
         with ThreadPoolExecutor(TOGETHER, thread_name_prefix="webhooks") as pool:
-            working: set[Future[None]] = set()
+            deliveries: set[Future[None]] = set()
             while not self._stop.is_set():
-                working = {each for each in working if not each.done()}
+                deliveries = {each for each in deliveries if not each.done()}
                 try:
-                    claimed = self._services.webhooks.claim(TOGETHER - len(working), LEASE)
+                    claimed = self._services.webhooks.claim(TOGETHER - len(deliveries), LEASE)
                 except UNREACHABLE as error:
                     _log.warning("webhooks_wait", detail=f"{type(error).__name__}: {error}")
                     claimed = []
-                working |= {pool.submit(self._attend, hook) for hook in claimed}
+                deliveries |= {pool.submit(self._attend, hook) for hook in claimed}
                 self._stop.wait(PAUSE)
 
     def _attend(self, hook: ClaimedWebhook) -> None:
@@ -160,11 +160,11 @@ def delivering(
         yield
         return
     with client() as http:
-        worker = Worker(services, Post(http, reach, resolve), patience)
-        thread = threading.Thread(target=worker.run, name="webhooks")
+        deliverer = Deliverer(services, Post(http, reach, resolve), patience)
+        thread = threading.Thread(target=deliverer.run, name="webhooks")
         thread.start()
         try:
             yield
         finally:
-            worker.stop()
+            deliverer.stop()
             thread.join()

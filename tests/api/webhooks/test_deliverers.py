@@ -1,11 +1,11 @@
-"""Workers alone: several beside each other, after one was killed, and at a receiver that never comes back."""
+"""Deliverers alone: several beside each other, after one was killed, and at a receiver that never comes back."""
 
 from __future__ import annotations
 
 from datetime import timedelta
 
 from api.services import Services
-from api.webhooks.working import Patience, delivering
+from api.webhooks.delivering import Patience, delivering
 from tests.api.people import Person, Table
 from tests.api.webhooks.hooks import QUICK, hook, note, stopped
 from tests.api.webhooks.receiver import Receiver
@@ -44,7 +44,7 @@ def test_a_webhook_left_by_a_killed_process_is_taken_up(services: Services, tabl
     assert receiver.entries() == [number]
 
 
-def test_a_replay_counts_although_a_worker_is_still_sending(
+def test_a_replay_counts_although_a_deliverer_is_still_sending(
     services: Services, table: Table, receiver: Receiver
 ) -> None:
     path, _ = hook(table.gm, receiver)
