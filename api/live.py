@@ -140,7 +140,7 @@ class Live:
         tail = Tail(seat, self._close)
         self._held[person] += 1
         self._tails[tail.campaign].add(tail)
-        if self._listening is None:
+        if self._listening is None or self._listening.done():
             self._listening = asyncio.create_task(self._listener.listen())
         return tail
 

@@ -1,6 +1,6 @@
 """Serving in several processes: one front that accepts connections, and workers that answer on them.
 
-The front holds the address, the embedded database and the runner of facts. It hands each connection to the next worker over a
+The front holds the address, the embedded database, the runner of facts and the delivery to webhooks. It hands each connection to the next worker over a
 socket between the two, and starts another worker for one that has ended. A worker ends when that socket closes, so none
 outlives its front. Nothing else is shared but the database.
 """
@@ -27,7 +27,8 @@ CONNECTION: Final = b"c"
 """The byte that goes along with a connection on its way to a worker."""
 
 PAUSE: Final = 1.0
-"""Seconds from the end of a worker to the start of another in its place."""
+"""Seconds from the end of a worker to the start of another in its place, and from a connection that could not be accepted to
+the next attempt."""
 
 PATIENCE: Final = 10.0
 """Seconds that a worker has to end before it is killed: longer than the requests in hand have."""
@@ -39,16 +40,13 @@ _log = structlog.get_logger(__name__)
 
 
 class WorkersFailed(Exception):
-    """A worker has ended before it could serve."""
+    """A worker could not be started, or has ended before it could serve."""
 
     slug = "workers-failed"
 
-    def __init__(self, code: int | None) -> None:
-        super().__init__(f"a worker ended with status {code} as it started; its reason is in the log above")
-
 
 class Worker:
-    """A process that answers requests, as its front knows it."""
+    """A process that answers requests, as its front knows it. Raises OSError where it cannot be started."""
 
     def __init__(self, work: Work) -> None:
         self.control, theirs = socket.socketpair()
@@ -56,8 +54,13 @@ class Worker:
         self.process: SpawnProcess = multiprocessing.get_context("spawn").Process(
             target=work, args=(theirs,), name="worker", daemon=True
         )
-        self.process.start()
-        theirs.close()
+        try:
+            self.process.start()
+        except OSError:
+            self.control.close()
+            raise
+        finally:
+            theirs.close()
 
     def take(self, connection: socket.socket) -> bool:
         """Whether the worker has taken a connection: it has not where it is ending, or does not keep up."""
@@ -95,20 +98,27 @@ class Front:
         starting = asyncio.create_task(self._all_ready.wait())
         await asyncio.wait([*attending, stopping, starting], return_when=asyncio.FIRST_COMPLETED)
         accepting = asyncio.create_task(self._accept(ready if self._all_ready.is_set() else lambda: None))
-        await asyncio.wait([*attending, stopping], return_when=asyncio.FIRST_COMPLETED)
+        await asyncio.wait([accepting, *attending, stopping], return_when=asyncio.FIRST_COMPLETED)
         self._listener.close()
         for task in (accepting, starting, stopping, *attending):
             task.cancel()
-        ended = await asyncio.gather(*attending, return_exceptions=True)
+        ended = await asyncio.gather(accepting, *attending, return_exceptions=True)
         for error in ended:
-            if isinstance(error, WorkersFailed):
+            if isinstance(error, Exception):
                 raise error
 
     async def _accept(self, ready: Callable[[], None]) -> None:
         loop = asyncio.get_running_loop()
         ready()
         while True:
-            connection, _ = await loop.sock_accept(self._listener)
+            try:
+                connection, _ = await loop.sock_accept(self._listener)
+            except (
+                OSError
+            ) as error:  # too many open files, say: the connection waits to be accepted until there are fewer
+                _log.warning("accept_failed", detail=str(error), again_after=PAUSE)
+                await asyncio.sleep(PAUSE)
+                continue
             with connection:
                 for _ in range(len(self._workers)):
                     self._workers.rotate(-1)
@@ -117,24 +127,34 @@ class Front:
 
     async def _attend(self) -> None:
         """Keep one worker running. Raises WorkersFailed where it cannot begin."""
-        loop = asyncio.get_running_loop()
         while True:
-            worker = await loop.run_in_executor(None, Worker, self._work)
             try:
+                status = await self._attend_one()
+                reason = f"a worker ended with status {status} as it started; its reason is in the log above"
+                _log.warning("worker_ended", status=status, again_after=PAUSE)
+            except OSError as error:
+                reason = f"no worker can be started ({error})"
+                _log.warning("worker_not_started", detail=str(error), again_after=PAUSE)
+            if not self._all_ready.is_set():
+                raise WorkersFailed(reason)
+            await asyncio.sleep(PAUSE)
+
+    async def _attend_one(self) -> int | None:
+        """Start a worker, wait until it has ended, and return its status. Raises OSError where it cannot be started."""
+        loop = asyncio.get_running_loop()
+        worker = await loop.run_in_executor(None, Worker, self._work)
+        try:
+            with suppress(OSError):
                 if await loop.sock_recv(worker.control, 1) == READY:
                     self._workers.append(worker)
                     if len(self._workers) == self._count:
                         self._all_ready.set()
-                    with suppress(OSError):
-                        await loop.sock_recv(worker.control, 1)
-            finally:
-                if worker in self._workers:
-                    self._workers.remove(worker)
-                await asyncio.shield(loop.run_in_executor(None, worker.end))
-            if not self._all_ready.is_set():
-                raise WorkersFailed(worker.process.exitcode)
-            _log.warning("worker_ended", status=worker.process.exitcode, again_after=PAUSE)
-            await asyncio.sleep(PAUSE)
+                    await loop.sock_recv(worker.control, 1)
+        finally:
+            if worker in self._workers:
+                self._workers.remove(worker)
+            await asyncio.shield(loop.run_in_executor(None, worker.end))
+        return worker.process.exitcode
 
 
 class Handed:

@@ -129,12 +129,14 @@ class Runner:
         self.projections = {projection.name: projection for projection in projections}
 
     def run(self, stop: threading.Event, pause: float = PAUSE) -> None:
-        """Follow the ledgers until told to stop; where the database is away, wait for it."""
+        """Follow the ledgers until told to stop; where the database is away, wait for it. A defect is logged, and ends nothing."""
         while not stop.is_set():
             try:
                 self.catch_up(stop)
             except UNREACHABLE as error:
                 _log.warning("projections_wait", detail=f"{type(error).__name__}: {error}")
+            except Exception:
+                _log.exception("projections_failed")
             stop.wait(pause)
 
     def catch_up(self, stop: threading.Event | None = None) -> int:

@@ -67,7 +67,7 @@ def play_every_demo(database: str, folder: Path) -> PlayedInstallation:
     """Play every demo at a service on this database, and bring its projections up to the ledgers."""
     with (
         Serving(database, folder, RETCON_DICE_PER_MINUTE="0") as service,
-        httpx.Client(base_url=service.url, timeout=60) as http,
+        service.client() as http,
     ):
         installation = PlayedInstallation(
             service.owner_token, {system: _played(http, service.owner_token, system) for system in DEMOS}

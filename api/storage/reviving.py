@@ -39,3 +39,5 @@ def _watch(server: Server, over: threading.Event) -> None:
                 _log.warning("database_started_again", detail="the embedded PostgreSQL had died")
         except EmbeddedDatabaseFailed as error:
             _log.error("database_stays_down", detail=str(error))
+        except Exception:  # too many open files, say
+            _log.exception("database_not_looked_after")

@@ -74,17 +74,18 @@ class Deliverer:
         self._stop.set()
 
     def run(self) -> None:
-        """Deliver until told to stop; where the database is away, wait for it."""
+        """Deliver until told to stop; where the database is away, wait for it. A defect is logged, and ends nothing."""
         with ThreadPoolExecutor(TOGETHER, thread_name_prefix="webhooks") as pool:
             deliveries: set[Future[None]] = set()
             while not self._stop.is_set():
                 deliveries = {each for each in deliveries if not each.done()}
                 try:
                     claimed = self._services.webhooks.claim(TOGETHER - len(deliveries), LEASE)
+                    deliveries |= {pool.submit(self._attend, hook) for hook in claimed}
                 except UNREACHABLE as error:
                     _log.warning("webhooks_wait", detail=f"{type(error).__name__}: {error}")
-                    claimed = []
-                deliveries |= {pool.submit(self._attend, hook) for hook in claimed}
+                except Exception:
+                    _log.exception("webhooks_failed")
                 self._stop.wait(PAUSE)
 
     def _attend(self, hook: ClaimedWebhook) -> None:

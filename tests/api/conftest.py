@@ -68,7 +68,7 @@ def server(postgres: Server, tmp_path_factory: pytest.TempPathFactory) -> Iterat
 @pytest.fixture(scope="session")
 def served(server: Serving) -> Iterator[Person]:
     """Whoever holds the owner token of the served installation, over a real connection."""
-    with httpx.Client(base_url=server.url, timeout=60) as client:
+    with server.client() as client:
         nobody = Person(client, server.owner_token)
         yield Person(client, server.owner_token, nobody.see("/account")["id"])
 

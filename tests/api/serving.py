@@ -46,9 +46,13 @@ class Serving:
 
     def wait(self) -> Self:
         """Wait until it answers."""
-        if not answers_within(30, f"{self.url}/ready", self.process):
+        if not answers_within(120, f"{self.url}/ready", self.process):
             raise AssertionError(f"the service did not start:\n{self.log.read_text()}")
         return self
+
+    def client(self) -> httpx.Client:
+        """A client of it that waits as long as an answer takes on a machine where much else runs."""
+        return httpx.Client(base_url=self.url, timeout=60)
 
     def stop(self, how: signal.Signals = signal.SIGTERM) -> tuple[int, float]:
         """Tell it to stop; gives its exit code, and how many seconds it took."""

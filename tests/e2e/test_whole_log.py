@@ -80,7 +80,7 @@ def read(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Read]:
 
 
 def client(service: Running) -> httpx.Client:
-    return httpx.Client(base_url=service.url, headers={"Authorization": f"Bearer {service.token}"})
+    return httpx.Client(base_url=service.url, timeout=60, headers={"Authorization": f"Bearer {service.token}"})
 
 
 def test_all_36_rolls_of_actions_and_the_12_that_only_messages_show_are_there_die_by_die(read: Read) -> None:

@@ -60,7 +60,7 @@ def kill_in_the_middle(served: Serving, gm: Person) -> None:
     begun = gm.see(".")["head"]["entry"]
     asking = threading.Thread(target=_carried_out_in_vain, args=(gm,))
     asking.start()
-    with httpx.Client(base_url=served.url) as client:
+    with served.client() as client:
         looking = Person(client, gm.token, gm.id, gm.campaign)
         while looking.see(".")["head"]["entry"] < begun + PEOPLE:
             pass
@@ -78,13 +78,13 @@ def test_killed_in_the_middle_and_started_again_it_ends_as_if_it_had_not_been(
     postgres: embedded.Server, tmp_path: Path
 ) -> None:
     with fresh_database(postgres) as url:
-        with Serving(url, tmp_path) as served, httpx.Client(base_url=served.url, timeout=60) as client:
+        with Serving(url, tmp_path) as served, served.client() as client:
             undisturbed = founded(host(served, client))
             carried_out(undisturbed)
             expected = outcome(undisturbed)
             disturbed = founded(host(served, client))
             kill_in_the_middle(served, disturbed)
-        with Serving(url, tmp_path) as served, httpx.Client(base_url=served.url, timeout=60) as client:
+        with Serving(url, tmp_path) as served, served.client() as client:
             gm = host(served, client).at(disturbed.campaign)
             left = [action["state"] for plan in gm.see("./downtime/1")["plans"] for action in plan["actions"]]
             assert {"done", "planned"} <= set(left)

@@ -112,7 +112,7 @@ def http(terminal: Terminal, tmp_path_factory: pytest.TempPathFactory) -> Iterat
     assert terminal.database_url is not None
     with (
         Serving(terminal.database_url, tmp_path_factory.mktemp("served"), RETCON_DICE_PER_MINUTE="0") as service,
-        httpx.Client(base_url=service.url, timeout=60) as client,
+        service.client() as client,
     ):
         yield client
 

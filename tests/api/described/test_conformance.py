@@ -11,7 +11,6 @@ from typing import Any
 from urllib.parse import urlencode
 from uuid import uuid4
 
-import httpx
 import pytest
 import schemathesis
 from hypothesis import HealthCheck, Phase, assume, given, settings
@@ -89,7 +88,7 @@ def serving(postgres: Any, tmp_path_factory: pytest.TempPathFactory) -> Iterator
 
 @pytest.fixture(scope="module")
 def room(serving: Serving) -> Iterator[Room]:
-    with httpx.Client(base_url=serving.url) as client:
+    with serving.client() as client:
         nobody = Person(client, serving.owner_token)
         yield Room(Person(client, serving.owner_token, nobody.see("/account")["id"]))
 

@@ -111,7 +111,7 @@ def seeds(database_url: str) -> set[str]:
 
 
 def test_an_evening_leaves_no_secret_in_the_log(database_url: str, tmp_path: Path) -> None:
-    with Serving(database_url, tmp_path) as serving, httpx.Client(base_url=serving.url) as client:
+    with Serving(database_url, tmp_path) as serving, serving.client() as client:
         secrets = an_evening(client, serving.owner_token) | seeds(database_url)
     log = serving.log.read_text()
     assert len(lines(log)) > 20

@@ -54,10 +54,10 @@ def test_the_servers_log_is_json_lines(database_url: str, tmp_path: Path) -> Non
 
 
 def test_started_again_it_knows_everything(database_url: str, tmp_path: Path) -> None:
-    with Serving(database_url, tmp_path) as serving, httpx.Client(base_url=serving.url) as client:
+    with Serving(database_url, tmp_path) as serving, serving.client() as client:
         token = serving.owner_token
         founded = Person(client, token).ask("POST", "/campaigns", 201, json={"name": "Night", "system": "freeform"})
-    with Serving(database_url, tmp_path) as serving, httpx.Client(base_url=serving.url) as client:
+    with Serving(database_url, tmp_path) as serving, serving.client() as client:
         assert Person(client, token).see("/campaigns") == [founded]
 
 

@@ -24,7 +24,7 @@ class Served:
 
     def __init__(self, serving: Serving, stack: ExitStack) -> None:
         self.serving = serving
-        self.connections = [stack.enter_context(httpx.Client(base_url=serving.url)) for _ in range(2)]
+        self.connections = [stack.enter_context(serving.client()) for _ in range(2)]
         for connection in self.connections:
             connection.get("/health").raise_for_status()
         owner = Person(self.connections[0], serving.owner_token)
