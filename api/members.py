@@ -4,14 +4,15 @@ campaigns.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from functools import cached_property
+from itertools import count
 from typing import Any, Protocol
 from uuid import UUID
 
 from msgspec.structs import replace
 
-from api.problems import NotFound
+from api.problems import ApiProblem, NotFound
 from api.services import Services
 from domain.aggregates import CAMPAIGN, Campaign
 from domain.commands import Envelope, carrying, marked_fields
@@ -38,7 +39,7 @@ def _by_name(services: Services, members: Collection[str]) -> dict[str, list[str
     ids = {account: member for member in members if (account := as_uuid(member)) is not None}
     called: dict[str, list[str]] = {}
     for account, name in services.accounts.names(list(ids)).items():
-        called.setdefault((name or "").casefold(), []).append(ids[account])
+        called.setdefault((name or "").strip().casefold(), []).append(ids[account])
     return {name: sorted(several) for name, several in called.items()}
 
 
@@ -47,6 +48,31 @@ def only_one(name: str, ids: Collection[str], of: str = "members") -> str | None
     if len(ids) > 1:
         raise NotFound(f"{name!r} names several {of}; give the id of one of them: {', '.join(ids)}")
     return next(iter(ids), None)
+
+
+class NameTaken(ApiProblem):
+    """The name belongs to somebody else already, where people are called by it."""
+
+    slug = "name-taken"
+    title = "The name is taken"
+    status = 409
+
+
+def check_name(services: Services, campaign: UUID, name: str, of: UUID | None = None, *, to_do: str) -> None:
+    """Check that nobody but the account `of` takes part in a campaign under this name. Raises NameTaken, which goes on
+    with what there is `to_do`.
+    """
+    members = Members(services, campaign)
+    active = {member for member, part in members.parts.items() if part.active}
+    if any(member != str(of) for member in called_so(services, active, name)):
+        free = free_name(name, members.names)
+        raise NameTaken(f"somebody in this campaign is called {name.strip()!r} already; {to_do}, such as {free!r}")
+
+
+def free_name(name: str, taken: Iterable[str]) -> str:
+    """Return a name like this one that is not among the taken ones, in any case."""
+    known = {each.strip().casefold() for each in taken}
+    return next(free for n in count(2) if (free := f"{name.strip()[:76]} {n}").casefold() not in known)
 
 
 class Named(Protocol):

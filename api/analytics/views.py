@@ -15,9 +15,16 @@ class ReportLine(msgspec.Struct, frozen=True):
     columns: dict[str, str]
 
 
+class Drawing(msgspec.Struct, frozen=True):
+    """The chart of a report: a picture, or its Vega-Lite."""
+
+    content: bytes
+    media_type: str
+
+
 class ReportView(msgspec.Struct, frozen=True, kw_only=True):
     """The answer of a report, in a sentence and in rows. `entry` is the last entry that is in it; null where several campaigns are.
-    `brief` are the columns that say the most."""
+    `brief` are the columns that say the most. `drawing` is the chart beside the rows, where it was asked for."""
 
     report: str
     question: str
@@ -26,10 +33,4 @@ class ReportView(msgspec.Struct, frozen=True, kw_only=True):
     rows: tuple[dict[str, Any], ...]
     entry: int | None
     brief: tuple[str, ...]
-
-
-class Drawing(msgspec.Struct, frozen=True):
-    """The chart of a report: a picture, or its Vega-Lite."""
-
-    content: bytes
-    media_type: str
+    drawing: Drawing | None = None

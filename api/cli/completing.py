@@ -25,9 +25,10 @@ def completes(source: str) -> Completer:
 
     def complete(context: click.Context, asked: click.Parameter, incomplete: str) -> list[CompletionItem[str]]:
         try:
-            if isinstance(asked, click.Option):
+            if isinstance(asked, click.Option) and context.parent is not None:
                 context = _with_value(context)
-            values = list(getattr(import_module("api.cli.completion.values"), source)(context, incomplete))
+            with context.scope(cleanup=False):  # what is read of the command line, such as its profile
+                values = list(getattr(import_module("api.cli.completion.values"), source)(context, incomplete))
         except Exception:
             return []
         item = import_module("click.shell_completion").CompletionItem

@@ -257,6 +257,9 @@ OPERATIONS: Final[Mapping[str, Operation]] = {
     "webhooks.replay_webhook": Operation(
         "POST", "/campaigns/{campaign}/webhooks/{webhook}/replays", "api.storage.webhooks:Webhook"
     ),
+    "webhooks.try_webhook": Operation(
+        "POST", "/campaigns/{campaign}/webhooks/{webhook}/tests", "api.use_cases.webhooks:TriedWebhook"
+    ),
     "webhooks.show_webhook": Operation(
         "GET", "/campaigns/{campaign}/webhooks/{webhook}", "api.storage.webhooks:Webhook"
     ),

@@ -17,7 +17,7 @@ from click.exceptions import Exit as Exited
 from rich.table import Table
 from rich.text import Text
 
-from api.cli.completing import WORDS
+from api.cli.completing import WORDS, completes
 from api.cli.exits import MEANINGS, Exit
 from api.cli.lazy import LazyGroup, ListedCommand
 from api.cli.named_profile import VARIABLE, note_profile
@@ -137,6 +137,11 @@ _COMMANDS: Final = {
         ListedCommand("reopen", "table.closing:reopen", "Open a closed or archived campaign again: play goes on."),
         ListedCommand("archive", "table.closing:archive", "Close a campaign, and leave it out of lists of campaigns."),
         ListedCommand("bot", "table.bots:bot", "The bots of your account, and what they may do for you in a campaign."),
+        ListedCommand(
+            "webhooks",
+            "table.webhooks:webhooks",
+            "Webhooks: have the news of a campaign sent to an address of yours, as you may see them.",
+        ),
     ),
     "Look": (
         ListedCommand(
@@ -344,7 +349,9 @@ _COMMANDS: Final = {
             "The tokens of your account: yours by RETCON_TOKEN, else the installation owner's.",
         ),
         ListedCommand(
-            "account", "table.accounts:account", "The accounts of the installation. All but `show` are for its owner."
+            "account",
+            "table.accounts:account",
+            "The accounts of the installation. All but `show` and `rename` are for its owner.",
         ),
     ),
 }
@@ -358,6 +365,7 @@ _COMMANDS: Final = {
     metavar="NAME",
     expose_value=False,
     callback=note_profile,
+    shell_complete=completes("profiles"),
     help="The service to work with, as `retcon login` named it; `local` is this machine.",
 )
 @click.version_option(None, "-V", "--version", package_name="retcon", prog_name="retcon")

@@ -32,6 +32,9 @@ _ASSETS: Final = {
     "swagger-ui.css": (_VENDORED / "swagger-ui.css.gz", "text/css"),
     "start.js": (_HERE / "start.js", "text/javascript"),
 }
+DOCUMENT: Final = "/openapi.json"
+"""The path of the document, below the prefix of the interface and beside the page."""
+
 _POLICY: Final = "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; frame-ancestors 'none'"
 """The content policy of the page: only its own files load. Swagger UI writes its styles into it."""
 
@@ -67,7 +70,7 @@ def openapi_config(description: Description, version: str) -> OpenAPIConfig:
         "/docs",
         route_handlers=[show_asset],
         guards=[Guard(OPEN)],
-        before_request=_nothing_else,
+        before_request=_before,
         include_in_schema=False,
         response_headers={"Content-Security-Policy": _POLICY},
     )
@@ -80,9 +83,13 @@ def openapi_config(description: Description, version: str) -> OpenAPIConfig:
     )
 
 
-@get("/openapi.json", guards=[Guard(OPEN)], sync_to_thread=True, include_in_schema=False)
+@get(DOCUMENT, guards=[Guard(OPEN)], sync_to_thread=True, include_in_schema=False)
 def show_document(request: Request[Any, Any, Any]) -> Response[bytes]:
     """The OpenAPI document."""
+    return _document(request)
+
+
+def _document(request: Request[Any, Any, Any]) -> Response[bytes]:
     description: Description = request.app.state.description
     return response(description.representation(request).answer(headers_of(request.scope)), MediaType.JSON)
 
@@ -113,14 +120,17 @@ class _Document(JsonRenderPlugin):
     """The whole document beside the page too, where the framework would show its own part of it."""
 
     def __init__(self, description: Description) -> None:
-        super().__init__(path="/openapi.json")
+        super().__init__(path=DOCUMENT)
         self._description = description
 
     def render(self, request: Request[Any, Any, Any], openapi_schema: dict[str, Any]) -> bytes:  # noqa: ARG002
         return self._description.json(request)
 
 
-def _nothing_else(request: Request[Any, Any, Any]) -> None:
-    """The framework answers unknown paths beside its page with a page of its own; ours are problem details."""
+def _before(request: Request[Any, Any, Any]) -> Response[bytes] | None:
+    """Answer for the document beside the page, which the framework would send without an ETag. It answers unknown paths
+    there with a page of its own; ours are problem details. Raises NotFound.
+    """
     if "path" in request.path_params:
         raise nothing_here(request.scope)
+    return _document(request) if request.scope["path"].endswith(DOCUMENT) else None

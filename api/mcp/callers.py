@@ -14,6 +14,7 @@ from api.problems import Problem, problem_of
 from api.reading import ReadRequest
 from api.services import Services
 from api.use_cases.campaigns import list_campaigns
+from api.use_cases.reports import seats_of
 from domain.history.points import HEAD
 
 T = TypeVar("T")
@@ -53,6 +54,8 @@ class TokenHolder:
             caller, seat = self._admitted(use_case, None if campaign is None else self._campaign(campaign))
             known: dict[str, Any] = {"services": self._services, "caller": caller, "seat": seat, **_USUAL, **given}
             taken = inspect.signature(use_case).parameters
+            if "seats" in taken and caller is not None:
+                known["seats"] = seats_of(self._services, caller, given.get("campaigns", ()))
             return use_case(**{name: known[name] for name in taken if name in known})
         except Failed:
             raise

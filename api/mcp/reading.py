@@ -7,9 +7,11 @@ from typing import Annotated, Any, Final
 
 import msgspec
 
+from api.analytics.narrowing import Narrowing
 from api.mcp.callers import ToolCaller
 from api.mcp.tools import InCampaign, NoArguments, ReadingOf, Tool, tool
 from api.paging import MOST
+from api.reading import VIEW
 from api.use_cases.campaigns import explain_campaign, list_campaigns, show_campaign
 from api.use_cases.characters import list_characters, show_character
 from api.use_cases.command_guides import list_campaign_commands, show_command
@@ -17,7 +19,9 @@ from api.use_cases.enclaves import list_enclaves, show_enclave
 from api.use_cases.encounters import list_encounters, show_encounter
 from api.use_cases.entries import entry_filter, list_decisions, list_entries, show_entry
 from api.use_cases.members import list_members
+from api.use_cases.reports import list_reports_on_all, show_report, show_report_on_all
 from api.use_cases.systems import list_rules, show_rule
+from domain.history.points import View
 from projections.phrases.catalogue import english
 from projections.phrases.entries import brought_in, gist
 from projections.views.entry import EntryView, HiddenEntry
@@ -67,6 +71,35 @@ class Cited(InCampaign, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """A rule of the campaign's game."""
 
     rule: Annotated[str, msgspec.Meta(description="the rule's id, as entries and refusals cite it")]
+
+
+_Session = Annotated[int, msgspec.Meta(ge=1)]
+
+
+class Reported(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A report on some campaigns."""
+
+    report: Annotated[str, msgspec.Meta(description="the report's name, as `reports` lists it")]
+    campaigns: Annotated[
+        tuple[str, ...], msgspec.Meta(description="only these campaigns, by name or id", max_length=100)
+    ] = ()
+    view: Annotated[View, msgspec.Meta(description=VIEW)] | None = None
+    first_session: Annotated[_Session, msgspec.Meta(description="the first session that counts")] | None = None
+    last_session: Annotated[_Session, msgspec.Meta(description="the last session that counts")] | None = None
+
+
+class ReportedOn(ReadingOf, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A report on a campaign, or on a part of it."""
+
+    report: Annotated[str, msgspec.Meta(description="the report's name, as `reports` lists it")]
+    first_session: Annotated[_Session, msgspec.Meta(description="the first session that counts")] | None = None
+    last_session: Annotated[_Session, msgspec.Meta(description="the last session that counts")] | None = None
+    members: Annotated[
+        tuple[str, ...], msgspec.Meta(description="only what these members did, by name or id", max_length=100)
+    ] = ()
+    characters: Annotated[
+        tuple[str, ...], msgspec.Meta(description="only these characters, by handle", max_length=100)
+    ] = ()
 
 
 class LogLine(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -192,6 +225,30 @@ def rule(caller: ToolCaller, given: Cited) -> Any:
     return caller.ask(show_rule, system=_system(caller, given.campaign), rule=given.rule)
 
 
+@tool(NoArguments, reads=True)
+def reports(caller: ToolCaller, _: NoArguments) -> Any:
+    """List the reports that there are: the question that each answers, and what the columns of its table mean."""
+    return caller.listed(list_reports_on_all)
+
+
+@tool(ReportedOn, reads=True)
+def report(caller: ToolCaller, given: ReportedOn) -> Any:
+    """Answer a report on a campaign in a sentence and in rows, as far as you may see it: who hits, whose dice are lucky."""
+    narrowing = Narrowing(
+        first_session=given.first_session,
+        last_session=given.last_session,
+        members=given.members,
+        characters=given.characters,
+    )
+    return caller.ask(show_report, given.campaign, wanted=given.wanted, narrowing=narrowing, report=given.report)
+
+
+@tool(Reported, reads=True)
+def report_on_all(caller: ToolCaller, given: Reported) -> Any:
+    """Answer a report on all campaigns that you take part in together, or on several of them."""
+    return caller.ask(show_report_on_all, **msgspec.structs.asdict(given))
+
+
 TOOLS: Final[tuple[Tool[Any], ...]] = (
     campaigns,
     campaign,
@@ -206,5 +263,8 @@ TOOLS: Final[tuple[Tool[Any], ...]] = (
     describe_command,
     find_rules,
     rule,
+    reports,
+    report,
+    report_on_all,
 )
 """The tools, in the order in which they are offered."""

@@ -26,6 +26,9 @@ Chart = Annotated[
     Picture | None,
     QueryParameter(description="the chart instead: a picture (`svg`, `png`), or its Vega-Lite (`vega`)"),
 ]
+Drawn = Annotated[
+    Picture | None, QueryParameter(description="the chart too, in the field `drawing` of the answer, in this form")
+]
 _Campaigns = Annotated[
     list[str] | None, QueryParameter(description="only these campaigns, by id or name", max_items=1000)
 ]
@@ -87,12 +90,14 @@ def show_report(
     *,
     report: FromPath[str],
     chart: Chart = None,
+    drawn: Drawn = None,
 ) -> Response[Any]:
     """Return a report on a campaign, limited to the facts that the caller may see.
 
     `view=as_played` reports the entries as they were first played, before any revision.
     """
-    return _answer(request, reports.show_report(services, seat, wanted, narrowing, report, chart=chart))
+    view = reports.show_report(services, seat, wanted, narrowing, report, chart=chart, drawn=drawn)
+    return _answer(request, view)
 
 
 @get(
@@ -113,10 +118,12 @@ def show_report_on_all(
     first_session: _FirstSession = None,
     last_session: _LastSession = None,
     chart: Chart = None,
+    drawn: Drawn = None,
 ) -> Response[Any]:
     """Answer a report on all campaigns that the caller takes part in, of what they may see in each of them."""
     sessions = {"first_session": first_session, "last_session": last_session}
-    return _answer(request, reports.show_report_on_all(services, seats, report, view=view, chart=chart, **sessions))
+    made = reports.show_report_on_all(services, seats, report, view=view, chart=chart, drawn=drawn, **sessions)
+    return _answer(request, made)
 
 
 @get(

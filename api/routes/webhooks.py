@@ -16,5 +16,6 @@ ROUTES = (
     served(get, _ONE, webhooks.show_webhook, tags=["webhooks"]),
     served(delete, _ONE, webhooks.end_webhook, tags=["webhooks"]),
     listed(_ONE + "/undelivered", webhooks.list_undelivered, tags=["webhooks"]),
+    served(post, _ONE + "/tests", webhooks.try_webhook, tags=["webhooks"]),
     served(post, _ONE + "/replays", webhooks.replay_webhook, tags=["webhooks"]),
 )

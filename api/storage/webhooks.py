@@ -59,6 +59,10 @@ class ClaimedWebhook(msgspec.Struct, frozen=True, kw_only=True):
     failing_since: datetime | None
 
 
+class _Secret(msgspec.Struct, frozen=True):
+    secret: bytes
+
+
 _WEBHOOK: Final = (
     "webhook_id AS id, campaign_id AS campaign, member_id AS member, url, created_at, entry, attempts, error,"
     " failing_since, stopped_at, stopped_for FROM webhooks JOIN webhook_progress USING (webhook_id)"
@@ -134,6 +138,10 @@ class Webhooks:
         """Return a member's webhook of that id in a campaign; None where there is none."""
         sql = f"SELECT {_WEBHOOK} WHERE campaign_id = %s AND member_id = %s AND webhook_id = %s"
         return maybe(self._pool, Webhook, sql, [campaign, member, id])
+
+    def secret(self, id: UUID) -> bytes:
+        """Return the secret of a webhook."""
+        return one(self._pool, _Secret, "SELECT secret FROM webhooks WHERE webhook_id = %s", [id]).secret
 
     def end(self, campaign: UUID, member: UUID, id: UUID) -> bool:
         """End a member's webhook; False where there is none of that id."""

@@ -9,7 +9,7 @@ from uuid import UUID
 import msgspec
 
 from api.access import Access, Caller, Seat, allowed
-from api.members import as_uuid
+from api.members import as_uuid, check_name
 from api.paging import ListPage, ListRequest, first_page
 from api.problems import ApiProblem, BadBody, FieldProblem, NotFound
 from api.services import Services
@@ -101,7 +101,7 @@ def accept_invitation(
             services.limits.guesses.wrong(address)
         if invitation is None or services.ledger.heads.role(invitation.campaign, invitation.invited_by) != "gm":
             raise NotFound("this invitation is unknown, used up or expired; ask for another")
-        account, secret = _who(services, caller, data.name)
+        account, secret = _who(services, caller, invitation.campaign, data.name)
         if (role := services.ledger.heads.role(invitation.campaign, account.id)) is not None:
             raise AlreadyMember(f"you are already in that campaign as {role}; ask its game master for another role")
         inviter = Actor(str(invitation.invited_by), "gm")
@@ -116,13 +116,23 @@ def accept_invitation(
     )
 
 
-def _who(services: Services, caller: Caller | None, name: str | None) -> tuple[Account, str | None]:
+def _who(services: Services, caller: Caller | None, campaign: UUID, name: str | None) -> tuple[Account, str | None]:
+    """Return the account that comes in, and the token of a new one. Raises NameTaken: members go by name."""
     if caller is not None:
         known = services.accounts.account(caller.account)
         assert known is not None, "a valid token belongs to an account"
+        if known.name is not None:
+            check_name(
+                services,
+                campaign,
+                known.name,
+                known.id,
+                to_do="take another name first (`retcon account rename`, or PATCH /account)",
+            )
         return known, None
     if name is None:
         wrong = FieldProblem("name", "a name is needed for a new account")
         raise BadBody("send the name of your new account, or the token of the one you have", fields=(wrong,))
+    check_name(services, campaign, name, to_do="choose another name")
     account = services.accounts.open("person", name)
     return account, services.accounts.issue(account.id, TokenWanted(label="first token"))[1]

@@ -6,6 +6,8 @@ from collections.abc import Sequence
 from typing import Any, Literal
 from uuid import UUID
 
+from msgspec.structs import replace
+
 from api.access import Access, Caller, Seat, allowed
 from api.analytics.extra import querying, reporting
 from api.analytics.narrowing import Narrowing
@@ -50,9 +52,10 @@ def show_report(
     report: str,
     *,
     chart: Picture | None = None,
+    drawn: Picture | None = None,
 ) -> ReportView | Drawing:
-    """Return a report on a campaign, or its chart."""
-    return _answered(reporting().on_campaign(services, seat, report, wanted, narrowing), chart)
+    """Return a report on a campaign, or its chart; with `drawn`, both in one."""
+    return _answered(reporting().on_campaign(services, seat, report, wanted, narrowing), chart, drawn)
 
 
 @allowed(_OF_ALL)
@@ -65,10 +68,11 @@ def show_report_on_all(
     first_session: int | None = None,
     last_session: int | None = None,
     chart: Picture | None = None,
+    drawn: Picture | None = None,
 ) -> ReportView | Drawing:
-    """Return a report on the campaigns of these seats, or its chart."""
+    """Return a report on the campaigns of these seats, or its chart; with `drawn`, both in one."""
     sessions = Narrowing(first_session=first_session, last_session=last_session)
-    return _answered(reporting().on_campaigns(services, seats, report, view or "corrected", sessions), chart)
+    return _answered(reporting().on_campaigns(services, seats, report, view or "corrected", sessions), chart, drawn)
 
 
 @allowed(_OF_CAMPAIGN)
@@ -80,11 +84,11 @@ def take_facts(services: Services, seat: Seat, wanted: ReadRequest, table: Table
     return querying().taken_file(services, seat, wanted, table, form)
 
 
-def _answered(made: Any, chart: Picture | None) -> ReportView | Drawing:
-    if chart is None:
-        view: ReportView = made.view
-        return view
-    return Drawing(*made.picture(chart))
+def _answered(made: Any, chart: Picture | None, drawn: Picture | None) -> ReportView | Drawing:
+    if chart is not None:
+        return Drawing(*made.picture(chart))
+    view: ReportView = made.view
+    return view if drawn is None else replace(view, drawing=Drawing(*made.picture(drawn)))
 
 
 def seats_of(services: Services, caller: Caller, names: Sequence[str]) -> list[Seat]:

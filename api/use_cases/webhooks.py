@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from typing import Annotated, Final
-from uuid import UUID
+from uuid import UUID, uuid4
 
 import msgspec
 
@@ -12,11 +12,15 @@ from api.paging import ListPage, ListRequest, first_page
 from api.problems import ApiProblem, BadBody, FieldProblem, NotFound
 from api.services import Services
 from api.storage.webhooks import Undelivered, Webhook
-from api.webhooks.destinations import NotAllowed, check_url
+from api.webhooks.destinations import NotAllowed, check_url, resolved
+from api.webhooks.sending import Post, ReceiverGone, Undeliverable, client
 from api.webhooks.signing import shown
 
 MOST: Final = 10
 """The number of webhooks that a member may have in a campaign."""
+
+TRIAL: Final = 5.0
+"""Seconds that a receiver has for each part of its answer to a test: somebody waits for it."""
 
 _MEMBER: Final = Access("member")
 
@@ -41,6 +45,13 @@ class Replay(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     """A webhook goes on behind an entry (0: from the first); by default where it stands."""
 
     after: After | None = None
+
+
+class TriedWebhook(msgspec.Struct, frozen=True):
+    """The outcome of a test message; `error` says why it did not arrive."""
+
+    arrived: bool
+    error: str | None
 
 
 class TooManyWebhooks(ApiProblem):
@@ -70,6 +81,8 @@ def make_webhook(services: Services, seat: Seat, data: NewWebhook) -> IssuedWebh
     if token is None:
         raise BadBody("a webhook lasts as long as a token: make one, and send it with this request")
     member = UUID(seat.actor.member)
+    if member not in (seat.caller.account, seat.caller.acts_for):
+        raise BadBody("a webhook is a member's, and you have no part in this campaign; make it with a member's token")
     if len(services.webhooks.of(seat.campaign, member, ListRequest(limit=MOST).stretch())) >= MOST:
         raise TooManyWebhooks(f"you have {MOST} webhooks in this campaign, the maximum; end one first")
     after = _after(services, seat, data.after)
@@ -105,6 +118,25 @@ def replay_webhook(services: Services, seat: Seat, webhook: UUID, data: Replay) 
     hook = _mine(services, seat, webhook)
     services.webhooks.replay(hook.id, None if data.after is None else _after(services, seat, data.after))
     return _mine(services, seat, webhook)
+
+
+@allowed(_MEMBER)
+def try_webhook(services: Services, seat: Seat, webhook: UUID) -> TriedWebhook:
+    """Send a message without events to a webhook of the caller's now, signed as its news are, and say whether it arrived.
+
+    It changes nothing about how far the webhook has come.
+    """
+    hook = _mine(services, seat, webhook)
+    message = {"campaign": hook.campaign, "entry": hook.entry, "events": []}
+    with client(patience=TRIAL) as http:
+        try:
+            deliver = Post(http, services.reach, resolved)
+            deliver(
+                hook.url, f"{hook.id}.test.{uuid4()}", msgspec.json.encode(message), services.webhooks.secret(hook.id)
+            )
+        except (ReceiverGone, Undeliverable) as failed:
+            return TriedWebhook(arrived=False, error=str(failed))
+    return TriedWebhook(arrived=True, error=None)
 
 
 def _mine(services: Services, seat: Seat, id: UUID) -> Webhook:

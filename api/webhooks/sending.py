@@ -27,9 +27,9 @@ class Undeliverable(Exception):
     """The attempt failed. The text says why, without anything that the receiver's network would not show."""
 
 
-def client() -> httpx.Client:
+def client(patience: float = PATIENCE) -> httpx.Client:
     """Return a client for all attempts of a process. It takes no proxy from the environment and keeps no cookies."""
-    return httpx.Client(timeout=PATIENCE, trust_env=False, follow_redirects=False)
+    return httpx.Client(timeout=patience, trust_env=False, follow_redirects=False)
 
 
 class Post:
@@ -59,6 +59,6 @@ class Post:
             with self._http.stream("POST", to.url, content=body, headers=headers, extensions=name) as answer:
                 return answer.status_code
         except httpx.TimeoutException as error:
-            raise Undeliverable(f"the receiver gave no answer within {PATIENCE:.0f} s") from error
+            raise Undeliverable(f"the receiver gave no answer within {self._http.timeout.read:.0f} s") from error
         except httpx.HTTPError as error:
             raise Undeliverable(f"the connection failed: {error}"[:LONGEST]) from error

@@ -88,6 +88,7 @@ DELETE ./webhooks/{webhook} [own]                              401      404     
 GET    ./webhooks/{webhook} [another's]                        401      404      404    404   404 404  404  404
 DELETE ./webhooks/{webhook} [another's]                        401      404      404    404   404 404  404  404
 GET    ./webhooks/{webhook}/undelivered [own]                  401      404      200    200   200 200  200  404
+POST   ./webhooks/{webhook}/tests [own]                        401      404      201    201   201 201  201  404
 POST   ./webhooks/{webhook}/replays [own]                      401      404      201    201   201 201  201  404
 
 GET    ./characters                                            401      404      200    200   200 200  200  404

@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import count
 from typing import Any
 
 from tests.api.people import Json, Person
+
+_JOIN = (("observer", "observer"), ("player", "player"), ("owner", "player"))
+_numbers = count(1)
 
 
 class Room:
@@ -16,7 +20,7 @@ class Room:
         self.host = host.at(founded["id"])
         self.gm = self.join("gm", "gm")
         self.host.ask("DELETE", f"./members/{host.id}", 200)
-        self.observer, self.player, self.owner = (self.join(r, r) for r in ("observer", "player", "player"))
+        self.observer, self.player, self.owner = (self.join(*each) for each in _JOIN)
         self.nobody = Person(host.http, None, campaign=founded["id"])
         self.outsider = self._outsider(host)
         self.bot = self._bot()
@@ -26,8 +30,10 @@ class Room:
 
     def join(self, name: str, role: str, inviting: Person | None = None) -> Person:
         inviting = inviting or (self.gm if hasattr(self, "gm") else self.host)
+        """Somebody new, whose name nobody else has."""
         code = inviting.ask("POST", "./invitations", 201, json={"role": role})["code"]
-        joined = Person(inviting.http, None).ask("POST", f"/invitations/{code}", 201, json={"name": name})
+        called = {"name": f"{name} {next(_numbers)}"}
+        joined = Person(inviting.http, None).ask("POST", f"/invitations/{code}", 201, json=called)
         return Person(inviting.http, joined["secret"], joined["member"], inviting.campaign)
 
     def who(self, role: str) -> Person:

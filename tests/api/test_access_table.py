@@ -41,11 +41,16 @@ def member_of(who: Person) -> str:
     return who.member if isinstance(who, Acting) else who.id
 
 
+def new_name() -> str:
+    """A name that nobody has."""
+    return f"somebody {uuid4()}"
+
+
 def own(kind: str) -> Callable[[Room, Person], dict[str, str]]:
     """Something of the caller's own account, made for the request; nobody, and bots, have none."""
 
     def fill(_room: Room, who: Person) -> dict[str, str]:
-        body = {"label": "x"} if kind == "token" else {"name": "x"}
+        body = {"label" if kind == "token" else "name": new_name()}
         made = who.send("POST", f"/{kind}s", json=body)
         ids = (
             made.json()["token" if kind == "token" else "account"] if made.status_code == 201 else {"id": str(uuid4())}
@@ -65,7 +70,7 @@ def grant(whose: str, given: bool = False) -> Callable[[Room, Person], dict[str,
     def fill(room: Room, who: Person) -> dict[str, str]:
         newcomer = room.join("new", "player")
         member = newcomer if whose == "newcomer" else who
-        bot = newcomer.ask("POST", "/bots", 201, json={"name": "x"})["account"]["id"]
+        bot = newcomer.ask("POST", "/bots", 201, json={"name": new_name()})["account"]["id"]
         if given and who.campaign == room.gm.campaign:
             member.send("PUT", f"./members/{member_of(member)}/grants/{bot}")
         return {"member": member_of(member) or str(uuid4()), "bot": bot}
@@ -74,7 +79,7 @@ def grant(whose: str, given: bool = False) -> Callable[[Room, Person], dict[str,
 
 
 def new_account(room: Room, _who: Person) -> dict[str, str]:
-    made = room.host.ask("POST", "/accounts", 201, json={"name": "x"})
+    made = room.host.ask("POST", "/accounts", 201, json={"name": new_name()})
     return {"account": made["account"]["id"], "token": made["token"]["id"]}
 
 
@@ -133,22 +138,22 @@ CASES: dict[str, Case] = {
     ),
     "DELETE ./downtime/{phase}/plans/{character} [planned]": Case(planned),
     "POST ./downtime/{phase}/process [foreseen]": Case(body=lambda _room, _who: {"dry_run": True}),
-    "PATCH /account": Case(body=lambda _room, _who: {"name": "Another"}),
+    "PATCH /account": Case(body=lambda _room, _who: {"name": new_name()}),
     "POST /tokens [new]": Case(body=lambda _room, _who: {"label": "x"}),
     "DELETE /tokens/{token} [own]": Case(own("token")),
     "DELETE /tokens/{token} [another's]": Case(anothers("token")),
     "POST /tokens/{token}/rotation [own]": Case(own("token")),
     "POST /tokens/{token}/rotation [another's]": Case(anothers("token")),
-    "POST /bots [new]": Case(body=lambda _room, _who: {"name": "x"}),
+    "POST /bots [new]": Case(body=lambda _room, _who: {"name": new_name()}),
     "DELETE /bots/{bot} [own]": Case(own("bot")),
     "DELETE /bots/{bot} [another's]": Case(anothers("bot")),
-    "POST /accounts [new account]": Case(body=lambda _room, _who: {"name": "x"}),
+    "POST /accounts [new account]": Case(body=lambda _room, _who: {"name": new_name()}),
     "PATCH /accounts/{account} [new account]": Case(new_account, lambda _room, _who: {"may_found": True}),
     "POST /accounts/{account}/tokens [new account]": Case(new_account, lambda _room, _who: {}),
     "POST /campaigns [new]": Case(body=lambda _room, _who: {"name": "Mine", "system": "freeform"}),
-    "POST /invitations/{code} [alone]": Case(code, lambda _room, _who: {"name": "Me"}),
+    "POST /invitations/{code} [alone]": Case(code, lambda _room, _who: {"name": new_name()}),
     "POST /invitations/{code} [wrong]": Case(
-        lambda _room, _who: {"code": "guessed"}, lambda _room, _who: {"name": "Me"}
+        lambda _room, _who: {"code": "guessed"}, lambda _room, _who: {"name": new_name()}
     ),
     "PATCH . [open]": Case(body=lambda _room, _who: {"state": "open"}),
     "PATCH ./members/{member} [newcomer]": Case(newcomer, lambda _room, _who: {"role": "observer"}),
@@ -164,6 +169,7 @@ CASES: dict[str, Case] = {
     "GET ./webhooks/{webhook} [another's]": Case(anothers_webhook),
     "DELETE ./webhooks/{webhook} [another's]": Case(anothers_webhook),
     "GET ./webhooks/{webhook}/undelivered [own]": Case(webhook),
+    "POST ./webhooks/{webhook}/tests [own]": Case(webhook),
     "POST ./webhooks/{webhook}/replays [own]": Case(webhook, lambda _room, _who: {}),
     "POST ./invitations [new]": Case(body=lambda _room, _who: {}),
     "DELETE ./invitations/{invitation} [open]": Case(open_invitation),

@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import pytest
 
 from api.paging import MOST
+from api.services import Services
 from tests.api.people import Json, Person, rows_of
 
 
 @pytest.fixture
-def walter(owner: Person) -> Json:
-    """A new account with its first token."""
-    return owner.ask("POST", "/accounts", 201, json={"name": "Walter"})
+def walter(owner: Person) -> Iterator[Json]:
+    """A new account with its first token, which is gone afterwards."""
+    made = owner.ask("POST", "/accounts", 201, json={"name": "Walter"})
+    yield made
+    owner.send("DELETE", f"/accounts/{made['account']['id']}")
 
 
 def test_a_new_account_has_a_token(owner: Person, walter: Json) -> None:
@@ -39,8 +44,8 @@ def test_an_ended_account_is_gone_with_its_tokens(owner: Person, walter: Json) -
     owner.problem("GET", f"{account}/tokens", 404)
 
 
-def test_an_account_of_a_shared_name_is_named_by_id(owner: Person) -> None:
-    twins = [owner.ask("POST", "/accounts", 201, json={"name": "Twin"})["account"]["id"] for _ in range(2)]
+def test_an_account_of_a_shared_name_is_named_by_id(owner: Person, services: Services) -> None:
+    twins = [str(services.accounts.open("person", "Twin").id) for _ in range(2)]  # as two tables invite them
     detail = owner.problem("PATCH", "/accounts/twin", 404, json={"may_found": True})["detail"]
     assert all(twin in detail for twin in twins)
 

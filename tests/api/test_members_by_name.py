@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from uuid import UUID, uuid4
+
 import pytest
 
+from api.services import Services
 from tests.api.people import Json, Person, Table
 
 UNKNOWN = "00000000-0000-4000-8000-000000000000"
@@ -35,8 +38,9 @@ def test_somebody_is_sent_away_by_name(table: Table) -> None:
     assert table.olga.id not in [member["member"] for member in table.gm.see("./members")]
 
 
-def test_an_ambiguous_name_is_refused_with_the_ids(table: Table) -> None:
-    other = table.join("Pat", "player")
+def test_an_ambiguous_name_is_refused_with_the_ids(table: Table, services: Services) -> None:
+    other = table.join("Patricia", "player")
+    services.accounts.rename(UUID(other.id), "Pat")  # as in a campaign from before names had to be free
     tried = [
         table.gm.problem("GET", "./members/pat", 404),
         table.gm.problem("GET", "./characters", 404, params={"viewer": "pat"}),
@@ -113,3 +117,42 @@ def test_without_a_campaign_a_member_is_named_by_id(table: Table, bot: Person) -
 def test_another_s_bot_goes_by_its_id_alone(table: Table, bot: Person) -> None:
     table.olga.problem("PUT", "./members/olga/grants/dicer", 404)
     table.olga.ask("PUT", f"./members/olga/grants/{bot.id}", 204)
+
+
+class TestATakenName:
+    """Members go by name, so nobody takes the name of somebody who takes part."""
+
+    def test_a_newcomer_chooses_another_name(self, table: Table) -> None:
+        code = table.gm.ask("POST", "./invitations", 201, json={"uses": 2})["code"]
+        nobody = Person(table.gm.http, None, "")
+        refused = nobody.problem("POST", f"/invitations/{code}", 409, json={"name": " PAT "})
+        assert refused["type"] == "/problems/name-taken"
+        assert "such as 'PAT 2'" in refused["detail"]
+        nobody.ask("POST", f"/invitations/{code}", 201, json={"name": "Pat 2"})
+
+    def test_an_account_of_that_name_is_told_to_take_another_first(self, table: Table, owner: Person) -> None:
+        code = table.gm.ask("POST", "./invitations", 201, json={})["code"]
+        elsewhere = Table(owner).pat
+        refused = elsewhere.problem("POST", f"/invitations/{code}", 409, json={})
+        assert "PATCH /account" in refused["detail"]
+        elsewhere.ask("PATCH", "/account", 200, json={"name": "Patrick"})
+        elsewhere.ask("POST", f"/invitations/{code}", 201, json={})
+        assert elsewhere.problem("PATCH", "/account", 409, json={"name": "pat"})["type"] == "/problems/name-taken"
+
+    def test_the_name_of_somebody_who_left_is_free(self, table: Table) -> None:
+        table.pat.ask("DELETE", f"./members/{table.pat.id}", 200)
+        code = table.gm.ask("POST", "./invitations", 201, json={})["code"]
+        Person(table.gm.http, None, "").ask("POST", f"/invitations/{code}", 201, json={"name": "Pat"})
+
+    def test_ones_own_name_may_be_written_otherwise(self, table: Table) -> None:
+        assert table.pat.ask("PATCH", "/account", 200, json={"name": "PAT"})["name"] == "PAT"
+
+    def test_a_second_bot_of_the_same_name_is_refused(self, table: Table) -> None:
+        table.pat.ask("POST", "/bots", 201, json={"name": "Echo"})
+        refused = table.pat.problem("POST", "/bots", 409, json={"name": "echo"})
+        assert "such as 'echo 2'" in refused["detail"]
+
+    def test_the_owner_makes_no_second_account_of_the_same_name(self, owner: Person) -> None:
+        name = f"Nell {uuid4()}"
+        owner.ask("POST", "/accounts", 201, json={"name": name})
+        assert owner.problem("POST", "/accounts", 409, json={"name": name})["type"] == "/problems/name-taken"

@@ -1,6 +1,7 @@
 """Reports at the terminal: a sentence, a table, a chart."""
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -8,6 +9,7 @@ from api.analytics.narrowing import Narrowing
 from api.cli.commands.serving import DEMO
 from api.python import facts, report
 from api.settings import load
+from projections.analytics.reports.report import Report, answer
 from tests.cli.conftest import Somebody
 from tests.cli.terminal import Terminal
 
@@ -38,6 +40,20 @@ def test_a_reports_chart_is_drawn_into_a_file(reader: Terminal, tmp_path: Path, 
     path = tmp_path / f"hits.{end}"
     done = reader("report", "hits", DEMO, "--chart", path)
     assert (done.code, path.read_bytes()[: len(begins)]) == (0, begins)
+
+
+def test_a_chart_and_its_table_come_of_one_report(
+    reader: Terminal, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    made: list[str] = []
+
+    def counted(report: Report, *given: Any) -> Any:
+        made.append(report.name)
+        return answer(report, *given)
+
+    monkeypatch.setattr("api.analytics.reporting.answer", counted)
+    assert reader("report", "hits", DEMO, "--chart", tmp_path / "hits.svg").code == 0
+    assert made == ["hits"]
 
 
 def test_only_members_are_told(somebody: Somebody) -> None:

@@ -168,6 +168,22 @@ def test_members_words_and_seeds_of_a_closed_campaign_are_looked_after() -> None
     table.ledger.take_part(table.campaign, ANA, "ana", None)
     assert (table.state().epochs[str(epoch)].sealed_seed != "", "ana" in table.state().participants) == (True, False)
     assert table.ledger.store.texts(table.campaign, [f"{note}.0"]) == {f"{note}.0": None}
+    assert verify(table.ledger.store, table.campaign).ok
+
+
+@pytest.mark.parametrize(("new", "kind"), [("a command", "play"), ("an answer", "play"), ("an undo", "revision")])
+@pytest.mark.parametrize("state", ["closed", "archived"])
+def test_verification_finds_what_was_played_on_in_a_closed_campaign(
+    monkeypatch: pytest.MonkeyPatch, state: CampaignState, new: str, kind: str
+) -> None:
+    table = Table()
+    closing = table.becomes(state)
+    for module in ("ledger", "revising.revise"):
+        monkeypatch.setattr(f"domain.ledger.{module}.check_open", lambda _: None)
+    NEW[new](table)
+    (fault, *_) = verify(table.ledger.store, table.campaign).faults
+    assert fault.what == "closing"
+    assert fault.sentence == f"entry {fault.entry} is a {kind} entry, but entry {closing} closed the campaign"
 
 
 def test_only_a_game_master_closes_a_campaign() -> None:

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any, Final, Literal, TypeAlias
 
 import rich_click as click
+from msgspec.structs import replace
 from rich.console import RenderableType
 
 from api.analytics.extra import published
@@ -131,10 +132,9 @@ def _on_ledgers(
         ask = partial(
             at.ask, show_report_on_all, campaigns=campaigns, report=report, view=wanted.point.view, **sessions
         )
-    view, drawing = ask(), None if picture is None else ask(chart=picture)
-    assert isinstance(view, ReportView), "a report is a picture only where one is asked for"
-    assert not isinstance(drawing, ReportView), "a chart is a picture"
-    return view, drawing
+    view = ask(drawn=picture)
+    assert isinstance(view, ReportView), "a report is a picture alone only where one is asked for"
+    return replace(view, drawing=None), view.drawing
 
 
 def _on_data_set(

@@ -11,6 +11,7 @@ import msgspec
 import rich_click as click
 from rich.console import RenderableType
 
+from api.cli.completing import completes
 from api.cli.exits import Ended, Exit
 from api.cli.named_profile import VARIABLE, named_profile
 from api.cli.operations import PREFIX
@@ -128,7 +129,7 @@ def _redeemed(service: ServiceSession, code: str, join: str | None) -> str:
 
 
 @click.command()
-@click.argument("name", required=False)
+@click.argument("name", required=False, shell_complete=completes("profiles"))
 @as_json
 def logout(name: str | None) -> None:
     """Forget a profile: NAME, or the one in use. The token stays valid; `retcon token revoke` ends one."""
@@ -141,7 +142,12 @@ def logout(name: str | None) -> None:
 
 
 @click.command()
-@click.option("--use", metavar="NAME", help=f"Use this one from now on; {HERE} is this machine.")
+@click.option(
+    "--use",
+    metavar="NAME",
+    shell_complete=completes("profiles"),
+    help=f"Use this one from now on; {HERE} is this machine.",
+)
 @as_json
 def profiles(use: str | None) -> None:
     """List the services that you signed in to. `retcon --profile NAME …` uses another one for a single command."""

@@ -12,13 +12,14 @@ import rich_click as click
 from api.cli.arguments import field_at, guide_of
 from api.cli.exits import Ended, Exit
 from api.cli.opening import open_session
-from api.cli.profiles import chosen_profile
+from api.cli.profiles import HERE, chosen_profile, load_profiles
 from api.cli.session import CliSession
 from api.settings import load
 from api.storage.embedded import exists
 from api.use_cases.command_guides import CommandGuide, list_campaign_commands
 from api.use_cases.members import list_members
 from api.use_cases.systems import list_systems
+from api.use_cases.webhooks import list_webhooks
 from projections.views.command_fields import CommandField
 
 _THINGS: Final = ("character", "encounter", "enclave")
@@ -27,11 +28,17 @@ _THINGS: Final = ("character", "encounter", "enclave")
 @contextmanager
 def _session() -> Iterator[CliSession]:
     """Open a session at a service, or where an installation stands; the tab key makes none. Raises Ended."""
-    settings = load(os.environ)
-    if chosen_profile() is None and settings.database_url is None and not exists(settings.data_dir):
-        raise Ended(Exit.NOTHING)
+    if chosen_profile() is None:
+        settings = load(os.environ)
+        if settings.database_url is None and not exists(settings.data_dir):
+            raise Ended(Exit.NOTHING)
     with open_session() as at:
         yield at
+
+
+def profiles(_context: click.Context, _incomplete: str) -> Iterable[str]:
+    """The names of the services that the person signed in to, and the one that stands for this machine."""
+    return [*load_profiles().profiles, HERE]
 
 
 def campaigns(_: click.Context, incomplete: str) -> Iterable[str]:
@@ -79,6 +86,12 @@ def members(context: click.Context, _incomplete: str) -> Iterable[str]:
     """The names of members."""
     with _session() as at:
         return _handles(at, _campaign(context), "member")
+
+
+def webhooks(context: click.Context, _incomplete: str) -> Iterable[str]:
+    """The addresses of one's webhooks in the campaign."""
+    with _session() as at:
+        return [hook.url for hook in at.listed(list_webhooks, _campaign(context))]
 
 
 def words(context: click.Context, incomplete: str) -> Iterable[str]:

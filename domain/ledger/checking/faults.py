@@ -18,6 +18,7 @@ What = Literal[
     "position",
     "version",
     "event",
+    "closing",
     "path",
     "read",
     "restatement",

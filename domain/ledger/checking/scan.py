@@ -19,6 +19,7 @@ from domain.records.rows import COLUMNS
 from domain.vocabulary.base import Event, Scalar
 from domain.vocabulary.chronicle import CampaignBegun, CampaignForked
 from domain.vocabulary.epochs import DiceEpoch, EpochClosed, EpochOpened
+from domain.vocabulary.lifecycle import CampaignClosed, CampaignReopened
 from domain.vocabulary.stored import decode_event
 
 ERASURE = "freeform.erase"
@@ -30,7 +31,7 @@ LEFT_BEHIND = "left_behind"
 
 _columns = attrgetter(*COLUMNS)
 
-_HEEDED = {CampaignBegun.component, CampaignForked.component, EpochOpened.component, EpochClosed.component}
+_HEEDED = {each.component for each in (CampaignBegun, CampaignForked, CampaignClosed, EpochOpened, EpochClosed)}
 """The components whose events say what the rest of the store must agree with."""
 
 
@@ -51,6 +52,8 @@ class LedgerScan:
         """The number of events of each stream."""
         self.rewrites: dict[str, dict[int, Place]] = {}
         """For each aggregate the revisions that changed what entries did to it, and the first place where they did."""
+        self._closed_by: int | None = None
+        """The entry that closed the campaign; None while it is open."""
         self._born: dict[int, Status] = {}
         self._withdrawals: dict[int, int] = {}
         self._touched: dict[int, frozenset[str]] = {}
@@ -73,7 +76,7 @@ class LedgerScan:
 
     def take(self, raw: RawEntry) -> Iterator[LedgerFault]:
         """The faults of the next entry."""
-        before = self.head
+        before, closed_by = self.head, self._closed_by
         header = attempted(lambda: chain.decode_header(raw.header))
         self.header = None if isinstance(header, Unreadable) else header
         yield from _sealed(raw, before)
@@ -90,6 +93,7 @@ class LedgerScan:
             )
         else:
             yield from _headed(raw, header)
+            yield from _played_on(header, closed_by)
             yield from self._told(raw, header)
             self._born[raw.number] = header.status
             if header.revision is not None and header.revision.withdraws is not None:
@@ -162,6 +166,8 @@ class LedgerScan:
         """Take down what an entry says that the rest of the store must agree with."""
         if isinstance(event, CampaignBegun):
             self._say(number, {**event.ground.data, "system": event.ground.system})
+        elif isinstance(event, CampaignClosed | CampaignReopened):
+            self._closed_by = number if isinstance(event, CampaignClosed) else None
         elif isinstance(event, CampaignForked):
             self._say(number, event.data)
         elif isinstance(event, EpochOpened):
@@ -268,6 +274,13 @@ def _headed(raw: RawEntry, header: Header) -> Iterator[LedgerFault]:
         if column not in header.__struct_fields__ or value != header_value:
             sentence = f"column {column} of entry {raw.number} holds {value!r}, its header {header_value!r}"
             yield LedgerFault(raw.number, "column", sentence)
+
+
+def _played_on(header: Header, closed_by: int | None) -> Iterator[LedgerFault]:
+    """The entry, where it plays or changes the past although an entry before it closed the campaign."""
+    if closed_by is not None and header.kind != "record":
+        sentence = f"entry {header.number} is a {header.kind} entry, but entry {closed_by} closed the campaign"
+        yield LedgerFault(header.number, "closing", sentence)
 
 
 def _words(text: RawText | None, digest: str) -> Literal["kept", "gone", "damaged"]:

@@ -182,3 +182,22 @@ def test_no_tool_shows_a_player_what_the_game_master_hides(table: Table, pat: As
     )
     assert HIDDEN in str(gm.call("sheet", **asked, handle="umbra"))
     assert HIDDEN not in str(gm.call("campaign", **asked, viewer="Pat"))
+
+
+def test_reports_are_listed_and_answered_of_what_the_caller_may_see(
+    table: Table, pat: Assistant, gm: Assistant
+) -> None:
+    leap = {"label": "leap", "notation": "1d20", "target": 10}
+    table.gm.does("freeform.roll", actor="umbra", **leap, _dice=[3], _audience="gm")
+    table.pat.does("freeform.roll", actor="ramjet", **leap, _dice=[15])
+    assert {"hits", "luck"} <= {row["report"] for row in pat.call("reports")}
+    asked = {"campaign": table.id, "report": "hits"}
+    assert {row["who"] for row in gm.call("report", **asked)["rows"]} >= {"Ramjet", HIDDEN}
+    assert {row["who"] for row in pat.call("report", **asked)["rows"]} == {"Ramjet"}
+    assert gm.call("report", **asked, viewer="Pat") == pat.call("report", **asked)
+    assert gm.call("report", **asked, characters=["umbra"])["rows"][0]["who"] == HIDDEN
+    everywhere = {"report": "hits", "campaigns": [table.id]}
+    assert HIDDEN in str(gm.call("report_on_all", **everywhere))
+    assert HIDDEN not in str(pat.call("report_on_all", **everywhere))
+    assert "there is no report 'lukc'" in pat.refused("report", campaign=table.id, report="lukc").lower()
+    assert "no campaign" in pat.refused("report_on_all", report="hits", campaigns=["The Short Night"])

@@ -17,6 +17,7 @@ from tests.api.people import PREFIX, Json, Person, Table, command
 
 UNCHANGING: Final = (
     "/api/v1/openapi.json",
+    "/docs/openapi.json",
     "/api/v1/systems",
     "/api/v1/systems/freeform",
     "/api/v1/systems/freeform/rules?word=seal",

@@ -80,6 +80,22 @@ def test_an_entry_given_up_is_listed_and_can_be_replayed(table: Table, receiver:
     assert table.gm.see(f"{path}/undelivered") == []
 
 
+def test_a_trial_is_signed_has_no_events_and_says_whether_it_arrived(table: Table, receiver: Receiver) -> None:
+    path, secret = hook(table.gm, receiver)
+    before = table.gm.see(path)
+    receiver.answers = [200, 500, 410]
+    results = [table.gm.ask("POST", f"{path}/tests", 201) for _ in range(3)]
+    assert [(each["arrived"], each["error"]) for each in results] == [
+        (True, None),
+        (False, "the receiver answered 500"),
+        (False, "the receiver answered 410 Gone"),
+    ]
+    (first, *_) = receiver.wait(lambda them: len(them) >= 3)
+    Webhook(secret).verify(first.body, first.headers)
+    assert (first.json["campaign"], first.json["events"]) == (table.id, [])
+    assert table.gm.see(path) == before
+
+
 @pytest.mark.usefixtures("at_work")
 def test_a_replay_begins_at_any_entry(table: Table, receiver: Receiver) -> None:
     hook(table.gm, receiver, after=0)

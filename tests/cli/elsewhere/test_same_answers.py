@@ -18,7 +18,7 @@ from tests.cli.terminal import Done
 
 _OWN = re.compile(
     r"(?P<id>[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})|(?P<hash>\b[0-9a-f]{12,64}\b)"
-    r"|(?P<time>\d{4}-\d\d-\d\d(?:[T ]\d\d:\d\d[:.\d]*(?:Z|\+00:00)?)?)|(?P<secret>\b[\w-]{40,60}\b)"
+    r"|(?P<time>\d{4}-\d\d-\d\d(?:[T ]\d\d:\d\d[:.\d]*(?:Z|\+00:00)?)?)|(?P<secret>\bwhsec_[\w+/]+=*|\b[\w-]{40,60}\b)"
 )
 """Ids, hashes, times and secrets, which each of two installations makes for itself."""
 

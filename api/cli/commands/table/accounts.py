@@ -13,7 +13,7 @@ from api.cli.output import as_json, row, say, show, table, words
 from api.cli.prompts import agreed
 from api.cli.session import CliSession
 from api.storage.accounts import Account, Token
-from api.use_cases.account import IssuedToken, show_account
+from api.use_cases.account import IssuedToken, Naming, rename_account, show_account
 from api.use_cases.accounts import (
     AccountChange,
     NewAccount,
@@ -33,7 +33,7 @@ name_argument = click.argument("name")
 
 @click.group()
 def account() -> None:
-    """The accounts of the installation. All but `show` are for its owner."""
+    """The accounts of the installation. All but `show` and `rename` are for its owner."""
 
 
 @account.command("show")
@@ -43,6 +43,16 @@ def shown_account() -> None:
     with open_session() as at:
         own: Account = at.ask(show_account)
     show(own, lambda: _accounts([own]))
+
+
+@account.command("rename")
+@name_argument
+@as_json
+def renamed_account(name: str) -> None:
+    """Take another name. In each of your campaigns it must be free: members go by name there."""
+    with open_session() as at:
+        own: Account = at.ask(rename_account, data=Naming(name=name))
+    show(own, lambda: [words(f"You are called {own.name} now.", "green")])
 
 
 @account.command("list")

@@ -7,6 +7,13 @@ from typing import Any
 import msgspec
 
 
+class Drawing(msgspec.Struct, frozen=True, kw_only=True):
+    """The chart of a report: a picture, or its Vega-Lite."""
+
+    content: str
+    media_type: str
+
+
 class ReportLine(msgspec.Struct, frozen=True, kw_only=True):
     """A report that there is: its name, the question that it answers, and what the columns of its table mean."""
 
@@ -17,7 +24,8 @@ class ReportLine(msgspec.Struct, frozen=True, kw_only=True):
 
 class ReportView(msgspec.Struct, frozen=True, kw_only=True):
     """The answer of a report, in a sentence and in rows. `entry` is the last entry that is in it; null where several
-    campaigns are. `brief` are the columns that say the most.
+    campaigns are. `brief` are the columns that say the most. `drawing` is the chart beside the rows, where it was
+    asked for.
     """
 
     report: str
@@ -27,3 +35,4 @@ class ReportView(msgspec.Struct, frozen=True, kw_only=True):
     rows: tuple[dict[str, Any], ...]
     entry: int | None
     brief: tuple[str, ...]
+    drawing: Drawing | None

@@ -14,6 +14,13 @@ class IssuedWebhook(msgspec.Struct, frozen=True, kw_only=True):
     secret: Secret
 
 
+class TriedWebhook(msgspec.Struct, frozen=True, kw_only=True):
+    """The outcome of a test message; `error` says why it did not arrive."""
+
+    arrived: bool
+    error: str | None
+
+
 class Undelivered(msgspec.Struct, frozen=True, kw_only=True):
     """An entry that was given up after so many attempts, and the last error."""
 

@@ -25,7 +25,7 @@ class ServiceAccount(ServiceHandle):
         return self.request("DELETE", path_to("account"), None)
 
     def rename_account(self, *, name: str) -> Request[Account]:
-        """Take another name."""
+        """Take another name. It must be free in the campaigns that the account takes part in: members go by name there."""
         return self.request("PATCH", path_to("account"), Account, body=body_of({"name": name}))
 
     def list_tokens(

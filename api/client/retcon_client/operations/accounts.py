@@ -16,7 +16,9 @@ class ServiceAccounts(ServiceHandle):
         return self.listing(path_to("accounts"), Account, query={"after": after, "limit": limit})
 
     def open_account(self, *, name: str, may_found: bool | None = None) -> Request[OpenedAccount]:
-        """Make an account for a person, with a first token for them."""
+        """Make an account for a person, with a first token for them. No other account may have the name: the
+        installation's owner names accounts by it.
+        """
         return self.request(
             "POST", path_to("accounts"), OpenedAccount, body=body_of({"name": name, "may_found": may_found})
         )

@@ -28,6 +28,7 @@ class CampaignAnalytics(CampaignHandle):
         member: Sequence[str] | None = None,
         character: Sequence[str] | None = None,
         chart: Literal["svg", "png", "vega"] | None = None,
+        drawn: Literal["svg", "png", "vega"] | None = None,
     ) -> Request[ReportView]:
         """Return a report on a campaign, limited to the facts that the caller may see. `view=as_played` reports the
         entries as they were first played, before any revision.
@@ -42,6 +43,7 @@ class CampaignAnalytics(CampaignHandle):
                 "member": member,
                 "character": character,
                 "chart": chart,
+                "drawn": drawn,
             },
             at_point=True,
         )
@@ -79,11 +81,18 @@ class ServiceAnalytics(ServiceHandle):
         first_session: int | None = None,
         last_session: int | None = None,
         chart: Literal["svg", "png", "vega"] | None = None,
+        drawn: Literal["svg", "png", "vega"] | None = None,
     ) -> Request[ReportView]:
         """Answer a report on all campaigns that the caller takes part in, of what they may see in each of them."""
         return self.request(
             "GET",
             path_to("analytics", report),
             ReportView,
-            query={"campaign": campaign, "first_session": first_session, "last_session": last_session, "chart": chart},
+            query={
+                "campaign": campaign,
+                "first_session": first_session,
+                "last_session": last_session,
+                "chart": chart,
+                "drawn": drawn,
+            },
         )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from retcon_client.answers.webhooks import IssuedWebhook, Undelivered, Webhook
+from retcon_client.answers.webhooks import IssuedWebhook, TriedWebhook, Undelivered, Webhook
 from retcon_client.handles import CampaignHandle, body_of
 from retcon_client.requests import Request, ResultPage, path_to
 
@@ -40,6 +40,12 @@ class CampaignWebhooks(CampaignHandle):
             Undelivered,
             query={"after": after, "limit": limit},
         )
+
+    def try_webhook(self, webhook: str) -> Request[TriedWebhook]:
+        """Send a message without events to a webhook of the caller's now, signed as its news are, and say whether it
+        arrived. It changes nothing about how far the webhook has come.
+        """
+        return self.request("POST", path_to("campaigns", self.id, "webhooks", webhook, "tests"), TriedWebhook)
 
     def replay_webhook(self, webhook: str, *, after: int | None = None) -> Request[Webhook]:
         """Send the news behind an entry again, in order, or go on with a webhook that was stopped."""
