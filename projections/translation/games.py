@@ -20,6 +20,9 @@ from projections.translation.texts import Translatable
 COMMANDS: Final = "commands"
 """The part of a game's texts that is not its layout. It has catalogues of its own, because it is long."""
 
+FIELD: Final = "field"
+"""The sense of what a field of a command means."""
+
 LAYOUT: Final = "layout"
 """The sense of titles, labels and lines of a layout."""
 
@@ -85,18 +88,33 @@ def command_texts(system: System) -> Iterator[Translatable]:
     yield from (Translatable(kind.summary, "command", source="commands") for kind in kinds)
     for kind in kinds:
         yield from (
-            Translatable(text, "field", source="commands") for text in _meanings(msgspec.json.schema(kind.args))
+            Translatable(text, FIELD, source="commands") for text in _meanings(msgspec.json.schema(kind.args))
         )
     yield from (Translatable(option.text, "option", source="options") for option in options)
     yield from (Translatable(roll.text, "roll", source="rolls.toml") for roll in rolls)
     yield from (Translatable(question.text, "question", source="questions.toml") for question in questions)
 
 
+def described_in(schema: Any, translations: NullTranslations) -> Any:
+    """Return the JSON schema of a command's fields with its descriptions translated, each in one line."""
+    if isinstance(schema, Mapping):
+        described = {key: described_in(item, translations) for key, item in schema.items()}
+        if isinstance(meaning := schema.get("description"), str):
+            described["description"] = translations.pgettext(FIELD, _in_a_line(meaning))
+        return described
+    return [described_in(item, translations) for item in schema] if isinstance(schema, list | tuple) else schema
+
+
+def _in_a_line(meaning: str) -> str:
+    """A description without the line breaks of the docstring that it may come from."""
+    return " ".join(meaning.split())
+
+
 def _meanings(schema: Any) -> Iterator[str]:
     """Yield the descriptions in a JSON schema."""
     if isinstance(schema, Mapping):
         if isinstance(meaning := schema.get("description"), str):
-            yield meaning
+            yield _in_a_line(meaning)
         yield from _meanings(schema.values())
     elif isinstance(schema, Iterable) and not isinstance(schema, str):
         for item in schema:
