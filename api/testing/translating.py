@@ -1,6 +1,6 @@
 """Bring the catalogues of translations up to date with the texts that there are: `python -m api.testing.translating [GAME …]`.
 
-Without arguments it writes those of this project: of sentences, of pages, and of the games beside it; with the ids of installed
+Without arguments it writes those of this project: of sentences, of reports, of pages, and of the games beside it; with the ids of installed
 games, only theirs. A new language begins with an empty file `translations/<language>.po` in `projections/phrases`, and the
 commands of a game in one with an empty file `translations/commands.<language>.po` in the folder of the game.
 """
@@ -17,6 +17,7 @@ from typing import Final, NamedTuple
 from babel.messages.extract import extract_from_dir
 
 from domain.system import System
+from projections.analytics.reports.translated import REPORT_TEXTS, report_texts
 from projections.phrases.catalogue import numerals
 from projections.phrases.extraction import phrase_texts
 from projections.translation.catalogues import FOLDER, PHRASES, SOURCE, file_of, languages
@@ -63,6 +64,7 @@ def domains(*games: str) -> list[Domain]:
 
 def _own() -> Iterator[Domain]:
     yield Domain(PHRASES, lambda language: phrase_texts(numerals(language).ordinals))
+    yield Domain(REPORT_TEXTS, lambda _language: report_texts())
     if find_spec(PAGES) is not None:
         yield Domain(PAGES, lambda _language: page_texts())
 

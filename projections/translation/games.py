@@ -87,9 +87,7 @@ def command_texts(system: System) -> Iterator[Translatable]:
     rolls, questions = (system.roll_kinds or {}).values(), (system.question_kinds or {}).values()
     yield from (Translatable(kind.summary, "command", source="commands") for kind in kinds)
     for kind in kinds:
-        yield from (
-            Translatable(text, FIELD, source="commands") for text in _meanings(msgspec.json.schema(kind.args))
-        )
+        yield from (Translatable(text, FIELD, source="commands") for text in _meanings(msgspec.json.schema(kind.args)))
     yield from (Translatable(option.text, "option", source="options") for option in options)
     yield from (Translatable(roll.text, "roll", source="rolls.toml") for roll in rolls)
     yield from (Translatable(question.text, "question", source="questions.toml") for question in questions)

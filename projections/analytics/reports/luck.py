@@ -247,12 +247,20 @@ def _power(rows: Rows) -> Part:
 def _chart(rows: Rows) -> Chart:
     strongest = sorted(rows, key=_strength)[:SHOWN]
     shown = [{**row, "test": f"{row['who']}: {row['what']} ({row['source']})"} for row in strongest]
-    of = f" ({len(shown)} strongest of {len(rows)} tests)" if len(shown) < len(rows) else ""
-    effects: Chart = _effects(shown).properties(title=f"How far from chance{of}", width=WIDTH)
+    few, all_tests = len(shown), len(rows)
+    effects: Chart = _effects(shown).properties(
+        title=f"How far from chance ({few} strongest of {all_tests} tests)"
+        if few < all_tests
+        else "How far from chance",
+        width=WIDTH,
+    )
     if not any(len(row["sessions"]) > 1 for row in shown):
         return effects
     chart: Chart = effects & _looks(shown).properties(
-        title=f"Evidence against chance after each session{of}", width=WIDTH
+        title=f"Evidence against chance after each session ({few} strongest of {all_tests} tests)"
+        if few < all_tests
+        else "Evidence against chance after each session",
+        width=WIDTH,
     )
     return chart
 

@@ -12,8 +12,9 @@ from projections.analytics.base import EVERYTHING, Base, ReportScope
 from projections.analytics.compiled import rows_of
 from projections.analytics.reports.pictures import Chart, Rows
 from projections.analytics.schema import in_utc
-from projections.phrases.catalogue import english
+from projections.phrases.catalogue import catalogue
 from projections.phrases.messages import Part
+from projections.translation.catalogues import SOURCE
 
 
 class Report(NamedTuple):
@@ -48,7 +49,11 @@ class ReportResult(NamedTuple):
     @property
     def sentence(self) -> str:
         """The answer in words."""
-        return english(self.report.sentence(self.rows))
+        return self.said_in(SOURCE)
+
+    def said_in(self, language: str) -> str:
+        """Return the answer in words, in a language."""
+        return catalogue(language).say(self.report.sentence(self.rows))
 
 
 def answer(report: Report, base: Base, asked: ReportScope = EVERYTHING) -> ReportResult:

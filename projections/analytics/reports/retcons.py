@@ -108,12 +108,14 @@ def _chart(rows: Rows) -> Chart:
         }
         for row in shown
     ]
-    of = f" (the {SHOWN} furthest of {len(changes)})" if len(shown) < len(changes) else ""
+    decided = alt.X("decided:Q", title="Entries that came out otherwise")
+    if len(shown) < len(changes):
+        decided = alt.X("decided:Q", title=f"Entries that came out otherwise (the {SHOWN} furthest of {len(changes)})")
     chart: Chart = (
         chart_over(values)
         .mark_bar()
         .encode(
-            x=alt.X("decided:Q", title=f"Entries that came out otherwise{of}").axis(tickMinStep=1),
+            x=decided.axis(tickMinStep=1),
             y=alt.Y("change:N", title="Change of the past", sort=None).axis(labelLimit=320),
             color=alt.Color("in_force:N", title="In force").scale(domain=[True, False], range=["steelblue", "silver"]),
             tooltip=["change:N", "decided:Q", "in_force:N", "reason:N"],
