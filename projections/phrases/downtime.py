@@ -11,6 +11,7 @@ from projections.phrases.details import details
 from projections.phrases.messages import Part, listed, phrase
 from projections.phrases.naming import Names, named
 from projections.phrases.naming import who as named_so
+from projections.phrases.words import word
 from projections.views.downtime import Downtime, PlannedView, PlanOf
 
 STATES: Final[tuple[str, ...]] = get_args(State)
@@ -67,12 +68,14 @@ def attempted(action: DuePlan, names: Names) -> list[Part]:
 
 def phase(of: Downtime) -> Part:
     """Return a phase with its title and how much of it passed."""
-    return phrase("downtime.phase", number=of.number, title=of.title, state=of.state, passed=_days_passed(of))
+    return phrase(
+        "downtime.phase", number=of.number, title=of.title, state=word("state", of.state), passed=_days_passed(of)
+    )
 
 
 def report(number: int, state: str) -> Part:
     """Return the heading of a phase's report."""
-    return phrase("downtime.report", number=number, state=state)
+    return phrase("downtime.report", number=number, state=word("state", state))
 
 
 def _days_passed(of: Downtime) -> Part:
@@ -86,10 +89,10 @@ def slots_used(plan: PlanOf) -> Part:
 
 def processed(outcome: Processed) -> Part:
     """Return the state of a phase after it was carried out, or tried."""
-    passed = outcome.days_passed
+    passed, becomes = outcome.days_passed, word("state", outcome.state)
     if outcome.preview:
-        return phrase("downtime.tried", phase=outcome.phase, state=outcome.state, days=passed)
-    return phrase("downtime.processed", phase=outcome.phase, state=outcome.state, days=passed)
+        return phrase("downtime.tried", phase=outcome.phase, state=becomes, days=passed)
+    return phrase("downtime.processed", phase=outcome.phase, state=becomes, days=passed)
 
 
 def open_ends(outcome: Processed, names: Names) -> list[Part]:

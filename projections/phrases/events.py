@@ -21,6 +21,7 @@ from projections.phrases.messages import Part, Phrase, listed, phrase
 from projections.phrases.naming import Names, named, thing, who, whose_turn
 from projections.phrases.rolls import label
 from projections.phrases.values import signed, value
+from projections.phrases.words import word
 
 SILENT: Final = frozenset({"rolled", "corrected", "handle_given", "handle_freed", "clock_started"})
 """Events that are told otherwise (rolls, plans), or that go along with one that tells more."""
@@ -102,6 +103,7 @@ def _fields(event: Fields, names: Names) -> dict[str, Part]:
     thing, computed = _thing(event, names), component == "formulas"
     return {
         **{key: field_value(key, json, names) for key, json in fields.items()},
+        **({"role": word("role", fields["role"])} if event["type"] == "participant_added" else {}),
         "who": who(event["aggregate_id"], names),
         "bearer": _bearer(event, names),
         "own": str(event["name"]),
@@ -164,7 +166,7 @@ def _judged(event: Fields, names: Names) -> Part:
     against = "" if target is None else phrase("roll.against", target=value(target))
     findings: list[Part] = [] if natural is None else [phrase("event.judged_natural", natural=value(natural))]
     findings += [] if total is None else [phrase("event.judged_total", total=value(total), against=against)]
-    findings.append(plain(str(event.get("outcome", ""))))
+    findings.append(word("outcome", plain(str(event.get("outcome", "")))))
     return phrase(
         "event.judged",
         who=who(event["aggregate_id"], names),
@@ -210,7 +212,7 @@ def _passed(event: Fields, names: Names) -> Part:
             phrase("event.round_begins", round=value(event["round"])) if event.get("round") else "",
             phrase("event.phase_begins", phase=plain(event["phase"])) if event.get("phase") else "",
             phrase("event.to_act", who=acting) if acting else "",
-            "" if state == "running" else plain(state),
+            "" if state == "running" else word("state", plain(state)),
         )
     )
     return phrase("event.turn_passed", who=encounter, news=news) if news else ""

@@ -11,6 +11,7 @@ from projections.names import plain
 from projections.phrases.messages import Part, listed, phrase, row
 from projections.phrases.naming import Names, who
 from projections.phrases.values import signed, value
+from projections.phrases.words import word
 
 _CHARACTER: Final = "character/"
 
@@ -30,7 +31,7 @@ def roll(made: RollView, names: Names, *, by_part: bool = False, by: bool = Fals
         dice=f"{made.notation}{f' [{dice}]' if dice else ''}{added}",
         total=made.total,
         against="" if made.target is None else phrase("roll.against", target=made.target),
-        outcome=made.outcome,
+        outcome=word("outcome", made.outcome),
     )
 
 
@@ -38,7 +39,12 @@ def judgements(made: RollView) -> Part:
     """Return the judgements of a roll after it was made: ` → success (morale was lowered)`; "" where there are none."""
     return row(
         *(
-            row(" → ", phrase("roll.judgement", outcome=each.outcome or _total(each.total), why=each.why))
+            row(
+                " → ",
+                phrase(
+                    "roll.judgement", outcome=word("outcome", each.outcome or "") or _total(each.total), why=each.why
+                ),
+            )
             for each in made.judged
         )
     )
@@ -47,7 +53,9 @@ def judgements(made: RollView) -> Part:
 def outcome(event: Fields, names: Names) -> Part:
     """The event of a roll by its total and outcome: dice stay, so these may differ in a changed past."""
     made = label(str(event["name"]), names)
-    return phrase("roll.outcome", label=made, total=value(event["total"]), outcome=event.get("outcome") or "")
+    return phrase(
+        "roll.outcome", label=made, total=value(event["total"]), outcome=word("outcome", event.get("outcome") or "")
+    )
 
 
 def label(rolled: str, names: Names) -> Part:

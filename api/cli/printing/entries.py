@@ -17,6 +17,7 @@ from projections.phrases.events import event_sentence
 from projections.phrases.naming import Names
 from projections.phrases.questions import full
 from projections.phrases.rolls import roll
+from projections.phrases.words import word
 from projections.views.entry import EntryView, HiddenEntry
 
 AnyEntry = EntryView | HiddenEntry
@@ -54,7 +55,7 @@ def log(
             row(made, entry.entry, "", "", Text("hidden", "dim"))
             continue
         names = {**names, **brought_in(entry, {**names, **entry.names})}
-        status = "" if entry.status == "standing" else f"[{entry.status}] "
+        status = "" if entry.status == "standing" else f"[{english(word('status', entry.status))}] "
         style = "dim" if entry.kind == "record" else STYLES.get(entry.status, "")
         line = Text.assemble(status, (english(gist(entry, names)), style))
         row(made, entry.entry, when(entry.at), called.get(entry.member, entry.member), line)
@@ -88,7 +89,7 @@ def when(at: str) -> str:
 
 
 def _facts(seen: EntryView, called: Mapping[str, str]) -> Iterator[tuple[str, str]]:
-    yield "status", seen.status + (f", version {seen.versions}" if seen.versions > 1 else "")
+    yield "status", english(word("status", seen.status)) + (f", version {seen.versions}" if seen.versions > 1 else "")
     yield "when", f"{when(seen.at)} UTC"
     yield "who", called.get(seen.member, seen.member) + (" (game master)" if seen.by_gm else "")
     if seen.session is not None:

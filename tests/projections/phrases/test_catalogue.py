@@ -28,6 +28,7 @@ from projections.phrases.events import SILENT, message_of
 from projections.phrases.messages import Joined, Part, Quantity, listed, phrase, row
 from projections.phrases.plans import COMING, NUMBERED, OUTCOMES
 from projections.phrases.recap import ACHIEVED
+from projections.phrases.words import WORDS
 
 TAGS = {str(event.__struct_config__.tag): event for event in EVENTS}
 COMPUTED = {
@@ -54,6 +55,7 @@ COMPUTED = {
     **{f"spotlight.several_{sort}s": frozenset({"count", "entries", "who", "share"}) for sort in (MEMBER, CHARACTER)},
     **{f"luck.dice_{source}": frozenset[str]() for source in (*SOURCES, "mixed")},
     **{message: frozenset[str]() for message in ("luck.succeeded", *DONE.values())},
+    **{f"word.{sense}_{text}": frozenset[str]() for sense, texts in WORDS.items() for text in texts},
     **{f"question.until_{until.replace(' ', '_')}": frozenset[str]() for until in get_args(Until)},
 }
 """The messages whose ids are put together, with their fields."""

@@ -11,8 +11,9 @@ from projections.phrases.catalogue import catalogue, english
 from projections.phrases.durations import duration, moments, until
 from projections.phrases.messages import Part, Quantity, listed, phrase
 from projections.phrases.naming import belonging
+from projections.phrases.words import word
 from projections.translation.catalogues import translations
-from projections.translation.games import layout_in
+from projections.translation.games import described_in, layout_in
 
 GAME = "systems.orcus"
 KESTREL = "character/c-1"
@@ -79,3 +80,22 @@ def test_a_layout_is_translated_but_for_its_fields_and_paths() -> None:
 
 def test_a_layout_without_translations_stays_as_it_is() -> None:
     assert layout_in(layout_of(GAME), translations(GAME, "en")) == layout_of(GAME)
+
+
+@pytest.mark.parametrize(
+    ("part", "sentence"),
+    [
+        (word("status", "struck"), "gestrichen"),
+        (word("outcome", "failure"), "Fehlschlag"),
+        (word("outcome", "a_fumble"), "a fumble"),
+    ],
+)
+def test_words_of_all_games_are_german_and_a_games_own_stay(part: Part, sentence: str) -> None:
+    assert german(part) == sentence
+
+
+def test_a_form_explains_its_fields_in_german() -> None:
+    words = translations("systems.freeform", "de", "commands")
+    schema = {"description": "Change\n   something", "properties": {"description": {"description": "The condition"}}}
+    described = {"description": "Change something", "properties": {"description": {"description": "Der Zustand"}}}
+    assert described_in(schema, words) == described
