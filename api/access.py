@@ -81,6 +81,15 @@ class Access:
         Raises NotSignedIn, Forbidden, UnknownCampaign, BadParameter, NotFound, TooManyGuesses.
         """
         credential, head = _proved(services, asked)
+        return self.admit_holder(services, credential, asked, head)
+
+    def admit_holder(
+        self, services: Services, credential: Credential, asked: Asked, head: Head | None = None
+    ) -> tuple[Caller, Seat | None]:
+        """Return the caller and their seat for a credential that is proved already; the token of `asked` is not read.
+
+        Raises Forbidden, UnknownCampaign, BadParameter, NotFound.
+        """
         if self.scope not in credential.scopes:
             raise Forbidden(f"this token is for {', '.join(credential.scopes)}; send one with the scope {self.scope}")
         acts_for = _acting_for(services, credential, asked)

@@ -36,6 +36,7 @@ from api.routes import (
     characters,
     commands,
     differences,
+    discord,
     downtime,
     enclaves,
     encounters,
@@ -79,6 +80,7 @@ ROUTES: Final[tuple[ControllerRouterHandler, ...]] = (
     *proof.ROUTES,
     *analytics.ROUTES,
     *webhooks.ROUTES,
+    *discord.ROUTES,
     show_document,
 )
 """The routes below the prefix."""

@@ -13,6 +13,7 @@ from api.storage import database
 from api.storage.accounts import Accounts
 from api.storage.announcing import Announcer, WatchedStore
 from api.storage.database import Pool
+from api.storage.discord import Discord
 from api.storage.invitations import Grants, Invitations
 from api.storage.memberships import Memberships
 from api.storage.owner_token import ensure_owner_token
@@ -36,6 +37,7 @@ class Services(msgspec.Struct, frozen=True):
     grants: Grants
     memberships: Memberships
     webhooks: Webhooks
+    discord: Discord
     pool: Pool
     announcer: Announcer
     appends: WatchedStore
@@ -70,6 +72,7 @@ def services_on(pool: Pool, registry: Registry, room: Room | None = None, reach:
         Grants(pool),
         Memberships(pool),
         Webhooks(pool),
+        Discord(pool),
         pool,
         announcer,
         appends,

@@ -5,7 +5,7 @@ import stat
 import sys
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Final, Literal, cast, get_args
+from typing import Any, Final, Literal, cast, get_args
 from urllib.parse import urlsplit
 
 import msgspec
@@ -34,6 +34,10 @@ VARIABLES: Final[Mapping[str, str]] = {
     "RETCON_DICE_PER_MINUTE": "commands with server dice a member may give in a campaign a minute, 600; 0: no limit",
     "RETCON_BACKUPS": "on (the default) or off: a backup in the data folder before a new release changes the database",
     "RETCON_WEBHOOKS": "public (the default): webhooks go to public addresses over https; any: also to private ones and over http; or off",
+    "RETCON_DISCORD_APPLICATION": "id of the Discord application whose interactions the service answers; by default none",
+    "RETCON_DISCORD_PUBLIC_KEY": "public key of that Discord application, 64 hexadecimal digits, as Discord's developer portal shows it",
+    "RETCON_DISCORD_BOT_TOKEN": "bot token of that Discord application, best from a file; only `retcon discord register` needs it",
+    "RETCON_DISCORD_API": "address of Discord's HTTP API, https://discord.com/api/v10 by default; another one for a proxy",
     "RETCON_METRICS": "on or off (the default): Prometheus metrics at /metrics, for the owner's tokens",
     "RETCON_TRACING_URL": "where traces go as OTLP over HTTP, as http://host:4318/v1/traces; by default nowhere",
 }
@@ -48,7 +52,9 @@ SHORTEST_TOKEN: Final = 32
 MOST_WORKERS: Final = 8
 """The maximum number of workers: each may take twenty connections to the database."""
 
-SECRET: Final = frozenset({"RETCON_DATABASE_URL", "RETCON_TOKEN", "RETCON_OWNER_TOKEN"})
+SECRET: Final = frozenset(
+    {"RETCON_DATABASE_URL", "RETCON_TOKEN", "RETCON_OWNER_TOKEN", "RETCON_DISCORD_BOT_TOKEN"}
+)
 """Variables whose values are never shown."""
 
 
@@ -91,6 +97,10 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     dice_per_minute: int = 600
     backups: bool = True
     webhooks: Reach = "public"
+    discord_application: str | None = None
+    discord_public_key: str | None = None
+    discord_bot_token: str | None = None
+    discord_api: str = "https://discord.com/api/v10"
     metrics: bool = False
     tracing_url: str | None = None
 
@@ -150,8 +160,9 @@ def load(environment: Mapping[str, str]) -> Settings:
         dice_per_minute=_rate("RETCON_DICE_PER_MINUTE", given.get("RETCON_DICE_PER_MINUTE", "600")),
         backups=_one_of("RETCON_BACKUPS", given.get("RETCON_BACKUPS", "on"), ("on", "off")) == "on",
         webhooks=_reach(given.get("RETCON_WEBHOOKS", "public")),
+        **_discord(given),
         metrics=_one_of("RETCON_METRICS", given.get("RETCON_METRICS", "off"), ("on", "off")) == "on",
-        tracing_url=_tracing_url(given.get("RETCON_TRACING_URL")),
+        tracing_url=_web_address("RETCON_TRACING_URL", given.get("RETCON_TRACING_URL"), "http://host:4318/v1/traces"),
     )
 
 
@@ -271,7 +282,7 @@ def _path(text: str) -> str:
 
 _PATH: Final = re.compile(r"(/[A-Za-z0-9_-]+)+")
 
-_OUR_PATHS: Final = ("api", "docs", "health", "mcp", "ready", "metrics")
+_OUR_PATHS: Final = ("api", "discord", "docs", "health", "mcp", "ready", "metrics")
 """The beginnings of the service's own paths, which a proxy that strips the sub-path leaves."""
 
 
@@ -293,7 +304,7 @@ def _seconds(variable: str, text: str) -> int:
     return int(text)
 
 
-def _tracing_url(text: str | None) -> str | None:
+def _web_address(variable: str, text: str | None, example: str) -> str | None:
     if text is None:
         return None
     try:
@@ -302,5 +313,24 @@ def _tracing_url(text: str | None) -> str | None:
     except ValueError:
         usable = False
     if not usable:
-        raise InvalidSetting("RETCON_TRACING_URL", "is no address", "write it as http://host:4318/v1/traces")
+        raise InvalidSetting(variable, "is no address", f"write it as {example}")
     return text
+
+
+def _discord(given: Mapping[str, str]) -> dict[str, Any]:
+    """Return the settings of a Discord application. Interactions need its id and its public key, or neither is set."""
+    application, key = given.get("RETCON_DISCORD_APPLICATION"), given.get("RETCON_DISCORD_PUBLIC_KEY")
+    where = "copy it from the page General Information of your application in Discord's developer portal"
+    if application is not None and not (application.isascii() and application.isdigit() and len(application) <= 20):
+        raise InvalidSetting("RETCON_DISCORD_APPLICATION", "is no number of a Discord application", where)
+    if key is not None and not re.fullmatch(r"[0-9a-fA-F]{64}", key):
+        raise InvalidSetting("RETCON_DISCORD_PUBLIC_KEY", "is no key of 64 hexadecimal digits", where)
+    if (application is None) != (key is None):
+        lacking = "RETCON_DISCORD_APPLICATION" if application is None else "RETCON_DISCORD_PUBLIC_KEY"
+        raise InvalidSetting(lacking, "is missing, and the other one is set", "set both, or neither")
+    api = _web_address("RETCON_DISCORD_API", given.get("RETCON_DISCORD_API"), "https://discord.com/api/v10")
+    return {
+        "discord_application": application,
+        "discord_public_key": key,
+        "discord_bot_token": _token("RETCON_DISCORD_BOT_TOKEN", given.get("RETCON_DISCORD_BOT_TOKEN")),
+    } | ({} if api is None else {"discord_api": api.rstrip("/")})

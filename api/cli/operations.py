@@ -93,6 +93,11 @@ OPERATIONS: Final[Mapping[str, Operation]] = {
         "projections.views.diff:Difference",
         renamed={"since": "from", "until": "to"},
     ),
+    "discord.list_discord_channels": Operation(
+        "GET", "/campaigns/{campaign}/discord-channels", "api.storage.discord:DiscordChannel", "rows"
+    ),
+    "discord.make_discord_code": Operation("POST", "/discord-codes", "api.use_cases.discord:IssuedDiscordCode"),
+    "discord.untie_discord_channel": Operation("DELETE", "/campaigns/{campaign}/discord-channels/{channel}"),
     "downtime.change_downtime": Operation(
         "PATCH", "/campaigns/{campaign}/downtime/{phase}", "projections.views.downtime:Downtime"
     ),

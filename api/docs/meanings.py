@@ -42,6 +42,7 @@ PARAMETERS: Final = {
     "target": "a grid, by its name or by its subject",
     "token": "a token, by id",
     "webhook": "a webhook, by id",
+    "channel": "a Discord channel, by the id that Discord gave it",
 }
 """Descriptions of parameters for routes that describe them no closer."""
 

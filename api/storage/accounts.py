@@ -260,7 +260,8 @@ class Accounts:
             if ended.rowcount != 1:
                 return None
             connection.execute(_RENEW, [new := uuid4(), digest(secret), token])
-            connection.execute("UPDATE webhooks SET token_id = %s WHERE token_id = %s", [new, token])
+            for table in ("webhooks", "discord_links"):
+                connection.execute(f"UPDATE {table} SET token_id = %s WHERE token_id = %s", [new, token])
         return one(self._pool, Token, f"SELECT {_TOKEN} FROM tokens WHERE token_id = %s", [new]), secret
 
     def tokens(
@@ -326,6 +327,11 @@ def _erase(connection: Connection[Any], account: UUID) -> bool:
     connection.execute("DELETE FROM grants WHERE %s IN (member_id, bot_id)", [account])
     connection.execute("DELETE FROM recoveries WHERE %s IN (member_id, made_by)", [account])
     connection.execute("DELETE FROM webhooks WHERE member_id = %s", [account])
+    connection.execute("DELETE FROM discord_codes WHERE account_id = %s", [account])
+    connection.execute(
+        "DELETE FROM discord_links USING tokens WHERE tokens.token_id = discord_links.token_id AND account_id = %s",
+        [account],
+    )
     connection.execute("DELETE FROM invitations WHERE invited_by = %s", [account])
     erased = connection.execute(
         "UPDATE accounts SET name = NULL, erased_at = now() WHERE account_id = %s AND erased_at IS NULL", [account]

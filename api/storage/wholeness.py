@@ -31,6 +31,9 @@ JOURNALED: Final[Keys] = {
     "recoveries": ("campaign_id", "member_id"),
     "grants": ("campaign_id", "member_id", "bot_id"),
     "webhooks": ("webhook_id",),
+    "discord_codes": ("account_id",),
+    "discord_links": ("user_id",),
+    "discord_channels": ("channel_id",),
 }
 """Every table whose rows are in the journal, with the columns of its key."""
 
