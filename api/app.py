@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from importlib.metadata import version
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from litestar import Litestar, Router
 from litestar.concurrency import sync_to_thread
@@ -15,6 +15,7 @@ from litestar.types import ControllerRouterHandler
 from msgspec.structs import replace
 
 from api.answers import RequestLog, add_headers
+from api.discord.extra import endpoint_of
 from api.docs.routes import Description, openapi_config, show_document
 from api.http.endpoints import LARGEST_BODY, PARAMETERS
 from api.http.guards import caller_of, check_guarded, running_services, seat_of
@@ -58,6 +59,9 @@ from api.settings import load as defaults
 from domain.system import Registry
 from systems.registry import load
 
+if TYPE_CHECKING:
+    from api.discord.endpoint import Endpoint
+
 PREFIX: Final = "/api/v1"
 
 ROUTES: Final[tuple[ControllerRouterHandler, ...]] = (
@@ -94,10 +98,13 @@ def create_app(source: Settings | Services, settings: Settings | None = None) ->
     registry = source.registry if isinstance(source, Services) else load()
     settings = settings or (source if isinstance(source, Settings) else defaults({}))
     description, parameters = Description(registry), ReadParameters()
-    observation = Observation(settings, version("retcon"))
+    observation, interactions = Observation(settings, version("retcon")), endpoint_of(settings)
     app = Litestar(
-        [Router(PREFIX, route_handlers=ROUTES), *health.ROUTES, *assistants.ROUTES, *observation.routes],
-        lifespan=[_lifespan(source, registry, settings, observation)],
+        [Router(PREFIX, route_handlers=ROUTES), *health.ROUTES, *assistants.ROUTES, *_asked(observation, interactions)],
+        lifespan=[
+            _lifespan(source, registry, settings, observation),
+            *([interactions.lifespan] if interactions else []),
+        ],
         dependencies={
             "services": Provide(running_services, sync_to_thread=False),
             "live": Provide(_live, sync_to_thread=False),
@@ -123,6 +130,11 @@ def create_app(source: Settings | Services, settings: Settings | None = None) ->
     parameters.learn(app)
     check_guarded(app)
     return app
+
+
+def _asked(observation: Observation, interactions: Endpoint | None) -> list[ControllerRouterHandler]:
+    """Return the routes that the settings ask for."""
+    return [*observation.routes, *([interactions.route] if interactions else [])]
 
 
 def _state(description: Description, settings: Settings, observation: Observation) -> dict[str, Any]:

@@ -52,9 +52,7 @@ SHORTEST_TOKEN: Final = 32
 MOST_WORKERS: Final = 8
 """The maximum number of workers: each may take twenty connections to the database."""
 
-SECRET: Final = frozenset(
-    {"RETCON_DATABASE_URL", "RETCON_TOKEN", "RETCON_OWNER_TOKEN", "RETCON_DISCORD_BOT_TOKEN"}
-)
+SECRET: Final = frozenset({"RETCON_DATABASE_URL", "RETCON_TOKEN", "RETCON_OWNER_TOKEN", "RETCON_DISCORD_BOT_TOKEN"})
 """Variables whose values are never shown."""
 
 

@@ -15,6 +15,7 @@ import rich_click as click
 from api.cli.completing import completes
 from api.reading import AS_OF, KNOWN_AT, VIEW, VIEWER, ReadRequest
 from domain.commands import DiceGiven
+from domain.history.plan import Group
 from domain.history.points import Point, View, parse_point
 
 Command = Callable[..., None]
@@ -98,6 +99,15 @@ def by_entry(values: Iterable[str], own: int | None = None) -> dict[int | None, 
         assert parts is not None, "the pattern fits any text"
         by_number.setdefault(int(parts["entry"]) if parts["entry"] else own, []).append(parts["rest"])
     return by_number
+
+
+def undone(text: str) -> int | Group:
+    """Return what is to be undone: an entry's number, or a group such as `session:2` or `turn:41`. Raises ValueError."""
+    kind, colon, number = text.rpartition(":")
+    if not number.isdecimal() or (colon and kind not in Group.__struct_fields__):
+        groups = ", ".join(f"{field}:N" for field in Group.__struct_fields__)
+        raise ValueError(f"{text!r} is neither an entry's number nor a group; groups are {groups}")
+    return Group(**{kind: int(number)}) if colon else int(number)
 
 
 def dice_given(values: Iterable[str]) -> DiceGiven:

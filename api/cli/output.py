@@ -6,6 +6,7 @@ import re
 import sys
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
+from io import StringIO
 from typing import Any, Final
 
 import msgspec
@@ -51,6 +52,11 @@ _UNFIT: Final = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u200e\u200f\u202a-\u20
 """Characters that command a terminal, or turn the line around."""
 
 
+def without_controls(text: str) -> str:
+    """Return a text with � for each character that commands a terminal, or turns the line around."""
+    return _UNFIT.sub("\ufffd", text)
+
+
 class _Screen(Console):
     """A console for names and notes alone: a character that would command the terminal is shown as �.
 
@@ -61,7 +67,7 @@ class _Screen(Console):
         """Yield the shown segments, with unfit characters replaced."""
         for segment in super().render(renderable, options):
             plain = segment.control or not _UNFIT.search(segment.text)
-            yield segment if plain else Segment(_UNFIT.sub("\ufffd", segment.text), segment.style)
+            yield segment if plain else Segment(without_controls(segment.text), segment.style)
 
 
 def console(*, stderr: bool = False, width: int = WIDTH) -> Console:
@@ -81,10 +87,19 @@ def show(value: object, readable: Callable[[], Iterable[RenderableType]], *, wid
         for part in readable():
             out.print(part)
         return
+    sys.stdout.write("".join(f"{line}\n" for line in _printed(out, readable())))
+
+
+def plain_lines(readable: Iterable[RenderableType], width: int) -> list[str]:
+    """Return what is readable as lines of this width, without colours, for a reader that is no terminal."""
+    return _printed(_Screen(file=StringIO(), width=width, highlight=False, color_system=None), readable)
+
+
+def _printed(out: Console, readable: Iterable[RenderableType]) -> list[str]:
     with out.capture() as written:
-        for part in readable():
+        for part in readable:
             out.print(part)
-    sys.stdout.write("".join(f"{line.rstrip()}\n" for line in written.get().splitlines()))
+    return [line.rstrip() for line in written.get().splitlines()]
 
 
 def write_json(value: object, *, stderr: bool = False) -> None:

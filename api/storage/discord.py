@@ -47,9 +47,7 @@ _MAKE: Final = (
     " ON CONFLICT (account_id) DO UPDATE"
     " SET secret = excluded.secret, scopes = excluded.scopes, ends_at = excluded.ends_at, expires_at = excluded.expires_at"
 )
-_USE: Final = (
-    "DELETE FROM discord_codes WHERE secret = %s AND expires_at > now() RETURNING account_id AS account, scopes, ends_at"
-)
+_USE: Final = "DELETE FROM discord_codes WHERE secret = %s AND expires_at > now() RETURNING account_id AS account, scopes, ends_at"
 _LINK: Final = (
     "INSERT INTO discord_links (user_id, token_id) VALUES (%s, %s)"
     " ON CONFLICT (user_id) DO UPDATE SET token_id = excluded.token_id"

@@ -121,3 +121,11 @@ def untie_discord_channel(services: Services, seat: Seat, channel: str) -> None:
     """Play the campaign no longer in a Discord channel."""
     if not services.discord.untie(channel, seat.campaign):
         raise NotFound(f"this campaign is not played in the Discord channel {channel}; list its channels first")
+
+
+@allowed(OPEN)
+def free_discord_channel(services: Services, channel: str) -> None:
+    """Play no campaign in a channel any more, for somebody of whom Discord vouches that they may manage the channel."""
+    campaign = services.discord.campaign_of(channel)
+    if campaign is not None:
+        services.discord.untie(channel, campaign)

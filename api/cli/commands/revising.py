@@ -17,7 +17,7 @@ from api.cli import prompts as supplying
 from api.cli.arguments import TypedArgs, command_typed, takes_args
 from api.cli.exits import Ended, Exit, ProblemExit
 from api.cli.opening import open_session
-from api.cli.options import Command, Json, by_entry, campaign, dice_given, responses_given
+from api.cli.options import Command, Json, by_entry, campaign, dice_given, responses_given, undone
 from api.cli.output import as_json, console, say, show, wants_json, words, write_json
 from api.cli.printing import plans
 from api.cli.session import CliSession
@@ -97,11 +97,10 @@ class _Undone(click.ParamType[int | Group]):
     name = "n"
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> int | Group:
-        kind, colon, number = str(value).rpartition(":")
-        if not number.isdecimal() or (colon and kind not in Group.__struct_fields__):
-            groups = ", ".join(f"{field}:N" for field in Group.__struct_fields__)
-            self.fail(f"{value!r} is neither an entry's number nor a group; groups are {groups}", param, ctx)
-        return Group(**{kind: int(number)}) if colon else int(number)
+        try:
+            return undone(str(value))
+        except ValueError as wrong:
+            self.fail(str(wrong), param, ctx)
 
 
 @click.command()

@@ -61,31 +61,31 @@ def subjects(context: click.Context, incomplete: str) -> Iterable[str]:
 def things(context: click.Context, _incomplete: str) -> Iterable[str]:
     """The handles of characters, encounters and enclaves."""
     with _session() as at:
-        return _handles(at, _campaign(context), "thing")
+        return handles(at, _campaign(context), "thing")
 
 
 def characters(context: click.Context, _incomplete: str) -> Iterable[str]:
     """The handles of characters."""
     with _session() as at:
-        return _handles(at, _campaign(context), "character")
+        return handles(at, _campaign(context), "character")
 
 
 def encounters(context: click.Context, _incomplete: str) -> Iterable[str]:
     """The handles of encounters."""
     with _session() as at:
-        return _handles(at, _campaign(context), "encounter")
+        return handles(at, _campaign(context), "encounter")
 
 
 def enclaves(context: click.Context, _incomplete: str) -> Iterable[str]:
     """The handles of groups."""
     with _session() as at:
-        return _handles(at, _campaign(context), "enclave")
+        return handles(at, _campaign(context), "enclave")
 
 
 def members(context: click.Context, _incomplete: str) -> Iterable[str]:
     """The names of members."""
     with _session() as at:
-        return _handles(at, _campaign(context), "member")
+        return handles(at, _campaign(context), "member")
 
 
 def webhooks(context: click.Context, _incomplete: str) -> Iterable[str]:
@@ -99,12 +99,12 @@ def words(context: click.Context, incomplete: str) -> Iterable[str]:
     typed = context.params.get("words") or ()
     with _session() as at:
         if not typed:
-            return _types(at, _campaign(context), incomplete)
+            return types(at, _campaign(context), incomplete)
         guide = guide_of(at, _campaign(context), typed[0])
         if "=" in incomplete:
-            return _field_values(at, _campaign(context), guide, incomplete)
+            return field_values(at, _campaign(context), guide, incomplete)
     given = {word.partition("=")[0] for word in typed[1:]}
-    return [name for name in _field_names(guide.fields) if name.rstrip("=.") not in given]
+    return [name for name in field_names(guide.fields) if name.rstrip("=.") not in given]
 
 
 def dice(context: click.Context, _incomplete: str) -> Iterable[str]:
@@ -126,21 +126,23 @@ def _campaign(context: click.Context) -> str:
     return str(context.params["campaign"])
 
 
-def _types(at: CliSession, campaign: str, incomplete: str) -> list[str]:
+def types(at: CliSession, campaign: str, incomplete: str) -> list[str]:
     """Return types of commands: with their game where one is typed, else their names alone."""
     listed = at.listed(list_campaign_commands, campaign)
     return [command.type if "." in incomplete else command.type.partition(".")[2] for command in listed]
 
 
-def _field_names(fields: Iterable[CommandField], before: str = "") -> Iterator[str]:
+def field_names(fields: Iterable[CommandField], before: str = "") -> Iterator[str]:
+    """Yield the paths of fields as they are typed, up to where a value or another step follows."""
     for field in fields:
         if field.type == "fields":
-            yield from _field_names(field.fields, f"{before}{field.name}.")
+            yield from field_names(field.fields, f"{before}{field.name}.")
         else:
             yield f"{before}{field.name}{'.' if field.type == 'map' else '='}"
 
 
-def _field_values(at: CliSession, campaign: str, guide: CommandGuide, incomplete: str) -> Iterable[str]:
+def field_values(at: CliSession, campaign: str, guide: CommandGuide, incomplete: str) -> Iterable[str]:
+    """Return the values of the field that is typed up to its `=` and further, with what stands before them."""
     path, _, text = incomplete.partition("=")
     field = field_at(guide, path)
     before = ""
@@ -156,10 +158,11 @@ def offered(at: CliSession, campaign: str, field: CommandField) -> list[str]:
         return [str(choice) for choice in field.choices]
     if field.type == "yes-no":
         return ["yes", "no"]
-    return _handles(at, campaign, field.refers_to) if field.refers_to else []
+    return handles(at, campaign, field.refers_to) if field.refers_to else []
 
 
-def _handles(at: CliSession, campaign: str, sort: str) -> list[str]:
+def handles(at: CliSession, campaign: str, sort: str) -> list[str]:
+    """Return the handles of things of a sort, or the names of members."""
     if sort == "member":
         return [member.name for member in at.listed(list_members, campaign) if member.name]
     sorts = _THINGS if sort == "thing" else (sort,)

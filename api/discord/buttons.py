@@ -1,0 +1,56 @@
+"""Buttons: choices of decisions, and plans to write. A button may be old; then its sentence says how to go on."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Final
+
+from api.answering import answering
+from api.discord.asking import Request, refusal
+from api.discord.messages import Outcome
+from api.discord.rendering import OPEN, TAKE, decisions_shown, option_id
+from api.discord.undoing import DROP, UNDO, drop_plan, write_plan
+from api.use_cases.entries import list_decisions
+from projections.views.questions import OpenQuestion
+
+STALE: Final = "this question is answered or closed by now; /answer shows what is open for you"
+
+THEIRS: Final = "this question is not yours to answer, or it is closed by now"
+
+
+def pressed(request: Request) -> Outcome:
+    """Carry out the button that was pressed. Raises ProblemExit."""
+    word, *parts = request.interaction.data.custom_id.split("|")
+    known = _BUTTONS.get(word)
+    if known is None or len(parts) != known[0]:
+        raise refusal("this button is of another release; type the command again")
+    return known[1](request, *parts)
+
+
+def _open(request: Request, deed: str) -> Outcome:
+    mine = [each for each in _mine(request) if str(each.deed) == deed]
+    if not mine:
+        raise refusal(THEIRS)
+    return Outcome(private=decisions_shown(mine, request.names()))
+
+
+def _take(request: Request, _deed: str, _digest: str) -> Outcome:
+    pressed_id = request.interaction.data.custom_id
+    for decision in _mine(request):
+        for option in decision.options:
+            if option_id(decision, option) == pressed_id:
+                return request.shows_in_place(request.answers(answering([decision], None, option, {})))
+    raise refusal(STALE)
+
+
+def _mine(request: Request) -> list[OpenQuestion]:
+    return [each for each in request.at.listed(list_decisions, request.campaign) if each.mine]
+
+
+_BUTTONS: Final[Mapping[str, tuple[int, Callable[..., Outcome]]]] = {
+    OPEN: (1, _open),
+    TAKE: (2, _take),
+    UNDO: (4, write_plan),
+    DROP: (0, drop_plan),
+}
+"""What a button does by the first word of its id, and the number of words behind it."""
