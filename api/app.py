@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from importlib.metadata import version
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from litestar import Litestar, Router
 from litestar.concurrency import sync_to_thread
@@ -15,11 +15,11 @@ from litestar.types import ControllerRouterHandler
 from msgspec.structs import replace
 
 from api.answers import RequestLog, add_headers
-from api.discord.extra import endpoint_of
 from api.docs.routes import Description, openapi_config, show_document
 from api.http.endpoints import LARGEST_BODY, PARAMETERS
 from api.http.guards import caller_of, check_guarded, running_services, seat_of
 from api.http.inputs import ReadParameters, StrictRequest
+from api.http.interactions import interactions_of
 from api.http.problem_answers import answer
 from api.http.representations import REPRESENTATIONS, Representations
 from api.limits import limits
@@ -59,9 +59,6 @@ from api.settings import load as defaults
 from domain.system import Registry
 from systems.registry import load
 
-if TYPE_CHECKING:
-    from api.discord.endpoint import Endpoint
-
 PREFIX: Final = "/api/v1"
 
 ROUTES: Final[tuple[ControllerRouterHandler, ...]] = (
@@ -98,21 +95,20 @@ def create_app(source: Settings | Services, settings: Settings | None = None) ->
     registry = source.registry if isinstance(source, Services) else load()
     settings = settings or (source if isinstance(source, Settings) else defaults({}))
     description, parameters = Description(registry), ReadParameters()
-    observation, interactions = Observation(settings, version("retcon")), endpoint_of(settings)
+    observation, interactions = Observation(settings, version("retcon")), interactions_of(settings)
     app = Litestar(
-        [Router(PREFIX, route_handlers=ROUTES), *health.ROUTES, *assistants.ROUTES, *_asked(observation, interactions)],
+        [
+            Router(PREFIX, route_handlers=ROUTES),
+            *health.ROUTES,
+            *assistants.ROUTES,
+            *observation.routes,
+            *(each.route for each in interactions),
+        ],
         lifespan=[
             _lifespan(source, registry, settings, observation),
-            *([interactions.lifespan] if interactions else []),
+            *(each.lifespan for each in interactions),
         ],
-        dependencies={
-            "services": Provide(running_services, sync_to_thread=False),
-            "live": Provide(_live, sync_to_thread=False),
-            "caller": Provide(caller_of, sync_to_thread=False),
-            "seat": Provide(seat_of, sync_to_thread=False),
-            "wanted": Provide(handler_of(wanted), sync_to_thread=False),
-            "page": Provide(handler_of(list_request), sync_to_thread=False),
-        },
+        dependencies=_dependencies(),
         before_request=parameters.check_request,
         before_send=[add_headers, *observation.before_send],
         exception_handlers={Exception: answer},
@@ -130,11 +126,6 @@ def create_app(source: Settings | Services, settings: Settings | None = None) ->
     parameters.learn(app)
     check_guarded(app)
     return app
-
-
-def _asked(observation: Observation, interactions: Endpoint | None) -> list[ControllerRouterHandler]:
-    """Return the routes that the settings ask for."""
-    return [*observation.routes, *([interactions.route] if interactions else [])]
 
 
 def _state(description: Description, settings: Settings, observation: Observation) -> dict[str, Any]:
@@ -173,3 +164,15 @@ async def _opened(source: Settings | Services, registry: Registry) -> AsyncItera
 def _live(state: State) -> Live:
     live: Live = state.live
     return live
+
+
+def _dependencies() -> dict[str, Provide]:
+    """Return the dependencies that routes take by name."""
+    return {
+        "services": Provide(running_services, sync_to_thread=False),
+        "live": Provide(_live, sync_to_thread=False),
+        "caller": Provide(caller_of, sync_to_thread=False),
+        "seat": Provide(seat_of, sync_to_thread=False),
+        "wanted": Provide(handler_of(wanted), sync_to_thread=False),
+        "page": Provide(handler_of(list_request), sync_to_thread=False),
+    }

@@ -142,6 +142,11 @@ _COMMANDS: Final = {
             "table.webhooks:webhooks",
             "Webhooks: have the news of a campaign sent to an address of yours, as you may see them.",
         ),
+        ListedCommand(
+            "discord",
+            "table.discord:discord",
+            "Discord: your link, the channels of a campaign, and the slash commands of the application.",
+        ),
     ),
     "Look": (
         ListedCommand(

@@ -10,7 +10,7 @@ from typing import Any, Final
 import rich_click as click
 import structlog
 
-from api.cli.exits import Ended, ProblemExit
+from api.cli.exits import ProblemExit
 from api.discord.asking import NO_PART, Request
 from api.discord.buttons import pressed
 from api.discord.commands import COMMANDS
@@ -18,6 +18,7 @@ from api.discord.completing import offered
 from api.discord.messages import EPHEMERAL, Outcome, only
 from api.discord.payloads import Interaction, InteractionType
 from api.discord.sending import FollowUps
+from api.problems import problem_of
 from api.services import Services
 
 AT_ONCE: Final = 1.5
@@ -109,24 +110,24 @@ def carried_out(request: Request) -> Outcome:
         if interaction.type != InteractionType.COMMAND or known is None:
             return only("This version of Retcon does not know that; its operator runs `retcon discord register`.")
         return known.run(request)
-    except ProblemExit as refused:
-        return only(*_sentences(refused))
-    except Ended as ended:
-        return only(str(ended))
-    except click.ClickException as wrong:
-        return only(wrong.message)
-    except Exception:
-        _log.exception("discord_interaction_failed", name=interaction.name or "a button")
-        return only(_DEFECT)
+    except Exception as error:
+        if (sentences := _sentences(error)) is None:
+            _log.exception("discord_interaction_failed", name=interaction.name or "a button")
+            return only(_DEFECT)
+        return only(*sentences)
 
 
-def _sentences(refused: ProblemExit) -> list[str]:
-    problem = refused.problem
+def _sentences(error: Exception) -> list[str] | None:
+    """Return the sentences for a refusal; None for a defect."""
+    if isinstance(error, click.ClickException):
+        return [error.message]
+    problem = error.problem if isinstance(error, ProblemExit) else problem_of(error)
+    if problem is None:
+        return None
     if problem.type.endswith("/unknown-campaign"):
         return [NO_PART]
     missing = [f"{roll.label}: {roll.notation}" for roll in problem.missing]
-    rolls = [f"Roll, and give them as `dice`: {', '.join(missing)}"] if missing else []
-    return [problem.detail + (f" ({problem.rule})" if problem.rule else ""), *rolls]
+    return [problem.detail, *([f"Roll, and give them as `dice`: {', '.join(missing)}"] if missing else [])]
 
 
 def completions(request: Request) -> list[dict[str, str]]:
@@ -139,8 +140,7 @@ def completions(request: Request) -> list[dict[str, str]]:
     text = str(typed.value or "")
     try:
         return offered(known.complete(request, text), text)
-    except (Ended, click.ClickException):
-        return []
-    except Exception:
-        _log.exception("discord_completion_failed", name=request.interaction.name)
+    except Exception as error:
+        if _sentences(error) is None:
+            _log.exception("discord_completion_failed", name=request.interaction.name)
         return []

@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from functools import cached_property
 from typing import Any, TypeVar
 from uuid import UUID
 
 from msgspec.structs import replace
 
-from api.cli.exits import ProblemExit
-from api.cli.session import problems_told
 from api.discord.linked import LinkedSession, session_of
 from api.discord.messages import Outcome, sentence
 from api.discord.payloads import Interaction
 from api.discord.rendering import entry_shown
-from api.problems import NotFound, problem_of
+from api.problems import NotFound
 from api.services import Services
 from api.use_cases.commands import CommandRequest, give_command
 from api.use_cases.revisions import RevisionView, revise
@@ -31,7 +29,7 @@ NO_PART = "you take no part in the campaign of this channel; ask its game master
 
 
 class Request:
-    """An interaction, and what it needs of the service. Whatever fails raises ProblemExit."""
+    """An interaction, and what it needs of the service."""
 
     def __init__(self, services: Services, interaction: Interaction) -> None:
         self.services, self.interaction = services, interaction
@@ -43,7 +41,7 @@ class Request:
 
     @cached_property
     def at(self) -> LinkedSession:
-        """The session of the user."""
+        """The session of the user. Raises NotSignedIn."""
         return session_of(self.services, self.interaction.sender.id)
 
     @cached_property
@@ -53,11 +51,9 @@ class Request:
 
     @property
     def campaign(self) -> str:
-        """The id of the campaign of the channel. Raises ProblemExit where there is none."""
-        session = self.at
+        """The id of the campaign of the channel. Raises NotFound where there is none."""
         if self.tied is None:
-            raise refusal(NOT_TIED)
-        assert session is not None, "a user who is not linked is refused before"
+            raise NotFound(NOT_TIED)
         return str(self.tied)
 
     def names(self) -> Names:
@@ -78,11 +74,6 @@ class Request:
         """Give the answer to a decision: a command, or for an offer whose time has gone on a change of the past."""
         return self.gives(answer) if isinstance(answer, CommandRequest) else self.revises(answer)
 
-    def tried(self, act: Callable[[], T]) -> T:
-        """Do what needs no link. Raises ProblemExit where it is refused."""
-        with problems_told(is_gm=False):
-            return act()
-
     def shows(self, entry: Entry) -> Outcome:
         """Show an entry to the channel and to the user, to each what they may see."""
         return entry_shown(self.at, self.at.channel, self.campaign, entry)
@@ -92,10 +83,3 @@ class Request:
         shown = self.shows(entry)
         done = sentence(f"Written as entry {entry.entry}; `/undo {entry.entry}` takes it back.")
         return replace(shown, private=shown.private or done, replaces=True)
-
-
-def refusal(sentence: str) -> ProblemExit:
-    """Return the refusal of something that does not exist here."""
-    problem = problem_of(NotFound(sentence))
-    assert problem is not None, "it is a problem of the interface"
-    return ProblemExit(problem)

@@ -6,10 +6,11 @@ from collections.abc import Callable, Mapping
 from typing import Final
 
 from api.answering import answering
-from api.discord.asking import Request, refusal
+from api.discord.asking import Request
 from api.discord.messages import Outcome
 from api.discord.rendering import OPEN, TAKE, decisions_shown, option_id
 from api.discord.undoing import DROP, UNDO, drop_plan, write_plan
+from api.problems import NotFound
 from api.use_cases.entries import list_decisions
 from projections.views.questions import OpenQuestion
 
@@ -19,18 +20,18 @@ THEIRS: Final = "this question is not yours to answer, or it is closed by now"
 
 
 def pressed(request: Request) -> Outcome:
-    """Carry out the button that was pressed. Raises ProblemExit."""
+    """Carry out the button that was pressed. Raises NotFound."""
     word, *parts = request.interaction.data.custom_id.split("|")
     known = _BUTTONS.get(word)
     if known is None or len(parts) != known[0]:
-        raise refusal("this button is of another release; type the command again")
+        raise NotFound("this button is of another release; type the command again")
     return known[1](request, *parts)
 
 
 def _open(request: Request, deed: str) -> Outcome:
     mine = [each for each in _mine(request) if str(each.deed) == deed]
     if not mine:
-        raise refusal(THEIRS)
+        raise NotFound(THEIRS)
     return Outcome(private=decisions_shown(mine, request.names()))
 
 
@@ -40,7 +41,7 @@ def _take(request: Request, _deed: str, _digest: str) -> Outcome:
         for option in decision.options:
             if option_id(decision, option) == pressed_id:
                 return request.shows_in_place(request.answers(answering([decision], None, option, {})))
-    raise refusal(STALE)
+    raise NotFound(STALE)
 
 
 def _mine(request: Request) -> list[OpenQuestion]:
@@ -53,4 +54,4 @@ _BUTTONS: Final[Mapping[str, tuple[int, Callable[..., Outcome]]]] = {
     UNDO: (4, write_plan),
     DROP: (0, drop_plan),
 }
-"""What a button does by the first word of its id, and the number of words behind it."""
+"""The buttons by the first word of their ids: the number of words behind it, and what is done."""

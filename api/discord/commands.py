@@ -10,11 +10,12 @@ from api.answering import answering
 from api.cli.arguments import TypedArgs, command_typed
 from api.cli.options import dice_given
 from api.discord import completing
-from api.discord.asking import Request, refusal
+from api.discord.asking import Request
 from api.discord.messages import Outcome, only, sentence
 from api.discord.rendering import decisions_shown, sheet_shown
 from api.discord.slash import SlashCommand, SlashOption, described
 from api.discord.undoing import undo
+from api.problems import NotFound
 from api.use_cases.characters import list_characters
 from api.use_cases.commands import CommandRequest
 from api.use_cases.discord import (
@@ -55,11 +56,11 @@ def play(request: Request) -> Outcome:
 
 
 def _words(text: object) -> Sequence[str]:
-    """Return the words of a text; quotes hold several together. Raises ProblemExit."""
+    """Return the words of a text; quotes hold several together. Raises NotFound."""
     try:
         return shlex.split(str(text or ""))
     except ValueError as error:
-        raise refusal(f"a quote is not closed in {text!r}; write key=value pairs, such as text='two words'") from error
+        raise NotFound(f"a quote is not closed in {text!r}; write key=value pairs, such as text='two words'") from error
 
 
 def sheet(request: Request) -> Outcome:
@@ -70,7 +71,7 @@ def sheet(request: Request) -> Outcome:
         mine = at.listed(list_characters, campaign, owner=str(at.account))
         if len(mine) != 1:
             listed = ", ".join(each.handle for each in mine) or "none"
-            raise refusal(f"say whose sheet, as `who`; your characters here: {listed}")
+            raise NotFound(f"say whose sheet, as `who`; your characters here: {listed}")
         who = mine[0].handle
     return sheet_shown(at, at.channel, campaign, str(who))
 
@@ -88,8 +89,7 @@ def answer(request: Request) -> Outcome:
 def link(request: Request) -> Outcome:
     """Link the user to the account of a code."""
     user = request.interaction.sender
-    services = request.services
-    account = request.tried(lambda: link_discord_user(services, user.id, user.username, str(request.given["code"])))
+    account = link_discord_user(request.services, user.id, user.username, str(request.given["code"]))
     return only(
         f"You are linked to the account {account.name}; it lets you {', '.join(account.scopes)} here.",
         "`/retcon unlink` ends that.",

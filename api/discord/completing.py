@@ -42,7 +42,7 @@ def commands(request: Request, typed: str) -> Iterable[tuple[str, str]]:
 
 
 def arguments(request: Request, typed: str) -> Iterator[tuple[str, str]]:
-    """What is typed, with a field or a value in place of its last word."""
+    """The arguments as they are typed, with a field or a value in place of the last word."""
     type = str(request.given.get("type", ""))
     if not type:
         return

@@ -10,10 +10,9 @@ from uuid import UUID
 from msgspec.structs import replace
 
 from api.access import Access, Asked, Caller, Seat, access_of
-from api.cli.exits import ProblemExit
 from api.cli.session import CliSession, problems_told
 from api.paging import WHOLE
-from api.problems import NotSignedIn, problem_of
+from api.problems import NotSignedIn
 from api.reading import ReadRequest
 from api.services import Services
 from api.storage.accounts import Credential
@@ -90,11 +89,9 @@ class _ChannelSession(LinkedSession):
 
 
 def session_of(services: Services, user: str) -> LinkedSession:
-    """Return the session of a Discord user. Raises ProblemExit where they are not linked, or the link has ended."""
+    """Return the session of a Discord user. Raises NotSignedIn where they are not linked, or the link has ended."""
     token = services.discord.token_of(user)
     credential = None if token is None else services.accounts.credential(token)
     if credential is None:
-        problem = problem_of(NotSignedIn(NOT_LINKED))
-        assert problem is not None, "a user without a link is refused"
-        raise ProblemExit(problem)
+        raise NotSignedIn(NOT_LINKED)
     return LinkedSession(services, credential)

@@ -30,8 +30,8 @@ class Refused(Exception):
 class FollowUps:
     """Sends what comes behind the first answer to an interaction, by the interaction's own token: it lasts 15 minutes."""
 
-    def __init__(self, http: httpx.AsyncClient, api: str, application: str, waits: Sequence[float] = WAITS) -> None:
-        self._http, self._waits = http, waits
+    def __init__(self, http: httpx.AsyncClient, api: str, application: str) -> None:
+        self._http = http
         self._base = f"{api}/webhooks/{application}"
 
     async def edit(self, token: str, body: dict[str, Any]) -> None:
@@ -46,7 +46,7 @@ class FollowUps:
         """Send a message; try again where Discord is busy, or has not got our first answer yet. A message that does not
         arrive is logged: what was played stands, whether it is shown or not."""
         status = "no answer"
-        for wait in self._waits:
+        for wait in WAITS:
             await asyncio.sleep(wait)
             try:
                 answer = await self._http.request(method, url, json=body)

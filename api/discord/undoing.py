@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import Final, cast
 
 from api.cli.options import undone
-from api.discord.asking import Request, refusal
+from api.discord.asking import Request
 from api.discord.messages import Button, Message, Outcome, escaped, sentence
 from api.discord.rendering import plan_lines
+from api.problems import NotFound
 from api.use_cases.revisions import revise
 from domain.history.plan import Policy, RevisionRequest
 from projections.views.plans import PlanView
@@ -59,6 +60,6 @@ def _change(what: str, policy: Policy, *, fill: bool, plan: str | None = None) -
     try:
         each = undone(what)
     except ValueError as wrong:
-        raise refusal(str(wrong)) from wrong
+        raise NotFound(str(wrong)) from wrong
     entries = (each,) if isinstance(each, int) else each
     return RevisionRequest(undo=entries, policy=policy, owed="fill" if fill else "ask", plan=plan)

@@ -11,15 +11,12 @@ from uuid import UUID
 
 import msgspec
 
-from api.storage.accounts import Scope, digest
+from api.storage.accounts import SECRET_BYTES, Scope, digest
 from api.storage.database import Pool
 from api.storage.rows import As, changed, every, maybe
 
 CODE_MARK: Final = "discord_"
 """The prefix of every code that links a Discord user."""
-
-CODE_BYTES: Final = 16
-"""Random bytes of a code, which is typed within minutes and used once."""
 
 
 class DiscordCode(msgspec.Struct, frozen=True, kw_only=True):
@@ -69,7 +66,7 @@ class Discord:
         self, account: UUID, scopes: Sequence[Scope], *, ends_at: datetime | None, expires_at: datetime
     ) -> str:
         """Make a code, in place of an earlier one of the account. This is the only time that anybody sees it."""
-        code = CODE_MARK + token_urlsafe(CODE_BYTES)
+        code = CODE_MARK + token_urlsafe(SECRET_BYTES)
         changed(self._pool, _MAKE, [account, digest(code), list(scopes), ends_at, expires_at])
         return code
 

@@ -32,6 +32,7 @@ GET    /account                                                401      200     
 PATCH  /account                                                401      200      200    200   200 200  200  200
 DELETE /account [alone]                                        401      204      204    204   204 204  204  403
 GET    /tokens                                                 401      200      200    200   200 200  200  200
+POST   /discord-codes [new]                                    401      201      201    201   201 201  201  201
 POST   /tokens [new]                                           401      201      201    201   201 201  201  201
 DELETE /tokens/{token} [own]                                   401      204      204    204   204 204  204  204
 DELETE /tokens/{token} [another's]                             401      404      404    404   404 404  404  404
@@ -81,6 +82,8 @@ DELETE ./members/{member}/grants/{bot} [newcomer]              401      404     
 GET    ./invitations                                           401      404      403    403   403 200  403  404
 POST   ./invitations [new]                                     401      404      403    403   403 201  403  404
 DELETE ./invitations/{invitation} [open]                       401      404      403    403   403 204  403  404
+GET    ./discord-channels                                      401      404      200    200   200 200  200  404
+DELETE ./discord-channels/{channel} [not tied]                 401      404      403    403   403 404  403  404
 GET    ./webhooks                                              401      404      200    200   200 200  200  404
 POST   ./webhooks [new]                                        401      404      201    201   201 201  201  404
 GET    ./webhooks/{webhook} [own]                              401      404      200    200   200 200  200  404

@@ -163,6 +163,8 @@ CASES: dict[str, Case] = {
     "PUT ./members/{member}/grants/{bot} [newcomer]": Case(grant("newcomer")),
     "DELETE ./members/{member}/grants/{bot} [oneself]": Case(grant("oneself", given=True)),
     "DELETE ./members/{member}/grants/{bot} [newcomer]": Case(grant("newcomer", given=True)),
+    "POST /discord-codes [new]": Case(body=lambda _room, _who: {}),
+    "DELETE ./discord-channels/{channel} [not tied]": Case(lambda _room, _who: {"channel": "645027906669510667"}),
     "POST ./webhooks [new]": Case(body=lambda _room, _who: {"url": "https://hooks.example/retcon"}),
     "GET ./webhooks/{webhook} [own]": Case(webhook),
     "DELETE ./webhooks/{webhook} [own]": Case(webhook),

@@ -51,6 +51,7 @@ class Installation:
             until = datetime.now(UTC) + timedelta(days=1)
             self.services.invitations.invite(self.campaign, "player", invited_by=bot.id, uses=1, expires_at=until)
             self._hook()
+            self.services.discord.tie(str(uuid4()), self.campaign)
             self.services.ledger.take_part(self.campaign, self.actor, str(uuid4()), "player")
             self.services.ledger.found("Another", "freeform", self.gm.id, {}, uuid4())
         self.gm.ask("POST", "./batches", 201, json={"commands": [c for n in range(self.grown, rows) for c in _row(n)]})
@@ -158,7 +159,7 @@ LISTS: Final = (
     "list_account_tokens", "list_accounts", "list_bots", "list_campaign_commands", "list_campaigns", "list_characters", "list_commands", "list_decisions", "list_downtime", "list_enclaves", "list_encounters",
     "list_entries", "list_forks", "list_grants", "list_grids", "list_invitations", "list_members", "list_options", "list_reports",
     "list_reports_on_all", "list_rules", "list_systems", "list_tokens",
-    "list_undelivered", "list_webhooks",
+    "list_discord_channels", "list_undelivered", "list_webhooks",
 )  # fmt: skip
 
 

@@ -83,6 +83,10 @@ def split(document: str) -> tuple[list[Block], list[tuple[int, str]]]:
     return blocks, prose
 
 
+SLASH = "/retcon"
+"""A slash command of Discord, which is no program."""
+
+
 def commands(document: str) -> Iterator[tuple[int, list[str]]]:
     """Every call of `make` or `retcon`, in shell blocks and in code within sentences, as words by line."""
     blocks, prose = split(document)
@@ -104,7 +108,7 @@ def _calls(line: str) -> Iterator[list[str]]:
     call: list[str] = []
     for word in [*words, ";"]:
         if set(word) <= set("|&;()") or word in {">", ">>", "<"}:
-            if call and Path(call[0]).name in {"make", "retcon"} and len(call) > 1:
+            if call and call[0] != SLASH and Path(call[0]).name in {"make", "retcon"} and len(call) > 1:
                 yield [Path(call[0]).name, *call[1:]]
             call = []
         elif call or not re.match(r"\w+=", word):

@@ -39,6 +39,10 @@ GIVEN = {
     "RETCON_DICE_PER_MINUTE": "0",
     "RETCON_BACKUPS": "off",
     "RETCON_WEBHOOKS": "any",
+    "RETCON_DISCORD_APPLICATION": "845027738276462632",
+    "RETCON_DISCORD_PUBLIC_KEY": "0f" * 32,
+    "RETCON_DISCORD_BOT_TOKEN": "a.bot.token",
+    "RETCON_DISCORD_API": "https://discord.example/api/v10/",
     "RETCON_METRICS": "on",
     "RETCON_TRACING_URL": "http://collector:4318/v1/traces",
 }
@@ -63,6 +67,10 @@ def expect_all_given(settings: Settings, data_dir: Path) -> None:
         dice_per_minute=0,
         backups=False,
         webhooks="any",
+        discord_application="845027738276462632",
+        discord_public_key="0f" * 32,
+        discord_bot_token="a.bot.token",
+        discord_api="https://discord.example/api/v10",
         metrics=True,
         tracing_url="http://collector:4318/v1/traces",
     )
@@ -147,6 +155,11 @@ def test_a_relative_data_folder_is_taken_from_where_retcon_was_started(
         ("RETCON_METRICS", "yes"),
         ("RETCON_TRACING_URL", "collector"),
         ("RETCON_TRACING_URL", "http://[collector"),
+        ("RETCON_DISCORD_APPLICATION", "retcon"),
+        ("RETCON_DISCORD_APPLICATION", "8" * 21),
+        ("RETCON_DISCORD_PUBLIC_KEY", "0f" * 31),
+        ("RETCON_DISCORD_PUBLIC_KEY", "0g" * 32),
+        ("RETCON_DISCORD_API", "discord.com"),
         ("RETCON_DATA_DIR", __file__),
     ],
 )
@@ -180,3 +193,10 @@ def _outcome(environment: dict[str, str]) -> str:
     except InvalidSetting as refused:
         return f"refused {refused.variable}"
     return "read"
+
+
+def test_a_discord_application_needs_both_its_id_and_its_key() -> None:
+    with pytest.raises(InvalidSetting, match="RETCON_DISCORD_PUBLIC_KEY is missing"):
+        load({"RETCON_DISCORD_APPLICATION": "845027738276462632"})
+    with pytest.raises(InvalidSetting, match="RETCON_DISCORD_APPLICATION is missing"):
+        load({"RETCON_DISCORD_PUBLIC_KEY": "0f" * 32})

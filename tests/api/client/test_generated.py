@@ -103,7 +103,15 @@ def read_service(ask: DemoReader) -> None:
 
 def read_campaign(ask: DemoReader, campaign: Campaign) -> None:
     """Read what every campaign has."""
-    for name in ("show_campaign", "list_options", "list_invitations", "list_decisions", "list_forks", "list_webhooks"):
+    for name in (
+        "show_campaign",
+        "list_options",
+        "list_invitations",
+        "list_decisions",
+        "list_forks",
+        "list_webhooks",
+        "list_discord_channels",
+    ):
         ask(campaign, name)
     for name in ("list_campaign_commands", "show_verification", "show_dice", "show_names", "show_layout"):
         ask(campaign, name)

@@ -48,12 +48,22 @@ def discord(services: Services, signer: Signer, fake: FakeDiscord) -> Iterator[h
             yield client
 
 
+def next_channel() -> str:
+    """A channel in which nothing is played."""
+    return str(next(_CHANNELS))
+
+
+def new_user(discord: httpx.Client, signer: Signer, name: str, channel: str) -> DiscordUser:
+    """Somebody new on Discord."""
+    return DiscordUser(discord, signer, str(next(_USERS)), name, channel)
+
+
 class DiscordTable:
     """A table with a channel in which it is played; everybody but the outsider is linked."""
 
     def __init__(self, owner: Person, discord: httpx.Client, signer: Signer) -> None:
         self.table = Table(owner)
-        self.channel = str(next(_CHANNELS))
+        self.channel = next_channel()
         self._http, self._signer = discord, signer
         self.gm, self.pat, self.olga, self.out = (
             self.linked(person, name)
@@ -68,13 +78,17 @@ class DiscordTable:
 
     def user(self, name: str) -> DiscordUser:
         """Somebody new on Discord."""
-        return DiscordUser(self._http, self._signer, str(next(_USERS)), name, self.channel)
+        return new_user(self._http, self._signer, name, self.channel)
 
     def linked(self, person: Person, name: str) -> DiscordUser:
         """Somebody new on Discord, who is linked."""
-        user = self.user(name)
-        user.types("retcon link", code=person.ask("POST", "/discord-codes", 201, json={})["code"])
-        return user
+        return linked(self.user(name), person)
+
+
+def linked(user: DiscordUser, person: Person) -> DiscordUser:
+    """The user, linked to the account of a person."""
+    user.types("retcon link", code=person.ask("POST", "/discord-codes", 201, json={})["code"])
+    return user
 
 
 @pytest.fixture

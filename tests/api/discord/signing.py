@@ -49,6 +49,11 @@ class Answered:
         return text
 
     @property
+    def said(self) -> str:
+        """The text as somebody reads it, in lower case."""
+        return self.text.replace("\\", "").lower()
+
+    @property
     def is_private(self) -> bool:
         return self.json["type"] == 7 or bool(self.json["data"].get("flags", 0) & 64)
 

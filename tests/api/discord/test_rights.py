@@ -24,7 +24,7 @@ def table(owner: Person, discord: httpx.Client, signer: Signer) -> DiscordTable:
     gm.does("freeform.create_character", handle="umbra", name=HIDDEN, owners=[], hidden=True)
     gm.does("freeform.put", target="ramjet", component="tracks", name="hp", instance={"current": 9, "maximum": 9})
     gm.does("freeform.note", text=f"{HIDDEN} waits below", _audience="gm")
-    gm.does("freeform.gain_condition", target="ramjet", what=f"marked by {HIDDEN}", _audience="gm")
+    gm.does("freeform.afflict", target="ramjet", what=f"marked by {HIDDEN}", _audience="gm")
     return played
 
 
@@ -35,15 +35,15 @@ def entries(table: DiscordTable) -> int:
 def test_a_user_who_is_not_linked_is_told_how(table: DiscordTable) -> None:
     answer = table.user("new").types("roll", dice="1d6")
     assert answer.is_private
-    assert "retcon discord link" in answer.text
+    assert "retcon discord link" in answer.said
 
 
 def test_a_code_links_once(table: DiscordTable) -> None:
     code = table.table.pat.ask("POST", "/discord-codes", 201, json={})["code"]
     first, second = table.user("one"), table.user("two")
     assert first.types("retcon link", code=code).is_private
-    assert "unknown, used or expired" in second.types("retcon link", code=code).text
-    assert "not linked" in second.types("roll", dice="1d6").text
+    assert "unknown, used or expired" in second.types("retcon link", code=code).said
+    assert "not linked" in second.types("roll", dice="1d6").said
 
 
 def test_a_link_has_no_more_scopes_than_its_code(table: DiscordTable) -> None:
@@ -51,8 +51,8 @@ def test_a_link_has_no_more_scopes_than_its_code(table: DiscordTable) -> None:
     code = table.table.pat.ask("POST", "/discord-codes", 201, json={"scopes": ["read"]})["code"]
     reader.types("retcon link", code=code)
     before = entries(table)
-    assert "scope" in reader.types("roll", dice="1d6").text
-    assert "Ramjet" in reader.types("sheet", who="ramjet").text
+    assert "scope" in reader.types("roll", dice="1d6").said
+    assert "ramjet" in reader.types("sheet", who="ramjet").said
     assert entries(table) == before
 
 
@@ -65,7 +65,7 @@ def test_a_code_has_no_more_scopes_than_its_token(table: DiscordTable) -> None:
 
 def test_an_observer_only_watches(table: DiscordTable) -> None:
     before = entries(table)
-    assert "only watch" in table.olga.types("roll", dice="1d6").text
+    assert "only watch" in table.olga.types("roll", dice="1d6").said
     assert entries(table) == before
 
 
@@ -78,7 +78,7 @@ def test_somebody_without_a_part_learns_nothing(table: DiscordTable) -> None:
         table.out.types("retcon leave"),
     ):
         assert answer.is_private
-        assert "you take no part in the campaign of this channel" in answer.text
+        assert "you take no part in the campaign of this channel" in answer.said
     assert "The Long Night" not in table.out.types("retcon status").text
     assert table.out.completes("sheet", "who", who="") == []
 
@@ -87,14 +87,14 @@ def test_another_channel_belongs_to_no_campaign(table: DiscordTable) -> None:
     elsewhere = table.pat.at("1")
     answer = elsewhere.types("roll", dice="1d6")
     assert answer.is_private
-    assert "no campaign is played in this channel" in answer.text
+    assert "no campaign is played in this channel" in answer.said
     assert elsewhere.completes("sheet", "who", who="") == []
 
 
 def test_only_a_game_master_ties_a_channel(table: DiscordTable) -> None:
     elsewhere = table.pat.at("3")
-    assert "only the game master" in elsewhere.types("retcon here", campaign=table.table.id).text
-    assert "no campaign is played" in elsewhere.types("roll", dice="1d6").text
+    assert "only the game master" in elsewhere.types("retcon here", campaign=table.table.id).said
+    assert "no campaign is played" in elsewhere.types("roll", dice="1d6").said
 
 
 def test_a_channel_of_another_campaign_is_not_taken(table: DiscordTable) -> None:
@@ -102,15 +102,15 @@ def test_a_channel_of_another_campaign_is_not_taken(table: DiscordTable) -> None
     code = table.table.gm.at(mine).ask("POST", "./invitations", 201, json={"role": "gm"})["code"]
     joined = Person(table.gm.http, None).ask("POST", f"/invitations/{code}", 201, json={"name": "Gus"})
     gus = table.linked(Person(table.gm.http, joined["secret"], joined["member"]), "gus")
-    assert "another campaign is played here" in gus.types("retcon here", campaign=mine).text
+    assert "another campaign is played here" in gus.types("retcon here", campaign=mine).said
     assert not table.pat.types("roll", dice="1d6").is_private
 
 
-def test_whoever_manages_a_channel_frees_it(table: DiscordTable) -> None:
+def test_a_manager_of_a_channel_frees_it(table: DiscordTable) -> None:
     table.gm.at("5").types("retcon here", campaign=table.table.id)
-    assert "no part" in table.out.at("5").types("retcon leave").text
-    assert "No campaign" in table.user("admin").at("5", permissions=1 << 4).types("retcon leave").text
-    assert "no campaign is played" in table.pat.at("5").types("roll", dice="1d6").text
+    assert "no part" in table.out.at("5").types("retcon leave").said
+    assert "no campaign" in table.user("admin").at("5", permissions=1 << 4).types("retcon leave").said
+    assert "no campaign is played" in table.pat.at("5").types("roll", dice="1d6").said
 
 
 def test_the_channels_of_a_campaign_are_listed_and_freed(table: DiscordTable) -> None:
@@ -119,7 +119,7 @@ def test_the_channels_of_a_campaign_are_listed_and_freed(table: DiscordTable) ->
     assert {"7", table.channel} <= set(listed)
     table.table.pat.problem("DELETE", "./discord-channels/7", 403)
     table.table.gm.ask("DELETE", "./discord-channels/7", 204)
-    assert "no campaign is played" in table.pat.at("7").types("roll", dice="1d6").text
+    assert "no campaign is played" in table.pat.at("7").types("roll", dice="1d6").said
 
 
 def public(fake: FakeDiscord, since: int) -> str:
@@ -130,7 +130,7 @@ def test_a_hidden_entry_never_goes_to_the_channel(table: DiscordTable, fake: Fak
     since = len(fake.arrived)
     answer = table.gm.types("play", type="note", args=f"text='{HIDDEN} stirs'", secret=True)
     assert answer.is_private
-    assert "stirs" in answer.text
+    assert "stirs" in answer.said
     assert "stirs" not in public(fake, since)
 
 
@@ -191,7 +191,8 @@ def test_no_hidden_word_reaches_anybody(table: DiscordTable, fake: FakeDiscord, 
         assert "ninth cellar" not in str(interaction.json), (command, options)
     for option in ("who", "entry", "type", "args", "choice"):
         for command in ("sheet", "roll", "play", "undo", "answer"):
-            offered = user.completes(command, option, type="damage", **{option: "target=" if option == "args" else ""})
+            typed = {"type": "damage", option: "target=" if option == "args" else ""}
+            offered = user.completes(command, option, **typed)
             assert "umbra" not in str(offered), (command, option)
     assert "ninth cellar" not in public(fake, since)
 
@@ -200,7 +201,7 @@ HOSTILE = "@everyone <@1> **bold** ```js [x](https://x.example) \u202eevil"
 
 
 def test_a_hostile_name_is_only_text(table: DiscordTable) -> None:
-    table.table.gm.does("freeform.create_character", handle="mallory", name=HOSTILE, owners=[])
+    table.table.gm.does("freeform.create_character", handle="mallory", name=HOSTILE, owners=[table.table.pat.id])
     shown = table.pat.types("sheet", who="mallory")
     inside = shown.text.removeprefix("```\n").removesuffix("\n```")
     assert "```" not in inside
@@ -217,9 +218,9 @@ def test_a_long_answer_fits_into_a_message(table: DiscordTable) -> None:
     answer = table.pat.types("play", type="note", args=f"text='{'*long* ' * 600}'")
     assert len(answer.text) <= 2000
     table.table.gm.does("freeform.create_character", handle="crowded", name="Crowded", owners=[])
-    for number in range(60):
-        table.table.gm.does("freeform.gain_condition", target="crowded", what=f"condition {number}")
+    for number in range(90):
+        table.table.gm.does("freeform.afflict", target="crowded", what=f"a condition that is called {number}")
     sheet = table.pat.types("sheet", who="crowded")
     assert len(sheet.text) <= 2000
-    assert "more lines" in sheet.text
+    assert "more lines" in sheet.said
     assert sheet.text.endswith("```")

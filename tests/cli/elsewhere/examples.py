@@ -44,6 +44,9 @@ EXAMPLES: Final[dict[str, tuple[tuple[str, ...], ...]]] = {
     "role": (("role", DEMO, "Player 0", "observer"), ("role", DEMO, "Player 0", "player")),
     "recover": (("recover", DEMO, "Player 0"),),
     "bot create": (("bot", "create", "Echo"), ("bot", "create", "echo")),
+    "discord link": (("discord", "link"), ("discord", "link", "--scope", "read")),
+    "discord channels": (("discord", "channels", DEMO),),
+    "discord leave": (("discord", "leave", DEMO, "645027906669510667"),),
     "bot list": (("bot", "list"),),
     "bot allow": (("bot", "allow", DEMO, "Echo"),),
     "bot grants": (("bot", "grants", DEMO),),
@@ -143,6 +146,7 @@ MACHINE_ONLY: Final[dict[str, tuple[str, ...]]] = {
     "sql": ("sql", "SHOW TABLES", DEMO),
     "doctor": ("doctor",),
     "token renew": ("token", "renew"),
+    "discord register": ("discord", "register"),
 }
 """Commands for the machine that keeps the ledger."""
 

@@ -26,6 +26,14 @@ class DepartureView(msgspec.Struct, frozen=True, kw_only=True):
     forks: tuple[ForkLeft, ...]
 
 
+class DiscordChannel(msgspec.Struct, frozen=True, kw_only=True):
+    """A Discord channel in which a campaign is played, by the id that Discord gave it."""
+
+    channel: str
+    campaign: str
+    created_at: str
+
+
 class ForkLeft(msgspec.Struct, frozen=True, kw_only=True):
     """A fork where a member still takes part after leaving the campaign that it was forked from."""
 

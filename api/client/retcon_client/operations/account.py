@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Literal
 
-from retcon_client.answers.account import NewBot
+from retcon_client.answers.account import IssuedDiscordCode, NewBot
 from retcon_client.answers.shared import Account, IssuedToken, Token
 from retcon_client.handles import ServiceHandle, body_of
 from retcon_client.requests import Request, ResultPage, path_to
@@ -88,3 +88,12 @@ class ServiceAccount(ServiceHandle):
     def erase_bot(self, bot: str) -> Request[None]:
         """Delete a bot of this account, given by id or name: its name, its tokens and its permissions end."""
         return self.request("DELETE", path_to("bots", bot), None)
+
+    def make_discord_code(
+        self, *, scopes: Sequence[Literal["admin", "play", "read", "revise"]] | None = None
+    ) -> Request[IssuedDiscordCode]:
+        """Make a code that links one Discord user to this account: typed once in Discord within a quarter of an hour,
+        as `/retcon link`. It replaces an earlier one. The link is a token of this account: it is listed at /tokens,
+        and ends there.
+        """
+        return self.request("POST", path_to("discord-codes"), IssuedDiscordCode, body=body_of({"scopes": scopes}))

@@ -8,6 +8,7 @@ from typing import Literal
 from retcon_client.answers.members import (
     Accepted,
     DepartureView,
+    DiscordChannel,
     Grant,
     Invitation,
     IssuedInvitation,
@@ -114,6 +115,18 @@ class CampaignMembers(CampaignHandle):
     def withdraw_invitation(self, invitation: str) -> Request[None]:
         """Withdraw an invitation, given by id or code, so that it can no longer be accepted."""
         return self.request("DELETE", path_to("campaigns", self.id, "invitations", invitation), None)
+
+    def list_discord_channels(
+        self, *, after: str | None = None, limit: int | None = None
+    ) -> Request[ResultPage[DiscordChannel]]:
+        """List the Discord channels in which the campaign is played, by id."""
+        return self.listing(
+            path_to("campaigns", self.id, "discord-channels"), DiscordChannel, query={"after": after, "limit": limit}
+        )
+
+    def untie_discord_channel(self, channel: str) -> Request[None]:
+        """Play the campaign no longer in a Discord channel."""
+        return self.request("DELETE", path_to("campaigns", self.id, "discord-channels", channel), None)
 
 
 class ServiceMembers(ServiceHandle):
