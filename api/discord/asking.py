@@ -46,8 +46,10 @@ class Request:
 
     @cached_property
     def tied(self) -> UUID | None:
-        """The campaign of the channel."""
-        return self.services.discord.campaign_of(self.interaction.channel_id)
+        """The campaign of the channel; of a thread that has none of its own, that of the channel around it."""
+        discord, around = self.services.discord, self.interaction.around
+        own = discord.campaign_of(self.interaction.channel_id)
+        return own if own is not None or around is None else discord.campaign_of(around)
 
     @property
     def campaign(self) -> str:

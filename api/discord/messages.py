@@ -73,7 +73,10 @@ class Message(msgspec.Struct, frozen=True, kw_only=True):
     @property
     def edited(self) -> dict[str, Any]:
         """The message as Discord takes it in the place of another, which stays as public or private as it was."""
-        rows = [self.buttons[at : at + IN_A_ROW] for at in range(0, min(len(self.buttons), MOST_BUTTONS), IN_A_ROW)]
+        buttons = list({button.id: button for button in self.buttons}.values())[
+            :MOST_BUTTONS
+        ]  # Discord takes an id once
+        rows = [buttons[at : at + IN_A_ROW] for at in range(0, len(buttons), IN_A_ROW)]
         return {
             "content": self.content,
             "allowed_mentions": _NOBODY,

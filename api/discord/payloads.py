@@ -56,6 +56,17 @@ class InteractionData(msgspec.Struct, frozen=True):
     custom_id: str = ""
 
 
+class Channel(msgspec.Struct, frozen=True):
+    """A channel; `parent_id` of a thread is the channel in which the thread is, and else the category."""
+
+    type: int = 0
+    parent_id: str | None = None
+
+
+_THREADS: Final = frozenset({10, 11, 12})
+"""The types of channels that are threads."""
+
+
 class Interaction(msgspec.Struct, frozen=True, kw_only=True):
     """An interaction. Discord vouches for its user, its channel, and their permissions there."""
 
@@ -65,8 +76,14 @@ class Interaction(msgspec.Struct, frozen=True, kw_only=True):
     token: str = ""
     data: InteractionData = InteractionData()
     channel_id: str = ""
+    channel: Channel = Channel()
     member: GuildMember | None = None
     user: User | None = None
+
+    @property
+    def around(self) -> str | None:
+        """The id of the channel around the thread in which it was sent; None outside of threads."""
+        return self.channel.parent_id if self.channel.type in _THREADS else None
 
     @property
     def sender(self) -> User:

@@ -14,7 +14,7 @@ from api.cli.output import plain_lines
 from api.cli.printing import plans, sheets
 from api.cli.printing.entries import AnyEntry, happened
 from api.cli.session import CliSession
-from api.discord.messages import MOST_BUTTONS, Button, Message, Outcome, escaped
+from api.discord.messages import Button, Message, Outcome, escaped
 from api.use_cases.characters import show_character
 from api.use_cases.entries import show_entry
 from projections.phrases.catalogue import english
@@ -67,7 +67,7 @@ def _entry(entry: AnyEntry, names: Names, *, whole: bool) -> Message:
     mine = [decision for decision in open_ if decision.mine and whole]
     buttons = [button for decision in mine for button in option_buttons(decision, names)]
     buttons += [decision_button(decision, names) for decision in open_ if decision not in mine]
-    return Message(lines=(f"**{title}**", *lines), buttons=tuple(buttons[:MOST_BUTTONS]))
+    return Message(lines=(f"**{title}**", *lines), buttons=tuple(buttons))
 
 
 def sheet_shown(mine: CliSession, channel: CliSession, campaign: str, character: str) -> Outcome:
@@ -95,7 +95,7 @@ def decisions_shown(decisions: Sequence[OpenQuestion], names: Names) -> Message:
     """Show decisions that the user may answer, with a button for each choice."""
     lines = [escaped(f"{address_of(each)} — {english(full(each, names))}") for each in decisions]
     buttons = [button for each in decisions for button in option_buttons(each, names)]
-    return Message(lines=tuple(lines), buttons=tuple(buttons[:MOST_BUTTONS]))
+    return Message(lines=tuple(lines), buttons=tuple(buttons))
 
 
 def option_buttons(decision: OpenQuestion, names: Names) -> list[Button]:

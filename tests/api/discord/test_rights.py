@@ -46,6 +46,30 @@ def test_a_code_links_once(table: DiscordTable) -> None:
     assert "not linked" in second.types("roll", dice="1d6").said
 
 
+def test_another_link_of_a_user_ends_the_one_before(table: DiscordTable) -> None:
+    user = table.linked(table.table.pat, "twice")
+    user.types("retcon link", code=table.table.pat.ask("POST", "/discord-codes", 201, json={})["code"])
+    links = [token for token in table.table.pat.see("/tokens") if token["label"] == "Discord: twice"]
+    assert [token["revoked_at"] is None for token in links] == [False, True]
+    assert not user.types("roll", dice="1d6").is_private
+
+
+def test_a_member_who_left_takes_part_no_longer(table: DiscordTable) -> None:
+    leaving = table.table.join("Quin", "player")
+    quin = table.linked(leaving, "quin")
+    assert not quin.types("roll", dice="1d6").is_private
+    table.table.gm.ask("DELETE", f"./members/{leaving.id}", 200)
+    assert "you take no part in the campaign of this channel" in quin.types("roll", dice="1d6").said
+
+
+def test_a_thread_belongs_to_the_channel_around_it(table: DiscordTable) -> None:
+    sent = table.pat.at("9").interaction(2, {"name": "roll", "options": [{"name": "dice", "type": 3, "value": "1d6"}]})
+    around = {"id": "9", "type": 11, "parent_id": table.channel}
+    assert not table.pat.sends(sent | {"channel": around}).is_private
+    category = {"id": "9", "type": 0, "parent_id": table.channel}
+    assert table.pat.sends(sent | {"channel": category}).is_private
+
+
 def test_a_link_has_no_more_scopes_than_its_code(table: DiscordTable) -> None:
     reader = table.user("reader")
     code = table.table.pat.ask("POST", "/discord-codes", 201, json={"scopes": ["read"]})["code"]
