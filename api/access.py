@@ -125,7 +125,7 @@ class Access:
             raise UnknownCampaign(campaign)
         member = caller.acts_for or caller.account
         role = services.ledger.heads.role(campaign, member, head)
-        granted = SCOPES if member == caller.account else services.grants.held(campaign, member, caller.account)
+        granted = SCOPES if member == caller.account else services.grants.scopes_of(campaign, member, caller.account)
         if role is None or not granted:
             _check_known(services, caller.account, campaign)
             if member == caller.account:

@@ -9,7 +9,7 @@ from typing import Annotated
 import msgspec
 
 from api.problems import NotFound
-from api.reading import Sight, found
+from api.reading import Sight, reference_of
 from api.services import Services
 from domain.aggregates import CAMPAIGN, Aggregate, Campaign, Enclave, Encounter
 from domain.ledger.playing.acceptance import UnknownThing
@@ -48,7 +48,7 @@ def explained_by_name(services: Services, seen: Sight, target: str, path: str) -
     """Explain a value of what has a name (`campaign` is the campaign itself, where nothing else is called so), by the path
     of the value or by its everyday name. Raises UnknownThing, NotFound."""
     try:
-        ref = found(seen, target, "")
+        ref = reference_of(seen, target, "")
     except UnknownThing:
         if target.casefold() not in ("campaign", CAMPAIGN):
             raise

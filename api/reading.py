@@ -50,8 +50,8 @@ class Sight(msgspec.Struct, frozen=True):
         """The world at that point."""
         return self.moment.world
 
-    def there(self, view: T | None, name: str) -> T:
-        """A view that is there. Raises UnknownThing where it is not, or where the viewer may not know that it is."""
+    def existing(self, view: T | None, name: str) -> T:
+        """Return a view. Raises UnknownThing where there is none, or where the viewer may not know that there is."""
         if view is None:
             raise UnknownThing(f"there is no {name!r} in this campaign")
         return view
@@ -158,7 +158,7 @@ def load_things(seen: Sight, of: str | None = None) -> None:
         load_together(world, refs)
 
 
-def found(seen: Sight, name: str, of: str) -> str:
+def reference_of(seen: Sight, name: str, of: str) -> str:
     """The reference behind a handle, id or name, as the viewer may know it. Raises UnknownThing."""
     return resolve(seen.world, seen.viewer, name, of)
 

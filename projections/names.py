@@ -55,28 +55,28 @@ def plain(word: str) -> str:
 def called(component: str, name: str, fields: Mapping[str, Any]) -> str:
     """Return people's name for an instance: its title, else a word for its kind; references in it are not replaced."""
 
-    def said(*keys: str) -> str:
+    def first_of(*keys: str) -> str:
         return next((str(fields[key]) for key in keys if fields.get(key)), "")
 
     match component:
         case "tracks" | "attributes":
-            return said("title") or name
+            return first_of("title") or name
         case "conditions":
-            return plain(said("what") or name)
+            return plain(first_of("what") or name)
         case "wounds":
-            place = plain(said("slot").removeprefix("item/").replace("/", " "))
-            hurt = said("title") or plain(f"{said('severity')} {said('kind')}".strip() or name)
+            place = plain(first_of("slot").removeprefix("item/").replace("/", " "))
+            hurt = first_of("title") or plain(f"{first_of('severity')} {first_of('kind')}".strip() or name)
             return f"{hurt} ({place})" if place else hurt
         case "intents":
-            return said("title") or plain(said("what").rpartition(".")[2] or name)
+            return first_of("title") or plain(first_of("what").rpartition(".")[2] or name)
         case "order" | "positions" | "members" | "questions":
-            return said("subject", "character", "key", "title") or name
+            return first_of("subject", "character", "key", "title") or name
         case "grids":
-            return said("title", "target") or plain(name)
+            return first_of("title", "target") or plain(name)
         case "links":
-            return said("title") or plain(said("kind") or name)
+            return first_of("title") or plain(first_of("kind") or name)
         case _:
-            return said("title") or plain(said("what", "source", "kind", "of") or name)
+            return first_of("title") or plain(first_of("what", "source", "kind", "of") or name)
 
 
 class Names:

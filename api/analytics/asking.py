@@ -16,7 +16,7 @@ from msgspec.structs import replace
 from api.access import Seat
 from api.analytics.narrowing import EVERYTHING, Narrowing
 from api.members import Members, as_uuid
-from api.reading import ReadRequest, Sight, found, reading, sight
+from api.reading import ReadRequest, Sight, reading, reference_of, sight
 from api.services import Services
 from domain.aggregates import CAMPAIGN, Campaign
 from domain.history.points import HEAD, Point
@@ -53,7 +53,7 @@ def of_campaign(services: Services, seat: Seat, wanted: ReadRequest, narrowing: 
         first_session=narrowing.first_session,
         last_session=narrowing.last_session,
         members=tuple(map(Members(services, seat.campaign).one, narrowing.members)),
-        characters=tuple(found(seen, name, "character") for name in narrowing.characters),
+        characters=tuple(reference_of(seen, name, "character") for name in narrowing.characters),
     )
     return Material(tables | about(services, [seen]), asked, entry)
 

@@ -16,12 +16,12 @@ def failing(hold: Hold, answer: Mapping[str, Any]) -> str | None:
     if hold.count is None:
         if answered == hold.value:
             return None
-        return f"{hold.path} is {said(answered)}, and ought to be {said(hold.value)}"
+        return f"{hold.path} is {written(answered)}, and ought to be {written(hold.value)}"
     instances = answered.values() if isinstance(answered, dict) else answered if isinstance(answered, list) else ()
     count = sum(all(at(one, field) == value for field, value in hold.where.items()) for one in instances)
     if count == hold.count:
         return None
-    like = ", ".join(f"{field} {said(value)}" for field, value in hold.where.items())
+    like = ", ".join(f"{field} {written(value)}" for field, value in hold.where.items())
     return f"{hold.path} has {count}{f' with {like}' if like else ''}, and ought to have {hold.count}"
 
 
@@ -43,6 +43,6 @@ def at(answer: Any, path: str) -> Any:
     return msgspec.UNSET
 
 
-def said(value: Any) -> str:
+def written(value: Any) -> str:
     """A value as a sentence has it."""
     return "not there" if value is msgspec.UNSET else msgspec.json.encode(value).decode()

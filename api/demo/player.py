@@ -9,7 +9,7 @@ import msgspec
 
 from api.demo.between import Between
 from api.demo.happening import DemoGlance, DemoHappening, Json, Otherwise
-from api.demo.holding import failing, said
+from api.demo.holding import failing, written
 from api.demo.reading import label
 from api.demo.references import References, Unclear
 from api.demo.script import Demo, ScriptedAnswer, ScriptedInsert, ScriptedStep, Show
@@ -190,4 +190,4 @@ def _check_rolls(step: ScriptedStep, entries: tuple[Json, ...]) -> None:
             raise Otherwise(f"nothing was rolled for {name!r}; rolled was {', '.join(rolls) or 'nothing'}")
         result = rolls[name]["outcome"] if isinstance(expected, str) else rolls[name]["total"]
         if result != expected:
-            raise Otherwise(f"{name!r} comes to {said(result)}, and ought to come to {said(expected)}")
+            raise Otherwise(f"{name!r} comes to {written(result)}, and ought to come to {written(expected)}")

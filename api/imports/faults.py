@@ -28,7 +28,7 @@ class FaultList:
         else:
             self._further.append(fault.line)
 
-    def told(self) -> tuple[LineFault, ...]:
+    def reported(self) -> tuple[LineFault, ...]:
         """The faults that are told in words, by their lines."""
         return tuple(sorted(self._told, key=lambda fault: fault.line))
 

@@ -85,7 +85,7 @@ async def follow(
         raise
     if since is not None:
         tail.stir()
-    return CampaignStream(tail, told(live, tail, follower.read, partial(log_unexpected, request.scope)))
+    return CampaignStream(tail, live_events(live, tail, follower.read, partial(log_unexpected, request.scope)))
 
 
 class StreamFollower:
@@ -117,7 +117,9 @@ class StreamFollower:
         ]
 
 
-async def told(live: Live, tail: Tail, read: Read, broken: Callable[[Exception], None]) -> AsyncGenerator[bytes, None]:
+async def live_events(
+    live: Live, tail: Tail, read: Read, broken: Callable[[Exception], None]
+) -> AsyncGenerator[bytes, None]:
     """Yield the bytes of a stream until it is to end."""
     yield opening(tail.position)
     while tail.ending is None:

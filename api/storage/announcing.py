@@ -102,9 +102,9 @@ class WatchedStore(PostgresStore):
         self.watcher: Watcher | None = None
 
     @contextmanager
-    def held(self, campaign: UUID) -> Iterator[Store]:
+    def hold(self, campaign: UUID) -> Iterator[Store]:
         """Hold a campaign's head, as any store does, and announce what was appended meanwhile."""
-        with super().held(campaign) as store:
+        with super().hold(campaign) as store:
             yield store
         self._announcer.announce(campaign, self.head(campaign).entry)
 

@@ -123,7 +123,7 @@ class Grants:
         sql = "DELETE FROM grants WHERE campaign_id = %s AND member_id = %s AND bot_id = %s"
         return changed(self._pool, sql, [campaign, member, bot])
 
-    def held(self, campaign: UUID, member: UUID, bot: UUID) -> tuple[Scope, ...]:
+    def scopes_of(self, campaign: UUID, member: UUID, bot: UUID) -> tuple[Scope, ...]:
         """Return the bot's scopes for this member of the campaign; empty where the member granted none."""
         return next((grant.scopes for grant in self.of(campaign, member) if grant.bot == bot), ())
 

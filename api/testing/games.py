@@ -57,7 +57,7 @@ class GameTable(Table):
         return [(ref, event) for ref, event in self._log(entry) if isinstance(event, Rolled)]
 
     def _log(self, entry: int) -> list[tuple[str, Event]]:
-        return [(one.ref, one.event) for one in self.happenings(entry)]
+        return [(one.ref, one.event) for one in self.emitted(entry)]
 
     def _handle(self, ref: str) -> str:
         """Return the table's name for somebody; the reference where it has none."""

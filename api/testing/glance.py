@@ -63,9 +63,9 @@ class StateGlance:
 
     def told(self, entry: int) -> list[Event]:
         """The events of an entry, as it now stands."""
-        return [one.event for one in self.happenings(entry)]
+        return [one.event for one in self.emitted(entry)]
 
-    def happenings(self, entry: int) -> list[StreamEvent]:
+    def emitted(self, entry: int) -> list[StreamEvent]:
         """The events of an entry, each with its stream, as it now stands."""
         return [stream_event(row) for row in self.ledger.store.events_of(self.campaign_id, [entry]).get(entry, ())]
 

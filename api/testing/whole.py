@@ -47,9 +47,9 @@ class Whole:
     def _run_next(self, header: Header) -> None:
         if header.kind == "revision":
             return
-        self.events[header.number] = happenings = self._told(header.number)
-        for happening in happenings:
-            evolve(self.states.setdefault(happening.ref, begin(happening.ref)), happening.event)
+        self.events[header.number] = emitted = self._told(header.number)
+        for stream_event in emitted:
+            evolve(self.states.setdefault(stream_event.ref, begin(stream_event.ref)), stream_event.event)
 
     def aggregate(self, ref: str) -> Aggregate | None:
         return self.states.get(ref)
@@ -70,10 +70,10 @@ class Whole:
         return self._run(number, directive.envelope if directive.how == "amend" else None)
 
     def _shared(self, number: int) -> tuple[StreamEvent, ...]:
-        happenings = self.reader.happenings(number)
+        emitted = self.reader.emitted(number)
         if any(answer > self.shared for answer in self.reader.deed(number)):
-            assert self._run(number, self.reader.script.directive(number).envelope) == happenings
-        return happenings
+            assert self._run(number, self.reader.script.directive(number).envelope) == emitted
+        return emitted
 
     def _run(self, number: int, envelope: Envelope | None) -> tuple[StreamEvent, ...]:
         script = self.reader.deed_script(number, self.reader.script, (), envelope)
@@ -88,5 +88,5 @@ class Whole:
         refused = {part.entry: part.refusal for part in parts if part.refusal is not None}
         kept = {n for n in refused if self.reader.script.directive(n).how == "keep"}
         assert not set(refused) - kept, f"the effective script refuses {refused}"
-        self._answers |= {part.entry: part.happenings for part in parts}
+        self._answers |= {part.entry: part.emitted for part in parts}
         return self._answers[number]

@@ -10,7 +10,7 @@ from api.access import Access, Seat, allowed
 from api.explaining import Path, explained
 from api.members import member_named
 from api.paging import ListPage, ListRequest, PartOfName
-from api.reading import ReadRequest, found, sight
+from api.reading import ReadRequest, reference_of, sight
 from api.services import Services
 from api.use_cases.things import ThingLine, lines
 from projections.as_of import as_of
@@ -45,8 +45,8 @@ def show_character(
 ) -> SheetView:
     """A sheet: every component, with values after modifiers and formulas beside the base."""
     seen = sight(services, seat, wanted)
-    ref = found(seen, character, "character")
-    return seen.there(sheet(seen.world, seen.viewer, ref, as_of(seen.moment)), character)
+    ref = reference_of(seen, character, "character")
+    return seen.existing(sheet(seen.world, seen.viewer, ref, as_of(seen.moment)), character)
 
 
 @allowed(_MEMBER)
@@ -59,4 +59,4 @@ def explain_value(
 ) -> Explanation:
     """Explain a value: the events that made it with their dice, its formulas and modifiers, and the rules."""
     seen = sight(services, seat, wanted)
-    return explained(services, seen, character, found(seen, character, "character"), path)
+    return explained(services, seen, character, reference_of(seen, character, "character"), path)

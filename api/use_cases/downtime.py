@@ -12,7 +12,7 @@ from api.access import Access, Seat, allowed
 from api.members import with_members
 from api.paging import ListPage, ListRequest, first_page
 from api.problems import NotFound
-from api.reading import ReadRequest, at_head, found, in_their_words, load_things, sight
+from api.reading import ReadRequest, at_head, in_their_words, load_things, reference_of, sight
 from api.services import Services
 from domain.commands import DiceGiven, Envelope
 from domain.ledger.downtime import Processed, process
@@ -153,7 +153,7 @@ def show_downtime_report(
     numbers = entries_of(visible, phase)
     stored = [entry for number in numbers if (entry := store.entry(seat.campaign, number)) is not None]
     views = dict(zip(numbers, read_entries(store, seat.campaign, stored, now), strict=True))
-    return seen.there(report(visible, phase, views), f"downtime phase {phase}")
+    return seen.existing(report(visible, phase, views), f"downtime phase {phase}")
 
 
 @allowed(_MEMBER)
@@ -166,7 +166,7 @@ def show_downtime_plan(
 ) -> PlanOf:
     """Return a character's plan for a phase. A private plan is empty for members who may not see it."""
     seen = sight(services, seat, wanted)
-    who = found(seen, character, "character")
+    who = reference_of(seen, character, "character")
     return _plan(VisibleWorld(seen.world, seen.viewer), phase, who, character)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from api.access import Access, Seat, allowed
 from api.explaining import Path, explained
 from api.paging import Limit, ListPage, ListRequest, Offset, Order, PageWanted, PartOfName, history_page, list_page
-from api.reading import ReadRequest, Sight, found, layout_of, load_things, sight
+from api.reading import ReadRequest, Sight, layout_of, load_things, reference_of, sight
 from api.services import Services
 from api.use_cases.things import ThingLine, lines
 from domain.ledger.playing.acceptance import UnknownThing
@@ -40,8 +40,8 @@ def show_enclave(
 ) -> GroupView:
     """A group at a glance: its members, assets and missions."""
     seen = sight(services, seat, wanted)
-    ref = found(seen, enclave, "enclave")
-    return seen.there(group(seen.world, seen.viewer, ref, as_of(seen.moment)), enclave)
+    ref = reference_of(seen, enclave, "enclave")
+    return seen.existing(group(seen.world, seen.viewer, ref, as_of(seen.moment)), enclave)
 
 
 @allowed(_MEMBER)
@@ -53,9 +53,9 @@ def show_roster(
 ) -> Roster:
     """A group's followers, and how many of each kind are ready; its members, with what the layout of the game has of each."""
     seen = sight(services, seat, wanted)
-    ref = found(seen, enclave, "enclave")
+    ref = reference_of(seen, enclave, "enclave")
     layout = layout_of(services, seen.world)
-    return seen.there(roster(seen.world, seen.viewer, ref, as_of(seen.moment), layout=layout), enclave)
+    return seen.existing(roster(seen.world, seen.viewer, ref, as_of(seen.moment), layout=layout), enclave)
 
 
 @allowed(_MEMBER)
@@ -78,9 +78,9 @@ def show_group_log(
     def is_of_log(event: Event) -> bool:
         return isinstance(event, Noted) and event.name in notes
 
-    ref = found(seen, enclave, "enclave")
+    ref = reference_of(seen, enclave, "enclave")
     page = history_page(services, seat, seen, ref, PageWanted(offset, limit, order), only=is_of_log)
-    return seen.there(page, enclave)
+    return seen.existing(page, enclave)
 
 
 @allowed(_MEMBER)
@@ -93,9 +93,9 @@ def list_grids(
 ) -> ListPage[GridView]:
     """Everything a group knows about its targets, cell by cell, by the names of the grids."""
     seen = sight(services, seat, wanted)
-    ref = found(seen, enclave, "enclave")
+    ref = reference_of(seen, enclave, "enclave")
     load_things(seen)
-    views = seen.there(grids(seen.world, seen.viewer, ref, as_of(seen.moment)), enclave)
+    views = seen.existing(grids(seen.world, seen.viewer, ref, as_of(seen.moment)), enclave)
     return list_page(views, lambda view: (view.name,), page, tuple[str])
 
 
@@ -109,14 +109,14 @@ def show_grid(
 ) -> GridView:
     """Return a group's knowledge about one target, found by the grid's name or by the handle of its subject."""
     seen = sight(services, seat, wanted)
-    ref = found(seen, enclave, "enclave")
-    return seen.there(grid(seen.world, seen.viewer, ref, _about(seen, target), as_of(seen.moment)), target)
+    ref = reference_of(seen, enclave, "enclave")
+    return seen.existing(grid(seen.world, seen.viewer, ref, _about(seen, target), as_of(seen.moment)), target)
 
 
 def _about(seen: Sight, target: str) -> str:
     """The reference that a handle stands for, else the word itself: a grid may be about something without a sheet."""
     try:
-        return found(seen, target, "")
+        return reference_of(seen, target, "")
     except UnknownThing:
         return target
 
@@ -131,4 +131,4 @@ def explain_enclave(
 ) -> Explanation:
     """Explain a number of a group: the price of a space, how many followers there are, a store."""
     seen = sight(services, seat, wanted)
-    return explained(services, seen, enclave, found(seen, enclave, "enclave"), path)
+    return explained(services, seen, enclave, reference_of(seen, enclave, "enclave"), path)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from api.access import Access, Seat, allowed
 from api.explaining import Path, explained
 from api.paging import ListPage, ListRequest, PartOfName
-from api.reading import ReadRequest, found, sight
+from api.reading import ReadRequest, reference_of, sight
 from api.services import Services
 from api.use_cases.things import ThingLine, lines
 from projections.as_of import as_of
@@ -37,8 +37,8 @@ def show_encounter(
 ) -> BoardView:
     """Return a board: the current turn, the turn order, the map and every participant."""
     seen = sight(services, seat, wanted)
-    ref = found(seen, encounter, "encounter")
-    return seen.there(board(seen.world, seen.viewer, ref, as_of(seen.moment)), encounter)
+    ref = reference_of(seen, encounter, "encounter")
+    return seen.existing(board(seen.world, seen.viewer, ref, as_of(seen.moment)), encounter)
 
 
 @allowed(_MEMBER)
@@ -50,9 +50,9 @@ def show_map(
 ) -> MapView:
     """Return a board's map: the occupied squares, and the areas with their occupants."""
     seen = sight(services, seat, wanted)
-    ref = found(seen, encounter, "encounter")
+    ref = reference_of(seen, encounter, "encounter")
     shown = board(seen.world, seen.viewer, ref, as_of(seen.moment))
-    return seen.there(None if shown is None else map_of(shown), encounter)
+    return seen.existing(None if shown is None else map_of(shown), encounter)
 
 
 @allowed(_MEMBER)
@@ -65,4 +65,4 @@ def explain_encounter(
 ) -> Explanation:
     """Explain a number of a board: the round, a place in the order, a pool of the encounter's own."""
     seen = sight(services, seat, wanted)
-    return explained(services, seen, encounter, found(seen, encounter, "encounter"), path)
+    return explained(services, seen, encounter, reference_of(seen, encounter, "encounter"), path)

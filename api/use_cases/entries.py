@@ -11,7 +11,7 @@ from api.access import Access, Seat, allowed
 from api.members import known_member, member_named
 from api.paging import MOST, ListPage, ListRequest, list_page
 from api.problems import NotFound
-from api.reading import ReadRequest, Sight, found, load_things, reading, sight
+from api.reading import ReadRequest, Sight, load_things, reading, reference_of, sight
 from api.services import Services
 from domain.aggregates import CAMPAIGN, Campaign
 from domain.ledger.reading.open_offers import open_offers
@@ -72,7 +72,7 @@ def list_entries(
         only = replace(only, member=known_member(services, seat.campaign, only.member))
     seen = sight(services, seat, wanted)
     load_things(seen)
-    ref = None if character is None else found(seen, character, "")
+    ref = None if character is None else reference_of(seen, character, "")
     beyond = seen.moment.entry + 1
     return page_of(
         services.ledger.store,

@@ -8,7 +8,7 @@ import msgspec
 
 from api.access import Access, Seat, allowed
 from api.paging import Limit, Offset, Order, PageWanted, history_page
-from api.reading import ReadRequest, found, sight
+from api.reading import ReadRequest, reference_of, sight
 from api.services import Services
 from domain.vocabulary.base import Event
 from projections.views.history import History
@@ -104,4 +104,4 @@ def _history(
         return event.component == component and value in ("", event.name)
 
     only = is_of_path if path else None
-    return seen.there(history_page(services, seat, seen, found(seen, name, kind), page, only=only), name)
+    return seen.existing(history_page(services, seat, seen, reference_of(seen, name, kind), page, only=only), name)

@@ -71,7 +71,7 @@ class DeedPart(msgspec.Struct, frozen=True, kw_only=True):
     """
 
     entry: int
-    happenings: tuple[StreamEvent, ...] = ()
+    emitted: tuple[StreamEvent, ...] = ()
     reads: frozenset[str] = frozenset()
     refusal: Refused | None = None
     moot: bool = False
@@ -113,7 +113,7 @@ class _Run:
             if decision.refusal is not None:
                 deed_parts.append(_deed_part(entry, decision))
                 break
-            lead, count = (*lead, *decision.happenings[count:]), len(decision.happenings)
+            lead, count = (*lead, *decision.emitted[count:]), len(decision.emitted)
             question = decision.question
             answer = None if question is None else self._answer_to(question)
             if question is not None and answer is None and not self._stays_open():
@@ -198,14 +198,14 @@ class _Run:
 def _deed_part(
     entry: int,
     decision: RuleOutcome,
-    happenings: tuple[StreamEvent, ...] = (),
+    emitted: tuple[StreamEvent, ...] = (),
     *,
     owed: tuple[Question, ...] = (),
     waits: bool = False,
 ) -> DeedPart:
     return DeedPart(
         entry=entry,
-        happenings=happenings,
+        emitted=emitted,
         reads=decision.reads,
         refusal=decision.refusal,
         owed=owed,
@@ -221,9 +221,9 @@ def _by_entry(pieces: list[DeedPart], answers: tuple[GivenAnswer, ...], unasked:
     parts: dict[int, DeedPart] = {}
     for part in pieces:
         before = parts.get(part.entry)
-        happenings = part.happenings if before is None else (*before.happenings, *part.happenings)
+        emitted = part.emitted if before is None else (*before.emitted, *part.emitted)
         owed = part.owed if before is None else (*before.owed, *part.owed)
-        parts[part.entry] = msgspec.structs.replace(part, happenings=happenings, owed=owed)
+        parts[part.entry] = msgspec.structs.replace(part, emitted=emitted, owed=owed)
     refused = pieces[-1].refusal is not None
     for answer in answers:
         if answer.entry not in parts and not answer.struck:

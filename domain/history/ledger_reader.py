@@ -110,7 +110,7 @@ class LedgerReader:
         """Return the current status of the entry."""
         return self.entry(number).status
 
-    def happenings(self, number: int) -> tuple[StreamEvent, ...]:
+    def emitted(self, number: int) -> tuple[StreamEvent, ...]:
         """The entry's events in its current version."""
         self.load([number])
         return tuple(stream_event(row) for row in self._rows.get(number, ()))
@@ -226,15 +226,15 @@ class LedgerReader:
         """The keys by which a deed has asked so far, as the ledger has them."""
         return keys_of(self.header(entry) for entry in self.deed(deed))
 
-    def as_written(self, number: int, happenings: tuple[StreamEvent, ...]) -> tuple[StreamEvent, ...]:
+    def as_written(self, number: int, emitted: tuple[StreamEvent, ...]) -> tuple[StreamEvent, ...]:
         """Return what an entry comes to, as the ledger has it where it came to the same before, however rolls were
         labelled then."""
-        if happenings == self.happenings(number):
-            return happenings
-        for written in (self.happenings(number), self.born_as(number)):
-            if alike(written, happenings) and self.older(self.header(number).deed).same(written, happenings):
+        if emitted == self.emitted(number):
+            return emitted
+        for written in (self.emitted(number), self.born_as(number)):
+            if alike(written, emitted) and self.older(self.header(number).deed).same(written, emitted):
                 return written
-        return happenings
+        return emitted
 
     def older(self, deed: int) -> OlderDice:
         """The dice of a deed that were not keyed to their rollers yet."""
@@ -278,12 +278,12 @@ class LedgerReader:
     def stood_as(self, number: int) -> tuple[StreamEvent, ...]:
         """The events that the entry has, or had before it was struck."""
         strikers = self.script.strikers(number)
-        return self.told_by(number, min(strikers) - 1) if strikers else self.happenings(number)
+        return self.told_by(number, min(strikers) - 1) if strikers else self.emitted(number)
 
     def _is_open(self, deed: int, entries: Collection[int]) -> bool:
         """Whether a question of a deed's entries is open as they stand, or was when the deed was struck."""
         struck = self.status(deed) == "struck"
-        events = [one.event for e in entries for one in (self.stood_as(e) if struck else self.happenings(e))]
+        events = [one.event for e in entries for one in (self.stood_as(e) if struck else self.emitted(e))]
         asked = {event.name for event in events if isinstance(event, QuestionAsked)}
         return bool(asked - {event.name for event in events if isinstance(event, QuestionAnswered)})
 

@@ -30,9 +30,9 @@ class Version(msgspec.Struct, frozen=True):
     handles: Mapping[str, str]
 
     @classmethod
-    def of(cls, happenings: Iterable[StreamEvent], handles: Mapping[str, str]) -> Version:
+    def of(cls, emitted: Iterable[StreamEvent], handles: Mapping[str, str]) -> Version:
         """The rolls and notes among what happened, each with whose it is."""
-        events = ((happening.ref, happening.event) for happening in happenings)
+        events = ((stream_event.ref, stream_event.event) for stream_event in emitted)
         return cls(tuple((ref, event) for ref, event in events if isinstance(event, Labelled)), handles)
 
 

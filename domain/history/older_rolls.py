@@ -58,8 +58,8 @@ def _versions(
 
 
 def _version(entries: Sequence[int], rows: dict[int, list[StoredRow]], handles: dict[str, str]) -> Version:
-    happenings = (StreamEvent(row.ref, decode_event(row.topic, row.body)) for n in entries for row in rows.get(n, ()))
-    return Version.of(happenings, handles)
+    emitted = (StreamEvent(row.ref, decode_event(row.topic, row.body)) for n in entries for row in rows.get(n, ()))
+    return Version.of(emitted, handles)
 
 
 def _handles(store: Store, campaign: UUID, place: Place, known_at: int | None) -> dict[str, str]:

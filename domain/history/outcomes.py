@@ -104,7 +104,7 @@ class Outcomes:
             part = self._as_written(part)
             try:
                 standing = self._standing(entry, part, owed)
-                self._write(entry, part.happenings, *standing, reads=part.reads, dice=part.dice, owed=owed)
+                self._write(entry, part.emitted, *standing, reads=part.reads, dice=part.dice, owed=owed)
             except BrokenHistory as broken:
                 self.refuse(entry, _gone(broken), part.reads)
 
@@ -116,7 +116,7 @@ class Outcomes:
         """An entry that the new past refuses: kept, struck along, or in the way, as the policy has it."""
         if self.keeps(entry):
             try:
-                self._write(entry, self._annals.happenings(entry), "kept", "kept", refusal=refusal)
+                self._write(entry, self._annals.emitted(entry), "kept", "kept", refusal=refusal)
             except BrokenHistory as broken:
                 self._write(entry, (), "conflict", "struck", refusal=_gone(broken), because=self._cause(reads))
             return
@@ -137,7 +137,7 @@ class Outcomes:
         """An entry that is again what it was at an earlier revision, under the rules of then. Raises BrokenHistory."""
         events = self._annals.told_by(entry, revision)
         status, reads = self._annals.as_known(entry, revision)
-        outcome: Outcome = "confirmed" if events == self._annals.happenings(entry) else "restated"
+        outcome: Outcome = "confirmed" if events == self._annals.emitted(entry) else "restated"
         self._write(entry, events, outcome, status, reads=reads)
 
     def apply_again(self, entry: int) -> None:
@@ -149,14 +149,14 @@ class Outcomes:
             self.keep(entry, directive.by)
         else:
             try:
-                self._worlds.check(self._annals.happenings(entry))
+                self._worlds.check(self._annals.emitted(entry))
             except BrokenHistory as broken:
                 self.refuse(entry, _gone(broken), self._annals.reads(entry))
 
     def keeps(self, entry: int) -> bool:
         """Whether the policy keeps a refused entry: one in force, which the request does not change."""
         asked = entry in self.changed or entry in self._inserts
-        return self._wanted.policy_of(entry) == "keep" and not asked and bool(self._annals.happenings(entry))
+        return self._wanted.policy_of(entry) == "keep" and not asked and bool(self._annals.emitted(entry))
 
     def _blocks(self, entry: int) -> bool:
         """Whether a refused entry is a conflict: under `refuse`, and always where the request itself changes it."""
@@ -169,17 +169,17 @@ class Outcomes:
         if entry in self._inserts:
             return "owed" if owed else "inserted", "standing"
         was_struck = self._annals.status(entry) in ("struck", "moot")
-        same = part.happenings == self._annals.happenings(entry)
+        same = part.emitted == self._annals.emitted(entry)
         outcome: Outcome = "owed" if owed else "restored" if was_struck else "confirmed" if same else "restated"
         if self._script.directive(entry).how == "amend":
             return outcome, "amended"
-        return outcome, "standing" if part.happenings == self._annals.born_as(entry) else "restated"
+        return outcome, "standing" if part.emitted == self._annals.born_as(entry) else "restated"
 
     def _as_written(self, part: DeedPart) -> DeedPart:
         """The part with its rolls labelled as the ledger has them, where nothing else has changed: then it says the same."""
         if part.entry in self._inserts:
             return part
-        return msgspec.structs.replace(part, happenings=self._annals.as_written(part.entry, part.happenings))
+        return msgspec.structs.replace(part, emitted=self._annals.as_written(part.entry, part.emitted))
 
     def _cause(self, reads: frozenset[str]) -> int | None:
         """The newest entry whose change is among what an entry read."""
@@ -207,7 +207,7 @@ class Outcomes:
     ) -> None:
         """Put an entry's new events in the place of its old ones. Raises BrokenHistory, having changed nothing."""
         is_new = entry in self._inserts
-        before = () if is_new else self._annals.happenings(entry)
+        before = () if is_new else self._annals.emitted(entry)
         known = () if is_new else self._annals.grown(entry)
         have = {die.key for die in known}
         paths = self._worlds.replace(before, after)
@@ -228,11 +228,11 @@ class Outcomes:
         )
 
 
-def touched(happenings: tuple[StreamEvent, ...]) -> frozenset[str]:
+def touched(emitted: tuple[StreamEvent, ...]) -> frozenset[str]:
     """The existence of everything that events change: what frozen events still depend on."""
-    paths = {h.ref for h in happenings}
+    paths = {h.ref for h in emitted}
     return frozenset(
-        paths | {f"{h.ref}.{h.event.component}.{h.event.name}" for h in happenings if h.event.component != "log"}
+        paths | {f"{h.ref}.{h.event.component}.{h.event.name}" for h in emitted if h.event.component != "log"}
     )
 
 
@@ -247,7 +247,7 @@ def played_under(reader: LedgerReader, worlds: Worlds, registry: Registry, bad: 
     need only now; they are never shown.
     """
     header = reader.header(bad.entry)
-    if bad.refusal is None or not reader.happenings(bad.entry):
+    if bad.refusal is None or not reader.emitted(bad.entry):
         return None
     directive = reader.script.directive(header.deed)
     amended = directive.envelope if directive.how == "amend" else None
@@ -268,6 +268,6 @@ def versions(reader: LedgerReader, wanted: Script) -> dict[int, int]:
         if wanted.directive(entry).how in ("strike", "keep"):
             continue
         left, taken = reader.script.anew(entry), wanted.anew(entry)
-        if left is None or reader.told_by(entry, left) == reader.happenings(entry):
+        if left is None or reader.told_by(entry, left) == reader.emitted(entry):
             versions_by_entry[entry] = taken if taken is not None else (left or 1) - 1
     return versions_by_entry

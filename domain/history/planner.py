@@ -272,7 +272,7 @@ class RevisionPlanner:
             return frozenset()
         if self.reader.status(deed) in ("struck", "moot"):
             older = self.reader.older(deed)
-            same = all(older.same(self.reader.stood_as(part.entry), part.happenings) for part in parts if part.owed)
+            same = all(older.same(self.reader.stood_as(part.entry), part.emitted) for part in parts if part.owed)
             return frozenset(question.key for part in parts for question in part.owed if same)
         directive = self.reader.script.directive(deed)
         script = self.reader.deed_script(deed, self.reader.script, (), directive.envelope)
@@ -289,7 +289,7 @@ class RevisionPlanner:
         settled, before = msgspec.structs.replace(deed, settled=frozenset(owed)), min(withdrawn) - 1
         parts = redecide(self, settled, self.registry, self._roller(deed.entry))
         older = self.reader.older(deed.entry)
-        same = all(older.same(self.reader.told_by(part.entry, before), part.happenings) for part in parts)
+        same = all(older.same(self.reader.told_by(part.entry, before), part.emitted) for part in parts)
         return settled.settled if same else frozenset()
 
     def _compare_rules(self, bad: DeedPart | None) -> None:
@@ -336,7 +336,7 @@ class RevisionPlanner:
             if entry not in entries:
                 self._await(DeedPart(entry=entry, refusal=refusal))
         for answer in self.reader.deed(first.entry)[1:] if first.entry not in self.inserts else ():
-            stands = bool(self.reader.happenings(answer)) or answer in self.outcomes.changed
+            stands = bool(self.reader.emitted(answer)) or answer in self.outcomes.changed
             if stands and answer not in entries and answer not in dropped:
                 self._await(DeedPart(entry=answer))
         self.outcomes.conclude(first, self._lacks.get(first.entry, NOTHING))

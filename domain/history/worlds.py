@@ -67,9 +67,9 @@ class Worlds:
         """Whether any of these paths differs here."""
         return any(not reads.isdisjoint(paths) for twin in self.twins.values() for paths in twin.differing.values())
 
-    def check(self, happenings: tuple[StreamEvent, ...]) -> None:
+    def check(self, emitted: tuple[StreamEvent, ...]) -> None:
         """Check that events would fit the new world here. Raises BrokenHistory."""
-        for ref, events in _by_ref(happenings).items():
+        for ref, events in _by_ref(emitted).items():
             self.twin(ref).fits(self.place, events)
 
     def replace(self, before: tuple[StreamEvent, ...], after: tuple[StreamEvent, ...]) -> set[str]:
@@ -105,8 +105,8 @@ class _AsItWas:
         return self._worlds.twin(ref).old if is_reference(ref) else None
 
 
-def _by_ref(happenings: tuple[StreamEvent, ...]) -> dict[str, list[Event]]:
+def _by_ref(emitted: tuple[StreamEvent, ...]) -> dict[str, list[Event]]:
     events_by_ref: dict[str, list[Event]] = {}
-    for happening in happenings:
-        events_by_ref.setdefault(happening.ref, []).append(happening.event)
+    for stream_event in emitted:
+        events_by_ref.setdefault(stream_event.ref, []).append(stream_event.event)
     return events_by_ref

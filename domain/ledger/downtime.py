@@ -101,12 +101,12 @@ def process(
     if preview:
         run = _Drafting(table, ledger.draft(world), given, preview=True)
         run.run(only)
-        return run.told(preview=True)
+        return run.outcome(preview=True)
     if atomic:
         return _processed_at_once(table, given, only)
     one_by_one = _OneByOne(table, given)
     one_by_one.run(only)
-    return one_by_one.told(preview=False)
+    return one_by_one.outcome(preview=False)
 
 
 def _processed_at_once(table: _Table, given: Given, only: Collection[str]) -> Processed:
@@ -120,7 +120,7 @@ def _processed_at_once(table: _Table, given: Given, only: Collection[str]) -> Pr
     draft = table.ledger.write(table.campaign, build)
     if (cause := runs[-1].stopped) is not None:
         raise BatchStopped(cause, [drafted.record.header.number for drafted in draft.drafted]) from cause
-    return runs[-1].told(preview=False)
+    return runs[-1].outcome(preview=False)
 
 
 _DAY = ("", "the next day")
@@ -271,7 +271,7 @@ class _Processing:
             plans += [(who, name, intent) for name, intent in sorted(own, key=lambda one: order_of(one[0]))]
         return sorted(plans, key=lambda plan: _day(plan[2]))
 
-    def told(self, *, preview: bool) -> Processed:
+    def outcome(self, *, preview: bool) -> Processed:
         """Return the state of the phase."""
         actions = tuple(self._action(*plan) for plan in self.plans())
         phase = self.phase()

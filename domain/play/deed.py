@@ -68,13 +68,13 @@ ANSWER, CLOSE, ERASE = "freeform.answer", "freeform.close", "freeform.erase"
 class RuleOutcome(msgspec.Struct, frozen=True, kw_only=True):
     """The result of a command.
 
-    `happenings` are the rule's own, from the deed's beginning. `dice` is every die it drew, `new_dice` those that no
+    `emitted` are the rule's own events, from the deed's beginning. `dice` is every die it drew, `new_dice` those that no
     earlier entry of the deed had. `reads` are paths. `asked` are all questions and offers it came to, `offers` those that
     took their default. A refusal after dice were drawn from the server is on record too.
     """
 
     outcome: Literal["done", "waiting", "refused"]
-    happenings: tuple[StreamEvent, ...] = ()
+    emitted: tuple[StreamEvent, ...] = ()
     reads: frozenset[str] = frozenset()
     dice: tuple[Die, ...] = ()
     new_dice: tuple[Die, ...] = ()
@@ -183,7 +183,7 @@ def _decision(
 ) -> RuleOutcome:
     return RuleOutcome(
         outcome=outcome,
-        happenings=() if outcome == "refused" else tuple(play.happenings),
+        emitted=() if outcome == "refused" else tuple(play.emitted),
         reads=frozenset(play.reads or ()),
         dice=supply.drawn,
         new_dice=supply.new,
@@ -210,7 +210,7 @@ def home_of(deed: Deed, kind: CommandSpec) -> str:
 
 def opening(decision: RuleOutcome, home: str) -> tuple[StreamEvent, ...]:
     """The events of a deed's first entry: what the rule did, and the question it waits for."""
-    return (*decision.happenings, *_asked(decision, home, 0))
+    return (*decision.emitted, *_asked(decision, home, 0))
 
 
 def continuation(
@@ -218,13 +218,13 @@ def continuation(
 ) -> tuple[StreamEvent, ...]:
     """The events of an answer's entry: the answer, what the rule does beyond what stands already, the next question.
 
-    `done` are the rule's happenings so far, `answers` how many questions came before. Raises PrefixBroken.
+    `done` are the events of the rule so far, `answers` how many questions came before. Raises PrefixBroken.
     """
-    if decision.happenings[: len(done)] != done:
+    if decision.emitted[: len(done)] != done:
         raise PrefixBroken(f"deed {answered.deed} did something else when it was run again")
     name = question_name(answered.deed, answers - 1)
     answer = StreamEvent(home, QuestionAnswered(name=name, choice=choice, audience=answered.audience))
-    return (answer, *decision.happenings[len(done) :], *_asked(decision, home, answers))
+    return (answer, *decision.emitted[len(done) :], *_asked(decision, home, answers))
 
 
 def question_name(deed: int, number: int) -> str:

@@ -82,7 +82,7 @@ class Play(TrackedReads):
         self.system = system
         self.game = system.values
         self.registry = registry
-        self.happenings: list[StreamEvent] = []
+        self.emitted: list[StreamEvent] = []
         self.asked: list[Question] = []
         self.overruled: list[Refused] = []
         self.citations: list[str] = []
@@ -158,7 +158,7 @@ class Play(TrackedReads):
 
     def _trace(self) -> tuple[int, int, int]:
         """Return how far the deed has come, so that it can be told whether anything has come about since."""
-        return len(self.happenings), len(self.asked), len(self.overruled)
+        return len(self.emitted), len(self.asked), len(self.overruled)
 
     @contextmanager
     def seen_by(self, audience: Audience) -> Iterator[None]:
@@ -200,7 +200,7 @@ class Play(TrackedReads):
             raise Refused("name-taken", player, gm) from broken
         self._check_data(aggregate, event)
         self.findings.touch(aggregate, event)
-        self.happenings.append(StreamEvent(ref, event))
+        self.emitted.append(StreamEvent(ref, event))
 
     def roll(
         self,
@@ -336,7 +336,7 @@ class Play(TrackedReads):
             default=default,
             blocking=blocking,
             prompt=prompt,
-            holds=concerned(self.deed.args, (one.ref for one in self.happenings)),
+            holds=concerned(self.deed.args, (one.ref for one in self.emitted)),
             audience=self._audience,
         )
         self.asked.append(question)
@@ -383,4 +383,4 @@ class Play(TrackedReads):
 
     def _is_new(self, ref: str) -> bool:
         """Whether it came to be in this deed."""
-        return any(done.ref == ref and isinstance(done.event, Introduced) for done in self.happenings)
+        return any(done.ref == ref and isinstance(done.event, Introduced) for done in self.emitted)

@@ -135,7 +135,7 @@ class Store(Protocol):
         Raises CampaignExists, DoesNotFit.
         """
 
-    def held(self, campaign: UUID) -> AbstractContextManager[Store]:
+    def hold(self, campaign: UUID) -> AbstractContextManager[Store]:
         """Hold a campaign's head for a moment: appends from elsewhere wait, and reads do not. What is appended to the store
         that is given stands when the block ends, and after an error not at all.
         """

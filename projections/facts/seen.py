@@ -149,8 +149,8 @@ class _Look:
             self.told.words and not entry_visibility(self._reader.visible, self.entry.header, None, self._born).hidden
         )
 
-    def _seen(self, happenings: Iterable[StreamEvent]) -> list[EventView]:
-        return with_own_choice(self._reader.visible, self.entry.header, seen_events(self._reader.visible, happenings))
+    def _seen(self, emitted: Iterable[StreamEvent]) -> list[EventView]:
+        return with_own_choice(self._reader.visible, self.entry.header, seen_events(self._reader.visible, emitted))
 
     def known(self, header: Header) -> Header:
         """Return a header with what the reader may know of it."""

@@ -36,12 +36,12 @@ def gist(entry: EntryView, names: Names, say: Callable[[Part], str] = english) -
     answers = [phrase("entry.answers", choice=str(choice))] if choice else []
     rolls = [roll(made, names, by=True) for made in entry.rolls]
     questions = [asked(decision, names) for decision in entry.decisions if decision.blocking]
-    parts = _counted([*answers, *rolls, *happenings(entry, names, say), *questions], say)
+    parts = _counted([*answers, *rolls, *event_sentences(entry, names, say), *questions], say)
     line = parts or (plain(entry.command.type.rpartition(".")[2]) if entry.command else entry.kind)
     return phrase("entry.recorded", what=line, reason=entry.reason) if entry.kind == "record" and entry.reason else line
 
 
-def happenings(entry: EntryView, names: Names, say: Callable[[Part], str] = english) -> list[Part]:
+def event_sentences(entry: EntryView, names: Names, say: Callable[[Part], str] = english) -> list[Part]:
     """Return the sentences about an entry's events, without its rolls and bookkeeping."""
     names = {**names, **brought_in(entry, names, say)}
     return [sentence for event in _worth_telling(entry) if say(sentence := event_sentence(event, names))]

@@ -114,7 +114,7 @@ class _Change(msgspec.Struct, frozen=True):
     """An event with the instance it touched, before and after."""
 
     row: StoredRow
-    happening: StreamEvent
+    stream_event: StreamEvent
     slot: Slot
     before: Instance | None
     after: Instance | None
@@ -199,7 +199,7 @@ def _told_apart(
     """The changes that the viewer may know of, and what the others came to."""
     steps: list[tuple[_Change, EventView]] = []
     unseen, amount, numbers = 0, 0, True
-    looked = seen_events(reader.visible, (change.happening for change in changes))
+    looked = seen_events(reader.visible, (change.stream_event for change in changes))
     for change, seen in zip(changes, looked, strict=True):
         own = change.slot == at.slot
         if seen.event is not None and change.row.entry not in silent and not _secret(reader.viewer, at, change):

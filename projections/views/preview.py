@@ -17,13 +17,13 @@ from projections.views.entry import EntryView, HiddenEntry, entry_view
 
 
 class Foreseen:
-    """A world with happenings on top of it that are not written, and perhaps never will be."""
+    """A world with events on top of it that are not written, and perhaps never will be."""
 
-    def __init__(self, below: World, happenings: Iterable[StreamEvent]) -> None:
+    def __init__(self, below: World, emitted: Iterable[StreamEvent]) -> None:
         self._below = below
         self._own: dict[str, Aggregate] = {}
-        for happening in happenings:
-            evolve(self._changing(happening.ref), happening.event)
+        for stream_event in emitted:
+            evolve(self._changing(stream_event.ref), stream_event.event)
 
     def aggregate(self, ref: str) -> Aggregate | None:
         """The state after all of them."""
@@ -43,8 +43,8 @@ def drafted_views(
 
     `world` is the head they were decided on. They have no place in the chain: digest and hash are empty.
     """
-    happenings = (happening for entry in drafted for happening in entry.happenings)
-    reader = Reader(Foreseen(world, happenings), viewer, registry)
+    emitted = (stream_event for entry in drafted for stream_event in entry.emitted)
+    reader = Reader(Foreseen(world, emitted), viewer, registry)
     return [_drafted_view(entry, reader) for entry in drafted]
 
 
@@ -58,4 +58,4 @@ def _drafted_view(drafted: Drafted, reader: Reader) -> EntryView | HiddenEntry:
         hash=b"",
         request_digest=drafted.record.request_digest,
     )
-    return entry_view(LoadedEntry(stored=stored, events=drafted.happenings), reader, drafted.record.words)
+    return entry_view(LoadedEntry(stored=stored, events=drafted.emitted), reader, drafted.record.words)

@@ -209,7 +209,7 @@ class Table:
         self, deed: Deed, kind: CommandSpec, dice: Dice, before: Past, decision: RuleOutcome, answers: int
     ) -> None:
         question = decision.question
-        done = decision.happenings
+        done = decision.emitted
         self.waiting = Waiting(deed, kind, dice, before, done, answers, question) if question else None
 
     def _decided(self, world: Past, deed: Deed, kind: CommandSpec, supply: Callable[[], DiceSupply]) -> RuleOutcome:
@@ -228,13 +228,13 @@ class Table:
         if not acting or member not in self.aggregates[acting].profile["self"].owners:
             raise PermissionError(f"{kind.name} is not for {member}")
 
-    def apply(self, *happenings: StreamEvent) -> None:
+    def apply(self, *emitted: StreamEvent) -> None:
         """Let this have happened."""
-        for happening in happenings:
-            event = happening.event
+        for stream_event in emitted:
+            event = stream_event.event
             assert decode_event(topic_of(event), encode_event(event)) == event, "an event did not survive being stored"
-            evolve(self.aggregates.setdefault(happening.ref, begin(happening.ref)), event)
-        self.told = list(happenings)
+            evolve(self.aggregates.setdefault(stream_event.ref, begin(stream_event.ref)), event)
+        self.told = list(emitted)
 
 
 def _in_words(refusal: Refused, world: Past) -> Refused:
@@ -259,4 +259,4 @@ def _pool(given: Any) -> Any:
 
 def tags(decision: RuleOutcome) -> list[str]:
     """The kinds of events that came of a command, in order."""
-    return [topic_of(happening.event) for happening in decision.happenings]
+    return [topic_of(stream_event.event) for stream_event in decision.emitted]

@@ -241,7 +241,7 @@ def test_setting_a_value_does_not_look_at_it(table: Table) -> None:
 
 def test_what_is_set_by_hand_says_so(table: Table) -> None:
     table.do("set", target="ramjet", path="tracks.hp.current", value=3)
-    assert [happening.event.rules for happening in table.told] == [("adjustment",)]
+    assert [stream_event.event.rules for stream_event in table.told] == [("adjustment",)]
 
 
 def test_the_reason_is_kept_as_a_text(table: Table) -> None:

@@ -87,7 +87,7 @@ def test_what_is_due_earlier_ends_earlier() -> None:
         table.do("afflict", target="ramjet", what=what, until={"by": "time", "at": at})
     decision = table.do("advance_clock", minutes=2)
     assert tags(decision) == [*["clock_advanced", "condition_ended"] * 2, "clock_advanced"]
-    assert [h.event.name.partition("-")[0] for h in decision.happenings if h.event.component != "clock"] == [
+    assert [h.event.name.partition("-")[0] for h in decision.emitted if h.event.component != "clock"] == [
         "early",
         "late",
     ]

@@ -23,8 +23,8 @@ def table() -> Table:
 
 def told(table: Table) -> Any:
     """The one event that came of the last command."""
-    (happening,) = table.told
-    return happening.event
+    (stream_event,) = table.told
+    return stream_event.event
 
 
 def test_sessions_and_scenes_are_numbered_from_one(table: Table) -> None:

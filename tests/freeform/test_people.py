@@ -109,13 +109,13 @@ def test_a_member_that_does_not_exist_is_missing() -> None:
 def test_of_a_hidden_character_players_hear_nothing() -> None:
     table = Table()
     table.do("create_character", name="Lurker", hidden=True, tracks={"hp": 4})
-    assert [seen_event(PAT, happening.event) for happening in table.told] == [None, None, None]
+    assert [seen_event(PAT, stream_event.event) for stream_event in table.told] == [None, None, None]
 
 
 def test_a_character_whose_sheet_is_hidden_shows_its_name_only() -> None:
     table = Table()
     decision = table.do("create_character", name="Goblin", sheet="gm", tracks={"hp": 4})
-    seen = [seen_event(PAT, happening.event) is not None for happening in decision.happenings]
+    seen = [seen_event(PAT, stream_event.event) is not None for stream_event in decision.emitted]
     assert list(zip(tags(decision), seen, strict=True)) == [
         ("handle_given", True),
         ("introduced", True),

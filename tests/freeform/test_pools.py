@@ -120,7 +120,7 @@ def test_damage_on_temporary_points_looks_at_those_alone() -> None:
 def test_the_kind_of_damage_is_kept() -> None:
     table = table_with(hp=10)
     decision = table.do("damage", target="ramjet", track="hp", amount=5, harm="fire")
-    assert getattr(decision.happenings[0].event, "harm", None) == "fire"
+    assert getattr(decision.emitted[0].event, "harm", None) == "fire"
 
 
 @pytest.mark.parametrize(("amount", "now"), [(2, 7), (3, 8), (9, 8)])

@@ -26,7 +26,7 @@ def test_the_dice_say_how_much(command: str, now: int) -> None:
 @pytest.mark.parametrize(("command", "label"), [("damage", "damage"), ("heal", "healing")])
 def test_the_roll_stands_in_the_same_entry_under_its_label(command: str, label: str) -> None:
     decision = hurt().do(command, target="ramjet", track="hp", notation="1d6", dice={label: [4]})
-    roll = decision.happenings[0].event
+    roll = decision.emitted[0].event
     assert isinstance(roll, Rolled)
     assert (roll.name, roll.total, len(tags(decision))) == (label, 4, 2)
 

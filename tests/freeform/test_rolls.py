@@ -12,7 +12,7 @@ from tests.freeform.table import Table
 
 
 def outcome(dice: int, notation: str = "1d100", **more: Any) -> str:
-    (rolled,) = Table().do("roll", label="spot", notation=notation, dice=[dice], **more).happenings
+    (rolled,) = Table().do("roll", label="spot", notation=notation, dice=[dice], **more).emitted
     assert isinstance(rolled.event, Rolled)
     return rolled.event.outcome
 

@@ -241,7 +241,7 @@ def test_an_intent_comes_nearer(table: Table) -> None:
 def test_an_intent_ends_and_says_why(table: Table, command: str, args: dict[str, str], because: str) -> None:
     table.do("announce", actor="ramjet", kind="held", what="breath")
     decision = table.do(command, args, actor="ramjet", intent="held")
-    assert getattr(decision.happenings[0].event, "because", None) == because
+    assert getattr(decision.emitted[0].event, "because", None) == because
     assert not table.see("ramjet").intents
 
 

@@ -109,7 +109,7 @@ def test_moments_come_in_order_at_the_wrap() -> None:
         until = {"by": "moment", "moment": moment, "subject": subject}
         table.do("afflict", target="ramjet", what=moment, until=until)
     decision = table.do("next_turn", encounter="fight")
-    ended = [h.event.name.rpartition("-")[0] for h in decision.happenings if h.event.component == "conditions"]
+    ended = [h.event.name.rpartition("-")[0] for h in decision.emitted if h.event.component == "conditions"]
     assert ended == ["turn-end", "round-end", "round-start", "turn-start"]
 
 

@@ -49,7 +49,7 @@ def events(rule: Callable[[Play], object], table: Table | None = None, **more: A
     """Return what a rule emits at a table with a hero."""
     decision = decided(table or Table().with_hero(hp=10), rule, system=SYSTEM, **more)
     assert decision.refusal is None, decision.refusal
-    return [happening.event for happening in decision.happenings]
+    return [stream_event.event for stream_event in decision.emitted]
 
 
 def told(rule: Callable[[Play], Any], table: Table | None = None, **more: Any) -> Any:

@@ -48,7 +48,7 @@ def made(rule: Callable[[Play], Roll], **dice: list[int]) -> tuple[Roll, list[Ev
     rolls: list[Roll] = []
     decision = decided(Table().with_hero(hp=10), lambda play: rolls.append(rule(play)), dice=dice)
     assert decision.outcome == "done", decision.refusal
-    return rolls[0], [one.event for one in decision.happenings]
+    return rolls[0], [one.event for one in decision.emitted]
 
 
 def test_a_roll_is_its_dice_and_its_addends_under_a_cap_that_is_recorded() -> None:

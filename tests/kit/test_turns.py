@@ -173,7 +173,7 @@ def test_a_budget_is_spent_and_refilled() -> None:
 
     assert arena.told(a_turn) == [2, 1, 2, 2]
     decision = decided(arena.table, a_turn, encounter=arena.fight, system=SYSTEM)
-    spent = [one.event for one in decision.happenings if isinstance(one.event, BudgetSpent | TurnChanged)]
+    spent = [one.event for one in decision.emitted if isinstance(one.event, BudgetSpent | TurnChanged)]
     assert len(spent) == 4
 
 

@@ -158,7 +158,7 @@ def test_a_declined_interrupt_lets_the_rule_go_on() -> None:
 def test_interrupts_are_interrupted_to_any_depth() -> None:
     table = duel("guard", foe=("riposte",))
     entry = struck(table, responses={"parry/ana": "yes", "parry/ana/2": "no"})
-    (note,) = (one.event for one in table.happenings(entry) if isinstance(one.event, Noted))
+    (note,) = (one.event for one in table.emitted(entry) if isinstance(one.event, Noted))
     assert note.data == {"open": "hit counter"}
     assert (table.current("ana", "hp"), table.current("foe", "hp")) == (19, 20)
 

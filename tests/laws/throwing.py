@@ -157,5 +157,5 @@ class Table:
 def dice_in(plan: Plan | None) -> dict[str, int]:
     """What the dice of a plan show, by label."""
     assert plan is not None
-    events = [happening.event for entry in plan.entries for happening in entry.after]
+    events = [stream_event.event for entry in plan.entries for stream_event in entry.after]
     return {event.name: die[1] for event in events if isinstance(event, Rolled) for die in event.dice}

@@ -79,7 +79,7 @@ class State:
             return Answer(rule=wrong.slug, because=str(wrong))
         header = drafted.record.header
         assert header.envelope is not None
-        events = tuple((happening.ref, encode_event(happening.event)) for happening in drafted.happenings)
+        events = tuple((stream_event.ref, encode_event(stream_event.event)) for stream_event in drafted.emitted)
         refused_by = "" if header.refusal is None else header.refusal.rule
         return Answer(events=events, encounter=header.envelope.encounter, rule=refused_by)
 

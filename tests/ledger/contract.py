@@ -325,7 +325,7 @@ QUESTIONS: dict[str, Callable[[Store, UUID], object]] = {
     "campaign": lambda store, nobody: store.campaign(nobody),
     "head": lambda store, nobody: store.head(nobody),
     "append": lambda store, nobody: store.append(Transaction(campaign=nobody, expected=0, records=())),
-    "held": lambda store, nobody: store.held(nobody).__enter__(),
+    "hold": lambda store, nobody: store.hold(nobody).__enter__(),
     "replace_checkpoints": lambda store, nobody: store.replace_checkpoints(nobody, 0, (), ()),
     "states": lambda store, nobody: store.states(nobody, [HERO]),
     "all_states": lambda store, nobody: store.all_states(nobody),

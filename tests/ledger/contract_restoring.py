@@ -148,14 +148,14 @@ class PuttingRight:
 
 
 def write_and_break(store: Store, campaign: UUID) -> None:
-    with store.held(campaign) as locked:
+    with store.hold(campaign) as locked:
         write(locked, campaign, play(opens(HERO, 9)))
         raise Broken
 
 
 class Holding:
     def test_what_is_appended_while_the_head_is_held_stands_afterwards(self, store: Store, campaign: UUID) -> None:
-        with store.held(campaign) as locked:
+        with store.hold(campaign) as locked:
             write(locked, campaign, play(opens(HERO, 9)))
         write(store, campaign, play(spends(HERO, 1)))
         assert (store.head(campaign).entry, verify(store, campaign).faults) == (3, ())
@@ -166,7 +166,7 @@ class Holding:
 
     def test_an_append_waits_for_a_head_that_is_held_and_a_read_does_not(self, store: Store, campaign: UUID) -> None:
         with ThreadPoolExecutor(1) as crowd:
-            with store.held(campaign):
+            with store.hold(campaign):
                 appending = crowd.submit(write, store, campaign, play(opens(HERO, 9)))
                 with pytest.raises(TimeoutError):
                     appending.result(0.1)

@@ -122,7 +122,7 @@ def differing(one: Past, other: Past) -> set[str]:
 
 
 def outcome(decision: RuleOutcome | Refused) -> object:
-    return decision.rule if isinstance(decision, Refused) else decision.happenings
+    return decision.rule if isinstance(decision, Refused) else decision.emitted
 
 
 @settings(max_examples=300)

@@ -39,7 +39,7 @@ def table(system: System) -> Table:
 
 
 def words(decision: Any) -> list[str]:
-    return [h.event.name for h in decision.happenings if isinstance(h.event, Noted)]
+    return [h.event.name for h in decision.emitted if isinstance(h.event, Noted)]
 
 
 def afflict(table: Table, what: str, **until: Any) -> None:
@@ -56,7 +56,7 @@ def test_what_ends_comes_before_what_the_game_does_in_its_order() -> None:
 
 def test_a_handler_knows_whose_moment_it_is() -> None:
     decision = table(game()).do("call_moment", moment="upkeep", subject="ramjet")
-    assert [h.event.data for h in decision.happenings if isinstance(h.event, Noted)] == [{"subject": HERO}] * 2
+    assert [h.event.data for h in decision.emitted if isinstance(h.event, Noted)] == [{"subject": HERO}] * 2
 
 
 def test_the_owner_is_offered_to_order_what_is_simultaneous() -> None:

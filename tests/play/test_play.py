@@ -44,7 +44,7 @@ def strict(**vocabulary: Any) -> System:
 def refusal(table: Table, rule: Callable[[Play], object], **more: Any) -> Any:
     decision = decided(table, rule, **more)
     assert decision.outcome == "refused"
-    assert decision.happenings == ()
+    assert decision.emitted == ()
     return decision.refusal
 
 
@@ -53,7 +53,7 @@ def test_what_happens_is_seen_by_the_rest_of_the_rule(table: Table) -> None:
         play.emit(HERO, HURT)
         play.emit(HERO, PointGained(name="hp", amount=play.character(HERO).tracks["hp"].current))
 
-    assert decided(table, rule).happenings[-1] == StreamEvent(HERO, PointGained(name="hp", amount=8))
+    assert decided(table, rule).emitted[-1] == StreamEvent(HERO, PointGained(name="hp", amount=8))
 
 
 def test_events_of_a_deed_do_not_touch_the_world_below(table: Table) -> None:
@@ -140,7 +140,7 @@ def test_citations_gather_inwards_and_end_with_their_block(table: Table) -> None
         play.emit(HERO, HURT)
 
     decision = decided(table, rule)
-    assert [h.event.rules for h in decision.happenings] == [("C", "A", "B"), ("A",), ()]
+    assert [h.event.rules for h in decision.emitted] == [("C", "A", "B"), ("A",), ()]
     assert decision.citations == ("A", "B")
 
 
@@ -168,8 +168,8 @@ def test_an_event_is_for_those_whom_command_block_sheet_and_instance_allow(table
             play.emit(HERO, ConditionGained(name="marked", condition=secret))
         play.emit(HERO, HURT)
 
-    happenings = decided(table, rule, audience=("pat", "kim")).happenings
-    assert [h.event.audience for h in happenings] == [("pat",), ("pat", "kim")]
+    emitted = decided(table, rule, audience=("pat", "kim")).emitted
+    assert [h.event.audience for h in emitted] == [("pat",), ("pat", "kim")]
 
 
 def test_of_something_hidden_its_coming_is_hidden_as_well(table: Table) -> None:
@@ -179,7 +179,7 @@ def test_of_something_hidden_its_coming_is_hidden_as_well(table: Table) -> None:
         profile = Profile(handle="lurker", name="Lurker", audience="gm")
         play.emit("character/c-40", Introduced(name="self", profile=profile))
 
-    assert [h.event.audience for h in decided(table, rule).happenings] == ["gm", "gm"]
+    assert [h.event.audience for h in decided(table, rule).emitted] == ["gm", "gm"]
 
 
 def test_names_come_from_the_entry_the_label_and_the_index(table: Table) -> None:
@@ -203,7 +203,7 @@ def test_a_forced_refusal_is_on_record_and_play_goes_on(table: Table) -> None:
         play.emit(HERO, HURT)
 
     decision = decided(table, rule, force=True)
-    assert (decision.outcome, len(decision.happenings)) == ("done", 1)
+    assert (decision.outcome, len(decision.emitted)) == ("done", 1)
     assert [overruled.rule for overruled in decision.overruled] == ["cost"]
 
 

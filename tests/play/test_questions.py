@@ -34,7 +34,7 @@ def fight_on(play: Play) -> None:
 
 
 def amounts(decision: Any) -> list[int]:
-    return [h.event.amount for h in decision.happenings]
+    return [h.event.amount for h in decision.emitted]
 
 
 def test_a_question_stops_the_rule_after_what_came_before(table: Table) -> None:
@@ -68,25 +68,25 @@ def test_an_answer_s_entry_holds_the_answer_and_what_is_new(table: Table) -> Non
     first = decided(table, fight_on)
     assert first.question is not None
     second = decided(table, fight_on, answers={"dodge": "yes"})
-    happenings = continuation(second, first.happenings, first.question, "yes", home=HERO, answers=1)
-    assert [h.event.__struct_config__.tag for h in happenings] == [
+    emitted = continuation(second, first.emitted, first.question, "yes", home=HERO, answers=1)
+    assert [h.event.__struct_config__.tag for h in emitted] == [
         "question_answered",
         "damage_taken",
         "question_asked",
     ]
-    assert [h.event.name for h in happenings] == [f"{ENTRY}/0", "hp", f"{ENTRY}/1"]
+    assert [h.event.name for h in emitted] == [f"{ENTRY}/0", "hp", f"{ENTRY}/1"]
 
 
 def test_the_first_entry_ends_with_the_question(table: Table) -> None:
-    happenings = opening(decided(table, fight_on), HERO)
-    assert [h.event.__struct_config__.tag for h in happenings] == ["damage_taken", "question_asked"]
+    emitted = opening(decided(table, fight_on), HERO)
+    assert [h.event.__struct_config__.tag for h in emitted] == ["damage_taken", "question_asked"]
 
 
 def test_a_rule_that_does_something_else_the_second_time_is_found_out(table: Table) -> None:
     first = decided(table, fight_on)
     assert first.question is not None
     with pytest.raises(PrefixBroken):
-        continuation(decided(table, ask), first.happenings, first.question, "yes", home=HERO, answers=1)
+        continuation(decided(table, ask), first.emitted, first.question, "yes", home=HERO, answers=1)
 
 
 def test_an_offer_takes_its_default_and_stays_open(table: Table) -> None:

@@ -23,7 +23,7 @@ def released(*events: Event) -> list[Event]:
     table = Table().with_hero(hp=10)
     wound = WoundSuffered(name="cut", wound=Wound(severity="lesser"))
     table.apply(*(StreamEvent(HERO, event) for event in (wound, *events)))
-    return [happening.event for happening in decided(table, lambda play: release(play, CUT)).happenings]
+    return [stream_event.event for stream_event in decided(table, lambda play: release(play, CUT)).emitted]
 
 
 def bleeding(until: AnyAnchor) -> Event:

@@ -70,7 +70,7 @@ class TestRestored:
             known = services.accounts.authenticate(installation.secret)
             assert known is not None
             assert (known.account, services.accounts.names([known.account])[known.account]) == (installation.pat, "Pat")
-            assert services.grants.held(installation.campaigns[0], installation.pat, installation.bot)
+            assert services.grants.scopes_of(installation.campaigns[0], installation.pat, installation.bot)
             with services.invitations.using(installation.code) as invitation:
                 assert invitation is not None
 

@@ -88,9 +88,9 @@ def bot(pool: Pool, gm: Account) -> UUID:
 def test_a_grant_holds_for_one_member_in_one_campaign(pool: Pool, gm: Account, bot: UUID) -> None:
     grants = Grants(pool)
     grants.give(CAMPAIGN, gm.id, bot)
-    assert grants.held(CAMPAIGN, gm.id, bot)
-    assert not grants.held(uuid4(), gm.id, bot)
-    assert not grants.held(CAMPAIGN, uuid4(), bot)
+    assert grants.scopes_of(CAMPAIGN, gm.id, bot)
+    assert not grants.scopes_of(uuid4(), gm.id, bot)
+    assert not grants.scopes_of(CAMPAIGN, uuid4(), bot)
 
 
 def test_a_grant_that_has_ended_holds_no_more(pool: Pool, gm: Account, bot: UUID) -> None:
@@ -99,10 +99,10 @@ def test_a_grant_that_has_ended_holds_no_more(pool: Pool, gm: Account, bot: UUID
     grants.give(CAMPAIGN, gm.id, bot)
     assert [grant.name for grant in grants.of(CAMPAIGN, gm.id)] == ["Dicer"]
     assert grants.end(CAMPAIGN, gm.id, bot)
-    assert not grants.held(CAMPAIGN, gm.id, bot)
+    assert not grants.scopes_of(CAMPAIGN, gm.id, bot)
 
 
 def test_what_was_granted_ends_with_the_bot(pool: Pool, gm: Account, bot: UUID) -> None:
     Grants(pool).give(CAMPAIGN, gm.id, bot)
     Accounts(pool).erase(bot)
-    assert not Grants(pool).held(CAMPAIGN, gm.id, bot)
+    assert not Grants(pool).scopes_of(CAMPAIGN, gm.id, bot)

@@ -138,7 +138,7 @@ def test_a_command_of_its_own_cites_its_rule() -> None:
     table = playing()
     decision = table.do("toy.light", who="ramjet", wax=2, member="pat")
     assert tags(decision) == ["point_spent", "condition_gained"]
-    assert [h.event.rules for h in decision.happenings] == [("CN-01",), ("CN-01",)]
+    assert [h.event.rules for h in decision.emitted] == [("CN-01",), ("CN-01",)]
 
 
 def test_a_rule_s_words_are_found() -> None:

@@ -11,7 +11,7 @@ from api.cli.output import row, table, words
 from domain.ledger.downtime import Processed
 from projections.phrases import downtime as phrases
 from projections.phrases.catalogue import english
-from projections.phrases.entries import gist, happenings
+from projections.phrases.entries import event_sentences, gist
 from projections.phrases.naming import Names
 from projections.views.downtime import DoneView, Downtime, DowntimeReport, PlanOf
 from projections.views.entry import EntryView
@@ -69,6 +69,6 @@ def _came_of(done: DoneView, names: Names) -> RenderableType:
     if action.state == "done" and isinstance(entry, EntryView):
         events = tuple(event for event in entry.events if event["type"] != "intent_changed")
         telling = replace(entry, events=events)
-        return words(english(gist(telling, names)) if entry.rolls or happenings(telling, names) else action.state)
+        return words(english(gist(telling, names)) if entry.rolls or event_sentences(telling, names) else action.state)
     came = phrases.state(action.state, action.why, action.rule, names)
     return words(english(came), _COLOURS.get(action.state, ""))

@@ -23,7 +23,7 @@ from projections.phrases.catalogue import english
 from projections.phrases.downtime import attempted
 from projections.phrases.downtime import processed as processed_phase
 from projections.phrases.durations import moments
-from projections.phrases.entries import brought_in, happenings
+from projections.phrases.entries import brought_in, event_sentences
 from projections.phrases.questions import choices
 from projections.phrases.rolls import roll
 from projections.views.board import BoardView
@@ -99,7 +99,7 @@ class Narrator:
     def _happened(self, entry: EntryView) -> Iterator[RenderableType]:
         """Yield the results of an entry, a line each: its rolls, its events, and its question."""
         yield from (words(english(roll(made, self._names)), "cyan") for made in entry.rolls)
-        yield from (words(self._with_names(english(line))) for line in happenings(entry, self._names))
+        yield from (words(self._with_names(english(line))) for line in event_sentences(entry, self._names))
         self._names |= brought_in(entry, self._names)
         for decision in entry.decisions:
             if decision.open:

@@ -143,4 +143,4 @@ class _Writing:
 
 
 def _rolls(draft: Draft) -> int:
-    return sum(isinstance(happening.event, Rolled) for drafted in draft.drafted for happening in drafted.happenings)
+    return sum(isinstance(happening.event, Rolled) for drafted in draft.drafted for happening in drafted.emitted)

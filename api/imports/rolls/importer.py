@@ -149,7 +149,7 @@ class UnderstoodRolls:
             sessions=self._sessions(),
             first=self._first,
             last=self._last,
-            faults=faults.told(),
+            faults=faults.reported(),
             further=faults.further(),
         )
 

@@ -168,9 +168,9 @@ class _Commands:
 
     def _elsewhere(self, deed: int) -> Elsewhere:
         key = self._annals.script.key(deed)
-        happenings = [happening for entry in self._annals.deed(deed) for happening in self._annals.happenings(entry)]
+        emitted = [stream_event for entry in self._annals.deed(deed) for stream_event in self._annals.emitted(entry)]
         names = frozenset(name for name, made in self._made.items() if self._deed(made) == deed)
-        return Elsewhere(deed, key, names, tuple(one for one in happenings if begins(one.event)))
+        return Elsewhere(deed, key, names, tuple(one for one in emitted if begins(one.event)))
 
     def _deed(self, entry: int) -> int:
         return self._annals.header(entry).deed
@@ -214,7 +214,7 @@ class _Commands:
             if envelope is None or self._annals.status(entry) in GONE:
                 continue
             if envelope.type == CLOSE:
-                events = (happening.event for happening in self._annals.happenings(entry))
+                events = (stream_event.event for stream_event in self._annals.emitted(entry))
                 yield from ((header.answers or "", e.choice) for e in events if isinstance(e, QuestionAnswered))
             else:
                 yield header.answers or "", str(envelope.args.get("choice"))
@@ -246,9 +246,9 @@ class _Commands:
         return {
             name: number
             for number in reversed(numbers)
-            for happening in self._annals.happenings(number)
-            if carried_by(happening.event) is not None
-            for name in _names((happening.event.name, happening.ref.partition("/")[2]))
+            for stream_event in self._annals.emitted(number)
+            if carried_by(stream_event.event) is not None
+            for name in _names((stream_event.event.name, stream_event.ref.partition("/")[2]))
             if is_made_by(name, self._annals.script.key(self._deed(number)))
         }
 

@@ -64,12 +64,12 @@ def fork(
     header = draft.header("record", actor, str(uuid4()))
     row = _row(draft.campaign, name, store.campaign(campaign), root, header.at)
     draft.founding = Founding(row, CampaignSecrets(entropy(SEED_BYTES)), head.entry, head.hash)
-    happenings = [
+    emitted = [
         *(StreamEvent(ref, event) for ref, event in sorted(corrected.items())),
         *(narrowed_since(store, root.parent, root.known_at, states) if root.at != root.known_at else ()),
         *(StreamEvent(CAMPAIGN, event) for event in _beginning(draft, root, _campaign_now(store, root), entropy)),
     ]
-    draft.add(header, happenings, request_digest=digest_of(actor.member, header.command_id))
+    draft.add(header, emitted, request_digest=digest_of(actor.member, header.command_id))
     _append(store, draft, states)
     return row
 

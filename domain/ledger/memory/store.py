@@ -92,7 +92,7 @@ class MemoryStore:
             return ledger.tables.head
 
     @contextmanager
-    def held(self, campaign: UUID) -> Iterator[Store]:
+    def hold(self, campaign: UUID) -> Iterator[Store]:
         with self._lock:
             before = self._ledger(campaign).copy()
             try:

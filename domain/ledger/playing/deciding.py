@@ -34,7 +34,7 @@ from domain.vocabulary.stored import decode_event
 class DeedCourse(msgspec.Struct, frozen=True, kw_only=True):
     """A deed as it has gone so far, over all its entries.
 
-    `deed` holds its command and the answers so far, `done` the rule's own happenings, `answered` how many questions were
+    `deed` holds its command and the answers so far, `done` the events of the rule itself, `answered` how many questions were
     answered; `tape` all its dice, `older` those that were not keyed to their rollers yet, `nonce` the id of its command; `before` the world it began in.
     """
 
@@ -70,8 +70,8 @@ def play_command(draft: Draft, actor: Actor, envelope: Envelope, fortune: DrawnD
     supply = fortune.supply(accepted.envelope, Tape(), draft, draft.next, UUID(envelope.id))
     system = system_of(draft, draft.registry)
     decision = decide(draft, deed, accepted.kind, supply, system=system, registry=draft.registry)
-    happenings = opening(decision, home_of(deed, accepted.kind))
-    return _drafted(draft, actor, envelope, accepted, decision=decision, happenings=happenings)
+    emitted = opening(decision, home_of(deed, accepted.kind))
+    return _drafted(draft, actor, envelope, accepted, decision=decision, emitted=emitted)
 
 
 def answer_question(
@@ -95,17 +95,17 @@ def answer_question(
     check_sent(draft, envelope)
     accepted = _under_its_key(accept(draft, draft.registry, actor, envelope, draft.next), question)
     decision = _run_again(draft, accepted.envelope, fortune, course, deed)
-    happenings: tuple[StreamEvent, ...] = ()
+    emitted: tuple[StreamEvent, ...] = ()
     if decision.outcome != "refused":
         home = home_of(deed, course.accepted.kind)
-        happenings = continuation(
+        emitted = continuation(
             decision, _done(course, decision), question, answer, home=home, answers=course.answered + 1
         )
         asked = f"{home}.questions.{question_name(deed.entry, course.answered)}"
         decision = msgspec.structs.replace(decision, reads=decision.reads | {asked})
     drafted = partial(_drafted, draft, actor, envelope, accepted, course=course, answers=question.key)
     try:
-        return drafted(decision=decision, happenings=happenings)
+        return drafted(decision=decision, emitted=emitted)
     except BrokenHistory as broken:
         path = f"{broken.event.component}.{broken.event.name}"
         raise Absent(path, f"Since the question was asked, {path} has changed; undo the deed, or close it.") from broken
@@ -131,7 +131,7 @@ def _run_again(draft: Draft, envelope: Envelope, fortune: DrawnDice, course: Dee
 
 def _done(course: DeedCourse, decision: RuleOutcome) -> tuple[StreamEvent, ...]:
     """Return what the deed had done, with its rolls labelled as they are now where nothing else differs."""
-    again = decision.happenings[: len(course.done)]
+    again = decision.emitted[: len(course.done)]
     return again if again != course.done and course.older().same(course.done, again) else course.done
 
 
@@ -160,7 +160,7 @@ def _drafted(
     accepted: AcceptedCommand,
     *,
     decision: RuleOutcome,
-    happenings: tuple[StreamEvent, ...],
+    emitted: tuple[StreamEvent, ...],
     course: DeedCourse | None = None,
     answers: str | None = None,
 ) -> Drafted:
@@ -188,7 +188,7 @@ def _drafted(
     )
     return draft.add(
         header,
-        happenings,
+        emitted,
         request_digest=request_digest(draft.registry, actor.member, envelope),
         reads=decision.reads,
         words=accepted.words,

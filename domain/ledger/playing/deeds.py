@@ -105,7 +105,7 @@ def course_of(store: Store, draft: Draft, deed: int) -> DeedCourse:
         nonce=UUID(first.command_id),
         tape=without_replaced(tape, typed),
         older=cache(older),
-        done=tuple(h for _, happenings in parts for h in happenings if not _is_question(h)),
+        done=tuple(h for _, emitted in parts for h in emitted if not _is_question(h)),
         answered=len(parts) - 1,
         before=before,
     )
@@ -137,7 +137,7 @@ def _entries(
     rows = store.events_of(draft.campaign, [entry.header.number for entry in stored])
     parts = [(e.header, [stream_event(row) for row in rows.get(e.header.number, [])]) for e in stored]
     drafted = [d for d in draft.drafted if d.record.header.deed == deed and d.record.header.status != "refused"]
-    parts += [(d.record.header, list(d.happenings)) for d in drafted]
+    parts += [(d.record.header, list(d.emitted)) for d in drafted]
     if not parts:
         raise UnknownThing(f"there is no deed {deed}; what is open is listed under decisions")
     return stored, parts, [*dice, *(die for d in drafted for die in d.record.header.tape)]
@@ -147,12 +147,12 @@ def _grown(restated: dict[int, Restatement], entry: int) -> tuple[Die, ...]:
     return restated[entry].tape if entry in restated else ()
 
 
-def _is_question(happening: StreamEvent) -> bool:
-    return isinstance(happening.event, QuestionAsked | QuestionAnswered)
+def _is_question(stream_event: StreamEvent) -> bool:
+    return isinstance(stream_event.event, QuestionAsked | QuestionAnswered)
 
 
-def _choices(happenings: list[StreamEvent]) -> list[str]:
-    return [h.event.choice for h in happenings if isinstance(h.event, QuestionAnswered)]
+def _choices(emitted: list[StreamEvent]) -> list[str]:
+    return [h.event.choice for h in emitted if isinstance(h.event, QuestionAnswered)]
 
 
 def _handles(draft: Draft) -> list[Handle]:

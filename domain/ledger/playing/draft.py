@@ -98,10 +98,10 @@ def _dice_of(text: str) -> int:
 
 
 class Drafted(msgspec.Struct, frozen=True, kw_only=True):
-    """An entry that is decided and not yet appended, with its rule's happenings in order."""
+    """An entry that is decided and not yet appended, with the events of its rule in order."""
 
     record: Record
-    happenings: tuple[StreamEvent, ...]
+    emitted: tuple[StreamEvent, ...]
 
 
 class Savepoint(msgspec.Struct, frozen=True, kw_only=True):
@@ -164,7 +164,7 @@ class Draft:
     def add(
         self,
         header: Header,
-        happenings: Iterable[StreamEvent],
+        emitted: Iterable[StreamEvent],
         *,
         request_digest: bytes,
         reads: Iterable[str] = (),
@@ -176,9 +176,9 @@ class Draft:
             check_dice(own + sum(_rolled_in(drafted.record.header) for drafted in self.drafted))
         self.befores[header.number] = dict(self.changed)
         self.at = header.at
-        stream_events = tuple(happenings)
+        stream_events = tuple(emitted)
         touched: dict[str, Aggregate] = {}
-        events = tuple(self._apply(happening, touched) for happening in stream_events)
+        events = tuple(self._apply(stream_event, touched) for stream_event in stream_events)
         self._keep(header, touched)
         self.changed.update(touched)
         words = words or Words()
@@ -191,7 +191,7 @@ class Draft:
             texts=words.texts,
             restatements=restatements,
         )
-        drafted = Drafted(record=record, happenings=stream_events)
+        drafted = Drafted(record=record, emitted=stream_events)
         self.drafted.append(drafted)
         return drafted
 
@@ -297,8 +297,8 @@ class Draft:
             rewritten=tuple(self.rewritten),
         )
 
-    def _apply(self, happening: StreamEvent, touched: dict[str, Aggregate]) -> NewRow:
-        ref, event = happening.ref, happening.event
+    def _apply(self, stream_event: StreamEvent, touched: dict[str, Aggregate]) -> NewRow:
+        ref, event = stream_event.ref, stream_event.event
         if ref not in touched:
             known = self.aggregate(ref)
             touched[ref] = begin(ref) if known is None else known.copy()

@@ -247,15 +247,15 @@ _ENDING = (SessionOpened, SessionEnded, PhaseOpened, PhaseChanged)
 
 def ends_epoch(drafted: Drafted) -> bool:
     """Whether the open dice epoch ends with an entry."""
-    return any(isinstance(happening.event, _ENDING) for happening in drafted.happenings)
+    return any(isinstance(stream_event.event, _ENDING) for stream_event in drafted.emitted)
 
 
 def record(draft: Draft, actor: Actor, events: Sequence[Event], reason: str | None = None) -> Drafted:
     """Draft an entry of its own for what happened to the campaign by no command, with the reason given for it."""
     command_id, words = str(uuid4()), salted([reason] if reason else [])
     header = draft.header("record", actor, command_id, words=words, reason=f"{draft.next}.0" if reason else None)
-    happenings = [StreamEvent(CAMPAIGN, event) for event in events]
-    return draft.add(header, happenings, request_digest=digest_of(actor.member, command_id), words=words)
+    emitted = [StreamEvent(CAMPAIGN, event) for event in events]
+    return draft.add(header, emitted, request_digest=digest_of(actor.member, command_id), words=words)
 
 
 def rotate(

@@ -39,7 +39,7 @@ class OneConnection:
 
 
 @contextmanager
-def held(pool: ConnectionPool, campaign: UUID) -> Iterator[OneConnection]:
+def hold(pool: ConnectionPool, campaign: UUID) -> Iterator[OneConnection]:
     """Hold a campaign's head; what is written over the connection is written at the end, or, after an error, not at all.
 
     Raises UnknownCampaign.

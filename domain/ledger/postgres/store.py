@@ -19,7 +19,7 @@ from psycopg_pool import ConnectionPool
 from domain.ledger.appending import CampaignApplication
 from domain.ledger.postgres.derived import replace_checkpoints
 from domain.ledger.postgres.entries import EntryReads
-from domain.ledger.postgres.holding import held
+from domain.ledger.postgres.holding import hold
 from domain.ledger.postgres.journaling import SETTING
 from domain.ledger.postgres.raw import RawReads
 from domain.ledger.postgres.recorder import Applications
@@ -86,8 +86,8 @@ class PostgresStore(EntryReads, StreamReads, RawReads):
         return restored(self.pool, founding, entries, states, seeds)
 
     @contextmanager
-    def held(self, campaign: UUID) -> Iterator[Store]:
-        with held(self.pool, campaign) as connection:
+    def hold(self, campaign: UUID) -> Iterator[Store]:
+        with hold(self.pool, campaign) as connection:
             yield PostgresStore(cast("ConnectionPool", connection))
 
     def replace_checkpoints(

@@ -86,8 +86,8 @@ class ForkAwareStore:
         return self._store.restore(founding, entries, states, seeds)
 
     @contextmanager
-    def held(self, campaign: UUID) -> Iterator[Store]:
-        with self._store.held(campaign) as store:
+    def hold(self, campaign: UUID) -> Iterator[Store]:
+        with self._store.hold(campaign) as store:
             yield ForkAwareStore(store)
 
     def replace_checkpoints(

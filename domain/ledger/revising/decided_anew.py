@@ -79,9 +79,7 @@ def on_record(planner: RevisionPlanner, late: Answers) -> Iterator[Restatement]:
             yield Restatement(
                 entry=entry,
                 status=reader.status(entry),
-                events=tuple(
-                    (h.ref, topic_of(h.event), encode_event(h.event).decode()) for h in reader.happenings(entry)
-                ),
+                events=tuple((h.ref, topic_of(h.event), encode_event(h.event).decode()) for h in reader.emitted(entry)),
                 reads=tuple(sorted(reader.reads(entry))),
                 envelope=directive.envelope if directive.how == "amend" else None,
                 tape=(*tape, *new),

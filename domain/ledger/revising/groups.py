@@ -74,7 +74,7 @@ def _of_phase(reader: LedgerReader, phase: int) -> list[int]:
     reader.load(numbers)
     inside, phase_entries = False, []
     for number in numbers:
-        happened = [h.event for h in reader.happenings(number) if _of(h.event, phase)]
+        happened = [h.event for h in reader.emitted(number) if _of(h.event, phase)]
         stands = reader.script.directive(number).how != "strike"
         if any(isinstance(event, PhaseOpened) or event.state == "processing" for event in happened):
             inside = True
@@ -114,7 +114,7 @@ def _encounter(reader: LedgerReader, entry: int) -> str:
     envelope = reader.header(entry).envelope
     if envelope is not None and (named := encounter_of(envelope)):
         return named
-    refs = [h.ref for h in reader.happenings(entry) if h.ref.startswith("encounter/")]
+    refs = [h.ref for h in reader.emitted(entry) if h.ref.startswith("encounter/")]
     if refs:
         return refs[0]
     raise BadCommand(f"entry {entry} was not played in an encounter; it belongs to no turn")
@@ -123,21 +123,21 @@ def _encounter(reader: LedgerReader, entry: int) -> str:
 def _concerns(reader: LedgerReader, number: int, encounter: str) -> bool:
     envelope = reader.header(number).envelope
     named = None if envelope is None else encounter_of(envelope)
-    return named == encounter or any(h.ref == encounter for h in reader.happenings(number))
+    return named == encounter or any(h.ref == encounter for h in reader.emitted(number))
 
 
 def _passes(reader: LedgerReader, number: int, encounter: str, *, whole_round: bool) -> bool:
-    for happening in reader.happenings(number):
-        event = happening.event
-        if happening.ref == encounter and isinstance(event, EncounterBegun):
+    for stream_event in reader.emitted(number):
+        event = stream_event.event
+        if stream_event.ref == encounter and isinstance(event, EncounterBegun):
             return True
-        if happening.ref == encounter and isinstance(event, TurnPassed):
+        if stream_event.ref == encounter and isinstance(event, TurnPassed):
             return isinstance(event.round, int) or not whole_round
     return False
 
 
 def _is_frame(reader: LedgerReader, number: int) -> bool:
-    events = [happening.event for happening in reader.happenings(number)]
+    events = [stream_event.event for stream_event in reader.emitted(number)]
     return any((isinstance(event, _FRAMES) and not _carries_out(event)) or _is_plan(event) for event in events)
 
 

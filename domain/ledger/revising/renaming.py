@@ -92,11 +92,11 @@ class Renamed(msgspec.Struct, frozen=True):
     def begin(self, below: World) -> dict[str, Aggregate]:
         """Return what is created, as it begins, and the campaign that knows it by its handles."""
         aggregates: dict[str, Aggregate] = {}
-        for happening in self.begun:
-            match happening.event:
+        for stream_event in self.begun:
+            match stream_event.event:
                 case Introduced():
-                    ref = self._said(happening.ref)
-                    evolve(aggregates.setdefault(ref, begin(ref)), happening.event)
+                    ref = self._said(stream_event.ref)
+                    evolve(aggregates.setdefault(ref, begin(ref)), stream_event.event)
                 case HandleGiven() as given if campaign := aggregates.get(CAMPAIGN) or below.aggregate(CAMPAIGN):
                     aggregates[CAMPAIGN] = campaign = campaign.copy()
                     ref = self._said(given.handle.ref)

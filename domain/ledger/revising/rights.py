@@ -101,7 +101,7 @@ def _is_seen(visible: VisibleWorld, reader: LedgerReader, entry: int) -> bool:
     amended = reader.script.directive(entry).envelope is not None
     if not header.by_gm and (header.member == viewer.member or (not amended and may_see(viewer, header.audience))):
         return True
-    return any(visible.event(one.ref, one.event) is not None for one in reader.happenings(entry))
+    return any(visible.event(one.ref, one.event) is not None for one in reader.emitted(entry))
 
 
 def _check_late_asked(reader: LedgerReader, draft: Draft, actor: Actor, request: RevisionRequest) -> None:

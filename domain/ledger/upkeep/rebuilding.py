@@ -62,12 +62,12 @@ def rebuild(
     afresh = _Afresh(ledger.store, campaign, progress)
     afresh.catch_up()
     if afresh.wrong():
-        with ledger.store.held(campaign) as store:
+        with ledger.store.hold(campaign) as store:
             _heal(ledger, store, afresh, through)
         ledger.heads.drop(campaign)
     for attempt in range(1, ATTEMPTS + 1):
         with (
-            ledger.store.held(campaign) if attempt == ATTEMPTS else nullcontext(ledger.store) as store,
+            ledger.store.hold(campaign) if attempt == ATTEMPTS else nullcontext(ledger.store) as store,
             suppress(Stale),
         ):
             return _replaced(store, afresh)

@@ -51,8 +51,8 @@ class Renewal(msgspec.Struct, frozen=True, kw_only=True):
         events = (*self._left_behind(draft, root), EpochOpened(name=str(epoch.number), epoch=epoch))
         member = game_master(draft)
         header = draft.header("record", Actor(member, "gm", self.through), str(uuid4()))
-        happenings = [StreamEvent(CAMPAIGN, event) for event in events]
-        drafted = draft.add(header, happenings, request_digest=digest_of(member, header.command_id))
+        emitted = [StreamEvent(CAMPAIGN, event) for event in events]
+        drafted = draft.add(header, emitted, request_digest=digest_of(member, header.command_id))
         [raw] = Sealer(scan.head, self.entropy, scan.streams).sealed([drafted.record])
         return raw, seeds
 

@@ -223,7 +223,7 @@ def if_badly_hurt(play: Play, who: str) -> None:
     that they had."""
     lost = next(
         happening.event.amount
-        for happening in reversed(play.happenings)
+        for happening in reversed(play.emitted)
         if happening.ref == who and isinstance(happening.event, DamageTaken)
     )
     left = hit_points(play, who)

@@ -124,7 +124,7 @@ def check_made(play: Play, who: str, target: str, side: str) -> None:
 def torn_apart(play: Play, who: str) -> None:
     """WD-GRAP-08: a grapple ends when one of the two wounds the other; but (WD-COND-14) not while something that the
     grappler drove into the other holds them together."""
-    wounded = [h.event for h in play.happenings if h.ref == who and isinstance(h.event, WoundSuffered)]
+    wounded = [h.event for h in play.emitted if h.ref == who and isinstance(h.event, WoundSuffered)]
     by = wounded[-1].wound.source if wounded else ""
     if not by.startswith("character/") or by == who or not play.exists(by):
         return

@@ -113,7 +113,7 @@ def _is_at_work(play: Play, who: str, what: str, task: str) -> bool:
 
 
 def _newest_wound(play: Play, who: str) -> Disturbance:
-    wounds = [e.event.wound for e in play.happenings if e.ref == who and isinstance(e.event, WoundSuffered)]
+    wounds = [e.event.wound for e in play.emitted if e.ref == who and isinstance(e.event, WoundSuffered)]
     tiers: dict[str, Disturbance] = {"moderate": "moderate", "critical": "critical"}
     return tiers.get(wounds[-1].severity, "lesser") if wounds else "lesser"
 

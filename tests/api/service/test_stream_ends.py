@@ -44,7 +44,7 @@ def listened(
         live = Live(services.pool)
         tail = live.open(seat(services))
         tail.stir()
-        lines = stream.told(live, tail, read, broken)
+        lines = stream.live_events(live, tail, read, broken)
         heard = [chunk async for chunk in taken(lines, chunks)]
         await lines.aclose()
         await live.stop()
@@ -119,7 +119,7 @@ def test_of_a_page_nothing_more_is_told_once_the_stream_is_to_end(services: Serv
         live = Live(services.pool)
         tail = live.open(seat(services))
         tail.stir()
-        lines = stream.told(live, tail, one_by_one([(1, b"one"), (2, b"two")]), lambda _: None)
+        lines = stream.live_events(live, tail, one_by_one([(1, b"one"), (2, b"two")]), lambda _: None)
         first = [await anext(lines), await anext(lines)]
         tail.end(WITHDRAWN)
         rest = [chunk async for chunk in lines]

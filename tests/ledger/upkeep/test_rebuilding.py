@@ -272,9 +272,9 @@ class Restless(MemoryStore):
     quiet = False
 
     @contextmanager
-    def held(self, campaign: UUID) -> Iterator[Store]:
+    def hold(self, campaign: UUID) -> Iterator[Store]:
         self.quiet = True
-        with super().held(campaign) as store:
+        with super().hold(campaign) as store:
             yield store
 
     def replace_checkpoints(

@@ -224,7 +224,7 @@ class Combatants:
         """With the initiative rolled; where it was set to something else after the roll, with that."""
         source, roll = joined.source, joined.roll
         as_rolled = roll is not None and roll.total == joined.initiative
-        if roll is not None and as_rolled and (thrown := self._scribe.told(source, roll)):
+        if roll is not None and as_rolled and (thrown := self._scribe.as_rolled_dice(source, roll)):
             self._scribe.write(source, "join", {**place, "notation": thrown[0]}, dice=thrown[1])
             return
         if roll is not None and not as_rolled:
@@ -277,7 +277,7 @@ class Combatants:
         drafted = self._scribe.write(joined.source, "create_character", {**sheet, "tracks": tracks})
         if drafted is None:
             return None
-        ref = next(each.ref for each in drafted.happenings if isinstance(each.event, Introduced))
+        ref = next(each.ref for each in drafted.emitted if isinstance(each.event, Introduced))
         self._tracks |= {(ref, _word(each)): name for name, each in zip(names, uses, strict=True)}
         created = Combatant(ref, joined.who.name, owners[0] if owners else "", player, joined.private)
         if joined.notes:

@@ -70,7 +70,7 @@ class Effects:
         drafted = self._scribe.write(added.source, "afflict", afflict)
         if drafted is None:
             return
-        name = next(h.event.name for h in drafted.happenings if isinstance(h.event, ConditionGained))
+        name = next(h.event.name for h in drafted.emitted if isinstance(h.event, ConditionGained))
         self._written[effect.id] = standing = StandingEffects(bearer, name, effect)
         self._change_values(added.source, standing)
 

@@ -79,7 +79,7 @@ class Fight:
         if self._scribe.encounter is None:
             drafted = self._scribe.write(source, "create_encounter", {"name": NAME})
             assert drafted is not None, "the first encounter of a campaign can always be prepared"
-            self._scribe.encounter = next(h.ref for h in drafted.happenings if isinstance(h.event, Introduced))
+            self._scribe.encounter = next(h.ref for h in drafted.emitted if isinstance(h.event, Introduced))
 
     def open(self, source: RecordedSource) -> None:
         """Begin the encounter with its first combatant; no turn has begun yet."""

@@ -48,7 +48,7 @@ class HealthWriter:
             "temporary": TEMPORARY,
             "stop_at_minimum": combatant.player,
         }
-        thrown = self._scribe.told(source, roll) if roll is not None else None
+        thrown = self._scribe.as_rolled_dice(source, roll) if roll is not None else None
         if roll is None or thrown is None:
             self._scribe.write(source, "damage", {**args, "amount": damaged.amount})
             return

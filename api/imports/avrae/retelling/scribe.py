@@ -110,7 +110,7 @@ class Scribe:
         **args: Any,
     ) -> None:
         """Write down a roll of its own, with the dice that the recording shows."""
-        if thrown := self.told(source, roll):
+        if thrown := self.as_rolled_dice(source, roll):
             notation, faces = thrown
             fields = {
                 "label": label[:LONGEST_WORD] or "roll",
@@ -119,7 +119,7 @@ class Scribe:
             }
             self.write(source, "roll", {**fields, **args}, dice=faces, audience=audience, reason=reason)
 
-    def told(self, source: RecordedSource, roll: PrintedRoll) -> tuple[str, tuple[int, ...]] | None:
+    def as_rolled_dice(self, source: RecordedSource, roll: PrintedRoll) -> tuple[str, tuple[int, ...]] | None:
         """A printed roll as notation and faces; None, with a fault, where no roll of ours can be that."""
         try:
             known = given(roll, longest=LONGEST_WORD)

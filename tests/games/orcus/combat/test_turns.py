@@ -34,7 +34,7 @@ def test_persistent_damage_is_taken_before_anything_else_in_a_turn(table: Cast) 
     assert table.current("gnasher", "hp") == 40
     entry = table.next()
     assert table.current("gnasher", "hp") == 32
-    harmed = [one.event.name for one in table.happenings(entry) if one.ref == table.ref("gnasher")]
+    harmed = [one.event.name for one in table.emitted(entry) if one.ref == table.ref("gnasher")]
     assert harmed[0] == "hp"
 
 

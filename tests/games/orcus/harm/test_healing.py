@@ -30,7 +30,7 @@ def test_healing_beyond_the_maximum_is_lost_and_not_recorded() -> None:
     table.hero("ranger", class_hp=10)
     table.hurt("ranger", 6)
     entry = table.play("heal_somebody", who="ranger", amount=8)
-    healed = [each.event.amount for each in table.happenings(entry) if each.event.component == "tracks"]  # type: ignore[attr-defined]
+    healed = [each.event.amount for each in table.emitted(entry) if each.event.component == "tracks"]  # type: ignore[attr-defined]
     assert (table.current("ranger", "hp"), healed) == (20, [6])
 
 
