@@ -28,6 +28,7 @@ from domain.vocabulary.maps import Area, Crowd, Position, Prop, Zone
 from domain.vocabulary.profile import Profile
 from domain.vocabulary.questions import Question
 from domain.vocabulary.revision import Corrected
+from domain.vocabulary.seals import Seal
 from domain.vocabulary.turns import Pace, TurnEntry
 from domain.vocabulary.undertakings import Intent, Link, Task, Use
 from domain.vocabulary.values import Attribute, Formula, Modifier, Track
@@ -156,7 +157,7 @@ CAMPAIGN = "campaign/self"
 
 class Campaign(Aggregate, kw_only=True, omit_defaults=True):
     """System and options, the in-game clock, sessions and scenes, members, names, catalogue additions, dice epochs,
-    and whether it is closed."""
+    sealed secrets, and whether it is closed."""
 
     kind: ClassVar[AggregateKind] = "campaign"
 
@@ -170,6 +171,7 @@ class Campaign(Aggregate, kw_only=True, omit_defaults=True):
     handles: dict[str, Handle] = {}
     epochs: dict[str, DiceEpoch] = {}
     lifecycle: dict[str, Closing] = {}
+    seals: dict[str, Seal] = {}
 
 
 class Enclave(Aggregate, kw_only=True, omit_defaults=True):

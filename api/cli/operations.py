@@ -245,6 +245,8 @@ OPERATIONS: Final[Mapping[str, Operation]] = {
         "api.use_cases.revisions:RevisionView|projections.views.plans:PlanView",
         "entries",
     ),
+    "seals.list_seals": Operation("GET", "/campaigns/{campaign}/seals", "projections.views.seals:SealView", "rows"),
+    "seals.show_seal": Operation("GET", "/campaigns/{campaign}/seals/{seal}", "projections.views.seals:SealProof"),
     "systems.list_rules": Operation("GET", "/systems/{system}/rules", "api.catalogue:RuleView", "rows"),
     "systems.list_systems": Operation("GET", "/systems", "api.catalogue:SystemLine", "rows"),
     "systems.show_rule": Operation("GET", "/systems/{system}/rules/{rule}", "api.catalogue:RuleView"),

@@ -271,6 +271,24 @@ _COMMANDS: Final = {
             "proving:verify_document",
             "Recompute the dice of a document that `retcon dice --document` wrote; needs no server and no database.",
         ),
+        ListedCommand(
+            "seal", "table.sealing:seal", "Commit to a secret now, so that you can prove later what it was."
+        ),
+        ListedCommand(
+            "unseal",
+            "table.sealing:unseal",
+            "Reveal a sealed secret to everybody, for good. SEAL is its name (seal-12), its entry or its title.",
+        ),
+        ListedCommand(
+            "seals",
+            "table.sealing:seals",
+            "List the sealed secrets of a campaign, or show SEAL and check it: its name (seal-12), its entry or its title.",
+        ),
+        ListedCommand(
+            "verify-seal",
+            "table.sealing:verify_seal",
+            "Check a secret that `retcon seals CAMPAIGN SEAL --json` wrote; needs no server and no database.",
+        ),
     ),
     "Keep": (
         ListedCommand(

@@ -42,10 +42,11 @@ from domain.ledger.playing.requests import (
     play_in_order,
     replayed,
 )
+from domain.ledger.playing.seals import seal, unseal
 from domain.ledger.reading.heads import Heads, HeadWorld
 from domain.ledger.revising.renaming import Renaming
 from domain.ledger.revising.revise import draft_revision, make_plan, not_written
-from domain.play.deed import ANSWER, CLOSE, ERASE, BadCommand
+from domain.play.deed import ANSWER, CLOSE, ERASE, SEAL, UNSEAL, BadCommand
 from domain.records.entries import CampaignRow, CampaignSecrets, EpochSeeds, Founding, Played, StoredEntry
 from domain.records.rows import Written
 from domain.records.store import CommandIdTaken, OutcomeUnknown, Stale, Store
@@ -65,6 +66,9 @@ from domain.vocabulary.chronicle import (
     Role,
 )
 from domain.vocabulary.epochs import EpochClosed, EpochOpened
+
+RECORDED = {ERASE: erase, SEAL: seal, UNSEAL: unseal}
+"""The commands that become records: no change of the past touches them."""
 
 ATTEMPTS = 12
 """The number of attempts at a decision while others append, before the sender is told to try again."""
@@ -188,16 +192,16 @@ class Ledger:
     def play_into(self, draft: Draft, actor: Actor, envelope: Envelope, *, preview: bool = False) -> None:
         """Play one command into a draft, with the record entries it brings about (a new dice epoch).
 
-        Raises ClosedCampaign; only words can be erased in a closed campaign as well.
+        Raises ClosedCampaign; only words can be erased and secrets be unsealed in a closed campaign as well.
         """
-        if envelope.type != ERASE:
+        if envelope.type not in (ERASE, UNSEAL):
             check_open(draft)
         struck = partial(struck_for, draft)
         luck = DrawnDice(draft.campaign, self._seeds_for(draft), preview, actor.is_gm, struck)
         if envelope.type in (ANSWER, CLOSE):
             drafted = answer(self.store, draft, actor, envelope, luck)
-        elif envelope.type == ERASE:
-            drafted = erase(self.store, draft, actor, envelope)
+        elif (carried_out := RECORDED.get(envelope.type)) is not None:
+            drafted = carried_out(self.store, draft, actor, envelope)
         else:
             drafted = play_command(draft, actor, envelope, luck)
         if envelope.expected_entry is not None:

@@ -62,7 +62,9 @@ def stored_version(args: Command) -> int:
 
 
 ANSWER, CLOSE, ERASE = "freeform.answer", "freeform.close", "freeform.erase"
-"""The commands that the ledger itself carries out: answer a deed's question, close it with defaults, forget words."""
+SEAL, UNSEAL = "freeform.seal", "freeform.unseal"
+"""The commands that the ledger itself carries out: answer a deed's question, close it with defaults, forget words, commit to a
+secret and reveal it."""
 
 
 class RuleOutcome(msgspec.Struct, frozen=True, kw_only=True):

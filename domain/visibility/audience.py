@@ -22,6 +22,7 @@ from domain.vocabulary.maps import Zone, ZoneChanged
 from domain.vocabulary.profile import Profile
 from domain.vocabulary.questions import Question, QuestionAnswered
 from domain.vocabulary.revision import Corrected
+from domain.vocabulary.seals import Seal
 
 
 class Viewer(msgspec.Struct, frozen=True):
@@ -46,6 +47,7 @@ def may_see(viewer: Viewer, audience: Audience) -> bool:
 
 
 _UNKNOWN: dict[str, Any] = {"truth": "", "price": None, "shown": "", "node": "", "data": {}}
+_UNTOLD: dict[str, Any] = {"text": "", "known_to": ()}
 _UNASKED: dict[str, Any] = {
     **{"key": "", "prompt": "", "options": (), "default": "", "data": {}, "title": ""},
     **{"holds": (), "price": "", "closes": ""},
@@ -56,7 +58,8 @@ def hidden_fields(viewer: Viewer, instance: Instance) -> Mapping[str, Any]:
     """Return the fields of a visible instance whose values the viewer may not know, each with the value shown instead.
 
     The truth and price of a cell are the game master's, and the value that it shows is for the characters who know it. The
-    prompt and options of a question are for the member who must answer it.
+    prompt and options of a question are for the member who must answer it. Where the words of a seal lie, and who may read
+    them early, is for those who may.
     """
     match instance:
         case _ if viewer.is_gm:
@@ -67,6 +70,8 @@ def hidden_fields(viewer: Viewer, instance: Instance) -> Mapping[str, Any]:
             return _UNKNOWN
         case Question() if instance.owner not in (viewer.member, ""):
             return _UNASKED
+        case Seal() if viewer.member not in (instance.by, *instance.known_to):
+            return {"known_to": ()} if instance.opened is not None else _UNTOLD
         case _:
             return {}
 

@@ -15,6 +15,7 @@ from domain.vocabulary.base import Event
 from domain.vocabulary.catalogue import HandleFreed, HandleGiven
 from domain.vocabulary.log import Awarded, Contribution, Judged, Noted, Rolled
 from domain.vocabulary.profile import ProfileChanged
+from domain.vocabulary.seals import SecretUnsealed
 from domain.vocabulary.stored import encode_event, tag_of
 
 Texts = Mapping[str, str | None]
@@ -129,9 +130,9 @@ def event_fields(visible: VisibleWorld, seen: EventView, *, struck: bool = False
 
 
 def text_keys(seen: Iterable[EventView]) -> list[str]:
-    """Return the keys of the texts in visible notes and awards."""
+    """Return the keys of the texts in visible notes, awards and revealed secrets."""
     events = (one.event for one in seen)
-    return [event.text for event in events if isinstance(event, Noted | Awarded) and event.text]
+    return [event.text for event in events if isinstance(event, Noted | Awarded | SecretUnsealed) and event.text]
 
 
 def with_texts(value: Any, words: Texts) -> Any:

@@ -22,6 +22,7 @@ from domain.vocabulary import (
     maps,
     profile,
     questions,
+    seals,
     turns,
     undertakings,
     values,
@@ -70,6 +71,7 @@ _ALL = (
     catalogue.HANDLES,
     epochs.EPOCHS,
     lifecycle.LIFECYCLE,
+    seals.SEALS,
 )
 """Every component. Where one moment ends instances of several, they end in this order."""
 

@@ -28,6 +28,7 @@ from systems.freeform import (
     places,
     pools,
     questions,
+    seals,
     sessions,
     tasks,
     turns,
@@ -55,6 +56,7 @@ CHAPTERS = (
     downtime,
     options,
     notes,
+    seals,
     questions,
     deeds,
 )

@@ -294,5 +294,6 @@ ELSEWHERE: dict[str, str] = {
     "participants": "who takes part is kept with the campaign's members",
     "lifecycle": "the campaign is closed, archived and reopened as a whole",
     "questions": "they come with a deed and go by answer or close",
+    "seals": "secrets are sealed by seal and revealed by unseal, for good",
     "epochs": "the dice are committed to and revealed by the service alone",
 }

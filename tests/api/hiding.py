@@ -125,6 +125,7 @@ class HidingRoom(Room):
     def _words(self) -> None:
         """What game masters write for themselves, or for one player."""
         self.does("note", text=self.word("note"), _audience="gm")
+        self.does("seal", title="A vow", text=self.word("seal"), known_to=[self.gm.id])
         self.does("note", text=self.word("whisper"), about="hero", _audience=[self.gm.id])
         self.does("award", target="spy", what="xp", text=self.word("award"))
         self.does("note", text=self.word("about"), about="spy")

@@ -7,6 +7,7 @@ from systems.freeform import SYSTEM
 from tests.freeform.table import Table
 
 OF_A_DEED = {"freeform.answer", "freeform.close"}
+ON_RECORD = {"freeform.seal", "freeform.unseal"}
 
 
 @pytest.fixture
@@ -17,7 +18,7 @@ def table() -> Table:
     return table
 
 
-@pytest.mark.parametrize("type", sorted(SYSTEM.kinds.keys() - OF_A_DEED))
+@pytest.mark.parametrize("type", sorted(SYSTEM.kinds.keys() - OF_A_DEED - ON_RECORD))
 def test_the_example_of_a_command_works_and_leaves_its_trace(table: Table, type: str) -> None:
     for step in SYSTEM.examples.before(type):
         table.do(step.type, step.args)
@@ -31,6 +32,13 @@ def test_an_answer_is_refused_by_itself(table: Table, type: str) -> None:
     with pytest.raises(Refused) as refused:
         table.do(type, SYSTEM.kinds[type].example, force=True)
     assert refused.value.rule == "no-rule"
+
+
+@pytest.mark.parametrize("type", sorted(ON_RECORD))
+def test_a_commitment_is_refused_as_a_part_of_the_story(table: Table, type: str) -> None:
+    with pytest.raises(Refused) as refused:
+        table.do(type, SYSTEM.kinds[type].example, force=True)
+    assert refused.value.rule == "kept-elsewhere"
 
 
 def test_every_command_says_what_it_does() -> None:

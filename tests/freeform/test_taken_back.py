@@ -21,8 +21,8 @@ from systems.registry import load
 
 GM = Actor("gm", "gm")
 OF_A_DEED = {"freeform.answer", "freeform.close"}
-FOR_GOOD = {"freeform.erase"}
-"""What is never taken back: words that are erased are gone."""
+FOR_GOOD = {"freeform.erase", "freeform.seal", "freeform.unseal"}
+"""What is never taken back: words that are erased are gone, and a commitment is one for good."""
 
 
 class Game(StateGlance):

@@ -38,8 +38,10 @@ GM: Final = Actor("gm", "gm")
 NOW: Final = datetime(2031, 5, 1, tzinfo=UTC)
 REGISTRY: Final = load(installed=[])
 GAMES: Final = tuple(REGISTRY.systems)
-NOT_PLAYED: Final = frozenset({"freeform.answer", "freeform.close", "freeform.erase"})
-"""Commands that no line of play is made of: answers have their question, and words are erased for good."""
+NOT_PLAYED: Final = frozenset(
+    {"freeform.answer", "freeform.close", "freeform.erase", "freeform.seal", "freeform.unseal"}
+)
+"""Commands that no line of play is made of: answers have their question, and what is on record is so for good."""
 
 NOT_ALLOWED: Final = (Refused, BadCommand, UnknownThing, NotAllowed)
 TRIES: Final = 40

@@ -20,6 +20,7 @@ from domain.vocabulary.base import Event, Scalar
 from domain.vocabulary.chronicle import CampaignBegun, CampaignForked
 from domain.vocabulary.epochs import DiceEpoch, EpochClosed, EpochOpened
 from domain.vocabulary.lifecycle import CampaignClosed, CampaignReopened
+from domain.vocabulary.seals import SecretSealed
 from domain.vocabulary.stored import decode_event
 
 ERASURE = "freeform.erase"
@@ -95,6 +96,7 @@ class LedgerScan:
             yield from _headed(raw, header)
             yield from _played_on(header, closed_by)
             yield from self._told(raw, header)
+            yield from _committed(header, self.happened)
             self._born[raw.number] = header.status
             if header.revision is not None and header.revision.withdraws is not None:
                 self._withdrawals[raw.number] = header.revision.withdraws
@@ -231,6 +233,16 @@ class LedgerScan:
             if key in self._words:
                 sentence = f"entry {raw.number} says that text {key} was erased, but its words are still there"
                 yield LedgerFault(raw.number, "erasure", sentence)
+
+
+def _committed(header: Header, happened: Iterable[tuple[str, Event]]) -> Iterator[LedgerFault]:
+    """Commitments to a secret that are not to the words of their own entry."""
+    for _, event in happened:
+        if isinstance(event, SecretSealed):
+            seal = event.seal
+            if (seal.text, seal.digest) != (f"{header.number}.0", next(iter(header.texts), None)):
+                sentence = f"entry {header.number} commits to other words than those that it sealed"
+                yield LedgerFault(header.number, "seal", sentence)
 
 
 def _inserted(header: Header | Unreadable) -> dict[int, int]:

@@ -60,6 +60,7 @@ def places(room: HidingRoom) -> dict[str, list[str]]:
         "phase": ["1", "2"],
         "webhook": [UNKNOWN],
         "report": ["recap", "harm", "luck"],
+        "seal": ["A vow", "1"],
     }
 
 

@@ -41,6 +41,9 @@ OPEN = {
 PLANNED = {"plan_downtime", "withdraw_plan", "carry_out_plan", "fail_plan"}
 """Commands of downtime, which come in their own order."""
 
+ON_RECORD = {"seal", "unseal"}
+"""Commands that commit to secrets: what everybody sees of them is alike, so they are given in both."""
+
 BY_NUMBER = {"answer", "close", "erase"}
 """Commands that name an entry; they are tried with every number."""
 
@@ -79,7 +82,7 @@ def cast(gm: str) -> list[Step]:
 def examples(gm: str) -> Iterator[Step]:
     """The example of every command that can be about somebody hidden, in any order in which it works."""
     puts = [(name, args) for name, args in cast(gm) if name == "put"]
-    names = {kind.name for kind in SYSTEM.kinds.values()} - OPEN - PLANNED - BY_NUMBER - set(LAST)
+    names = {kind.name for kind in SYSTEM.kinds.values()} - OPEN - PLANNED - BY_NUMBER - ON_RECORD - set(LAST)
     mixed = Random(7).sample(sorted(names), len(names))  # the order is any order, and the same in every run
     for name in (*mixed, *LAST):
         yield from puts  # what an example before may have used up
@@ -130,6 +133,15 @@ def beside(twins: Twins) -> None:
     twins.apart(("put", put | {"instance": told_cell}), ("put", put | {"instance": untold}))
 
 
+def seals(twins: Twins, gm: str) -> None:
+    """Secrets of other words and lengths, known to others, and one of them that comes out."""
+    for title in ("Who he is", "What it cost"):
+        one = {"title": title, "text": "He is their brother.", "_reason": "So that nobody doubts it."}
+        twins.apart(("seal", one), ("seal", {"title": title, "text": "No. " * 400, "known_to": [gm]}))
+    twins.both("seal", title="Where", text="In the mill.")
+    twins.both("unseal", seal="where")
+
+
 @pytest.fixture(scope="module")
 def twins(owner: Person) -> Twins:
     twins = Twins(owner)
@@ -139,6 +151,7 @@ def twins(owner: Person) -> Twins:
         twins.secretly(name, **args)
     beside(twins)
     downtime(twins, owner.id)
+    seals(twins, owner.id)
     for name, args in examples(owner.id):
         if name != "put" or twins.can(name, **args):
             twins.secretly(name, **args)
@@ -158,12 +171,13 @@ def reads(app: Litestar, twins: Twins) -> dict[str, bool]:
         "fork": [],
         "phase": ["1", "2"],
         "report": list(REPORTS),
+        "seal": ["Who he is", "what it cost", "Where", "1"],
     }
     return reads_of(app, places)
 
 
 def test_every_command_is_given_in_secret_or_in_the_open() -> None:
-    given_there = {name for name, _ in examples("")} | OPEN | PLANNED | BY_NUMBER
+    given_there = {name for name, _ in examples("")} | OPEN | PLANNED | BY_NUMBER | ON_RECORD
     assert given_there == {kind.name for kind in SYSTEM.kinds.values()}
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Final
 
 from api.cli.commands.serving import DEMO
@@ -9,6 +10,8 @@ from api.cli.commands.serving import DEMO
 HEAL: Final = '{"type": "freeform.heal", "args": {"target": "sh1", "track": "hp", "amount": 1}}'
 ASK: Final = '{"owner": "Owner", "key": "way", "options": ["home", "docks"], "default": "home", "prompt": "Where to?"}'
 REST: Final = '[{"type": "freeform.heal", "args": {"target": "sh1", "track": "hp", "notation": "1d4"}, "dice": [3]}]'
+
+LICENSE: Final = str(Path(__file__).parents[3] / "LICENSE")
 
 NEWEST: Final = "<newest>"
 """Stands for the number of the newest entry of the fork."""
@@ -103,6 +106,9 @@ EXAMPLES: Final[dict[str, tuple[tuple[str, ...], ...]]] = {
     "report": (("report",), ("report", "hits", DEMO), ("report", "hits", "--all"), ("report", "nothing", DEMO)),
     "verify": (("verify", DEMO), ("verify", "--all")),
     "dice": (("dice", DEMO),),
+    "seal": (("seal", "Low Tide", "The mole", "--file", LICENSE), ("seal", "Low Tide", "", "--file", LICENSE)),
+    "seals": (("seals", "Low Tide"), ("seals", "Low Tide", "the mole"), ("seals", DEMO)),
+    "unseal": (("unseal", "Low Tide", "the mole", "--yes"), ("unseal", "Low Tide", "nothing", "--yes")),
     "export": (("export", "Low Tide"),),
     "facts export": (("facts", "export", DEMO, "--table", "dice"),),
     "token create": (("token", "create", "phone", "--days", "3"),),
@@ -150,5 +156,5 @@ MACHINE_ONLY: Final[dict[str, tuple[str, ...]]] = {
 }
 """Commands for the machine that keeps the ledger."""
 
-OF_ONESELF: Final = frozenset({"login", "logout", "profiles", "config", "verify-dice", "mcp"})
+OF_ONESELF: Final = frozenset({"login", "logout", "profiles", "config", "verify-dice", "verify-seal", "mcp"})
 """Commands that are about neither a ledger nor a service, or that serve another program."""
