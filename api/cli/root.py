@@ -271,9 +271,7 @@ _COMMANDS: Final = {
             "proving:verify_document",
             "Recompute the dice of a document that `retcon dice --document` wrote; needs no server and no database.",
         ),
-        ListedCommand(
-            "seal", "table.sealing:seal", "Commit to a secret now, so that you can prove later what it was."
-        ),
+        ListedCommand("seal", "table.sealing:seal", "Commit to a secret now, so that you can prove later what it was."),
         ListedCommand(
             "unseal",
             "table.sealing:unseal",

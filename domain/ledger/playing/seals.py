@@ -81,9 +81,7 @@ def _accepted(draft: Draft, actor: Actor, envelope: Envelope) -> AcceptedCommand
     return accept(draft, draft.registry, actor, envelope, draft.next)
 
 
-def _recorded(
-    draft: Draft, actor: Actor, envelope: Envelope, accepted: AcceptedCommand, event: SealChange
-) -> Drafted:
+def _recorded(draft: Draft, actor: Actor, envelope: Envelope, accepted: AcceptedCommand, event: SealChange) -> Drafted:
     header = draft.header(
         "record",
         actor,

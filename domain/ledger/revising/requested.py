@@ -212,7 +212,9 @@ class Requested:
     def _is_revision(self, entry: int) -> bool:
         header = self._header(entry)
         if header.kind == "record":
-            raise BadCommand(f"entry {entry} records members, dice, erasures or sealed secrets; such entries are never revised")
+            raise BadCommand(
+                f"entry {entry} records members, dice, erasures or sealed secrets; such entries are never revised"
+            )
         if header.kind == "revision":
             if header.status == "refused":
                 raise BadCommand(f"revision {entry} was refused and changed nothing; there is nothing to undo")

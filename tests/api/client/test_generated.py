@@ -120,6 +120,8 @@ def read_campaign(ask: DemoReader, campaign: Campaign) -> None:
         ask(campaign, "list_grants", member.member)
     for report in ask(campaign, "list_reports"):
         ask(campaign, "show_report", report.report)
+    for seal in ask(campaign, "list_seals"):
+        ask(campaign, "show_seal", seal.seal)
     entries = ask(campaign, "list_entries", limit=500)
     ask(campaign, "show_entry", entries[-1].entry)
     ask(campaign, "show_difference", from_=str(entries[0].entry), to=str(entries[-1].entry))
@@ -175,6 +177,6 @@ def test_every_read_of_json_was_read(readers: dict[str, DemoReader]) -> None:
     reads = {item["get"]["operationId"] for item in document["paths"].values() if "get" in item}
     names = {name for reader in readers.values() for name in reader.names}
     like_others = {"explain_campaign", "explain_enclave", "explain_encounter", "compare_fork"}
-    of_no_demo = {"show_webhook", "list_undelivered"}
+    of_no_demo = {"show_webhook", "list_undelivered", "show_seal"}
     no_json = {"export", "follow", "take_facts"}
     assert reads - names == like_others | of_no_demo | no_json

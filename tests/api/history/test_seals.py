@@ -88,7 +88,7 @@ def test_only_its_author_and_game_masters_unseal_a_secret(table: Table, sealed: 
 
 def test_observers_seal_nothing(table: Table) -> None:
     told = table.olga.problem("POST", "./commands", 403, json=command("freeform.seal", title="A", text="b"))
-    assert "observers" in told["detail"]
+    assert "Observers only watch" in told["detail"]
 
 
 @pytest.mark.parametrize(
@@ -150,7 +150,9 @@ def test_an_undone_session_leaves_its_secrets(table: Table) -> None:
 
 def test_at_an_earlier_point_a_secret_is_not_open_yet(table: Table, sealed: str) -> None:
     opened = table.gm.does("freeform.unseal", seal=sealed)["entry"]
-    before = [table.pat.see(f"./seals/{sealed}", **point) for point in ({"as_of": opened - 1}, {"known_at": opened - 1})]
+    before = [
+        table.pat.see(f"./seals/{sealed}", **point) for point in ({"as_of": opened - 1}, {"known_at": opened - 1})
+    ]
     assert [(proof["state"], proof["text"]) for proof in before] == [("sealed", None)] * 2
 
 

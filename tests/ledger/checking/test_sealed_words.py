@@ -15,10 +15,11 @@ from domain.ledger.playing.acceptance import Actor
 from domain.ledger.upkeep.exporting import export_lines
 from domain.ledger.upkeep.importing import import_ledger
 from domain.vocabulary.seals import Seal, SecretSealed
-from tests.laws.arena import REGISTRY
+from systems.registry import load
 from tests.ledger.builders import found, play, write
 
 GM = Actor("gm", "gm")
+REGISTRY = load(installed=[])
 
 
 @pytest.fixture

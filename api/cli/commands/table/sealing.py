@@ -31,7 +31,9 @@ from projections.views.seals import SealProof, SealView, matches
 @click.command()
 @campaign
 @click.argument("title")
-@click.option("--file", "path", type=READABLE, help="The secret, in a text file (- for standard input); else it is asked for.")
+@click.option(
+    "--file", "path", type=READABLE, help="The secret, in a text file (- for standard input); else it is asked for."
+)
 @click.option(
     "--known-to",
     multiple=True,
@@ -174,5 +176,7 @@ def _verdict(proof: SealProof) -> RenderableType:
     if proof.state == "erased":
         return words("Its words were erased: nobody can prove any more what they were.")
     if proof.salt is None:
-        return words("Its words are not yours to read yet. Note the digest: it proves later that they were not changed.")
+        return words(
+            "Its words are not yours to read yet. Note the digest: it proves later that they were not changed."
+        )
     return words("The text and its salt come to the digest.", "green")

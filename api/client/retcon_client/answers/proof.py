@@ -53,6 +53,42 @@ class FaultView(msgspec.Struct, frozen=True, kw_only=True):
     sentence: str | None
 
 
+class SealProof(msgspec.Struct, frozen=True, kw_only=True):
+    """A sealed secret with its `salt`, as hexadecimal digits, for those who may read the text; else null."""
+
+    seal: str
+    title: str
+    state: str
+    member: str
+    entry: int
+    at: str
+    digest: str
+    unsealed: int | None
+    text: str | None
+    known_to: tuple[str, ...]
+    salt: str | None
+
+
+class SealView(msgspec.Struct, frozen=True, kw_only=True):
+    """A sealed secret. `digest` is the SHA-256, as hexadecimal digits, of the salt's 16 bytes and the text in UTF-8:
+    whoever notes it can check later that the text was not changed. `state` is `sealed`, `unsealed`, or `erased`
+    where the words are gone and nothing can be proved any more. `entry` and `at` say when it was sealed, `unsealed`
+    in which entry it was revealed. `text` is null for those who may not read it yet; `known_to` are members who
+    could read it at once, for those who could.
+    """
+
+    seal: str
+    title: str
+    state: str
+    member: str
+    entry: int
+    at: str
+    digest: str
+    unsealed: int | None
+    text: str | None
+    known_to: tuple[str, ...]
+
+
 class ShownDie(msgspec.Struct, frozen=True, kw_only=True):
     """A die as a document shows it: a die of a tape, with what it is keyed to as far as the reader may know it. `label`
     and `roller` are as the reader is shown them. `kind` and `tokens` are what its key has; a die without tokens is

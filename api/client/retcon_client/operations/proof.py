@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from retcon_client.answers.proof import DiceDocument, VerificationView
+from retcon_client.answers.proof import DiceDocument, SealProof, SealView, VerificationView
 from retcon_client.handles import CampaignHandle
 from retcon_client.kinds import Entry
-from retcon_client.requests import Request, path_to
+from retcon_client.requests import Request, ResultPage, path_to
 
 
 class CampaignProof(CampaignHandle):
@@ -30,6 +30,20 @@ class CampaignProof(CampaignHandle):
         are shown them; the seed alone reveals nothing else about them.
         """
         return self.request("POST", path_to("campaigns", self.id, "dice", epoch, "unseal"), Entry)
+
+    def list_seals(self, *, after: str | None = None, limit: int | None = None) -> Request[ResultPage[SealView]]:
+        """The secrets that were sealed in a campaign, oldest first: each with its title and its digest, and with its
+        words for those who may read them.
+        """
+        return self.listing(
+            path_to("campaigns", self.id, "seals"), SealView, query={"after": after, "limit": limit}, at_point=True
+        )
+
+    def show_seal(self, seal: str) -> Request[SealProof]:
+        """One sealed secret, by its name (`seal-12`), the number of its entry or its title. Those who may read it get
+        the salt as well: the SHA-256 of the salt's bytes and the text in UTF-8 must be the digest.
+        """
+        return self.request("GET", path_to("campaigns", self.id, "seals", seal), SealProof, at_point=True)
 
     def export(self) -> Request[bytes]:
         """The ledger as JSON lines, as far as the caller may see it. A game master gets it whole, so that it can be
