@@ -221,6 +221,7 @@ OPERATIONS: Final[Mapping[str, Operation]] = {
     "proof.unseal_dice": Operation(
         "POST", "/campaigns/{campaign}/dice/{epoch}/unseal", "projections.views.entry:EntryView", "entry"
     ),
+    "recaps.show_recap": Operation("GET", "/campaigns/{campaign}/recap", "projections.recaps.recap:Recap"),
     "recoveries.offer_recovery": Operation(
         "POST", "/campaigns/{campaign}/members/{member}/recovery", "api.use_cases.recoveries:IssuedRecovery"
     ),

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 import sys
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
@@ -18,6 +17,8 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, SpinnerColumn
 from rich.segment import Segment
 from rich.table import Table
 from rich.text import Text
+
+from projections.unfit import UNFIT, fit
 
 WIDTH: Final = 110
 """Columns where the output is no terminal."""
@@ -48,15 +49,6 @@ def wants_json() -> bool:
     return context is not None and bool(context.find_root().meta.get(_JSON, False))
 
 
-_UNFIT: Final = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u200e\u200f\u202a-\u202e\u2066-\u2069]")
-"""Characters that command a terminal, or turn the line around."""
-
-
-def without_controls(text: str) -> str:
-    """Return a text with � for each character that commands a terminal, or turns the line around."""
-    return _UNFIT.sub("\ufffd", text)
-
-
 class _Screen(Console):
     """A console for names and notes alone: a character that would command the terminal is shown as �.
 
@@ -66,8 +58,8 @@ class _Screen(Console):
     def render(self, renderable: RenderableType, options: ConsoleOptions | None = None) -> Iterable[Segment]:
         """Yield the shown segments, with unfit characters replaced."""
         for segment in super().render(renderable, options):
-            plain = segment.control or not _UNFIT.search(segment.text)
-            yield segment if plain else Segment(without_controls(segment.text), segment.style)
+            plain = segment.control or not UNFIT.search(segment.text)
+            yield segment if plain else Segment(fit(segment.text), segment.style)
 
 
 def console(*, stderr: bool = False, width: int = WIDTH) -> Console:

@@ -254,6 +254,11 @@ _COMMANDS: Final = {
             "reports:report",
             "Show a report on a campaign, or on several: who hits, whose dice are cursed, what the winter was spent on.",
         ),
+        ListedCommand(
+            "recap",
+            "reports:recap",
+            "Tell a session in sentences, each with the entries that it rests on and a mark where the past was corrected.",
+        ),
     ),
     "Prove": (
         ListedCommand(

@@ -8,7 +8,7 @@ from typing import Any, Final
 
 import msgspec
 
-from api.cli.output import without_controls
+from projections.unfit import fit
 
 LONGEST: Final = 2000
 """Characters of a message, at most."""
@@ -105,7 +105,7 @@ def only(*lines: str) -> Outcome:
 
 def escaped(text: str) -> str:
     """Escape a text, so that Discord shows it as it is written."""
-    return _MARKDOWN.sub(r"\\\1", without_controls(text))
+    return _MARKDOWN.sub(r"\\\1", fit(text))
 
 
 def fitting(lines: Iterable[str], room: int) -> list[str]:
@@ -129,5 +129,5 @@ def _more(lines: int) -> str:
 
 def shortened(text: str, room: int = LONGEST_LABEL) -> str:
     """Shorten a text that Discord shows as it is, such as a label."""
-    text = " ".join(without_controls(text).split()) or "…"
+    text = " ".join(fit(text).split()) or "…"
     return text if len(text) <= room else f"{text[: room - 1]}…"

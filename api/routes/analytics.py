@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Final
+from collections.abc import Callable, Mapping
+from typing import Annotated, Any, Final, Literal
 
 from litestar import Request, Response, get
 from litestar.di import NamedDependency, Provide
@@ -17,10 +18,12 @@ from api.http.endpoints import json_response
 from api.reading import ReadRequest
 from api.routes.serving import guard_of, listed
 from api.services import Services
-from api.use_cases import reports
+from api.use_cases import recaps, reports
 from api.use_cases.reports import Picture
 from domain.history.points import View
 from projections.analytics.querying.names import FileFormat, TableName
+from projections.recaps import html, markdown
+from projections.recaps.recap import Recap
 
 Chart = Annotated[
     Picture | None,
@@ -36,6 +39,12 @@ _View = Annotated[View | None, QueryParameter(description="`corrected`, or `as_p
 
 _Table = Annotated[TableName, QueryParameter(description="the table; `projections/analytics/SCHEMA.md` describes each")]
 _Format = Annotated[FileFormat, QueryParameter(name="format", description="the file's format; Arrow comes as a stream")]
+
+_RecapForm = Annotated[
+    Literal["json", "markdown", "html"] | None,
+    QueryParameter(name="format", description="the form of the answer; by default what `Accept` prefers, else JSON"),
+]
+_Session = Annotated[int | None, QueryParameter(description=recaps.WHICH, ge=0)]
 
 _FirstSession = Annotated[int | None, QueryParameter(description="the first session that counts", ge=1)]
 _LastSession = Annotated[int | None, QueryParameter(description="the last session that counts", ge=1)]
@@ -127,6 +136,45 @@ def show_report_on_all(
 
 
 @get(
+    "/campaigns/{campaign:uuid}/recap",
+    guards=[guard_of(recaps.show_recap)],
+    responses={200: ResponseSpec(Recap, generate_examples=False)},
+    sync_to_thread=True,
+    tags=["analytics"],
+)
+def show_recap(
+    request: Request[Any, Any, Any],
+    services: NamedDependency[Services],
+    seat: NamedDependency[Seat],
+    wanted: NamedDependency[ReadRequest],
+    *,
+    session: _Session = None,
+    form: _RecapForm = None,
+) -> Response[Any]:
+    """Tell a session in sentences as the caller may see it, each with the entries that it rests on and a mark where the past
+    was corrected. `format=markdown` and `format=html` are documents for reading and printing. Needs the extra `analytics`.
+    """
+    recap = recaps.show_recap(services, seat, wanted, session)
+    match form or _FORMS.get(request.accept.best_match(tuple(_FORMS)) or "", "json"):
+        case "markdown":
+            return Response(markdown.markdown(recap, _entry_of(recap)), media_type=markdown.MEDIA_TYPE)
+        case "html":
+            page = html.page(recap, _entry_of(recap))
+            return Response(page, media_type=html.MEDIA_TYPE, headers={"Content-Security-Policy": html.POLICY})
+        case _:
+            return json_response(request, recap)
+
+
+_FORMS: Final[Mapping[str, str]] = {"application/json": "json", "text/markdown": "markdown", "text/html": "html"}
+"""The forms of a recap by their media types."""
+
+
+def _entry_of(recap: Recap) -> Callable[[int], str]:
+    """Return the function that gives the address of an entry of a recap's campaign."""
+    return lambda entry: f"/api/v1/campaigns/{recap.campaign}/entries/{entry}"
+
+
+@get(
     "/campaigns/{campaign:uuid}/facts",
     guards=[guard_of(reports.take_facts)],
     sync_to_thread=True,
@@ -160,5 +208,6 @@ ROUTES = (
     listed("/analytics", reports.list_reports_on_all, tags=["analytics"]),
     show_report,
     show_report_on_all,
+    show_recap,
     take_facts,
 )

@@ -23,6 +23,8 @@ def moment(row: Row) -> Part:
             return _fight(row)
         case "scene" | "downtime":
             return phrase(f"recap.{row['sort']}_{row['done']}", number=row["what"], title=row["title"] or "")
+        case "secret":
+            return phrase(f"recap.secret_{row['done']}", title=row["title"] or "")
         case "death" | "wound":
             return _fall(row)
         case "milestone":

@@ -152,6 +152,7 @@ POST   ./forks/{fork}/bring-back [fork]                        401      404     
 GET    ./verification                                          401      404      200    200   200 200  200  404
 GET    ./dice                                                  401      404      200    200   200 200  200  404
 POST   ./dice/{epoch}/unseal [ended]                           401      404      403    403   403 201  403  404
+GET    ./recap                                                 401      404      200    200   200 200  200  404
 GET    ./seals                                                 401      404      200    200   200 200  200  404
 GET    ./seals/{seal} [unknown]                                401      404      404    404   404 404  404  404
 GET    ./analytics                                             401      404      200    200   200 200  200  404

@@ -18,11 +18,14 @@ from api.analytics.views import Drawing, ReportLine, ReportView
 from api.cli.completing import completes
 from api.cli.exits import Ended, Exit
 from api.cli.opening import open_session
-from api.cli.options import check_named, is_of_now, one_or_several, reads
-from api.cli.output import ENDLESS, as_json, row, say, show, table, words
+from api.cli.options import campaign, check_named, is_of_now, one_or_several, reads
+from api.cli.output import ENDLESS, as_json, row, say, show, table, wants_json, words
 from api.cli.session import CliSession, problems_told
 from api.reading import ReadRequest
+from api.use_cases.recaps import WHICH, show_recap
 from api.use_cases.reports import Picture, list_reports_on_all, show_report, show_report_on_all
+from projections.recaps import html, markdown
+from projections.recaps.recap import Recap, headline, remark
 
 PICTURES: Final[dict[str, Picture]] = {".svg": "svg", ".png": "png", ".json": "vega"}
 """The form of a chart, by its file's extension."""
@@ -104,6 +107,41 @@ def report(
     if chart is not None and drawing is not None:
         _write(chart, drawing.content)
     _tell(view, single=len(campaigns) == 1, wide=wide)
+
+
+@click.command()
+@campaign
+@click.option("--session", type=click.IntRange(min=0), metavar="NUMBER", help=f"{WHICH.capitalize()}.")
+@click.option(
+    "--format",
+    "form",
+    type=click.Choice(["text", "markdown", "html"]),
+    default="text",
+    show_default=True,
+    help="Text for the terminal, or a document.",
+)
+@reads
+@as_json
+def recap(campaign: str, session: int | None, form: str, wanted: ReadRequest) -> None:
+    """Tell a session in sentences, each with the entries that it rests on and a mark where the past was corrected.
+
+    `--format html` prints a page that stands by itself: `retcon recap CAMPAIGN --format html > recap.html`.
+    """
+    with open_session() as at:
+        view: Recap = at.ask(show_recap, campaign, session=session, wanted=wanted)
+    if form == "text" or wants_json():
+        show(view, lambda: _recap(view))
+    else:
+        click.echo(markdown.markdown(view) if form == "markdown" else html.page(view), nl=False)
+
+
+def _recap(view: Recap) -> Iterator[RenderableType]:
+    yield words(headline(view), "bold")
+    made = table("entry", "what happened", right=("entry",))
+    for line in view.lines:
+        mark = remark(line)
+        row(made, line.entry, f"{line.text} ({mark})" if mark else line.text)
+    yield made if view.lines else words("There is nothing to tell yet.")
 
 
 def _tell(view: ReportView, *, single: bool, wide: bool) -> None:

@@ -24,6 +24,7 @@ What = Literal[
     "restatement",
     "text",
     "erasure",
+    "seal",
     "head",
     "state",
     "checkpoint",

@@ -26,7 +26,7 @@ from projections.phrases.recap import moment, recap
 MOST: Final = 12
 """The number of moments of a session that are told."""
 
-SORTS: Final = ("death", "fight", "scene", "downtime", "wound", "milestone", "harm", "retcon")
+SORTS: Final = ("death", "fight", "secret", "scene", "downtime", "wound", "milestone", "harm", "retcon")
 """The sorts of moments, those first that are told before others."""
 
 DOWN: Final = ("dead", "dying", "bleeding_out", "unconscious", "knocked_out", "out_of_action")
@@ -52,6 +52,7 @@ _OPENINGS: Final = ("session_opened", "scene_opened", "phase_opened")
 _TELLING: Final = (
     (_.kind == "milestone")
     | (_.component == "pace")
+    | (_.component == "seals")
     | _.type.isin(("introduced", "session_opened", "wound_suffered", "condition_gained", "damage_taken"))
     | _.type.isin(tuple(_MARKS))
 )
@@ -72,7 +73,7 @@ def _table(base: Base) -> ir.Table:
     # They are few. As a view, an engine looks for them once, and not for each sort of moment again.
     facts, past = (table.filter(_TELLING).select(*_NEEDED).view() for table in (base.facts, base.past))
     base = base._replace(facts=facts, past=past)
-    kinds = (_fights(base), _scenes(base), _falls(base), _harm(base), _milestones(base), _retcons(base))
+    kinds = (_fights(base), _secrets(base), _scenes(base), _falls(base), _harm(base), _milestones(base), _retcons(base))
     moments = ibis.union(*(each.select(*_ROW) for each in kinds))
     order = moments["sort"].cases(*((sort, rank) for rank, sort in enumerate(SORTS)))
     ranked = with_session_before(moments.mutate(order=order), base)
@@ -123,6 +124,13 @@ def _scenes(base: Base) -> ir.Table:
     sort = (titled.component == "scenes").ifelse("scene", "downtime")
     done = titled.type.cases(*_MARKS.items(), else_="")
     return _moments(titled, sort=sort, done=done, what=titled["name"], title=titled["title"])
+
+
+def _secrets(base: Base) -> ir.Table:
+    """Secrets that are sealed and unsealed, by their titles."""
+    seals = base.facts.filter(_.component == "seals")
+    done = (seals.type == "secret_sealed").ifelse("sealed", "unsealed")
+    return _moments(seals, sort=ibis.literal("secret"), done=done, title=seals.title)
 
 
 def _falls(base: Base) -> ir.Table:
@@ -216,11 +224,11 @@ COLUMNS: Final = {
     "after_session": "The session that the moment follows; empty within a session, and before the first",
     "entry": "The entry",
     "at": "When it counts as having happened",
-    "sort": "death, fight, scene, downtime, wound, milestone, harm or retcon",
+    "sort": "death, fight, secret, scene, downtime, wound, milestone, harm or retcon",
     "who": "Who it is about: a character, an encounter, or the member who changed the past",
     "done": "What happened, in a word",
     "what": "The wound, condition, pool or milestone, the number of the scene or downtime, or why the past was changed; else empty",
-    "title": "What the table called the scene or downtime; empty where it has no title",
+    "title": "What the table called the scene, downtime or secret; empty where it has no title",
     "amount": "How much harm, how many points, or how many entries came out otherwise; else 0",
     "rounds": "After how many rounds a fight ended, or at which it began; else 0",
     "by_whom": "Who brought it about; nobody where that is nobody in particular",

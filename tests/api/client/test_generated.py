@@ -120,6 +120,7 @@ def read_campaign(ask: DemoReader, campaign: Campaign) -> None:
         ask(campaign, "list_grants", member.member)
     for report in ask(campaign, "list_reports"):
         ask(campaign, "show_report", report.report)
+    ask(campaign, "show_recap")
     for seal in ask(campaign, "list_seals"):
         ask(campaign, "show_seal", seal.seal)
     entries = ask(campaign, "list_entries", limit=500)

@@ -7,8 +7,8 @@ import re
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from api.cli.output import without_controls
 from api.discord.messages import Button, Message, escaped, shortened
+from projections.unfit import fit
 
 LINES = st.lists(st.text(max_size=1200), max_size=20).map(tuple)
 
@@ -25,7 +25,7 @@ def test_a_message_fits_whatever_it_says(lines: tuple[str, ...], block: tuple[st
 @given(st.text())
 def test_an_escaped_text_is_the_text_again_without_its_marks(text: str) -> None:
     marked = escaped(text)
-    assert re.sub(r"\\(.)", r"\1", marked) == without_controls(text)
+    assert re.sub(r"\\(.)", r"\1", marked) == fit(text)
     assert not re.search(r"[*_~`|<>@\\]", re.sub(r"\\(.)", "", marked))
 
 

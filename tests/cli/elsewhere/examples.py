@@ -104,6 +104,11 @@ EXAMPLES: Final[dict[str, tuple[tuple[str, ...], ...]]] = {
         ("bring-back", DEMO, "What if", "41", "--yes"),
     ),
     "report": (("report",), ("report", "hits", DEMO), ("report", "hits", "--all"), ("report", "nothing", DEMO)),
+    "recap": (
+        ("recap", DEMO),
+        ("recap", DEMO, "--session", "1", "--format", "html"),
+        ("recap", DEMO, "--session", "9"),
+    ),
     "verify": (("verify", DEMO), ("verify", "--all")),
     "dice": (("dice", DEMO),),
     "seal": (("seal", "Low Tide", "The mole", "--file", LICENSE), ("seal", "Low Tide", "", "--file", LICENSE)),

@@ -113,7 +113,7 @@ def verify_seal(file: str, expect: str | None) -> None:
 def _text(path: str) -> str:
     """Return the text of a file without the line break at its end. Raises Ended."""
     try:
-        text = click.get_text_stream("stdin").read() if path == "-" else Path(path).read_text("utf-8")
+        text = sys.stdin.read() if path == "-" else Path(path).read_text("utf-8")
     except UnicodeDecodeError as error:
         raise Ended(Exit.NOTHING, f"{path} is no text in UTF-8 ({error.reason})") from error
     return text.removesuffix("\n").removesuffix("\r")

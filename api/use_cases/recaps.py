@@ -1,0 +1,65 @@
+"""Recaps with receipts: a session told in sentences, each with the entries that it rests on."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from typing import Annotated, Any
+
+import msgspec
+
+from api.access import Access, Seat, allowed
+from api.analytics.extra import reporting
+from api.analytics.narrowing import Narrowing
+from api.problems import NotFound
+from api.reading import ReadRequest, Sight, reading, sight
+from api.services import Services
+from domain.aggregates import CAMPAIGN, Campaign
+from projections.recaps.recap import Entries, Recap, receipts, told
+from projections.views.timeline import read_entries
+
+WHICH = "the session; by default the last one, and 0 is what happened outside of sessions"
+
+SessionWanted = Annotated[int | None, msgspec.Meta(description=WHICH, ge=0)]
+
+
+@allowed(Access("member"))
+def show_recap(services: Services, seat: Seat, wanted: ReadRequest, session: SessionWanted = None) -> Recap:
+    """Tell a session in sentences as the caller may see it, each with the entries that it rests on and a mark where the past
+    was corrected. Needs the extra `analytics`."""
+    seen = sight(services, seat, wanted)
+    number, title = _session(seen, session)
+    within = Narrowing() if number is None else Narrowing(first_session=number, last_session=number)
+    view = reporting().on_campaign(services, seat, "recap", wanted, within).view
+    rows: list[dict[str, Any]] = [row for row in view.rows if row["session"] == number]
+    entries = _read(services, seen, {row["entry"] for row in rows})
+    lines = told(rows, entries)
+    revisions = {line.revision for line in lines if line.revision is not None}
+    return Recap(
+        campaign=seat.campaign,
+        name=services.ledger.store.campaign(seat.campaign).name,
+        session=number,
+        title=title,
+        entry=seen.moment.entry,
+        lines=lines,
+        receipts=receipts(lines, {**entries, **_read(services, seen, revisions)}),
+    )
+
+
+def _session(seen: Sight, wanted: int | None) -> tuple[int | None, str]:
+    """Return the number and title of the session that is meant; None for what is outside of sessions. Raises NotFound."""
+    campaign = seen.world.aggregate(CAMPAIGN)
+    sessions = {s.number: s.title for s in campaign.sessions.values()} if isinstance(campaign, Campaign) else {}
+    number = max(sessions, default=0) if wanted is None else wanted
+    if number and number not in sessions:
+        raise NotFound(f"there is no session {number} at that point; the last one is {max(sessions, default=0)}")
+    return (number, sessions[number]) if number else (None, "")
+
+
+def _read(services: Services, seen: Sight, numbers: Collection[int]) -> Entries:
+    """Return entries as the viewer may see them, by number."""
+    store, known_at = services.ledger.store, seen.moment.known_at
+    page = [
+        stored for number in sorted(numbers) if (stored := store.entry(seen.campaign, number, known_at)) is not None
+    ]
+    views = read_entries(store, seen.campaign, page, reading(services, seen), known_at) if page else []
+    return {view.entry: view for view in views}
