@@ -277,15 +277,9 @@ _COMMANDS: Final = {
             "Recompute the dice of a document that `retcon dice --document` wrote; needs no server and no database.",
         ),
         ListedCommand("seal", "table.sealing:seal", "Commit to a secret now, so that you can prove later what it was."),
+        ListedCommand("unseal", "table.sealing:unseal", "Reveal a sealed secret to everybody, for good."),
         ListedCommand(
-            "unseal",
-            "table.sealing:unseal",
-            "Reveal a sealed secret to everybody, for good. SEAL is its name (seal-12), its entry or its title.",
-        ),
-        ListedCommand(
-            "seals",
-            "table.sealing:seals",
-            "List the sealed secrets of a campaign, or show SEAL and check it: its name (seal-12), its entry or its title.",
+            "seals", "table.sealing:seals", "List the sealed secrets of a campaign, or show one and check it."
         ),
         ListedCommand(
             "verify-seal",

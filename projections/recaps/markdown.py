@@ -13,11 +13,11 @@ from projections.unfit import fit
 
 MEDIA_TYPE: Final = "text/markdown; charset=utf-8"
 
-_SPECIAL: Final = re.compile(r"[\\`*_{}\[\]<>#|~&$!=+@:-]")
-"""Characters that begin markup; `:` and `@` begin links where addresses are made to such."""
+_SPECIAL: Final = re.compile(r"[\\`*_\[\]<>#|~&$@]|:(?=//)|(?<=www)\.")
+"""Characters that begin markup, also where a reader makes links of bare addresses."""
 
-_LISTED: Final = re.compile(r"^(\d+)([.)])")
-"""The beginning of a numbered item."""
+_LISTED: Final = re.compile(r"^(\d*)([-+=.)])")
+"""The beginning of an item of a list, or of a line below a heading."""
 
 
 def markdown(recap: Recap, link: Callable[[int], str] | None = None, say: Say = english) -> str:
@@ -28,7 +28,7 @@ def markdown(recap: Recap, link: Callable[[int], str] | None = None, say: Say = 
 def escaped(text: str) -> str:
     """Return a text as Markdown that shows just that, in one line."""
     line = " ".join(fit(text).split())
-    return _LISTED.sub(r"\1\\\2", _SPECIAL.sub(r"\\\g<0>", line)).replace("www.", "www\\.")
+    return _LISTED.sub(r"\1\\\2", _SPECIAL.sub(r"\\\g<0>", line))
 
 
 def _lines(recap: Recap, link: Callable[[int], str] | None, say: Say) -> Iterator[str]:

@@ -31,7 +31,7 @@ Secret = Annotated[
 
 
 class SealSecret(Command, frozen=True, kw_only=True, omit_defaults=True):
-    """Everybody sees the `title` at once; the `text` is read by you, by game masters and by the members it is `known_to`."""
+    """The `title` is for everybody to see at once, the `text` for you, for game masters and for the members it is `known_to`."""
 
     title: Annotated[Title, Meta(description="What everybody sees of it at once")]
     text: Secret

@@ -82,6 +82,7 @@ def _row(number: int) -> Iterator[Json]:
     grid = {"target": f"ada-{number:03}-the-character", "rows": 1, "columns": 1}
     yield command("freeform.put", target="den", component="grids", name=f"plans-{number}", instance=grid)
     yield command("freeform.ask", owner="gm", prompt="?", options=["a", "b"], default="a", key=f"k{number}")
+    yield command("freeform.seal", title=f"Secret {number}", text="Ada.")
     yield command("freeform.open_downtime", title="A quiet week", days=0)
     yield command("freeform.end_downtime")
 
@@ -115,7 +116,7 @@ LIMITS: Final = {"list_entries": FIRST_PART}
 
 LOOKING_BACK: Final = (
     "list_campaign_commands", "list_characters", "list_decisions", "list_downtime", "list_enclaves", "list_encounters", "list_entries", "list_grids",
-    "list_members", "list_options",
+    "list_members", "list_options", "list_seals",
 )  # fmt: skip
 """The lists that can be asked for as of an earlier point."""
 
@@ -158,7 +159,7 @@ def answered(operation: Json) -> Json:
 LISTS: Final = (
     "list_account_tokens", "list_accounts", "list_bots", "list_campaign_commands", "list_campaigns", "list_characters", "list_commands", "list_decisions", "list_downtime", "list_enclaves", "list_encounters",
     "list_entries", "list_forks", "list_grants", "list_grids", "list_invitations", "list_members", "list_options", "list_reports",
-    "list_reports_on_all", "list_rules", "list_systems", "list_tokens",
+    "list_reports_on_all", "list_rules", "list_seals", "list_systems", "list_tokens",
     "list_discord_channels", "list_undelivered", "list_webhooks",
 )  # fmt: skip
 

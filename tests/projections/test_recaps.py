@@ -55,7 +55,7 @@ def recap(*texts: str, name: str = "Ash Street") -> Recap:
 
 
 @pytest.fixture
-def told() -> Recap:
+def corrected() -> Recap:
     return Recap(
         campaign=CAMPAIGN,
         name="Ash Street",
@@ -73,12 +73,12 @@ def told() -> Recap:
     )
 
 
-def test_a_recap_as_markdown(told: Recap) -> None:
-    assert markdown.markdown(told, "#{}".format) == GOLDEN_MARKDOWN
+def test_a_recap_as_markdown(corrected: Recap) -> None:
+    assert markdown.markdown(corrected, "#{}".format) == GOLDEN_MARKDOWN
 
 
-def test_a_recap_as_html(told: Recap) -> None:
-    assert html.body(told, "#{}".format) == GOLDEN_HTML
+def test_a_recap_as_html(corrected: Recap) -> None:
+    assert html.body(corrected, "#{}".format) == GOLDEN_HTML
 
 
 def test_an_empty_session_says_so() -> None:

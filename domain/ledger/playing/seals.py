@@ -17,6 +17,7 @@ from domain.play.deed import BadCommand
 from domain.play.play import StreamEvent
 from domain.play.refusals import Refused
 from domain.records.store import Store
+from domain.vocabulary.audiences import is_public
 from domain.vocabulary.seals import Seal, SealChange, SecretSealed, SecretUnsealed
 
 ERASED = "erased-secret"
@@ -42,7 +43,7 @@ def unseal(store: Store, draft: Draft, actor: Actor, envelope: Envelope) -> Draf
     accepted, number = _accepted(draft, actor, envelope), draft.next
     name, instance = meant_by(draft.campaign_state().seals, accepted.envelope.args["seal"])
     if not actor.is_gm and instance.by != actor.member:
-        raise NotAllowed("only the member who sealed a secret and game masters may unseal it")
+        raise NotAllowed("you cannot unseal another member's secret: ask them or a game master to")
     if instance.opened is not None:
         raise Refused(OPEN, f"{name} is open since entry {instance.opened}; everybody may read it.")
     if store.texts(draft.campaign, [instance.text]).get(instance.text, "") is None:
@@ -73,7 +74,7 @@ def meant_by(seals: dict[str, Seal], word: str) -> tuple[str, Seal]:
 
 def _accepted(draft: Draft, actor: Actor, envelope: Envelope) -> AcceptedCommand:
     """Accept a command that has no dice, questions or audience of its own."""
-    if envelope.audience != "all":
+    if not is_public(envelope.audience):
         raise BadCommand("a seal is for everybody to see, without its words: leave `audience` out, and use known_to")
     if envelope.dice or envelope.responses or envelope.encounter:
         raise BadCommand("sealing and unsealing roll and ask nothing: leave dice, responses and encounter out")

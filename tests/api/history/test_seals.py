@@ -88,8 +88,8 @@ def test_only_its_author_and_game_masters_unseal_a_secret(table: Table, sealed: 
 
 
 def test_observers_seal_nothing(table: Table) -> None:
-    told = table.olga.problem("POST", "./commands", 403, json=command("freeform.seal", title="A", text="b"))
-    assert "Observers only watch" in told["detail"]
+    problem = table.olga.problem("POST", "./commands", 403, json=command("freeform.seal", title="A", text="b"))
+    assert "Observers only watch" in problem["detail"]
 
 
 @pytest.mark.parametrize(
@@ -116,8 +116,8 @@ def test_a_secret_is_unsealed_once(table: Table, sealed: str) -> None:
 
 def test_a_title_that_two_secrets_have_names_neither(table: Table, sealed: str) -> None:
     table.gm.does("freeform.seal", title="The Mole", text="Nobody.")
-    told = table.gm.problem("POST", "./commands", 404, json=command("freeform.unseal", seal="the mole"))
-    assert sealed in told["detail"]
+    problem = table.gm.problem("POST", "./commands", 404, json=command("freeform.unseal", seal="the mole"))
+    assert sealed in problem["detail"]
 
 
 @pytest.mark.parametrize("change", ["undo", "amend", "insert"])
@@ -135,8 +135,8 @@ def test_no_change_of_the_past_touches_a_secret(table: Table, sealed: str, chang
 
 def test_what_was_seen_stays_seen(table: Table, sealed: str) -> None:
     entry = table.gm.does("freeform.unseal", seal=sealed)["entry"]
-    told = table.gm.problem("POST", "./revisions", 400, json={"undo": [entry]})
-    assert "never revised" in told["detail"]
+    problem = table.gm.problem("POST", "./revisions", 400, json={"undo": [entry]})
+    assert "never revised" in problem["detail"]
 
 
 def test_an_undone_session_leaves_its_secrets(table: Table) -> None:
@@ -161,8 +161,8 @@ def test_a_secret_whose_words_were_erased_can_never_be_proved(table: Table, seal
     entry = table.gm.see(f"./seals/{sealed}")["entry"]
     table.gm.does("freeform.erase", texts=[f"{entry}.0"])
     assert [table.gm.see(f"./seals/{sealed}")[field] for field in ("state", "text", "salt")] == ["erased", None, None]
-    told = table.gm.problem("POST", "./commands", 422, json=command("freeform.unseal", seal=sealed))
-    assert told["rule"] == "erased-secret"
+    problem = table.gm.problem("POST", "./commands", 422, json=command("freeform.unseal", seal=sealed))
+    assert problem["rule"] == "erased-secret"
 
 
 def test_a_dry_run_commits_to_nothing(table: Table) -> None:
@@ -170,7 +170,7 @@ def test_a_dry_run_commits_to_nothing(table: Table) -> None:
     assert table.gm.see("./seals") == []
 
 
-def test_the_same_command_sent_again_commits_once(table: Table) -> None:
+def test_a_command_that_is_sent_twice_commits_once(table: Table) -> None:
     body = command("freeform.seal", title="A", text="b")
     first, second = (table.gm.ask("POST", "./commands", 201, json=body) for _ in range(2))
     assert first == second
@@ -186,7 +186,7 @@ def test_a_closed_campaign_still_reveals_its_secrets(table: Table, sealed: str) 
 
 def test_a_fork_reveals_a_secret_of_the_past_that_it_shares(table: Table, sealed: str) -> None:
     fork = table.gm.ask("POST", "./forks", 201, json={"name": "What if"})["id"]
-    there = table.gm.at(fork)
-    there.does("freeform.unseal", seal=sealed)
-    assert comes_to_its_digest(there.see(f"./seals/{sealed}"))
+    gm = table.gm.at(fork)
+    gm.does("freeform.unseal", seal=sealed)
+    assert comes_to_its_digest(gm.see(f"./seals/{sealed}"))
     assert table.pat.see(f"./seals/{sealed}")["state"] == "sealed"

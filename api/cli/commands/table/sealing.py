@@ -60,7 +60,10 @@ def seal(campaign: str, title: str, path: str | None, known_to: tuple[str, ...])
 @click.option("--yes", is_flag=True, help="Do not ask.")
 @as_json
 def unseal(campaign: str, seal: str, yes: bool) -> None:
-    """Reveal a sealed secret to everybody, for good. SEAL is its name (seal-12), its entry or its title."""
+    """Reveal a sealed secret to everybody, for good.
+
+    SEAL is its name (seal-12), the number of its entry, or its title.
+    """
     with open_session() as at:
         meant: SealProof = at.ask(show_seal, campaign, seal=seal)
         if not (yes or agreed(f"Reveal “{meant.title}” to everybody? This cannot be undone.")):
@@ -75,9 +78,9 @@ def unseal(campaign: str, seal: str, yes: bool) -> None:
 @reads
 @as_json
 def seals(campaign: str, seal: str | None, expect: str | None, wanted: ReadRequest) -> None:
-    """List the sealed secrets of a campaign, or show SEAL and check it: its name (seal-12), its entry or its title.
+    """List the sealed secrets of a campaign, or show one and check it.
 
-    Ends with 1 where the text and its salt do not come to the digest, or the digest is not the expected one.
+    SEAL is its name (seal-12), the number of its entry, or its title. Ends with 1 where the text and its salt do not come to the digest, or the digest is not the expected one.
     """
     if seal is None:
         if expect is not None:
