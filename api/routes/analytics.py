@@ -24,6 +24,8 @@ from domain.history.points import View
 from projections.analytics.querying.names import FileFormat, TableName
 from projections.recaps import html, markdown
 from projections.recaps.recap import Recap
+from projections.translation.catalogues import languages
+from projections.translation.negotiation import language_of
 
 Chart = Annotated[
     Picture | None,
@@ -44,6 +46,7 @@ _RecapForm = Annotated[
     Literal["json", "markdown", "html"] | None,
     QueryParameter(name="format", description="the form of the answer; by default what `Accept` prefers, else JSON"),
 ]
+_Language = Annotated[str | None, QueryParameter(description=recaps.LANGUAGE, max_length=35)]
 _Session = Annotated[int | None, QueryParameter(description=recaps.WHICH, ge=0)]
 
 _FirstSession = Annotated[int | None, QueryParameter(description="the first session that counts", ge=1)]
@@ -149,12 +152,14 @@ def show_recap(
     wanted: NamedDependency[ReadRequest],
     *,
     session: _Session = None,
+    language: _Language = None,
     form: _RecapForm = None,
 ) -> Response[Any]:
     """Tell a session in sentences as the caller may see it, each with the entries that it rests on and a mark where the past
     was corrected. `format=markdown` and `format=html` are documents for reading and printing. Needs the extra `analytics`.
     """
-    recap = recaps.show_recap(services, seat, wanted, session)
+    spoken = language or language_of(request.headers.get("accept-language", ""), languages())
+    recap = recaps.show_recap(services, seat, wanted, session, spoken)
     match form or _FORMS.get(request.accept.best_match(tuple(_FORMS)) or "", "json"):
         case "markdown":
             return Response(markdown.markdown(recap, _entry_of(recap)), media_type=markdown.MEDIA_TYPE)

@@ -14,16 +14,23 @@ from api.problems import NotFound
 from api.reading import ReadRequest, Sight, reading, sight
 from api.services import Services
 from domain.aggregates import CAMPAIGN, Campaign
+from projections.phrases.catalogue import catalogue
 from projections.recaps.recap import Entries, Recap, receipts, told
+from projections.translation.catalogues import SOURCE, languages
 from projections.views.timeline import read_entries
 
 WHICH = "the session; by default the last one, and 0 is what happened outside of sessions"
 
+LANGUAGE = "the language of the sentences, such as `de`; by default what `Accept-Language` prefers, else `en`"
+
+Language = Annotated[str, msgspec.Meta(description=LANGUAGE, max_length=35)]
 SessionWanted = Annotated[int | None, msgspec.Meta(description=WHICH, ge=0)]
 
 
 @allowed(Access("member"))
-def show_recap(services: Services, seat: Seat, wanted: ReadRequest, session: SessionWanted = None) -> Recap:
+def show_recap(
+    services: Services, seat: Seat, wanted: ReadRequest, session: SessionWanted = None, language: Language = SOURCE
+) -> Recap:
     """Tell a session in sentences as the caller may see it, each with the entries that it rests on and a mark where the past
     was corrected. Needs the extra `analytics`."""
     seen = sight(services, seat, wanted)
@@ -32,7 +39,8 @@ def show_recap(services: Services, seat: Seat, wanted: ReadRequest, session: Ses
     view = reporting().on_campaign(services, seat, "recap", wanted, within).view
     rows: list[dict[str, Any]] = [row for row in view.rows if row["session"] == number]
     entries = _read(services, seen, {row["entry"] for row in rows})
-    lines = told(rows, entries)
+    spoken = language if language in languages() else SOURCE
+    lines = told(rows, entries, catalogue(spoken).say)
     revisions = {line.revision for line in lines if line.revision is not None}
     return Recap(
         campaign=seat.campaign,
@@ -40,6 +48,7 @@ def show_recap(services: Services, seat: Seat, wanted: ReadRequest, session: Ses
         session=number,
         title=title,
         entry=seen.moment.entry,
+        language=spoken,
         lines=lines,
         receipts=receipts(lines, {**entries, **_read(services, seen, revisions)}),
     )

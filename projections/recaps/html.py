@@ -6,7 +6,7 @@ import html
 from collections.abc import Callable, Iterator
 from typing import Final
 
-from projections.phrases.catalogue import english
+from projections.phrases.catalogue import catalogue
 from projections.phrases.messages import phrase
 from projections.recaps.recap import Recap, RecapLine, Receipt, Say, headline, remark
 from projections.unfit import fit
@@ -30,19 +30,19 @@ body { font: 1rem/1.5 Georgia, serif; max-width: 40rem; margin: 2rem auto; paddi
 """
 
 
-def page(recap: Recap, link: Callable[[int], str] | None = None, say: Say = english, language: str = "en") -> str:
+def page(recap: Recap, link: Callable[[int], str] | None = None) -> str:
     """Return a recap as a page that stands by itself; `link` gives the address of an entry."""
-    title = _text(headline(recap, say))
+    title = _text(headline(recap, catalogue(recap.language).say))
     head = f'<meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>{title}</title>'
     return (
-        f'<!DOCTYPE html>\n<html lang="{_text(language)}">\n<head>{head}<style>{_STYLE}</style></head>\n'
-        f"<body>\n<main>\n{body(recap, link, say)}\n</main>\n</body>\n</html>\n"
+        f'<!DOCTYPE html>\n<html lang="{_text(recap.language)}">\n<head>{head}<style>{_STYLE}</style></head>\n'
+        f"<body>\n<main>\n{body(recap, link)}\n</main>\n</body>\n</html>\n"
     )
 
 
-def body(recap: Recap, link: Callable[[int], str] | None = None, say: Say = english) -> str:
+def body(recap: Recap, link: Callable[[int], str] | None = None) -> str:
     """Return a recap as an article, to stand in a page."""
-    return "\n".join(_parts(recap, link, say))
+    return "\n".join(_parts(recap, link, catalogue(recap.language).say))
 
 
 def _parts(recap: Recap, link: Callable[[int], str] | None, say: Say) -> Iterator[str]:

@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Iterator
 from typing import Final
 
-from projections.phrases.catalogue import english
+from projections.phrases.catalogue import catalogue
 from projections.phrases.messages import phrase
 from projections.recaps.recap import Recap, RecapLine, Say, headline, remark
 from projections.unfit import fit
@@ -20,9 +20,9 @@ _LISTED: Final = re.compile(r"^(\d*)([-+=.)])")
 """The beginning of an item of a list, or of a line below a heading."""
 
 
-def markdown(recap: Recap, link: Callable[[int], str] | None = None, say: Say = english) -> str:
+def markdown(recap: Recap, link: Callable[[int], str] | None = None) -> str:
     """Return a recap as Markdown; `link` gives the address of an entry."""
-    return "\n".join(_lines(recap, link, say)) + "\n"
+    return "\n".join(_lines(recap, link, catalogue(recap.language).say)) + "\n"
 
 
 def escaped(text: str) -> str:

@@ -8,7 +8,6 @@ from uuid import UUID
 
 import msgspec
 
-from projections.phrases.catalogue import english
 from projections.phrases.messages import Part, phrase
 from projections.phrases.recap import Row, moment
 from projections.views.entry import EntryView, HiddenEntry
@@ -52,14 +51,15 @@ class Receipt(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Recap(msgspec.Struct, frozen=True, kw_only=True):
-    """A session told in sentences, in the order of the story. `session` is null outside of sessions; `entry` is the last
-    entry of the ledger that it takes into account."""
+    """A session told in sentences, in the order of the story and in a `language`. `session` is null outside of sessions;
+    `entry` is the last entry of the ledger that it takes into account."""
 
     campaign: UUID
     name: str
     session: int | None
     title: str
     entry: int
+    language: str
     lines: tuple[RecapLine, ...]
     receipts: tuple[Receipt, ...]
 
@@ -68,7 +68,7 @@ Entries = Mapping[int, EntryView | HiddenEntry]
 """Entries as a reader may see them, by number."""
 
 
-def told(rows: Iterable[Row], entries: Entries, say: Say = english) -> tuple[RecapLine, ...]:
+def told(rows: Iterable[Row], entries: Entries, say: Say) -> tuple[RecapLine, ...]:
     """Return the moments of a session as sentences, marked where the past was corrected."""
     return tuple(_line(row, entries.get(row["entry"]), say) for row in rows)
 
@@ -80,14 +80,14 @@ def receipts(lines: Sequence[RecapLine], entries: Entries) -> tuple[Receipt, ...
     return tuple(Receipt(entry=view.entry, at=view.at, hash=view.hash) for view in seen)
 
 
-def headline(recap: Recap, say: Say = english) -> str:
+def headline(recap: Recap, say: Say) -> str:
     """Return the title of a recap."""
     if recap.session is None:
         return say(phrase("recap.headline_outside", campaign=recap.name))
     return say(phrase("recap.headline", campaign=recap.name, number=recap.session, title=recap.title))
 
 
-def remark(line: RecapLine, say: Say = english) -> str:
+def remark(line: RecapLine, say: Say) -> str:
     """Return what a sentence says of a correction; "" where there was none."""
     revision = "" if line.revision is None else str(line.revision)
     return "" if line.mark is None else say(phrase(f"recap.mark_{line.mark}", revision=revision))

@@ -108,6 +108,12 @@ def test_the_form_follows_what_the_reader_accepts(table: Table) -> None:
     assert [kind.partition(";")[0] for kind in taken.values()] == ["application/json", "text/html", "text/markdown"]
 
 
+def test_the_sentences_follow_the_language_that_the_reader_prefers(table: Table) -> None:
+    german = table.pat.send("GET", "./recap", params={"session": 1}, headers={"Accept-Language": "de-DE, en;q=0.5"})
+    assert german.json()["lines"][0]["text"] == "Szene 1, At dusk, beginnt."
+    assert recap(table.pat, session=1, language="de")["lines"] == german.json()["lines"]
+
+
 class Tags(HTMLParser):
     """The tags and the text of a page."""
 

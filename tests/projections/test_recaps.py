@@ -51,7 +51,9 @@ GOLDEN_HTML = """\
 
 def recap(*texts: str, name: str = "Ash Street") -> Recap:
     lines = tuple(RecapLine(sort="death", text=text, entry=4) for text in texts)
-    return Recap(campaign=CAMPAIGN, name=name, session=2, title="The pier", entry=9, lines=lines, receipts=())
+    return Recap(
+        campaign=CAMPAIGN, name=name, session=2, title="The pier", entry=9, language="en", lines=lines, receipts=()
+    )
 
 
 @pytest.fixture
@@ -62,6 +64,7 @@ def corrected() -> Recap:
         session=2,
         title="The pier",
         entry=9,
+        language="en",
         lines=(
             RecapLine(sort="death", text="Ada is dead.", entry=4),
             RecapLine(sort="wound", text="Rat is dying.", entry=6, mark="corrected", revision=9),

@@ -24,8 +24,11 @@ from api.cli.session import CliSession, problems_told
 from api.reading import ReadRequest
 from api.use_cases.recaps import WHICH, show_recap
 from api.use_cases.reports import Picture, list_reports_on_all, show_report, show_report_on_all
+from projections.phrases.catalogue import catalogue
+from projections.phrases.messages import phrase
 from projections.recaps import html, markdown
 from projections.recaps.recap import Recap, headline, remark
+from projections.translation.catalogues import SOURCE
 
 PICTURES: Final[dict[str, Picture]] = {".svg": "svg", ".png": "png", ".json": "vega"}
 """The form of a chart, by its file's extension."""
@@ -120,15 +123,16 @@ def report(
     show_default=True,
     help="Text for the terminal, or a document.",
 )
+@click.option("--language", default=SOURCE, show_default=True, help="The language of the sentences, such as de.")
 @reads
 @as_json
-def recap(campaign: str, session: int | None, form: str, wanted: ReadRequest) -> None:
+def recap(campaign: str, session: int | None, form: str, language: str, wanted: ReadRequest) -> None:
     """Tell a session in sentences, each with the entries that it rests on and a mark where the past was corrected.
 
     `--format html` prints a page that stands by itself: `retcon recap CAMPAIGN --format html > recap.html`.
     """
     with open_session() as at:
-        view: Recap = at.ask(show_recap, campaign, session=session, wanted=wanted)
+        view: Recap = at.ask(show_recap, campaign, session=session, language=language, wanted=wanted)
     if form == "text" or wants_json():
         show(view, lambda: _recap(view))
     else:
@@ -136,12 +140,13 @@ def recap(campaign: str, session: int | None, form: str, wanted: ReadRequest) ->
 
 
 def _recap(view: Recap) -> Iterator[RenderableType]:
-    yield words(headline(view), "bold")
+    say_in = catalogue(view.language).say
+    yield words(headline(view, say_in), "bold")
     made = table("entry", "what happened", right=("entry",))
     for line in view.lines:
-        mark = remark(line)
+        mark = remark(line, say_in)
         row(made, line.entry, f"{line.text} ({mark})" if mark else line.text)
-    yield made if view.lines else words("There is nothing to tell yet.")
+    yield made if view.lines else words(say_in(phrase("recap.nothing")))
 
 
 def _tell(view: ReportView, *, single: bool, wide: bool) -> None:

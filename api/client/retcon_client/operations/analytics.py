@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Literal
 
-from retcon_client.answers.analytics import ReportLine, ReportView
+from retcon_client.answers.analytics import Recap, ReportLine, ReportView
 from retcon_client.handles import CampaignHandle, ServiceHandle
 from retcon_client.requests import Request, ResultPage, path_to
 
@@ -45,6 +45,25 @@ class CampaignAnalytics(CampaignHandle):
                 "chart": chart,
                 "drawn": drawn,
             },
+            at_point=True,
+        )
+
+    def show_recap(
+        self,
+        *,
+        session: int | None = None,
+        language: str | None = None,
+        format: Literal["json", "markdown", "html"] | None = None,
+    ) -> Request[Recap]:
+        """Tell a session in sentences as the caller may see it, each with the entries that it rests on and a mark where
+        the past was corrected. `format=markdown` and `format=html` are documents for reading and printing. Needs the
+        extra `analytics`.
+        """
+        return self.request(
+            "GET",
+            path_to("campaigns", self.id, "recap"),
+            Recap,
+            query={"session": session, "language": language, "format": format},
             at_point=True,
         )
 
