@@ -160,7 +160,7 @@ def show_recap(
     """
     spoken = language or language_of(request.headers.get("accept-language", ""), languages())
     recap = recaps.show_recap(services, seat, wanted, session, spoken)
-    match form or _FORMS.get(request.accept.best_match(tuple(_FORMS)) or "", "json"):
+    match form or _FORMS.get(request.accept.best_match(list(_FORMS)) or "", "json"):
         case "markdown":
             return Response(markdown.markdown(recap, _entry_of(recap)), media_type=markdown.MEDIA_TYPE)
         case "html":

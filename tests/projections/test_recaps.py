@@ -108,7 +108,7 @@ class Shown(HTMLParser):
             self.items[-1] += data
 
 
-anything = st.text(st.characters(exclude_categories=("Cs",)), min_size=1, max_size=30) | st.lists(
+anything = st.text(st.characters(codec="utf-8"), min_size=1, max_size=30) | st.lists(
     st.sampled_from([*"<>&[]()`*_#+-.1:!|~\\\"'=@/ \n", "http://", "<b>", "www.", "&amp;", "\u202e"]), max_size=12
 ).map("".join)
 

@@ -15,7 +15,7 @@ import pytest
 from domain.history.plan import Outcome
 from domain.ledger.reading.open_offers import Until
 from domain.vocabulary import EVENTS
-from projections import phrases
+from projections import phrases, recaps
 from projections.analytics import luck, reports
 from projections.analytics.luck.counted import DONE, SOURCES
 from projections.analytics.reports.spotlight import CHARACTER, MEMBER
@@ -29,6 +29,7 @@ from projections.phrases.messages import Joined, Part, Quantity, listed, phrase,
 from projections.phrases.plans import COMING, NUMBERED, OUTCOMES
 from projections.phrases.recap import ACHIEVED
 from projections.phrases.words import WORDS
+from projections.recaps.recap import Mark
 
 TAGS = {str(event.__struct_config__.tag): event for event in EVENTS}
 COMPUTED = {
@@ -48,6 +49,9 @@ COMPUTED = {
         for sort in ("scene", "downtime")
         for done in ("begins", "ends")
     },
+    **{f"recap.secret_{done}": frozenset({"title"}) for done in ("sealed", "unsealed")},
+    **{f"recap.mark_{mark}": frozenset({"revision"}) for mark in get_args(Mark)},
+    **{f"recap.column_{column}": frozenset[str]() for column in ("entry", "when", "hash")},
     **{f"harm.{done}": frozenset({"count"}) for done in ("harmed", "wounded", "healed")},
     **{f"harm.{most}": frozenset({"who", "points", "pool"}) for most in ("most_harm", "most_healed")},
     **{f"resources.most_{done}": frozenset({"who", "points", "sort", "thing"}) for done in ("spent", "gained")},
@@ -71,7 +75,7 @@ OTHER_FIELDS: Final = frozenset(
 id.
 """
 
-PLACES = (phrases, reports, luck)
+PLACES = (phrases, recaps, reports, luck)
 """The packages whose modules make sentences."""
 
 

@@ -12,6 +12,8 @@ class Drawing(msgspec.Struct, frozen=True, kw_only=True):
 
     content: str
     media_type: str
+
+
 class Recap(msgspec.Struct, frozen=True, kw_only=True):
     """A session told in sentences, in the order of the story and in a `language`. `session` is null outside of
     sessions; `entry` is the last entry of the ledger that it takes into account.
