@@ -214,7 +214,9 @@ OPERATIONS: Final[Mapping[str, Operation]] = {
     "names.show_layout": Operation("GET", "/campaigns/{campaign}/layout", "domain.layout:Layout"),
     "names.show_names": Operation("GET", "/campaigns/{campaign}/names", "projections.names:Name", "map"),
     "proof.export_ledger": Operation("GET", "/campaigns/{campaign}/export", None, "lines"),
+    "proof.list_seals": Operation("GET", "/campaigns/{campaign}/seals", "projections.views.seals:SealView", "rows"),
     "proof.show_dice": Operation("GET", "/campaigns/{campaign}/dice", "domain.dice.verify:DiceDocument"),
+    "proof.show_seal": Operation("GET", "/campaigns/{campaign}/seals/{seal}", "projections.views.seals:SealProof"),
     "proof.show_verification": Operation(
         "GET", "/campaigns/{campaign}/verification", "api.use_cases.proof:VerificationView"
     ),
@@ -246,8 +248,6 @@ OPERATIONS: Final[Mapping[str, Operation]] = {
         "api.use_cases.revisions:RevisionView|projections.views.plans:PlanView",
         "entries",
     ),
-    "seals.list_seals": Operation("GET", "/campaigns/{campaign}/seals", "projections.views.seals:SealView", "rows"),
-    "seals.show_seal": Operation("GET", "/campaigns/{campaign}/seals/{seal}", "projections.views.seals:SealProof"),
     "systems.list_rules": Operation("GET", "/systems/{system}/rules", "api.catalogue:RuleView", "rows"),
     "systems.list_systems": Operation("GET", "/systems", "api.catalogue:SystemLine", "rows"),
     "systems.show_rule": Operation("GET", "/systems/{system}/rules/{rule}", "api.catalogue:RuleView"),

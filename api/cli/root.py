@@ -254,11 +254,7 @@ _COMMANDS: Final = {
             "reports:report",
             "Show a report on a campaign, or on several: who hits, whose dice are cursed, what the winter was spent on.",
         ),
-        ListedCommand(
-            "recap",
-            "reports:recap",
-            "Tell a session in sentences, each with the entries that it rests on and a mark where the past was corrected.",
-        ),
+        ListedCommand("recap", "reports:recap", "Tell a session in sentences, each with its receipts."),
     ),
     "Prove": (
         ListedCommand(
@@ -278,14 +274,8 @@ _COMMANDS: Final = {
         ),
         ListedCommand("seal", "table.sealing:seal", "Commit to a secret now, so that you can prove later what it was."),
         ListedCommand("unseal", "table.sealing:unseal", "Reveal a sealed secret to everybody, for good."),
-        ListedCommand(
-            "seals", "table.sealing:seals", "List the sealed secrets of a campaign, or show one and check it."
-        ),
-        ListedCommand(
-            "verify-seal",
-            "table.sealing:verify_seal",
-            "Check a secret that `retcon seals CAMPAIGN SEAL --json` wrote; needs no server and no database.",
-        ),
+        ListedCommand("seals", "table.sealing:seals", "List sealed secrets, or show one and check it."),
+        ListedCommand("verify-seal", "table.sealing:verify_seal", "Check a sealed secret; needs no server."),
     ),
     "Keep": (
         ListedCommand(

@@ -10,7 +10,7 @@ from api.access import Seat
 from api.reading import ReadRequest
 from api.routes.serving import guard_of, listed, served
 from api.services import Services
-from api.use_cases import proof, seals
+from api.use_cases import proof
 
 JSON_LINES = "application/x-ndjson"
 
@@ -39,7 +39,7 @@ ROUTES = (
     served(get, "/campaigns/{campaign:uuid}/verification", proof.show_verification, tags=["proof"]),
     served(get, "/campaigns/{campaign:uuid}/dice", proof.show_dice, tags=["proof"]),
     served(post, "/campaigns/{campaign:uuid}/dice/{epoch:int}/unseal", proof.unseal_dice, tags=["proof"]),
-    listed("/campaigns/{campaign:uuid}/seals", seals.list_seals, tags=["proof"]),
-    served(get, "/campaigns/{campaign:uuid}/seals/{seal:str}", seals.show_seal, tags=["proof"]),
+    listed("/campaigns/{campaign:uuid}/seals", proof.list_seals, tags=["proof"]),
+    served(get, "/campaigns/{campaign:uuid}/seals/{seal:str}", proof.show_seal, tags=["proof"]),
     export,
 )

@@ -1,4 +1,4 @@
-"""Proof for everybody: the chain of hashes, and the exported ledger."""
+"""Proof for everybody: the chain of hashes, dice, sealed secrets, and the exported ledger."""
 
 from __future__ import annotations
 
@@ -9,14 +9,17 @@ import msgspec
 
 from api.access import Access, Seat, allowed
 from api.export import exported
-from api.reading import ReadRequest, at_head, reading, sight
+from api.paging import ListPage, ListRequest, list_page
+from api.reading import ReadRequest, at_head, load_things, reading, sight
 from api.services import Services
 from domain.dice.verify import DiceDocument
 from domain.ledger.checking.faults import LedgerFault
 from domain.ledger.checking.verify import KnownEntry, LedgerVerification
+from domain.ledger.playing.seals import meant_by
 from projections.verifying import verify_whole
 from projections.views.entry import Entry, EntryView
 from projections.views.proof import dice_document
+from projections.views.seals import SealProof, SealView, proof_of, seals_of, seen_seals
 from projections.views.timeline import read_entries
 
 _MEMBER = Access("member")
@@ -117,6 +120,27 @@ def unseal_dice(services: Services, seat: Seat, epoch: int) -> Entry:
     entry = services.ledger.unseal(seat.campaign, seat.actor, epoch)
     (view,) = read_entries(services.ledger.store, seat.campaign, [entry], at_head(services, seat))
     return view
+
+
+@allowed(_MEMBER)
+def list_seals(services: Services, seat: Seat, wanted: ReadRequest, page: ListRequest) -> ListPage[SealView]:
+    """The secrets that were sealed in a campaign, oldest first: each with its title and its digest, and with its words for
+    those who may read them."""
+    seen = sight(services, seat, wanted)
+    load_things(seen)
+    views = seals_of(services.ledger.store, seat.campaign, reading(services, seen).visible)
+    return list_page(views, lambda view: (view.entry,), page, tuple[int])
+
+
+@allowed(_MEMBER)
+def show_seal(services: Services, seat: Seat, wanted: ReadRequest, seal: str) -> SealProof:
+    """One sealed secret, by its name (`seal-12`), the number of its entry or its title. Those who may read it get the salt as
+    well: the SHA-256 of the salt's bytes and the text in UTF-8 must be the digest."""
+    seen = sight(services, seat, wanted)
+    load_things(seen)
+    visible = reading(services, seen).visible
+    name, _ = meant_by(seen_seals(visible), seal)
+    return proof_of(services.ledger.store, seat.campaign, visible, name)
 
 
 @allowed(_MEMBER)

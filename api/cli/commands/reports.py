@@ -127,7 +127,9 @@ def report(
 @reads
 @as_json
 def recap(campaign: str, session: int | None, form: str, language: str, wanted: ReadRequest) -> None:
-    """Tell a session in sentences, each with the entries that it rests on and a mark where the past was corrected.
+    """Tell a session in sentences, each with its receipts.
+
+    These are the entries that a sentence rests on. A mark says where the past was corrected.
 
     `--format html` prints a page that stands by itself: `retcon recap CAMPAIGN --format html > recap.html`.
     """

@@ -23,7 +23,7 @@ from api.cli.prompts import agreed, prompted
 from api.cli.session import CliSession
 from api.reading import ReadRequest
 from api.use_cases.commands import CommandRequest, give_command
-from api.use_cases.seals import list_seals, show_seal
+from api.use_cases.proof import list_seals, show_seal
 from domain.play.deed import SEAL, UNSEAL
 from projections.views.seals import SealProof, SealView, matches
 
@@ -78,7 +78,7 @@ def unseal(campaign: str, seal: str, yes: bool) -> None:
 @reads
 @as_json
 def seals(campaign: str, seal: str | None, expect: str | None, wanted: ReadRequest) -> None:
-    """List the sealed secrets of a campaign, or show one and check it.
+    """List sealed secrets, or show one and check it.
 
     SEAL is its name (seal-12), the number of its entry, or its title. Ends with 1 where the text and its salt do not come to the digest, or the digest is not the expected one.
     """
@@ -101,9 +101,9 @@ def seals(campaign: str, seal: str | None, expect: str | None, wanted: ReadReque
 @click.option("--expect", metavar="DIGEST", help="The digest that you noted when the secret was sealed.")
 @as_json
 def verify_seal(file: str, expect: str | None) -> None:
-    """Check a secret that `retcon seals CAMPAIGN SEAL --json` wrote; needs no server and no database.
+    """Check a sealed secret; needs no server.
 
-    Ends with 1 where the text and its salt do not come to the digest, or the digest is not the expected one.
+    FILE is what `retcon seals CAMPAIGN SEAL --json` wrote. Ends with 1 where the text and its salt do not come to the digest, or the digest is not the expected one.
     """
     try:
         proof = msgspec.json.decode(_text(file), type=SealProof)
