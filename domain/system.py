@@ -11,11 +11,12 @@ import msgspec
 
 from domain.commands import Command
 from domain.examples import Examples
-from domain.formulas import NOTHING_SAID, GameValues
+from domain.formulas import NOTHING_SAID, GameValues, formulas_by_kind
 from domain.layout import Layout
 from domain.question_keys import QuestionKind, read
 from domain.vocabulary.base import Event, Scalar
 from domain.vocabulary.data import Data
+from domain.vocabulary.values import Formula
 
 By = Literal["gm", "owner", "player", "member"]
 """The members who may give a command: game masters; the owner of its actor (and game masters); any player; any member.
@@ -221,6 +222,11 @@ class System:
         replaced = dict.fromkeys(name for kind in self.kinds.values() for name in kind.replaces)
         return {name: tuple(type for type, kind in self.kinds.items() if name in kind.replaces) for name in replaced}
 
+    @cached_property
+    def derived_formulas(self) -> Mapping[str, Mapping[str, Formula]]:
+        """The derived values of each kind of character as formulas, by their names."""
+        return formulas_by_kind(self.values.derived)
+
     def check(self, event: Event) -> str | None:
         """Return what is wrong with an event in this system's vocabulary, or None."""
         named: frozenset[str] = getattr(self.vocabulary, event.component, frozenset())
@@ -292,10 +298,10 @@ class Registry:
 
     def kind(self, system: System, type: str) -> CommandSpec:
         """The command of that type. Raises UnknownCommand."""
-        known = self.kinds(system)
-        if type not in known:
-            raise UnknownCommand(type, system, known)
-        return known[type]
+        kind = system.kinds.get(type) or self.base.kinds.get(type)
+        if kind is None:
+            raise UnknownCommand(type, system, self.kinds(system))
+        return kind
 
     def options(self, system: System) -> dict[str, OptionSpec]:
         """The options of a campaign of this system: its own, and those that every campaign has."""
