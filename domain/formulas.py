@@ -75,6 +75,10 @@ def by_path(instances: Iterable[V]) -> Mapping[str, tuple[V, ...]]:
     return {path: tuple(several) for path, several in paths.items()}
 
 
-def derived_of(values: DerivedByPath, kind: str) -> tuple[Derived, ...]:
-    """Return what follows for characters of a kind."""
-    return tuple(value for several in values.values() for value in several if kind in value.kinds)
+def formulas_by_kind(values: DerivedByPath) -> Mapping[str, Mapping[str, Formula]]:
+    """Return what follows for the characters of each kind, by the names under which readers see it."""
+    kinds: dict[str, dict[str, Formula]] = {}
+    for value in (value for several in values.values() for value in several):
+        for kind in value.kinds:
+            kinds.setdefault(kind, {})[value.key] = value.formula()
+    return kinds

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from copy import copy
 
 from domain.aggregates import Aggregate
-from domain.formulas import GameValues, derived_of
 from domain.play.reading import GameWorld, World, system_id
 from domain.play.values import keeps_number
-from domain.system import Registry, UnknownSystem
+from domain.system import Registry, System, UnknownSystem
 from domain.visibility.audience import Viewer
 from domain.visibility.state import RemovedLookup
 from domain.visibility.world import VisibleWorld
+from domain.vocabulary.values import Formula
 from projections.names import Names
 
 
@@ -21,7 +21,7 @@ def of_game(world: World, registry: Registry) -> World:
     if isinstance(world, GameWorld):
         return world
     try:
-        return _ReadWorld(world, registry.system(system_id(world)).values)
+        return _ReadWorld(world, registry.system(system_id(world)))
     except UnknownSystem:
         return world
 
@@ -32,8 +32,9 @@ class _ReadWorld(GameWorld):
     A value looks at its aggregate many times, so an aggregate is made once for as long as it stays as it is.
     """
 
-    def __init__(self, world: World, values: GameValues) -> None:
-        super().__init__(world, values)
+    def __init__(self, world: World, system: System) -> None:
+        super().__init__(world, system.values)
+        self._formulas = system.derived_formulas
         self._made: dict[str, tuple[Aggregate, int, Aggregate]] = {}
 
     def aggregate(self, ref: str) -> Aggregate | None:
@@ -42,18 +43,24 @@ class _ReadWorld(GameWorld):
             return real
         made = self._made.get(ref)
         if made is None or made[0] is not real or made[1] != real.version:
-            made = self._made[ref] = (real, real.version, _with_derived(real, self.values))
+            made = self._made[ref] = (real, real.version, self._with_derived(real))
         return made[2]
 
+    def _with_derived(self, real: Aggregate) -> Aggregate:
+        """An aggregate with what its game derives for its kind; the same one where that is nothing."""
+        profile = real.profile.get("self")
+        derived = {} if profile is None else self._formulas.get(profile.kind, {})
+        return _with_formulas(real, derived) if derived else real
 
-def _with_derived(real: Aggregate, values: GameValues) -> Aggregate:
-    """An aggregate with what its game derives for its kind; the same one where that is nothing."""
-    profile = real.profile.get("self")
-    derived = () if profile is None else derived_of(values.derived, profile.kind)
-    if not derived:
-        return real
+
+def _with_formulas(real: Aggregate, derived: Mapping[str, Formula]) -> Aggregate:
+    """An aggregate with those of these formulas that nothing of its own overrides."""
     own = {formula.path for formula in real.formulas.values()}
-    followed = {d.key: d.formula() for d in derived if d.path not in own and not keeps_number(real, d.path)}
+    followed = {
+        key: formula
+        for key, formula in derived.items()
+        if formula.path not in own and not keeps_number(real, formula.path)
+    }
     read = copy(real)
     read.formulas = {**followed, **real.formulas}
     return read

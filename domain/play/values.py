@@ -315,9 +315,11 @@ def _derived(look: TrackedReads, ref: str, path: str) -> AnyExpression | None:
 
 def keeps_number(aggregate: Aggregate, path: str) -> bool:
     """Whether an aggregate keeps a number of its own at a path, which then overrides what its game says of it."""
+    if not path.startswith(KEEPING_NUMBERS):
+        return False
     component, _, rest = path.partition(".")
     name, _, field = rest.partition(".")
-    instances = getattr(aggregate, component) if path.startswith(KEEPING_NUMBERS) else {}
+    instances = getattr(aggregate, component)
     return name in instances and getattr(instances[name], field or "base") is not None
 
 

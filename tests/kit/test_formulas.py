@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from api.testing.games import GameTable
-from domain.formulas import Derived, by_path, derived_of
+from domain.formulas import Derived, by_path, formulas_by_kind
 from domain.history.points import HEAD
 from domain.ledger.reading.points import moment as read_at
 from domain.play.refusals import Absent
@@ -25,7 +25,10 @@ def table() -> GameTable:
 
 
 def test_kinds_of_characters_may_derive_one_value_in_different_ways() -> None:
-    assert [derived_of(by_path([HIGH, LOW]), kind) for kind in ("cape", "bystander", "horde")] == [(HIGH,), (LOW,), ()]
+    assert formulas_by_kind(by_path([HIGH, LOW])) == {
+        "cape": {"scores-speed": HIGH.formula()},
+        "bystander": {"scores-speed": LOW.formula()},
+    }
 
 
 def test_a_new_cape_stores_no_formula(table: GameTable) -> None:
