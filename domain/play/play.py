@@ -104,7 +104,8 @@ class Play(TrackedReads):
     @cached_property
     def keys(self) -> AskedKeys:
         """The keys of the questions that this deed has asked."""
-        return AskedKeys(self, self.registry, self.system, self.deed.answers.keys(), self.deed.keys)
+        look = TrackedReads(self.world, self.reads)  # not this play, which would hold itself by its keys
+        return AskedKeys(look, self.registry, self.system, self.deed.answers.keys(), self.deed.keys)
 
     @property
     def changed(self) -> dict[str, Aggregate]:

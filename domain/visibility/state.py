@@ -74,6 +74,12 @@ class VisibleState:
         self._seen: dict[str, Aggregate | None] = {}
         self._latest: dict[str, Aggregate | None] = {}
 
+    def twin(self) -> VisibleState:
+        """Return the same state as an object of its own, with what was looked up so far."""
+        twin = VisibleState(self.world, self.viewer, self._removed, self.today)
+        twin._seen, twin._latest = self._seen, self._latest
+        return twin
+
     def aggregate(self, ref: str) -> Aggregate | None:
         """Return the aggregate as the viewer may see it, without what points at something hidden.
 

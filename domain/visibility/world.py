@@ -50,7 +50,14 @@ class VisibleWorld(VisibleState):
 
     def __init__(self, world: World, viewer: Viewer, removed: RemovedLookup = lambda _: {}) -> None:
         super().__init__(world, viewer, removed, world.now if isinstance(world, RedactedPast) else None)
-        self.wording = Wording(self)
+
+    @cached_property
+    def wording(self) -> Wording:
+        """The words for what is shown of this world.
+
+        They look into a twin: a world that its own words held would be left, with all its states, to the garbage collector.
+        """
+        return Wording(self.twin())
 
     def event(self, ref: str, event: Event) -> Event | None:
         """Return an event of an aggregate as the viewer may see it; None where they may not know of it."""
@@ -60,7 +67,7 @@ class VisibleWorld(VisibleState):
         """Return the same world for the next thing that is shown: those without a name for the viewer are numbered from one
         again. In the texts of an `old` thing people may stand by handle and name."""
         fresh = copy(self)
-        fresh.wording = Wording(fresh, old=old)
+        fresh.wording = Wording(self.twin(), old=old)
         return fresh
 
 

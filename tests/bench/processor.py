@@ -87,10 +87,10 @@ def _requests(stack: ExitStack, served: Serving) -> Iterator[tuple[str, Request]
     yield "a command: `freeform.spend`", partial(spends, gm)
     owner = Person(gm.http, gm.token)
     for game, name in CHEAP.items():
-        yield f"a command: `{game}.{name}`", partial(_gives, *_example(owner, game, name))
+        yield f"a command: `{game}.{name}`", partial(gives, *example_of(owner, game, name))
 
 
-def _example(owner: Person, game: str, name: str) -> tuple[Person, str, dict[str, Any]]:
+def example_of(owner: Person, game: str, name: str) -> tuple[Person, str, dict[str, Any]]:
     """Set up the campaign of a game's examples: its game master, and a command with its args."""
     examples = load(installed=[]).system(game).examples
     gm = owner.at(owner.ask("POST", "/campaigns", 201, json={"name": "Measured", "system": game})["id"])
@@ -101,7 +101,8 @@ def _example(owner: Person, game: str, name: str) -> tuple[Person, str, dict[str
     return gm, f"{game}.{name}", dict(examples.args(name))
 
 
-def _gives(gm: Person, type: str, args: dict[str, Any]) -> None:
+def gives(gm: Person, type: str, args: dict[str, Any]) -> None:
+    """Give a command."""
     gm.ask("POST", "./commands", 201, json=command(type, **args))
 
 
