@@ -8,7 +8,8 @@ import logging
 import sys
 import traceback
 from collections.abc import Iterator, MutableMapping
-from typing import Any, TextIO
+from datetime import UTC, datetime
+from typing import Any, Final, TextIO
 
 import msgspec
 import structlog
@@ -20,28 +21,31 @@ def configure(*, as_json: bool | None = None, stream: TextIO | None = None) -> N
     """
     out = stream or sys.stderr
     readable = out.isatty() if as_json is None else not as_json
-    renderer: Any = (
-        structlog.dev.ConsoleRenderer(colors=out.isatty())
-        if readable
-        else structlog.processors.JSONRenderer(serializer=_json)
-    )
-    every: list[Any] = [
-        structlog.contextvars.merge_contextvars,
-        structlog.processors.add_log_level,
-        structlog.processors.TimeStamper(fmt="iso", utc=True),
-        without_values,
-    ]
+    renderer: Any = structlog.dev.ConsoleRenderer(colors=out.isatty()) if readable else _as_json
     structlog.configure(
-        processors=[*every, renderer],
+        processors=[completed, renderer],
         wrapper_class=structlog.make_filtering_bound_logger(logging.INFO),
-        logger_factory=structlog.PrintLoggerFactory(Lasting(out)),  # type: ignore[arg-type]
+        logger_factory=structlog.WriteLoggerFactory(Lasting(out)),  # type: ignore[arg-type]
         cache_logger_on_first_use=False,
     )
-    _take_over(every, renderer, out)
+    _take_over(renderer, out)
 
 
-def _json(line: MutableMapping[str, Any], **_: object) -> str:
-    return msgspec.json.encode(line, enc_hook=repr).decode()
+def completed(logger: object, method: str, line: MutableMapping[str, Any]) -> MutableMapping[str, Any]:
+    """Return a log line with its level and time, and with its error as `without_values` leaves it.
+
+    Every request writes a line, so one function does what structlog has a processor for each of.
+    """
+    line["level"] = "error" if method == "exception" else method
+    line["timestamp"] = datetime.now(UTC).isoformat().replace("+00:00", "Z")
+    return without_values(logger, method, line) if "exc_info" in line else line
+
+
+_encode: Final = msgspec.json.Encoder(enc_hook=repr).encode
+
+
+def _as_json(_logger: object, _method: str, line: MutableMapping[str, Any]) -> str:
+    return _encode(line).decode()
 
 
 def silence() -> None:
@@ -76,11 +80,11 @@ class Lasting:
             self.lost += 1
 
 
-def _take_over(every: list[Any], renderer: Any, out: TextIO) -> None:
+def _take_over(renderer: Any, out: TextIO) -> None:
     """Let libraries that log in the standard way write lines of the same form, from warnings on."""
     last = [structlog.stdlib.ProcessorFormatter.remove_processors_meta, renderer]
     handler = logging.StreamHandler(out)
-    handler.setFormatter(structlog.stdlib.ProcessorFormatter(foreign_pre_chain=every, processors=last))
+    handler.setFormatter(structlog.stdlib.ProcessorFormatter(foreign_pre_chain=[completed], processors=last))
     logging.basicConfig(level=logging.WARNING, handlers=[handler], force=True)
     for name in ("psycopg", "psycopg.pool"):  # the eventsourcing library silences them when it is imported
         logging.getLogger(name).setLevel(logging.NOTSET)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 from contextlib import suppress
 from importlib import import_module
 from importlib.util import find_spec
@@ -24,6 +25,7 @@ def warm_up() -> None:
     def imported() -> None:
         with suppress(NotInstalled):
             reporting()
+            gc.freeze()  # tens of thousands of objects that live as long as the process
 
     timer = Timer(WARM_AFTER, imported)
     timer.daemon = True
