@@ -163,6 +163,8 @@ class Endpoint:
         for name, value in (("services", services), ("caller", caller), ("seat", seat)):
             if name in self._parameters.provided:
                 arguments[name] = value
+        if "address" in self._parameters.provided:
+            arguments["address"] = address_of(scope)
         if self._parameters.body is not None:
             arguments["data"] = self._parameters.decode(body)
         return arguments

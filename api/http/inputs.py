@@ -184,26 +184,29 @@ _AXES: Final = frozenset({"as_of", "view", "known_at", "viewer"})
 """Parameters of every read that can ask for more than the present."""
 
 
-PROVIDED: Final = frozenset({"services", "caller", "seat"})
-"""The names of parameters that say who asks, and where."""
+PROVIDED: Final = frozenset({"services", "caller", "seat", "address"})
+"""The names of parameters that say who asks, and from where."""
 
-READ: Final[Mapping[str, Callable[..., Any]]] = {"wanted": wanted, "page": list_request}
+Reads = Mapping[str, Callable[..., Any]]
 """Parameters that are made of several in the query, by the functions that make them."""
+
+READ: Final[Reads] = {"wanted": wanted, "page": list_request}
+"""Those that any use case may have."""
 
 
 class Parameters:
     """The parameters of a use case: those `provided`, the type of its `body` (None: it takes none), and those that are read from
     the path and the query."""
 
-    def __init__(self, use_case: Callable[..., Any], in_path: Collection[str]) -> None:
-        hints = _hints(use_case)
+    def __init__(self, use_case: Callable[..., Any], in_path: Collection[str], own_reads: Reads | None = None) -> None:
+        hints, reads = _hints(use_case), {**READ, **(own_reads or {})}
         self.provided = PROVIDED & hints.keys()
         self.body: Any = hints.get("data")
         self._without_body = signature(use_case).parameters["data"].default if "data" in hints else Parameter.empty
         self._path = frozenset(in_path) & hints.keys()
-        own = {name: hint for name, hint in hints.items() if name not in {*PROVIDED, *READ, "data"}}
+        own = {name: hint for name, hint in hints.items() if name not in {*PROVIDED, *reads, "data"}}
         self._groups = [_Group(None, use_case, own)] if own else []
-        self._groups += [_Group(name, READ[name], _hints(READ[name])) for name in READ if name in hints]
+        self._groups += [_Group(name, reads[name], _hints(reads[name])) for name in reads if name in hints]
 
     def decode(self, body: bytes) -> Any:
         """Return the argument that a body gives, or the usual one without a body. Raises BadBody."""

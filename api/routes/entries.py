@@ -4,47 +4,44 @@ from __future__ import annotations
 
 from typing import Any
 
-from litestar import Request, Response, get
-from litestar.di import NamedDependency, Provide
-from litestar.params import FromQuery
+from litestar import get
 
-from api.access import Seat
-from api.http.endpoints import json_response, next_page
+from api.access import Seat, access_of
+from api.http.endpoints import Given, Result, next_page
 from api.reading import MOST_BYTES, ReadRequest
-from api.routes.serving import NEXT, guard_of, handler_of, listed, served
+from api.routes.serving import listed, read_by, served
 from api.services import Services
 from api.use_cases import entries
 from domain.records.entries import EntryFilter
 from projections.views.entry import Entry
+from projections.views.timeline import Page
 
 
-@get(
-    "/campaigns/{campaign:uuid}/entries",
-    guards=[guard_of(entries.list_entries)],
-    dependencies={"only": Provide(handler_of(entries.entry_filter), sync_to_thread=False)},
-    response_headers=[NEXT],
-    sync_to_thread=True,
-    tags=["play"],
-)
 def list_entries(
-    request: Request[Any, Any, Any],
-    services: NamedDependency[Services],
-    seat: NamedDependency[Seat],
-    wanted: NamedDependency[ReadRequest],
-    only: NamedDependency[EntryFilter],
-    *,
-    character: FromQuery[str | None] = None,
-) -> Response[list[Entry]]:
+    services: Services, seat: Seat, wanted: ReadRequest, only: EntryFilter, character: str | None = None
+) -> Page:
     """The ledger, oldest first. What the caller may not see is a stub, or is left out where a filter looks at more than
     numbers. A page has `limit` entries, or as many as fill 4 MiB; where more may follow, the header `Link` names the next:
     the last entry's number as `after` (or, newest first, as `before`)."""
-    page = entries.list_entries(services, seat, wanted, only, character, most_bytes=MOST_BYTES)
-    name = "before" if only.newest_first else "after"
-    return json_response(request, page.entries, headers=next_page(request.scope, name, page.onward))
+    return entries.list_entries(services, seat, wanted, only, character, most_bytes=MOST_BYTES)
+
+
+def _entries(page: Any, given: Given) -> Result:
+    """Answer with the entries of a page; a header names the next one."""
+    name = "before" if given.arguments["only"].newest_first else "after"
+    return Result(page.entries, 200, next_page(given.scope, name, page.onward))
 
 
 ROUTES = (
-    list_entries,
+    read_by(
+        "/campaigns/{campaign:uuid}/entries",
+        list_entries,
+        Entry,
+        _entries,
+        access=access_of(entries.list_entries),
+        reads={"only": entries.entry_filter},
+        tags=["play"],
+    ),
     served(get, "/campaigns/{campaign:uuid}/entries/{entry:int}", entries.show_entry, tags=["play"]),
     listed("/campaigns/{campaign:uuid}/decisions", entries.list_decisions, tags=["play"]),
 )

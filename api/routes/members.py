@@ -2,28 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any
+from litestar import delete, get, patch, post, put
 
-from litestar import Request, delete, get, patch, post, put
-from litestar.di import NamedDependency
-from litestar.params import FromPath
-
-from api.http.endpoints import address_of
-from api.routes.serving import guard_of, listed, served
-from api.services import Services
+from api.routes.serving import listed, served
 from api.use_cases import members, recoveries
-from api.use_cases.recoveries import Recovered
-
-
-@post("/recoveries/{code:str}", guards=[guard_of(recoveries.redeem_recovery)], sync_to_thread=True, tags=["members"])
-def redeem_recovery(
-    services: NamedDependency[Services], code: FromPath[str], request: Request[Any, Any, Any]
-) -> Recovered:
-    """Come back into a campaign by a recovery code. The answer has a token for that campaign alone; the member's other
-    tokens that are narrowed to it end.
-    """
-    return recoveries.redeem_recovery(services, code, address_of(request.scope))
-
 
 ROUTES = (
     listed("/campaigns/{campaign:uuid}/members", members.list_members, tags=["members"]),
@@ -35,7 +17,7 @@ ROUTES = (
     served(
         post, "/campaigns/{campaign:uuid}/members/{member:str}/recovery", recoveries.offer_recovery, tags=["members"]
     ),
-    redeem_recovery,
+    served(post, "/recoveries/{code:str}", recoveries.redeem_recovery, tags=["members"]),
     listed("/campaigns/{campaign:uuid}/members/{member:str}/grants", members.list_grants, tags=["members"]),
     served(
         put,

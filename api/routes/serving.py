@@ -13,19 +13,19 @@ from typing import Annotated, Any, Final, get_args, get_origin, get_type_hints
 import msgspec
 from litestar import Response, delete, get, patch, post, put
 from litestar.datastructures import ResponseHeader
-from litestar.di import Dependency
+from litestar.di import Dependency, Provide
 from litestar.enums import RequestEncodingType
 from litestar.handlers import HTTPRouteHandler
 from litestar.openapi.datastructures import ResponseSpec
 from litestar.params import BodyKwarg, PathParameter, QueryParameter
 
-from api.access import access_of
+from api.access import Access, access_of
 from api.http.endpoints import Endpoint, Form, Status, page_of_list, tried_or_written
 from api.http.guards import Guard
-from api.http.inputs import Parameters
+from api.http.inputs import Parameters, Reads
 from api.paging import ListPage
 
-DEPENDENCIES: Final = frozenset({"services", "caller", "seat", "wanted", "page"})
+DEPENDENCIES: Final = frozenset({"services", "caller", "seat", "wanted", "page", "address"})
 """The names of parameters that every route can give."""
 
 NEXT: Final = ResponseHeader(
@@ -73,6 +73,27 @@ def listed(path: str, use_case: Callable[..., ListPage[Any]], **options: Any) ->
     return _route(get, path, use_case, handler, page_of_list, response_headers=[NEXT], **options)
 
 
+def read_by(
+    path: str, use_case: Callable[..., Any], row: Any, form: Form, *, access: Access, reads: Reads, **options: Any
+) -> HTTPRouteHandler:
+    """The use case as a route whose body is rows, with parameters that are made of several in the query by `reads`."""
+    handler = handler_of(use_case, _in_path(path), reads)
+    handler.__annotations__["return"] = Response[list[row]]
+    made = {name: Provide(handler_of(read), sync_to_thread=False) for name, read in reads.items()}
+    return _route(
+        get,
+        path,
+        use_case,
+        handler,
+        form,
+        access=access,
+        reads=reads,
+        dependencies=made,
+        response_headers=[NEXT],
+        **options,
+    )
+
+
 def _route(
     method: Callable[..., Callable[[Callable[..., Any]], HTTPRouteHandler]],
     path: str,
@@ -80,24 +101,27 @@ def _route(
     handler: Callable[..., Any],
     form: Form,
     *,
+    access: Access | None = None,
+    reads: Reads | None = None,
     unchanging: bool = False,
     **options: Any,
 ) -> HTTPRouteHandler:
     """Return the route by which the framework finds and describes an endpoint; `unchanging` are the answers that are the
-    same as long as a release serves."""
+    same as long as a release serves. Without `access` it is what the use case declares."""
+    access = access or access_of(use_case)
     options = {"sync_to_thread": True, **options}
     if unchanging:
         options["response_headers"] = [*options.get("response_headers", ()), ETAG]
     endpoint = Endpoint(
         use_case,
-        access_of(use_case),
-        Parameters(use_case, _in_path(path)),
+        access,
+        Parameters(use_case, _in_path(path), reads),
         form,
         threaded=options["sync_to_thread"],
         compressed=not _has_secret(use_case),
         unchanging=unchanging,
     )
-    return method(path, guards=[guard_of(use_case)], middleware=[endpoint], **options)(handler)
+    return method(path, guards=[Guard(access)], middleware=[endpoint], **options)(handler)
 
 
 def _has_secret(use_case: Callable[..., Any]) -> bool:
