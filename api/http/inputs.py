@@ -191,7 +191,7 @@ Reads = Mapping[str, Callable[..., Any]]
 """Parameters that are made of several in the query, by the functions that make them."""
 
 READ: Final[Reads] = {"wanted": wanted, "page": list_request}
-"""Those that any use case may have."""
+"""Parameters of that kind that any use case may have."""
 
 
 class Parameters:
