@@ -140,8 +140,14 @@ class _Changed:
 
     def __init__(self, world: World, by: int) -> None:
         self.world, self.by = world, by
+        self._changed: dict[str, Aggregate | None] = {}
 
     def aggregate(self, ref: str) -> Aggregate | None:
+        if ref not in self._changed:
+            self._changed[ref] = self._change(ref)
+        return self._changed[ref]
+
+    def _change(self, ref: str) -> Aggregate | None:
         real = self.world.aggregate(ref)
         if real is None or not self.by:
             return real
@@ -157,8 +163,9 @@ class _Changed:
 def test_a_track_ends_where_a_rule_finds_its_end(ended: tuple[World, Registry, Any], by: int) -> None:
     world, registry, system = ended
     changed = _Changed(world, by)
+    reader = of_game(changed, registry)
     for ref in sorted(refs_of(changed)):
-        seen = sheet(of_game(changed, registry), GM, ref)
+        seen = sheet(reader, GM, ref)
         for name, track in seen.tracks.items() if seen is not None else ():
             if track.base_minimum is not None:
                 assert track.minimum == _read(changed, system, ref, f"tracks.{name}.minimum"), f"{ref} {name}"
@@ -168,8 +175,9 @@ def test_a_track_ends_where_a_rule_finds_its_end(ended: tuple[World, Registry, A
 def test_a_roster_s_cap_is_what_a_rule_reads(ended: tuple[World, Registry, Any], by: int) -> None:
     world, registry, system = ended
     changed = _Changed(world, by)
+    reader = of_game(changed, registry)
     for ref in sorted(ref for ref in refs_of(changed) if ref.startswith("enclave/")):
-        seen = roster(of_game(changed, registry), GM, ref)
+        seen = roster(reader, GM, ref)
         for path, limit in seen.caps.items() if seen is not None else ():
             most = _read(changed, system, ref, path)
             assert (limit.most, limit.surplus) == (most, max(0, limit.filled - max(0, most)))

@@ -178,14 +178,12 @@ class History:
             return RevisionRequest(
                 id=str(self._uuid()), amend=Amend(entry=entry, command=self.command()), policy=policy
             )
+        inserted = LedgerReader(self.store, self.campaign).script.anchors
         inserts = tuple(
-            Insert(after=r.choice(play + [e for e in play if e in self.store_anchors()]), command=self.command())
+            Insert(after=r.choice(play + [e for e in play if e in inserted]), command=self.command())
             for _ in range(r.choice((1, 1, 2)))
         )
         return RevisionRequest(id=str(self._uuid()), insert=inserts, policy=policy)
-
-    def store_anchors(self) -> dict[int, int]:
-        return LedgerReader(self.store, self.campaign).script.anchors
 
     def check(self) -> None:
         """The ledger equals its effective script run as a whole: every entry's events, and every state."""

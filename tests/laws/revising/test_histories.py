@@ -30,7 +30,7 @@ from tests.laws import arena
 from tests.laws.histories import History
 
 STEPS = 60
-CHUNK = 50
+CHUNK = 25
 HISTORIES = 150
 
 
@@ -65,9 +65,9 @@ def test_pruned_plans_equal_the_whole_script_in_the_long_run(first: int, monkeyp
         History(seed).play(STEPS)
 
 
-def goes_wrong(histories: int, steps: int = STEPS) -> bool:
-    """Whether the ledger and its oracle come apart in one of so many histories."""
-    for seed in range(histories):
+def goes_wrong(histories: int, steps: int = STEPS, first: int = 0) -> bool:
+    """Whether the ledger and its oracle come apart in one of so many histories; `first` is the seed that is tried first."""
+    for seed in (first, *range(histories)):
         try:
             History(seed).play(steps)
         except (AssertionError, BrokenHistory, Refused, LookupError):
@@ -123,7 +123,7 @@ def test_with_old_reads_kept_after_a_restatement_plans_go_wrong(monkeypatch: pyt
         return msgspec.structs.replace(honest(walk, result), reads=tuple(sorted(reads)))
 
     monkeypatch.setattr(revise, "_restatement", stale)
-    assert goes_wrong(150)
+    assert goes_wrong(150, first=33)
 
 
 def test_with_checkpoints_that_outlive_their_past_plans_go_wrong(monkeypatch: pytest.MonkeyPatch) -> None:
