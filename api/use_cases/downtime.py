@@ -199,7 +199,7 @@ def process_downtime(
     dry_run: bool = False,
 ) -> Processed:
     """Carry out the planned actions. An action that is no longer possible is reported with its rule; an action that
-    waits for dice or an answer holds up its own character only. A dry run writes nothing.
+    waits for dice or an answer holds up its own character only. A dry run returns status 200.
     """
     services.limits.check_dice(seat.campaign, seat.actor.member)
     reader = at_head(services, seat)

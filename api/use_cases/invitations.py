@@ -93,9 +93,7 @@ def withdraw_invitation(services: Services, seat: Seat, invitation: str) -> None
 def accept_invitation(
     services: Services, caller: Caller | None, code: str, data: Acceptance, address: str | None = None
 ) -> Accepted:
-    """Come into a campaign: with the caller's account, else with a new one, whose token is in the answer. Wrong codes
-    from an `address` are counted.
-    """
+    """Come into a campaign: with the account whose token is sent, else with a new one, whose token is in the answer."""
     with services.invitations.using(code) as invitation:
         if invitation is None and address is not None:
             services.limits.guesses.wrong(address)

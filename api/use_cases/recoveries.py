@@ -59,8 +59,8 @@ def offer_recovery(services: Services, seat: Seat, member: str) -> IssuedRecover
 
 @allowed(Access("nobody"))
 def redeem_recovery(services: Services, code: str, address: str | None = None) -> Recovered:
-    """Come back by a recovery code. The answer has a token for that campaign alone; the member's other tokens that are
-    narrowed to it end. Wrong codes from an `address` are counted.
+    """Come back into a campaign by a recovery code. The answer has a token for that campaign alone; the member's other
+    tokens that are narrowed to it end.
     """
     with services.recoveries.using(code) as recovery:
         if recovery is None and address is not None:
