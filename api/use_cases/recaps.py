@@ -11,9 +11,10 @@ from api.access import Access, Seat, allowed
 from api.analytics.extra import reporting
 from api.analytics.narrowing import Narrowing
 from api.problems import NotFound
-from api.reading import ReadRequest, Sight, reading, sight
+from api.reading import ReadRequest, Sight, load_things, reading, sight
 from api.services import Services
 from domain.aggregates import CAMPAIGN, Campaign
+from domain.visibility.world import VisibleWorld
 from projections.phrases.catalogue import catalogue
 from projections.recaps.recap import Entries, Recap, receipts, told
 from projections.translation.catalogues import SOURCE, languages
@@ -34,7 +35,8 @@ def show_recap(
     """Tell a session in sentences as the caller may see it, each with the entries that it rests on and a mark where the past
     was corrected. Needs the extra `analytics`."""
     seen = sight(services, seat, wanted)
-    number, title = _session(seen, session)
+    load_things(seen)
+    number, title = _session(reading(services, seen).visible, session)
     within = Narrowing() if number is None else Narrowing(first_session=number, last_session=number)
     view = reporting().on_campaign(services, seat, "recap", wanted, within).view
     rows: list[dict[str, Any]] = [row for row in view.rows if row["session"] == number]
@@ -54,9 +56,10 @@ def show_recap(
     )
 
 
-def _session(seen: Sight, wanted: int | None) -> tuple[int | None, str]:
-    """Return the number and title of the session that is meant; None for what is outside of sessions. Raises NotFound."""
-    campaign = seen.world.aggregate(CAMPAIGN)
+def _session(visible: VisibleWorld, wanted: int | None) -> tuple[int | None, str]:
+    """Return the number and title of the session that is meant, of those that the viewer may know of; None for what is
+    outside of sessions. Raises NotFound."""
+    campaign = visible.aggregate(CAMPAIGN)
     sessions = {s.number: s.title for s in campaign.sessions.values()} if isinstance(campaign, Campaign) else {}
     number = max(sessions, default=0) if wanted is None else wanted
     if number and number not in sessions:

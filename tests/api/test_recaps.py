@@ -148,3 +148,12 @@ def test_a_hostile_name_marks_nothing_up_in_markdown(table: Table) -> None:
     assert page.tags <= {"h1", "h2", "ul", "li", "p", "a", "code", "em"}
     assert all(address.startswith("/api/v1/campaigns/") for address in page.addresses)
     assert HOSTILE.replace("\u202e", "\ufffd") in page.words
+
+
+def test_a_session_that_is_hidden_is_not_named(owner: Person) -> None:
+    table = Table(owner)
+    table.gm.does("freeform.open_session", title="The yard")
+    hidden = {"number": 7, "opened": 1, "title": "The betrayal", "audience": "gm"}
+    table.gm.does("freeform.put", component="sessions", name="7", instance=hidden)
+    assert (recap(table.pat)["session"], recap(table.gm)["session"]) == (1, 7)
+    table.pat.problem("GET", "./recap?session=7", 404)
