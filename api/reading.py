@@ -148,7 +148,7 @@ def in_their_words(services: Services, seat: Seat) -> Iterator[None]:
 
 def load_things(seen: Sight, of: str | None = None) -> None:
     """Read all characters, encounters and enclaves, or those `of` one kind, in as many queries however many there are: at
-    the head, and at an earlier point as it is held true; also what the head allows to be seen of them.
+    the head and at an earlier point; also what the head allows to be seen of them.
     """
     campaign = seen.world.aggregate(CAMPAIGN)
     handles = campaign.handles if isinstance(campaign, Campaign) else {}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from functools import cache
 from importlib import import_module
 from typing import Any, Final
@@ -32,13 +33,19 @@ def answer_in(operation: Operation, reply: Any) -> Any:
     if operation.shape == "log":
         return _entry(reply)
     assert isinstance(reply, Reply)
-    if operation.shape == "lines":
-        return iter(reply.content.splitlines(keepends=True))
-    if operation.shape == "file":
-        return iter([reply.content])
     if operation.answer is None:
         return None
     return _value(operation, reply)
+
+
+def lines_in(parts: Iterable[bytes]) -> Iterator[bytes]:
+    """Return the lines, with their ends, of bytes that come in parts."""
+    begun = b""
+    for part in parts:
+        *whole, begun = (begun + part).split(b"\n")
+        yield from (line + b"\n" for line in whole)
+    if begun:
+        yield begun
 
 
 def _value(operation: Operation, reply: Reply) -> Any:

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from functools import partial
+from itertools import chain
 from typing import Any, Final, TypeVar
 from uuid import UUID, uuid4
 
 import msgspec
 from msgspec.structs import replace
 
-from api.cli.answers import answer_in, kinds_of
+from api.cli.answers import answer_in, kinds_of, lines_in
 from api.cli.exits import Ended, Exit, ProblemExit
 from api.cli.operations import OPERATIONS, Operation
 from api.cli.profiles import Profile
@@ -87,7 +88,19 @@ class ServiceSession(CliSession):
             return Page(list(self._entries(client, operation, path, query)))
         repeatable = operation.method in ("GET", "PUT") or bool(getattr(body, "id", None))
         asked: Request[Any] = request(operation.method, path, query=query, body=body, repeatable=repeatable)
+        if operation.shape in ("lines", "file"):
+            return self._arriving(client, operation, asked)
         return client.send(replace(asked, read=partial(answer_in, operation)))
+
+    def _arriving(self, client: Client, operation: Operation, asked: Request[Any]) -> Iterator[bytes]:
+        """Return what arrives, a line or a part at a time, as it is asked for. A refusal is raised at once."""
+
+        def arriving() -> Iterator[bytes]:
+            with told_as_ended(self.profile), client.parts(asked) as parts:
+                yield from lines_in(parts) if operation.shape == "lines" else parts
+
+        coming = arriving()
+        return chain([next(coming, b"")], coming)
 
     def _entries(self, client: Client, operation: Operation, path: str, query: dict[str, Any]) -> Iterator[Entry]:
         """Yield entries, page by page, up to the limit that was asked for."""

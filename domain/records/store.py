@@ -187,6 +187,11 @@ class Store(Protocol):
         """A stream as played: every event ever appended to it, corrections included, in order; where a checkpoint that was
         the head is given, those that have not led to it."""
 
+    def stream_of_each(
+        self, campaign: UUID, since: Mapping[str, Checkpoint | None], *, up_to_entry: int
+    ) -> dict[str, list[Foldable]]:
+        """Return what each of these aggregates has to fold of its `stream`, since its checkpoint, of all at once."""
+
     def effective_stream(
         self,
         campaign: UUID,

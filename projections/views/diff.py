@@ -7,19 +7,23 @@ from typing import Any
 
 import msgspec
 
-from domain.aggregates import CAMPAIGN, Aggregate
+from domain.aggregates import CAMPAIGN, Aggregate, Campaign
 from domain.history.plan import ValueChange, differences_between
 from domain.ledger.reading.points import Moment
 from domain.paths import parse
 from domain.play.reading import World
 from domain.visibility.audience import Viewer
 from domain.visibility.world import VisibleWorld
+from domain.vocabulary.chronicle import ParticipantAdded
 from projections.as_of import AsOf, as_of
 from projections.names import Name, Names
 from projections.views.plans import ChangeView
 
 _FOR_THE_GAME_MASTER = frozenset({"audience", "sheet"})
 """Fields that say who else may see something."""
+
+
+_MEMBERS = ParticipantAdded.component
 
 
 class Difference(msgspec.Struct, frozen=True, kw_only=True, rename={"since": "from", "until": "to"}):
@@ -45,8 +49,33 @@ def difference(one: Moment, other: Moment, viewer: Viewer) -> Difference:
     """Return the differences from one moment to another."""
     before, after = VisibleWorld(one.world, viewer), VisibleWorld(other.world, viewer)
     differences = differences_between(_Seen(before), _Seen(after), refs_of(one.world) | refs_of(other.world))
-    changes = changes_seen(differences, before, after)
-    return Difference(since=as_of(one), until=as_of(other), changes=changes, names=names_in(changes, before, after))
+    changes = tuple(sorted(changes_seen(differences, before, after), key=_StoryOrder(one.world, other.world)))
+    names = sorted(names_in(changes, before, after).items(), key=_by_handle)
+    return Difference(since=as_of(one), until=as_of(other), changes=changes, names=dict(names))
+
+
+class _StoryOrder:
+    """The place of a change among others: by the handle of its aggregate, and members in the order in which they came.
+
+    Ids would put one story in another order in each of two campaigns. Otherwise the order is that of the components.
+    """
+
+    def __init__(self, *worlds: World) -> None:
+        campaigns = (world.aggregate(CAMPAIGN) for world in worlds)
+        members = (member for each in campaigns if isinstance(each, Campaign) for member in each.participants)
+        self._members = {member: rank for rank, member in enumerate(dict.fromkeys(members))}
+        self._components: dict[tuple[str, str], int] = {}
+
+    def __call__(self, change: ChangeView) -> tuple[str, int, int]:
+        whom, _, rest = change.path.partition(".")
+        component, _, name = rest.partition(".")
+        place = self._components.setdefault((whom, component), len(self._components))
+        return whom, place, self._members.get(name.partition(".")[0], 0) if component == _MEMBERS else 0
+
+
+def _by_handle(named: tuple[str, Name]) -> tuple[str, str, str]:
+    at, name = named
+    return at.partition("/")[0], name.handle, at
 
 
 def refs_of(world: World) -> set[str]:

@@ -108,6 +108,9 @@ def counts(installation: Installation) -> dict[str, list[tuple[int, int]]]:
             path = f"{paths[name]}?limit={LIMITS.get(name, MOST)}&as_of={installation.before}"
             gm, player = (installation.queries(reader, path) for reader in (installation.gm, installation.pat))
             taken.setdefault(f"{name} at an earlier point", []).append((gm, player))
+            path = f"{path}&view=as_played"
+            gm, player = (installation.queries(reader, path) for reader in (installation.gm, installation.pat))
+            taken.setdefault(f"{name} as played", []).append((gm, player))
     return taken
 
 
@@ -169,7 +172,9 @@ def test_the_lists_are_those_of_the_route_table(installation: Installation) -> N
     assert sorted(paths_of(installation.gm, installation.webhook, "as_of")) == sorted(LOOKING_BACK)
 
 
-@pytest.mark.parametrize("name", [*LISTS, *(f"{name} at an earlier point" for name in LOOKING_BACK)])
+@pytest.mark.parametrize(
+    "name", [*LISTS, *(f"{name} {how}" for name in LOOKING_BACK for how in ("at an earlier point", "as played"))]
+)
 def test_a_list_is_answered_by_as_many_queries_whatever_there_is(
     counts: dict[str, list[tuple[int, int]]], name: str
 ) -> None:

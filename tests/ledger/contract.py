@@ -342,6 +342,7 @@ QUESTIONS: dict[str, Callable[[Store, UUID], object]] = {
     "pasts": lambda store, nobody: store.pasts(nobody, [HERO], before=(9,)),
     "checkpoint": lambda store, nobody: store.checkpoint(nobody, HERO),
     "checkpoint_of_each": lambda store, nobody: store.checkpoint_of_each(nobody, [HERO]),
+    "stream_of_each": lambda store, nobody: store.stream_of_each(nobody, {HERO: None}, up_to_entry=9),
     "state_events_of_each": lambda store, nobody: store.state_events_of_each(nobody, {HERO: ()}),
     "checkpoints": lambda store, nobody: store.checkpoints(nobody, HERO),
     "readers": lambda store, nobody: store.readers(nobody, [POINTS]),

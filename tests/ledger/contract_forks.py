@@ -211,6 +211,19 @@ class Branches:
             each = {ref: branched.state_events(fork, ref, after=place, **asked) for ref, place in after.items()}
             assert branched.state_events_of_each(fork, after, **asked) == each
 
+    @pytest.mark.parametrize("entry", [3, 5, 6, 7, 8, 9, 10])
+    def test_streams_of_several_are_that_of_each_in_a_fork(
+        self, branched: ForkAwareStore, store: Store, played: UUID, entry: int
+    ) -> None:
+        write(store, played, play(gains(HERO, 1), keeps=(HERO,)), play(opens(FOE, 9), keeps=(FOE,)))
+        fork = forked(store, played, at=6)
+        write(store, fork, play(gains(HERO, 3), keeps=(HERO,)), play(gains(FOE, 4)), play(gains(HERO, 5)))
+        checkpoints = branched.checkpoint_of_each(fork, [HERO, FOE], up_to=(entry,))
+        for since in ({HERO: None, FOE: None}, {HERO: checkpoints.get(HERO), FOE: checkpoints.get(FOE)}):
+            each = {ref: branched.stream(fork, ref, up_to_entry=entry, since=one) for ref, one in since.items()}
+            rows = {ref: [(one.entry, one.topic, one.body) for one in stream] for ref, stream in each.items()}
+            assert branched.stream_of_each(fork, since, up_to_entry=entry) == rows
+
     @pytest.mark.parametrize(("after", "entries"), [((2,), [3, 6]), ((3,), [6]), ((5,), [6]), ((6,), [])])
     def test_an_effective_stream_goes_on_behind_a_place_of_either(
         self, branched: ForkAwareStore, fork: UUID, after: tuple[int], entries: list[int]

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import asyncio
 import ssl
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import AsyncExitStack, asynccontextmanager
 from types import TracebackType
-from typing import Self, TypeVar
+from typing import Any, Self, TypeVar
 
 import httpx
 
@@ -15,7 +16,7 @@ from retcon_client.exchanges import Connection, Exchange, RetryPause, WireReques
 from retcon_client.following import Delivery, News, ReadMore, StreamPosition, StreamRequest, following
 from retcon_client.problems import NoReply
 from retcon_client.replies import Reply
-from retcon_client.requests import Request, ResultPage
+from retcon_client.requests import Request, ResultPage, beginning_of
 from retcon_client.retries import Retries
 
 T = TypeVar("T")
@@ -48,6 +49,37 @@ class AsyncClient:
         """Send a request and return its answer. Raises ServiceProblem, NoReply, UnreadableReply."""
         return await self._carry_out(exchange(self.connection, request))
 
+    @asynccontextmanager
+    async def parts(self, request: Request[Any]) -> AsyncIterator[AsyncIterator[bytes]]:
+        """Send a request that is answered with a file, and give its bytes as they come, in an `async with` block: no more is
+        held than a part. Raises ServiceProblem and NoReply, the latter also while parts come.
+        """
+        async with AsyncExitStack() as stack:
+            responses: list[httpx.Response] = []
+
+            async def begin(wire: WireRequest) -> Reply | NoReply:
+                try:
+                    response = self._http.stream(
+                        wire.method, wire.url, headers=dict(wire.headers), content=wire.content
+                    )
+                    responses.append(await stack.enter_async_context(response))
+                    if responses[-1].is_success:
+                        return opened(responses[-1])
+                    await responses[-1].aread()
+                except httpx.RequestError as error:
+                    return no_reply(error, self.connection.url)
+                return reply_of(responses[-1])
+
+            await self._carry_out(exchange(self.connection, beginning_of(request)), begin)
+            yield self._arriving(responses[-1])
+
+    async def _arriving(self, response: httpx.Response) -> AsyncIterator[bytes]:
+        try:
+            async for part in response.aiter_bytes():
+                yield part
+        except httpx.RequestError as error:
+            raise no_reply(error, self.connection.url) from error
+
     async def rows(self, request: Request[ResultPage[Row]]) -> AsyncIterator[Row]:
         """Yield the rows of a list, from page to page."""
         onward: Request[ResultPage[Row]] | None = request
@@ -73,7 +105,9 @@ class AsyncClient:
     ) -> None:
         await self.close()
 
-    async def _carry_out(self, steps: Exchange[T]) -> T:
+    async def _carry_out(
+        self, steps: Exchange[T], ask: Callable[[WireRequest], Awaitable[Reply | NoReply]] | None = None
+    ) -> T:
         outcome: Reply | NoReply | None = None
         while True:
             try:
@@ -85,7 +119,7 @@ class AsyncClient:
                 await asyncio.sleep(step.seconds)
                 outcome = None
             else:
-                outcome = await self._ask(step)
+                outcome = await (ask or self._ask)(step)
 
     async def _ask(self, wire: WireRequest) -> Reply | NoReply:
         try:

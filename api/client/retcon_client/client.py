@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import ssl
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager
 from types import TracebackType
-from typing import Self, TypeVar
+from typing import Any, Self, TypeVar
 
 import httpx
 
@@ -15,7 +16,7 @@ from retcon_client.exchanges import Connection, Exchange, RetryPause, WireReques
 from retcon_client.following import Delivery, News, ReadMore, StreamPosition, StreamRequest, following
 from retcon_client.problems import NoReply
 from retcon_client.replies import Reply
-from retcon_client.requests import Request, ResultPage
+from retcon_client.requests import Request, ResultPage, beginning_of
 from retcon_client.retries import Retries
 
 T = TypeVar("T")
@@ -48,6 +49,36 @@ class Client:
         """Send a request and return its answer. Raises ServiceProblem, NoReply, UnreadableReply."""
         return self._carry_out(exchange(self.connection, request))
 
+    @contextmanager
+    def parts(self, request: Request[Any]) -> Iterator[Iterator[bytes]]:
+        """Send a request that is answered with a file, and give its bytes as they come, in a `with` block: no more is held
+        than a part. Raises ServiceProblem and NoReply, the latter also while parts come.
+        """
+        with ExitStack() as stack:
+            responses: list[httpx.Response] = []
+
+            def begin(wire: WireRequest) -> Reply | NoReply:
+                try:
+                    response = self._http.stream(
+                        wire.method, wire.url, headers=dict(wire.headers), content=wire.content
+                    )
+                    responses.append(stack.enter_context(response))
+                    if responses[-1].is_success:
+                        return opened(responses[-1])
+                    responses[-1].read()
+                except httpx.RequestError as error:
+                    return no_reply(error, self.connection.url)
+                return reply_of(responses[-1])
+
+            self._carry_out(exchange(self.connection, beginning_of(request)), begin)
+            yield self._arriving(responses[-1])
+
+    def _arriving(self, response: httpx.Response) -> Iterator[bytes]:
+        try:
+            yield from response.iter_bytes()
+        except httpx.RequestError as error:
+            raise no_reply(error, self.connection.url) from error
+
     def rows(self, request: Request[ResultPage[Row]]) -> Iterator[Row]:
         """Yield the rows of a list, from page to page."""
         onward: Request[ResultPage[Row]] | None = request
@@ -72,7 +103,7 @@ class Client:
     ) -> None:
         self.close()
 
-    def _carry_out(self, steps: Exchange[T]) -> T:
+    def _carry_out(self, steps: Exchange[T], ask: Callable[[WireRequest], Reply | NoReply] | None = None) -> T:
         outcome: Reply | NoReply | None = None
         while True:
             try:
@@ -84,7 +115,7 @@ class Client:
                 time.sleep(step.seconds)
                 outcome = None
             else:
-                outcome = self._ask(step)
+                outcome = (ask or self._ask)(step)
 
     def _ask(self, wire: WireRequest) -> Reply | NoReply:
         try:

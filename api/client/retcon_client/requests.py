@@ -87,6 +87,11 @@ def request(
     )
 
 
+def beginning_of(asked: Request[Any]) -> Request[None]:
+    """Return the same request, of whose reply only the beginning is read here: the rest comes in parts."""
+    return Request(**{**fields_of(asked), "read": lambda _reply: None})
+
+
 def dry_runnable(written: Request[T], rehearsed: Any) -> DryRunnable[T, Any]:
     """Return a request with its dry run, whose answer is JSON of that type."""
     return DryRunnable(**fields_of(written), read_rehearsed=_reader(rehearsed))

@@ -162,6 +162,17 @@ class MemoryStore:
         recorder, after = self.application(campaign).recorder, 0 if since is None else since.version
         return [event.row() for event in recorder.select_events(ref, gt=after, up_to_entry=up_to_entry)]
 
+    def stream_of_each(
+        self, campaign: UUID, since: Mapping[str, Checkpoint | None], *, up_to_entry: int
+    ) -> dict[str, list[Foldable]]:
+        return {
+            ref: [
+                (row.entry, row.topic, row.body)
+                for row in self.stream(campaign, ref, up_to_entry=up_to_entry, since=checkpoint)
+            ]
+            for ref, checkpoint in since.items()
+        }
+
     def effective_stream(
         self,
         campaign: UUID,

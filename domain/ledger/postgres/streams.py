@@ -121,6 +121,16 @@ CROSS JOIN LATERAL ({_AFTER}) past ORDER BY asked.ref, past.nth
 """
 """The query of `FOLDABLE` for several aggregates, each after a place of its own."""
 
+STREAM_OF_EACH: Final = """
+SELECT asked.ref, past.entry, past.topic, past.body
+FROM unnest(%(refs)s::text[], %(versions)s::bigint[]) AS asked (ref, version)
+CROSS JOIN LATERAL (
+    SELECT version, entry, topic, body FROM events
+    WHERE campaign_id = %(campaign)s AND ref = asked.ref AND version > asked.version AND entry <= %(up_to)s
+) past ORDER BY asked.ref, past.version
+"""
+"""The events that were ever appended to each of several streams, behind a version and up to an entry."""
+
 CHECKPOINTS: Final = """
 SELECT ref, place, created, version, body, died FROM checkpoints WHERE campaign_id = %(campaign)s AND ref = %(ref)s"""
 CHECKPOINT: Final = f"""{CHECKPOINTS}
@@ -206,6 +216,16 @@ class StreamReads(Database):
         known = NOW if known_at is None else known_at
         rows = self._rows_of(campaign, _NEWEST_OF, numbers=list(numbers), known=known)
         return {row[0]: restatement(*row[:-2]) for row in rows}
+
+    def stream_of_each(
+        self, campaign: UUID, since: Mapping[str, Checkpoint | None], *, up_to_entry: int
+    ) -> dict[str, list[Foldable]]:
+        versions = [0 if checkpoint is None else checkpoint.version for checkpoint in since.values()]
+        events: dict[str, list[Foldable]] = {ref: [] for ref in since}
+        rows = self._rows_of(campaign, STREAM_OF_EACH, refs=list(since), versions=versions, up_to=up_to_entry)
+        for ref, entry, topic, body in rows:
+            events[ref].append((entry, topic, body))
+        return events
 
     def effective_stream(
         self,

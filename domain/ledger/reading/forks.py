@@ -186,6 +186,22 @@ class ForkAwareStore:
             return shared
         return shared + self._store.stream(campaign, ref, up_to_entry=up_to_entry)
 
+    def stream_of_each(
+        self, campaign: UUID, since: Mapping[str, Checkpoint | None], *, up_to_entry: int
+    ) -> dict[str, list[Foldable]]:
+        """Return the events as the port has them; of a fork those that `stream` has of its parent, then its own."""
+        point = self.fork_point(campaign)
+        if point is None:
+            return self._store.stream_of_each(campaign, since, up_to_entry=up_to_entry)
+        own = {ref: each if each is not None and each.created > point.known_at else None for ref, each in since.items()}
+        shared = {ref: each for ref, each in since.items() if own[ref] is None}
+        events = {ref: list[Foldable]() for ref in since}
+        events |= self.stream_of_each(point.parent, shared, up_to_entry=min(up_to_entry, point.at))
+        if up_to_entry > point.known_at:
+            later = self._store.stream_of_each(campaign, own, up_to_entry=up_to_entry)
+            events = {ref: [*events[ref], *later[ref]] for ref in since}
+        return events
+
     def effective_stream(
         self,
         campaign: UUID,

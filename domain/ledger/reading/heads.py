@@ -13,7 +13,7 @@ from weakref import WeakValueDictionary
 
 from domain.aggregates import CAMPAIGN, Aggregate, Campaign, decode_state, is_reference
 from domain.dice.tape import StruckDice
-from domain.ledger.reading.past import CorrectedPast
+from domain.ledger.reading.past import CorrectedPast, PlayedPast
 from domain.play.reading import GameWorld, World
 from domain.records.entries import Head, StoredEntry
 from domain.records.store import Store
@@ -93,12 +93,12 @@ class HeadWorld:
 
 
 def load_together(world: World, refs: Collection[str]) -> None:
-    """Load these aggregates together, where a world is a head or a past as it is held true: asked for one by one, each
+    """Load these aggregates together, where a world is a head or a past: asked for one by one, each
     takes reads of its own.
     """
     while isinstance(world, GameWorld):
         world = world.world
-    if isinstance(world, HeadWorld | CorrectedPast):
+    if isinstance(world, HeadWorld | CorrectedPast | PlayedPast):
         world.load(refs)
 
 

@@ -68,9 +68,23 @@ class PlayedPast:
             if checkpoint is not None and not checkpoint.was_head:
                 checkpoint = None
             rows = self._store.stream(self._campaign, ref, up_to_entry=entry, since=checkpoint)
-            folded = _folded(ref, checkpoint, [row.topic for row in rows], [row.body for row in rows])
-            self._folded[ref] = folded if rows or checkpoint else None
+            self._fold(ref, checkpoint, [(row.entry, row.topic, row.body) for row in rows])
         return self._folded.get(ref)
+
+    def load(self, refs: Collection[str]) -> None:
+        """Fold these aggregates in two reads, where they are not folded yet."""
+        missing = [ref for ref in refs if ref not in self._folded and is_reference(ref)]
+        if not missing:
+            return
+        entry = self._entry
+        checkpoints = self._store.checkpoint_of_each(self._campaign, missing, up_to=(entry,), known_at=entry)
+        since = {ref: each if (each := checkpoints.get(ref)) and each.was_head else None for ref in missing}
+        for ref, rows in self._store.stream_of_each(self._campaign, since, up_to_entry=entry).items():
+            self._fold(ref, since[ref], rows)
+
+    def _fold(self, ref: str, checkpoint: Checkpoint | None, rows: Sequence[Foldable]) -> None:
+        folded = _folded(ref, checkpoint, [topic for _, topic, _ in rows], [body for _, _, body in rows])
+        self._folded[ref] = folded if rows or checkpoint else None
 
 
 def _folded(ref: str, checkpoint: Checkpoint | None, topics: Sequence[str], bodies: Sequence[bytes]) -> Aggregate:
