@@ -42,6 +42,11 @@ def published() -> Any:
     return _part("published")
 
 
+def taken() -> Any:
+    """Return the module `api.analytics.taken` likewise. Raises NotInstalled."""
+    return _part("taken")
+
+
 def querying() -> Any:
     """Return the module `api.analytics.querying` likewise. Raises NotInstalled."""
     return _part("querying")

@@ -56,6 +56,15 @@ class Checkpoints:
     def test_the_last_one_up_to_a_place_is_found(self, store: Store, kept: UUID) -> None:
         assert [at(store, kept, up_to=(n,)) for n in range(1, 7)] == [None, None, (3,), (3,), (5,), (5,)]
 
+    @pytest.mark.parametrize("entry", [1, 3, 5, 7, 9])
+    def test_streams_of_several_are_that_of_each(self, store: Store, kept: UUID, entry: int) -> None:
+        write(store, kept, *insert(6, gains(HERO, 7), after=3), play(opens(FOE, 9)))
+        for since in (None, *store.checkpoints(kept, HERO)):
+            asked = {HERO: since, FOE: None, "character/nobody": None}
+            rows = {ref: store.stream(kept, ref, up_to_entry=entry, since=each) for ref, each in asked.items()}
+            streams = {ref: [(one.entry, one.topic, one.body) for one in each] for ref, each in rows.items()}
+            assert store.stream_of_each(kept, asked, up_to_entry=entry) == streams
+
     @pytest.mark.parametrize("asked", [{"up_to": (3,)}, {"before": (3,)}, {"before": (6,)}, {"known_at": 3}, {}])
     def test_checkpoints_of_several_aggregates_are_found_together(
         self, store: Store, kept: UUID, asked: dict[str, Any]

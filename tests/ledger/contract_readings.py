@@ -180,19 +180,6 @@ class EffectiveStreams:
             "character/nobody": [],
         }
 
-    @pytest.mark.parametrize("entry", [1, 3, 5, 9])
-    def test_streams_of_several_are_that_of_each(self, store: Store, played: UUID, entry: int) -> None:
-        write(store, played, play(gains(HERO, 1), keeps=(HERO,)), *insert(7, gains(HERO, 7), after=3))
-        write(store, played, play(opens(FOE, 9)))
-        (checkpoint, *_) = store.checkpoints(played, HERO)
-        for since in (None, checkpoint):
-            streams = store.stream_of_each(
-                played, {HERO: since, FOE: None, "character/nobody": None}, up_to_entry=entry
-            )
-            asked = {HERO: since, FOE: None, "character/nobody": None}
-            rows = {ref: store.stream(played, ref, up_to_entry=entry, since=each) for ref, each in asked.items()}
-            assert streams == {ref: [(one.entry, one.topic, one.body) for one in each] for ref, each in rows.items()}
-
     @pytest.mark.parametrize("before", [(3,), (3, -7), (6,), (9,)])
     def test_pasts_are_what_each_has_to_fold(self, store: Store, played: UUID, before: Place) -> None:
         write(store, played, *insert(6, gains(HERO, 7), after=3), revise(restate(4, spends(HERO, 8))))

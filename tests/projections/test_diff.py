@@ -68,5 +68,5 @@ def told(steps: list[Step], *, as_gm: bool) -> str:
 @pytest.mark.parametrize("as_gm", [True, False])
 @settings(max_examples=6, deadline=None)
 @given(steps=STEPS)
-def test_the_same_story_makes_the_same_difference_in_any_campaign(steps: list[Step], *, as_gm: bool) -> None:
+def test_a_story_makes_the_same_difference_in_any_campaign(steps: list[Step], *, as_gm: bool) -> None:
     assert told(steps, as_gm=as_gm) == told(steps, as_gm=as_gm)

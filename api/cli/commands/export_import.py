@@ -54,7 +54,8 @@ def export(campaign: str, output: Path | None, with_secrets: bool) -> None:
         if with_secrets and not at.is_operator:
             raise Ended(
                 Exit.REFUSED,
-                "the secret seeds belong to the installation, and players may not know them; leave out the seeds",
+                "the secret seeds stay at the machine that keeps the ledger, because a reader knows every future die; leave out "
+                "`--with-secrets`, or export there without a token",
             )
         view = at.ask(show_campaign, campaign)
         try:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterable, Iterator, Sequence
-from contextlib import ExitStack
+from contextlib import ExitStack, contextmanager
 from datetime import datetime
+from functools import partial
 from itertools import islice
 from pathlib import Path
 from typing import Any, Final, get_args
@@ -15,13 +16,14 @@ import rich_click as click
 from rich.console import RenderableType
 
 from api.access import Access
-from api.analytics.extra import querying
+from api.analytics.extra import querying, taken
 from api.cli.commands.export_import import NEW, made
 from api.cli.commands.publishing import facts
-from api.cli.opening import open_here, open_session
+from api.cli.machine import MachineSession
+from api.cli.opening import open_session
 from api.cli.options import campaign, check_named, is_of_now, one_or_several, reads
 from api.cli.output import ENDLESS, as_json, row, say, show, table, wants_json, words, write_json
-from api.cli.session import problems_told
+from api.cli.session import CliSession, problems_told
 from api.reading import ReadRequest
 from api.use_cases.reports import take_facts
 from projections.analytics.querying.names import FileFormat, TableName
@@ -69,22 +71,39 @@ def sql(
 ) -> None:
     """Ask the tables of a campaign, or of several, in SQL: as far as you may see them, and only to read.
 
-    The dialect is DuckDB's. SHOW TABLES and DESCRIBE list what there is; `projections/analytics/SCHEMA.md` describes it, and
+    At a service elsewhere, the tables that the query reads are taken from there, and the query runs on this machine. The
+    dialect is DuckDB's. SHOW TABLES and DESCRIBE list what there is; `projections/analytics/SCHEMA.md` describes it, and
     `projections/analytics/EXAMPLES.md` has worked examples.
     """
     check_named(campaigns, every=every)
     if len(campaigns) != 1 and not is_of_now(wanted):
         raise click.UsageError("a point of time and other eyes are asked of one campaign; name it alone")
-    with open_here() as at, ExitStack() as stack:
-        seats = at.seats(campaigns, _MEMBER)
-        stack.enter_context(problems_told(is_gm=len(seats) == 1 and seats[0].actor.is_gm))
-        rows = stack.enter_context(querying().answered(at.services, seats, wanted, query))
+    with open_session() as at, ExitStack() as stack:
+        rows = stack.enter_context(_answered(at, campaigns, wanted, query))
         if form in get_args(FileFormat):
             _write(_parts(rows, form), output)
         elif output is not None:
             raise click.UsageError(f"a file is {', '.join(get_args(FileFormat))}; say which with --format")
         else:
             _show(rows, as_table=form == "table" and not wants_json())
+
+
+@contextmanager
+def _answered(at: CliSession, campaigns: Sequence[str], wanted: ReadRequest, query: str) -> Iterator[Any]:
+    """Answer a query: on the ledger where it is kept, else with the tables that the service gives."""
+    if not isinstance(at, MachineSession):
+        names = [str(at.campaign(name)) for name in campaigns] or [str(each.id) for each in at.known()]
+        taken_from = partial(at.ask, take_facts, form="arrow", wanted=wanted)
+        with (
+            problems_told(is_gm=False),
+            taken().answered(names, query, lambda campaign, name: taken_from(campaign, table=name)) as rows,
+        ):
+            yield rows
+        return
+    seats = at.seats(campaigns, _MEMBER)
+    is_gm = len(seats) == 1 and seats[0].actor.is_gm
+    with problems_told(is_gm=is_gm), querying().answered(at.services, seats, wanted, query) as rows:
+        yield rows
 
 
 def _parts(rows: Any, form: str) -> Iterator[bytes]:

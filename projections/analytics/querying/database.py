@@ -64,6 +64,46 @@ def database_of(
 
     Raises QueryRefused where they need too much memory.
     """
+    names = frozenset(of)
+    with _connection(bounds) as connection:
+        with _Watch(connection, bounds, seconds=LAYING):
+            _lay(connection, tables, names, asked)
+        _lock(connection)
+        yield FactDatabase(connection, names, asked, bounds)
+
+
+@contextmanager
+def database_of_taken(
+    tables: Mapping[str, Iterable[pa.RecordBatchReader]], *, bounds: QueryLimits = BOUNDS
+) -> Iterator[FactDatabase]:
+    """Give a database of tables and relations that were taken away as they are, each of several campaigns. It is gone with
+    the context.
+
+    Raises QueryRefused where they need too much memory.
+    """
+    with _connection(bounds) as connection:
+        for name, parts in tables.items():
+            for part in parts:
+                with _Watch(connection, bounds, seconds=LAYING):
+                    _add(connection, name, part)
+        _lock(connection)
+        yield FactDatabase(connection, frozenset(tables), EVERYTHING, bounds)
+
+
+def _add(connection: duckdb.DuckDBPyConnection, name: str, rows: pa.RecordBatchReader) -> None:
+    """Add the rows of a campaign to a table. Several campaigns share the rows that name none, such as rules of a game."""
+    connection.register("incoming", rows)
+    exists = connection.execute("SELECT count(*) FROM duckdb_tables() WHERE table_name = ?", [name]).fetchone()
+    if exists == (0,):
+        connection.execute(f'CREATE TABLE "{name}" AS FROM incoming')
+    else:
+        new = "FROM incoming" if "campaign" in rows.schema.names else f'FROM incoming EXCEPT FROM "{name}"'
+        connection.execute(f'INSERT INTO "{name}" {new}')
+    connection.unregister("incoming")
+
+
+@contextmanager
+def _connection(bounds: QueryLimits) -> Iterator[duckdb.DuckDBPyConnection]:
     settings: dict[str, str | bool | int | float | list[str]] = {
         "autoinstall_known_extensions": False,
         "autoload_known_extensions": False,
@@ -75,12 +115,13 @@ def database_of(
         connection.execute("SET TimeZone = 'UTC'")
         connection.execute(f"SET temp_directory = '{folder}'")
         connection.execute(f"SET max_temp_directory_size = '{bounds.spill}MB'")
-        names = frozenset(of)
-        with _Watch(connection, bounds, seconds=LAYING):
-            _lay(connection, tables, names, asked)
-        for setting in ("enable_external_access = false", "lock_configuration = true"):
-            connection.execute(f"SET {setting}")
-        yield FactDatabase(connection, names, asked, bounds)
+        yield connection
+
+
+def _lock(connection: duckdb.DuckDBPyConnection) -> None:
+    """Let queries read what lies there, and nothing else."""
+    for setting in ("enable_external_access = false", "lock_configuration = true"):
+        connection.execute(f"SET {setting}")
 
 
 class FactDatabase:

@@ -62,6 +62,13 @@ def test_a_player_sees_the_same_elsewhere_and_no_more(pair: Pair, name: str) -> 
         assert "A spy." not in done.out
 
 
+def test_a_query_reads_what_its_author_may_see_wherever_they_are(pair: Pair) -> None:
+    query = ("sql", "SELECT count(*) AS n, count(DISTINCT entry) AS entries FROM facts", DEMO, "--json")
+    (local, distant), masters = (each(*query) for each in pair.player), pair.there(*query)
+    assert (local.code, distant.out) == (0, local.out)
+    assert distant.out != masters.out
+
+
 @pytest.mark.parametrize("name", EXAMPLES)
 def test_a_command_prints_the_same_elsewhere(pair: Pair, name: str) -> None:
     for words in EXAMPLES[name]:
