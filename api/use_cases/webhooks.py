@@ -79,7 +79,10 @@ def make_webhook(services: Services, seat: Seat, data: NewWebhook) -> IssuedWebh
         raise BadBody(f"`url`: {wrong}", fields=(FieldProblem("url", str(wrong)),)) from wrong
     token = seat.caller.credential.token
     if token is None:
-        raise BadBody("a webhook lasts as long as a token: make one, and send it with this request")
+        raise BadBody(
+            "a webhook lasts as long as the token that it is made with: send one, or set RETCON_TOKEN to one at a command line "
+            "(`retcon token create NAME` makes one)"
+        )
     member = UUID(seat.actor.member)
     if member not in (seat.caller.account, seat.caller.acts_for):
         raise BadBody("a webhook is a member's, and you have no part in this campaign; make it with a member's token")

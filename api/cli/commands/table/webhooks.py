@@ -148,7 +148,8 @@ def _one(at: CliSession, campaign: str, name: str) -> Webhook:
     meant = exact or [each for each in hooks if name in each.url or str(each.id).startswith(name.lower())]
     if len(meant) == 1:
         return meant[0]
+    if not hooks:
+        raise Ended(Exit.NOTHING, "you have no webhook in this campaign; `retcon webhooks add CAMPAIGN URL` makes one")
     listing = ", ".join(f"{each.url} ({each.id})" for each in meant or hooks)
-    known = f"there are {listing}" if listing else "you have none there; `retcon webhooks add` makes one"
     reason = f"{name!r} names several webhooks" if meant else f"you have no webhook {name!r} in this campaign"
-    raise Ended(Exit.NOTHING, f"{reason}; {known}")
+    raise Ended(Exit.NOTHING, f"{reason}; there are {listing}")
