@@ -32,6 +32,7 @@ STEPS: st.SearchStrategy[list[Step]] = st.lists(
     st.tuples(st.sampled_from(["damage", "afflict", "score", "note"]), st.sampled_from(NAMES), st.sampled_from(NAMES)),
     min_size=1,
     max_size=8,
+    unique=True,  # nothing is put twice
 )
 
 
