@@ -28,11 +28,13 @@ shows = "{what}"
 The other ways to show something are `scale` (a level between its bounds), `grid` (items by row and column), and on boards
 `turn` (the fields of a place in the order of turns).
 
-A game that is played on squares or in areas has its boards drawn as a map, with a sign for each kind of zone:
+A game that is played on squares or in areas has its boards drawn as a map, with a sign for each kind of zone. Pictures fill
+squares with patterns: `fills` names one for a kind of zone or a light; a zone without one gets a pattern of its own.
 
 ```toml
 [map]
 zones = {rubble = "▒", wall = "█"}
+fills = {rubble = "rough", wall = "solid"}
 ```
 
 A group has sections of its own, which may also list what only groups have, and its roster has columns about each of its
@@ -176,10 +178,17 @@ class TurnLayout(_Section, frozen=True, kw_only=True, tag="turn"):
     shows: str
 
 
+Fill = Literal["solid", "glass", "low", "rough", "drop", "danger", "dim", "dark", "mist"]
+"""The patterns of pictures: what stands in the way, what one sees through, what one climbs over, bad ground, a fall, a hazard,
+little light, none, and what hides."""
+
+
 class MapLayout(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
-    """The drawing of a board's map: the sign that fills the squares of each kind of zone, by kind."""
+    """The drawing of a board's map: the sign that fills the squares of each kind of zone, by kind, and the pattern that a
+    picture has for a kind of zone, or for an area with that light."""
 
     zones: dict[str, Annotated[str, Meta(min_length=1, max_length=1)]] = {}
+    fills: dict[str, Fill] = {}
 
     def sign(self, kind: str) -> str:
         """The sign of a kind of zone; `*` for those that have none of their own."""
