@@ -8,8 +8,9 @@ import msgspec
 import pytest
 from rich.console import Console
 
-from api.cli.printing import layouts, lines, maps, sheets
+from api.cli.printing import layouts, maps, sheets
 from domain.layout import AnySection, read_layout
+from projections.phrases import sections
 from projections.values import SeenTrack, Share
 from projections.views.board import BoardView
 from projections.views.sheet import SheetView
@@ -90,18 +91,18 @@ class TestLines:
         ],
     )
     def test_what_says_nothing_is_left_out(self, shows: str, words: str) -> None:
-        assert lines.line(shows, self.FIELDS, NO_NAMES) == words
+        assert sections.line(shows, self.FIELDS, NO_NAMES) == words
 
     def test_an_anchor_is_told_in_words(self) -> None:
         fields = {"until": {"by": "scene"}}
-        assert lines.line("{until}", fields, NO_NAMES) == "until the end of the scene"
+        assert sections.line("{until}", fields, NO_NAMES) == "until the end of the scene"
 
     @pytest.mark.parametrize(
         ("budget", "words"),
         [({"a": 1, "b": 2}, "1 standard, 2 move"), ({"b": 2}, "2 move"), ({"a": 1}, "1 standard"), ({}, "")],
     )
     def test_bug_a_line_begins_with_no_comma(self, budget: dict[str, int], words: str) -> None:
-        assert lines.line("[{budget.a} standard][, {budget.b} move]", {"budget": budget}, NO_NAMES) == words
+        assert sections.line("[{budget.a} standard][, {budget.b} move]", {"budget": budget}, NO_NAMES) == words
 
 
 class TestSections:

@@ -2,28 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from typing import Any
+from collections.abc import Iterable
 
 from projections.phrases.catalogue import english
-from projections.phrases.details import field_value
 from projections.phrases.naming import Names
-from projections.phrases.templates import fill
 from projections.phrases.values import value
-
-
-def line(template: str, fields: Mapping[str, Any], names: Names) -> str:
-    """An instance in a line of a layout: the template with the values of its fields in words."""
-    return fill(template, lambda path: english(field_value(path, reached(fields, path), names)))
-
-
-def reached(fields: Mapping[str, Any], path: str) -> Any:
-    """Return the value at a dotted path; None where there is none."""
-    name, _, rest = path.partition(".")
-    inner = fields.get(name)
-    if not rest:
-        return inner
-    return reached(inner, rest) if isinstance(inner, dict) else None
 
 
 def number(json: object) -> str:

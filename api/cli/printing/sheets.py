@@ -12,10 +12,11 @@ from api.cli.output import row, table, words
 from api.cli.printing import layouts, maps
 from api.cli.printing.lines import number
 from api.use_cases.things import ThingLine
-from domain.layout import AnyColumn, Layout, ListLayout
+from domain.layout import Layout, ListLayout
 from domain.visibility.view_fields import Fields
 from projections.as_of import AsOf
 from projections.names import called, plain
+from projections.phrases import sections
 from projections.phrases.catalogue import english
 from projections.phrases.details import cause, changing, details
 from projections.phrases.durations import moments
@@ -25,9 +26,10 @@ from projections.phrases.messages import listed
 from projections.phrases.messages import row as together
 from projections.phrases.naming import Names, named, who
 from projections.phrases.rolls import judgements, roll
+from projections.phrases.sections import FilledRow
 from projections.phrases.values import signed
 from projections.values import SeenTrack, SeenValue, Share
-from projections.views.board import BoardPosition, BoardTurn, BoardView
+from projections.views.board import BoardView
 from projections.views.explain import ExplainedStep, Explanation
 from projections.views.sheet import SheetView
 
@@ -106,17 +108,11 @@ def board(seen: BoardView, layout: Layout = PLAIN) -> Iterator[RenderableType]:
     made = table("", speed, *headings, right=(speed,), lead=3)
     for column, shown in zip(made.columns[3:], columns, strict=False):
         column.no_wrap = not isinstance(shown, ListLayout)  # only lists may be broken into lines
-    for turn in seen.order:
-        standing = seen.participants.get(turn.subject)
-        several = f"{turn.called} of {len(turn.members)}" if turn.members else turn.called
-        called = (several,) if columns else (several, turn.handle)
-        fares = _fares(standing, turn, columns, seen.names)
-        row(made, "▶" if turn.active else "", turn.initiative, *called, *fares)
-    others = sorted(set(seen.participants) - {turn.subject for turn in seen.order})
-    for ref in others:
-        standing = seen.participants[ref]
-        called = (standing.name,) if columns else (standing.name, standing.handle)
-        row(made, "", "", *called, *_fares(standing, None, columns, seen.names))
+    for filled in sections.rows(seen, columns):
+        active = "▶" if filled.turn is not None and filled.turn.active else ""
+        speed_of = "" if filled.turn is None else filled.turn.initiative
+        several = f"{filled.name} of {filled.members}" if filled.members else filled.name
+        row(made, active, speed_of, several, *(layouts.cells(filled) if columns else _faring(filled, seen.names)))
     yield made
     if layout.map is not None:
         yield from maps.drawn(seen, layout.map)
@@ -220,17 +216,15 @@ def _instances(component: str, instances: dict[str, Fields], names: Names) -> Re
     return made
 
 
-def _fares(
-    standing: BoardPosition | None, turn: BoardTurn | None, columns: Sequence[AnyColumn], names: Names
-) -> Sequence[str | Text]:
-    if columns:
-        return layouts.cells(standing, turn, columns, names)
-    if standing is None:
-        return ()
-    main = {name: track for name, track in standing.tracks.items() if "/" not in name}
+def _faring(filled: FilledRow, names: Names) -> Sequence[str]:
+    """Return the handle, the pools and the conditions of a row, where the game has no columns of its own."""
+    handle = filled.turn.handle if filled.turn is not None else filled.standing.handle if filled.standing else ""
+    if filled.standing is None:
+        return (handle,)
+    main = {name: track for name, track in filled.standing.tracks.items() if "/" not in name}
     tracks = ", ".join(f"{track.title or name} {bounds(track)}" for name, track in main.items())
-    conditions = ", ".join(_condition(fields, names) for fields in standing.conditions.values())
-    return tracks, conditions
+    conditions = ", ".join(_condition(fields, names) for fields in filled.standing.conditions.values())
+    return handle, tracks, conditions
 
 
 def _condition(fields: Fields, names: Names) -> str:
