@@ -51,6 +51,7 @@ docs: setup ## write the pages and the parts of the client that are generated
 	$(BIN)/python -m projections.analytics.querying.page
 	$(BIN)/python -m tests.analytics.querying.examples
 	$(BIN)/python -m tests.analytics.gallery
+	$(BIN)/python -m tests.api.pages.drawing.gallery
 	$(BIN)/python -m tests.cli.picture
 	$(BIN)/python -m tests.deploy.settings_page
 	$(BIN)/python -m tests.api.client.generating

@@ -156,7 +156,7 @@ def _condition(name: str, fields: Fields, say: Say, names: Names) -> str:
 def _level(tracks: Mapping[str, SeenTrack], layout: Layout) -> Level | None:
     """Return the pool that the boards of a game show first, where its bounds are known."""
     pools = [
-        (name, label or column.title)
+        (name, f"{column.title} {label}".strip())
         for column in layout.board
         if isinstance(column, Dots | ScaleLayout)
         for name, label in column.of.items()

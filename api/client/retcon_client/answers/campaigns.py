@@ -119,9 +119,12 @@ class Log(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class MapLayout(msgspec.Struct, frozen=True, kw_only=True):
-    """The drawing of a board's map: the sign that fills the squares of each kind of zone, by kind."""
+    """The drawing of a board's map: the sign that fills the squares of each kind of zone, by kind, and the pattern that
+    a picture has for a kind of zone, or for an area with that light.
+    """
 
     zones: dict[str, str] = {}
+    fills: dict[str, str] = {}
 
 
 class OptionNow(msgspec.Struct, frozen=True, kw_only=True):
