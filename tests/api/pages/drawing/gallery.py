@@ -35,7 +35,7 @@ def templates() -> Environment:
         trim_blocks=True,
         lstrip_blocks=True,
     )
-    translate_templates(made, "api")
+    translate_templates(made, "api.pages")
     return made
 
 

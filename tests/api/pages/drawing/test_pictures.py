@@ -18,7 +18,7 @@ from api.pages.drawing.squares import square_map
 from domain.layout import Layout
 from projections.names import Name
 from projections.views.board import BoardPosition, BoardView, Tie
-from tests.api.pages.drawing.gallery import GAMES, PICTURES, board, layout, picture
+from tests.api.pages.drawing.gallery import GAMES, PICTURES, board, layout, picture, templates
 
 HOSTILE = "</title><script>alert(1)</script>\" onload='x' {{ 7 * 7 }}"
 
@@ -30,7 +30,9 @@ def standing(handle: str, **fields: Any) -> BoardPosition:
 
 def placed(**parts: Any) -> BoardView:
     """A board without anybody but those who are given."""
-    empty: dict[str, Any] = {name: {} for name in ("participants", "positions", "areas", "zones", "props", "crowds", "names")}
+    empty: dict[str, Any] = {
+        name: {} for name in ("participants", "positions", "areas", "zones", "props", "crowds", "names")
+    }
     return replace(board("orcus"), **{**empty, "order": (), "active": (), "links": (), **parts})
 
 
@@ -207,3 +209,10 @@ def test_pictures_of_one_view_are_equal() -> None:
     seen = board("weaverdice")
     again = msgspec.json.decode(msgspec.json.encode(seen), type=BoardView)
     assert picture(seen, layout("weaverdice")) == picture(again, layout("weaverdice"))
+
+
+def test_the_list_of_a_map_is_german_for_a_german_reader() -> None:
+    listed = map_list(board("orcus"), layout("orcus"))
+    text = templates().get_template("drawing/list.html").render(listed=listed, link=str, language="de")
+    assert "<caption>Wer wo ist</caption>" in text
+    assert "ist am Zug" in text
