@@ -115,7 +115,7 @@ class FilledList(NamedTuple):
 
 
 class FilledTurn(NamedTuple):
-    """What is left of somebody's turn."""
+    """The rest of a turn, in words."""
 
     text: str
 

@@ -102,7 +102,7 @@ class AreaMap(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class _Contents(NamedTuple):
-    """What is on a board, by area."""
+    """The contents of a board, by area."""
 
     people: Mapping[str, list[Token]]
     lines: Mapping[str, list[tuple[str, str]]]

@@ -25,14 +25,14 @@ class Block(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class ListedToken(msgspec.Struct, frozen=True, kw_only=True):
-    """Somebody on the map. `area` is the title of the area; without one and without a square, the place is unknown."""
+    """A token with its place. `area` is the title of the area; without one and without a square, the place is unknown."""
 
     token: Token
     area: str
 
 
 class ListedZone(msgspec.Struct, frozen=True, kw_only=True):
-    """What fills part of the map: some areas, by title, or squares within a block."""
+    """A zone of the map: it fills some areas, by title, or squares within a block."""
 
     zone: Zone
     areas: tuple[str, ...]

@@ -53,7 +53,7 @@ class Level(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Token(msgspec.Struct, frozen=True, kw_only=True):
-    """Somebody or something on a map. `turn` is whether it has the turn. `degrees` is its facing where a picture can show it."""
+    """A creature or thing on a map. `turn` is whether it has the turn. `degrees` is its facing where a picture can show it."""
 
     name: str
     mark: str

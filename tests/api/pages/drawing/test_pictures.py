@@ -118,7 +118,7 @@ def test_a_board_of_many_squares_and_creatures_is_small() -> None:
     assert len(gzip.compress(text.encode())) < 20_000
 
 
-def test_those_on_one_square_share_it() -> None:
+def test_several_on_one_square_share_it() -> None:
     drawn = square_map(on_squares((2, 2), (2, 2), (2, 2)), Layout())
     assert drawn is not None
     assert len({(each.x, each.y) for each in drawn.tokens}) == 3
