@@ -59,13 +59,14 @@ class Seat(msgspec.Struct, frozen=True):
 
 class Asked(msgspec.Struct, frozen=True):
     """The sender and campaign that a request claims; `acts_for` is a member's id or, in a campaign, their name. Without
-    an `address`, wrong tokens are not counted.
+    an `address`, wrong tokens are not counted. A page has a `session` in place of the token.
     """
 
     token: str | None
     acts_for: UUID | str | None
     campaign: UUID | None
     address: str | None = None
+    session: UUID | None = None
 
 
 class Access:
@@ -192,6 +193,11 @@ OPEN: Final = Access("nobody")
 
 def _proved(services: Services, asked: Asked) -> tuple[Credential, Head | None]:
     """Check a request's token, and read the head of its campaign if it names one. Raises NotSignedIn, TooManyGuesses."""
+    if asked.session is not None:
+        standing = services.accounts.credential_of(asked.session)
+        if standing is None:
+            raise NotSignedIn("the session has ended; sign in again")
+        return standing, None
     if asked.token is None:
         raise NotSignedIn(_SEND)
     head: Head | None = None

@@ -25,6 +25,7 @@ from api.http.representations import REPRESENTATIONS, Representations
 from api.limits import limits
 from api.live import Live, running
 from api.observing import Observation
+from api.pages.router import pages
 from api.paging import list_request
 from api.proxy.subpath import STATE
 from api.reading import wanted
@@ -101,6 +102,7 @@ def create_app(source: Settings | Services, settings: Settings | None = None) ->
             Router(PREFIX, route_handlers=ROUTES),
             *health.ROUTES,
             *assistants.ROUTES,
+            pages(),
             *observation.routes,
             *(each.route for each in interactions),
         ],

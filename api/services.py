@@ -19,6 +19,7 @@ from api.storage.memberships import Memberships
 from api.storage.owner_token import ensure_owner_token
 from api.storage.recoveries import Recoveries
 from api.storage.room import Room
+from api.storage.sessions import Sessions
 from api.storage.webhooks import Webhooks
 from domain.ledger.ledger import Ledger
 from domain.ledger.reading.forks import ForkAwareStore
@@ -38,6 +39,7 @@ class Services(msgspec.Struct, frozen=True):
     memberships: Memberships
     webhooks: Webhooks
     discord: Discord
+    sessions: Sessions
     pool: Pool
     announcer: Announcer
     appends: WatchedStore
@@ -73,6 +75,7 @@ def services_on(pool: Pool, registry: Registry, room: Room | None = None, reach:
         Memberships(pool),
         Webhooks(pool),
         Discord(pool),
+        Sessions(pool),
         pool,
         announcer,
         appends,

@@ -35,6 +35,14 @@ MEDIA_TYPE: Final = "application/problem+json"
 
 def answer(request: Request[Any, Any, Any], error: Exception) -> Response[bytes]:
     """Return the answer to a request that ended in an error; unexpected errors are logged."""
+    problem = problem_in(request, error)
+    headers = _headers(request, problem.status) | dict(error.headers if isinstance(error, ApiProblem) else {})
+    describing, body = encoded(encode_json(problem), request.headers.get("accept-encoding", "").encode())
+    return response((problem.status, [*raw(headers), *describing], body), MEDIA_TYPE)
+
+
+def problem_in(request: Request[Any, Any, Any], error: Exception) -> Problem:
+    """Return the problem of a request that ended in an error, for its sender; unexpected errors are logged."""
     state = request.scope.get("state", {})
     seat = state.get("seat")
     if isinstance(error, MethodNotAllowedException) and not allowed(request.app, request.scope["path"]):
@@ -48,10 +56,7 @@ def answer(request: Request[Any, Any, Any], error: Exception) -> Response[bytes]
         problem = problem_with("internal-error", 500, title, _INTERNAL, request=state.get(REQUEST_ID))
     if REQUEST_ID not in state:  # it came to no route, so no route's log has seen it
         log_answer(request.scope, problem.status)
-    answered = msgspec.structs.replace(problem, instance=short(public_path(request.scope)))
-    headers = _headers(request, problem.status) | dict(error.headers if isinstance(error, ApiProblem) else {})
-    describing, body = encoded(encode_json(answered), request.headers.get("accept-encoding", "").encode())
-    return response((problem.status, [*raw(headers), *describing], body), MEDIA_TYPE)
+    return msgspec.structs.replace(problem, instance=short(public_path(request.scope)))
 
 
 def nothing_here(scope: Scope) -> NotFound:

@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-import inspect
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from typing import Any, Protocol, TypeVar
 from uuid import UUID
 
-from api.access import Asked, Caller, Seat, access_of
+from msgspec.structs import replace
+
+from api.access import Asked, Seat
 from api.members import campaign_named
-from api.paging import WHOLE, ListPage
+from api.paging import ListPage
 from api.problems import Problem, problem_of
-from api.reading import ReadRequest
 from api.services import Services
 from api.use_cases.campaigns import list_campaigns
+from api.use_cases.invoking import admit, invoke, takes
 from api.use_cases.reports import seats_of
-from domain.history.points import HEAD
 
 T = TypeVar("T")
 
@@ -51,12 +51,12 @@ class TokenHolder:
         """Carry out a use case as `ToolCaller.ask` says."""
         seat: Seat | None = None
         try:
-            caller, seat = self._admitted(use_case, None if campaign is None else self._campaign(campaign))
-            known: dict[str, Any] = {"services": self._services, "caller": caller, "seat": seat, **_USUAL, **given}
-            taken = inspect.signature(use_case).parameters
-            if "seats" in taken and caller is not None:
-                known["seats"] = seats_of(self._services, caller, given.get("campaigns", ()))
-            return use_case(**{name: known[name] for name in taken if name in known})
+            inside = None if campaign is None else self._campaign(campaign)
+            caller, seat = admit(self._services, use_case, replace(self._asked, campaign=inside))
+            known: dict[str, Any] = {"services": self._services, "caller": caller, "seat": seat}
+            if takes(use_case, "seats") and caller is not None:
+                known["seats"] = seats_of(self._services, caller, given.pop("campaigns", ()))
+            return invoke(use_case, known, given)
         except Failed:
             raise
         except Exception as error:
@@ -69,13 +69,6 @@ class TokenHolder:
         """Carry out a use case that lists things as `ToolCaller.listed` says."""
         return self.ask(use_case, campaign, **given).rows
 
-    def _admitted(self, use_case: Callable[..., Any], campaign: UUID | None) -> tuple[Caller | None, Seat | None]:
-        access = access_of(use_case)
-        if access.need == "nobody":
-            return None, None
-        by = self._asked
-        return access.admit(self._services, Asked(by.token, by.acts_for, campaign, by.address))
-
     def _campaign(self, name: str) -> UUID:
         """Return the id of the campaign with this id or name. Raises NotFound."""
         if name not in self._campaigns:
@@ -83,7 +76,3 @@ class TokenHolder:
                 name, lambda part: self.listed(list_campaigns, name=part, in_state="any")
             )
         return self._campaigns[name]
-
-
-_USUAL: Mapping[str, Any] = {"wanted": ReadRequest(HEAD, None), "page": WHOLE}
-"""The read and the page of a tool that asks for neither: a read of now, and a list as a whole."""

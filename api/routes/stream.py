@@ -76,7 +76,14 @@ async def follow(
     its entry.
     """
     since = last_event_id if last_event_id is not None else after
-    follower = StreamFollower(services, replace(asked_by(request.scope), address=None), viewer)
+    follower = StreamFollower(services, asked_by(request.scope), viewer)
+    return CampaignStream(*await streamed(request, live, seat, follower, since))
+
+
+async def streamed(
+    request: Request[Any, Any, Any], live: Live, seat: Seat, follower: StreamFollower, since: int | None
+) -> tuple[Tail, AsyncGenerator[bytes, None]]:
+    """Open a stream, and return it with its bytes. Raises TooManyStreams, and what beginning raises."""
     tail = live.open(seat)
     try:
         tail.position = await live.read(follower.begin, seat, since)
@@ -85,17 +92,21 @@ async def follow(
         raise
     if since is not None:
         tail.stir()
-    return CampaignStream(tail, live_events(live, tail, follower.read, partial(log_unexpected, request.scope)))
+    return tail, live_events(live, tail, follower.read, partial(log_unexpected, request.scope))
 
 
 class StreamFollower:
     """A client that follows a campaign. Its rights are checked again at every read, in a thread.
 
-    It has no address: the token was valid once, so a later failure is no guess at a token.
+    The address does not count: the token was valid once, so a later failure is no guess at a token. `write` makes the
+    bytes of one entry's news.
     """
 
-    def __init__(self, services: Services, asked: Asked, through: str | None) -> None:
-        self._services, self._asked, self._through = services, asked, through
+    def __init__(
+        self, services: Services, asked: Asked, through: str | None, write: Callable[[News], bytes] | None = None
+    ) -> None:
+        self._services, self._asked, self._through = services, replace(asked, address=None), through
+        self._write = write or _written
 
     def begin(self, seat: Seat, since: int | None) -> int:
         """The entry to begin after. Raises BadParameter, Forbidden."""
@@ -112,7 +123,7 @@ class StreamFollower:
         _, seat = MEMBER.admit(self._services, self._asked)
         assert seat is not None, "under a campaign there is a seat"
         return [
-            (news.entry, _written(news))
+            (news.entry, self._write(news))
             for news in newsreader(self._services, seat, self._through).after(position, PAGE)
         ]
 

@@ -123,6 +123,11 @@ SELECT token_id, account_id, kind, scopes, tokens.campaign_id, acts_for, expires
 FROM tokens JOIN accounts USING (account_id) LEFT JOIN heads ON heads.campaign_id = $1
 WHERE secret = $2 AND revoked_at IS NULL AND (expires_at IS NULL OR expires_at > now())
 """
+_OF_SESSION: Final = f"""
+{_VALID} AND token_id = (
+    SELECT token_id FROM sessions WHERE session_id = %s AND ended_at IS NULL AND sessions.expires_at > now()
+)
+"""
 _OPEN_OWNER: Final = (
     "INSERT INTO accounts (account_id, kind, name) SELECT %s, 'owner', 'Owner'"
     " WHERE NOT EXISTS (SELECT FROM accounts WHERE kind = 'owner')"
@@ -250,6 +255,10 @@ class Accounts:
     def credential(self, token: UUID) -> Credential | None:
         """Return the credential of the token with that id; None if the token is revoked or expired."""
         return maybe(self._pool, Credential, _CREDENTIAL_OF, [token])
+
+    def credential_of(self, session: UUID) -> Credential | None:
+        """Return the credential of the token that a session stands on; None if either has ended."""
+        return maybe(self._pool, Credential, _OF_SESSION, [session])
 
     def rotate(self, account: UUID, token: UUID) -> tuple[Token, str] | None:
         """A new token like one of the account's, with its secret; the old one ends at once. None where the account has no

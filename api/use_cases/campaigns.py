@@ -298,7 +298,11 @@ def _state(world: World) -> Campaign:
 
 def _open(intervals: dict[str, Interval]) -> IntervalView | None:
     running = next((interval for interval in intervals.values() if interval.ended is None), None)
-    return None if running is None else IntervalView(running.number, running.title, running.opened, running.ended)
+    return None if running is None else _interval(running)
+
+
+def _interval(interval: Interval) -> IntervalView:
+    return IntervalView(interval.number, interval.title, interval.opened, interval.ended)
 
 
 def _is_same(services: Services, caller: Caller, campaign: UUID, wanted: NewCampaign) -> bool:
@@ -307,6 +311,14 @@ def _is_same(services: Services, caller: Caller, campaign: UUID, wanted: NewCamp
         return False
     row = services.ledger.store.campaign(campaign)
     return (row.name, row.system) == (wanted.name, wanted.system)
+
+
+@allowed(Access("member"))
+def list_played_sessions(services: Services, seat: Seat, wanted: ReadRequest) -> list[IntervalView]:
+    """List the sessions that there have been, the first one first, with the open one."""
+    seen = sight(services, seat, wanted)
+    state = _seen_state(seen.world, seen.viewer)
+    return sorted(map(_interval, state.sessions.values()), key=lambda interval: interval.number)
 
 
 @allowed(Access("member"))

@@ -1,0 +1,79 @@
+"""Rendering: templates filled in, and the answers that carry them.
+
+The content policy lets a page load its own files only, and run no script that stands in it: what somebody writes into a
+name or a note can then do nothing, even where it were not escaped.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache
+from typing import Any, Final
+
+from jinja2 import Environment, PackageLoader, StrictUndefined
+from litestar import MediaType, Response
+
+from api.answers import encoded, raw
+from api.http.endpoints import headers_of
+from api.http.representations import response
+from api.pages.assets import asset_path
+from api.pages.forms import FIELD, form_token
+from api.pages.visits import Visit
+from projections.phrases.pages import translate_templates
+
+POLICY: Final = (
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; connect-src 'self';"
+    " manifest-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
+)
+
+
+def page(visit: Visit, template: str, /, *, status: int = 200, **context: Any) -> Response[bytes]:
+    """Answer with a template filled in."""
+    return answer(visit, rendered(visit, template, **context), status)
+
+
+def rendered(visit: Visit, template: str, /, **context: Any) -> str:
+    """Fill in a template. It knows its visit, and how to write addresses, sentences and the token of its forms."""
+    return (
+        environment()
+        .get_template(template)
+        .render(
+            visit=visit,
+            url=lambda path: visit.subpath + path,
+            asset=lambda name: visit.subpath + asset_path(name),
+            language=visit.language,
+            form_field=FIELD,
+            form_token=form_token(visit.form_secret),
+            **context,
+        )
+    )
+
+
+def answer(visit: Visit, html: str, status: int = 200, headers: Mapping[str, str] | None = None) -> Response[bytes]:
+    """Answer with a page, or a part of one, and the cookies that the visit sets."""
+    describing, body = encoded(html.encode(), headers_of(visit.scope).get(b"accept-encoding"))
+    own = raw({"Content-Security-Policy": POLICY, **(headers or {})})
+    answered = response((status, [*own, *describing], body), MediaType.HTML)
+    answered.cookies.extend(visit.cookies)
+    return answered
+
+
+def onward(visit: Visit, path: str) -> Response[bytes]:
+    """Answer a form that was taken: the browser goes on to another page (303), also where a script has sent it."""
+    target = visit.subpath + path
+    headers, status = ({"HX-Redirect": target}, 200) if visit.is_part else ({"Location": target}, 303)
+    return answer(visit, "", status, headers)
+
+
+@cache
+def environment() -> Environment:
+    """Return the templates, which escape all that is put into them."""
+    made = Environment(
+        loader=PackageLoader("api.pages"),
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+    )
+    translate_templates(made, "api.pages")
+    return made

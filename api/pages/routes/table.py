@@ -1,0 +1,118 @@
+"""The table: one's campaigns, the home of one, its timeline, and its entries."""
+
+from __future__ import annotations
+
+from typing import Annotated, get_args
+
+from litestar import Response, get
+from litestar.di import NamedDependency
+from litestar.params import FromPath, QueryParameter
+
+from api.pages.rendering import answer, page, rendered
+from api.pages.timeline_rows import row, rows
+from api.pages.timeline_search import TimelineRequest, search
+from api.pages.visits import PageGuard, Visit
+from api.use_cases.campaigns import list_campaigns, list_played_sessions, show_campaign
+from api.use_cases.characters import list_characters
+from api.use_cases.enclaves import list_enclaves
+from api.use_cases.encounters import list_encounters
+from api.use_cases.entries import entry_filter, list_entries, show_entry
+from api.use_cases.members import MemberView, list_members
+from api.use_cases.names import show_names
+from domain.records.entries import Status
+from domain.vocabulary.base import EventCategory
+from domain.vocabulary.chronicle import Role
+
+NEWEST = 12
+"""The number of entries that the home of a campaign shows."""
+
+Number = Annotated[int | None, QueryParameter(ge=0, le=2**53)]
+Word = Annotated[str | None, QueryParameter(max_length=200)]
+
+
+@get("/", guards=[PageGuard("account")], sync_to_thread=True)
+def show_campaigns(visit: NamedDependency[Visit]) -> Response[bytes]:
+    """One's campaigns."""
+    return page(visit, "campaigns.html", campaigns=visit.listed(list_campaigns))
+
+
+@get("/campaigns/{campaign:uuid}", guards=[PageGuard("member")], sync_to_thread=True)
+def show_home(visit: NamedDependency[Visit]) -> Response[bytes]:
+    """The home of a campaign: open questions first, then who is here, what there is, and what happened last."""
+    campaign = visit.ask(show_campaign)
+    names = visit.ask(show_names)
+    only = entry_filter(limit=NEWEST, order="newest")
+    newest = visit.ask(list_entries, only=only, character=None, most_bytes=None).entries
+    return page(
+        visit,
+        "home.html",
+        campaign=campaign,
+        names=names,
+        members=_members(visit),
+        characters=visit.listed(list_characters),
+        encounters=visit.listed(list_encounters),
+        enclaves=visit.listed(list_enclaves),
+        rows=rows(newest, names, visit.language),
+    )
+
+
+@get("/campaigns/{campaign:uuid}/timeline", guards=[PageGuard("member")], sync_to_thread=True)
+def show_timeline(
+    *,
+    visit: NamedDependency[Visit],
+    before: Number = None,
+    session: Number = None,
+    member: Word = None,
+    character: Word = None,
+    kind: Annotated[EventCategory | None, QueryParameter()] = None,
+    status: Annotated[Status | None, QueryParameter()] = None,
+    words: Word = None,
+) -> Response[bytes]:
+    """The timeline, the newest entry first; with `before` the part that follows when one scrolls down."""
+    wanted = TimelineRequest(
+        before=before, session=session, member=member, character=character, kind=kind, status=status, words=words
+    )
+    names = visit.ask(show_names)
+    campaign = None if visit.is_part else visit.ask(show_campaign)
+    part = search(visit, wanted, names)
+    if campaign is None:
+        return answer(visit, rendered(visit, "parts/timeline_rows.html", part=part, wanted=wanted))
+    return page(
+        visit,
+        "timeline.html",
+        campaign=campaign,
+        names=names,
+        part=part,
+        wanted=wanted,
+        members=_members(visit),
+        characters=visit.listed(list_characters),
+        sessions=visit.ask(list_played_sessions),
+        kinds=[str(kind) for kind in EventCategory],
+        statuses=get_args(Status),
+    )
+
+
+@get("/campaigns/{campaign:uuid}/entries/{entry:int}", guards=[PageGuard("member")], sync_to_thread=True)
+def show_one_entry(visit: NamedDependency[Visit], entry: FromPath[int]) -> Response[bytes]:
+    """An entry with everything about it; for a script its row alone."""
+    view = visit.ask(show_entry, entry=entry)
+    names = visit.ask(show_names)
+    if visit.is_part:
+        return answer(visit, rendered(visit, "parts/timeline_row.html", row=row(view, names, visit.language)))
+    return page(
+        visit,
+        "entry.html",
+        campaign=visit.ask(show_campaign),
+        names=names,
+        entry=view,
+        row=row(view, names, visit.language),
+    )
+
+
+def _members(visit: Visit) -> list[MemberView]:
+    """Return the members as a table lists them: game masters first, then by name."""
+    order = get_args(Role)
+    return sorted(visit.listed(list_members), key=lambda each: (order.index(each.role), (each.name or "").casefold()))
+
+
+ROUTES = (show_campaigns, show_home, show_timeline, show_one_entry)

@@ -1,0 +1,75 @@
+"""Entries as rows of the timeline: a sentence each, with its dice and what became of it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+import msgspec
+
+from projections.names import Name
+from projections.phrases.catalogue import catalogue
+from projections.phrases.entries import brought_in, gist
+from projections.views.entry import EntryView, HiddenEntry
+
+
+class ShownDie(msgspec.Struct, frozen=True):
+    """A die of a roll: `kept` is whether it counts; `source` says whose it is, such as `server` or `table`."""
+
+    value: int
+    sides: int
+    kept: bool
+    source: str
+
+
+class Row(msgspec.Struct, frozen=True, kw_only=True):
+    """An entry as a row. A hidden one has only its number and its digest."""
+
+    entry: int
+    hidden: bool = False
+    digest: str = ""
+    at: str = ""
+    who: str = ""
+    sentence: str = ""
+    command: str = ""
+    kind: str = ""
+    status: str = ""
+    session: int | None = None
+    scene: int | None = None
+    dice: tuple[ShownDie, ...] = ()
+    changed_by: int | None = None
+    after: int | None = None
+    partial: bool = False
+
+
+def rows(entries: Iterable[EntryView | HiddenEntry], names: Mapping[str, Name], language: str) -> list[Row]:
+    """Return entries as rows, in their order and in a language."""
+    return [row(entry, names, language) for entry in entries]
+
+
+def row(entry: EntryView | HiddenEntry, names: Mapping[str, Name], language: str) -> Row:
+    """Return an entry as a row."""
+    if isinstance(entry, HiddenEntry):
+        return Row(entry=entry.entry, hidden=True, digest=entry.digest)
+    known = {**names, **entry.names}
+    say = catalogue(language).say
+    known |= brought_in(entry, known, say)
+    moved = entry.place is not None and entry.place.after != entry.entry - 1
+    return Row(
+        entry=entry.entry,
+        at=entry.at,
+        who=known[entry.member].name if entry.member in known else "",
+        sentence=say(gist(entry, known, say)),
+        command=entry.command.type if entry.command else entry.kind,
+        kind=entry.kind,
+        status=entry.status,
+        session=entry.session,
+        scene=entry.scene,
+        dice=tuple(_dice(entry)),
+        changed_by=entry.changed_by.revision if entry.changed_by else None,
+        after=entry.place.after if moved and entry.place else None,
+        partial=entry.partial,
+    )
+
+
+def _dice(entry: EntryView) -> Iterable[ShownDie]:
+    return (ShownDie(die.value, die.sides, die.kept, die.source or "") for roll in entry.rolls for die in roll.dice)

@@ -1,0 +1,142 @@
+"""Visits: a request of a page, with the session of its browser."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from secrets import token_urlsafe
+from typing import Any, Final, TypeVar, cast
+from uuid import UUID
+
+from litestar import Request
+from litestar.concurrency import sync_to_thread
+from litestar.connection import ASGIConnection
+from litestar.datastructures import Cookie
+from litestar.handlers import BaseRouteHandler
+from litestar.types import HTTPScope
+
+from api.access import Access, Asked, Caller, Need, Seat
+from api.http.endpoints import address_of, headers_of
+from api.http.guards import Guard
+from api.pages.cookies import cookie, cookie_of
+from api.pages.forms import NO_FORM, Form, checked_form
+from api.paging import ListPage
+from api.proxy.subpath import subpath_of
+from api.services import Services
+from api.storage.accounts import Scope
+from api.storage.sessions import LASTS, OpenSession
+from api.use_cases.invoking import admit, invoke
+from projections.translation.catalogues import languages
+from projections.translation.negotiation import language_of
+
+T = TypeVar("T")
+
+STATE: Final = "visit"
+"""The key of the visit in a request's state."""
+
+_READING: Final = ("GET", "HEAD", "OPTIONS")
+
+
+class Visit:
+    """A request of a page. It carries out use cases with the rights of the session's token, each of which decides again."""
+
+    def __init__(self, scope: HTTPScope, services: Services, session: OpenSession | None, form_secret: bytes) -> None:
+        self.scope, self.services, self.session = scope, services, session
+        self.form_secret = form_secret
+        self.form: Form = NO_FORM
+        self.cookies: list[Cookie] = []
+        """The cookies that the answer sets."""
+        self.seat: Seat | None = None
+        """The seat in the campaign of the page, once it is admitted."""
+
+    @property
+    def campaign(self) -> UUID | None:
+        """The campaign that the page belongs to."""
+        return cast("UUID | None", self.scope["path_params"].get("campaign"))
+
+    @property
+    def subpath(self) -> str:
+        """The path below which the service is shown."""
+        return subpath_of(self.scope)
+
+    @property
+    def language(self) -> str:
+        """The language that the browser prefers, of those that there are."""
+        header = headers_of(self.scope).get(b"accept-language", b"").decode("latin-1")
+        return language_of(header, languages())
+
+    @property
+    def is_part(self) -> bool:
+        """Whether a script asks for a part of a page that is open."""
+        return headers_of(self.scope).get(b"hx-request") == b"true"
+
+    @property
+    def asked(self) -> Asked:
+        """The sender, as access control takes them."""
+        session = None if self.session is None else self.session.id
+        return Asked(None, None, self.campaign, address_of(self.scope), session)
+
+    def admit(self, access: Access) -> None:
+        """Admit the sender to a page. Raises the errors of `Access.admit`."""
+        if access.need in ("nobody", "anybody"):
+            return
+        caller, self.seat = access.admit(self.services, self.asked)
+        self.scope["state"].update(caller=caller, seat=self.seat, account=caller.account)
+
+    def ask(self, use_case: Callable[..., T], **given: Any) -> T:
+        """Carry out a use case, in the campaign of the page. Raises its errors and those of its access."""
+        caller, seat = admit(self.services, use_case, self.asked)
+        return invoke(use_case, {"services": self.services, "caller": caller, "seat": seat}, given)
+
+    def listed(self, use_case: Callable[..., ListPage[T]], **given: Any) -> list[T]:
+        """Carry out a use case that lists things, and return its rows."""
+        return self.ask(use_case, **given).rows
+
+    def caller(self) -> Caller:
+        """Return the caller of the page, where one is admitted."""
+        caller: Caller = self.scope["state"]["caller"]
+        return caller
+
+
+class PageGuard(Guard):
+    """The guard of a page: it finds the browser's session, checks the form that is sent, and lets in whom the page is for."""
+
+    def __init__(self, need: Need, scope: Scope = "read") -> None:
+        super().__init__(Access(need, scope))
+
+    async def __call__(self, connection: ASGIConnection[Any, Any, Any, Any], _: BaseRouteHandler) -> None:
+        """Admit the sender of a request. Raises the errors of `Access.admit`, ForgedForm and BadBody."""
+        request = cast("Request[Any, Any, Any]", connection)
+        visit: Visit = await sync_to_thread(visit_of, request.scope)
+        request.scope["state"][STATE] = visit
+        if request.method not in _READING:
+            visit.form = await checked_form(request, visit.form_secret)
+        await sync_to_thread(visit.admit, self.access)
+
+
+def visit_of(scope: HTTPScope) -> Visit:
+    """Return the visit of a request; a session that is due gets a new secret, and a browser without any a mark."""
+    services: Services = scope["litestar_app"].state.services
+    secret = cookie_of(scope, "retcon_session")
+    session = None if secret is None else services.sessions.find(secret)
+    if session is None or secret is None:
+        return _stranger(scope, services)
+    visit = Visit(scope, services, session, session.form_secret)
+    if session.is_due and (new := services.sessions.rotate(session.id, secret)) is not None:
+        visit.cookies.append(cookie(scope, "retcon_session", new, LASTS))
+    return visit
+
+
+def _stranger(scope: HTTPScope, services: Services) -> Visit:
+    mark = cookie_of(scope, "retcon_visitor")
+    if mark is not None:
+        return Visit(scope, services, None, mark.encode())
+    mark = token_urlsafe(32)
+    visit = Visit(scope, services, None, mark.encode())
+    visit.cookies.append(cookie(scope, "retcon_visitor", mark))
+    return visit
+
+
+def visit_in(request: Request[Any, Any, Any]) -> Visit:
+    """Return the visit of an admitted request."""
+    visit: Visit = request.scope["state"][STATE]
+    return visit
