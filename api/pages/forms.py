@@ -116,5 +116,5 @@ async def _read(request: Request[Any, Any, Any]) -> Form:
             raise BadBody(f"`{name}` is a file; this form takes none")
         if "\0" in name or "\0" in value:
             raise BadBody(f"`{name}` contains the character U+0000; leave it out")
-        fields.setdefault(name, []).append(value)
+        fields.setdefault(name, []).append(value.replace("\r\n", "\n"))  # as HTML sends lines
     return Form(fields)

@@ -20,6 +20,7 @@ from api.http.guards import Guard
 from api.pages.cookies import cookie, cookie_of
 from api.pages.forms import NO_FORM, Form, checked_form
 from api.paging import ListPage
+from api.problems import Problem, problem_of
 from api.proxy.subpath import subpath_of
 from api.services import Services
 from api.storage.accounts import Scope
@@ -86,6 +87,16 @@ class Visit:
         """Carry out a use case, in the campaign of the page. Raises its errors and those of its access."""
         caller, seat = admit(self.services, use_case, self.asked)
         return invoke(use_case, {"services": self.services, "caller": caller, "seat": seat}, given)
+
+    def tried(self, use_case: Callable[..., T], **given: Any) -> tuple[T | None, Problem | None]:
+        """Carry out a use case; a refusal is returned as the problem that it is, for a form that is shown again."""
+        try:
+            return self.ask(use_case, **given), None
+        except Exception as error:
+            problem = problem_of(error, is_gm=self.seat is not None and self.seat.actor.is_gm)
+            if problem is None or problem.status in (401, 500):
+                raise
+            return None, problem
 
     def listed(self, use_case: Callable[..., ListPage[T]], **given: Any) -> list[T]:
         """Carry out a use case that lists things, and return its rows."""

@@ -1,0 +1,193 @@
+"""Forms of commands, made of their fields: what there is to fill in, and the arguments that were filled in."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, Final, Literal
+
+import msgspec
+from msgspec import UNSET
+
+from api.pages.forms import Form
+from api.pages.visits import Visit
+from api.typed.values import WrongValue, args_given, typed_args
+from api.use_cases.characters import list_characters
+from api.use_cases.command_guides import CommandGuide
+from api.use_cases.enclaves import list_enclaves
+from api.use_cases.encounters import list_encounters
+from api.use_cases.members import list_members
+from projections.views.command_fields import CommandField, Reference
+
+PREFIX: Final = "args."
+"""The beginning of the names of a form's fields that are arguments."""
+
+WHOLE: Final = "json"
+"""The field that takes arguments as a JSON object, for what no other field can say."""
+
+Kind = Literal["text", "words", "integer", "number", "choice", "choices", "suggestions", "lines", "fields", "json"]
+"""The way a field is filled in. words: a longer text. suggestions: a text with words to pick from. lines: `name = value`, one a
+line. fields: fields of its own.
+"""
+
+
+class Choice(msgspec.Struct, frozen=True):
+    """Something to pick: what is sent, and what a person reads."""
+
+    value: str
+    title: str
+
+
+class FormField(msgspec.Struct, frozen=True, kw_only=True):
+    """A field of a form. `values` are what is filled in; `usual` is what holds where it is left empty."""
+
+    name: str
+    title: str
+    meaning: str
+    kind: Kind
+    required: bool
+    usual: str = ""
+    choices: tuple[Choice, ...] = ()
+    values: tuple[str, ...] = ()
+    minimum: float | None = None
+    maximum: float | None = None
+    fields: tuple[FormField, ...] = ()
+
+
+Things = Mapping[Reference, tuple[Choice, ...]]
+"""The things of a campaign that a field may name, by their sort."""
+
+
+def things_of(visit: Visit) -> Things:
+    """Return what a campaign has, as far as the person may know."""
+    sorts: dict[Reference, tuple[Choice, ...]] = {
+        "character": _choices(visit.listed(list_characters)),
+        "encounter": _choices(visit.listed(list_encounters)),
+        "enclave": _choices(visit.listed(list_enclaves)),
+    }
+    members = (Choice(str(each.member), each.name or str(each.member)) for each in visit.listed(list_members))
+    whole = (choice for choices in sorts.values() for choice in choices)
+    return {**sorts, "thing": tuple(whole), "member": tuple(members)}
+
+
+def _choices(things: Sequence[Any]) -> tuple[Choice, ...]:
+    return tuple(Choice(thing.handle, thing.name) for thing in things)
+
+
+def form_fields(guide: CommandGuide, things: Things, filled: Mapping[str, Sequence[str]]) -> tuple[FormField, ...]:
+    """Return the fields of a command's form; `filled` are the texts that stand in them, by path."""
+    return tuple(_field(field, field.name, things, filled) for field in guide.fields)
+
+
+def filled_in(form: Form) -> dict[str, list[str]]:
+    """Return the texts of a form that was sent, by path."""
+    return {name.removeprefix(PREFIX): values for name, values in form.fields.items() if name.startswith(PREFIX)}
+
+
+def filled_with(guide: CommandGuide, args: Mapping[str, Any]) -> dict[str, list[str]]:
+    """Return the texts by which arguments are typed, by path; as JSON where no field can say them."""
+    words = typed_args(guide, args)
+    if words[:1] == ["--args"]:
+        return {WHOLE: [words[1]]}
+    filled: dict[str, list[str]] = {}
+    for word in words:
+        path, _, text = word.partition("=")
+        _fill(filled, guide.fields, path, text)
+    return filled
+
+
+def _fill(filled: dict[str, list[str]], fields: Sequence[CommandField], path: str, text: str) -> None:
+    """Put a typed text into the field that takes it: what lies within a map is a line of it."""
+    whole, _, rest = path.partition(".")
+    field = next(each for each in fields if each.name == whole)
+    while field.type == "fields" and rest:
+        name, _, rest = rest.partition(".")
+        field, whole = next(each for each in field.fields if each.name == name), f"{whole}.{name}"
+    if rest:
+        before = filled.get(whole, [""])[0]
+        filled[whole] = [f"{before}\n{rest} = {text}".strip()]
+    elif field.type == "list" and not text.startswith("["):
+        filled[whole] = text.split(",")
+    else:
+        filled[whole] = [text]
+
+
+def args_in(form: Form, guide: CommandGuide) -> dict[str, Any]:
+    """Return the arguments that were filled in. Raises WrongValue."""
+    filled = filled_in(form)
+    pairs = [f"{path}={text}" for field in guide.fields for path, text in _typed(field, field.name, filled)]
+    args = {name: value for name, value in args_given(guide, pairs).items() if value is not UNSET}
+    whole = "".join(filled.get(WHOLE, ())).strip()
+    return args | (_whole(whole) if whole else {})
+
+
+def _whole(text: str) -> dict[str, Any]:
+    """Return arguments that are typed as a JSON object. Raises WrongValue."""
+    try:
+        return msgspec.json.decode(text, type=dict[str, Any])
+    except msgspec.MsgspecError as error:
+        raise WrongValue(f"the arguments are no JSON object: {error}", WHOLE) from error
+
+
+def _typed(field: CommandField, path: str, filled: Mapping[str, Sequence[str]]) -> Iterator[tuple[str, str]]:
+    """Yield what stands in a field and those within it, as it is typed."""
+    if field.type == "fields":
+        for inner in field.fields:
+            yield from _typed(inner, f"{path}.{inner.name}", filled)
+        return
+    texts = [text.strip(" ") for text in filled.get(path, ()) if text.strip()]
+    if not texts:
+        return
+    if field.type == "map" and not texts[0].startswith("{"):
+        for line in filter(None, (line.strip() for line in texts[0].splitlines())):
+            name, _, value = line.partition("=")
+            yield f"{path}.{name.strip()}", value.strip()
+        return
+    yield path, ",".join(texts)
+
+
+def _field(field: CommandField, path: str, things: Things, filled: Mapping[str, Sequence[str]]) -> FormField:
+    item = field.item if field.type == "list" and field.item else field
+    choices = things.get(item.refers_to, ()) or tuple(Choice(str(one), str(one)) for one in item.choices)
+    if field.type == "yes-no":
+        choices = (Choice("yes", "yes"), Choice("no", "no"))
+    inner = tuple(_field(each, f"{path}.{each.name}", things, filled) for each in field.fields)
+    return FormField(
+        name=PREFIX + path,
+        title=field.name.replace("_", " "),
+        meaning=field.meaning,
+        kind=_kind(field, bool(choices)),
+        required=field.required,
+        usual=_usual(field.default),
+        choices=choices,
+        values=tuple(filled.get(path, ())),
+        minimum=field.minimum,
+        maximum=field.maximum,
+        fields=inner,
+    )
+
+
+def _kind(field: CommandField, has_choices: bool) -> Kind:
+    item = field.item
+    match field.type:
+        case "fields":
+            return "fields"
+        case "map":
+            return "lines" if item is not None and item.type in ("text", "integer", "number") else "json"
+        case "list" if item is not None and item.type in ("fields", "map", "json"):
+            return "json"
+        case "list":
+            return "choices" if has_choices else "text"
+        case "json":
+            return "json"
+        case _ if has_choices:
+            return "suggestions" if field.open or field.refers_to == "thing" else "choice"
+        case "integer" | "number":
+            return field.type
+        case _:
+            return "words" if field.meaning == "Free text" else "text"
+
+
+def _usual(default: Any) -> str:
+    if default in (None, "", [], {}, ()):
+        return ""
+    return default if isinstance(default, str) else msgspec.json.encode(default).decode()

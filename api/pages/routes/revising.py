@@ -1,0 +1,196 @@
+"""Changing the past: a plan that one can look at, and that counts only once it is written."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Annotated, Any, get_args
+from uuid import uuid4
+
+import msgspec
+from litestar import Response, get, post
+from litestar.di import NamedDependency
+from litestar.params import QueryParameter
+
+from api.pages.command_forms import args_in, filled_in, filled_with, form_fields, things_of
+from api.pages.dice_typed import dice_in
+from api.pages.plan_rows import plan_shown
+from api.pages.rendering import onward, page
+from api.pages.visits import PageGuard, Visit
+from api.problems import BadBody, Problem
+from api.typed.values import WrongValue
+from api.use_cases.campaigns import show_campaign
+from api.use_cases.command_guides import CommandGuide, show_command
+from api.use_cases.entries import show_entry
+from api.use_cases.names import show_names
+from api.use_cases.revisions import RevisionView, revise
+from domain.commands import DiceGiven, Envelope
+from domain.history.plan import Amend, Insert, Policy, RevisionRequest
+from projections.views.entry import EntryView
+from projections.views.plans import PlanView
+
+Number = Annotated[int | None, QueryParameter(ge=0, le=2**53)]
+Word = Annotated[str | None, QueryParameter(max_length=200)]
+
+
+class Wish(msgspec.Struct, frozen=True, kw_only=True):
+    """A change of the past that somebody wishes for: an entry that is undone, brought back or amended, or a command that is inserted `after` one."""
+
+    undo: int | None = None
+    redo: int | None = None
+    amend: int | None = None
+    after: int | None = None
+    type: str = ""
+
+
+@get("/campaigns/{campaign:uuid}/revise", guards=[PageGuard("player", "revise")], sync_to_thread=True)
+def show_revision(
+    *,
+    visit: NamedDependency[Visit],
+    undo: Number = None,
+    redo: Number = None,
+    amend: Number = None,
+    after: Number = None,
+    type: Word = None,
+) -> Response[bytes]:
+    """The plan of an undo or a redo; the form of a command that is amended or inserted."""
+    wish = Wish(undo=undo, redo=redo, amend=amend, after=after, type=type or "")
+    guide, filled = _command(visit, wish)
+    if guide is not None or (after is not None and not type):
+        return _shown(visit, wish, guide, filled, id=str(uuid4()))
+    return _planned(visit, wish, None, {}, RevisionRequest(undo=() if undo is None else (undo,), redo=redo))
+
+
+@post("/campaigns/{campaign:uuid}/revise", guards=[PageGuard("player", "revise")], sync_to_thread=True)
+def take_revision(visit: NamedDependency[Visit]) -> Response[bytes]:
+    """Plan what a form asks for, or write the plan that was looked at, and go on to the entry that did it."""
+    form = visit.form
+    wish = Wish(
+        undo=form.whole("undo"),
+        redo=form.whole("redo"),
+        amend=form.whole("amend"),
+        after=form.whole("after"),
+        type=form.text("type"),
+    )
+    guide, _ = _command(visit, wish)
+    try:
+        request = _request(visit, wish, guide)
+    except WrongValue as wrong:
+        problem = Problem(
+            type="/problems/wrong-value", title=wrong.title, status=422, detail=str(wrong), fields=wrong.fields
+        )
+        return _shown(visit, wish, guide, filled_in(form), id=form.text("id"), problem=problem)
+    if form.text("step") != "write":
+        return _planned(visit, wish, guide, filled_in(form), request)
+    written, refused = visit.tried(revise, data=request)
+    if refused is not None:
+        return _planned(
+            visit, wish, guide, filled_in(form), msgspec.structs.replace(request, plan=None), problem=refused
+        )
+    assert isinstance(written, RevisionView), "what was written is an entry"
+    return onward(visit, f"/campaigns/{visit.campaign}/entries/{written.entry.entry}")
+
+
+def _command(visit: Visit, wish: Wish) -> tuple[CommandGuide | None, dict[str, list[str]]]:
+    """Return the command that is amended or inserted, with what stands in its form. Raises NotFound, BadBody."""
+    if wish.amend is None:
+        return (_guide(visit, wish.type), {}) if wish.after is not None and wish.type else (None, {})
+    entry = visit.ask(show_entry, entry=wish.amend)
+    if not isinstance(entry, EntryView) or entry.command is None or entry.command.args is None:
+        raise BadBody(f"entry {wish.amend} is no command that you can amend")
+    guide = _guide(visit, entry.command.type)
+    return guide, filled_with(guide, entry.command.args)
+
+
+def _guide(visit: Visit, type: str) -> CommandGuide:
+    return visit.ask(show_command, system=visit.ask(show_campaign).system, command=type)
+
+
+def _request(visit: Visit, wish: Wish, guide: CommandGuide | None) -> RevisionRequest:
+    """Return the revision that a form asks for. Raises WrongValue."""
+    form = visit.form
+    envelope = (
+        None
+        if guide is None
+        else Envelope(type=guide.type, args=args_in(form, guide), dice=dice_in(form.text("dice")), id=form.text("id"))
+    )
+    return RevisionRequest(
+        id=form.text("id"),
+        undo=() if wish.undo is None else (wish.undo,),
+        redo=wish.redo,
+        amend=() if wish.amend is None else Amend(entry=wish.amend, command=envelope),
+        insert=() if wish.after is None or envelope is None else Insert(after=wish.after, command=envelope),
+        policies=_policies(visit),
+        dice={entry: dice for entry, dice in _dice(visit) if dice},
+        responses=_responses(visit),
+        owed="fill" if form.ticked("fill") else "ask",
+        reason=form.text("reason") or None,
+        plan=form.text("plan") or None if form.text("step") == "write" else None,
+    )
+
+
+def _policies(visit: Visit) -> dict[str, Policy]:
+    """Return the policies that were chosen, by entry."""
+    policies: dict[str, Policy] = {}
+    for name in visit.form.fields:
+        kind, _, entry = name.partition(".")
+        for policy in get_args(Policy):
+            if kind == "policy" and visit.form.text(name) == policy:
+                policies[entry] = policy
+    return policies
+
+
+def _dice(visit: Visit) -> Iterator[tuple[str, DiceGiven]]:
+    for name in visit.form.fields:
+        kind, _, entry = name.partition(".")
+        if kind == "owed":
+            yield entry, dice_in(visit.form.text(name))
+
+
+def _responses(visit: Visit) -> dict[str, dict[str, str]]:
+    responses: dict[str, dict[str, str]] = {}
+    for name in visit.form.fields:
+        kind, _, rest = name.partition(".")
+        if kind == "answer" and visit.form.text(name):
+            entry, _, key = rest.partition(".")
+            responses.setdefault(entry, {})[key] = visit.form.text(name)
+    return responses
+
+
+def _planned(
+    visit: Visit,
+    wish: Wish,
+    guide: CommandGuide | None,
+    filled: dict[str, list[str]],
+    request: RevisionRequest,
+    *,
+    problem: Problem | None = None,
+) -> Response[bytes]:
+    """Show the plan of a revision; where there is none, why not."""
+    plan, refused = visit.tried(revise, data=request, dry_run=True)
+    seen = plan if isinstance(plan, PlanView) else refused.plan if refused is not None else None
+    names = visit.ask(show_names)
+    shown = None if seen is None else plan_shown(seen, names, visit.language)
+    return _shown(visit, wish, guide, filled, id=request.id or str(uuid4()), plan=shown, problem=problem or refused)
+
+
+def _shown(
+    visit: Visit, wish: Wish, guide: CommandGuide | None, filled: dict[str, list[str]], **shown: Any
+) -> Response[bytes]:
+    problem: Problem | None = shown.get("problem")
+    context = {"problem": None, "plan": None, **shown}
+    form = visit.form
+    return page(
+        visit,
+        "revise.html",
+        status=problem.status if problem else 200,
+        campaign=visit.ask(show_campaign),
+        wish=wish,
+        guide=guide,
+        fields=() if guide is None else form_fields(guide, things_of(visit), filled),
+        whole="".join(filled.get("json", ())),
+        form=form,
+        **context,
+    )
+
+
+ROUTES = (show_revision, take_revision)

@@ -1,0 +1,132 @@
+"""Commands given through forms, and questions answered by buttons."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import httpx
+import msgspec
+import pytest
+
+from api.pages.command_forms import PREFIX, args_in, filled_with
+from api.pages.dice_typed import dice_in
+from api.pages.forms import Form
+from api.services import Services
+from api.typed.values import WrongValue
+from api.use_cases.command_guides import command_guide
+from tests.api.pages.browser import Browser, forms_in
+from tests.api.people import Person, Table
+
+
+def give(browser: Browser, table: Table, type: str, status: int = 303, /, **fields: Any) -> httpx.Response:
+    """Fill in the form of a command and send it."""
+    address = f"/campaigns/{table.id}/play/{type}"
+    browser.open(address)
+    form = next(form for form in forms_in(browser.page) if form.action == address)
+    answer = browser.send("POST", address, data={**form.hidden, "step": "give", **fields})
+    assert answer.status_code == status, answer.text
+    return answer
+
+
+def test_a_command_is_given_by_its_form(pats: Browser, table: Table) -> None:
+    table.gm.does("freeform.create_character", name="Ramjet", owners=[table.pat.id], tracks={"hp": 10})
+    answer = give(pats, table, "freeform.note", **{"args.text": "I am here."})
+    assert re.fullmatch(rf"/campaigns/{table.id}/entries/\d+", answer.headers["location"])
+    assert "I am here." in pats.open(answer.headers["location"])
+
+
+def test_a_form_that_is_sent_twice_gives_one_entry(pats: Browser, table: Table) -> None:
+    address = f"/campaigns/{table.id}/play/freeform.note"
+    pats.open(address)
+    hidden = next(form for form in forms_in(pats.page) if form.action == address).hidden
+    sent = {**hidden, "args.text": "Once.", "step": "give"}
+    answers = [pats.send("POST", address, data=sent) for _ in range(2)]
+    assert answers[0].headers["location"] == answers[1].headers["location"]
+
+
+def test_trying_writes_nothing_and_keeps_what_was_filled_in(pats: Browser, table: Table) -> None:
+    before = table.pat.see(".")["head"]["entry"]
+    answer = give(pats, table, "freeform.note", 200, **{"args.text": "Perhaps.", "step": "try"})
+    assert answer.text.count("Perhaps.") == 2
+    assert table.pat.see(".")["head"]["entry"] == before
+
+
+def test_a_refusal_stands_beside_the_form(pats: Browser, table: Table) -> None:
+    table.gm.does("freeform.create_character", name="Villain", tracks={"hp": 10})
+    answer = give(
+        pats, table, "freeform.damage", 403, **{"args.target": "villain", "args.track": "hp", "args.amount": "3"}
+    )
+    assert 'role="alert"' in answer.text
+    assert 'value="3"' in answer.text
+
+
+def test_a_wrong_number_names_its_field(gms: Browser, table: Table) -> None:
+    table.gm.does("freeform.create_character", name="Villain", tracks={"hp": 10})
+    answer = give(
+        gms, table, "freeform.damage", 422, **{"args.target": "villain", "args.track": "hp", "args.amount": "three"}
+    )
+    assert "whole number" in answer.text
+
+
+def test_a_question_is_answered_by_its_button(pats: Browser, table: Table) -> None:
+    table.gm.does("freeform.ask", owner="Pat", key="way", options=["home", "docks"], default="home", prompt="Where to?")
+    address = f"/campaigns/{table.id}/answers"
+    pats.open(f"/campaigns/{table.id}")
+    pats.submit(address, choice="docks")
+    assert "Where to?" not in pats.open(f"/campaigns/{table.id}").partition("What happened last")[0]
+
+
+def test_nobody_gets_buttons_for_the_question_of_somebody_else(gms: Browser, pats: Browser, table: Table) -> None:
+    table.gm.does(
+        "freeform.ask", owner="Owner", key="way", options=["home", "docks"], default="home", prompt="Whither?"
+    )
+    assert "/answers" not in pats.open(f"/campaigns/{table.id}")
+    assert "/answers" in gms.open(f"/campaigns/{table.id}")
+
+
+def test_the_commands_that_fit_now_come_first_and_are_found_by_words(pats: Browser, table: Table) -> None:
+    page = pats.open(f"/campaigns/{table.id}/play?words=note")
+    assert "freeform.note" in page
+    assert "freeform.create_encounter" not in page
+
+
+def test_every_example_of_every_command_goes_through_its_form_unchanged(services: Services) -> None:
+    registry = services.registry
+    changed = []
+    for game in registry.systems.values():
+        for type, kind in registry.kinds(game).items():
+            guide = command_guide(registry, game, type)
+            fields = {f"{PREFIX}{path}": texts for path, texts in filled_with(guide, guide.example).items()}
+            if kind.example and args_in(Form(fields), guide) != msgspec.to_builtins(guide.example):
+                changed.append(type)
+    assert changed == []
+
+
+@pytest.mark.parametrize(
+    ("text", "dice"),
+    [
+        ("", ()),
+        ("4", (4,)),
+        ("4, 5 6", (4, 5, 6)),
+        ("attack = 4\neffect/thug = 3 2", {"attack": (4,), "effect/thug": (3, 2)}),
+        ("attack = ", {}),
+    ],
+)
+def test_dice_are_typed_by_label_or_in_rolling_order(text: str, dice: object) -> None:
+    assert dice_in(text) == dice
+
+
+@pytest.mark.parametrize("text", ["attack = four", "attack 4\neffect = 3", "-1"])
+def test_dice_that_no_die_shows_are_refused(text: str) -> None:
+    with pytest.raises(WrongValue):
+        dice_in(text)
+
+
+def test_missing_dice_are_listed_to_be_filled_in(http: httpx.Client, owner: Person) -> None:
+    table = Table(owner, "weaverdice", dice="table")
+    browser = Browser(http)
+    browser.sign_in(owner.token or "")
+    table.gm.does("weaverdice.create", name="Ramjet", owners=[table.pat.id])
+    answer = give(browser, table, "freeform.roll", 422, **{"args.notation": "1d20", "args.label": "luck"})
+    assert "luck = " in answer.text
