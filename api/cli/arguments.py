@@ -14,11 +14,11 @@ import msgspec
 import rich_click as click
 from msgspec import UNSET
 
+from api.calling import values
+from api.calling.values import WrongValue
 from api.cli.completing import completes
 from api.cli.options import Command, Json, texts_given
 from api.cli.session import CliSession
-from api.typed import values
-from api.typed.values import WrongValue
 from api.use_cases.campaigns import show_campaign
 from api.use_cases.command_guides import CommandGuide, show_command
 from projections.views.command_fields import CommandField

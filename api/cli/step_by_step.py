@@ -9,6 +9,7 @@ from typing import Final
 import rich_click as click
 from msgspec.structs import replace
 
+from api.calling.values import typed_args
 from api.cli.arguments import WrongArgument, args_given, field_at, guide_of, value_given
 from api.cli.completion.values import offered
 from api.cli.exits import Ended, Exit, ProblemExit
@@ -19,7 +20,6 @@ from api.cli.printing.lines import members_called
 from api.cli.prompts import agreed, prompted
 from api.cli.session import CliSession
 from api.problems import MissingRoll
-from api.typed.values import typed_args
 from api.use_cases.command_guides import CampaignCommand, CommandGuide, list_campaign_commands
 from api.use_cases.commands import CommandRequest, give_command
 from projections.views.command_fields import CommandField

@@ -9,12 +9,12 @@ from uuid import UUID
 from msgspec.structs import replace
 
 from api.access import Asked, Seat
+from api.calling.invoking import admit, invoke, takes
 from api.members import campaign_named
 from api.paging import ListPage
 from api.problems import Problem, problem_of
 from api.services import Services
 from api.use_cases.campaigns import list_campaigns
-from api.use_cases.invoking import admit, invoke, takes
 from api.use_cases.reports import seats_of
 
 T = TypeVar("T")

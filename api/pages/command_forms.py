@@ -8,9 +8,9 @@ from typing import Any, Final, Literal
 import msgspec
 from msgspec import UNSET
 
+from api.calling.values import WrongValue, args_given, typed_args
 from api.pages.forms import Form
 from api.pages.visits import Visit
-from api.typed.values import WrongValue, args_given, typed_args
 from api.use_cases.characters import list_characters
 from api.use_cases.command_guides import CommandGuide
 from api.use_cases.enclaves import list_enclaves

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from api.typed.values import WrongValue
+from api.calling.values import WrongValue
 from domain.commands import DiceGiven
 
 _BETWEEN: Final = re.compile(r"[\s,;]+")

@@ -15,6 +15,7 @@ from litestar.handlers import BaseRouteHandler
 from litestar.types import HTTPScope
 
 from api.access import Access, Asked, Caller, Need, Seat
+from api.calling.invoking import admit, invoke
 from api.http.endpoints import address_of, headers_of
 from api.http.guards import Guard
 from api.pages.cookies import cookie, cookie_of
@@ -25,7 +26,6 @@ from api.proxy.subpath import subpath_of
 from api.services import Services
 from api.storage.accounts import Scope
 from api.storage.sessions import LASTS, OpenSession
-from api.use_cases.invoking import admit, invoke
 from projections.translation.catalogues import languages
 from projections.translation.negotiation import language_of
 

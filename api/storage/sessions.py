@@ -22,8 +22,8 @@ ROTATES_AFTER: Final = timedelta(days=1)
 OVERLAP: Final = timedelta(minutes=1)
 """The time for which the former secret is accepted, for requests that were under way."""
 
-LOOK: Final = timedelta(minutes=5)
-"""The time for which `seen_at` stays as it is, so that not every page writes a row."""
+LOOK: Final = timedelta(hours=1)
+"""The time for which `seen_at` stays as it is, so that not every page writes a row and a record in the journal."""
 
 
 class Session(msgspec.Struct, frozen=True, kw_only=True):

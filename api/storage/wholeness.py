@@ -34,6 +34,7 @@ JOURNALED: Final[Keys] = {
     "discord_codes": ("account_id",),
     "discord_links": ("user_id",),
     "discord_channels": ("channel_id",),
+    "sessions": ("session_id",),
 }
 """Every table whose rows are in the journal, with the columns of its key."""
 

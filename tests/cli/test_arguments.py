@@ -5,8 +5,8 @@ from typing import Any
 import msgspec
 import pytest
 
+from api.calling.values import typed_args
 from api.cli.arguments import WrongArgument, args_given, merged
-from api.typed.values import typed_args
 from api.use_cases.command_guides import CommandGuide, command_guide
 from systems.registry import find
 

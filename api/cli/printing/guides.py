@@ -10,9 +10,9 @@ import msgspec
 from rich.console import RenderableType
 from rich.text import Text
 
+from api.calling.values import typed_args
 from api.catalogue import QuestionKindView, RollKindView
 from api.cli.output import row, table, words
-from api.typed.values import typed_args
 from api.use_cases.command_guides import CampaignCommand, CommandGuide, CommandSummary
 from projections.views.command_fields import CommandField
 

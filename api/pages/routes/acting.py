@@ -10,13 +10,13 @@ from litestar.di import NamedDependency
 from litestar.params import FromPath, QueryParameter
 
 from api.answering import answering
+from api.calling.values import WrongValue
 from api.pages.command_forms import args_in, filled_in, filled_with, form_fields, things_of
 from api.pages.dice_typed import dice_in
 from api.pages.rendering import onward, page
 from api.pages.timeline_rows import row
 from api.pages.visits import PageGuard, Visit
 from api.problems import Problem
-from api.typed.values import WrongValue
 from api.use_cases.campaigns import show_campaign
 from api.use_cases.command_guides import CommandGuide, list_campaign_commands, show_command
 from api.use_cases.commands import CommandRequest, give_command

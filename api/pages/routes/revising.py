@@ -11,13 +11,13 @@ from litestar import Response, get, post
 from litestar.di import NamedDependency
 from litestar.params import QueryParameter
 
+from api.calling.values import WrongValue
 from api.pages.command_forms import args_in, filled_in, filled_with, form_fields, things_of
 from api.pages.dice_typed import dice_in
 from api.pages.plan_rows import plan_shown
 from api.pages.rendering import onward, page
 from api.pages.visits import PageGuard, Visit
 from api.problems import BadBody, Problem
-from api.typed.values import WrongValue
 from api.use_cases.campaigns import show_campaign
 from api.use_cases.command_guides import CommandGuide, show_command
 from api.use_cases.entries import show_entry

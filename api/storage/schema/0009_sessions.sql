@@ -17,3 +17,6 @@ CREATE TABLE sessions (
 );
 
 CREATE INDEX sessions_token ON sessions (token_id);
+
+CREATE CONSTRAINT TRIGGER journal AFTER INSERT OR UPDATE OR DELETE ON sessions
+DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION journal_row('session_id');

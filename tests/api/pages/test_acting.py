@@ -9,11 +9,11 @@ import httpx
 import msgspec
 import pytest
 
+from api.calling.values import WrongValue
 from api.pages.command_forms import PREFIX, args_in, filled_with
 from api.pages.dice_typed import dice_in
 from api.pages.forms import Form
 from api.services import Services
-from api.typed.values import WrongValue
 from api.use_cases.command_guides import command_guide
 from tests.api.pages.browser import Browser, forms_in
 from tests.api.people import Person, Table

@@ -8,13 +8,13 @@ from typing import Final
 import rich_click as click
 from rich.console import RenderableType
 
+from api.calling.values import YES
 from api.catalogue import OptionView
 from api.cli.completing import completes
 from api.cli.exits import Ended, Exit
 from api.cli.opening import open_session
 from api.cli.output import as_json, row, say, show, table, words
 from api.cli.session import CliSession
-from api.typed.values import YES
 from api.use_cases.campaigns import CampaignView, NewCampaign, OptionNow, found_campaign, list_options
 from api.use_cases.commands import BatchRequest, CommandRequest, give_batch
 from api.use_cases.systems import list_systems, show_system

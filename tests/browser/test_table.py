@@ -1,0 +1,129 @@
+"""A table in browsers: coming in, what happens live, a change of the past, and a service that goes away and comes back."""
+
+from __future__ import annotations
+
+import signal
+from typing import Any
+from uuid import uuid4
+
+import httpx
+import pytest
+from playwright.sync_api import Page, expect
+
+from api.storage.embedded import Server
+from tests.api.people import Person, Table
+from tests.api.serving import Serving
+from tests.browser.conftest import DESK, PHONE, Visitor, violations
+from tests.databases import fresh_database
+
+
+def entries(page: Page) -> list[str]:
+    """The numbers of the rows that a timeline shows."""
+    return page.locator("#timeline [data-entry]").evaluate_all("rows => rows.map(row => row.dataset.entry)")  # type: ignore[no-any-return]
+
+
+def test_a_player_comes_in_with_an_invitation_on_a_phone(visitors: Any, table: Table) -> None:
+    code = table.gm.ask("POST", "./invitations", 201, json={})["code"]
+    page = visitors(PHONE).page
+    page.goto(f"/join/{code}")
+    page.get_by_label("Your name").fill("Quinn")
+    page.get_by_role("button", name="Sign in").click()
+    expect(page.get_by_role("heading", name="The Long Night")).to_be_visible()
+    expect(page.get_by_text("Quinn player")).to_be_visible()
+    assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"], "nothing is wider than the phone"
+
+
+def test_a_wrong_token_is_explained_where_one_stands(visitors: Any) -> None:
+    page = visitors().page
+    page.goto("/sign-in")
+    page.get_by_label("Token or code").fill("retcon_nonsense")
+    page.get_by_role("button", name="Sign in").click()
+    expect(page.get_by_role("alert")).to_contain_text("This token is unknown")
+
+
+def test_what_one_does_the_others_see_at_once(visitors: Any, table: Table) -> None:
+    page = visitors(PHONE).sign_in(table.pat, f"/campaigns/{table.id}/timeline")
+    entry = table.gm.does("freeform.note", text="The rain begins.")["entry"]
+    expect(page.locator(f"#entry-{entry}")).to_contain_text("The rain begins.")
+    assert entries(page)[0] == str(entry)
+
+
+def test_a_question_comes_up_and_is_answered_by_its_button(visitors: Any, table: Table) -> None:
+    page = visitors(PHONE).sign_in(table.pat, f"/campaigns/{table.id}")
+    table.gm.does("freeform.ask", owner="Pat", key="way", options=["home", "docks"], default="home", prompt="Where to?")
+    page.get_by_role("button", name="docks").click()
+    expect(page.get_by_role("heading", name="Open questions")).to_have_count(0)
+    assert table.gm.see("./decisions") == []
+
+
+def test_a_wrong_hit_is_undone_and_every_page_shows_it(visitors: Any, table: Table) -> None:
+    table.gm.does("freeform.create_character", name="Ramjet", owners=[table.pat.id], tracks={"hp": 10})
+    hit = table.gm.does("freeform.damage", target="ramjet", track="hp", amount=3)["entry"]
+    players = visitors(PHONE).sign_in(table.pat, f"/campaigns/{table.id}/timeline")
+    page = visitors(DESK).sign_in(table.gm, f"/campaigns/{table.id}/entries/{hit}")
+    page.get_by_role("link", name="What if this had not happened?").click()
+    expect(page.get_by_text("Ramjet hp 7 → 10")).to_be_visible()
+    page.get_by_label("Reason").fill("it missed")
+    page.get_by_role("button", name="Make it so").click()
+    expect(page.get_by_role("definition").filter(has_text="it missed")).to_be_visible()
+    expect(players.locator(f"#entry-{hit}.struck")).to_be_visible()
+    assert table.gm.see("./characters/ramjet")["tracks"]["hp"]["current"] == 10
+
+
+def test_a_command_is_tried_and_given_with_the_keyboard_alone(visitors: Any, table: Table) -> None:
+    page = visitors().sign_in(table.pat, f"/campaigns/{table.id}/play/freeform.note")
+    page.get_by_label("text needed").focus()
+    page.keyboard.type("I am here.")
+    page.get_by_role("button", name="Try it first").focus()
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("heading", name="What would happen")).to_be_visible()
+    page.get_by_role("button", name="Give it").focus()
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("heading", name="Entry")).to_be_visible()
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_no_page_keeps_anybody_out(visitors: Any, table: Table, scheme: str) -> None:
+    table.gm.does("freeform.create_character", name="Ramjet", owners=[table.pat.id], tracks={"hp": 10})
+    hit = table.gm.does("freeform.damage", target="ramjet", track="hp", amount=3)["entry"]
+    table.gm.does("freeform.ask", owner="Owner", key="way", options=["home"], default="home", prompt="Where to?")
+    table.gm.ask("POST", "./revisions", 201, json={"undo": [hit]})
+    visitor: Visitor = visitors(PHONE, color_scheme=scheme)
+    visitor.page.goto("/sign-in")
+    wrong = {"/sign-in": violations(visitor.page)}
+    page = visitor.sign_in(table.gm)
+    below = f"/campaigns/{table.id}"
+    for path in ("", "/timeline", f"/entries/{hit}", "/play", "/play/freeform.damage", f"/revise?redo={hit}"):
+        page.goto(below + path)
+        wrong[path] = violations(page)
+    for path in ("/", "/account", f"/campaigns/{uuid4()}"):
+        page.goto(path)
+        wrong[path] = violations(page)
+    assert {path: faults for path, faults in wrong.items() if faults} == {}
+
+
+def test_a_page_comes_back_by_itself_and_has_missed_and_doubled_nothing(
+    visitors: Any, chromium: Any, postgres: Server, tmp_path: Any
+) -> None:
+    with fresh_database(postgres) as url:
+        first = Serving(url, tmp_path).wait()
+        http = httpx.Client(base_url=first.url)
+        owner = Person(http, first.owner_token)
+        table = Table(owner)
+        visitor = Visitor(chromium, first.url, viewport=DESK, locale="en-GB")
+        page = visitor.sign_in(table.pat, f"/campaigns/{table.id}/timeline")
+        for number in range(3):
+            table.gm.does("freeform.note", text=f"Before {number}.")
+        expect(page.get_by_text("Before 2.")).to_be_visible()
+        first.stop(signal.SIGKILL)
+        expect(page.get_by_role("status")).to_contain_text("The connection is lost")
+        with Serving(url, tmp_path, first.port).wait():
+            for number in range(3):
+                table.gm.does("freeform.note", text=f"After {number}.")
+            expect(page.get_by_text("After 2.")).to_be_visible(timeout=20_000)
+            expect(page.get_by_role("status")).to_contain_text("The connection is back")
+            shown = entries(page)
+            newest = table.gm.see(".")["head"]["entry"]
+            assert shown == [str(number) for number in range(newest, 0, -1)]
+        visitor.close()
+        http.close()
