@@ -280,7 +280,21 @@ def _path(text: str) -> str:
 
 _PATH: Final = re.compile(r"(/[A-Za-z0-9_-]+)+")
 
-_OUR_PATHS: Final = ("api", "discord", "docs", "health", "mcp", "ready", "metrics")
+_OUR_PATHS: Final = (
+    "account",
+    "api",
+    "assets",
+    "campaigns",
+    "discord",
+    "docs",
+    "health",
+    "join",
+    "mcp",
+    "metrics",
+    "ready",
+    "sign-in",
+    "sign-out",
+)
 """The beginnings of the service's own paths, which a proxy that strips the sub-path leaves."""
 
 
