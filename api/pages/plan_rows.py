@@ -7,7 +7,7 @@ from collections.abc import Mapping
 import msgspec
 
 from projections.names import Name
-from projections.phrases.catalogue import catalogue
+from projections.phrases.catalogue import Catalogue
 from projections.phrases.messages import phrase
 from projections.phrases.plans import OUTCOMES, change, conflicts, newcomers, only_counts, owed
 from projections.views.plans import OwedView, PlanView
@@ -38,9 +38,9 @@ class ShownPlan(msgspec.Struct, frozen=True, kw_only=True):
     preview: bool
 
 
-def plan_shown(seen: PlanView, names: Mapping[str, Name], language: str) -> ShownPlan:
-    """Return a plan in a language."""
-    say = catalogue(language).say
+def plan_shown(seen: PlanView, names: Mapping[str, Name], words: Catalogue) -> ShownPlan:
+    """Return a plan in the words of a catalogue."""
+    say = words.say
     known = {**newcomers(seen), **names, **seen.names}
     telling = [each for each in seen.changes if not only_counts(each)]
     by_outcome = {outcome: tuple(e.entry for e in seen.entries if e.outcome == outcome) for outcome in OUTCOMES}

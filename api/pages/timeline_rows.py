@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 import msgspec
 
 from projections.names import Name
-from projections.phrases.catalogue import catalogue
+from projections.phrases.catalogue import Catalogue
 from projections.phrases.entries import brought_in, gist
 from projections.views.entry import EntryView, HiddenEntry
 
@@ -41,17 +41,17 @@ class Row(msgspec.Struct, frozen=True, kw_only=True):
     partial: bool = False
 
 
-def rows(entries: Iterable[EntryView | HiddenEntry], names: Mapping[str, Name], language: str) -> list[Row]:
-    """Return entries as rows, in their order and in a language."""
-    return [row(entry, names, language) for entry in entries]
+def rows(entries: Iterable[EntryView | HiddenEntry], names: Mapping[str, Name], words: Catalogue) -> list[Row]:
+    """Return entries as rows, in their order and in the words of a catalogue."""
+    return [row(entry, names, words) for entry in entries]
 
 
-def row(entry: EntryView | HiddenEntry, names: Mapping[str, Name], language: str) -> Row:
+def row(entry: EntryView | HiddenEntry, names: Mapping[str, Name], words: Catalogue) -> Row:
     """Return an entry as a row."""
     if isinstance(entry, HiddenEntry):
         return Row(entry=entry.entry, hidden=True, digest=entry.digest)
     known = {**names, **entry.names}
-    say = catalogue(language).say
+    say = words.say
     known |= brought_in(entry, known, say)
     moved = entry.place is not None and entry.place.after != entry.entry - 1
     return Row(

@@ -73,7 +73,7 @@ def search(visit: Visit, wanted: TimelineRequest, names: Mapping[str, Name]) -> 
         if len(shown) == PART:
             break
         looked_through += 1
-        made = row(entry, names, visit.language)
+        made = row(entry, names, visit.catalogue)
         if _has(made, wanted.words):
             shown.append(made)
     last = read.entries[looked_through - 1].entry if looked_through else None

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import cache
 from secrets import token_urlsafe
 from typing import Any, Final, TypeVar, cast
 from uuid import UUID
@@ -26,8 +27,11 @@ from api.proxy.subpath import subpath_of
 from api.services import Services
 from api.storage.accounts import Scope
 from api.storage.sessions import LASTS, OpenSession
+from domain.play.reading import system_id
+from projections.phrases.catalogue import Catalogue, catalogue
 from projections.translation.catalogues import languages
 from projections.translation.negotiation import language_of
+from systems.registry import home
 
 T = TypeVar("T")
 
@@ -64,6 +68,12 @@ class Visit:
         """The language that the browser prefers, of those that there are."""
         header = headers_of(self.scope).get(b"accept-language", b"").decode("latin-1")
         return language_of(header, languages())
+
+    @property
+    def catalogue(self) -> Catalogue:
+        """The sentences of the reader's language, in a campaign also those of its game."""
+        game = "" if self.seat is None else system_id(self.services.ledger.heads.cached(self.seat.campaign))
+        return catalogue(self.language, _package_of(game))
 
     @property
     def is_part(self) -> bool:
@@ -106,6 +116,12 @@ class Visit:
         """Return the caller of the page, where one is admitted."""
         caller: Caller = self.scope["state"]["caller"]
         return caller
+
+
+@cache
+def _package_of(game: str) -> str:
+    """Return the package of a game, which has its catalogues; "" for none."""
+    return (home(game) or "") if game else ""
 
 
 class PageGuard(Guard):

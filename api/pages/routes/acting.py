@@ -62,7 +62,7 @@ def take_command(visit: NamedDependency[Visit], type: FromPath[str]) -> Response
         return _form(visit, guide, filled_in(form), id=form.text("id"), problem=problem)
     entry, refused = visit.tried(give_command, data=request, dry_run=trying)
     if entry is None or trying:
-        preview = None if entry is None else row(entry, visit.ask(show_names), visit.language)
+        preview = None if entry is None else row(entry, visit.ask(show_names), visit.catalogue)
         return _form(visit, guide, filled_in(form), id=request.id, problem=refused, preview=preview)
     return onward(visit, f"/campaigns/{visit.campaign}/entries/{entry.entry}")
 

@@ -65,7 +65,7 @@ def _written(visit: Visit, news: News) -> bytes:
 def _live(visit: Visit, news: News) -> LiveEntry:
     content = news.told
     view = content.entry if isinstance(content, RevisionNews) else content
-    shown = rendered(visit, "parts/timeline_row.html", row=row(view, visit.ask(show_names), visit.language))
+    shown = rendered(visit, "parts/timeline_row.html", row=row(view, visit.ask(show_names), visit.catalogue))
     return LiveEntry(
         entry=news.entry,
         row=shown,

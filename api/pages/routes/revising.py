@@ -169,7 +169,7 @@ def _planned(
     plan, refused = visit.tried(revise, data=request, dry_run=True)
     seen = plan if isinstance(plan, PlanView) else refused.plan if refused is not None else None
     names = visit.ask(show_names)
-    shown = None if seen is None else plan_shown(seen, names, visit.language)
+    shown = None if seen is None else plan_shown(seen, names, visit.catalogue)
     return _shown(visit, wish, guide, filled, id=request.id or str(uuid4()), plan=shown, problem=problem or refused)
 
 

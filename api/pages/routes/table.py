@@ -52,7 +52,7 @@ def show_home(visit: NamedDependency[Visit]) -> Response[bytes]:
         characters=visit.listed(list_characters),
         encounters=visit.listed(list_encounters),
         enclaves=visit.listed(list_enclaves),
-        rows=rows(newest, names, visit.language),
+        rows=rows(newest, names, visit.catalogue),
     )
 
 
@@ -98,14 +98,14 @@ def show_one_entry(visit: NamedDependency[Visit], entry: FromPath[int]) -> Respo
     view = visit.ask(show_entry, entry=entry)
     names = visit.ask(show_names)
     if visit.is_part:
-        return answer(visit, rendered(visit, "parts/timeline_row.html", row=row(view, names, visit.language)))
+        return answer(visit, rendered(visit, "parts/timeline_row.html", row=row(view, names, visit.catalogue)))
     return page(
         visit,
         "entry.html",
         campaign=visit.ask(show_campaign),
         names=names,
         entry=view,
-        row=row(view, names, visit.language),
+        row=row(view, names, visit.catalogue),
     )
 
 
