@@ -7,7 +7,7 @@ from litestar.di import Provide
 
 from api.pages.assets import show_asset
 from api.pages.failures import show_failure
-from api.pages.routes import acting, live, revising, signing_in, table
+from api.pages.routes import acting, live, revising, signing_in, table, things
 from api.pages.visits import visit_in
 
 
@@ -15,7 +15,15 @@ def pages() -> Router:
     """Return the pages as routes; the API description leaves them out."""
     return Router(
         "/",
-        route_handlers=[show_asset, *signing_in.ROUTES, *table.ROUTES, *acting.ROUTES, *revising.ROUTES, *live.ROUTES],
+        route_handlers=[
+            show_asset,
+            *signing_in.ROUTES,
+            *table.ROUTES,
+            *acting.ROUTES,
+            *revising.ROUTES,
+            *things.ROUTES,
+            *live.ROUTES,
+        ],
         dependencies={"visit": Provide(visit_in, sync_to_thread=False)},
         exception_handlers={Exception: show_failure},
         include_in_schema=False,

@@ -13,10 +13,10 @@ from api.http.endpoints import address_of, headers_of
 from api.pages.cookies import cookie, without
 from api.pages.devices import device_of
 from api.pages.rendering import onward, page
+from api.pages.sessions import SignIn, end_every_session, end_session, list_sessions, sign_in
 from api.pages.visits import PageGuard, Visit
 from api.storage.sessions import LASTS
 from api.use_cases.account import show_account
-from api.use_cases.sessions import SignIn, end_every_session, end_session, list_sessions, sign_in
 
 Onward = Annotated[str, QueryParameter(description="the page to go on to", max_length=500)]
 

@@ -9,9 +9,9 @@ import pytest
 from msgspec.structs import replace
 
 from api.limits import TooManyGuesses, limits
+from api.pages.sessions import SignIn, WrongSecret, sign_in
 from api.services import Services
 from api.storage import sessions
-from api.use_cases.sessions import SignIn, WrongSecret, sign_in
 from tests.api.pages.browser import Browser, Form, forms_in
 from tests.api.pages.conftest import signed_in
 from tests.api.people import Table

@@ -1,0 +1,183 @@
+"""The things of a campaign: sheets, boards, groups, and why a number is what it is, at any point of the story."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Annotated, Any, Final
+from urllib.parse import urlencode
+
+import msgspec
+from litestar import Response, get
+from litestar.di import NamedDependency
+from litestar.params import FromPath, QueryParameter
+from msgspec.structs import replace
+
+from api.pages.drawing.areas import area_map
+from api.pages.drawing.grids import chart
+from api.pages.drawing.listing import map_list
+from api.pages.drawing.squares import square_map
+from api.pages.explained_rows import explained_rows
+from api.pages.rendering import page
+from api.pages.visits import PageGuard, Visit
+from api.reading import AS_OF, VIEW, VIEWER, ReadRequest, wanted
+from api.use_cases.campaigns import explain_campaign, show_campaign
+from api.use_cases.characters import show_character
+from api.use_cases.enclaves import list_grids, show_enclave, show_roster
+from api.use_cases.encounters import show_encounter
+from api.use_cases.members import list_members
+from api.use_cases.names import show_layout, show_names
+from domain.history.points import View
+from domain.layout import Layout
+from projections.phrases.durations import moments
+from projections.phrases.sections import dotted, member_cell, rows, sections
+from projections.views.board import BoardView
+
+Word = Annotated[str | None, QueryParameter(max_length=200)]
+AsOf = Annotated[str | None, QueryParameter(description=AS_OF, max_length=64)]
+Axis = Annotated[View | None, QueryParameter(description=VIEW)]
+Eyes = Annotated[str | None, QueryParameter(description=VIEWER, max_length=64)]
+
+LISTED: Final = ("conditions", "wounds", "traits", "items", "cards", "tasks", "links", "intents")
+"""The components that a sheet lists where its game has no layout."""
+
+
+class Looking(msgspec.Struct, frozen=True, kw_only=True):
+    """The point of the story that a page shows, and through whose eyes."""
+
+    as_of: str = ""
+    view: str = ""
+    viewer: str = ""
+
+    @property
+    def request(self) -> ReadRequest:
+        """The same for a read. Raises BadPoint."""
+        view: View | None = "as_played" if self.view == "as_played" else None
+        return wanted(self.as_of or None, view, None, self.viewer or None)
+
+
+@get("/campaigns/{campaign:uuid}/characters/{thing:str}", guards=[PageGuard("member")], sync_to_thread=True)
+def show_sheet(
+    visit: NamedDependency[Visit], thing: FromPath[str], as_of: AsOf = None, view: Axis = None, viewer: Eyes = None
+) -> Response[bytes]:
+    """A sheet, laid out as its game's players know it."""
+    at = Looking(as_of=as_of or "", view=view or "", viewer=viewer or "")
+    layout = visit.ask(show_layout)
+    seen = _with_moments(visit.ask(show_character, character=thing, wanted=at.request), layout)
+    laid_out = sections(seen, layout.sheet, say=visit.catalogue.say)
+    shown = [section for section in laid_out if not section.is_empty]
+    return _page(visit, "sheet.html", at, seen=seen, sections=shown, about=seen.ref, listed=LISTED)
+
+
+@get("/campaigns/{campaign:uuid}/encounters/{thing:str}", guards=[PageGuard("member")], sync_to_thread=True)
+def show_board(
+    visit: NamedDependency[Visit], thing: FromPath[str], as_of: AsOf = None, view: Axis = None, viewer: Eyes = None
+) -> Response[bytes]:
+    """A board: whose turn it is, how everybody fares, and the map."""
+    at = Looking(as_of=as_of or "", view=view or "", viewer=viewer or "")
+    layout, say = visit.ask(show_layout), visit.catalogue.say
+    seen: BoardView = _with_moments(visit.ask(show_encounter, encounter=thing, wanted=at.request), layout)
+    return _page(
+        visit,
+        "board.html",
+        at,
+        seen=seen,
+        columns=layout.board,
+        rows=list(rows(seen, layout.board, say=say)),
+        squares=square_map(seen, layout, say),
+        areas=area_map(seen, layout, say),
+        listed=map_list(seen, layout, say),
+        link=lambda token: f"{visit.subpath}/campaigns/{visit.campaign}/characters/{token.handle}",
+        about=" ".join([seen.ref, *seen.participants]),
+    )
+
+
+@get("/campaigns/{campaign:uuid}/enclaves/{thing:str}", guards=[PageGuard("member")], sync_to_thread=True)
+def show_group(
+    visit: NamedDependency[Visit], thing: FromPath[str], as_of: AsOf = None, view: Axis = None, viewer: Eyes = None
+) -> Response[bytes]:
+    """A group: what it has, who belongs to it, who follows it, and its intelligence grids."""
+    at = Looking(as_of=as_of or "", view=view or "", viewer=viewer or "")
+    layout, say = visit.ask(show_layout), visit.catalogue.say
+    group = visit.ask(show_enclave, enclave=thing, wanted=at.request)
+    roster = visit.ask(show_roster, enclave=thing, wanted=at.request)
+    columns = layout.roster
+    members = [
+        (member, [member_cell(member, column, roster.names, say) for column in columns]) for member in roster.members
+    ]
+    beside = {"members": group.members, "assets": group.assets, "missions": group.missions}
+    laid_out = sections(_with_moments(group.sheet, layout), layout.group, beside=beside, say=say)
+    grids = visit.listed(list_grids, enclave=thing, wanted=at.request)
+    return _page(
+        visit,
+        "group.html",
+        at,
+        seen=group,
+        roster=roster,
+        columns=columns,
+        members_of_group=members,
+        sections=[section for section in laid_out if not section.is_empty],
+        charts=[chart(grid, say) for grid in grids],
+        why=_why_of(visit)(group.handle, at),
+        about=group.ref,
+    )
+
+
+@get("/campaigns/{campaign:uuid}/why", guards=[PageGuard("member")], sync_to_thread=True)
+def show_why(
+    *,
+    visit: NamedDependency[Visit],
+    path: Annotated[str, QueryParameter(max_length=500)],
+    target: Word = None,
+    as_of: AsOf = None,
+    view: Axis = None,
+    viewer: Eyes = None,
+) -> Response[bytes]:
+    """Why a number is what it is: its parts, and everything that has changed it."""
+    at = Looking(as_of=as_of or "", view=view or "", viewer=viewer or "")
+    seen = visit.ask(explain_campaign, path=path, target=target or None, wanted=at.request)
+    names = {**visit.ask(show_names), **seen.names}
+    return _page(visit, "why.html", at, seen=seen, shown=explained_rows(seen, names, visit.catalogue), about=seen.ref)
+
+
+def _page(visit: Visit, template: str, at: Looking, **context: Any) -> Response[bytes]:
+    campaign = visit.ask(show_campaign)
+    return page(
+        visit,
+        template,
+        campaign=campaign,
+        at=at,
+        members=visit.listed(list_members) if campaign.role == "gm" else [],
+        here=_address(visit, at),
+        why_of=_why_of(visit),
+        shape_of=lambda filling: type(filling).__name__,
+        dotted=dotted,
+        **context,
+    )
+
+
+def _address(visit: Visit, at: Looking) -> str:
+    """Return the address of the page that is shown."""
+    query = urlencode({name: value for name, value in msgspec.to_builtins(at).items() if value})
+    return visit.subpath + visit.scope["path"] + (f"?{query}" if query else "")
+
+
+def _why_of(visit: Visit) -> Callable[[str, Looking], Callable[[str], str]]:
+    """Return what makes the addresses that explain the values of something, by its handle."""
+
+    def of(handle: str, at: Looking) -> Callable[[str], str]:
+        def why(path: str) -> str:
+            asked = {"target": handle, "path": path, **msgspec.to_builtins(at)}
+            query = urlencode({name: value for name, value in asked.items() if value})
+            return f"{visit.subpath}/campaigns/{visit.campaign}/why?{query}"
+
+        return why
+
+    return of
+
+
+def _with_moments(seen: Any, layout: Layout) -> Any:
+    """Return a view that also knows the words for the moments of its game."""
+    return replace(seen, names={**moments(layout.moments), **seen.names})
+
+
+ROUTES = (show_sheet, show_board, show_group, show_why)
