@@ -70,6 +70,19 @@ def test_a_wrong_hit_is_undone_and_every_page_shows_it(visitors: Any, table: Tab
     assert table.gm.see("./characters/ramjet")["tracks"]["hp"]["current"] == 10
 
 
+def test_a_sheet_follows_the_play_and_slides_back_through_time(visitors: Any, table: Table) -> None:
+    created = table.gm.does("freeform.create_character", name="Ramjet", owners=[table.pat.id], tracks={"hp": 10})[
+        "entry"
+    ]
+    page = visitors(PHONE).sign_in(table.pat, f"/campaigns/{table.id}/characters/ramjet")
+    expect(page.locator('[data-path="tracks.hp.current"]')).to_have_text("10")
+    table.gm.does("freeform.damage", target="ramjet", track="hp", amount=3)
+    expect(page.locator('[data-path="tracks.hp.current"]')).to_have_text("7")
+    page.reload()
+    page.get_by_role("slider").fill(str(created))
+    expect(page.locator('[data-path="tracks.hp.current"]')).to_have_text("10")
+
+
 def test_a_command_is_tried_and_given_with_the_keyboard_alone(visitors: Any, table: Table) -> None:
     page = visitors().sign_in(table.pat, f"/campaigns/{table.id}/play/freeform.note")
     page.get_by_label("text needed").focus()
@@ -93,7 +106,11 @@ def test_no_page_keeps_anybody_out(visitors: Any, table: Table, scheme: str) -> 
     wrong = {"/sign-in": violations(visitor.page)}
     page = visitor.sign_in(table.gm)
     below = f"/campaigns/{table.id}"
-    for path in ("", "/timeline", f"/entries/{hit}", "/play", "/play/freeform.damage", f"/revise?redo={hit}"):
+    table.gm.does("freeform.create_encounter", name="Alley")
+    table.gm.does("freeform.join", encounter="alley", who="ramjet", initiative=5)
+    things = ("/characters/ramjet", "/encounters/alley", "/why?target=ramjet&path=tracks.hp.current")
+    acting = ("/play", "/play/freeform.damage", f"/revise?redo={hit}")
+    for path in ("", "/timeline", f"/entries/{hit}", *things, *acting):
         page.goto(below + path)
         wrong[path] = violations(page)
     for path in ("/", "/account", f"/campaigns/{uuid4()}"):
