@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from hashlib import blake2b
 from typing import Final
 
@@ -12,15 +12,17 @@ from api.answering import address_of
 from api.cli.exits import ProblemExit
 from api.cli.output import plain_lines
 from api.cli.printing import plans, sheets
-from api.cli.printing.entries import AnyEntry, happened
 from api.cli.session import CliSession
 from api.discord.messages import Button, Message, Outcome, escaped
 from api.use_cases.characters import show_character
 from api.use_cases.entries import show_entry
 from projections.phrases.catalogue import english
+from projections.phrases.entries import gist, happenings
+from projections.phrases.messages import Part
 from projections.phrases.naming import Names
 from projections.phrases.questions import asked, full, owner
-from projections.views.entry import EntryView, HiddenEntry
+from projections.phrases.rolls import roll
+from projections.views.entry import Entry, EntryView, HiddenEntry
 from projections.views.plans import PlanView
 from projections.views.questions import OpenQuestion
 
@@ -34,7 +36,7 @@ TAKE: Final = "take"
 """The first word of the id of a button that answers a decision."""
 
 
-def entry_shown(mine: CliSession, channel: CliSession, campaign: str, entry: AnyEntry) -> Outcome:
+def entry_shown(mine: CliSession, channel: CliSession, campaign: str, entry: Entry) -> Outcome:
     """Show an entry to the channel as far as everybody may see it, and to the user who gave it if they see more. What they
     typed is shown with a public answer, so it is public only where the whole command is."""
     number = entry.entry
@@ -48,26 +50,36 @@ def entry_shown(mine: CliSession, channel: CliSession, campaign: str, entry: Any
     return Outcome(private=private, public=shown)
 
 
-def _same(entry: AnyEntry, public: EntryView) -> bool:
+def _same(entry: Entry, public: EntryView) -> bool:
     """Whether everybody may see all that was typed for an entry. (Answers in advance cannot be typed.)"""
     if isinstance(entry, HiddenEntry) or entry.command is None or public.command is None:
         return False
     command = replace(entry.command, responses=public.command.responses)
-    return (command, entry.reason, entry.tape) == (public.command, public.reason, public.tape)
+    return (command, entry.reason) == (public.command, public.reason)
 
 
-def _entry(entry: AnyEntry, names: Names, *, whole: bool) -> Message:
+def _entry(entry: Entry, names: Names, *, whole: bool) -> Message:
     if isinstance(entry, HiddenEntry):
         return Message(lines=(escaped(f"Entry {entry.entry} is hidden from you."),))
     names = {**names, **entry.names}
     title = escaped(f"Entry {entry.entry} — {entry.command.type if entry.command else entry.kind}")
-    telling = (line for _, several in happened(entry, names) for line in several)
-    lines = [escaped(line) for line in telling if line.strip(": ")]
+    lines = [escaped(line) for line in map(english, _parts(entry, names)) if line.strip(": ")]
     open_ = [decision for decision in entry.decisions if decision.open]
     mine = [decision for decision in open_ if decision.mine and whole]
     buttons = [button for decision in mine for button in option_buttons(decision, names)]
     buttons += [decision_button(decision, names) for decision in open_ if decision not in mine]
     return Message(lines=(f"**{title}**", *lines), buttons=tuple(buttons))
+
+
+def _parts(entry: EntryView, names: Names) -> Iterator[Part]:
+    """Yield what an entry came to: a line for each roll, for what happened, and for each decision."""
+    if entry.refusal is not None or entry.revision is not None:
+        yield gist(entry, names)
+        return
+    yield from (f"{refusal.sentence} ({refusal.rule})" for refusal in entry.overruled)
+    yield from (roll(each, names, by_part=True) for each in entry.rolls)
+    yield from happenings(entry, names)
+    yield from (full(decision, names) for decision in entry.decisions)
 
 
 def sheet_shown(mine: CliSession, channel: CliSession, campaign: str, character: str) -> Outcome:

@@ -74,7 +74,7 @@ def entry(seen: AnyEntry, called: Mapping[str, str], names: Names) -> Iterator[R
     for name, value in _facts(seen, called):
         row(made, name, value)
     yield made
-    for title, lines in happened(seen, names):
+    for title, lines in _happened(seen, names):
         yield words(title, "bold")
         yield from (words(f"  {line}") for line in lines)
     for rule, text in seen.rules_cited.items():
@@ -119,8 +119,7 @@ def _args(args: Fields) -> Iterator[str]:
     )
 
 
-def happened(seen: EntryView, names: Names) -> Iterator[tuple[str, list[str]]]:
-    """Yield what an entry came to, under a title each: refusals, its revision, rolls, events and decisions."""
+def _happened(seen: EntryView, names: Names) -> Iterator[tuple[str, list[str]]]:
     if seen.refusal is not None:
         yield "Refused", [f"{seen.refusal.sentence} ({seen.refusal.rule})"]
     if seen.overruled:
@@ -136,8 +135,8 @@ def happened(seen: EntryView, names: Names) -> Iterator[tuple[str, list[str]]]:
             ],
         )
     names = {**names, **brought_in(seen, names)}
-    if events := [line for event in seen.events if (line := english(event_sentence(event, names)))]:
-        yield "What happened" if seen.status not in ("struck", "moot") else "What had happened", events
+    if happened := [line for event in seen.events if (line := english(event_sentence(event, names)))]:
+        yield "What happened" if seen.status not in ("struck", "moot") else "What had happened", happened
     if seen.decisions:
         yield "Decisions", [english(full(each, names)) for each in seen.decisions]
 

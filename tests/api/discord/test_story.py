@@ -28,6 +28,16 @@ def test_a_roll_is_shown_to_the_channel(table: DiscordTable) -> None:
     assert (newest["command"]["type"], newest["member"]) == ("freeform.roll", table.table.pat.id)
 
 
+def test_a_roll_of_the_game_master_is_shown_to_the_channel_too(table: DiscordTable) -> None:
+    assert not table.gm.types("roll", dice="2d6", what="weather").is_private
+    assert not table.gm.types("play", type="roll", args="notation=1d6 label=luck", dice="luck=4").is_private
+
+
+def test_a_new_character_is_told_in_a_line(table: DiscordTable) -> None:
+    answer = table.gm.types("play", type="create_character", args="name=Anvil tracks.hp=5")
+    assert len(answer.text.splitlines()) == 2, answer.text
+
+
 def test_a_command_takes_arguments_as_on_the_command_line(table: DiscordTable) -> None:
     answer = table.pat.types("play", type="damage", args="target=ramjet track=hp amount=3")
     assert "Ramjet" in answer.text, answer.json
