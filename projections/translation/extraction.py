@@ -41,7 +41,7 @@ def written(catalog: Catalog, language: str) -> bytes:
     """Return a catalogue as its file."""
     body = BytesIO()
     write_po(body, catalog, width=_WIDTH, include_lineno=False, omit_header=True)
-    return _HEADER.format(language=language, plurals=catalog.plural_forms).encode() + body.getvalue()
+    return _HEADER.format(language=language, plurals=catalog.plural_forms.rstrip("; ")).encode() + body.getvalue()
 
 
 def _template(texts: Iterable[Translatable]) -> Catalog:
