@@ -17,7 +17,7 @@ from api.discord.messages import Button, Message, Outcome, escaped
 from api.use_cases.characters import show_character
 from api.use_cases.entries import show_entry
 from projections.phrases.catalogue import english
-from projections.phrases.entries import gist, happenings
+from projections.phrases.entries import event_sentences, gist
 from projections.phrases.messages import Part
 from projections.phrases.naming import Names
 from projections.phrases.questions import asked, full, owner
@@ -78,7 +78,7 @@ def _parts(entry: EntryView, names: Names) -> Iterator[Part]:
         return
     yield from (f"{refusal.sentence} ({refusal.rule})" for refusal in entry.overruled)
     yield from (roll(each, names, by_part=True) for each in entry.rolls)
-    yield from happenings(entry, names)
+    yield from event_sentences(entry, names)
     yield from (full(decision, names) for decision in entry.decisions)
 
 

@@ -93,7 +93,7 @@ class CampaignDowntime(CampaignHandle):
         day_dice: Mapping[str, Sequence[int]] | Sequence[int] | None = None,
     ) -> DryRunnable[Processed, Processed]:
         """Carry out the planned actions. An action that is no longer possible is reported with its rule; an action that
-        waits for dice or an answer holds up its own character only. A dry run writes nothing.
+        waits for dice or an answer holds up its own character only. A dry run returns status 200.
         """
         return self.rehearsable(
             "POST",

@@ -133,13 +133,13 @@ class ServiceMembers(ServiceHandle):
     """Requests about members, of a service."""
 
     def redeem_recovery(self, code: str) -> Request[Recovered]:
-        """Come back by a recovery code. The answer has a token for that campaign alone; the member's other tokens that
-        are narrowed to it end. Wrong codes from an `address` are counted.
+        """Come back into a campaign by a recovery code. The answer has a token for that campaign alone; the member's
+        other tokens that are narrowed to it end.
         """
         return self.request("POST", path_to("recoveries", code), Recovered, for_others=False)
 
     def accept_invitation(self, code: str, *, name: str | None = None) -> Request[Accepted]:
-        """Come into a campaign: with the caller's account, else with a new one, whose token is in the answer. Wrong
-        codes from an `address` are counted.
+        """Come into a campaign: with the account whose token is sent, else with a new one, whose token is in the
+        answer.
         """
         return self.request("POST", path_to("invitations", code), Accepted, body=body_of({"name": name}))
