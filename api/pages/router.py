@@ -7,7 +7,7 @@ from litestar.di import Provide
 
 from api.pages.assets import show_asset
 from api.pages.failures import show_failure
-from api.pages.routes import acting, live, revising, signing_in, table, things
+from api.pages.routes import acting, live, people, revising, signing_in, table, telling, things
 from api.pages.visits import visit_in
 
 
@@ -22,6 +22,8 @@ def pages() -> Router:
             *acting.ROUTES,
             *revising.ROUTES,
             *things.ROUTES,
+            *people.ROUTES,
+            *telling.ROUTES,
             *live.ROUTES,
         ],
         dependencies={"visit": Provide(visit_in, sync_to_thread=False)},

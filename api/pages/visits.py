@@ -19,7 +19,7 @@ from api.access import Access, Asked, Caller, Need, Seat
 from api.calling.invoking import admit, invoke
 from api.http.endpoints import address_of, headers_of
 from api.http.guards import Guard
-from api.pages.cookies import cookie, cookie_of
+from api.pages.cookies import cookie, cookie_of, is_secure
 from api.pages.forms import NO_FORM, Form, checked_form
 from api.paging import ListPage
 from api.problems import Problem, problem_of
@@ -62,6 +62,12 @@ class Visit:
     def subpath(self) -> str:
         """The path below which the service is shown."""
         return subpath_of(self.scope)
+
+    @property
+    def origin(self) -> str:
+        """The address that the browser has of this service, without a path."""
+        host = headers_of(self.scope).get(b"host", b"").decode("latin-1")
+        return f"{'https' if is_secure(self.scope) else 'http'}://{host}"
 
     @property
     def language(self) -> str:
