@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Annotated, Any, Final
+from typing import Annotated, Any
 from urllib.parse import urlencode
 
 import msgspec
@@ -29,6 +29,7 @@ from api.use_cases.names import show_layout, show_names
 from domain.history.points import View
 from domain.layout import Layout
 from projections.phrases.durations import moments
+from projections.phrases.plain_sections import plain_sections
 from projections.phrases.sections import dotted, member_cell, rows, sections
 from projections.views.board import BoardView
 
@@ -36,9 +37,6 @@ Word = Annotated[str | None, QueryParameter(max_length=200)]
 AsOf = Annotated[str | None, QueryParameter(description=AS_OF, max_length=64)]
 Axis = Annotated[View | None, QueryParameter(description=VIEW)]
 Eyes = Annotated[str | None, QueryParameter(description=VIEWER, max_length=64)]
-
-LISTED: Final = ("conditions", "wounds", "traits", "items", "cards", "tasks", "links", "intents")
-"""The components that a sheet lists where its game has no layout."""
 
 
 class Looking(msgspec.Struct, frozen=True, kw_only=True):
@@ -63,9 +61,10 @@ def show_sheet(
     at = Looking(as_of=as_of or "", view=view or "", viewer=viewer or "")
     layout = visit.ask(show_layout)
     seen = _with_moments(visit.ask(show_character, character=thing, wanted=at.request), layout)
-    laid_out = sections(seen, layout.sheet, say=visit.catalogue.say)
+    say = visit.catalogue.say
+    laid_out = sections(seen, layout.sheet, say=say) if layout.sheet else plain_sections(seen, {}, say)
     shown = [section for section in laid_out if not section.is_empty]
-    return _page(visit, "sheet.html", at, seen=seen, sections=shown, about=seen.ref, listed=LISTED)
+    return _page(visit, "sheet.html", at, seen=seen, sections=shown, about=seen.ref)
 
 
 @get("/campaigns/{campaign:uuid}/encounters/{thing:str}", guards=[PageGuard("member")], sync_to_thread=True)
@@ -105,7 +104,10 @@ def show_group(
         (member, [member_cell(member, column, roster.names, say) for column in columns]) for member in roster.members
     ]
     beside = {"members": group.members, "assets": group.assets, "missions": group.missions}
-    laid_out = sections(_with_moments(group.sheet, layout), layout.group, beside=beside, say=say)
+    sheet = _with_moments(group.sheet, layout)
+    laid_out = (
+        sections(sheet, layout.group, beside=beside, say=say) if layout.group else plain_sections(sheet, beside, say)
+    )
     grids = visit.listed(list_grids, enclave=thing, wanted=at.request)
     return _page(
         visit,
