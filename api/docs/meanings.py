@@ -41,6 +41,7 @@ PARAMETERS: Final = {
     "system": "a game, by id",
     "target": "a grid, by its name or by its subject",
     "token": "a token, by id",
+    "seal": "a sealed secret, by its name, the number of its entry or its title",
     "webhook": "a webhook, by id",
     "channel": "a Discord channel, by the id that Discord gave it",
 }

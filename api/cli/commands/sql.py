@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from datetime import datetime
 from functools import partial
@@ -50,7 +50,7 @@ def export(campaign: str, name: TableName, form: FileFormat, output: Path | None
     apostrophe stands before text that a spreadsheet would take for a formula.
     """
     with open_session() as at:
-        _write(at.ask(take_facts, campaign, table=name, form=form, wanted=wanted), output)
+        _write(partial(at.ask, take_facts, campaign, table=name, form=form, wanted=wanted), output)
 
 
 @click.command()
@@ -81,7 +81,7 @@ def sql(
     with open_session() as at, ExitStack() as stack:
         rows = stack.enter_context(_answered(at, campaigns, wanted, query))
         if form in get_args(FileFormat):
-            _write(_parts(rows, form), output)
+            _write(partial(_parts, rows, form), output)
         elif output is not None:
             raise click.UsageError(f"a file is {', '.join(get_args(FileFormat))}; say which with --format")
         else:
@@ -152,12 +152,12 @@ def _cell(value: Any) -> str:
             return msgspec.json.encode(value).decode().strip('"')
 
 
-def _write(parts: Iterable[bytes], output: Path | None) -> None:
-    """Write a file, or to standard output. Raises Ended."""
+def _write(take: Callable[[], Iterable[bytes]], output: Path | None) -> None:
+    """Write a file, or to standard output; it is taken once there is where to write it. Raises Ended."""
     if output is None:
-        sys.stdout.buffer.writelines(parts)
+        sys.stdout.buffer.writelines(take())
         sys.stdout.buffer.flush()
         return
     with made(output) as file:
-        file.writelines(parts)
+        file.writelines(take())
     say(words(f"Written: {output}.", "green"))

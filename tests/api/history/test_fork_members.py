@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from uuid import uuid4
+
 import pytest
 
 from tests.api.people import Person, Table
@@ -64,7 +66,7 @@ class TestBots:
     @pytest.fixture
     def bot(self, table: Table) -> Person:
         """A bot of the game master's that acts for them, and for Pat."""
-        made = table.gm.ask("POST", "/bots", 201, json={"name": "Dicer"})
+        made = table.gm.ask("POST", "/bots", 201, json={"name": f"Dicer {uuid4()}"})
         bot = Person(table.gm.http, made["secret"], made["account"]["id"], table.id)
         for member in (table.gm, table.pat):
             member.ask("PUT", f"./members/{member.id}/grants/{bot.id}", 204)

@@ -47,7 +47,9 @@ ELSEWHERE = {
     **dict.fromkeys(
         ("accounts", "tokens", "invitations", "recoveries", "grants", "webhooks"), "in the journal of the installation"
     ),
-    **dict.fromkeys(("discord_codes", "discord_links", "discord_channels"), "in the journal of the installation"),
+    **dict.fromkeys(
+        ("discord_codes", "discord_links", "discord_channels", "sessions"), "in the journal of the installation"
+    ),
     **dict.fromkeys(("dead_letters", "migrations"), "in the journal of the installation"),
     **dict.fromkeys(("facts", "fact_dice", "fact_entries", "tracking"), "compared with the ledger"),
     **dict.fromkeys(("webhook_progress", "undelivered_entries"), "sent again by a replay"),
