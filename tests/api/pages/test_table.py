@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from uuid import UUID, uuid4
 
 import httpx
 import pytest
@@ -143,7 +144,7 @@ def test_assets_are_kept_for_ever_by_their_digest(pats: Browser) -> None:
 def test_every_page_of_a_campaign_is_for_its_members_only(app: Litestar, http: httpx.Client, table: Table) -> None:
     stranger, outsider = Browser(http), signed_in(http, table.outsider)
     addresses = [
-        (method, _address(route.path_format, table.id))
+        (method, _address(route, table.id))
         for route in app.routes
         if isinstance(route, HTTPRoute)
         for method, (handler, _) in route.route_handler_map.items()
@@ -160,6 +161,7 @@ def test_every_page_of_a_campaign_is_for_its_members_only(app: Litestar, http: h
         assert outsider.send(method, address, headers={"X-Form-Token": token}).status_code == 404, address
 
 
-def _address(template: str, campaign: str) -> str:
-    """An address of a route, with something for each of its parameters."""
-    return re.sub(r"\{[^}]*\}", "1", template.replace("{campaign}", campaign))
+def _address(route: HTTPRoute, campaign: str) -> str:
+    """An address of a route, with something of the right type for each of its parameters."""
+    given = {name: uuid4() if part.type is UUID else 1 for name, part in route.path_parameters.items()}
+    return route.path_format.format_map({**given, "campaign": campaign})
