@@ -11,8 +11,9 @@ from msgspec import UNSET
 from api.calling.values import WrongValue, args_given, typed_args
 from api.pages.forms import Form
 from api.pages.visits import Visit
+from api.use_cases.campaigns import show_campaign
 from api.use_cases.characters import list_characters
-from api.use_cases.command_guides import CommandGuide
+from api.use_cases.command_guides import CommandGuide, show_command
 from api.use_cases.enclaves import list_enclaves
 from api.use_cases.encounters import list_encounters
 from api.use_cases.members import list_members
@@ -28,6 +29,11 @@ Kind = Literal["text", "words", "integer", "number", "choice", "choices", "sugge
 """The way a field is filled in. words: a longer text. suggestions: a text with words to pick from. lines: `name = value`, one a
 line. fields: fields of its own.
 """
+
+
+def guide_of(visit: Visit, type: str) -> CommandGuide:
+    """Return everything about a command of the campaign of a page. Raises UnknownCommand."""
+    return visit.ask(show_command, system=visit.ask(show_campaign).system, command=type)
 
 
 class Choice(msgspec.Struct, frozen=True):

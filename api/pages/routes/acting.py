@@ -11,14 +11,14 @@ from litestar.params import FromPath, QueryParameter
 
 from api.answering import answering
 from api.calling.values import WrongValue
-from api.pages.command_forms import args_in, filled_in, filled_with, form_fields, things_of
+from api.pages.command_forms import args_in, filled_in, filled_with, form_fields, guide_of, things_of
 from api.pages.dice_typed import dice_in
 from api.pages.rendering import onward, page
 from api.pages.timeline_rows import row
 from api.pages.visits import PageGuard, Visit
-from api.problems import Problem
+from api.problems import Problem, problem_of
 from api.use_cases.campaigns import show_campaign
-from api.use_cases.command_guides import CommandGuide, list_campaign_commands, show_command
+from api.use_cases.command_guides import CommandGuide, list_campaign_commands
 from api.use_cases.commands import CommandRequest, give_command
 from api.use_cases.entries import list_decisions
 from api.use_cases.names import show_names
@@ -43,7 +43,7 @@ def show_commands(visit: NamedDependency[Visit], words: Word = None) -> Response
 @get("/campaigns/{campaign:uuid}/play/{type:str}", guards=[PageGuard("player")], sync_to_thread=True)
 def show_command_form(visit: NamedDependency[Visit], type: FromPath[str], example: Flag = False) -> Response[bytes]:
     """The form of a command, empty or with an example."""
-    guide = _guide(visit, type)
+    guide = guide_of(visit, type)
     filled = filled_with(guide, guide.example) if example else {}
     return _form(visit, guide, filled, id=str(uuid4()))
 
@@ -51,14 +51,12 @@ def show_command_form(visit: NamedDependency[Visit], type: FromPath[str], exampl
 @post("/campaigns/{campaign:uuid}/play/{type:str}", guards=[PageGuard("player", "play")], sync_to_thread=True)
 def take_command(visit: NamedDependency[Visit], type: FromPath[str]) -> Response[bytes]:
     """Give a command, and go on to its entry; or only try it, and show what would happen."""
-    guide, form = _guide(visit, type), visit.form
+    guide, form = guide_of(visit, type), visit.form
     trying = form.text("step") == "try"
     try:
         request = _request(visit, guide)
     except WrongValue as wrong:
-        problem = Problem(
-            type="/problems/wrong-value", title=wrong.title, status=422, detail=str(wrong), fields=wrong.fields
-        )
+        problem = problem_of(wrong)
         return _form(visit, guide, filled_in(form), id=form.text("id"), problem=problem)
     entry, refused = visit.tried(give_command, data=request, dry_run=trying)
     if entry is None or trying:
@@ -77,10 +75,6 @@ def take_answer(visit: NamedDependency[Visit]) -> Response[bytes]:
     else:
         visit.ask(give_command, data=request)
     return onward(visit, f"/campaigns/{visit.campaign}")
-
-
-def _guide(visit: Visit, type: str) -> CommandGuide:
-    return visit.ask(show_command, system=visit.ask(show_campaign).system, command=type)
 
 
 def _request(visit: Visit, guide: CommandGuide) -> CommandRequest:

@@ -9,12 +9,13 @@ from litestar import Response, get, post
 from litestar.di import NamedDependency
 from litestar.params import FromPath
 
+from api.pages.member_order import members_of
 from api.pages.rendering import onward, page
 from api.pages.visits import PageGuard, Visit
 from api.problems import BadBody
 from api.use_cases.campaigns import show_campaign
 from api.use_cases.invitations import NewInvitation, invite, list_invitations, withdraw_invitation
-from api.use_cases.members import RoleChange, change_role, end_part, list_members
+from api.use_cases.members import RoleChange, change_role, end_part
 from api.use_cases.recoveries import offer_recovery
 from domain.vocabulary.chronicle import Role
 
@@ -78,19 +79,15 @@ def _role(visit: Visit) -> Role:
 
 def _people(visit: Visit, code: str = "") -> Response[bytes]:
     campaign = visit.ask(show_campaign)
-    order = get_args(Role)
-    members = sorted(
-        visit.listed(list_members), key=lambda each: (order.index(each.role), (each.name or "").casefold())
-    )
     return page(
         visit,
         "people.html",
         campaign=campaign,
-        members=members,
+        members=members_of(visit),
         invitations=visit.listed(list_invitations) if campaign.role == "gm" else [],
         me=visit.caller().account,
         code=code,
-        roles=order,
+        roles=get_args(Role),
     )
 
 

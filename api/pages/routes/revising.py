@@ -12,14 +12,14 @@ from litestar.di import NamedDependency
 from litestar.params import QueryParameter
 
 from api.calling.values import WrongValue
-from api.pages.command_forms import args_in, filled_in, filled_with, form_fields, things_of
+from api.pages.command_forms import args_in, filled_in, filled_with, form_fields, guide_of, things_of
 from api.pages.dice_typed import dice_in
 from api.pages.plan_rows import plan_shown
 from api.pages.rendering import onward, page
 from api.pages.visits import PageGuard, Visit
-from api.problems import BadBody, Problem
+from api.problems import BadBody, Problem, problem_of
 from api.use_cases.campaigns import show_campaign
-from api.use_cases.command_guides import CommandGuide, show_command
+from api.use_cases.command_guides import CommandGuide
 from api.use_cases.entries import show_entry
 from api.use_cases.names import show_names
 from api.use_cases.revisions import RevisionView, revise
@@ -75,9 +75,7 @@ def take_revision(visit: NamedDependency[Visit]) -> Response[bytes]:
     try:
         request = _request(visit, wish, guide)
     except WrongValue as wrong:
-        problem = Problem(
-            type="/problems/wrong-value", title=wrong.title, status=422, detail=str(wrong), fields=wrong.fields
-        )
+        problem = problem_of(wrong)
         return _shown(visit, wish, guide, filled_in(form), id=form.text("id"), problem=problem)
     if form.text("step") != "write":
         return _planned(visit, wish, guide, filled_in(form), request)
@@ -93,16 +91,12 @@ def take_revision(visit: NamedDependency[Visit]) -> Response[bytes]:
 def _command(visit: Visit, wish: Wish) -> tuple[CommandGuide | None, dict[str, list[str]]]:
     """Return the command that is amended or inserted, with what stands in its form. Raises NotFound, BadBody."""
     if wish.amend is None:
-        return (_guide(visit, wish.type), {}) if wish.after is not None and wish.type else (None, {})
+        return (guide_of(visit, wish.type), {}) if wish.after is not None and wish.type else (None, {})
     entry = visit.ask(show_entry, entry=wish.amend)
     if not isinstance(entry, EntryView) or entry.command is None or entry.command.args is None:
         raise BadBody(f"entry {wish.amend} is no command that you can amend")
-    guide = _guide(visit, entry.command.type)
+    guide = guide_of(visit, entry.command.type)
     return guide, filled_with(guide, entry.command.args)
-
-
-def _guide(visit: Visit, type: str) -> CommandGuide:
-    return visit.ask(show_command, system=visit.ask(show_campaign).system, command=type)
 
 
 def _request(visit: Visit, wish: Wish, guide: CommandGuide | None) -> RevisionRequest:

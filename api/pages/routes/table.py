@@ -8,6 +8,7 @@ from litestar import Response, get
 from litestar.di import NamedDependency
 from litestar.params import FromPath, QueryParameter
 
+from api.pages.member_order import members_of
 from api.pages.rendering import answer, page, rendered
 from api.pages.timeline_rows import row, rows
 from api.pages.timeline_search import TimelineRequest, search
@@ -17,11 +18,9 @@ from api.use_cases.characters import list_characters
 from api.use_cases.enclaves import list_enclaves
 from api.use_cases.encounters import list_encounters
 from api.use_cases.entries import entry_filter, list_entries, show_entry
-from api.use_cases.members import MemberView, list_members
 from api.use_cases.names import show_names
 from domain.records.entries import Status
 from domain.vocabulary.base import EventCategory
-from domain.vocabulary.chronicle import Role
 
 NEWEST = 12
 """The number of entries that the home of a campaign shows."""
@@ -48,7 +47,7 @@ def show_home(visit: NamedDependency[Visit]) -> Response[bytes]:
         "home.html",
         campaign=campaign,
         names=names,
-        members=_members(visit),
+        members=members_of(visit),
         characters=visit.listed(list_characters),
         encounters=visit.listed(list_encounters),
         enclaves=visit.listed(list_enclaves),
@@ -84,7 +83,7 @@ def show_timeline(
         names=names,
         part=part,
         wanted=wanted,
-        members=_members(visit),
+        members=members_of(visit),
         characters=visit.listed(list_characters),
         sessions=visit.ask(list_played_sessions),
         kinds=[str(kind) for kind in EventCategory],
@@ -107,12 +106,6 @@ def show_one_entry(visit: NamedDependency[Visit], entry: FromPath[int]) -> Respo
         entry=view,
         row=row(view, names, visit.catalogue),
     )
-
-
-def _members(visit: Visit) -> list[MemberView]:
-    """Return the members as a table lists them: game masters first, then by name."""
-    order = get_args(Role)
-    return sorted(visit.listed(list_members), key=lambda each: (order.index(each.role), (each.name or "").casefold()))
 
 
 ROUTES = (show_campaigns, show_home, show_timeline, show_one_entry)

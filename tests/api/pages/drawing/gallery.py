@@ -6,37 +6,21 @@
 
 from __future__ import annotations
 
-from functools import cache
 from pathlib import Path
 from typing import Any, Final
 
 import msgspec
-from jinja2 import Environment, PackageLoader, StrictUndefined
 
 from api.pages.drawing.areas import area_map
 from api.pages.drawing.listing import map_list
 from api.pages.drawing.squares import square_map
+from api.pages.rendering import environment
 from domain.layout import Layout, layout_of
-from projections.phrases.pages import translate_templates
 from projections.views.board import BoardView
 
 PICTURES: Final = Path(__file__).parent / "pictures"
 
 GAMES: Final = ("midnight-in-vaia", "orcus", "rotted-capes", "weaverdice")
-
-
-@cache
-def templates() -> Environment:
-    """The templates of pages, as pages have them."""
-    made = Environment(
-        loader=PackageLoader("api.pages"),
-        autoescape=True,
-        undefined=StrictUndefined,
-        trim_blocks=True,
-        lstrip_blocks=True,
-    )
-    translate_templates(made, "api.pages")
-    return made
 
 
 def board(game: str) -> BoardView:
@@ -53,13 +37,13 @@ def layout(game: str) -> Layout:
 def picture(seen: BoardView, layout: Layout) -> str:
     """The pictures of a board, and the list of what is on it."""
     texts = [
-        templates().get_template(f"drawing/{name}.html").render(map=drawn, title=seen.name)
+        environment().get_template(f"drawing/{name}.html").render(map=drawn, title=seen.name)
         for name, drawn in (("squares", square_map(seen, layout)), ("areas", area_map(seen, layout)))
         if drawn is not None
     ]
     if (listed := map_list(seen, layout)) is not None:
         link = {"link": lambda token: f"/characters/{token.handle}"}
-        texts.append(templates().get_template("drawing/list.html").render(listed=listed, **link))
+        texts.append(environment().get_template("drawing/list.html").render(listed=listed, **link))
     return "\n".join(texts)
 
 

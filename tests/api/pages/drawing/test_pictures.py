@@ -15,10 +15,11 @@ from msgspec.structs import replace
 from api.pages.drawing.areas import AreaMap, area_map
 from api.pages.drawing.listing import map_list
 from api.pages.drawing.squares import square_map
+from api.pages.rendering import environment
 from domain.layout import Layout
 from projections.names import Name
 from projections.views.board import BoardPosition, BoardView, Tie
-from tests.api.pages.drawing.gallery import GAMES, PICTURES, board, layout, picture, templates
+from tests.api.pages.drawing.gallery import GAMES, PICTURES, board, layout, picture
 
 HOSTILE = "</title><script>alert(1)</script>\" onload='x' {{ 7 * 7 }}"
 
@@ -213,6 +214,6 @@ def test_pictures_of_one_view_are_equal() -> None:
 
 def test_the_list_of_a_map_is_german_for_a_german_reader() -> None:
     listed = map_list(board("orcus"), layout("orcus"))
-    text = templates().get_template("drawing/list.html").render(listed=listed, link=str, language="de")
+    text = environment().get_template("drawing/list.html").render(listed=listed, link=str, language="de")
     assert "<caption>Wer wo ist</caption>" in text
     assert "ist am Zug" in text
