@@ -33,7 +33,7 @@ def page(visit: Visit, template: str, /, *, status: int = 200, **context: Any) -
 
 
 def rendered(visit: Visit, template: str, /, **context: Any) -> str:
-    """Fill in a template. It knows its visit, and how to write addresses, sentences and the token of its forms."""
+    """Fill in a template. It knows its visit, and how to write addresses, sentences, texts of its game and the token of its forms."""
     return (
         environment()
         .get_template(template)
@@ -42,6 +42,7 @@ def rendered(visit: Visit, template: str, /, **context: Any) -> str:
             url=lambda path: visit.subpath + path,
             asset=lambda name: visit.subpath + asset_path(name),
             language=visit.language,
+            of_game=visit.game_texts.say,
             form_field=FIELD,
             form_token=form_token(visit.form_secret),
             **context,

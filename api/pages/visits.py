@@ -30,8 +30,9 @@ from api.storage.sessions import LASTS, OpenSession
 from domain.play.reading import system_id
 from projections.phrases.catalogue import Catalogue, catalogue
 from projections.translation.catalogues import languages
+from projections.translation.games import GameTexts
 from projections.translation.negotiation import language_of
-from systems.registry import home
+from systems.registry import BASE, home
 
 T = TypeVar("T")
 
@@ -78,8 +79,18 @@ class Visit:
     @property
     def catalogue(self) -> Catalogue:
         """The sentences of the reader's language, in a campaign also those of its game."""
-        game = "" if self.seat is None else system_id(self.services.ledger.heads.cached(self.seat.campaign))
-        return catalogue(self.language, _package_of(game))
+        return catalogue(self.language, _package_of(self._game))
+
+    @property
+    def game_texts(self) -> GameTexts:
+        """What commands and rules say, in the reader's language: those of every game, in a campaign also those of its own."""
+        packages = (_package_of(game) for game in (self._game, BASE))
+        return GameTexts(tuple(filter(None, packages)), self.language)
+
+    @property
+    def _game(self) -> str:
+        """The id of the campaign's game; "" outside of a campaign."""
+        return "" if self.seat is None else system_id(self.services.ledger.heads.cached(self.seat.campaign))
 
     @property
     def is_part(self) -> bool:

@@ -9,16 +9,20 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from gettext import NullTranslations
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 import msgspec
 
 from domain.layout import FILE, Layout
 from domain.system import System
+from projections.translation.catalogues import translations
 from projections.translation.texts import Translatable
 
 COMMANDS: Final = "commands"
-"""The part of a game's texts that is not its layout. It has catalogues of its own, because it is long."""
+"""The part of a game's texts that its commands, options, rolls and questions have. It has catalogues of its own, because it is long."""
+
+RULES: Final = "rules"
+"""The part of a game's texts that its rules have, in catalogues of their own too."""
 
 FIELD: Final = "field"
 """The sense of what a field of a command means."""
@@ -28,6 +32,12 @@ LAYOUT: Final = "layout"
 
 MOMENT: Final = "moment"
 """The sense of the texts that say when a moment comes."""
+
+RULE: Final = "rule"
+"""The sense of what a rule says."""
+
+CHAPTER: Final = "chapter"
+"""The sense of the parts of the rulebook that rules stand in."""
 
 _TEXTS: Final = frozenset({"title", "shows", "empty"})
 """Fields of a layout that are texts."""
@@ -39,6 +49,19 @@ _FIELD: Final = re.compile(r"\{[^{}]*\}")
 
 Translate = Callable[[str, str], str]
 """(sense, text) -> text."""
+
+
+class GameTexts(NamedTuple):
+    """The texts about commands and rules in a language: those of a game and of the base that it includes, by their packages."""
+
+    packages: tuple[str, ...]
+    language: str
+
+    def say(self, sense: str, text: str) -> str:
+        """Return a text in this language; one that no package has translated stays English."""
+        part = RULES if sense in (RULE, CHAPTER) else COMMANDS
+        each = (translations(package, self.language, part).pgettext(sense, text) for package in self.packages)
+        return next((translated for translated in each if translated != text), text)
 
 
 def layout_in(layout: Layout, translations: NullTranslations) -> Layout:
@@ -91,6 +114,13 @@ def command_texts(system: System) -> Iterator[Translatable]:
     yield from (Translatable(option.text, "option", source="options") for option in options)
     yield from (Translatable(roll.text, "roll", source="rolls.toml") for roll in rolls)
     yield from (Translatable(question.text, "question", source="questions.toml") for question in questions)
+
+
+def rule_texts(system: System) -> Iterator[Translatable]:
+    """Yield what a game's rules say, and the parts of the rulebook that they stand in."""
+    areas = dict.fromkeys(rule.area for rule in system.rules.values() if rule.area)
+    yield from (Translatable(area, CHAPTER, source="rules.toml") for area in areas)
+    yield from (Translatable(rule.text, RULE, source="rules.toml") for rule in system.rules.values())
 
 
 def described_in(schema: Any, translations: NullTranslations) -> Any:

@@ -130,3 +130,26 @@ def test_missing_dice_are_listed_to_be_filled_in(http: httpx.Client, owner: Pers
     table.gm.does("weaverdice.create", name="Ramjet", owners=[table.pat.id])
     answer = give(browser, table, "freeform.roll", 422, **{"args.notation": "1d20", "args.label": "luck"})
     assert "luck = " in answer.text
+
+
+GERMAN = {"Accept-Language": "de"}
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["Zahle Punkte von einer Leiste, angegeben", "Niemand gibt aus, was er nicht hat:", "Wie viel, ab 1"],
+)
+def test_a_form_tells_of_the_command_its_rules_and_its_fields_in_german(pats: Browser, table: Table, text: str) -> None:
+    assert text in pats.send("GET", f"/campaigns/{table.id}/play/freeform.spend", headers=GERMAN).text
+
+
+def test_commands_are_listed_in_german(pats: Browser, table: Table) -> None:
+    assert "Schreib eine Wunde auf." in pats.send("GET", f"/campaigns/{table.id}/play", headers=GERMAN).text
+
+
+@pytest.mark.parametrize("page", ["entries/{entry}", "why?target=ramjet&path=tracks.hp.current"])
+def test_rules_that_are_cited_are_german(gms: Browser, table: Table, page: str) -> None:
+    table.gm.does("freeform.create_character", name="Ramjet", tracks={"hp": 10})
+    entry = table.gm.does("freeform.set", target="ramjet", path="tracks.hp.current", value=7)["entry"]
+    address = f"/campaigns/{table.id}/{page.format(entry=entry)}"
+    assert "Die Spielleitung darf alles auf alles setzen" in gms.send("GET", address, headers=GERMAN).text

@@ -13,7 +13,7 @@ from projections.phrases.messages import Part, Quantity, listed, phrase
 from projections.phrases.naming import belonging
 from projections.phrases.words import word
 from projections.translation.catalogues import translations
-from projections.translation.games import described_in, layout_in
+from projections.translation.games import GameTexts, described_in, layout_in
 
 GAME = "systems.orcus"
 KESTREL = "character/c-1"
@@ -99,3 +99,16 @@ def test_a_form_explains_its_fields_in_german() -> None:
     schema = {"description": "Change\n   something", "properties": {"description": {"description": "The condition"}}}
     described = {"description": "Change something", "properties": {"description": {"description": "Der Zustand"}}}
     assert described_in(schema, words) == described
+
+
+@pytest.mark.parametrize(
+    ("sense", "english", "german"),
+    [
+        ("rule", "One scene is open at a time.", "Nur eine Szene ist zugleich offen."),
+        ("command", "Write down a wound.", "Schreib eine Wunde auf."),
+        ("rule", "Nobody has translated this.", "Nobody has translated this."),
+        ("rule", "", ""),
+    ],
+)
+def test_a_game_says_the_texts_of_its_base_in_german(sense: str, english: str, german: str) -> None:
+    assert GameTexts((GAME, "systems.freeform"), "de").say(sense, english) == german
