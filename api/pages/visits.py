@@ -83,7 +83,7 @@ class Visit:
 
     @property
     def game_texts(self) -> GameTexts:
-        """What commands and rules say, in the reader's language: those of every game, in a campaign also those of its own."""
+        """The texts about commands and rules in the reader's language: those of every game, in a campaign also of its own."""
         packages = (_package_of(game) for game in (self._game, BASE))
         return GameTexts(tuple(filter(None, packages)), self.language)
 
