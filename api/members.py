@@ -58,10 +58,27 @@ class NameTaken(ApiProblem):
     status = 409
 
 
-def check_name(services: Services, campaign: UUID, name: str, of: UUID | None = None, *, to_do: str) -> None:
-    """Check that nobody but the account `of` takes part in a campaign under this name. Raises NameTaken, which goes on
-    with what there is `to_do`.
+def taking_name(name: str, account: UUID | None = None) -> tuple[str, ...]:
+    """Return the names of the locks (`api.storage.alone`) under which a name is checked and then taken: that of the account
+    where there is one, then that of the name.
+
+    Of two that take one name at the same time, or of an account that renames itself while it comes into a campaign, the second
+    then sees what the first has done.
     """
+    own = () if account is None else (naming(account),)
+    return (*own, f"take name {name.strip().casefold()}")
+
+
+def naming(account: UUID) -> str:
+    """Return the name of the lock under which an account is named, or comes into a campaign by its name."""
+    return f"name account {account}"
+
+
+def check_name(services: Services, campaign: UUID, name: str, of: UUID | None = None, *, to_do: str) -> None:
+    """Check that nobody but the account `of` takes part in a campaign under this name, while the locks of `taking_name` are
+    held. Raises NameTaken, which goes on with what there is `to_do`.
+    """
+    services.ledger.heads.fresh(campaign)  # another process may have let somebody in
     members = Members(services, campaign)
     active = {member for member, part in members.parts.items() if part.active}
     if any(member != str(of) for member in called_so(services, active, name)):

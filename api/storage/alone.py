@@ -4,16 +4,25 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from typing import Any
+
+import psycopg
 
 from api.storage.database import Pool
 
 
 @contextmanager
-def alone(pool: Pool, doing: str) -> Iterator[None]:
-    """Hold the database's lock named `doing` during the block; other processes wait for it.
+def alone(pool: Pool, *doing: str) -> Iterator[None]:
+    """Hold the database's locks named `doing` during the block; other processes wait for them.
 
-    The lock belongs to the connection: it ends with this process in any case.
+    The locks belong to the connection: they end with this process in any case.
     """
     with pool.connection() as connection, connection.transaction():
-        connection.execute("SELECT pg_advisory_xact_lock(hashtextextended(%s, 0))", [doing])
+        wait_alone(connection, *doing)
         yield
+
+
+def wait_alone(connection: psycopg.Connection[Any], *doing: str) -> None:
+    """Take locks by their names, in this order, until the transaction of the connection ends."""
+    for name in doing:
+        connection.execute("SELECT pg_advisory_xact_lock(hashtextextended(%s, 0))", [name])

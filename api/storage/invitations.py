@@ -6,12 +6,14 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from datetime import datetime
 from secrets import token_urlsafe
-from typing import Final
+from typing import Any, Final
 from uuid import UUID, uuid4
 
 import msgspec
+import psycopg
 
 from api.storage.accounts import SECRET_BYTES, Scope, digest
+from api.storage.alone import wait_alone
 from api.storage.database import Pool
 from api.storage.rows import ALL_ROWS, As, Stretch, changed, every, maybe, one, stretch_of
 from domain.vocabulary.chronicle import Role
@@ -56,6 +58,18 @@ _USE: Final = (
 )
 
 
+class InvitationUse(msgspec.Struct, frozen=True):
+    """One use of an invitation while it is being made; without an `invitation` the code lets nobody in."""
+
+    invitation: Invitation | None
+    connection: psycopg.Connection[Any]
+
+    def wait_alone(self, *doing: str) -> None:
+        """Take locks by their names until the use is made. They share its connection: one more for each newcomer would use up
+        the pool."""
+        wait_alone(self.connection, *doing)
+
+
 class Invitations:
     """The invitations to campaigns. Thread-safe."""
 
@@ -87,17 +101,18 @@ class Invitations:
         return changed(self._pool, sql, [campaign, invitation])
 
     @contextmanager
-    def using(self, code: str) -> Iterator[Invitation | None]:
+    def using(self, code: str) -> Iterator[InvitationUse]:
         """Use up one use of an invitation while the body does what it is for; a body that raises gives the use back.
 
-        None where the code is unknown, used up or expired. Of two that hold a code's last use, one waits for the other.
+        It has no invitation where the code is unknown, used up or expired. Of two that hold a code's last use, one waits for
+        the other.
         """
         with (
             self._pool.connection() as connection,
             connection.transaction(),
             connection.cursor(row_factory=As(Invitation)) as cursor,
         ):
-            yield cursor.execute(_USE, [digest(code)]).fetchone()
+            yield InvitationUse(cursor.execute(_USE, [digest(code)]).fetchone(), connection)
 
 
 class _Granting(msgspec.Struct, frozen=True):

@@ -10,11 +10,12 @@ from uuid import UUID
 import msgspec
 
 from api.access import Access, Caller, allowed
-from api.members import NameTaken, as_uuid, called_so, check_name, free_name, only_one
+from api.members import NameTaken, as_uuid, called_so, check_name, free_name, only_one, taking_name
 from api.paging import ListPage, ListRequest, first_page
 from api.problems import BadBody, FieldProblem, Forbidden, NotFound
 from api.services import Services
 from api.storage.accounts import SCOPES, Account, Scope, Token, TokenWanted
+from api.storage.alone import alone
 from api.storage.memberships import CampaignFilter
 
 Name = Annotated[str, msgspec.Meta(min_length=1, max_length=80, pattern=r"\S")]
@@ -64,9 +65,10 @@ def show_account(services: Services, caller: Caller) -> Account:
 @allowed(_ADMIN)
 def rename_account(services: Services, caller: Caller, data: Naming) -> Account:
     """Take another name. It must be free in the campaigns that the account takes part in: members go by name there."""
-    for row in services.memberships.listed(CampaignFilter(member=caller.account)):
-        check_name(services, row.id, data.name, caller.account, to_do="choose another name")
-    renamed = services.accounts.rename(caller.account, data.name)
+    with alone(services.pool, *taking_name(data.name, caller.account)):
+        for row in services.memberships.listed(CampaignFilter(member=caller.account)):
+            check_name(services, row.id, data.name, caller.account, to_do="choose another name")
+        renamed = services.accounts.rename(caller.account, data.name)
     assert renamed is not None, "an erased account has no valid token"
     return renamed
 
@@ -149,11 +151,12 @@ def make_bot(services: Services, caller: Caller, data: Naming) -> NewBot:
     scopes and the end of the token that makes it."""
     if caller.credential.kind == "bot":
         raise Forbidden("a bot cannot make bots; use the token of a person's account")
-    mine = {str(each.id): each.name or "" for each in services.accounts.bots(caller.account)}
-    if called_so(services, mine, data.name):
-        free = free_name(data.name, mine.values())
-        raise NameTaken(f"you have a bot {data.name.strip()!r} already; choose another name, such as {free!r}")
-    bot = services.accounts.open("bot", data.name, caller.account)
+    with alone(services.pool, *taking_name(data.name, caller.account)):
+        mine = {str(each.id): each.name or "" for each in services.accounts.bots(caller.account)}
+        if called_so(services, mine, data.name):
+            free = free_name(data.name, mine.values())
+            raise NameTaken(f"you have a bot {data.name.strip()!r} already; choose another name, such as {free!r}")
+        bot = services.accounts.open("bot", data.name, caller.account)
     return NewBot(bot, *services.accounts.issue(bot.id, _first(caller)))
 
 

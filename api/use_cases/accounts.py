@@ -7,11 +7,12 @@ from uuid import UUID
 import msgspec
 
 from api.access import Access, allowed
-from api.members import NameTaken, as_uuid, called_so, free_name, only_one
+from api.members import NameTaken, as_uuid, called_so, free_name, only_one, taking_name
 from api.paging import ListPage, ListRequest, first_page
 from api.problems import Forbidden, NotFound
 from api.services import Services
 from api.storage.accounts import Account, Token, TokenWanted
+from api.storage.alone import alone
 from api.use_cases.account import IssuedToken, Name
 
 _READ = Access("owner", "read")
@@ -56,11 +57,12 @@ def list_accounts(services: Services, page: ListRequest) -> ListPage[Account]:
 def open_account(services: Services, data: NewAccount) -> OpenedAccount:
     """Make an account for a person, with a first token for them. No other account may have the name: the installation's owner
     names accounts by it."""
-    known = {str(each.id): each.name or "" for each in services.accounts.every()}
-    if called_so(services, known, data.name):
-        free = free_name(data.name, known.values())
-        raise NameTaken(f"there is an account {data.name.strip()!r} already; choose another name, such as {free!r}")
-    account = services.accounts.open("person", data.name)
+    with alone(services.pool, *taking_name(data.name)):
+        known = {str(each.id): each.name or "" for each in services.accounts.every()}
+        if called_so(services, known, data.name):
+            free = free_name(data.name, known.values())
+            raise NameTaken(f"there is an account {data.name.strip()!r} already; choose another name, such as {free!r}")
+        account = services.accounts.open("person", data.name)
     if data.may_found:
         account = services.accounts.let_found(account.id, allowed=True) or account
     return OpenedAccount(account, *services.accounts.issue(account.id, TokenWanted(label="first token")))

@@ -9,12 +9,12 @@ from uuid import UUID
 import msgspec
 
 from api.access import Access, Caller, Seat, allowed
-from api.members import as_uuid, check_name
+from api.members import as_uuid, check_name, naming, taking_name
 from api.paging import ListPage, ListRequest, first_page
 from api.problems import ApiProblem, BadBody, FieldProblem, NotFound
 from api.services import Services
 from api.storage.accounts import Account, TokenWanted
-from api.storage.invitations import Invitation
+from api.storage.invitations import Invitation, InvitationUse
 from api.use_cases.account import Name
 from domain.ledger.playing.acceptance import Actor
 from domain.vocabulary.chronicle import Role
@@ -94,12 +94,13 @@ def accept_invitation(
     services: Services, caller: Caller | None, code: str, data: Acceptance, address: str | None = None
 ) -> Accepted:
     """Come into a campaign: with the account whose token is sent, else with a new one, whose token is in the answer."""
-    with services.invitations.using(code) as invitation:
+    with services.invitations.using(code) as use:
+        invitation = use.invitation
         if invitation is None and address is not None:
             services.limits.guesses.wrong(address)
         if invitation is None or services.ledger.heads.role(invitation.campaign, invitation.invited_by) != "gm":
             raise NotFound("this invitation is unknown, used up or expired; ask for another")
-        account, secret = _who(services, caller, invitation.campaign, data.name)
+        account, secret = _who(services, caller, use, invitation.campaign, data.name)
         if (role := services.ledger.heads.role(invitation.campaign, account.id)) is not None:
             raise AlreadyMember(f"you are already in that campaign as {role}; ask its game master for another role")
         inviter = Actor(str(invitation.invited_by), "gm")
@@ -114,23 +115,28 @@ def accept_invitation(
     )
 
 
-def _who(services: Services, caller: Caller | None, campaign: UUID, name: str | None) -> tuple[Account, str | None]:
+def _who(
+    services: Services, caller: Caller | None, use: InvitationUse, campaign: UUID, name: str | None
+) -> tuple[Account, str | None]:
     """Return the account that comes in, and the token of a new one. Raises NameTaken: members go by name."""
     if caller is not None:
-        known = services.accounts.account(caller.account)
-        assert known is not None, "a valid token belongs to an account"
-        if known.name is not None:
-            check_name(
-                services,
-                campaign,
-                known.name,
-                known.id,
-                to_do="take another name first (`retcon account rename`, or PATCH /account)",
-            )
-        return known, None
+        return _known(services, caller.account, use, campaign), None
     if name is None:
         wrong = FieldProblem("name", "a name is needed for a new account")
         raise BadBody("send the name of your new account, or the token of the one you have", fields=(wrong,))
+    use.wait_alone(*taking_name(name))
     check_name(services, campaign, name, to_do="choose another name")
     account = services.accounts.open("person", name)
     return account, services.accounts.issue(account.id, TokenWanted(label="first token"))[1]
+
+
+def _known(services: Services, id: UUID, use: InvitationUse, campaign: UUID) -> Account:
+    """Return the account of a token, once nobody else can take its name in the campaign. Raises NameTaken."""
+    to_do = "take another name first (`retcon account rename`, or PATCH /account)"
+    use.wait_alone(naming(id))
+    account = services.accounts.account(id)
+    assert account is not None, "a valid token belongs to an account"
+    if account.name is not None:
+        use.wait_alone(*taking_name(account.name))
+        check_name(services, campaign, account.name, id, to_do=to_do)
+    return account

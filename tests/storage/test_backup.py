@@ -71,8 +71,8 @@ class TestRestored:
             assert known is not None
             assert (known.account, services.accounts.names([known.account])[known.account]) == (installation.pat, "Pat")
             assert services.grants.scopes_of(installation.campaigns[0], installation.pat, installation.bot)
-            with services.invitations.using(installation.code) as invitation:
-                assert invitation is not None
+            with services.invitations.using(installation.code) as use:
+                assert use.invitation is not None
 
     def test_the_owner_token_of_a_new_data_folder_takes_the_place_of_the_old_one(
         self, database_url: str, file: bytes, installation: Installation, data_dir: Path

@@ -29,13 +29,14 @@ def invite(invitations: Invitations, gm: Account, uses: int = 1, hours: int = 1)
 
 
 def used(invitations: Invitations, code: str) -> bool:
-    with invitations.using(code) as invitation:
-        return invitation is not None
+    with invitations.using(code) as use:
+        return use.invitation is not None
 
 
 def test_a_code_gives_its_invitation(invitations: Invitations, gm: Account) -> None:
     made, code = invite(invitations, gm)
-    with invitations.using(code) as invitation:
+    with invitations.using(code) as use:
+        invitation = use.invitation
         assert invitation is not None
         assert (invitation.id, invitation.role, invitation.campaign, invitation.uses_left) == (
             made.id,
