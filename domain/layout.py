@@ -58,6 +58,22 @@ notes = ["day"]
 columns = {day = "Day", food = "Food"}   # keys of a note's data, with their titles
 ```
 
+What players do most often stands on their pages to be tapped. With a component, there is one button for each instance that is as
+`where` says, and `field` of the command takes its title:
+
+```toml
+[[quick]]
+title = "Attack"
+command = "weaverdice.attack"
+
+[[quick]]
+title = "{title}"
+command = "orcus.use_power"
+component = "traits"
+where = {kind = "power"}
+field = "power"
+```
+
 What hangs on a moment of the game lasts until it comes. How people say that is written below `moments`, as what follows the word
 "until", with whose moment it is; moments that are not there are said by their names:
 
@@ -202,6 +218,19 @@ class Log(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True,
     columns: Annotated[dict[str, Label], Meta(min_length=1)]
 
 
+class QuickLayout(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
+    """A command that players give often. `fills` are arguments that stand in its form; with a `component`, it is one for each of the
+    character's instances that are as `where` says, and `field` takes the instance's title.
+    """
+
+    title: Annotated[str, Meta(min_length=1, max_length=40)]
+    command: str
+    fills: dict[str, str] = {}
+    component: str = ""
+    where: dict[str, Scalar | tuple[Scalar, ...]] = {}
+    field: str = ""
+
+
 AnySection = Values | Dots | ScaleLayout | Places | GridLayout | ListLayout
 AnyColumn = Dots | ScaleLayout | ListLayout | TurnLayout
 AnyMemberColumn = Values | Dots | ScaleLayout | ListLayout
@@ -210,13 +239,15 @@ AnyMemberColumn = Values | Dots | ScaleLayout | ListLayout
 class Layout(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """The sections of a sheet from top to bottom, the columns of a board after its participants, and how people say when
     a moment comes: what follows "until", with `{who}` or `{whose}` for its subject. `map` is how its boards are drawn; without one they
-    are not. `group` are the sections of a group's page, `roster` the columns about its members, and `log` is what its log shows."""
+    are not. `group` are the sections of a group's page, `roster` the columns about its members, and `log` is what its log shows.
+    `quick` are the commands that players give most often, in the order in which they are shown."""
 
     sheet: tuple[AnySection, ...] = ()
     board: tuple[AnyColumn, ...] = ()
     group: tuple[AnySection, ...] = ()
     roster: tuple[AnyMemberColumn, ...] = ()
     log: Log | None = None
+    quick: tuple[QuickLayout, ...] = ()
     moments: dict[str, str] = {}
     map: MapLayout | None = None
 
@@ -235,6 +266,9 @@ def read_layout(text: bytes, package: str) -> Layout:
     for section in (*layout.sheet, *layout.board, *layout.group, *layout.roster):
         if wrong := next(chain(_wrong(section, layout), _unseen_on_boards(section, layout)), ""):
             raise WrongLayout(package, f"section {section.title!r}: {wrong}")
+    for quick in layout.quick:
+        if wrong := next(_unfit(quick), ""):
+            raise WrongLayout(package, f"quick command {quick.title!r}: {wrong}")
     for moment, sentence in layout.moments.items():
         if not sentence.strip() or not set(_FIELD.findall(sentence)) <= SUBJECTS:
             raise WrongLayout(
@@ -272,6 +306,19 @@ def _wrong(section: AnySection | AnyColumn, layout: Layout) -> Iterator[str]:
 def _unseen_on_boards(section: AnySection | AnyColumn, layout: Layout) -> Iterator[str]:
     if isinstance(section, ListLayout) and section in layout.board and section.component not in ON_BOARDS:
         yield f"a board shows {' and '.join(ON_BOARDS)} of those who take part, not {section.component}"
+
+
+def _unfit(quick: QuickLayout) -> Iterator[str]:
+    """Yield what is wrong with a quick command."""
+    if not quick.component:
+        if quick.where or quick.field or fields_shown(quick.title):
+            yield "`where`, `field` and placeholders belong to a `component`"
+    elif quick.component not in SHARED:
+        yield f"there is no component {quick.component!r}; there are {', '.join(SHARED)}"
+    elif not quick.field:
+        yield "say by `field` which field of the command takes the instance's title"
+    else:
+        yield from _unknown_fields(quick.component, quick.title, *quick.where)
 
 
 def _no_paths(paths: Any) -> Iterator[str]:

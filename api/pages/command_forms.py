@@ -25,10 +25,17 @@ PREFIX: Final = "args."
 WHOLE: Final = "json"
 """The field that takes arguments as a JSON object, for what no other field can say."""
 
+_OF_REFERENCES: Final = "handle or id"
+"""The end of what fields mean that name a thing; whoever picks it from a list need not know how it is written."""
+
 Kind = Literal["text", "words", "integer", "number", "choice", "choices", "suggestions", "lines", "fields", "json"]
 """The way a field is filled in. words: a longer text. suggestions: a text with words to pick from. lines: `name = value`, one a
 line. fields: fields of its own.
 """
+
+
+MapUse = Literal["", "square", "squares", "x", "y", "who"]
+"""What can be picked for a field on a map: a square, a way of several, a column, a row, or somebody who stands there."""
 
 
 def guide_of(visit: Visit, type: str) -> CommandGuide:
@@ -57,6 +64,7 @@ class FormField(msgspec.Struct, frozen=True, kw_only=True):
     minimum: float | None = None
     maximum: float | None = None
     fields: tuple[FormField, ...] = ()
+    map: MapUse = ""
 
 
 Things = Mapping[Reference, tuple[Choice, ...]]
@@ -156,11 +164,12 @@ def _field(field: CommandField, path: str, things: Things, filled: Mapping[str, 
     choices = things.get(item.refers_to, ()) or tuple(Choice(str(one), str(one)) for one in item.choices)
     if field.type == "yes-no":
         choices = (Choice("yes", "yes"), Choice("no", "no"))
-    inner = tuple(_field(each, f"{path}.{each.name}", things, filled) for each in field.fields)
+    inside = (_field(each, f"{path}.{each.name}", things, filled) for each in field.fields)
+    inner = tuple(each if field.required else msgspec.structs.replace(each, required=False) for each in inside)
     return FormField(
         name=PREFIX + path,
         title=field.name.replace("_", " "),
-        meaning=field.meaning,
+        meaning="" if choices and field.meaning.endswith(_OF_REFERENCES) else field.meaning,
         kind=_kind(field, bool(choices)),
         required=field.required,
         usual=_usual(field.default),
@@ -169,6 +178,7 @@ def _field(field: CommandField, path: str, things: Things, filled: Mapping[str, 
         minimum=field.minimum,
         maximum=field.maximum,
         fields=inner,
+        map=_map_use(field),
     )
 
 
@@ -191,6 +201,23 @@ def _kind(field: CommandField, has_choices: bool) -> Kind:
             return field.type
         case _:
             return "words" if field.meaning == "Free text" else "text"
+
+
+def _map_use(field: CommandField) -> MapUse:
+    """Return what a map can give a field; a vector is two numbers, but no square."""
+    if _is_square(field):
+        return "square"
+    if field.type == "list" and field.item is not None and _is_square(field.item):
+        return "squares"
+    if field.type == "integer" and field.name in ("x", "y"):
+        return "x" if field.name == "x" else "y"
+    item = field.item if field.type == "list" and field.item else field
+    return "who" if item.refers_to == "character" else ""
+
+
+def _is_square(field: CommandField) -> bool:
+    pair = field.type == "list" and field.size == 2 and field.item is not None and field.item.type == "integer"
+    return pair and "vector" not in field.meaning
 
 
 def _usual(default: Any) -> str:

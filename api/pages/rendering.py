@@ -18,6 +18,7 @@ from api.http.endpoints import headers_of
 from api.http.representations import response
 from api.pages.assets import asset_path
 from api.pages.forms import FIELD, form_token
+from api.pages.question_rows import question_rows, this_page
 from api.pages.visits import Visit
 from projections.phrases.pages import translate_templates
 
@@ -43,6 +44,8 @@ def rendered(visit: Visit, template: str, /, **context: Any) -> str:
             asset=lambda name: visit.subpath + asset_path(name),
             language=visit.language,
             of_game=visit.game_texts.say,
+            question_rows=lambda questions: question_rows(visit, questions),
+            this_page=this_page(visit),
             form_field=FIELD,
             form_token=form_token(visit.form_secret),
             **context,

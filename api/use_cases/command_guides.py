@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import inspect
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Annotated, Any, Final, Literal, TypeVar
 
 import msgspec
@@ -15,6 +15,7 @@ from api.reading import ReadRequest, Sight, load_things, sight
 from api.services import Services
 from domain.aggregates import CAMPAIGN, Campaign
 from domain.downtime import is_over
+from domain.history.points import HEAD
 from domain.ledger.playing.encounters import open_encounters
 from domain.play.reading import system_id
 from domain.system import By, CommandSpec, Registry, System
@@ -114,6 +115,19 @@ def list_campaign_commands(
         summary = msgspec.structs.asdict(_summary(registry, type, kind))
         rows.append((_FITS.index(fit) * 10 + rank, CampaignCommand(**summary, fit=fit, because=because)))
     return _page(sorted(rows, key=_key), page)
+
+
+@allowed(Access("member"))
+def fitting_commands(services: Services, seat: Seat, types: Sequence[str]) -> dict[str, CommandGuide]:
+    """Return those of some commands that the caller can give now or at any time, in their order; what the game has not is left out."""
+    seen = sight(services, seat, ReadRequest(HEAD, None))
+    registry, game = services.registry, services.registry.system(system_id(seen.world))
+    kinds, fit_of = registry.kinds(game), _fitting(registry, game, seen)
+    return {
+        type: command_guide(registry, game, type)
+        for type in dict.fromkeys(types)
+        if type in kinds and fit_of(kinds[type])[0] in ("now", "any-time")
+    }
 
 
 V = TypeVar("V")

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from api.access import Access, Seat, allowed
 from api.explaining import Path, explained
-from api.paging import ListPage, ListRequest, PartOfName
+from api.paging import WHOLE, ListPage, ListRequest, PartOfName
 from api.reading import ReadRequest, reference_of, sight
 from api.services import Services
 from api.use_cases.things import ThingLine, lines
+from domain.history.points import HEAD
+from domain.ledger.playing.encounters import open_encounters
+from domain.visibility.world import VisibleWorld
 from projections.as_of import as_of
 from projections.views.board import BoardView, board
 from projections.views.explain import Explanation
@@ -26,6 +29,15 @@ def list_encounters(
 ) -> ListPage[ThingLine]:
     """Every encounter that the caller may know of, by handle."""
     return lines(sight(services, seat, wanted), "encounter", page, name)
+
+
+@allowed(_MEMBER)
+def list_open_encounters(services: Services, seat: Seat) -> list[ThingLine]:
+    """Return the encounters that have not ended, as far as the caller may know of them, by handle."""
+    seen = sight(services, seat, ReadRequest(HEAD, None))
+    rows = lines(seen, "encounter", WHOLE).rows
+    now = open_encounters(VisibleWorld(seen.world, seen.viewer))
+    return [row for row in rows if row.ref in now]
 
 
 @allowed(_MEMBER)

@@ -358,13 +358,15 @@ def _grid(seen: SheetView, section: GridLayout, say: Say) -> FilledGrid:
 def _listed(instances: Mapping[str, Fields], section: ListLayout, names: Names, say: Say) -> Iterator[FilledLine]:
     for name, fields in instances.items():
         named = {**fields, "name": name}
-        if _fits(named, section.where):
+        if fits(named, section.where):
             yield FilledLine(line(section.shows, named, names, say), f"{section.component}.{name}")
 
 
-def _fits(fields: Fields, where: Mapping[str, Any]) -> bool:
-    def fits(field: str, wanted: Any) -> bool:
+def fits(fields: Fields, where: Mapping[str, Any]) -> bool:
+    """Whether an instance is as the `where` of a layout says."""
+
+    def has(field: str, wanted: Any) -> bool:
         value = reached(fields, field)
         return value in wanted if isinstance(wanted, tuple) else value == wanted
 
-    return all(fits(field, wanted) for field, wanted in where.items())
+    return all(has(field, wanted) for field, wanted in where.items())

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Annotated, Any
 from uuid import uuid4
 
+import msgspec
 from litestar import Response, get, post
 from litestar.di import NamedDependency
 from litestar.params import FromPath, QueryParameter
@@ -13,19 +14,26 @@ from api.answering import answering
 from api.calling.values import WrongValue
 from api.pages.command_forms import args_in, filled_in, filled_with, form_fields, guide_of, things_of
 from api.pages.dice_typed import dice_in
+from api.pages.form_context import filled_by, for_actor, form_context
+from api.pages.question_rows import entry_page, question_rows, way_back
+from api.pages.quick_bar import own, quick_bars
 from api.pages.rendering import onward, page
 from api.pages.timeline_rows import row
 from api.pages.visits import PageGuard, Visit
 from api.problems import Problem, problem_of
 from api.use_cases.campaigns import show_campaign
+from api.use_cases.characters import list_characters
 from api.use_cases.command_guides import CommandGuide, list_campaign_commands
 from api.use_cases.commands import CommandRequest, give_command
 from api.use_cases.entries import list_decisions
 from api.use_cases.names import show_names
 from api.use_cases.revisions import revise
+from domain.commands import DiceGiven
 from domain.history.plan import RevisionRequest
+from projections.views.questions import OpenQuestion
 
 Flag = Annotated[bool, QueryParameter()]
+Pairs = Annotated[list[str] | None, QueryParameter()]
 Word = Annotated[str | None, QueryParameter(max_length=200)]
 
 
@@ -36,16 +44,25 @@ def show_commands(visit: NamedDependency[Visit], words: Word = None) -> Response
     commands = visit.listed(list_campaign_commands, word=words or None)
     mine = [each for each in commands if each.fit != "not-yours"]
     return page(
-        visit, "commands.html", campaign=campaign, commands=mine, words=words or "", names=visit.ask(show_names)
+        visit,
+        "commands.html",
+        campaign=campaign,
+        commands=mine,
+        words=words or "",
+        bars=quick_bars(visit, [each.handle for each in own(visit, visit.listed(list_characters))]),
     )
 
 
 @get("/campaigns/{campaign:uuid}/play/{type:str}", guards=[PageGuard("player")], sync_to_thread=True)
-def show_command_form(visit: NamedDependency[Visit], type: FromPath[str], example: Flag = False) -> Response[bytes]:
-    """The form of a command, empty or with an example."""
+def show_command_form(
+    visit: NamedDependency[Visit], type: FromPath[str], example: Flag = False, fill: Pairs = None, back: Word = None
+) -> Response[bytes]:
+    """The form of a command: empty, with an example, or with what an address fills in, such as `fill=who=ramjet`. `back` is the
+    page to go back to.
+    """
     guide = guide_of(visit, type)
-    filled = filled_with(guide, guide.example) if example else {}
-    return _form(visit, guide, filled, id=str(uuid4()))
+    filled = filled_with(guide, guide.example) if example else filled_by(fill or ())
+    return _form(visit, guide, filled, id=str(uuid4()), back=back)
 
 
 @post("/campaigns/{campaign:uuid}/play/{type:str}", guards=[PageGuard("player", "play")], sync_to_thread=True)
@@ -62,19 +79,49 @@ def take_command(visit: NamedDependency[Visit], type: FromPath[str]) -> Response
     if entry is None or trying:
         preview = None if entry is None else row(entry, visit.ask(show_names), visit.catalogue)
         return _form(visit, guide, filled_in(form), id=request.id, problem=refused, preview=preview)
-    return onward(visit, f"/campaigns/{visit.campaign}/entries/{entry.entry}")
+    return onward(visit, entry_page(visit.campaign, entry.entry, form.text("back")))
 
 
 @post("/campaigns/{campaign:uuid}/answers", guards=[PageGuard("player", "play")], sync_to_thread=True)
 def take_answer(visit: NamedDependency[Visit]) -> Response[bytes]:
     """Answer an open question, or take an offer, by the button that was pressed; then back to the table."""
+    form, back = visit.form, way_back(visit, visit.form.text("back"))
     mine = [each for each in visit.listed(list_decisions) if each.mine]
-    request = answering(mine, visit.form.needed("decision"), visit.form.needed("choice"), {})
+    request = answering(mine, form.needed("decision"), form.needed("choice"), {})
+    try:
+        problem = _answered(visit, request, dice_in(form.text("dice")))
+    except WrongValue as wrong:
+        problem = problem_of(wrong)
+    return onward(visit, back) if problem is None else _answer_form(visit, mine, problem, back)
+
+
+def _answered(visit: Visit, request: CommandRequest | RevisionRequest, dice: DiceGiven) -> Problem | None:
+    """Answer a question with the dice that were typed for it; return why it was refused."""
     if isinstance(request, RevisionRequest):
-        visit.ask(revise, data=request)
-    else:
-        visit.ask(give_command, data=request)
-    return onward(visit, f"/campaigns/{visit.campaign}")
+        late = msgspec.structs.replace(request, dice=dict.fromkeys(request.responses, dice) if dice else {})
+        return visit.tried(revise, data=late)[1]
+    return visit.tried(give_command, data=msgspec.structs.replace(request, dice=dice))[1]
+
+
+def _answer_form(visit: Visit, mine: list[OpenQuestion], problem: Problem, back: str) -> Response[bytes]:
+    """Show a question whose answer was refused, with a field for the dice that it needs."""
+    rows = [each for each in question_rows(visit, mine) if each.address == visit.form.text("decision")]
+    return page(
+        visit,
+        "answer.html",
+        status=problem.status,
+        campaign=visit.ask(show_campaign),
+        problem=problem,
+        rows=rows,
+        choice=visit.form.text("choice"),
+        dice=visit.form.text("dice") or _missing(problem),
+        back=back,
+    )
+
+
+def _missing(problem: Problem | None) -> str:
+    """Return the dice that a refusal asks for as they are typed, without what they show."""
+    return "\n".join(f"{roll.label} = " for roll in problem.missing) if problem else ""
 
 
 def _request(visit: Visit, guide: CommandGuide) -> CommandRequest:
@@ -93,17 +140,21 @@ def _request(visit: Visit, guide: CommandGuide) -> CommandRequest:
 
 def _form(visit: Visit, guide: CommandGuide, filled: dict[str, list[str]], **shown: Any) -> Response[bytes]:
     problem: Problem | None = shown.get("problem")
-    missing = "\n".join(f"{roll.label} = " for roll in problem.missing) if problem else ""
+    back = shown.pop("back", None) or visit.form.text("back")
     context = {"problem": None, "preview": None, **shown}
+    scene = form_context(visit, guide, filled)
+    fields = form_fields(guide, things_of(visit), filled)
     return page(
         visit,
         "command.html",
         status=problem.status if problem else 200,
         campaign=visit.ask(show_campaign),
         guide=guide,
-        fields=form_fields(guide, things_of(visit), filled),
+        fields=for_actor(fields, guide, scene),
+        scene=scene,
+        back=way_back(visit, back) if back else "",
         whole="".join(filled.get("json", ())),
-        dice=visit.form.text("dice") or missing,
+        dice=visit.form.text("dice") or _missing(problem),
         **context,
     )
 

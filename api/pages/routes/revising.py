@@ -19,7 +19,7 @@ from api.pages.rendering import onward, page
 from api.pages.visits import PageGuard, Visit
 from api.problems import BadBody, Problem, problem_of
 from api.use_cases.campaigns import show_campaign
-from api.use_cases.command_guides import CommandGuide
+from api.use_cases.command_guides import CommandGuide, list_campaign_commands
 from api.use_cases.entries import show_entry
 from api.use_cases.names import show_names
 from api.use_cases.revisions import RevisionView, revise
@@ -33,12 +33,15 @@ Word = Annotated[str | None, QueryParameter(max_length=200)]
 
 
 class Wish(msgspec.Struct, frozen=True, kw_only=True):
-    """A change of the past that somebody wishes for: an entry that is undone, brought back or amended, or a command that is inserted `after` one."""
+    """A change of the past that somebody wishes for: an entry that is undone, brought back or amended, or a command that is inserted
+    `after` one; `before` is the one before which it was to come, where somebody asked in that way.
+    """
 
     undo: int | None = None
     redo: int | None = None
     amend: int | None = None
     after: int | None = None
+    before: int | None = None
     type: str = ""
 
 
@@ -50,10 +53,12 @@ def show_revision(
     redo: Number = None,
     amend: Number = None,
     after: Number = None,
+    before: Number = None,
     type: Word = None,
 ) -> Response[bytes]:
     """The plan of an undo or a redo; the form of a command that is amended or inserted."""
-    wish = Wish(undo=undo, redo=redo, amend=amend, after=after, type=type or "")
+    after = _predecessor(visit, before) if before is not None and after is None else after
+    wish = Wish(undo=undo, redo=redo, amend=amend, after=after, before=before, type=type or "")
     guide, filled = _command(visit, wish)
     if guide is not None or (after is not None and not type):
         return _shown(visit, wish, guide, filled, id=str(uuid4()))
@@ -69,6 +74,7 @@ def take_revision(visit: NamedDependency[Visit]) -> Response[bytes]:
         redo=form.whole("redo"),
         amend=form.whole("amend"),
         after=form.whole("after"),
+        before=form.whole("before"),
         type=form.text("type"),
     )
     guide, _ = _command(visit, wish)
@@ -86,6 +92,17 @@ def take_revision(visit: NamedDependency[Visit]) -> Response[bytes]:
         )
     assert isinstance(written, RevisionView), "what was written is an entry"
     return onward(visit, f"/campaigns/{visit.campaign}/entries/{written.entry.entry}")
+
+
+def _predecessor(visit: Visit, entry: int) -> int:
+    """Return the entry after which a command stands directly before an entry. Raises NotFound, BadBody."""
+    seen = visit.ask(show_entry, entry=entry)
+    if not isinstance(seen, EntryView) or seen.place is None:
+        raise BadBody(f"entry {entry} has no place in the story; choose an entry of play")
+    number = seen.place.after
+    while number > 1 and getattr(visit.ask(show_entry, entry=number), "kind", "") == "revision":
+        number -= 1  # a revision has no place of its own
+    return number
 
 
 def _command(visit: Visit, wish: Wish) -> tuple[CommandGuide | None, dict[str, list[str]]]:
@@ -173,9 +190,11 @@ def _shown(
     problem: Problem | None = shown.get("problem")
     context = {"problem": None, "plan": None, **shown}
     form = visit.form
+    picks = visit.listed(list_campaign_commands) if wish.after is not None and guide is None else []
     return page(
         visit,
         "revise.html",
+        commands=[each for each in picks if each.fit != "not-yours"],
         status=problem.status if problem else 200,
         campaign=visit.ask(show_campaign),
         wish=wish,

@@ -9,6 +9,8 @@ from litestar.di import NamedDependency
 from litestar.params import FromPath, QueryParameter
 
 from api.pages.member_order import members_of
+from api.pages.question_rows import way_back
+from api.pages.quick_bar import bars_after, own, quick_bars
 from api.pages.rendering import answer, page, rendered
 from api.pages.timeline_rows import row, rows
 from api.pages.timeline_search import TimelineRequest, search
@@ -40,6 +42,7 @@ def show_home(visit: NamedDependency[Visit]) -> Response[bytes]:
     """The home of a campaign: open questions first, then who is here, what there is, and what happened last."""
     campaign = visit.ask(show_campaign)
     names = visit.ask(show_names)
+    characters = visit.listed(list_characters)
     only = entry_filter(limit=NEWEST, order="newest")
     newest = visit.ask(list_entries, only=only, character=None, most_bytes=None).entries
     return page(
@@ -48,10 +51,11 @@ def show_home(visit: NamedDependency[Visit]) -> Response[bytes]:
         campaign=campaign,
         names=names,
         members=members_of(visit),
-        characters=visit.listed(list_characters),
+        characters=characters,
         encounters=visit.listed(list_encounters),
         enclaves=visit.listed(list_enclaves),
         rows=rows(newest, names, visit.catalogue),
+        bars=quick_bars(visit, [each.handle for each in own(visit, characters)]),
     )
 
 
@@ -92,8 +96,8 @@ def show_timeline(
 
 
 @get("/campaigns/{campaign:uuid}/entries/{entry:int}", guards=[PageGuard("member")], sync_to_thread=True)
-def show_one_entry(visit: NamedDependency[Visit], entry: FromPath[int]) -> Response[bytes]:
-    """An entry with everything about it; for a script its row alone."""
+def show_one_entry(visit: NamedDependency[Visit], entry: FromPath[int], back: Word = None) -> Response[bytes]:
+    """An entry with everything about it; for a script its row alone. `back` is the page from which it was written, to go on there."""
     view = visit.ask(show_entry, entry=entry)
     names = visit.ask(show_names)
     if visit.is_part:
@@ -105,6 +109,8 @@ def show_one_entry(visit: NamedDependency[Visit], entry: FromPath[int]) -> Respo
         names=names,
         entry=view,
         row=row(view, names, visit.catalogue),
+        back=way_back(visit, back) if back else "",
+        bars=bars_after(visit, view) if back else [],
     )
 
 

@@ -17,6 +17,7 @@ from api.pages.drawing.grids import chart
 from api.pages.drawing.listing import map_list
 from api.pages.drawing.squares import square_map
 from api.pages.explained_rows import explained_rows
+from api.pages.quick_bar import acting_on, quick_bar, quick_bars
 from api.pages.rendering import page
 from api.pages.visits import PageGuard, Visit
 from api.reading import AS_OF, VIEW, VIEWER, ReadRequest, wanted
@@ -47,6 +48,11 @@ class Looking(msgspec.Struct, frozen=True, kw_only=True):
     viewer: str = ""
 
     @property
+    def is_elsewhere(self) -> bool:
+        """Whether it is not the present of the visitor, in which alone one can act."""
+        return bool(self.as_of or self.viewer or self.view == "as_played")
+
+    @property
     def request(self) -> ReadRequest:
         """The same for a read. Raises BadPoint."""
         view: View | None = "as_played" if self.view == "as_played" else None
@@ -64,7 +70,8 @@ def show_sheet(
     say = visit.catalogue.say
     laid_out = sections(seen, layout.sheet, say=say) if layout.sheet else plain_sections(seen, {}, say)
     shown = [section for section in laid_out if not section.is_empty]
-    return _page(visit, "sheet.html", at, seen=seen, sections=shown, about=seen.ref)
+    bar = quick_bar(visit, seen) if not at.is_elsewhere else None
+    return _page(visit, "sheet.html", at, seen=seen, sections=shown, bar=bar, about=seen.ref)
 
 
 @get("/campaigns/{campaign:uuid}/encounters/{thing:str}", guards=[PageGuard("member")], sync_to_thread=True)
@@ -86,6 +93,7 @@ def show_board(
         areas=area_map(seen, layout, say),
         listed=map_list(seen, layout, say),
         link=lambda token: f"{visit.subpath}/campaigns/{visit.campaign}/characters/{token.handle}",
+        bars=[] if at.is_elsewhere else quick_bars(visit, acting_on(visit, seen)),
         about=" ".join([seen.ref, *seen.participants]),
     )
 

@@ -87,7 +87,8 @@ class Layout(msgspec.Struct, frozen=True, kw_only=True):
     """The sections of a sheet from top to bottom, the columns of a board after its participants, and how people say
     when a moment comes: what follows "until", with `{who}` or `{whose}` for its subject. `map` is how its boards are
     drawn; without one they are not. `group` are the sections of a group's page, `roster` the columns about its
-    members, and `log` is what its log shows.
+    members, and `log` is what its log shows. `quick` are the commands that players give most often, in the order in
+    which they are shown.
     """
 
     sheet: tuple[Values | Dots | ScaleLayout | Places | GridLayout | ListLayout, ...]
@@ -95,6 +96,7 @@ class Layout(msgspec.Struct, frozen=True, kw_only=True):
     group: tuple[Values | Dots | ScaleLayout | Places | GridLayout | ListLayout, ...]
     roster: tuple[Values | Dots | ScaleLayout | ListLayout, ...]
     log: Log | None
+    quick: tuple[QuickLayout, ...]
     moments: dict[str, str]
     map: MapLayout | None
 
@@ -155,6 +157,19 @@ class Places(msgspec.Struct, frozen=True, kw_only=True, tag_field="as", tag="pla
     component: str
     places: tuple[PlaceLayout, ...]
     shows: str
+
+
+class QuickLayout(msgspec.Struct, frozen=True, kw_only=True):
+    """A command that players give often. `fills` are arguments that stand in its form; with a `component`, it is one
+    for each of the character's instances that are as `where` says, and `field` takes the instance's title.
+    """
+
+    title: str
+    command: str
+    fills: dict[str, str] = {}
+    component: str | None = None
+    where: dict[str, str | int | bool | tuple[str | int | bool | None, ...] | None] = {}
+    field: str | None = None
 
 
 class ScaleLayout(msgspec.Struct, frozen=True, kw_only=True, tag_field="as", tag="scale"):

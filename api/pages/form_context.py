@@ -1,0 +1,102 @@
+"""The scene in which a form is filled in: who acts, what they have for its fields, and the map on which they stand."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+import msgspec
+
+from api.pages.command_forms import PREFIX, Choice, FormField
+from api.pages.drawing.squares import SquareMap, square_map
+from api.pages.quick_bar import NOW, plays
+from api.pages.visits import Visit
+from api.use_cases.characters import list_characters, show_character
+from api.use_cases.command_guides import CommandGuide
+from api.use_cases.encounters import list_open_encounters, show_encounter
+from api.use_cases.names import show_layout
+from api.use_cases.things import ThingLine
+from projections.phrases.quick import instance_titles
+from projections.views.board import BoardView
+
+
+class FormContext(msgspec.Struct, frozen=True, kw_only=True):
+    """The context of a form. `actor` is the handle of whoever acts by default; `had` is what they have, by field."""
+
+    actor: str = ""
+    own: tuple[str, ...] = ()
+    had: Mapping[str, Sequence[str]] = {}
+    map: SquareMap | None = None
+    title: str = ""
+
+
+def filled_by(pairs: Sequence[str]) -> dict[str, list[str]]:
+    """Return the texts that an address fills into a form, by path: pairs such as `who=ramjet`, several of a list."""
+    filled: dict[str, list[str]] = {}
+    for pair in pairs:
+        path, _, text = pair.partition("=")
+        filled.setdefault(path, []).append(text)
+    return filled
+
+
+def form_context(visit: Visit, guide: CommandGuide, filled: Mapping[str, Sequence[str]]) -> FormContext:
+    """Return the scene of a command's form, as far as the visitor may know it."""
+    characters = visit.listed(list_characters)
+    own = [each for each in characters if plays(visit, each.owners)]
+    boards = _boards(visit, filled) if guide.scene else []
+    actor = "".join(filled.get(guide.actor, ())[:1]) if guide.actor else ""
+    actor = actor or (_default_actor(own, boards) if guide.actor else "")
+    board = next((board for board in boards if _stands_on(board, actor)), boards[0] if boards else None)
+    layout = visit.ask(show_layout)
+    return FormContext(
+        actor=actor,
+        own=tuple(each.handle for each in own),
+        had=_had(visit, guide, actor),
+        map=square_map(board, layout, visit.catalogue.say) if board else None,
+        title=board.name if board else "",
+    )
+
+
+def for_actor(fields: Sequence[FormField], guide: CommandGuide, context: FormContext) -> list[FormField]:
+    """Return the fields of a form with one's own characters first where it asks who acts, and what they have as suggestions."""
+    return [_for_actor(field, guide.actor, context) for field in fields]
+
+
+def _for_actor(field: FormField, actor: str, context: FormContext) -> FormField:
+    name = field.name.removeprefix(PREFIX)
+    if name == actor:
+        choices = tuple(sorted(field.choices, key=lambda choice: choice.value not in context.own))
+        values = field.values or ((context.actor,) if context.actor else ())
+        return msgspec.structs.replace(field, choices=choices, values=values)
+    if field.kind == "text" and context.had.get(name):
+        choices = tuple(Choice(title, title) for title in context.had[name])
+        return msgspec.structs.replace(field, kind="suggestions", choices=choices)
+    return field
+
+
+def _boards(visit: Visit, filled: Mapping[str, Sequence[str]]) -> list[BoardView]:
+    """Return the boards of the encounter that is filled in, else of all that are open."""
+    named = "".join(filled.get("encounter", ())[:1])
+    lines = visit.ask(list_open_encounters)
+    chosen = [line for line in lines if named in ("", line.handle)]
+    return [visit.ask(show_encounter, encounter=line.handle, wanted=NOW) for line in chosen]
+
+
+def _default_actor(own: Sequence[ThingLine], boards: Sequence[BoardView]) -> str:
+    """Return the one of the visitor's characters whose turn it is, else the only one."""
+    refs = {each.ref: each.handle for each in own}
+    turns = (turn for board in boards for turn in board.order if turn.active)
+    acting = [refs[ref] for turn in turns for ref in (turn.subject, *turn.members) if ref in refs]
+    return acting[0] if acting else own[0].handle if len(own) == 1 else ""
+
+
+def _stands_on(board: BoardView, handle: str) -> bool:
+    return any(standing.handle == handle for standing in board.participants.values())
+
+
+def _had(visit: Visit, guide: CommandGuide, actor: str) -> dict[str, list[str]]:
+    layout = visit.ask(show_layout)
+    fields = {quick.field for quick in layout.quick if quick.command == guide.type and quick.field}
+    if not fields or not actor:
+        return {}
+    seen, _ = visit.tried(show_character, character=actor, wanted=NOW)
+    return {} if seen is None else {field: instance_titles(seen, layout, guide.type, field) for field in fields}

@@ -1,0 +1,87 @@
+"""Open questions and offers as a page shows them: who is asked, what it costs, until when, and a button for every answer."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from urllib.parse import urlencode
+from uuid import UUID
+
+import msgspec
+
+from api.pages.visits import Visit
+from api.use_cases.names import show_names
+from projections.names import Name
+from projections.phrases.catalogue import Catalogue
+from projections.phrases.messages import phrase
+from projections.phrases.questions import owner
+from projections.views.questions import OpenQuestion
+
+
+class Answer(msgspec.Struct, frozen=True):
+    """An answer that can be given: what is sent, what a person reads, and whether it is the usual one."""
+
+    value: str
+    title: str
+    usual: bool
+
+
+class QuestionRow(msgspec.Struct, frozen=True, kw_only=True):
+    """A question or an offer. `until` says when an offer closes. Without `answers`, one writes what one likes."""
+
+    address: str
+    deed: int
+    who: str
+    prompt: str
+    mine: bool
+    offer: bool
+    price: str
+    until: str
+    default: str
+    answers: tuple[Answer, ...]
+
+
+def question_rows(visit: Visit, questions: Sequence[OpenQuestion]) -> list[QuestionRow]:
+    """Return open questions as rows, the visitor's own first."""
+    if not questions:
+        return []
+    names = visit.ask(show_names)
+    made = [_row(each, names, visit.catalogue) for each in questions]
+    return sorted(made, key=lambda row: (not row.mine, row.offer))
+
+
+def _row(question: OpenQuestion, names: Mapping[str, Name], words: Catalogue) -> QuestionRow:
+    called = {name.handle: name.name for name in names.values() if name.handle}
+    closes = f"question.until_{question.until.replace(' ', '_')}"
+    return QuestionRow(
+        address=f"{question.deed}/{question.key}" if question.key else str(question.deed),
+        deed=question.deed,
+        who=words.say(owner(question, names)),
+        prompt=question.prompt or question.key,
+        mine=question.mine,
+        offer=question.kind == "offer",
+        price=words.say(phrase("question.price", price=question.price)) if question.price else "",
+        until=words.say(phrase(closes)) if question.until else "",
+        default=question.default,
+        answers=tuple(Answer(one, called.get(one, one), one == question.default) for one in question.options),
+    )
+
+
+def this_page(visit: Visit) -> str:
+    """Return the path of the page that is open, to which one comes back after an answer; the table where it cannot be opened anew."""
+    if visit.scope["method"] != "GET":
+        return f"/campaigns/{visit.campaign}"
+    query = visit.scope["query_string"].decode("ascii", "ignore")
+    return visit.scope["path"] + (f"?{query}" if query else "")
+
+
+def way_back(visit: Visit, path: str) -> str:
+    """Return the path that a form names to go back to, where it is a page of the campaign; else its table."""
+    home = f"/campaigns/{visit.campaign}"
+    is_ours = path == home or path.startswith((f"{home}/", f"{home}?"))
+    return path if is_ours and path.isascii() and path.isprintable() and "\\" not in path else home
+
+
+def entry_page(campaign: UUID | None, entry: int, back: str) -> str:
+    """Return the address of an entry that was just written, with the page from which one came."""
+    query = f"?{urlencode({'back': back})}" if back else ""
+    return f"/campaigns/{campaign}/entries/{entry}{query}"
