@@ -9,6 +9,7 @@ from domain.layout import AnySection, ListLayout, WrongLayout, read_layout
 from systems.registry import load
 
 WOUNDS = '[[sheet]]\ntitle = "Wounds"\nas = "places"\ncomponent = "wounds"\nplaces = []\n'
+QUICK = '[[quick]]\ncommand = "game.attack"\n'
 LIST = '[[sheet]]\ntitle = "Cards"\nas = "list"\n'
 
 
@@ -37,6 +38,10 @@ def wrong(text: str) -> str:
         ),
         ('[map]\nzones = {rubble = "##"}\n', "Expected `str` of length <= 1"),
         ('[[board]]\ntitle = "X"\nas = "turn"\nshows = "{actions}"\n', "order have no field 'actions'"),
+        (QUICK + 'title = "{title}"\n', "belong to a `component`"),
+        (QUICK + 'title = "X"\ncomponent = "hats"\nfield = "hat"\n', "there is no component 'hats'"),
+        (QUICK + 'title = "{title}"\ncomponent = "traits"\n', "say by `field`"),
+        (QUICK + 'title = "{colour}"\ncomponent = "traits"\nfield = "power"\n', "traits have no field 'colour'"),
         ('[[board]]\ntitle = "X"\nas = "grid"\nat = "x"\nrows = 1\ncolumns = 1\nshows = "{what}"\n', "'grid'"),
     ],
 )
