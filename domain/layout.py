@@ -64,11 +64,11 @@ What players do most often stands on their pages to be tapped. With a component,
 ```toml
 [[quick]]
 title = "Attack"
-command = "weaverdice.attack"
+command = "mygame.attack"
 
 [[quick]]
 title = "{title}"
-command = "orcus.use_power"
+command = "mygame.use_power"
 component = "traits"
 where = {kind = "power"}
 field = "power"
