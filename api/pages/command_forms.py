@@ -35,7 +35,7 @@ line. fields: fields of its own.
 
 
 MapUse = Literal["", "square", "squares", "x", "y", "who"]
-"""What can be picked for a field on a map: a square, a way of several, a column, a row, or somebody who stands there."""
+"""The ways in which a map fills in a field: with a square, a way of several, a column, a row, or somebody who stands there."""
 
 
 def guide_of(visit: Visit, type: str) -> CommandGuide:
