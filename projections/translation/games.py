@@ -66,6 +66,8 @@ class GameTexts(NamedTuple):
 
 def layout_in(layout: Layout, translations: NullTranslations) -> Layout:
     """Return a layout with its titles, labels and lines translated. Moments stay: sentences translate them."""
+    if type(translations) is NullTranslations:
+        return layout
     return msgspec.convert(_translated(msgspec.to_builtins(layout), translations.pgettext), Layout)
 
 

@@ -32,6 +32,7 @@ from domain.layout import Layout
 from projections.phrases.durations import moments
 from projections.phrases.plain_sections import plain_sections
 from projections.phrases.sections import dotted, member_cell, rows, sections
+from projections.translation.games import layout_in
 from projections.views.board import BoardView
 
 Word = Annotated[str | None, QueryParameter(max_length=200)]
@@ -65,7 +66,7 @@ def show_sheet(
 ) -> Response[bytes]:
     """A sheet, laid out as its game's players know it."""
     at = Looking(as_of=as_of or "", view=view or "", viewer=viewer or "")
-    layout = visit.ask(show_layout)
+    layout = _layout(visit)
     seen = _with_moments(visit.ask(show_character, character=thing, wanted=at.request), layout)
     say = visit.catalogue.say
     laid_out = sections(seen, layout.sheet, say=say) if layout.sheet else plain_sections(seen, {}, say)
@@ -80,7 +81,7 @@ def show_board(
 ) -> Response[bytes]:
     """A board: whose turn it is, how everybody fares, and the map."""
     at = Looking(as_of=as_of or "", view=view or "", viewer=viewer or "")
-    layout, say = visit.ask(show_layout), visit.catalogue.say
+    layout, say = _layout(visit), visit.catalogue.say
     seen: BoardView = _with_moments(visit.ask(show_encounter, encounter=thing, wanted=at.request), layout)
     return _page(
         visit,
@@ -104,7 +105,7 @@ def show_group(
 ) -> Response[bytes]:
     """A group: what it has, who belongs to it, who follows it, and its intelligence grids."""
     at = Looking(as_of=as_of or "", view=view or "", viewer=viewer or "")
-    layout, say = visit.ask(show_layout), visit.catalogue.say
+    layout, say = _layout(visit), visit.catalogue.say
     group = visit.ask(show_enclave, enclave=thing, wanted=at.request)
     roster = visit.ask(show_roster, enclave=thing, wanted=at.request)
     columns = layout.roster
@@ -183,6 +184,11 @@ def _why_of(visit: Visit) -> Callable[[str, Looking], Callable[[str], str]]:
         return why
 
     return of
+
+
+def _layout(visit: Visit) -> Layout:
+    """Return the layout of the campaign's game, in the reader's language."""
+    return layout_in(visit.ask(show_layout), visit.catalogue.game)
 
 
 def _with_moments(seen: Any, layout: Layout) -> Any:

@@ -106,3 +106,17 @@ def test_players_of_campaigns_that_differ_in_secrets_get_equal_things(http: http
         addresses = ("/characters/ramjet", "/encounters/alley", "/why?target=ramjet&path=tracks.hp.current")
         pages.append([masked(pat.open(at(table, address))) for address in addresses])
     assert pages[0] == pages[1]
+
+
+@pytest.mark.parametrize(
+    ("path", "title"),
+    [("/characters/ramjet", "Ausdauer"), ("/encounters/pier", "Reaktionen"), ("/enclaves/ferry", "Vorräte")],
+)
+def test_things_are_laid_out_in_german(http: httpx.Client, owner: Person, path: str, title: str) -> None:
+    capes = Table(owner, "rotted-capes")
+    capes.gm.does("rotted-capes.create", name="Ramjet", stamina=9)
+    capes.gm.does("freeform.create_encounter", name="Pier")
+    capes.gm.does("freeform.create_enclave", name="Ferry")
+    capes.gm.does("rotted-capes.stock", enclave="ferry", goods="food", amount=16)
+    page = signed_in(http, capes.gm).send("GET", at(capes, path), headers={"Accept-Language": "de"}).text
+    assert title in page
