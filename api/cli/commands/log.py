@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import logging
+import signal
 import sys
 import time
 from collections.abc import Callable, Iterator, Sequence
-from typing import Any, Final, get_args
+from types import FrameType
+from typing import Any, Final, Self, get_args
 
 import rich_click as click
 from msgspec.structs import replace
@@ -34,6 +36,34 @@ PAUSE: Final = 0.5
 
 PATIENCE: Final = 600
 """Seconds for which a service or database may be away."""
+
+
+class Interrupts:
+    """Ctrl-C for a command that goes on until then. Python drops a KeyboardInterrupt that comes while a destructor runs;
+    `pause` raises it again, so that no Ctrl-C is lost.
+    """
+
+    def __init__(self) -> None:
+        self._came = False
+
+    def __enter__(self) -> Self:
+        self._before = signal.signal(signal.SIGINT, self._interrupt)
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        signal.signal(signal.SIGINT, self._before)
+
+    def pause(self, seconds: float) -> None:
+        """Wait. Raises KeyboardInterrupt, also for a Ctrl-C that came before."""
+        if not self._came:
+            time.sleep(seconds)
+        if self._came:
+            raise KeyboardInterrupt
+
+    def _interrupt(self, _number: int, _frame: FrameType | None) -> None:
+        self._came = True
+        raise KeyboardInterrupt
+
 
 Look = Callable[[CliSession, EntryFilter], Sequence[entries.AnyEntry]]
 """Returns the entries that fit a filter, oldest first."""
@@ -91,11 +121,15 @@ def log(campaign: str, wanted: ReadRequest, *, full: bool, following: bool, **fi
         return
     _print(listed, names, full=full, heading=True)
     last = listed[-1].entry if listed else filters["after"]
-    for new, known in _followed(look, campaign, replace(only, after=last, limit=EVERYTHING, newest_first=False)):
-        _print(new, known, full=full)
+    with Interrupts() as interrupts:
+        news = replace(only, after=last, limit=EVERYTHING, newest_first=False)
+        for new, known in _followed(look, campaign, news, interrupts.pause):
+            _print(new, known, full=full)
 
 
-def _followed(look: Look, campaign: str, only: EntryFilter) -> Iterator[tuple[Sequence[entries.AnyEntry], Names]]:
+def _followed(
+    look: Look, campaign: str, only: EntryFilter, pause: Callable[[float], None]
+) -> Iterator[tuple[Sequence[entries.AnyEntry], Names]]:
     """Yield entries as they come, with the names at that time. Raises Ended where the ledger stays away."""
     logging.getLogger("psycopg.pool").setLevel(logging.CRITICAL)  # the sentence below says that connections broke
     seen_at, away = time.monotonic(), False
@@ -107,7 +141,7 @@ def _followed(look: Look, campaign: str, only: EntryFilter) -> Iterator[tuple[Se
                         yield new, at.names(campaign)
                         only = replace(only, after=new[-1].entry)
                     seen_at, away = time.monotonic(), False
-                    time.sleep(PAUSE)
+                    pause(PAUSE)
         except Exception as error:
             end = ended(error)
             if end is None or end.code is not Exit.UNREACHABLE or time.monotonic() - seen_at > PATIENCE:
@@ -115,7 +149,7 @@ def _followed(look: Look, campaign: str, only: EntryFilter) -> Iterator[tuple[Se
             if not away:
                 say(words("The ledger cannot be reached. Waiting for it to come back; Ctrl-C ends.", "yellow"))
             away = True
-            time.sleep(PAUSE)
+            pause(PAUSE)
 
 
 def _print(listed: Sequence[entries.AnyEntry], names: Names, *, full: bool, heading: bool = False) -> None:

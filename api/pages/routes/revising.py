@@ -17,7 +17,7 @@ from api.pages.dice_typed import dice_in
 from api.pages.plan_rows import plan_shown
 from api.pages.rendering import onward, page
 from api.pages.visits import PageGuard, Visit
-from api.problems import BadBody, Problem, problem_of
+from api.problems import BadBody, BadParameter, Problem, problem_of
 from api.use_cases.campaigns import show_campaign
 from api.use_cases.command_guides import CommandGuide, list_campaign_commands
 from api.use_cases.entries import show_entry
@@ -34,7 +34,8 @@ Word = Annotated[str | None, QueryParameter(max_length=200)]
 
 class Wish(msgspec.Struct, frozen=True, kw_only=True):
     """A change of the past that somebody wishes for: an entry that is undone, brought back or amended, or a command that is inserted
-    `after` one; `before` is the one before which it was to come, where somebody asked in that way.
+    `after` one; `before` is the one before which it was to come, where somebody asked in that way. Raises BadParameter for
+    no change, and for several.
     """
 
     undo: int | None = None
@@ -43,6 +44,12 @@ class Wish(msgspec.Struct, frozen=True, kw_only=True):
     after: int | None = None
     before: int | None = None
     type: str = ""
+
+    def __post_init__(self) -> None:
+        if sum(entry is not None for entry in (self.undo, self.redo, self.amend, self.after)) != 1:
+            raise BadParameter(
+                "say one change of the past: `undo`, `redo`, `amend`, `before` or `after`, each with an entry"
+            )
 
 
 @get("/campaigns/{campaign:uuid}/revise", guards=[PageGuard("player", "revise")], sync_to_thread=True)

@@ -3,13 +3,14 @@
 import signal
 import subprocess
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 
 import msgspec
 import psycopg
 import pytest
 from psycopg import sql
 
+from api.cli.commands.log import Interrupts
 from api.cli.commands.serving import DEMO
 from api.cli.exits import Exit
 from api.storage.embedded import Server
@@ -66,3 +67,12 @@ def test_new_entries_are_shown_as_they_come_also_after_the_database_was_away(
     assert follower.next()["command"]["args"]["text"] == "Two."
     follower.process.send_signal(signal.SIGINT)
     assert follower.process.wait(10) == Exit.INTERRUPTED
+
+
+def test_an_interrupt_that_a_destructor_swallows_ends_the_following_at_the_next_pause() -> None:
+    with Interrupts() as interrupts:
+        with suppress(KeyboardInterrupt):
+            signal.raise_signal(signal.SIGINT)
+        with pytest.raises(KeyboardInterrupt):
+            interrupts.pause(60)
+    assert signal.getsignal(signal.SIGINT) is signal.default_int_handler

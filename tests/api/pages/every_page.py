@@ -1,0 +1,73 @@
+"""Every page that can be looked at, made from the routes, so that a new page is in every law about pages by itself."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from itertools import product
+from typing import Final
+
+from litestar.routes import HTTPRoute
+
+from api.pages.router import pages
+from tests.api.people import Person
+
+CAMPAIGN: Final = "/campaigns/{campaign}"
+
+NO_PAGES: Final = {"/assets/{version}/{name}", f"{CAMPAIGN}/live"}
+"""Routes beside the pages that answer with something else: a file, a stream."""
+
+_PARAMETER: Final = re.compile(r"(?:(?<=/)([^/{}]+)/)?\{([^}]*)\}")
+
+Places = Mapping[str, list[str]]
+"""What stands in the parameters of the pages' addresses: `characters/thing` -> handles. A parameter is called by its name and
+the part of the address before it."""
+
+
+def shown_pages() -> list[str]:
+    """The paths of all pages that can be looked at, with names in place of parameters."""
+    routes = (route for route in pages().routes if isinstance(route, HTTPRoute) and "GET" in route.methods)
+    return sorted({route.path_format for route in routes} - NO_PAGES)
+
+
+def addresses(places: Places) -> list[str]:
+    """The addresses of all pages below a campaign, `.` standing for the campaign itself."""
+    below = [path.removeprefix(CAMPAIGN) for path in shown_pages() if path.startswith(CAMPAIGN)]
+    return sorted({f".{address}" for path in below for address in _addresses(path, places)})
+
+
+def _addresses(path: str, places: Places) -> Iterator[str]:
+    """The addresses of a page: at each of its places, with each of its queries."""
+    names = ["/".join(filter(None, match.groups())) for match in _PARAMETER.finditer(path)]
+    pattern = _PARAMETER.sub(lambda match: f"{match[1]}/{{}}" if match[1] else "{}", path)
+    for name in names:
+        assert name in places, f"the page {path} has the parameter {name!r}: say in `places_of` what may stand in it"
+    for values in product(*(places[name] for name in names)):
+        address = pattern.format(*values)
+        yield address
+        yield from (f"{address}?{query}" for query in places.get(f"{path}?", []))
+
+
+def places_of(gm: Person) -> Places:
+    """What may stand in the addresses of a campaign's pages: everything that there is in it, by the game master."""
+    kinds = {kind: [one["handle"] for one in gm.see(f"./{kind}")] for kind in ("characters", "encounters", "enclaves")}
+    head = gm.see(".")["head"]["entry"]
+    entries = [str(entry) for entry in range(max(1, head - 2), head + 1)]
+    system = gm.see(".")["system"]
+    return {
+        **{f"{kind}/thing": handles for kind, handles in kinds.items()},
+        "entries/entry": entries,
+        "play/type": [f"{system}.create", "freeform.damage"] if system != "freeform" else ["freeform.damage"],
+        "reports/report": ["damage"],
+        "/why?": [f"target={handle}&path={path}" for handle in kinds["characters"] for path in _paths(gm, handle)],
+        "/revise?": [*(f"undo={entry}" for entry in entries), f"after={head}", f"amend={head}"],
+        "/timeline?": ["status=struck", "words=the", "kind=character", f"before={head}"],
+        **{f"/{kind}/{{thing}}?": [f"as_of={max(1, head - 3)}", "view=as_played"] for kind in kinds},
+    }
+
+
+def _paths(gm: Person, handle: str) -> Iterator[str]:
+    """A number of each component of a sheet."""
+    sheet = gm.see(f"./characters/{handle}")
+    for component in ("attributes", "tracks", "conditions"):
+        yield from (f"{component}.{name}" for name in list(sheet[component])[:1])
