@@ -68,10 +68,10 @@ def command(type: str, /, **args: Any) -> Json:
 class Table:
     """A campaign with a game master, a player, an observer, and somebody who has no part in it."""
 
-    def __init__(self, owner: Person, system: str = "freeform", **options: Any) -> None:
-        founded = owner.ask(
-            "POST", "/campaigns", 201, json={"name": "The Long Night", "system": system, "options": options}
-        )
+    def __init__(
+        self, owner: Person, system: str = "freeform", *, called: str = "The Long Night", **options: Any
+    ) -> None:
+        founded = owner.ask("POST", "/campaigns", 201, json={"name": called, "system": system, "options": options})
         self.id: str = founded["id"]
         self.gm = owner.at(self.id)
         self.pat = self.join("Pat", "player")

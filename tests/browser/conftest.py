@@ -107,8 +107,9 @@ def visitors(chromium: Browser, serving: Serving) -> Iterator[Any]:
         one.close()
 
 
-def violations(page: Page) -> list[str]:
-    """What axe-core finds wrong with a page, by WCAG 2.2 AA and its own best practices."""
+def violations(page: Page, rules: list[str] | None = None) -> list[str]:
+    """What axe-core finds wrong with a page: by WCAG 2.2 AA and its own best practices, or by some rules only."""
     page.evaluate(AXE)
-    result = page.evaluate("async () => await axe.run({resultTypes: ['violations']})")
+    options = {"resultTypes": ["violations"]} | ({"runOnly": rules} if rules else {})
+    result = page.evaluate("async (options) => await axe.run(options)", options)
     return [f"{each['id']}: {node['html'][:120]}" for each in result["violations"] for node in each["nodes"]]

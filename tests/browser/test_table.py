@@ -4,16 +4,14 @@ from __future__ import annotations
 
 import signal
 from typing import Any
-from uuid import uuid4
 
 import httpx
-import pytest
 from playwright.sync_api import Page, expect
 
 from api.storage.embedded import Server
 from tests.api.people import Person, Table
 from tests.api.serving import Serving
-from tests.browser.conftest import DESK, PHONE, Visitor, violations
+from tests.browser.conftest import DESK, PHONE, Visitor
 from tests.databases import fresh_database
 
 
@@ -93,30 +91,6 @@ def test_a_command_is_tried_and_given_with_the_keyboard_alone(visitors: Any, tab
     page.get_by_role("button", name="Give it").focus()
     page.keyboard.press("Enter")
     expect(page.get_by_role("heading", name="Entry")).to_be_visible()
-
-
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_no_page_keeps_anybody_out(visitors: Any, table: Table, scheme: str) -> None:
-    table.gm.does("freeform.create_character", name="Ramjet", owners=[table.pat.id], tracks={"hp": 10})
-    hit = table.gm.does("freeform.damage", target="ramjet", track="hp", amount=3)["entry"]
-    table.gm.does("freeform.ask", owner="Owner", key="way", options=["home"], default="home", prompt="Where to?")
-    table.gm.ask("POST", "./revisions", 201, json={"undo": [hit]})
-    visitor: Visitor = visitors(PHONE, color_scheme=scheme)
-    visitor.page.goto("/sign-in")
-    wrong = {"/sign-in": violations(visitor.page)}
-    page = visitor.sign_in(table.gm)
-    below = f"/campaigns/{table.id}"
-    table.gm.does("freeform.create_encounter", name="Alley")
-    table.gm.does("freeform.join", encounter="alley", who="ramjet", initiative=5)
-    things = ("/characters/ramjet", "/encounters/alley", "/why?target=ramjet&path=tracks.hp.current")
-    acting = ("/play", "/play/freeform.damage", f"/revise?redo={hit}")
-    for path in ("", "/timeline", f"/entries/{hit}", *things, *acting):
-        page.goto(below + path)
-        wrong[path] = violations(page)
-    for path in ("/", "/account", f"/campaigns/{uuid4()}"):
-        page.goto(path)
-        wrong[path] = violations(page)
-    assert {path: faults for path, faults in wrong.items() if faults} == {}
 
 
 def test_a_page_comes_back_by_itself_and_has_missed_and_doubled_nothing(

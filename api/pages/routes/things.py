@@ -112,10 +112,12 @@ def show_group(
     members = [
         (member, [member_cell(member, column, roster.names, say) for column in columns]) for member in roster.members
     ]
-    beside = {"members": group.members, "assets": group.assets, "missions": group.missions}
+    beside = {"assets": group.assets, "missions": group.missions}
     sheet = _with_moments(group.sheet, layout)
     laid_out = (
-        sections(sheet, layout.group, beside=beside, say=say) if layout.group else plain_sections(sheet, beside, say)
+        sections(sheet, layout.group, beside=beside | {"members": group.members}, say=say)
+        if layout.group
+        else plain_sections(sheet, beside, say)
     )
     grids = visit.listed(list_grids, enclave=thing, wanted=at.request)
     return _page(

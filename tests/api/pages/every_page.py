@@ -14,7 +14,7 @@ from tests.api.people import Person
 
 CAMPAIGN: Final = "/campaigns/{campaign}"
 
-NO_PAGES: Final = {"/assets/{version}/{name}", f"{CAMPAIGN}/live"}
+NO_PAGES: Final = {"/assets/{release}/{name}", f"{CAMPAIGN}/live"}
 """Routes beside the pages that answer with something else: a file, a stream."""
 
 _PARAMETER: Final = re.compile(r"(?:(?<=/)([^/{}]+)/)?\{([^}]*)\}")
@@ -36,16 +36,23 @@ def addresses(places: Places) -> list[str]:
     return sorted({f".{address}" for path in below for address in _addresses(path, places)})
 
 
+def addresses_beside(places: Places) -> list[str]:
+    """The addresses of all pages that belong to no campaign."""
+    beside = [path for path in shown_pages() if not path.startswith(CAMPAIGN)]
+    return sorted({address for path in beside for address in _addresses(path, places)})
+
+
 def _addresses(path: str, places: Places) -> Iterator[str]:
-    """The addresses of a page: at each of its places, with each of its queries."""
+    """The addresses of a page: at each of its places, the first of which also with each of its queries."""
     names = ["/".join(filter(None, match.groups())) for match in _PARAMETER.finditer(path)]
     pattern = _PARAMETER.sub(lambda match: f"{match[1]}/{{}}" if match[1] else "{}", path)
     for name in names:
         assert name in places, f"the page {path} has the parameter {name!r}: say in `places_of` what may stand in it"
-    for values in product(*(places[name] for name in names)):
-        address = pattern.format(*values)
-        yield address
-        yield from (f"{address}?{query}" for query in places.get(f"{path}?", []))
+    filled_in = [pattern.format(*values) for values in product(*(places[name] for name in names))]
+    yield from filled_in
+    yield from (
+        f"{address}?{query}" for address in filled_in[:1] for query in places.get(f"{path.removeprefix(CAMPAIGN)}?", [])
+    )
 
 
 def places_of(gm: Person) -> Places:
@@ -56,6 +63,7 @@ def places_of(gm: Person) -> Places:
     system = gm.see(".")["system"]
     return {
         **{f"{kind}/thing": handles for kind, handles in kinds.items()},
+        "join/code": [gm.ask("POST", "./invitations", 201, json={})["code"]],
         "entries/entry": entries,
         "play/type": [f"{system}.create", "freeform.damage"] if system != "freeform" else ["freeform.damage"],
         "reports/report": ["damage"],

@@ -1,0 +1,55 @@
+"""No page keeps anybody out: every page there is, on a phone, in both colour schemes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+from uuid import uuid4
+
+import httpx
+import pytest
+from playwright.sync_api import Page
+
+from tests.api.pages.every_page import addresses, addresses_beside, places_of
+from tests.api.pages.everything import everything_at
+from tests.api.people import Person, Table
+from tests.api.serving import Serving
+from tests.browser.conftest import PHONE, violations
+
+
+@pytest.fixture(scope="module")
+def full_table(serving: Serving) -> Iterator[Table]:
+    """A table at which everything has happened that there is."""
+    with httpx.Client(base_url=serving.url, timeout=30) as http:
+        owner = Person(http, serving.owner_token)
+        owner.id = owner.see("/account")["id"]
+        yield everything_at(owner)
+
+
+@pytest.mark.parametrize(("scheme", "rules"), [("light", None), ("dark", ["color-contrast"])])
+def test_no_page_keeps_anybody_out(visitors: Any, full_table: Table, scheme: str, rules: list[str] | None) -> None:
+    visitor = visitors(PHONE, color_scheme=scheme)
+    visitor.page.goto("/sign-in")
+    wrong = {"/sign-in": faults(visitor.page, rules)}
+    page = visitor.sign_in(full_table.gm)
+    places = places_of(full_table.gm)
+    campaign = f"/campaigns/{full_table.id}"
+    below = [f"{campaign}{address[1:]}" for address in addresses(places)]
+    for address in (*below, *addresses_beside(places), f"/campaigns/{uuid4()}", "/nowhere"):
+        if is_page(page, address):
+            page.goto(address)
+            wrong[address.removeprefix(campaign)] = faults(page, rules)
+    assert len(wrong) > 50, "there are pages"
+    assert {address: faulty for address, faulty in wrong.items() if faulty} == {}
+
+
+def is_page(page: Page, address: str) -> bool:
+    """Whether an address answers with a page, and not with a file."""
+    return page.request.get(address).headers["content-type"].startswith("text/html")
+
+
+def faults(page: Page, rules: list[str] | None) -> list[str]:
+    """What is wrong with a page: what axe-core finds by these rules (None for all), and what is wider than the phone."""
+    width = page.evaluate("document.documentElement.scrollWidth")
+    too_wide = [f"the page is {width} pixels wide"] if width > PHONE["width"] else []
+    return [*violations(page, rules), *too_wide]
