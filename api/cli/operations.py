@@ -111,7 +111,10 @@ OPERATIONS: Final[Mapping[str, Operation]] = {
         "PUT", "/campaigns/{campaign}/downtime/{phase}/plans/{character}", "projections.views.downtime:PlanOf"
     ),
     "downtime.process_downtime": Operation(
-        "POST", "/campaigns/{campaign}/downtime/{phase}/process", "domain.ledger.downtime:Processed"
+        "POST",
+        "/campaigns/{campaign}/downtime/{phase}/process",
+        "domain.ledger.downtime:Processed|projections.views.downtime:DowntimePreview",
+        "entries",
     ),
     "downtime.show_downtime": Operation(
         "GET", "/campaigns/{campaign}/downtime/{phase}", "projections.views.downtime:Downtime"

@@ -7,7 +7,7 @@ from litestar.di import Provide
 
 from api.pages.assets import show_asset
 from api.pages.failures import show_failure
-from api.pages.routes import acting, live, people, revising, signing_in, table, telling, things
+from api.pages.routes import acting, downtime, live, people, planning, revising, signing_in, table, telling, things
 from api.pages.visits import visit_in
 
 
@@ -23,6 +23,8 @@ def pages() -> Router:
             *revising.ROUTES,
             *things.ROUTES,
             *people.ROUTES,
+            *downtime.ROUTES,
+            *planning.ROUTES,
             *telling.ROUTES,
             *live.ROUTES,
         ],

@@ -7,6 +7,7 @@ from litestar import delete, get, patch, post, put
 from api.routes.serving import listed, served, served_with_dry_runs
 from api.use_cases import downtime
 from domain.ledger.downtime import Processed
+from projections.views.downtime import DowntimePreview
 
 ROUTES = (
     listed("/campaigns/{campaign:uuid}/downtime", downtime.list_downtime, tags=["downtime"]),
@@ -38,7 +39,7 @@ ROUTES = (
         "/campaigns/{campaign:uuid}/downtime/{phase:int}/process",
         downtime.process_downtime,
         Processed,
-        Processed,
+        DowntimePreview,
         tags=["downtime"],
     ),
 )

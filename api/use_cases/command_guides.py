@@ -18,6 +18,7 @@ from domain.downtime import is_over
 from domain.history.points import HEAD
 from domain.ledger.playing.encounters import open_encounters
 from domain.play.reading import system_id
+from domain.play.slots import names_its_own
 from domain.system import By, CommandSpec, Registry, System
 from domain.visibility.audience import Viewer
 from domain.visibility.world import VisibleWorld
@@ -28,6 +29,13 @@ Words = Annotated[
     msgspec.Meta(
         description="only commands with each of these words in their name, summary, rules, chapter or fields, in any case",
         max_length=200,
+    ),
+]
+
+Downtime = Annotated[
+    bool,
+    msgspec.Meta(
+        description="only commands that can be planned for downtime: those that take slots, or all where the game names none"
     ),
 ]
 
@@ -48,10 +56,12 @@ class CommandSummary(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class CampaignCommand(CommandSummary, frozen=True, kw_only=True):
-    """A command in the list of a campaign. `fit` is when the caller gives it, and `because` says why not now."""
+    """A command in the list of a campaign. `fit` is when the caller gives it, and `because` says why not now. `slots` is how many downtime slots it
+    takes, null where its game does not say."""
 
     fit: Fit
     because: str
+    slots: int | None = None
 
 
 class CommandStep(msgspec.Struct, frozen=True, kw_only=True):
@@ -103,7 +113,13 @@ def show_command(services: Services, system: str, command: str) -> CommandGuide:
 
 @allowed(Access("member"))
 def list_campaign_commands(
-    services: Services, seat: Seat, wanted: ReadRequest, page: ListRequest, word: Words = None
+    services: Services,
+    seat: Seat,
+    wanted: ReadRequest,
+    page: ListRequest,
+    *,
+    word: Words = None,
+    downtime: Downtime = False,
 ) -> ListPage[CampaignCommand]:
     """List the commands of a campaign: those that the caller can give now first, then those that the words fit best."""
     seen = sight(services, seat, wanted)
@@ -111,9 +127,13 @@ def list_campaign_commands(
     fit_of = _fitting(registry, game, seen)
     rows = []
     for rank, type, kind in _ranked(registry, game, word):
+        if downtime and kind.slots is None and names_its_own(game):
+            continue
         fit, because = fit_of(kind)
         summary = msgspec.structs.asdict(_summary(registry, type, kind))
-        rows.append((_FITS.index(fit) * 10 + rank, CampaignCommand(**summary, fit=fit, because=because)))
+        rows.append(
+            (_FITS.index(fit) * 10 + rank, CampaignCommand(**summary, fit=fit, because=because, slots=kind.slots))
+        )
     return _page(sorted(rows, key=_key), page)
 
 

@@ -15,10 +15,21 @@ from api.problems import NotFound
 from api.reading import ReadRequest, at_head, in_their_words, load_things, reference_of, sight
 from api.services import Services
 from domain.commands import DiceGiven, Envelope
-from domain.ledger.downtime import Processed, process
+from domain.ledger.downtime import Processed, process, rehearse
 from domain.ledger.playing.acceptance import resolve
 from domain.visibility.world import VisibleWorld
-from projections.views.downtime import Downtime, DowntimeReport, PlanOf, entries_of, phase, phases, report
+from projections.reader import of_game
+from projections.views.downtime import (
+    Downtime,
+    DowntimePreview,
+    DowntimeReport,
+    PlanOf,
+    entries_of,
+    phase,
+    phases,
+    preview,
+    report,
+)
 from projections.views.timeline import read_entries
 
 _MEMBER, _PLAY, _GM = Access("member"), Access("player", "play"), Access("gm", "play")
@@ -197,27 +208,37 @@ def process_downtime(
     data: ProcessRequest,
     phase: int,
     dry_run: bool = False,
-) -> Processed:
+) -> Processed | DowntimePreview:
     """Carry out the planned actions. An action that is no longer possible is reported with its rule; an action that
-    waits for dice or an answer holds up its own character only. A dry run returns status 200.
+    waits for dice or an answer holds up its own character only. A dry run returns status 200, and lists besides every
+    value that would differ then.
     """
     services.limits.check_dice(seat.campaign, seat.actor.member)
     reader = at_head(services, seat)
+    only = [resolve(reader.world, reader.viewer, name, "character") for name in data.characters]
+    dice = {
+        (resolve(reader.world, reader.viewer, rolled.character, "character"), rolled.plan): rolled.dice
+        for rolled in data.dice
+    }
     with in_their_words(services, seat):
-        return process(
-            services.ledger,
-            seat.campaign,
-            seat.actor,
-            phase,
-            atomic=data.atomic,
-            only=[resolve(reader.world, reader.viewer, name, "character") for name in data.characters],
-            dice={
-                (resolve(reader.world, reader.viewer, rolled.character, "character"), rolled.plan): rolled.dice
-                for rolled in data.dice
-            },
-            day_dice=data.day_dice,
-            preview=dry_run or data.dry_run,
+        if not (dry_run or data.dry_run):
+            return process(
+                services.ledger,
+                seat.campaign,
+                seat.actor,
+                phase,
+                atomic=data.atomic,
+                only=only,
+                dice=dice,
+                day_dice=data.day_dice,
+            )
+        tried = rehearse(
+            services.ledger, seat.campaign, seat.actor, phase, only=only, dice=dice, day_dice=data.day_dice
         )
+    before, after = (
+        VisibleWorld(of_game(world, services.registry), reader.viewer) for world in (tried.before, tried.after)
+    )
+    return preview(tried.outcome, before, after)
 
 
 def _give(services: Services, seat: Seat, command: str, args: dict[str, Any], id: str) -> None:

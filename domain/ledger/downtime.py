@@ -23,6 +23,7 @@ from domain.ledger.playing.acceptance import Actor, NotAllowed, UnknownThing, ch
 from domain.ledger.playing.closed import check_open
 from domain.ledger.playing.draft import Draft
 from domain.ledger.playing.requests import STOPPING, BatchStopped
+from domain.ledger.reading.heads import HeadWorld
 from domain.play.deed import holding_up, open_questions
 from domain.play.reading import World
 from domain.play.refusals import DiceNeeded, Refused
@@ -71,6 +72,31 @@ class Processed(msgspec.Struct, frozen=True, kw_only=True):
     preview: bool = False
 
 
+class Rehearsed(NamedTuple):
+    """A phase as it would be carried out: the outcome, and the campaign before and after it. Nothing was written."""
+
+    outcome: Processed
+    before: World
+    after: World
+
+
+def rehearse(
+    ledger: Ledger,
+    campaign: UUID,
+    actor: Actor,
+    phase: int,
+    *,
+    only: Collection[str] = (),
+    dice: Given | None = None,
+    day_dice: DiceGiven = (),
+) -> Rehearsed:
+    """Carry out what is planned for a phase in a draft that is not written. Raises what `process` raises."""
+    table, given, world = _begun(ledger, campaign, actor, phase, {**(dice or {}), _DAY: day_dice})
+    run = _Drafting(table, ledger.draft(world), given, preview=True)
+    run.run(only)
+    return Rehearsed(run.outcome(preview=True), world, run.world)
+
+
 def process(
     ledger: Ledger,
     campaign: UUID,
@@ -81,7 +107,6 @@ def process(
     only: Collection[str] = (),
     dice: Given | None = None,
     day_dice: DiceGiven = (),
-    preview: bool = False,
 ) -> Processed:
     """Carry out what is planned for a phase, of the characters in `only` or of all.
 
@@ -90,23 +115,23 @@ def process(
     NotAllowed, ClosedCampaign, UnknownThing, Busy, and Refused where the campaign itself waits for an answer or a day cannot pass;
     BatchStopped instead of that where the server had rolled already: what was carried out before it stands then.
     """
-    if not actor.is_gm:
-        raise NotAllowed("downtime is the game master's to carry out; ask them to")
-    table = _Table(ledger, campaign, actor, phase)
-    given = {**(dice or {}), _DAY: day_dice}
-    world = ledger.heads.fresh(campaign)
-    check_open(world)
-    for typed in given.values():
-        check_typed(world, typed)
-    if preview:
-        run = _Drafting(table, ledger.draft(world), given, preview=True)
-        run.run(only)
-        return run.outcome(preview=True)
+    table, given, _ = _begun(ledger, campaign, actor, phase, {**(dice or {}), _DAY: day_dice})
     if atomic:
         return _processed_at_once(table, given, only)
     one_by_one = _OneByOne(table, given)
     one_by_one.run(only)
     return one_by_one.outcome(preview=False)
+
+
+def _begun(ledger: Ledger, campaign: UUID, actor: Actor, phase: int, given: Given) -> tuple[_Table, Given, HeadWorld]:
+    """Return the table, the dice and the campaign with which a phase is carried out. Raises NotAllowed, ClosedCampaign."""
+    if not actor.is_gm:
+        raise NotAllowed("downtime is the game master's to carry out; ask them to")
+    world = ledger.heads.fresh(campaign)
+    check_open(world)
+    for typed in given.values():
+        check_typed(world, typed)
+    return _Table(ledger, campaign, actor, phase), given, world
 
 
 def _processed_at_once(table: _Table, given: Given, only: Collection[str]) -> Processed:

@@ -10,13 +10,18 @@ import msgspec
 from domain.commands import Planned
 from domain.downtime import DOWNTIME, PlanData, days_passed, is_over, name_of_given
 from domain.play.play import Play
-from domain.system import CommandSpec
+from domain.system import CommandSpec, System
 from domain.vocabulary.undertakings import Intent, IntentAnnounced
 
 NOTHING_OPEN: Final = (
     "No downtime phase is under way, and this command takes a slot of one: ask the game master for open_downtime."
 )
 """The refusal of a command that takes a slot outside of downtime."""
+
+
+def names_its_own(system: System) -> bool:
+    """Whether a game says which of its commands are something to do in downtime; in other games every command is."""
+    return any(kind.slots is not None for kind in system.kinds.values())
 
 
 def phase_under_way(play: Play) -> Any:

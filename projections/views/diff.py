@@ -48,10 +48,16 @@ class _Seen:
 def difference(one: Moment, other: Moment, viewer: Viewer) -> Difference:
     """Return the differences from one moment to another."""
     before, after = VisibleWorld(one.world, viewer), VisibleWorld(other.world, viewer)
-    differences = differences_between(_Seen(before), _Seen(after), refs_of(one.world) | refs_of(other.world))
-    changes = tuple(sorted(changes_seen(differences, before, after), key=_StoryOrder(one.world, other.world)))
+    changes = changes_between(before, after)
     names = sorted(names_in(changes, before, after).items(), key=_by_handle)
     return Difference(since=as_of(one), until=as_of(other), changes=changes, names=dict(names))
+
+
+def changes_between(before: VisibleWorld, after: VisibleWorld) -> tuple[ChangeView, ...]:
+    """Return every value that differs between two worlds, as it is seen there, in the order of the story."""
+    refs = refs_of(before.world) | refs_of(after.world)
+    differences = differences_between(_Seen(before), _Seen(after), refs)
+    return tuple(sorted(changes_seen(differences, before, after), key=_StoryOrder(before.world, after.world)))
 
 
 class _StoryOrder:

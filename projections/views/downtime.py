@@ -9,13 +9,16 @@ import msgspec
 from domain.aggregates import CAMPAIGN, Campaign
 from domain.commands import DiceGiven, Planned
 from domain.downtime import DOWNTIME, PhaseData, PlanData, days_passed, order_of
+from domain.ledger.downtime import Processed
 from domain.play.slots import taken
 from domain.visibility.view_fields import Fields
 from domain.visibility.world import VisibleWorld
 from domain.vocabulary.chronicle import Phase as PhaseComponent
 from domain.vocabulary.undertakings import Intent
 from projections.names import Name, Names
+from projections.views.diff import changes_between, names_in
 from projections.views.entry import Entry, EntryIfAny, EntryView, HiddenEntry
+from projections.views.plans import ChangeView
 
 
 class PlannedView(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
@@ -60,6 +63,13 @@ class Downtime(msgspec.Struct, frozen=True, kw_only=True):
     days: int
     days_passed: int
     plans: tuple[PlanOf, ...]
+    names: dict[str, Name] = {}
+
+
+class DowntimePreview(Processed, frozen=True, kw_only=True):
+    """A phase as it would be carried out, and every value that would differ then. Nothing was written."""
+
+    changes: tuple[ChangeView, ...] = ()
     names: dict[str, Name] = {}
 
 
@@ -110,6 +120,12 @@ def phase(visible: VisibleWorld, number: int) -> Downtime | None:
     """One phase; None where there is none of that number."""
     component = _campaign(visible).phases.get(str(number))
     return None if component is None else _phase(visible, component)
+
+
+def preview(outcome: Processed, before: VisibleWorld, after: VisibleWorld) -> DowntimePreview:
+    """Return the outcome of a phase that is only tried, with the values that it would change."""
+    seen = changes_between(before, after)
+    return DowntimePreview(**msgspec.structs.asdict(outcome), changes=seen, names=names_in(seen, before, after))
 
 
 def entries_of(visible: VisibleWorld, number: int) -> tuple[int, ...]:

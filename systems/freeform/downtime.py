@@ -19,7 +19,7 @@ from domain.play.deed import carry_out, converted
 from domain.play.moments import come, everyone, pass_time
 from domain.play.play import Play
 from domain.play.refusals import Refused
-from domain.play.slots import in_phase, phase_under_way, taken
+from domain.play.slots import in_phase, names_its_own, phase_under_way, taken
 from domain.vocabulary.base import Audience, Scalar
 from domain.vocabulary.chronicle import Phase, PhaseChanged, PhaseOpened
 from domain.vocabulary.undertakings import Intent, IntentAnnounced, IntentChanged, IntentEnded
@@ -193,7 +193,7 @@ def _check_slots(play: Play, running: Running, command: PlanDowntime) -> None:
 def _takes(play: Play, action: PlannedAction) -> int:
     """The slots of an action: what the game says, or what was said where the game knows none at all."""
     slots = play.registry.kind(play.system, action.type).slots
-    if slots is None and any(kind.slots is not None for kind in play.system.kinds.values()):
+    if slots is None and names_its_own(play.system):
         play.refuse(
             DOWNTIME, f"{action.type} is no downtime action of {play.system.name}; choose a command that takes a slot."
         )

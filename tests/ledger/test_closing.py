@@ -17,7 +17,7 @@ from domain.dice.provable import commitment
 from domain.history.plan import RevisionRequest
 from domain.ledger.checking.verify import verify
 from domain.ledger.closing import change_state
-from domain.ledger.downtime import process
+from domain.ledger.downtime import process, rehearse
 from domain.ledger.forking.cherry_pick import BringBack, bring_back
 from domain.ledger.forking.fork import fork
 from domain.ledger.ledger import Ledger
@@ -86,7 +86,7 @@ NEW: dict[str, Callable[[Table], object]] = {
     "an answer": answer,
     "a plan": lambda table: undo(table, dry_run=True),
     "an undo": lambda table: undo(table, dry_run=False),
-    "a preview of downtime": lambda table: process(table.ledger, table.campaign, GM, 1, preview=True),
+    "a preview of downtime": lambda table: rehearse(table.ledger, table.campaign, GM, 1),
     "downtime at once": lambda table: process(table.ledger, table.campaign, GM, 1),
     "downtime one by one": lambda table: process(table.ledger, table.campaign, GM, 1, atomic=False),
 }
@@ -224,7 +224,7 @@ class TestTwoProcesses:
         table.becomes("closed")
         change_state(other, table.campaign, GM, "open")
         table.gives("note", text="x")
-        process(table.ledger, table.campaign, GM, 1, preview=True)
+        rehearse(table.ledger, table.campaign, GM, 1)
 
     def test_of_two_closings_the_second_writes_nothing(self, store: Store) -> None:
         table, other = Table(store), Ledger(store, GAMES)

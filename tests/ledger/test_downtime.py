@@ -11,7 +11,7 @@ from api.testing.games import SETTING, GameTable
 from api.testing.table import GM
 from domain.downtime import days_passed
 from domain.history.plan import Group, RevisionRequest
-from domain.ledger.downtime import Processed, process
+from domain.ledger.downtime import Processed, process, rehearse
 from domain.ledger.playing.acceptance import Actor, NotAllowed, UnknownThing
 from domain.ledger.playing.requests import BatchStopped
 from domain.play.moments import everyone
@@ -292,7 +292,7 @@ class TestDice:
         table = Quarters().opened()
         table.plans("ada", rolled_heal("ada"))
         before = table.ledger.store.head(table.campaign_id)
-        (action,) = table.processed(preview=True).actions
+        (action,) = rehearse(table.ledger, table.campaign_id, GM, 1).outcome.actions
         assert (action.state, [die.source.value for die in action.dice]) == ("done", ["preview"])
         assert table.ledger.store.head(table.campaign_id) == before
 

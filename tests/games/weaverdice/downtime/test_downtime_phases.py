@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from api.testing.table import GM, outcomes
-from domain.ledger.downtime import Processed, process
+from domain.ledger.downtime import Processed, process, rehearse
 from tests.games.weaverdice.evenings import Evening
 from tests.games.weaverdice.growing import Stepping
 
@@ -171,7 +171,7 @@ class TestAPhase:
     def test_a_dry_run_changes_nothing(self) -> None:
         table = Week().planned()
         before = table.state()
-        shown = table.carry_out(preview=True)
+        shown = rehearse(table.ledger, table.campaign_id, GM, 1).outcome
         assert (shown.preview, table.state()) == (True, before)
 
     def test_undoing_one_action_leaves_the_others_theirs(self) -> None:

@@ -1,0 +1,171 @@
+"""Downtime as pages show it: plans with what is left of their slots, results with their reasons, and what would differ."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Mapping
+
+import msgspec
+from msgspec.structs import replace
+
+from api.pages.timeline_rows import Row, row
+from domain.ledger.downtime import DuePlan, Processed
+from projections.names import Name
+from projections.phrases import downtime as phrases
+from projections.phrases.catalogue import Catalogue
+from projections.phrases.details import details
+from projections.phrases.naming import named
+from projections.phrases.plans import change, only_counts
+from projections.views.downtime import DoneView, Downtime, DowntimePreview, DowntimeReport, PlannedView, PlanOf
+from projections.views.entry import EntryView
+
+Names = Mapping[str, Name]
+
+
+class ShownAction(msgspec.Struct, frozen=True, kw_only=True):
+    """An action of a plan. `title` is its command in words, `details` its arguments; `why` is what makes it impossible, by
+    which `rule`. `row` is the entry that it became.
+    """
+
+    plan: str
+    type: str
+    title: str
+    details: str
+    day: int
+    slots: int
+    state: str
+    why: str = ""
+    rule: str = ""
+    entry: int | None = None
+    row: Row | None = None
+
+    @property
+    def is_done(self) -> bool:
+        """Whether it was carried out, so that the plan can leave it out no longer."""
+        return self.state == "done"
+
+
+class ShownPlan(msgspec.Struct, frozen=True, kw_only=True):
+    """A character's plan; `mine` is whether the reader plays the character."""
+
+    handle: str
+    name: str
+    slots: int
+    used: int
+    mine: bool
+    actions: tuple[ShownAction, ...]
+
+    @property
+    def left(self) -> int:
+        """The slots for which nothing is planned."""
+        return max(0, self.slots - self.used)
+
+
+class ShownOutcome(msgspec.Struct, frozen=True, kw_only=True):
+    """What came of an action that was due, or would come. `needs` are the labels of the dice that it lacks."""
+
+    who: str
+    handle: str
+    plan: str
+    day: int
+    title: str
+    state: str
+    sentence: str
+    needs: tuple[str, ...]
+
+
+class ShownResult(msgspec.Struct, frozen=True, kw_only=True):
+    """A phase that was carried out, or tried. `waiting` says what the next day waits for; `changes` what would differ."""
+
+    sentence: str
+    outcomes: tuple[ShownOutcome, ...]
+    needs: tuple[str, ...]
+    waiting: tuple[str, ...]
+    changes: tuple[str, ...]
+    counting: int
+
+
+def plans_shown(phase: Downtime, mine: Collection[str], names: Names, words: Catalogue) -> list[ShownPlan]:
+    """Return the plans of a phase, one's own first; `mine` are the references of the reader's characters."""
+    shown = [plan_shown(plan, plan.who in mine, {**names, **phase.names}, words) for plan in phase.plans]
+    return sorted(shown, key=lambda plan: not plan.mine)
+
+
+def plan_shown(plan: PlanOf, mine: bool, names: Names, words: Catalogue) -> ShownPlan:
+    """Return a plan in the words of a catalogue."""
+    return ShownPlan(
+        handle=plan.handle,
+        name=plan.name,
+        slots=plan.slots,
+        used=plan.used,
+        mine=mine,
+        actions=tuple(_action(action, names, words) for action in plan.actions),
+    )
+
+
+def report_shown(report: DowntimeReport, names: Names, words: Catalogue) -> list[tuple[str, list[ShownAction]]]:
+    """Return the results of a phase by character, each action with the entry that it became."""
+    return [(person.name, [_done(each, names, words) for each in person.actions]) for person in report.people]
+
+
+def result_shown(result: Processed, names: Names, words: Catalogue) -> ShownResult:
+    """Return a phase that was carried out, or tried, in the words of a catalogue."""
+    tried = result if isinstance(result, DowntimePreview) else None
+    known = {**names, **(tried.names if tried else {})}
+    changes = tried.changes if tried else ()
+    telling = [each for each in changes if not only_counts(each) and ".intents.downtime/" not in each.path]
+    return ShownResult(
+        sentence=words.say(phrases.processed(result)),
+        outcomes=tuple(_outcome(action, known, words) for action in result.actions),
+        needs=_labels(need.label for need in result.needs),
+        waiting=tuple(words.say(each) for each in phrases.open_ends(result, known)),
+        changes=tuple(words.say(change(each, known)) for each in telling),
+        counting=len(changes) - len(telling),
+    )
+
+
+def _action(action: PlannedView, names: Names, words: Catalogue, made: Row | None = None) -> ShownAction:
+    return ShownAction(
+        plan=action.plan,
+        type=action.type,
+        title=_title(action.type),
+        details=words.say(details(action.args, names)),
+        day=action.day,
+        slots=action.slots,
+        state=action.state,
+        why=words.say(named(action.why, names)),
+        rule=action.rule,
+        entry=action.entry,
+        row=made,
+    )
+
+
+def _done(done: DoneView, names: Names, words: Catalogue) -> ShownAction:
+    """Return an action with its entry, without the note in it that the plan was carried out."""
+    entry = done.entry
+    if isinstance(entry, EntryView):
+        events = tuple(event for event in entry.events if event["type"] != "intent_changed")
+        entry = replace(entry, events=events)
+    made = None if entry is None else row(entry, names, words)
+    return _action(done.action, names, words, made)
+
+
+def _outcome(action: DuePlan, names: Names, words: Catalogue) -> ShownOutcome:
+    who = names.get(action.who)
+    return ShownOutcome(
+        who=who.name if who else action.who,
+        handle=who.handle if who else "",
+        plan=action.plan,
+        day=action.day,
+        title=_title(action.type),
+        state=action.state,
+        sentence=words.say(phrases.outcome(action, names)),
+        needs=_labels(need.label for need in action.needs),
+    )
+
+
+def _title(type: str) -> str:
+    return type.rpartition(".")[2].replace("_", " ")
+
+
+def _labels(labels: Iterable[str]) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(labels))
