@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping
+from hashlib import sha256
 
 import msgspec
 from msgspec.structs import replace
@@ -45,13 +46,14 @@ class ShownAction(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class ShownPlan(msgspec.Struct, frozen=True, kw_only=True):
-    """A character's plan; `mine` is whether the reader plays the character."""
+    """A character's plan; `mine` is whether the reader plays the character. `mark` is another after every change of the plan."""
 
     handle: str
     name: str
     slots: int
     used: int
     mine: bool
+    mark: str
     actions: tuple[ShownAction, ...]
 
     @property
@@ -98,8 +100,14 @@ def plan_shown(plan: PlanOf, mine: bool, names: Names, words: Catalogue) -> Show
         slots=plan.slots,
         used=plan.used,
         mine=mine,
+        mark=mark_of(plan),
         actions=tuple(_action(action, names, words) for action in plan.actions),
     )
+
+
+def mark_of(plan: PlanOf) -> str:
+    """Return what tells a plan from what it was or will be: a form that was made of another is not taken."""
+    return sha256(msgspec.json.encode(plan.actions, order="deterministic")).hexdigest()
 
 
 def report_shown(report: DowntimeReport, names: Names, words: Catalogue) -> list[tuple[str, list[ShownAction]]]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from typing import Annotated, Any
-from uuid import uuid4
 
 from litestar import Response, get, post
 from litestar.di import NamedDependency
@@ -13,7 +12,7 @@ from msgspec.structs import asdict
 from api.calling.values import WrongValue
 from api.pages.command_forms import args_in, filled_in, filled_with, form_fields, guide_of, things_of
 from api.pages.dice_typed import dice_in
-from api.pages.downtime_rows import plan_shown
+from api.pages.downtime_rows import mark_of, plan_shown
 from api.pages.rendering import onward, page
 from api.pages.timeline_rows import row
 from api.pages.visits import PageGuard, Visit
@@ -67,7 +66,7 @@ def take_step(visit: NamedDependency[Visit], phase: FromPath[int], character: Fr
         return _back(visit, phase)
     plan = visit.ask(show_downtime_plan, phase=phase, character=character)
     actions = _open(plan)
-    at = _place(actions, visit.form.needed("plan"))
+    at = _place(plan, visit.form.needed("plan"), visit.form.text("mark"))
     if step == "remove":
         del actions[at]
     elif step in ("earlier", "later"):
@@ -93,8 +92,7 @@ def show_action_form(
     if plan is None:
         filled = {guide.actor: [character]} if guide.actor else {}
         return _form(visit, phase, whole, guide, filled)
-    actions = _open(whole)
-    action = actions[_place(actions, plan)]
+    action = _open(whole)[_place(whole, plan, mark_of(whole))]
     return _form(visit, phase, whole, guide, _filled(visit, guide, action), editing=plan, action=action)
 
 
@@ -121,7 +119,7 @@ def take_action(
     if editing is None:
         actions.append(action)
     else:
-        actions[_place(_open(whole), editing)] = action
+        actions[_place(whole, editing, form.text("mark"))] = action
     _, refused = visit.tried(plan_downtime, phase=phase, character=character, data=_plan(actions))
     if refused is not None:
         return _form(visit, phase, whole, guide, filled_in(form), editing=editing, problem=refused)
@@ -149,10 +147,11 @@ def _open(plan: PlanOf) -> list[PlannedView]:
     return [action for action in plan.actions if action.state != "done"]
 
 
-def _place(actions: list[PlannedView], name: str) -> int:
-    """Return the place of a planned action. Raises BadBody where the plan has it no longer."""
-    for place, action in enumerate(actions):
-        if action.plan == name:
+def _place(plan: PlanOf, name: str, mark: str) -> int:
+    """Return the place of a planned action among the open ones. Raises BadBody where the plan is no longer the one of that
+    mark, or has no such action."""
+    for place, action in enumerate(_open(plan)):
+        if action.plan == name and mark == mark_of(plan):
             return place
     raise BadBody("the plan has changed in the meantime; open the downtime page again and go on from there")
 
@@ -222,7 +221,7 @@ def _form(
         slots=form.text("slots") or (action.slots if action else 1),
         dice=form.text("dice") or missing or _lines(action.dice if action else ()),
         responses=form.text("responses") or _lines(action.responses if action else {}),
-        id=str(uuid4()),
+        mark=form.text("mark") or mark_of(whole),
         **context,
     )
 

@@ -7,6 +7,7 @@ from typing import Any
 import msgspec
 
 from retcon_client.answers.entries import Die
+from retcon_client.answers.plans import ChangeView
 from retcon_client.answers.shared import Name
 from retcon_client.kinds import Entry
 
@@ -27,6 +28,20 @@ class Downtime(msgspec.Struct, frozen=True, kw_only=True):
     days: int
     days_passed: int
     plans: tuple[PlanOf, ...]
+    names: dict[str, Name]
+
+
+class DowntimePreview(msgspec.Struct, frozen=True, kw_only=True):
+    """A phase as it would be carried out, and every value that would differ then. Nothing was written."""
+
+    phase: int
+    state: str
+    days_passed: int
+    actions: tuple[DuePlan, ...]
+    needs: tuple[Missing, ...]
+    asks: int | None
+    preview: bool
+    changes: tuple[ChangeView, ...]
     names: dict[str, Name]
 
 

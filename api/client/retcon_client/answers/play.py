@@ -23,7 +23,9 @@ class Became(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class CampaignCommand(msgspec.Struct, frozen=True, kw_only=True):
-    """A command in the list of a campaign. `fit` is when the caller gives it, and `because` says why not now."""
+    """A command in the list of a campaign. `fit` is when the caller gives it, and `because` says why not now. `slots`
+    is how many downtime slots it takes, null where its game does not say.
+    """
 
     type: str
     summary: str
@@ -33,6 +35,7 @@ class CampaignCommand(msgspec.Struct, frozen=True, kw_only=True):
     chapters: tuple[str, ...]
     fit: str
     because: str
+    slots: int | None
 
 
 class DecisionNews(msgspec.Struct, frozen=True, kw_only=True):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from retcon_client.answers.downtime import Downtime, DowntimeReport, PlanOf, Processed
+from retcon_client.answers.downtime import Downtime, DowntimePreview, DowntimeReport, PlanOf, Processed
 from retcon_client.bodies import ActionRequest, RolledFor
 from retcon_client.handles import CampaignHandle, body_of, new_id
 from retcon_client.requests import DryRunnable, Request, ResultPage, path_to
@@ -91,14 +91,15 @@ class CampaignDowntime(CampaignHandle):
         characters: Sequence[str] | None = None,
         dice: Sequence[RolledFor] | None = None,
         day_dice: Mapping[str, Sequence[int]] | Sequence[int] | None = None,
-    ) -> DryRunnable[Processed, Processed]:
+    ) -> DryRunnable[Processed, DowntimePreview]:
         """Carry out the planned actions. An action that is no longer possible is reported with its rule; an action that
-        waits for dice or an answer holds up its own character only. A dry run returns status 200.
+        waits for dice or an answer holds up its own character only. A dry run returns status 200, and lists besides
+        every value that would differ then.
         """
         return self.rehearsable(
             "POST",
             path_to("campaigns", self.id, "downtime", phase, "process"),
             Processed,
             body=body_of({"atomic": atomic, "characters": characters, "dice": dice, "day_dice": day_dice}),
-            rehearsed=Processed,
+            rehearsed=DowntimePreview,
         )

@@ -17,7 +17,12 @@ class CampaignPlay(CampaignHandle):
     """Requests about play, of a campaign."""
 
     def list_campaign_commands(
-        self, *, after: str | None = None, limit: int | None = None, word: str | None = None
+        self,
+        *,
+        after: str | None = None,
+        limit: int | None = None,
+        word: str | None = None,
+        downtime: bool | None = None,
     ) -> Request[ResultPage[CampaignCommand]]:
         """List the commands of a campaign: those that the caller can give now first, then those that the words fit
         best.
@@ -25,7 +30,7 @@ class CampaignPlay(CampaignHandle):
         return self.listing(
             path_to("campaigns", self.id, "commands"),
             CampaignCommand,
-            query={"after": after, "limit": limit, "word": word},
+            query={"after": after, "limit": limit, "word": word, "downtime": downtime},
             at_point=True,
         )
 
