@@ -9,7 +9,9 @@ import msgspec
 from msgspec.structs import replace
 
 from api.pages.timeline_rows import Row, row
+from domain.downtime import is_plan
 from domain.ledger.downtime import DuePlan, Processed
+from domain.paths import parse
 from projections.names import Name
 from projections.phrases import downtime as phrases
 from projections.phrases.catalogue import Catalogue
@@ -18,6 +20,7 @@ from projections.phrases.naming import named
 from projections.phrases.plans import change, only_counts
 from projections.views.downtime import DoneView, Downtime, DowntimePreview, DowntimeReport, PlannedView, PlanOf
 from projections.views.entry import EntryView
+from projections.views.plans import ChangeView
 
 Names = Mapping[str, Name]
 
@@ -120,7 +123,7 @@ def result_shown(result: Processed, names: Names, words: Catalogue) -> ShownResu
     tried = result if isinstance(result, DowntimePreview) else None
     known = {**names, **(tried.names if tried else {})}
     changes = tried.changes if tried else ()
-    telling = [each for each in changes if not only_counts(each) and ".intents.downtime/" not in each.path]
+    telling = [each for each in changes if not (only_counts(each) or _is_its_own(each))]
     return ShownResult(
         sentence=words.say(phrases.processed(result)),
         outcomes=tuple(_outcome(action, known, words) for action in result.actions),
@@ -129,6 +132,12 @@ def result_shown(result: Processed, names: Names, words: Catalogue) -> ShownResu
         changes=tuple(words.say(change(each, known)) for each in telling),
         counting=len(changes) - len(telling),
     )
+
+
+def _is_its_own(change: ChangeView) -> bool:
+    """Whether a value only keeps the phase and its plans, which the page shows otherwise."""
+    path = parse(change.path)
+    return path.component == "phases" or (path.component == "intents" and is_plan(path.name))
 
 
 def _action(action: PlannedView, names: Names, words: Catalogue, made: Row | None = None) -> ShownAction:

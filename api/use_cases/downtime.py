@@ -29,6 +29,7 @@ from projections.views.downtime import (
     phases,
     preview,
     report,
+    with_texts_of,
 )
 from projections.views.timeline import read_entries
 
@@ -110,7 +111,8 @@ def list_downtime(
     seen = sight(services, seat, wanted)
     load_things(seen)
     after = page.key(tuple[int]) or (0,)
-    views = phases(VisibleWorld(seen.world, seen.viewer), after=after[0])
+    listed = phases(VisibleWorld(seen.world, seen.viewer), after=after[0])
+    views = (with_texts_of(services.ledger.store, seat.campaign, view) for view in listed)
     return first_page(views, lambda view: (view.number,), page)
 
 
@@ -132,7 +134,7 @@ def show_downtime(
 ) -> Downtime:
     """Return a downtime phase, with the plans that the caller may see."""
     seen = sight(services, seat, wanted)
-    return _phase(VisibleWorld(seen.world, seen.viewer), phase)
+    return _phase(services, seat, VisibleWorld(seen.world, seen.viewer), phase)
 
 
 @allowed(_GM)
@@ -143,11 +145,11 @@ def change_downtime(
     phase: int,
 ) -> Downtime:
     """Change a phase's title, its days, or a character's slots."""
-    _phase(at_head(services, seat).visible, phase)
+    _phase(services, seat, at_head(services, seat).visible, phase)
     given = {"title": data.title, "days": data.days}
     args = {name: value for name, value in given.items() if value is not UNSET}
     _give(services, seat, "change_downtime", {**args, "phase": phase, "slots": _slots(data.slots)}, data.id)
-    return _phase(at_head(services, seat).visible, phase)
+    return _phase(services, seat, at_head(services, seat).visible, phase)
 
 
 @allowed(_MEMBER)
@@ -161,10 +163,11 @@ def show_downtime_report(
     seen = sight(services, seat, wanted)
     visible = VisibleWorld(seen.world, seen.viewer)
     store, now = services.ledger.store, at_head(services, seat)
+    view = _phase(services, seat, visible, phase)
     numbers = entries_of(visible, phase)
     stored = [entry for number in numbers if (entry := store.entry(seat.campaign, number)) is not None]
     views = dict(zip(numbers, read_entries(store, seat.campaign, stored, now), strict=True))
-    return seen.existing(report(visible, phase, views), f"downtime phase {phase}")
+    return report(visible, view, views)
 
 
 @allowed(_MEMBER)
@@ -178,7 +181,7 @@ def show_downtime_plan(
     """Return a character's plan for a phase. A private plan is empty for members who may not see it."""
     seen = sight(services, seat, wanted)
     who = reference_of(seen, character, "character")
-    return _plan(VisibleWorld(seen.world, seen.viewer), phase, who, character)
+    return _plan(_phase(services, seat, VisibleWorld(seen.world, seen.viewer), phase), who, character)
 
 
 @allowed(_PLAY)
@@ -252,20 +255,21 @@ def _slots(given: dict[str, int]) -> list[dict[str, Any]]:
     return [{"who": who, "slots": slots} for who, slots in sorted(given.items())]
 
 
-def _phase(visible: VisibleWorld, number: int) -> Downtime:
+def _phase(services: Services, seat: Seat, visible: VisibleWorld, number: int) -> Downtime:
     view = phase(visible, number)
     if view is None:
         raise NotFound(f"there is no downtime phase {number} in this campaign")
-    return view
+    return with_texts_of(services.ledger.store, seat.campaign, view)
 
 
 def _own_plan(services: Services, seat: Seat, number: int, character: str) -> PlanOf:
     reader = at_head(services, seat)
-    return _plan(reader.visible, number, resolve(reader.world, reader.viewer, character, "character"), character)
+    who = resolve(reader.world, reader.viewer, character, "character")
+    return _plan(_phase(services, seat, reader.visible, number), who, character)
 
 
-def _plan(visible: VisibleWorld, number: int, who: str, character: str) -> PlanOf:
-    plans = [plan for plan in _phase(visible, number).plans if plan.who == who]
+def _plan(phase: Downtime, who: str, character: str) -> PlanOf:
+    plans = [plan for plan in phase.plans if plan.who == who]
     if not plans:
-        raise NotFound(f"{character} has no slots in downtime phase {number}")
+        raise NotFound(f"{character} has no slots in downtime phase {phase.number}")
     return plans[0]

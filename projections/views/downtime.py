@@ -3,29 +3,38 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from typing import Final
+from uuid import UUID
 
 import msgspec
+from msgspec.structs import replace
 
 from domain.aggregates import CAMPAIGN, Campaign
 from domain.commands import DiceGiven, Planned
 from domain.downtime import DOWNTIME, PhaseData, PlanData, days_passed, order_of
 from domain.ledger.downtime import Processed
+from domain.paths import parse
 from domain.play.slots import taken
+from domain.records.store import Store
+from domain.visibility.event_views import with_texts
 from domain.visibility.view_fields import Fields
 from domain.visibility.world import VisibleWorld
 from domain.vocabulary.chronicle import Phase as PhaseComponent
+from domain.vocabulary.epochs import EpochOpened
 from domain.vocabulary.undertakings import Intent
 from projections.names import Name, Names
 from projections.views.diff import changes_between, names_in
-from projections.views.entry import Entry, EntryIfAny, EntryView, HiddenEntry
+from projections.views.entry import KEY, Entry, EntryIfAny, EntryView, HiddenEntry, strings_in
 from projections.views.plans import ChangeView
+
+_EPOCHS: Final = EpochOpened.component
 
 
 class PlannedView(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """A planned action: a command, on a day of the phase.
 
-    `state` is planned, done or impossible; `entry` is the entry that carried it out; `rule` and `why` are the reason
-    why it is impossible.
+    `state` is planned, done or impossible; `announced` is the entry that planned it, `entry` the one that carried it
+    out; `rule` and `why` are the reason why it is impossible.
     """
 
     plan: str
@@ -39,6 +48,7 @@ class PlannedView(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True)
     entry: int | None = None
     rule: str = ""
     why: str = ""
+    announced: int = 0
 
 
 class PlanOf(msgspec.Struct, frozen=True, kw_only=True):
@@ -108,6 +118,28 @@ class DowntimeReport(msgspec.Struct, frozen=True, kw_only=True):
     days: tuple[Entry, ...]
 
 
+def with_texts_of(store: Store, campaign: UUID, view: Downtime) -> Downtime:
+    """Return a phase with the words of planned notes in place of their keys. A plan shows words that came with it, and no
+    others: a member may have typed what only looks like a key.
+    """
+    own = {key for plan in view.plans for action in plan.actions for key in _keys(action)}
+    if not own:
+        return view
+    texts = store.texts(campaign, own)
+    plans = (replace(plan, actions=tuple(_worded(action, texts) for action in plan.actions)) for plan in view.plans)
+    return replace(view, plans=tuple(plans))
+
+
+def _keys(action: PlannedView) -> set[str]:
+    """Return the keys of texts that came with an action."""
+    return {text for text in strings_in(action.args) if KEY.fullmatch(text) and text.startswith(f"{action.announced}.")}
+
+
+def _worded(action: PlannedView, texts: Mapping[str, str | None]) -> PlannedView:
+    words = {key: texts[key] or "" for key in _keys(action) if key in texts}
+    return replace(action, args=with_texts(action.args, words)) if words else action
+
+
 def phases(visible: VisibleWorld, after: int = 0) -> Iterator[Downtime]:
     """Yield the downtime phases with a greater number, by number."""
     campaign = _campaign(visible)
@@ -123,8 +155,11 @@ def phase(visible: VisibleWorld, number: int) -> Downtime | None:
 
 
 def preview(outcome: Processed, before: VisibleWorld, after: VisibleWorld) -> DowntimePreview:
-    """Return the outcome of a phase that is only tried, with the values that it would change."""
-    seen = changes_between(before, after)
+    """Return the outcome of a phase that is only tried, with the values that it would change.
+
+    The epochs of the dice are left out: a draft that closes one holds the seed of dice that are yet to fall.
+    """
+    seen = tuple(each for each in changes_between(before, after) if parse(each.path).component != _EPOCHS)
     return DowntimePreview(**msgspec.structs.asdict(outcome), changes=seen, names=names_in(seen, before, after))
 
 
@@ -135,11 +170,8 @@ def entries_of(visible: VisibleWorld, number: int) -> tuple[int, ...]:
     return tuple(sorted({entry for entry in (*done, *_days(visible, number)) if entry is not None}))
 
 
-def report(visible: VisibleWorld, number: int, views: Mapping[int, EntryView | HiddenEntry]) -> DowntimeReport | None:
-    """The report of a phase, with its entries by number; None where there is no such phase."""
-    seen = phase(visible, number)
-    if seen is None:
-        return None
+def report(visible: VisibleWorld, seen: Downtime, views: Mapping[int, EntryView | HiddenEntry]) -> DowntimeReport:
+    """The report of a phase, with its entries by number."""
     people = [
         ReportOf(
             who=plan.who,
@@ -149,9 +181,9 @@ def report(visible: VisibleWorld, number: int, views: Mapping[int, EntryView | H
         )
         for plan in seen.plans
     ]
-    days = tuple(views[entry] for entry in _days(visible, number) if entry in views)
+    days = tuple(views[entry] for entry in _days(visible, seen.number) if entry in views)
     return DowntimeReport(
-        phase=number, state=seen.state, people=tuple(people), groups=_groups(visible, views), days=days
+        phase=seen.number, state=seen.state, people=tuple(people), groups=_groups(visible, views), days=days
     )
 
 
@@ -215,6 +247,7 @@ def _action(visible: VisibleWorld, who: str, name: str, intent: Intent) -> Plann
         entry=kept.entry,
         rule=kept.rule or "",
         why=visible.wording.sentence(kept.why or ""),
+        announced=kept.announced,
     )
 
 

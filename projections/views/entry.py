@@ -210,21 +210,23 @@ def keys_of_texts(entry: LoadedEntry) -> list[str]:
     header = entry.header
     own = [f"{header.number}.{index}" for index in range(len(header.texts))]
     noted = [getattr(view.event, "text", "") for view in entry.events]
-    amended = _strings(msgspec.to_builtins(entry.restated.envelope)) if entry.restated else []
-    return [*own, *(key for key in (*noted, *amended) if isinstance(key, str) and _KEY.fullmatch(key))]
+    amended = strings_in(msgspec.to_builtins(entry.restated.envelope)) if entry.restated else []
+    return [*own, *(key for key in (*noted, *amended) if isinstance(key, str) and KEY.fullmatch(key))]
 
 
-_KEY = re.compile(r"[0-9]{1,12}\.[0-9]{1,6}")
+KEY: Final = re.compile(r"[0-9]{1,12}\.[0-9]{1,6}")
+"""The form of a text's key: its entry and its place there."""
 
 
-def _strings(value: object) -> list[str]:
+def strings_in(value: object) -> list[str]:
+    """Return every text within a JSON value."""
     match value:
         case str():
             return [value]
         case dict():
-            return [text for item in value.values() for text in _strings(item)]
+            return [text for item in value.values() for text in strings_in(item)]
         case list() | tuple():
-            return [text for item in value for text in _strings(item)]
+            return [text for item in value for text in strings_in(item)]
         case _:
             return []
 

@@ -50,6 +50,18 @@ class TestPlanning:
         ]
         assert (planned["slots"], planned["used"], planned["actions"][0]["dice"]) == (3, 2, [3])
 
+    def test_a_planned_note_reads_as_it_was_sent(self, table: Table) -> None:
+        note = {"type": "freeform.note", "args": {"text": "Ada calls home."}}
+        assert [action["args"] for action in plan(table.pat, "ada", note)["actions"]] == [note["args"]]
+        (seen,) = [p for p in table.gm.see("./downtime")[0]["plans"] if p["handle"] == "ada"]
+        assert seen["actions"][0]["args"] == note["args"]
+        assert "Ada calls home." in str(table.pat.see("./downtime/1/report"))
+
+    def test_what_only_looks_like_the_key_of_a_text_shows_nobody_that_text(self, table: Table) -> None:
+        secret = table.gm.does("freeform.note", text="The mayor is the killer.", _audience="gm")["entry"]
+        spying = {"type": "freeform.spend", "args": {"target": "ada", "track": f"{secret}.0", "amount": 1}}
+        assert plan(table.pat, "ada", spying)["actions"][0]["args"]["track"] == f"{secret}.0"
+
     def test_another_player_sees_that_there_are_slots_and_nothing_else(self, table: Table) -> None:
         plan(table.pat, "ada", pay("ada", 2))
         other = table.join("Ben", "player")

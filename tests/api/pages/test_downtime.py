@@ -107,6 +107,13 @@ class TestPlanning:
         takes_step(pats, table, "remove", planned(table)[1]["plan"])
         assert [action["args"]["amount"] for action in planned(table)] == [3, 2]
 
+    def test_the_words_of_a_planned_note_stay_what_they_are_when_it_is_moved(self, pats: Browser, table: Table) -> None:
+        for text in ("Ada calls home.", "Ada sleeps."):
+            plans(pats, table, "freeform.note", **{"args.text": text, "slots": "1", "step": "plan"})
+        takes_step(pats, table, "later", planned(table)[0]["plan"])
+        assert [action["args"]["text"] for action in planned(table)] == ["Ada sleeps.", "Ada calls home."]
+        assert "Ada calls home." in pats.open(at(table, "/1"))
+
     def test_a_plan_is_withdrawn(self, pats: Browser, table: Table) -> None:
         plans(pats, table, **spend(1))
         takes_step(pats, table, "withdraw", "")
@@ -131,6 +138,28 @@ class TestPlanning:
         plans(pats, table, **spend(4))
         bens = signed_in(http, table.join("Ben", "player"))
         assert "coin" not in bens.open(at(table, "/1"))
+
+
+GAMES = ("cthulhu-eternal", "freeform", "midnight-in-vaia", "orcus", "rotted-capes", "weaverdice")
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_game_offers_what_one_can_plan_and_plans_it(http: httpx.Client, owner: Person, game: str) -> None:
+    table = Table(owner, game)
+    table.gm.does("freeform.create_character", name="Ada", owners=[table.pat.id])
+    table.gm.ask("POST", "./downtime", 201, json={})
+    browser = signed_in(http, table.pat)
+    offered = re.findall(r'plans/ada/([\w.-]+)"', browser.open(at(table, "/1/plans/ada")))
+    filled: dict[str, Any]
+    type, filled = (
+        ("weaverdice.explore", {"args.aim": "the docks"})
+        if game == "weaverdice"
+        else ("freeform.note", {"args.text": "Rest."})
+    )
+    assert type in offered
+    browser.open(at(table, f"/1/plans/ada/{type}"))
+    browser.submit(at(table, f"/1/plans/ada/{type}"), **filled, slots="1", step="plan")
+    assert [action["type"] for action in planned(table)] == [type]
 
 
 class TestCarryingOut:
@@ -194,6 +223,11 @@ class TestCarryingOut:
         rolled: dict[str, Any] = {"dice.ada.downtime/1/1": "healing = 4"}
         gms.submit(at(table, "/1/process"), step="write", **rolled)
         assert table.gm.see("./characters/ada")["tracks"]["hp"]["current"] == 7
+
+    def test_a_preview_tells_no_seed_of_dice_that_are_yet_to_fall(self, table: Table) -> None:
+        shown = table.gm.ask("POST", "./downtime/1/process", 200, json={"dry_run": True})
+        assert [change["path"] for change in shown["changes"] if "epochs" in change["path"]] == []
+        assert "seed" not in str(shown["changes"])
 
     def test_a_player_neither_previews_nor_carries_out(self, pats: Browser, table: Table) -> None:
         pats.open(at(table, "/1/process"), 403)

@@ -98,8 +98,8 @@ class PlanOf(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class PlannedView(msgspec.Struct, frozen=True, kw_only=True):
-    """A planned action: a command, on a day of the phase. `state` is planned, done or impossible; `entry` is the entry
-    that carried it out; `rule` and `why` are the reason why it is impossible.
+    """A planned action: a command, on a day of the phase. `state` is planned, done or impossible; `announced` is the
+    entry that planned it, `entry` the one that carried it out; `rule` and `why` are the reason why it is impossible.
     """
 
     plan: str
@@ -113,6 +113,7 @@ class PlannedView(msgspec.Struct, frozen=True, kw_only=True):
     entry: int | None = None
     rule: str | None = None
     why: str | None = None
+    announced: int | None = None
 
 
 class Processed(msgspec.Struct, frozen=True, kw_only=True):
