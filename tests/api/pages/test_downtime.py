@@ -109,7 +109,8 @@ class TestPlanning:
 
     def test_the_words_of_a_planned_note_stay_what_they_are_when_it_is_moved(self, pats: Browser, table: Table) -> None:
         for text in ("Ada calls home.", "Ada sleeps."):
-            plans(pats, table, "freeform.note", **{"args.text": text, "slots": "1", "step": "plan"})
+            note: dict[str, Any] = {"args.text": text, "slots": "1", "step": "plan"}
+            plans(pats, table, "freeform.note", **note)
         takes_step(pats, table, "later", planned(table)[0]["plan"])
         assert [action["args"]["text"] for action in planned(table)] == ["Ada sleeps.", "Ada calls home."]
         assert "Ada calls home." in pats.open(at(table, "/1"))
@@ -152,7 +153,7 @@ def test_every_game_offers_what_one_can_plan_and_plans_it(http: httpx.Client, ow
     offered = re.findall(r'plans/ada/([\w.-]+)"', browser.open(at(table, "/1/plans/ada")))
     filled: dict[str, Any]
     type, filled = (
-        ("weaverdice.explore", {"args.aim": "the docks"})
+        ("weaverdice.explore", {"args.who": "ada", "args.aim": "the docks"})
         if game == "weaverdice"
         else ("freeform.note", {"args.text": "Rest."})
     )
