@@ -66,7 +66,7 @@ class ShownPlan(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class ShownOutcome(msgspec.Struct, frozen=True, kw_only=True):
-    """What came of an action that was due, or would come. `needs` are the labels of the dice that it lacks."""
+    """The result of an action that was due, as it is or would be. `needs` are the labels of the dice that it lacks."""
 
     who: str
     handle: str

@@ -77,7 +77,7 @@ def take_phase_change(visit: NamedDependency[Visit], phase: FromPath[int]) -> Re
 
 @get("/campaigns/{campaign:uuid}/downtime/{phase:int}/process", guards=[PageGuard("gm", "play")], sync_to_thread=True)
 def show_processing(visit: NamedDependency[Visit], phase: FromPath[int]) -> Response[bytes]:
-    """What would come of the plans: nothing is written."""
+    """The results that the plans would have: nothing is written."""
     return _rehearsed(visit, phase, ProcessRequest())
 
 
@@ -99,7 +99,7 @@ def take_processing(visit: NamedDependency[Visit], phase: FromPath[int]) -> Resp
 
 @get("/campaigns/{campaign:uuid}/downtime/{phase:int}/report", guards=[PageGuard("member")], sync_to_thread=True)
 def show_phase_report(visit: NamedDependency[Visit], phase: FromPath[int]) -> Response[bytes]:
-    """What came of a phase, as far as one may see it: each action with its entry, the days, and the groups."""
+    """The results of a phase, as far as one may see them: each action with its entry, the days, and the groups."""
     seen, names = visit.ask(show_downtime_report, phase=phase), visit.ask(show_names)
     return page(
         visit,

@@ -40,7 +40,7 @@ _PLAN = "/campaigns/{campaign:uuid}/downtime/{phase:int}/plans/{character:str}"
 def show_choices(
     visit: NamedDependency[Visit], phase: FromPath[int], character: FromPath[str], words: Word = None
 ) -> Response[bytes]:
-    """What a character may do in a phase, and the slots that are left for it."""
+    """The actions that a character may plan in a phase, and the slots that are left for it."""
     campaign = visit.ask(show_campaign)
     plan = visit.ask(show_downtime_plan, phase=phase, character=character)
     commands = visit.listed(list_campaign_commands, word=words or None, downtime=True)
