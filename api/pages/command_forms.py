@@ -17,6 +17,7 @@ from api.use_cases.command_guides import CommandGuide, show_command
 from api.use_cases.enclaves import list_enclaves
 from api.use_cases.encounters import list_encounters
 from api.use_cases.members import list_members
+from projections.translation.games import YES_NO, in_words
 from projections.views.command_fields import CommandField, Reference
 
 PREFIX: Final = "args."
@@ -44,10 +45,11 @@ def guide_of(visit: Visit, type: str) -> CommandGuide:
 
 
 class Choice(msgspec.Struct, frozen=True):
-    """Something to pick: what is sent, and what a person reads."""
+    """Something to pick: what is sent, and what a person reads. A word `of_game` is read in one's own language."""
 
     value: str
     title: str
+    of_game: bool = False
 
 
 class FormField(msgspec.Struct, frozen=True, kw_only=True):
@@ -161,14 +163,13 @@ def _typed(field: CommandField, path: str, filled: Mapping[str, Sequence[str]]) 
 
 def _field(field: CommandField, path: str, things: Things, filled: Mapping[str, Sequence[str]]) -> FormField:
     item = field.item if field.type == "list" and field.item else field
-    choices = things.get(item.refers_to, ()) or tuple(Choice(str(one), str(one)) for one in item.choices)
-    if field.type == "yes-no":
-        choices = (Choice("yes", "yes"), Choice("no", "no"))
+    words = YES_NO if field.type == "yes-no" else map(str, item.choices)
+    choices = things.get(item.refers_to, ()) or tuple(Choice(one, in_words(one), of_game=True) for one in words)
     inside = (_field(each, f"{path}.{each.name}", things, filled) for each in field.fields)
     inner = tuple(each if field.required else msgspec.structs.replace(each, required=False) for each in inside)
     return FormField(
         name=PREFIX + path,
-        title=field.name.replace("_", " "),
+        title=in_words(field.name),
         meaning="" if choices and field.meaning.endswith(_OF_REFERENCES) else field.meaning,
         kind=_kind(field, bool(choices)),
         required=field.required,
@@ -223,4 +224,6 @@ def _is_square(field: CommandField) -> bool:
 def _usual(default: Any) -> str:
     if default in (None, "", [], {}, ()):
         return ""
+    if isinstance(default, bool):
+        return "yes" if default else "no"
     return default if isinstance(default, str) else msgspec.json.encode(default).decode()

@@ -2,8 +2,8 @@
 
 Without arguments it writes those of this project: of sentences, of reports, of pages, and of the games beside it; with the ids of installed
 games, only theirs. A new language begins with an empty file `translations/<language>.po` in `projections/phrases`, and the
-commands and rules of a game in one with empty files `translations/commands.<language>.po` and `translations/rules.<language>.po` in
-the folder of the game.
+commands, rules and forms of a game in one with empty files `translations/<part>.<language>.po` in the folder of the game: `commands`,
+`rules` and `words`.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from projections.phrases.catalogue import numerals
 from projections.phrases.extraction import phrase_texts
 from projections.translation.catalogues import FOLDER, PHRASES, SOURCE, file_of, languages
 from projections.translation.extraction import updated
-from projections.translation.games import COMMANDS, RULES, command_texts, rule_texts, sheet_texts
+from projections.translation.games import COMMANDS, RULES, WORDS, command_texts, rule_texts, sheet_texts, word_texts
 from projections.translation.texts import Translatable
 from systems.registry import home, load
 
@@ -87,6 +87,7 @@ def _of_game(system: System) -> Iterator[Domain]:
         yield Domain(package, lambda _language: sheet_texts(system))
     yield Domain(package, lambda _language: command_texts(system), COMMANDS)
     yield Domain(package, lambda _language: rule_texts(system), RULES)
+    yield Domain(package, lambda _language: word_texts(system), WORDS)
 
 
 def main(games: list[str]) -> None:

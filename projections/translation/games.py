@@ -17,12 +17,16 @@ from domain.layout import FILE, Layout
 from domain.system import System
 from projections.translation.catalogues import translations
 from projections.translation.texts import Translatable
+from projections.views.command_fields import CommandField, command_fields
 
 COMMANDS: Final = "commands"
 """The part of a game's texts that its commands, options, rolls and questions have. It has catalogues of its own, because it is long."""
 
 RULES: Final = "rules"
 """The part of a game's texts that its rules have, in catalogues of their own too."""
+
+WORDS: Final = "words"
+"""The part of a game's texts that is the words of its forms, in catalogues of its own too."""
 
 FIELD: Final = "field"
 """The sense of what a field of a command means."""
@@ -39,6 +43,9 @@ RULE: Final = "rule"
 CHAPTER: Final = "chapter"
 """The sense of the parts of the rulebook that rules stand in."""
 
+YES_NO: Final = ("yes", "no")
+"""What there is to choose where something is so or is not."""
+
 _TEXTS: Final = frozenset({"title", "shows", "empty"})
 """Fields of a layout that are texts."""
 
@@ -47,19 +54,28 @@ _LABELS: Final = frozenset({"of", "columns"})
 
 _FIELD: Final = re.compile(r"\{[^{}]*\}")
 
+NAME: Final = "name"
+"""The sense of what a field of a form is called."""
+
+CHOICE: Final = "choice"
+"""The sense of what there is to choose in a form."""
+
+_PARTS: Final = {RULE: RULES, CHAPTER: RULES, NAME: WORDS, CHOICE: WORDS}
+"""The parts of senses; all others are those of commands."""
+
 Translate = Callable[[str, str], str]
 """(sense, text) -> text."""
 
 
 class GameTexts(NamedTuple):
-    """The texts about commands and rules in a language: those of a game and of the base that it includes, by their packages."""
+    """The texts of commands, forms and rules in a language: those of a game and of the base that it includes, by their packages."""
 
     packages: tuple[str, ...]
     language: str
 
     def say(self, sense: str, text: str) -> str:
         """Return a text in this language; one that no package has translated stays English."""
-        part = RULES if sense in (RULE, CHAPTER) else COMMANDS
+        part = _PARTS.get(sense, COMMANDS)
         each = (translations(package, self.language, part).pgettext(sense, text) for package in self.packages)
         return next((translated for translated in each if translated != text), text)
 
@@ -123,6 +139,28 @@ def rule_texts(system: System) -> Iterator[Translatable]:
     areas = dict.fromkeys(rule.area for rule in system.rules.values() if rule.area)
     yield from (Translatable(area, CHAPTER, source="rules.toml") for area in areas)
     yield from (Translatable(rule.text, RULE, source="rules.toml") for rule in system.rules.values())
+
+
+def word_texts(system: System) -> Iterator[Translatable]:
+    """Yield the words of the forms of a game's commands: what fields are called, and what there is to choose."""
+    for kind in system.kinds.values():
+        for field in _fields_within(command_fields(kind.args)):
+            yield from (Translatable(text, NAME, source="commands") for text in [in_words(field.name)] if text)
+            choices = YES_NO if field.type == "yes-no" else field.choices
+            texts = (in_words(choice) for choice in choices if isinstance(choice, str))
+            yield from (Translatable(text, CHOICE, source="commands") for text in texts if text)
+
+
+def in_words(name: str) -> str:
+    """Return a name as people read it."""
+    return name.replace("_", " ")
+
+
+def _fields_within(fields: Iterable[CommandField]) -> Iterator[CommandField]:
+    for field in fields:
+        yield field
+        yield from _fields_within(field.fields)
+        yield from _fields_within((field.item,) if field.item is not None else ())
 
 
 def described_in(schema: Any, translations: NullTranslations) -> Any:

@@ -137,10 +137,26 @@ GERMAN = {"Accept-Language": "de"}
 
 @pytest.mark.parametrize(
     "text",
-    ["Zahle Punkte von einer Leiste, angegeben", "Niemand gibt aus, was er nicht hat:", "Wie viel, ab 1"],
+    [
+        "Zahle Punkte von einer Leiste, angegeben",
+        "Niemand gibt aus, was er nicht hat:",
+        "Wie viel, ab 1",
+        ">Bezeichnung",
+    ],
 )
 def test_a_form_tells_of_the_command_its_rules_and_its_fields_in_german(pats: Browser, table: Table, text: str) -> None:
     assert text in pats.send("GET", f"/campaigns/{table.id}/play/freeform.spend", headers=GERMAN).text
+
+
+def test_a_choice_is_read_in_german_and_sent_as_it_is(gms: Browser, table: Table) -> None:
+    page = gms.send("GET", f"/campaigns/{table.id}/play/freeform.modify", headers=GERMAN).text
+    assert '<option value="multiply">malnehmen</option>' in page
+
+
+def test_a_name_that_is_also_a_word_of_the_game_stays(gms: Browser, table: Table) -> None:
+    table.gm.does("freeform.create_character", name="once")
+    page = gms.send("GET", f"/campaigns/{table.id}/play/freeform.spend", headers=GERMAN).text
+    assert ('value="once">once</option>' in page, ">einmal<" in page) == (True, False)
 
 
 def test_commands_are_listed_in_german(pats: Browser, table: Table) -> None:
