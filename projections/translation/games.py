@@ -44,7 +44,7 @@ CHAPTER: Final = "chapter"
 """The sense of the parts of the rulebook that rules stand in."""
 
 YES_NO: Final = ("yes", "no")
-"""What there is to choose where something is so or is not."""
+"""The choices of a field that says whether something is so."""
 
 _TEXTS: Final = frozenset({"title", "shows", "empty"})
 """Fields of a layout that are texts."""
