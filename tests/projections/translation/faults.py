@@ -12,6 +12,9 @@ from babel.messages.pofile import read_po
 
 _FIELDS: Final = re.compile(r"\{([^{}\[\]]*)\}|%\((\w+)\)[sd]")
 
+_KEPT: Final = re.compile(r"`[^`]+`|\b[A-Z]{2}-[A-Z]+-\d+\b|\d+")
+"""What is the same in every language: words in backticks, ids of rules, and numbers."""
+
 INSTEAD: Final = {"whose": {"bearer", "moment"}, "what": {"moment"}, "count": {"sides", "number"}}
 """Fields that another language may leave out for others: English says `Kestrel's turn`, German `the turn of Kestrel`."""
 
@@ -42,8 +45,23 @@ def _faults(message: Message) -> Iterator[str]:
             yield f"names {', '.join(sorted(strange))}, which its English does not"
         if lost := {field for field in needed - fields(text) if not INSTEAD.get(field, set()) & fields(text)}:
             yield f"leaves out {', '.join(sorted(lost))}"
+        yield from _changed(text, english)
         if not _optional_alike(text, english[-1]):
             yield "has other optional parts than its English"
+
+
+def _changed(text: str, english: list[str]) -> Iterator[str]:
+    """Yield the fault of a text that leaves out or adds what every language keeps. Forms of a plural may differ in it."""
+    kept, of_english = _kept(text), [_kept(each) for each in english]
+    if lost := set.intersection(*of_english) - kept:
+        yield f"does not keep {', '.join(sorted(lost))}"
+    if strange := kept - set.union(*of_english):
+        yield f"has {', '.join(sorted(strange))}, which its English has not"
+
+
+def _kept(text: str) -> set[str]:
+    """The parts of a text that are the same in every language; its fields are judged by themselves."""
+    return set(_KEPT.findall(_FIELDS.sub("", text)))
 
 
 def _optional_alike(text: str, english: str) -> bool:

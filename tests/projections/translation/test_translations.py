@@ -56,6 +56,10 @@ def test_every_catalogue_is_up_to_date() -> None:
         ('msgid "Who {who}"\nmsgstr "Wer {who} {when}"\n', "names when"),
         ('msgid "Who %(who)s"\nmsgstr "Wer %(wer)s"\n', "names wer"),
         ('msgid "Who[ {who}]"\nmsgstr "Wer {who}"\n', "optional parts"),
+        ('msgid "`who` rolls"\nmsgstr "`wer` würfelt"\n', "does not keep `who`"),
+        ('msgid "Who rolls"\nmsgstr "`who` würfelt"\n', "has `who`, which"),
+        ('msgid "On 4+ of 2d6"\nmsgstr "Bei 5+ von 2d6"\n', "does not keep 4"),
+        ('msgid "See WD-EXH-01"\nmsgstr "Siehe WD-EXH-02"\n', "does not keep WD-EXH-01"),
         ('msgid "Who"\nmsgstr "Wer"\n\n#~ msgid "When"\n#~ msgstr "Wann"\n', "no longer"),
     ],
 )
