@@ -51,11 +51,12 @@ def _faults(message: Message) -> Iterator[str]:
 
 
 def _changed(text: str, english: list[str]) -> Iterator[str]:
-    """Yield the fault of a text that leaves out or adds what every language keeps. Forms of a plural may differ in it."""
-    kept, of_english = _kept(text), [_kept(each) for each in english]
-    if lost := set.intersection(*of_english) - kept:
+    """Yield the fault of a text that leaves out or adds what every language keeps. Forms of a plural may differ in it, and
+    a number that English spells may be in digits."""
+    kept, (first, *others) = _kept(text), map(_kept, english)
+    if lost := first.intersection(*others) - kept:
         yield f"does not keep {', '.join(sorted(lost))}"
-    if strange := kept - set.union(*of_english):
+    if strange := {each for each in kept - first.union(*others) if not each.isdecimal()}:
         yield f"has {', '.join(sorted(strange))}, which its English has not"
 
 
