@@ -71,7 +71,7 @@ image: setup ## build the container image, start it, and ask whether it is ready
 lock: setup ## resolve the locks anew from pyproject.toml
 	$(BIN)/uv pip compile pyproject.toml --extra dev --universal --python-version 3.11 --generate-hashes \
 		--no-emit-index-url --no-emit-package retcon-client --custom-compile-command "make lock" --quiet --upgrade --output-file requirements.lock
-	echo hatchling | $(BIN)/uv pip compile pyproject.toml - --extra analytics --extra discord --extra mcp --extra metrics --extra tracing --universal \
+	echo hatchling | $(BIN)/uv pip compile pyproject.toml - --extra analytics --extra discord --extra mcp --extra metrics --extra oidc --extra tracing --universal \
 		--python-version 3.11 --constraint requirements.lock --generate-hashes --no-emit-index-url --no-emit-package retcon-client \
 		--custom-compile-command "make lock" --quiet --output-file deploy/requirements.lock
 

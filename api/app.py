@@ -25,6 +25,8 @@ from api.http.representations import REPRESENTATIONS, Representations
 from api.limits import limits
 from api.live import Live, running
 from api.observing import Observation
+from api.oidc.opening import STATE as SIGN_IN_SERVICE
+from api.oidc.opening import sign_in_service
 from api.pages.router import pages
 from api.paging import list_request
 from api.proxy.subpath import STATE
@@ -133,7 +135,13 @@ def create_app(source: Settings | Services, settings: Settings | None = None) ->
 def _state(description: Description, settings: Settings, observation: Observation) -> dict[str, Any]:
     """Return the state of the application, which every request finds."""
     metrics = observation.metrics
-    return {"description": description, "proxies": settings.proxies, STATE: settings.path, "metrics": metrics}
+    return {
+        "description": description,
+        "proxies": settings.proxies,
+        STATE: settings.path,
+        "metrics": metrics,
+        SIGN_IN_SERVICE: sign_in_service(settings),
+    }
 
 
 def _lifespan(source: Settings | Services, registry: Registry, settings: Settings, observation: Observation) -> Any:

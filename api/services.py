@@ -14,6 +14,7 @@ from api.storage.accounts import Accounts
 from api.storage.announcing import Announcer, WatchedStore
 from api.storage.database import Pool
 from api.storage.discord import Discord
+from api.storage.identities import Identities
 from api.storage.invitations import Grants, Invitations
 from api.storage.memberships import Memberships
 from api.storage.owner_token import ensure_owner_token
@@ -40,6 +41,7 @@ class Services(msgspec.Struct, frozen=True):
     webhooks: Webhooks
     discord: Discord
     sessions: Sessions
+    identities: Identities
     pool: Pool
     announcer: Announcer
     appends: WatchedStore
@@ -76,6 +78,7 @@ def services_on(pool: Pool, registry: Registry, room: Room | None = None, reach:
         Webhooks(pool),
         Discord(pool),
         Sessions(pool),
+        Identities(pool),
         pool,
         announcer,
         appends,

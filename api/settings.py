@@ -38,6 +38,13 @@ VARIABLES: Final[Mapping[str, str]] = {
     "RETCON_DISCORD_PUBLIC_KEY": "public key of that Discord application, 64 hexadecimal digits, as Discord's developer portal shows it",
     "RETCON_DISCORD_BOT_TOKEN": "bot token of that Discord application, best from a file; only `retcon discord register` needs it",
     "RETCON_DISCORD_API": "address of Discord's HTTP API, https://discord.com/api/v10 by default; another one for a proxy",
+    "RETCON_OIDC_ISSUER": "OpenID Connect provider with which people may sign in, as https://id.example/realms/games; by default none",
+    "RETCON_OIDC_CLIENT": "id that this service has at that provider",
+    "RETCON_OIDC_SECRET": "secret that this service has at that provider, best from a file; none for a public client",
+    "RETCON_OIDC_SCOPES": "scopes that are asked of the provider, `openid profile` by default",
+    "RETCON_OIDC_NAME": "what the sign-in page calls the provider; by default its host",
+    "RETCON_OIDC_STRANGERS": "invited (the default): whom nobody knows here needs an invitation; welcome: whoever signs in gets an account",
+    "RETCON_OIDC_OWNER": "subject (`sub`) that the installation's owner has at the provider; by default they come in with their token",
     "RETCON_METRICS": "on or off (the default): Prometheus metrics at /metrics, for the owner's tokens",
     "RETCON_TRACING_URL": "where traces go as OTLP over HTTP, as http://host:4318/v1/traces; by default nowhere",
 }
@@ -52,7 +59,9 @@ SHORTEST_TOKEN: Final = 32
 MOST_WORKERS: Final = 8
 """The maximum number of workers: each may take twenty connections to the database."""
 
-SECRET: Final = frozenset({"RETCON_DATABASE_URL", "RETCON_TOKEN", "RETCON_OWNER_TOKEN", "RETCON_DISCORD_BOT_TOKEN"})
+SECRET: Final = frozenset(
+    {"RETCON_DATABASE_URL", "RETCON_TOKEN", "RETCON_OWNER_TOKEN", "RETCON_DISCORD_BOT_TOKEN", "RETCON_OIDC_SECRET"}
+)
 """Variables whose values are never shown."""
 
 
@@ -99,6 +108,13 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     discord_public_key: str | None = None
     discord_bot_token: str | None = None
     discord_api: str = "https://discord.com/api/v10"
+    oidc_issuer: str | None = None
+    oidc_client: str | None = None
+    oidc_secret: str | None = None
+    oidc_scopes: str = "openid profile"
+    oidc_name: str | None = None
+    oidc_strangers: str = "invited"
+    oidc_owner: str | None = None
     metrics: bool = False
     tracing_url: str | None = None
 
@@ -159,6 +175,7 @@ def load(environment: Mapping[str, str]) -> Settings:
         backups=_one_of("RETCON_BACKUPS", given.get("RETCON_BACKUPS", "on"), ("on", "off")) == "on",
         webhooks=_reach(given.get("RETCON_WEBHOOKS", "public")),
         **_discord(given),
+        **_oidc(given),
         metrics=_one_of("RETCON_METRICS", given.get("RETCON_METRICS", "off"), ("on", "off")) == "on",
         tracing_url=_web_address("RETCON_TRACING_URL", given.get("RETCON_TRACING_URL"), "http://host:4318/v1/traces"),
     )
@@ -346,3 +363,32 @@ def _discord(given: Mapping[str, str]) -> dict[str, Any]:
         "discord_public_key": key,
         "discord_bot_token": _token("RETCON_DISCORD_BOT_TOKEN", given.get("RETCON_DISCORD_BOT_TOKEN")),
     } | ({} if api is None else {"discord_api": api.rstrip("/")})
+
+
+def _oidc(given: Mapping[str, str]) -> dict[str, Any]:
+    """Return the settings of an OpenID Connect provider. The issuer and the client need each other."""
+    issuer = _web_address("RETCON_OIDC_ISSUER", given.get("RETCON_OIDC_ISSUER"), _ISSUER)
+    if issuer is not None and not is_private(issuer):
+        raise InvalidSetting("RETCON_OIDC_ISSUER", "is not https", f"write it as {_ISSUER}")
+    if (issuer is None) != (given.get("RETCON_OIDC_CLIENT") is None):
+        lacking = "RETCON_OIDC_CLIENT" if issuer is not None else "RETCON_OIDC_ISSUER"
+        raise InvalidSetting(lacking, "is missing, and the other one is set", "set both, or neither")
+    scopes = given.get("RETCON_OIDC_SCOPES", "openid profile")
+    if "openid" not in scopes.split():
+        raise InvalidSetting(
+            "RETCON_OIDC_SCOPES", f"is {scopes!r}", "give `openid` and whatever else, with spaces between"
+        )
+    strangers = _one_of("RETCON_OIDC_STRANGERS", given.get("RETCON_OIDC_STRANGERS", "invited"), ("invited", "welcome"))
+    plain = {field(name): given.get(name) for name in _OIDC_TEXTS}
+    return {"oidc_issuer": issuer, "oidc_scopes": scopes, "oidc_strangers": strangers, **plain}
+
+
+_ISSUER: Final = "https://id.example/realms/games"
+
+_OIDC_TEXTS: Final = ("RETCON_OIDC_CLIENT", "RETCON_OIDC_SECRET", "RETCON_OIDC_NAME", "RETCON_OIDC_OWNER")
+
+
+def is_private(address: str) -> bool:
+    """Whether nobody on the way to an address can read or change what is said: over https, or on this machine."""
+    parts = urlsplit(address)
+    return parts.scheme == "https" or (parts.scheme == "http" and parts.hostname in ("127.0.0.1", "::1", "localhost"))

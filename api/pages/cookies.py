@@ -1,4 +1,5 @@
-"""Cookies: the secret of a session, and the mark of a browser in which nobody has signed in yet.
+"""Cookies: the secret of a session, the mark of a browser in which nobody has signed in yet, and what a browser keeps while it
+is at a sign-in service.
 
 Scripts cannot read them, and other sites cannot send them (RFC 6265bis: `HttpOnly`, `SameSite`). Over HTTPS they have the
 prefix `__Host-`, with which no other host can set them.
@@ -16,7 +17,7 @@ from litestar.types import Scope
 from api.http.endpoints import headers_of
 from api.proxy.networks import Networks
 
-CookieName = Literal["retcon_session", "retcon_visitor"]
+CookieName = Literal["retcon_session", "retcon_visitor", "retcon_errand"]
 
 _HOST: Final = "__Host-"
 
@@ -50,7 +51,7 @@ def cookie(scope: Scope, name: CookieName, value: str, lasts: timedelta | None =
         path="/",
         secure=is_secure(scope),
         httponly=True,
-        samesite="lax" if name == "retcon_session" else "strict",
+        samesite="strict" if name == "retcon_visitor" else "lax",
     )
 
 

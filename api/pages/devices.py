@@ -5,6 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
+from litestar.types import Scope
+
+from api.http.endpoints import headers_of
+
 _BROWSERS: Final = (
     ("Edg", "Edge"),
     ("OPR/", "Opera"),
@@ -25,8 +29,9 @@ _SYSTEMS: Final = (
 )
 
 
-def device_of(agent: str) -> str:
-    """Return the browser and the system that a header `User-Agent` names, such as `Firefox on Android`."""
+def device_of(scope: Scope) -> str:
+    """Return the browser and the system that a request names in its header `User-Agent`, such as `Firefox on Android`."""
+    agent = headers_of(scope).get(b"user-agent", b"").decode("latin-1")
     browser, system = _first(_BROWSERS, agent), _first(_SYSTEMS, agent)
     if browser and system:
         return f"{browser} on {system}"

@@ -7,7 +7,19 @@ from litestar.di import Provide
 
 from api.pages.assets import show_asset
 from api.pages.failures import show_failure
-from api.pages.routes import acting, downtime, live, people, planning, revising, signing_in, table, telling, things
+from api.pages.routes import (
+    acting,
+    downtime,
+    identities,
+    live,
+    people,
+    planning,
+    revising,
+    signing_in,
+    table,
+    telling,
+    things,
+)
 from api.pages.visits import visit_in
 
 
@@ -18,6 +30,7 @@ def pages() -> Router:
         route_handlers=[
             show_asset,
             *signing_in.ROUTES,
+            *identities.ROUTES,
             *table.ROUTES,
             *acting.ROUTES,
             *revising.ROUTES,

@@ -71,7 +71,7 @@ def sign_in(services: Services, data: SignIn) -> SignedIn:
         if data.address is not None:
             services.limits.guesses.wrong(data.address)
         raise WrongSecret(f"this token is unknown, or has ended; {_MARKS}")
-    return _opened(services, credential, data.device, campaign)
+    return opened_session(services, credential, data.device, campaign)
 
 
 def _token_of(services: Services, data: SignIn) -> tuple[str, UUID | None]:
@@ -88,7 +88,8 @@ def _token_of(services: Services, data: SignIn) -> tuple[str, UUID | None]:
     return data.secret, None
 
 
-def _opened(services: Services, credential: Credential, device: str, campaign: UUID | None) -> SignedIn:
+def opened_session(services: Services, credential: Credential, device: str, campaign: UUID | None) -> SignedIn:
+    """Open a session on a token. Raises WrongSecret for that of a bot."""
     if credential.kind == "bot":
         raise WrongSecret("this is the token of a bot; sign in with your own")
     assert credential.token is not None, "a credential that a secret proves has a token"

@@ -269,7 +269,7 @@ class Accounts:
             if ended.rowcount != 1:
                 return None
             connection.execute(_RENEW, [new := uuid4(), digest(secret), token])
-            for table in ("webhooks", "discord_links"):
+            for table in ("webhooks", "discord_links", "identities"):
                 connection.execute(f"UPDATE {table} SET token_id = %s WHERE token_id = %s", [new, token])
         return one(self._pool, Token, f"SELECT {_TOKEN} FROM tokens WHERE token_id = %s", [new]), secret
 
@@ -340,6 +340,9 @@ def _erase(connection: Connection[Any], account: UUID) -> bool:
     connection.execute(
         "DELETE FROM discord_links USING tokens WHERE tokens.token_id = discord_links.token_id AND account_id = %s",
         [account],
+    )
+    connection.execute(
+        "DELETE FROM identities USING tokens WHERE tokens.token_id = identities.token_id AND account_id = %s", [account]
     )
     connection.execute("DELETE FROM invitations WHERE invited_by = %s", [account])
     erased = connection.execute(

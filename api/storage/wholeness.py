@@ -35,6 +35,7 @@ JOURNALED: Final[Keys] = {
     "discord_links": ("user_id",),
     "discord_channels": ("channel_id",),
     "sessions": ("session_id",),
+    "identities": ("identity_id",),
 }
 """Every table whose rows are in the journal, with the columns of its key."""
 

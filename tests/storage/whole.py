@@ -67,6 +67,7 @@ def _people(services: Services, campaign: UUID) -> None:
     hook, _ = services.webhooks.make(campaign, pat, token=token.id, url="https://hooks.example/retcon", after=0)
     session, secret = services.sessions.open(token.id, "Firefox on Linux")
     services.sessions.rotate(session.id, secret)
+    services.identities.link("https://id.example", "248289761001", "Pat", token.id)
     services.discord.make_code(pat, ["read"], ends_at=later, expires_at=later)
     services.discord.link("53908232506183680", token.id)
     services.discord.tie("645027906669510667", campaign)

@@ -53,6 +53,14 @@ class Browser:
         assert answer.status_code == status, f"{answer.status_code}: {answer.text}"
         return answer
 
+    def hidden(self) -> dict[str, str]:
+        """The hidden fields of the first form of the page."""
+        return forms_in(self.page)[0].hidden
+
+    def submit_to(self, path: str, **fields: str) -> httpx.Response:
+        """Send a form with the token of the page to any path."""
+        return self.send("POST", path, data={"_form": self.hidden()["_form"], **fields})
+
     def sign_in(self, secret: str, name: str = "") -> httpx.Response:
         """Sign in by the form."""
         self.open("/sign-in")

@@ -48,7 +48,8 @@ ELSEWHERE = {
         ("accounts", "tokens", "invitations", "recoveries", "grants", "webhooks"), "in the journal of the installation"
     ),
     **dict.fromkeys(
-        ("discord_codes", "discord_links", "discord_channels", "sessions"), "in the journal of the installation"
+        ("discord_codes", "discord_links", "discord_channels", "sessions", "identities"),
+        "in the journal of the installation",
     ),
     **dict.fromkeys(("dead_letters", "migrations"), "in the journal of the installation"),
     **dict.fromkeys(("facts", "fact_dice", "fact_entries", "tracking"), "compared with the ledger"),
