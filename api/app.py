@@ -20,13 +20,13 @@ from api.http.endpoints import LARGEST_BODY, PARAMETERS
 from api.http.guards import caller_of, check_guarded, running_services, seat_of
 from api.http.inputs import ReadParameters, StrictRequest
 from api.http.interactions import interactions_of
-from api.http.problem_answers import answer
 from api.http.representations import REPRESENTATIONS, Representations
 from api.limits import limits
 from api.live import Live, running
 from api.observing import Observation
 from api.oidc.opening import STATE as SIGN_IN_SERVICE
 from api.oidc.opening import sign_in_service
+from api.pages.failures import answer_failure
 from api.pages.router import pages
 from api.paging import list_request
 from api.proxy.subpath import STATE
@@ -115,7 +115,7 @@ def create_app(source: Settings | Services, settings: Settings | None = None) ->
         dependencies=_dependencies(),
         before_request=parameters.check_request,
         before_send=[add_headers, *observation.before_send],
-        exception_handlers={Exception: answer},
+        exception_handlers={Exception: answer_failure},
         middleware=[*observation.middleware, RequestLog()],
         request_class=StrictRequest,
         request_max_body_size=LARGEST_BODY,

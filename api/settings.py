@@ -299,6 +299,7 @@ _PATH: Final = re.compile(r"(/[A-Za-z0-9_-]+)+")
 
 _OUR_PATHS: Final = (
     "account",
+    "accounts",
     "api",
     "assets",
     "campaigns",

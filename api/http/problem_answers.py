@@ -36,7 +36,7 @@ MEDIA_TYPE: Final = "application/problem+json"
 def answer(request: Request[Any, Any, Any], error: Exception) -> Response[bytes]:
     """Return the answer to a request that ended in an error; unexpected errors are logged."""
     problem = problem_in(request, error)
-    headers = _headers(request, problem.status) | dict(error.headers if isinstance(error, ApiProblem) else {})
+    headers = headers_of_problem(request, problem, error)
     describing, body = encoded(encode_json(problem), request.headers.get("accept-encoding", "").encode())
     return response((problem.status, [*raw(headers), *describing], body), MEDIA_TYPE)
 
@@ -62,6 +62,11 @@ def problem_in(request: Request[Any, Any, Any], error: Exception) -> Problem:
 def nothing_here(scope: Scope) -> NotFound:
     """Return the problem of a request for an address at which nothing is."""
     return NotFound(f"there is nothing at this address; the routes are listed at {subpath_of(scope)}/docs")
+
+
+def headers_of_problem(request: Request[Any, Any, Any], problem: Problem, error: Exception) -> dict[str, str]:
+    """Return the headers with which a problem is answered, in whatever form."""
+    return _headers(request, problem.status) | dict(error.headers if isinstance(error, ApiProblem) else {})
 
 
 def _headers(request: Request[Any, Any, Any], status: int) -> dict[str, str]:

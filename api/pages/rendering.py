@@ -28,9 +28,11 @@ POLICY: Final = (
 )
 
 
-def page(visit: Visit, template: str, /, *, status: int = 200, **context: Any) -> Response[bytes]:
+def page(
+    visit: Visit, template: str, /, *, status: int = 200, headers: Mapping[str, str] | None = None, **context: Any
+) -> Response[bytes]:
     """Answer with a template filled in."""
-    return answer(visit, rendered(visit, template, **context), status)
+    return answer(visit, rendered(visit, template, **context), status, headers)
 
 
 def rendered(visit: Visit, template: str, /, **context: Any) -> str:

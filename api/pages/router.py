@@ -8,17 +8,21 @@ from litestar.di import Provide
 from api.pages.assets import show_asset
 from api.pages.failures import show_failure
 from api.pages.routes import (
+    accounts,
     acting,
     downtime,
     identities,
+    keys,
     live,
     people,
     planning,
     revising,
+    settings,
     signing_in,
     table,
     telling,
     things,
+    webhooks,
 )
 from api.pages.visits import visit_in
 
@@ -38,6 +42,10 @@ def pages() -> Router:
             *people.ROUTES,
             *downtime.ROUTES,
             *planning.ROUTES,
+            *keys.ROUTES,
+            *accounts.ROUTES,
+            *webhooks.ROUTES,
+            *settings.ROUTES,
             *telling.ROUTES,
             *live.ROUTES,
         ],

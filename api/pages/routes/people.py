@@ -14,6 +14,7 @@ from api.pages.rendering import onward, page
 from api.pages.visits import PageGuard, Visit
 from api.problems import BadBody
 from api.use_cases.campaigns import show_campaign
+from api.use_cases.characters import list_characters
 from api.use_cases.invitations import NewInvitation, invite, list_invitations, withdraw_invitation
 from api.use_cases.members import RoleChange, change_role, end_part
 from api.use_cases.recoveries import offer_recovery
@@ -84,6 +85,7 @@ def _people(visit: Visit, code: str = "") -> Response[bytes]:
         "people.html",
         campaign=campaign,
         members=members_of(visit),
+        characters=visit.listed(list_characters),
         invitations=visit.listed(list_invitations) if campaign.role == "gm" else [],
         me=visit.caller().account,
         code=code,

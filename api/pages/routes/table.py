@@ -15,6 +15,7 @@ from api.pages.rendering import answer, page, rendered
 from api.pages.timeline_rows import row, rows
 from api.pages.timeline_search import TimelineRequest, search
 from api.pages.visits import PageGuard, Visit
+from api.use_cases.account import show_account
 from api.use_cases.campaigns import list_campaigns, list_played_sessions, show_campaign
 from api.use_cases.characters import list_characters
 from api.use_cases.enclaves import list_enclaves
@@ -34,7 +35,8 @@ Word = Annotated[str | None, QueryParameter(max_length=200)]
 @get("/", guards=[PageGuard("account")], sync_to_thread=True)
 def show_campaigns(visit: NamedDependency[Visit]) -> Response[bytes]:
     """One's campaigns."""
-    return page(visit, "campaigns.html", campaigns=visit.listed(list_campaigns))
+    account = visit.ask(show_account)
+    return page(visit, "campaigns.html", campaigns=visit.listed(list_campaigns), founds=account.may_found)
 
 
 @get("/campaigns/{campaign:uuid}", guards=[PageGuard("member")], sync_to_thread=True)
