@@ -6,7 +6,8 @@ import inspect
 import os
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from typing import Any, Final, TypeVar
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final, TypeVar
 from uuid import UUID
 
 import msgspec
@@ -27,6 +28,9 @@ from domain.ledger.playing.acceptance import Actor
 from domain.records.entries import CampaignRow
 from domain.records.store import UnknownCampaign
 from systems import registry
+
+if TYPE_CHECKING:
+    from api.imports.wanted import FileImport, ImportKind, ImportOptions, Progress
 
 T = TypeVar("T")
 
@@ -66,6 +70,24 @@ class MachineSession(CliSession):
             if "data" in given:
                 _check_body(given["data"])
             return use_case(**{name: value for name, value in known.items() if name in taken or name in given})
+
+    def bring_in(
+        self, kind: ImportKind, files: Sequence[Path], options: ImportOptions, campaign: str | None, progress: Progress
+    ) -> FileImport:
+        """Import files here. A person at the machine may add to any campaign, as its game master."""
+        from api.use_cases.imports import import_file, import_into  # noqa: PLC0415 - reads need no importers
+
+        given: dict[str, Any] = {"kind": kind, "files": files, "options": options, "progress": progress}
+        if campaign is not None:
+            return self.ask(import_into, campaign, **given)
+        return self.ask(import_file, **given, admitted=self._adding if self.is_operator else None)
+
+    def _adding(self, campaign: UUID) -> Actor | None:
+        """Return the actor as whom the operator adds to a campaign; None where there is none."""
+        try:
+            return self.seat(str(campaign), Access("gm", "play")).actor
+        except (NotFound, UnknownCampaign):
+            return None
 
     def campaigns(self, name: str | None = None, state: WantedState = None) -> list[CampaignView]:
         """Return the caller's campaigns; for the operator, all."""

@@ -9,10 +9,11 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from typing import Any, TypeVar
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, TypeVar
 from uuid import UUID
 
-from api.cli.exits import ProblemExit
+from api.cli.exits import Ended, Exit, ProblemExit
 from api.members import campaign_named
 from api.paging import ListPage
 from api.problems import problem_of
@@ -21,6 +22,9 @@ from api.use_cases.names import show_layout, show_names
 from domain.layout import Layout
 from domain.records.entries import CampaignRow
 from projections.names import Name
+
+if TYPE_CHECKING:
+    from api.imports.wanted import FileImport, ImportKind, ImportOptions, Progress
 
 T = TypeVar("T")
 
@@ -42,6 +46,17 @@ class CliSession(ABC):
     def ask(self, use_case: Callable[..., T], campaign: str | None = None, **given: Any) -> T:
         """Carry out a use case, in the campaign of that id or name where it belongs to one. Reads are of now, unless `given`
         says otherwise. Raises ProblemExit where the use case refuses."""
+
+    def bring_in(
+        self,
+        kind: ImportKind,  # noqa: ARG002
+        files: Sequence[Path],  # noqa: ARG002
+        options: ImportOptions,  # noqa: ARG002
+        campaign: str | None,  # noqa: ARG002
+        progress: Progress,  # noqa: ARG002
+    ) -> FileImport:
+        """Import files as a campaign, or into the one of that id or name. Raises Ended where files cannot be sent from here."""
+        raise Ended(Exit.REFUSED, "no file can be imported from here; use `retcon import` on a computer")
 
     @abstractmethod
     def campaigns(self, name: str | None = None, state: WantedState = None) -> list[CampaignView]:

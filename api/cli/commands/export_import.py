@@ -11,20 +11,19 @@ from typing import BinaryIO, Final
 import rich_click as click
 from rich.console import RenderableType
 
-from api.cli.commands.recordings import READABLE, importing
+from api.cli.commands.bringing_in import READABLE, brought_in, end_with, named_file
+from api.cli.commands.recordings import importing
 from api.cli.exits import Ended, Exit
 from api.cli.machine import machine_of
-from api.cli.opening import open_here, open_session
+from api.cli.opening import open_session
 from api.cli.options import campaign
-from api.cli.output import as_json, progress, say, show, words
+from api.cli.output import as_json, progress, say, words
 from api.cli.session import CliSession
+from api.imports.wanted import ImportOptions, LedgerReport
 from api.storage.files import new_file
-from api.use_cases.campaigns import CampaignView, found_campaign, show_campaign
+from api.use_cases.campaigns import CampaignView, show_campaign
 from api.use_cases.proof import export_ledger
-from domain.ledger.upkeep.exported import DamagedExport, NotAnExport
 from domain.ledger.upkeep.exporting import ErasedMeanwhile, NotExportable, export_lines
-from domain.ledger.upkeep.importing import Imported, ParentMissing, import_ledger
-from domain.records.store import CampaignExists
 
 ATTEMPTS: Final = 5
 """The number of attempts at an export while texts are being erased."""
@@ -121,34 +120,19 @@ def take_in(file: str) -> None:
     been verified. A file without the secret seeds gets one more entry, which opens a dice epoch with seeds of this
     installation. Its members keep their ids; the installation's operator can play as its game master and invite others.
     """
-    with click.open_file(file, "rb") as lines, open_here() as at, progress("importing") as step:
-        at.check(found_campaign)
-        ledger = at.services.ledger
-        try:
-            done = import_ledger(ledger.store, ledger.registry, lines, through=str(at.caller.account), progress=step)
-        except NotAnExport as refused:
-            raise Ended(Exit.NOTHING, str(refused)) from refused
-        except (DamagedExport, ParentMissing, CampaignExists) as refused:
-            raise Ended(Exit.REFUSED, str(refused)) from refused
-    show(_told(done), lambda: _imported(done))
+    with named_file(file, "ledger") as path:
+        done = brought_in("ledger", [path], ImportOptions())
+    report = done.ledger
+    assert report is not None, "a ledger is reported as one"
+    end_with(done, report, lambda: _imported(report))
 
 
-def _told(done: Imported) -> dict[str, object]:
-    return {
-        "campaign": done.campaign.id,
-        "name": done.campaign.name,
-        "entries": done.entries,
-        "head": done.head.entry,
-        "hash": done.head.hash.hex(),
-        "erased": done.erased,
-        "renewed": done.renewed,
-    }
-
-
-def _imported(done: Imported) -> Iterator[RenderableType]:
-    yield words(f"Imported {done.campaign.name!r} as campaign {done.campaign.id}, {done.entries} entries.", "green")
-    yield words(f"head {done.head.entry} {done.head.hash.hex()}", "dim")
-    if done.erased:
-        yield words(f"{len(done.erased)} texts had been erased before.")
-    if done.renewed:
-        yield words(f"The file had no secret seeds: entry {done.head.entry} opens a new dice epoch.", "yellow")
+def _imported(report: LedgerReport) -> Iterator[RenderableType]:
+    yield words(f"Imported {report.name!r} as campaign {report.campaign}, {report.entries} entries.", "green")
+    yield words(f"head {report.head} {report.hash}", "dim")
+    if report.erased:
+        yield words(f"{len(report.erased)} texts had been erased before.")
+    if report.renewed:
+        yield words(f"The file had no secret seeds: entry {report.head} opens a new dice epoch.", "yellow")
+    if report.joined:
+        yield words("You had no part in it, and are a game master of it now.", "yellow")

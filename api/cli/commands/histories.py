@@ -2,41 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
-from contextlib import closing
-from functools import partial
+from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import Final
-from uuid import UUID
+from typing import NoReturn
 
 import rich_click as click
-from msgspec.structs import replace
 from rich.console import RenderableType
 
-from api.access import Access
-from api.cli.commands.recordings import LISTED, READABLE, columns_said
-from api.cli.exits import Ended, Exit
-from api.cli.machine import MachineSession
-from api.cli.opening import open_here
-from api.cli.output import as_json, progress, row, show, table, words
-from api.imports.characters.columns import WrongCharacterColumns
-from api.imports.characters.reading import read_characters
-from api.imports.files import lines_of
-from api.imports.foundry.exports import NoExport, read_export
-from api.imports.foundry.stores import FoundryMissing
-from api.imports.foundry.world import NoWorld, read_world
+from api.cli.commands.bringing_in import LISTED, READABLE, brought_in, columns_said, end_with, named_file
+from api.cli.output import as_json, row, table, words
 from api.imports.history.account import HistoryAccount, HistoryCounts
-from api.imports.history.importing import SYSTEM, HistoryImport, HistoryNotWhole
-from api.imports.history.records import ToldHistory, ToldPerson
-from api.imports.roll20.archive import NotOfRoll20, read_files
-from api.problems import Forbidden, NotFound
-from api.use_cases.campaigns import found_campaign
-from api.use_cases.members import list_members
-from domain.ledger.playing.acceptance import Actor
-from domain.records.store import UnknownCampaign
-
-_ADDING: Final = Access("gm", "play")
-"""The right that adding to a campaign takes."""
+from api.imports.wanted import ImportKind, ImportOptions
 
 
 @click.command()
@@ -58,14 +34,7 @@ def foundry(path: Path, name: str | None, campaign: str | None, older: bool, dry
     records to the campaign. The folder is only read. Ends with 0 where every record was imported, 3 where some were, 2
     where none could be, and 1 where --strict refuses.
     """
-    with open_here() as at:
-        at.check(found_campaign)
-        into = None if campaign is None else at.seat(campaign, _ADDING).campaign
-        try:
-            history = read_world(path, name=name, older=older) if path.is_dir() else read_export(path, name=name)
-        except (NoWorld, NoExport, FoundryMissing) as refusal:
-            raise Ended(Exit.NOTHING, str(refusal)) from refusal
-        _brought_in(at, history, dry_run=dry_run, strict=strict, into=into)
+    _bring_in("foundry", [path], ImportOptions(name=name, older=older, dry_run=dry_run, strict=strict), campaign)
 
 
 @click.command()
@@ -88,14 +57,7 @@ def roll20(files: tuple[Path, ...], name: str | None, campaign: str | None, dry_
     to its campaign. Ends with 0 where every record was imported, 3 where some were, 2 where none could be, and 1 where
     --strict refuses.
     """
-    with open_here() as at:
-        at.check(found_campaign)
-        into = None if campaign is None else at.seat(campaign, _ADDING).campaign
-        try:
-            history = read_files(files, name)
-        except NotOfRoll20 as refusal:
-            raise Ended(Exit.NOTHING, str(refusal)) from refusal
-        _brought_in(at, history, dry_run=dry_run, strict=strict, into=into)
+    _bring_in("roll20", files, ImportOptions(name=name, dry_run=dry_run, strict=strict), campaign)
 
 
 @click.command()
@@ -125,72 +87,17 @@ def characters(
     character whose name the campaign already has is left out. Ends with 0 where every row was imported, 3 where some
     were, 2 where none could be, and 1 where --strict refuses.
     """
-    called = name or ("Characters" if file == "-" else Path(file).stem)
-    with click.open_file(file, "rb") as opened, open_here() as at:
-        at.check(found_campaign)
-        into = None if campaign is None else at.seat(campaign, _ADDING).campaign
-        if into is not None and system not in (None, kept := at.services.ledger.store.campaign(into).system):
-            raise Ended(Exit.NOTHING, f"The campaign is one of {kept}, not of {system}; leave out --system.")
-        try:
-            history, parts = read_characters(lines_of(opened), called, columns_said(columns), system=system or SYSTEM)
-        except WrongCharacterColumns as wrong:
-            raise Ended(Exit.NOTHING, str(wrong)) from wrong
-        if into is not None:
-            members = at.listed(list_members, str(into))
-            history.members = {member.name.casefold(): str(member.member) for member in members if member.name}
-        _brought_in(
-            at,
-            history,
-            dry_run=dry_run,
-            strict=strict,
-            into=into,
-            system=system or SYSTEM,
-            columns={**parts.said, **parts.values, **{f"greatest {value}": of for value, of in parts.maxima.items()}},
-        )
+    wishes = ImportOptions(name=name, system=system, columns=columns_said(columns), dry_run=dry_run, strict=strict)
+    with named_file(file, "Characters") as path:
+        _bring_in("characters", [path], wishes, campaign)
 
 
-def _admitted(at: MachineSession, campaign: UUID) -> Actor | None:
-    """Return the actor as whom this session may add to a campaign."""
-    try:
-        return at.seat(str(campaign), _ADDING).actor
-    except (NotFound, Forbidden, UnknownCampaign):
-        return None
-
-
-def _brought_in(
-    at: MachineSession,
-    history: ToldHistory,
-    *,
-    dry_run: bool,
-    strict: bool,
-    into: UUID | None = None,
-    system: str = SYSTEM,
-    columns: Mapping[str, str] | None = None,
-) -> None:
-    """Import a history, show the account, and end."""
-
-    def introduced(people: Iterable[tuple[UUID, ToldPerson]]) -> None:
-        for member, person in people:
-            at.services.accounts.introduce(member, person.name)
-
-    ended: Ended | None = None
-    with closing(history), progress("importing") as step:
-        work = HistoryImport(
-            at.services.ledger,
-            history,
-            founder=str(at.caller.account),
-            admitted=partial(_admitted, at),
-            into=into,
-            system=system,
-            strict=strict,
-        )
-        try:
-            account = work.tried() if dry_run else work.done(introduced, step)
-        except HistoryNotWhole as refusal:
-            account, ended = replace(refusal.account, campaign=None), Ended(Exit.REFUSED, str(refusal))
-    account = replace(account, columns=dict(columns or {}))
-    show(account, lambda: told_account(account, dry_run=dry_run))
-    raise ended or Ended(Exit(account.exit_code))
+def _bring_in(kind: ImportKind, files: Sequence[Path], wishes: ImportOptions, campaign: str | None) -> NoReturn:
+    """Import a history, show the account, and end. Raises Ended."""
+    done = brought_in(kind, files, wishes, campaign)
+    account = done.history
+    assert account is not None, "a history is reported as one"
+    end_with(done, account, lambda: told_account(account, dry_run=wishes.dry_run))
 
 
 def told_account(account: HistoryAccount, *, dry_run: bool) -> Iterator[RenderableType]:

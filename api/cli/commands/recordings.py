@@ -3,31 +3,16 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
-from pathlib import Path
-from typing import Final
-from uuid import UUID
-from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
+from collections.abc import Iterator, Sequence
 
 import rich_click as click
-from msgspec.structs import replace
 from rich.console import RenderableType
 
-from api.cli.exits import Ended, Exit
-from api.cli.machine import MachineSession
-from api.cli.opening import open_here
-from api.cli.output import as_json, progress, row, show, table, words
-from api.imports.avrae import ImportReport, NotWhole, RecordedPerson, import_avrae
-from api.imports.files import lines_of
-from api.imports.rolls.columns import WrongColumns
-from api.imports.rolls.importer import RollsReport, UnderstoodRolls, Wishes, import_rolls
-from api.use_cases.campaigns import found_campaign
-
-LISTED = 20
-"""The number of faults or differences listed for a person; JSON has all of them."""
-
-READABLE: Final = click.Path(exists=True, dir_okay=False, readable=True, allow_dash=True)
-"""A file that is there, or `-` for standard input."""
+from api.cli.commands.bringing_in import LISTED, READABLE, brought_in, columns_said, end_with, named_file
+from api.cli.output import as_json, row, table, words
+from api.imports.avrae import ImportReport
+from api.imports.rolls.importer import RollsReport
+from api.imports.wanted import ImportOptions
 
 
 @click.group(name="import")
@@ -47,17 +32,11 @@ def avrae(file: str, name: str | None, strict: bool) -> None:
     file may be packed by gzip. Ends with 0 for a whole file, 3 for one imported in part, 2 for one in which nothing can be
     read, and 1 where --strict refuses.
     """
-    called = name or ("Avrae recording" if file == "-" else Path(file).stem)
-    with click.open_file(file, "rb") as opened, open_here() as at:
-        at.check(found_campaign)
-        try:
-            report = recorded(at, lines_of(opened), called, strict=strict)
-            ended = Ended(Exit(report.exit_code))
-        except NotWhole as refused:
-            # The report is of what would have been written; nothing was.
-            report, ended = replace(refused.report, campaign=None), Ended(Exit.REFUSED, str(refused))
-    show(report, lambda: _report(report))
-    raise ended
+    with named_file(file, "Avrae recording") as path:
+        done = brought_in("avrae", [path], ImportOptions(name=name, strict=strict))
+    report = done.recording
+    assert report is not None, "a recording is reported as one"
+    end_with(done, report, lambda: _report(report))
 
 
 @importing.command()
@@ -80,43 +59,14 @@ def rolls(
     They become a campaign of their own, which appears only when it is finished. Ends with 0 where every line was
     imported, 3 where some were, 2 where none was, and 1 where --strict refuses.
     """
-    called = name or ("Rolls" if file == "-" else Path(file).stem)
-    with click.open_file(file, "rb") as opened, open_here() as at:
-        at.check(found_campaign)
-        wishes = Wishes(columns=columns_said(columns), dice=dice, zone=_zone(zone))
-        try:
-            understood = UnderstoodRolls(lines_of(opened), called, wishes)
-        except WrongColumns as wrong:
-            raise Ended(Exit.NOTHING, str(wrong)) from wrong
-        with understood, progress("importing") as step:
-            report, refused = understood.report, strict and not understood.report.whole
-            if not dry_run and not refused:
-                report = import_rolls(at.services.ledger, understood, gm=str(at.caller.account), progress=step)
-    show(report, lambda: _told_rolls(report, dry_run=dry_run))
-    if refused:
-        raise Ended(Exit.REFUSED, "Not every line can be taken, so nothing was imported.")
-    if report.earlier:
-        raise Ended(Exit.REFUSED, f"This file was imported before, as campaign {', '.join(map(str, report.earlier))}.")
-    raise Ended(Exit(report.exit_code))
-
-
-def columns_said(options: Iterable[str]) -> dict[str, str]:
-    """Columns by what they say, as they were typed: `who=Player`."""
-    pairs = [each.partition("=") for each in options]
-    if wrong := next((part for part, sign, column in pairs if not (sign and column)), None):
-        raise click.BadParameter(f"{wrong!r} names no column; write it as who=Player", param_hint="--column")
-    return {part.strip(): column.strip() for part, _, column in pairs}
-
-
-def _zone(name: str | None) -> ZoneInfo | None:
-    if name is None:
-        return None
-    try:
-        return ZoneInfo(name)
-    except (ZoneInfoNotFoundError, ValueError) as wrong:
-        raise click.BadParameter(
-            f"there is no time zone {name!r}; one is Europe/Vienna", param_hint="--zone"
-        ) from wrong
+    wishes = ImportOptions(
+        name=name, strict=strict, dry_run=dry_run, columns=columns_said(columns), dice=dice, zone=zone
+    )
+    with named_file(file, "Rolls") as path:
+        done = brought_in("rolls", [path], wishes)
+    report = done.rolls
+    assert report is not None, "rolls are reported as such"
+    end_with(done, report, lambda: _told_rolls(report, dry_run=dry_run))
 
 
 def _told_rolls(report: RollsReport, *, dry_run: bool) -> Iterator[RenderableType]:
@@ -138,20 +88,6 @@ def _told_rolls(report: RollsReport, *, dry_run: bool) -> Iterator[RenderableTyp
         yield from _more(len(report.faults))
     if report.further:
         yield words(f"Lines that were not taken either: {ranges(report.further)}.")
-
-
-def recorded(at: MachineSession, lines: Iterable[bytes], name: str, *, strict: bool = False) -> ImportReport:
-    """Import a recording; the session's account becomes the campaign's game master. Raises NotWhole."""
-
-    def introduced(members: tuple[RecordedPerson, ...]) -> None:
-        for person in members:
-            at.services.accounts.introduce(UUID(person.member), person.name)
-
-    with progress("importing") as step:
-        gm = str(at.caller.account)
-        return import_avrae(
-            at.services.ledger, lines, name=name, gm_account=gm, strict=strict, introduce=introduced, progress=step
-        )
 
 
 def _report(report: ImportReport) -> Iterator[RenderableType]:

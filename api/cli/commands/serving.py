@@ -7,8 +7,9 @@ import shlex
 import shutil
 import signal
 import sys
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import ExitStack, suppress
+from functools import partial
 from pathlib import Path
 from typing import Final, NoReturn
 from uuid import UUID
@@ -19,12 +20,11 @@ from rich.console import RenderableType
 from rich.table import Table
 
 from api import logs
-from api.cli.commands.recordings import recorded
 from api.cli.exits import Exit
 from api.cli.machine import MachineSession
 from api.cli.opening import open_here
 from api.cli.output import console, say, waiting, words
-from api.imports.avrae import fireball_lines
+from api.imports.avrae import RecordedPerson, fireball_lines, import_avrae
 from api.serve import serve as serve_over_http
 from api.settings import MOST_WORKERS, Settings, load
 from api.storage.alone import alone
@@ -75,9 +75,20 @@ def demo_campaign(at: MachineSession) -> UUID:
     with alone(at.services.pool, "import the demo campaign"):
         if (known := next((row.id for row in at.known() if row.name == DEMO), None)) is not None:
             return known
-        report = recorded(at, fireball_lines(), DEMO)
+        report = import_avrae(
+            at.services.ledger,
+            fireball_lines(),
+            name=DEMO,
+            gm_account=str(at.caller.account),
+            introduce=partial(_introduce, at),
+        )
     assert report.campaign is not None, "the recording that is shipped is whole"
     return report.campaign
+
+
+def _introduce(at: MachineSession, people: Iterable[RecordedPerson]) -> None:
+    for person in people:
+        at.services.accounts.introduce(UUID(person.member), person.name)
 
 
 def _stop(*_: object) -> NoReturn:

@@ -35,11 +35,12 @@ def import_avrae(
     strict: bool = False,
     introduce: Callable[[tuple[RecordedPerson, ...]], None] | None = None,
     progress: Progress | None = None,
+    is_known: Callable[[UUID], bool] = lambda _: True,
 ) -> ImportReport:
     """Make a freeform campaign of a recording. It appears whole, at the very end, or not at all.
 
     `gm_account` is the member who becomes its game master beside the recording's own; without one that one alone is.
-    `introduce` is told of its members right before it appears. What cannot be read is left out and reported by line. Raises NotWhole where it is to be `strict` and something is
+    `introduce` is told of its members right before it appears, and `is_known` whether a campaign may be named. What cannot be read is left out and reported by line. Raises NotWhole where it is to be `strict` and something is
     amiss; then nothing is written.
     """
     every = list(lines)
@@ -52,7 +53,7 @@ def import_avrae(
         faults=narrative.faults,
         taken=tuple(sorted(taken)),
         left=tuple(sorted(set(range(1, len(every) + 1)) - taken)),
-        earlier=earlier_imports(ledger, narrative.combats),
+        earlier=tuple(filter(is_known, earlier_imports(ledger, narrative.combats))),
     )
     if not narrative.happenings:
         return _strictly(report, strict=strict)

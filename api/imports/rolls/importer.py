@@ -186,15 +186,26 @@ class UnderstoodRolls:
         return sum(1 for _ in groupby(self._evenings[place] for place in self._order()))
 
 
-def import_rolls(ledger: Ledger, rolls: UnderstoodRolls, *, gm: str, progress: Progress | None = None) -> RollsReport:
+def import_rolls(
+    ledger: Ledger,
+    rolls: UnderstoodRolls,
+    *,
+    gm: str,
+    progress: Progress | None = None,
+    is_known: Callable[[UUID], bool] = lambda _: True,
+) -> RollsReport:
     """Write rolls down as a campaign, whose game master is an account; the report with the campaign.
 
-    Nothing is written for no rolls, and for a file that was imported before.
+    Nothing is written for no rolls, and for a file that was imported before, into a campaign that `is_known` to the account.
     """
     report, store = rolls.report, ledger.store
     if not rolls.report.rolls:
         return report
-    earlier = tuple(row.id for row in store.campaigns() if store.by_command_id(row.id, rolls.made_by) is not None)
+    earlier = tuple(
+        row.id
+        for row in store.campaigns()
+        if is_known(row.id) and store.by_command_id(row.id, rolls.made_by) is not None
+    )
     if earlier:
         return msgspec.structs.replace(report, earlier=earlier)
     clock = _Clock(report.first)

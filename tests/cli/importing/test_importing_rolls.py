@@ -87,7 +87,7 @@ def test_columns_dice_and_zone_may_be_said(empty: Terminal, tmp_path: Path) -> N
     [
         (("--column", "who"), "write it as who=Player"),
         (("--column", "who=Nobody"), "There is no column 'Nobody'; there are Player, Dice, Nat, Total"),
-        (("--zone", "Vienna"), "there is no time zone 'Vienna'"),
+        (("--zone", "Vienna"), "here is no time zone 'Vienna'"),
     ],
 )
 def test_what_is_wrong_with_the_options_is_told_with_2(
