@@ -21,6 +21,7 @@ from api.http.guards import caller_of, check_guarded, running_services, seat_of
 from api.http.inputs import ReadParameters, StrictRequest
 from api.http.interactions import interactions_of
 from api.http.representations import REPRESENTATIONS, Representations
+from api.http.uploads import UPLOADS, Uploads
 from api.limits import limits
 from api.live import Live, running
 from api.observing import Observation
@@ -47,6 +48,7 @@ from api.routes import (
     entries,
     forks,
     health,
+    imports,
     invitations,
     members,
     proof,
@@ -82,6 +84,7 @@ ROUTES: Final[tuple[ControllerRouterHandler, ...]] = (
     *differences.ROUTES,
     *forks.ROUTES,
     *proof.ROUTES,
+    *imports.ROUTES,
     *analytics.ROUTES,
     *webhooks.ROUTES,
     *discord.ROUTES,
@@ -134,13 +137,13 @@ def create_app(source: Settings | Services, settings: Settings | None = None) ->
 
 def _state(description: Description, settings: Settings, observation: Observation) -> dict[str, Any]:
     """Return the state of the application, which every request finds."""
-    metrics = observation.metrics
     return {
         "description": description,
         "proxies": settings.proxies,
         STATE: settings.path,
-        "metrics": metrics,
+        "metrics": observation.metrics,
         SIGN_IN_SERVICE: sign_in_service(settings),
+        UPLOADS: Uploads(settings.import_megabytes),
     }
 
 

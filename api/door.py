@@ -12,6 +12,7 @@ from __future__ import annotations
 import asyncio
 import socket
 from collections import Counter, OrderedDict
+from collections.abc import Callable
 from contextlib import suppress
 from typing import Any, Final, cast
 
@@ -21,7 +22,7 @@ from litestar.types import ASGIApp, HTTPReceiveMessage, Receive, Scope, Send, We
 
 from api.problems import ApiProblem
 from api.proxy.networks import Networks
-from api.unread import Unread, has_body
+from api.unread import PATIENCE, Unread, has_body
 
 Address = tuple[str, int]
 
@@ -124,13 +125,17 @@ class Door:
                     await send({"type": "http.response.body", "body": b"", "more_body": False})
                     return
                 scope["client"] = self.inside[port]
-                receive = in_time(receive, self.doorway.seconds)
+                receive, scope[PATIENCE] = in_time(receive, self.doorway.seconds)  # type: ignore[typeddict-unknown-key]  # our own
                 if has_body(scope):
                     unread = Unread(receive, send, MOST_UNREAD)
                     receive, send = unread.receive, unread.send
             await app(scope, receive, send)
 
         return behind
+
+
+SLOWEST: Final = 16 * 1024
+"""Bytes of a large file that must come each second, on average."""
 
 
 class BodyTooSlow(ApiProblem):
@@ -141,12 +146,14 @@ class BodyTooSlow(ApiProblem):
     title = "Request Timeout"
 
 
-def in_time(receive: Receive, seconds: float) -> Receive:
-    """Wrap `receive` so that the request's body must arrive whole within so many seconds from now.
+def in_time(receive: Receive, seconds: float) -> tuple[Receive, Callable[[], None]]:
+    """Wrap `receive` so that the request's body must arrive whole within so many seconds from now; return it with a function that
+    gives the body of a large file more time: a second more for every `SLOWEST` bytes that have come.
 
     A later read raises BodyTooSlow. The message after the body, that the client has gone, may take any time.
     """
     until: float | None = asyncio.get_running_loop().time() + seconds
+    slowest = 0
 
     async def receiving() -> HTTPReceiveMessage | WebSocketReceiveMessage:
         nonlocal until
@@ -154,15 +161,20 @@ def in_time(receive: Receive, seconds: float) -> Receive:
             async with asyncio.timeout_at(until):
                 message = await receive()
         except TimeoutError as late:
-            sentence = (
-                f"The body of the request was not complete after {seconds:g} seconds; send it faster, or in parts."
-            )
+            pace = f"; a file needs {SLOWEST // 1024} KiB a second beyond that" if slowest else ""
+            sentence = f"The body of the request was not complete after {seconds:g} seconds{pace}; send it faster, or in parts."
             raise BodyTooSlow(sentence) from late
         if not message.get("more_body", False):
             until = None
+        elif until is not None and slowest:
+            until += len(message.get("body", b"")) / slowest  # type: ignore[arg-type]  # a part of a body has one
         return message
 
-    return receiving
+    def more_time() -> None:
+        nonlocal slowest
+        slowest = SLOWEST
+
+    return receiving, more_time
 
 
 class Guest(asyncio.Protocol):

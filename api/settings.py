@@ -32,6 +32,7 @@ VARIABLES: Final[Mapping[str, str]] = {
     "RETCON_CONNECTIONS_PER_ADDRESS": "connections an address may have, 256 by default; 0: no limit, as for RETCON_PROXIES",
     "RETCON_IDLE_SECONDS": "seconds in which a connection must send the whole head of a request, and then the whole body, 30 by default",
     "RETCON_DICE_PER_MINUTE": "commands with server dice a member may give in a campaign a minute, 600; 0: no limit",
+    "RETCON_IMPORT_MEGABYTES": "MiB of the largest file that may be imported over HTTP, 64 by default, 4096 at most; 0: none",
     "RETCON_BACKUPS": "on (the default) or off: a backup in the data folder before a new release changes the database",
     "RETCON_WEBHOOKS": "public (the default): webhooks go to public addresses over https; any: also to private ones and over http; or off",
     "RETCON_DISCORD_APPLICATION": "id of the Discord application whose interactions the service answers; by default none",
@@ -102,6 +103,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     connections_per_address: int = 256
     idle_seconds: int = 30
     dice_per_minute: int = 600
+    import_megabytes: int = 64
     backups: bool = True
     webhooks: Reach = "public"
     discord_application: str | None = None
@@ -172,6 +174,7 @@ def load(environment: Mapping[str, str]) -> Settings:
         ),
         idle_seconds=_seconds("RETCON_IDLE_SECONDS", given.get("RETCON_IDLE_SECONDS", "30")),
         dice_per_minute=_rate("RETCON_DICE_PER_MINUTE", given.get("RETCON_DICE_PER_MINUTE", "600")),
+        import_megabytes=_megabytes("RETCON_IMPORT_MEGABYTES", given.get("RETCON_IMPORT_MEGABYTES", "64")),
         backups=_one_of("RETCON_BACKUPS", given.get("RETCON_BACKUPS", "on"), ("on", "off")) == "on",
         webhooks=_reach(given.get("RETCON_WEBHOOKS", "public")),
         **_discord(given),
@@ -325,6 +328,12 @@ def _one_of(variable: str, text: str, known: tuple[str, ...]) -> str:
 def _rate(variable: str, text: str) -> int:
     if not (text.isascii() and text.isdigit() and int(text) <= 1_000_000):
         raise InvalidSetting(variable, f"is {text!r}", "give a whole number from 0 (no limit) to 1000000")
+    return int(text)
+
+
+def _megabytes(variable: str, text: str) -> int:
+    if not (text.isascii() and text.isdigit() and int(text) <= 4096):
+        raise InvalidSetting(variable, f"is {text!r}", "give a whole number from 0 (no imports) to 4096")
     return int(text)
 
 

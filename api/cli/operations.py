@@ -12,9 +12,9 @@ from typing import Final, Literal, NamedTuple
 
 PREFIX: Final = "/api/v1"
 
-Shape = Literal["one", "rows", "map", "entry", "entries", "log", "lines", "file"]
+Shape = Literal["one", "rows", "map", "entry", "entries", "log", "lines", "file", "progress"]
 """The form of an answer: one value, the rows of a list, values by key, an entry, a value with entries in it, entries that a
-filter lets through, lines of text, or a file."""
+filter lets through, lines of text, a file, or lines that say how far an import is."""
 
 
 class Operation(NamedTuple):
@@ -189,6 +189,10 @@ OPERATIONS: Final[Mapping[str, Operation]] = {
         "GET", "/campaigns/{campaign}/characters/{character}/history", "projections.views.history:History"
     ),
     "histories.show_history_of": Operation("GET", "/campaigns/{campaign}/history", "projections.views.history:History"),
+    "imports.import_file": Operation("POST", "/imports/{kind}", "api.imports.wanted:FileImport", "progress"),
+    "imports.import_into": Operation(
+        "POST", "/campaigns/{campaign}/imports/{kind}", "api.imports.wanted:FileImport", "progress"
+    ),
     "invitations.accept_invitation": Operation("POST", "/invitations/{code}", "api.use_cases.invitations:Accepted"),
     "invitations.invite": Operation(
         "POST", "/campaigns/{campaign}/invitations", "api.use_cases.invitations:IssuedInvitation"

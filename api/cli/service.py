@@ -6,7 +6,8 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from functools import partial
 from itertools import chain
-from typing import Any, Final, TypeVar
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final, TypeVar
 from uuid import UUID, uuid4
 
 import msgspec
@@ -34,6 +35,9 @@ from retcon_client import (
     path_to,
     request,
 )
+
+if TYPE_CHECKING:
+    from api.imports.wanted import FileImport, ImportKind, ImportOptions, Progress
 
 T = TypeVar("T")
 
@@ -79,6 +83,17 @@ class ServiceSession(CliSession):
         with told_as_ended(self.profile):
             answer: T = self._answer(client, operation, path, query, body)
         return answer
+
+    def bring_in(
+        self, kind: ImportKind, files: Sequence[Path], options: ImportOptions, campaign: str | None, progress: Progress
+    ) -> FileImport:
+        """Send files to the service, several and folders packed as one. Raises ProblemExit, Ended."""
+        from api.cli.sending import import_in, import_request, one_file  # noqa: PLC0415 - for imports alone
+
+        id = None if campaign is None else self.campaign(campaign)
+        with one_file(files) as file, told_as_ended(self.profile):
+            sent = self._client.import_file(import_request(kind, file, options, id), progress)
+        return import_in(sent)
 
     def _answer(self, client: Client, operation: Operation, path: str, query: dict[str, Any], body: Any) -> Any:
         if operation.shape == "rows":

@@ -15,7 +15,7 @@ MEANINGS: Final = {
     403: "The caller may see it, but may not do this",
     404: "There is no such thing, or the caller may not know that there is",
     409: "It has changed meanwhile, is already taken, or the revision conflicts (`plan`)",
-    413: "The body is larger than 1 MiB",
+    413: "The body is larger than 1 MiB, or a file is larger than the service takes",
     422: "A rule does not allow it, or dice are missing (`missing`)",
     429: "Rate limit reached: possible again after `Retry-After` seconds",
     503: "The database cannot be reached; possible again after `Retry-After` seconds",
@@ -32,7 +32,7 @@ def failures(handler: HTTPRouteHandler, path: str, access: Access) -> Iterator[i
         yield 503
     if "{" in path:
         yield 404
-    if handler.parsed_data_field is not None:
+    if handler.parsed_data_field is not None or "/imports/" in path:
         yield 413
     if not handler.http_methods & {"GET"}:
         yield 409

@@ -25,6 +25,8 @@ from api.event_stream import MEDIA_TYPE as EVENTS
 from api.event_stream import EventStream
 from api.http.guards import Guard
 from api.http.problem_answers import MEDIA_TYPE
+from api.http.progress_lines import MEDIA_TYPE as PROGRESS
+from api.http.progress_lines import ProgressStream
 from api.problems import Problem
 from api.proxy.subpath import STATE
 from domain.system import Registry
@@ -103,9 +105,12 @@ def _answers(handler: HTTPRouteHandler) -> dict[str, Any]:
 
 
 def _events(handler: HTTPRouteHandler) -> Mapping[str, Any]:
-    """Return the schemas of a stream's events, by name."""
+    """Return the types of a stream's events, or of the lines of one that says how far it is, by name."""
     answered = handler.parsed_return_field.annotation
-    return answered.kinds if is_class_and_subclass(answered, EventStream) else {}
+    if is_class_and_subclass(answered, EventStream) or is_class_and_subclass(answered, ProgressStream):
+        kinds: Mapping[str, Any] = answered.kinds
+        return kinds
+    return {}
 
 
 def _schemas(handlers: list[HTTPRouteHandler]) -> Schemas:
@@ -166,6 +171,8 @@ def _describe(operation: Json, path: str, handler: HTTPRouteHandler, known: Sche
     text = " ".join((unwrap_partial(handler.fn).__doc__ or "").split())
     summary = text.partition(". ")[0].rstrip(".")
     operation |= {"summary": summary, "description": text, "responses": _responses(operation, path, handler, known)}
+    if is_class_and_subclass(handler.parsed_return_field.annotation, ProgressStream):
+        operation["requestBody"] = {"required": True, "content": {"application/octet-stream": _FILE}}
     if access.need == "nobody":
         operation["security"] = []
     else:
@@ -203,6 +210,8 @@ def _media_types(handler: HTTPRouteHandler, known: Schemas) -> Json:
     """Return what a route sends by media type, where it is no JSON: a file, or a stream of events."""
     answered = handler.parsed_return_field.annotation
     if events := {name: {"schema": known.of(kind)} for name, kind in _events(handler).items()}:
+        if is_class_and_subclass(answered, ProgressStream):
+            return {PROGRESS: {"schema": {"type": "string"}, "x-lines": events}}
         return {EVENTS: {"schema": {"type": "string"}, "x-events": events}}
     if is_class_and_subclass(answered, RowsFile):
         return dict.fromkeys(RowsFile.media_types, _FILE)

@@ -7,17 +7,21 @@ import ssl
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import AsyncExitStack, asynccontextmanager
 from types import TracebackType
-from typing import Any, Self, TypeVar
+from typing import TYPE_CHECKING, Any, Self, TypeVar
 
 import httpx
 
-from retcon_client.connecting import STREAM_TIMEOUTS, no_reply, opened, options, reply_of
+from retcon_client.connecting import STREAM_TIMEOUTS, content_of_async, no_reply, opened, options, reply_of
 from retcon_client.exchanges import Connection, Exchange, RetryPause, WireRequest, exchange
 from retcon_client.following import Delivery, News, ReadMore, StreamPosition, StreamRequest, following
+from retcon_client.importing import ImportLines, Progress
 from retcon_client.problems import NoReply
 from retcon_client.replies import Reply
 from retcon_client.requests import Request, ResultPage, beginning_of
 from retcon_client.retries import Retries
+
+if TYPE_CHECKING:
+    from retcon_client.answers.imports import FileImport
 
 T = TypeVar("T")
 Row = TypeVar("Row")
@@ -60,7 +64,7 @@ class AsyncClient:
             async def begin(wire: WireRequest) -> Reply | NoReply:
                 try:
                     response = self._http.stream(
-                        wire.method, wire.url, headers=dict(wire.headers), content=wire.content
+                        wire.method, wire.url, headers=dict(wire.headers), content=content_of_async(wire)
                     )
                     responses.append(await stack.enter_async_context(response))
                     if responses[-1].is_success:
@@ -79,6 +83,16 @@ class AsyncClient:
                 yield part
         except httpx.RequestError as error:
             raise no_reply(error, self.connection.url) from error
+
+    async def import_file(self, asked: Request[Any], progress: Progress | None = None) -> FileImport:
+        """Send a file to be imported, and return the report. `progress` is told how much of the file has been written down, and
+        of how much. A cancelled task cancels the import. Raises ServiceProblem, NoReply, UnreadableReply.
+        """
+        lines = ImportLines(progress)
+        async with self.parts(asked) as parts:
+            async for part in parts:
+                lines.feed(part)
+        return lines.result()
 
     async def rows(self, request: Request[ResultPage[Row]]) -> AsyncIterator[Row]:
         """Yield the rows of a list, from page to page."""
@@ -123,7 +137,8 @@ class AsyncClient:
 
     async def _ask(self, wire: WireRequest) -> Reply | NoReply:
         try:
-            response = await self._http.request(wire.method, wire.url, headers=dict(wire.headers), content=wire.content)
+            content = content_of_async(wire)
+            response = await self._http.request(wire.method, wire.url, headers=dict(wire.headers), content=content)
         except httpx.RequestError as error:
             return no_reply(error, self.connection.url)
         return reply_of(response)

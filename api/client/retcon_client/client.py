@@ -7,17 +7,21 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 from types import TracebackType
-from typing import Any, Self, TypeVar
+from typing import TYPE_CHECKING, Any, Self, TypeVar
 
 import httpx
 
-from retcon_client.connecting import STREAM_TIMEOUTS, no_reply, opened, options, reply_of
+from retcon_client.connecting import STREAM_TIMEOUTS, content_of, no_reply, opened, options, reply_of
 from retcon_client.exchanges import Connection, Exchange, RetryPause, WireRequest, exchange
 from retcon_client.following import Delivery, News, ReadMore, StreamPosition, StreamRequest, following
+from retcon_client.importing import ImportLines, Progress
 from retcon_client.problems import NoReply
 from retcon_client.replies import Reply
 from retcon_client.requests import Request, ResultPage, beginning_of
 from retcon_client.retries import Retries
+
+if TYPE_CHECKING:
+    from retcon_client.answers.imports import FileImport
 
 T = TypeVar("T")
 Row = TypeVar("Row")
@@ -60,7 +64,7 @@ class Client:
             def begin(wire: WireRequest) -> Reply | NoReply:
                 try:
                     response = self._http.stream(
-                        wire.method, wire.url, headers=dict(wire.headers), content=wire.content
+                        wire.method, wire.url, headers=dict(wire.headers), content=content_of(wire)
                     )
                     responses.append(stack.enter_context(response))
                     if responses[-1].is_success:
@@ -78,6 +82,16 @@ class Client:
             yield from response.iter_bytes()
         except httpx.RequestError as error:
             raise no_reply(error, self.connection.url) from error
+
+    def import_file(self, asked: Request[Any], progress: Progress | None = None) -> FileImport:
+        """Send a file to be imported (`Service.import_file`, `Campaign.import_into`), and return the report. `progress` is told how much of the file has been
+        written down, and of how much. An interrupt cancels the import. Raises ServiceProblem, NoReply, UnreadableReply.
+        """
+        lines = ImportLines(progress)
+        with self.parts(asked) as parts:
+            for part in parts:
+                lines.feed(part)
+        return lines.result()
 
     def rows(self, request: Request[ResultPage[Row]]) -> Iterator[Row]:
         """Yield the rows of a list, from page to page."""
@@ -119,7 +133,8 @@ class Client:
 
     def _ask(self, wire: WireRequest) -> Reply | NoReply:
         try:
-            return reply_of(self._http.request(wire.method, wire.url, headers=dict(wire.headers), content=wire.content))
+            content = content_of(wire)
+            return reply_of(self._http.request(wire.method, wire.url, headers=dict(wire.headers), content=content))
         except httpx.RequestError as error:
             return no_reply(error, self.connection.url)
 

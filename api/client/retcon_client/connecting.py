@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import ssl
+from collections.abc import AsyncIterator, Iterator
+from pathlib import Path
 from typing import Any, Final
 
 import httpx
 
+from retcon_client.exchanges import WireRequest
 from retcon_client.problems import NoReply
 from retcon_client.replies import Reply
 
@@ -23,6 +26,9 @@ CONNECT: Final = 5.0
 """Seconds for making a connection."""
 
 
+PART: Final = 256 * 1024
+"""Bytes of a file that are sent at once."""
+
 SILENCE: Final = 45.0
 """Seconds without a byte after which a stream counts as lost; the service sends something every 15."""
 
@@ -32,6 +38,27 @@ STREAM_TIMEOUTS: Final = httpx.Timeout(SILENCE, connect=CONNECT)
 def timeouts(seconds: float) -> httpx.Timeout:
     """Return the timeouts of a request that may take so many seconds."""
     return httpx.Timeout(seconds, connect=min(CONNECT, seconds))
+
+
+def content_of(wire: WireRequest) -> bytes | Iterator[bytes] | None:
+    """Return the body of a request; a file is read as it is sent, and anew for every attempt."""
+    return wire.content if wire.file is None else _parts_of(wire.file)
+
+
+def _parts_of(file: Path) -> Iterator[bytes]:
+    with file.open("rb") as opened_file:
+        while part := opened_file.read(PART):
+            yield part
+
+
+def content_of_async(wire: WireRequest) -> bytes | AsyncIterator[bytes] | None:
+    """Return the body of a request for a client on an event loop."""
+    return wire.content if wire.file is None else _parts_in_turn(wire.file)
+
+
+async def _parts_in_turn(file: Path) -> AsyncIterator[bytes]:
+    for part in _parts_of(file):
+        yield part
 
 
 def reply_of(response: httpx.Response) -> Reply:

@@ -9,6 +9,7 @@ import random
 import time
 from collections.abc import Generator, Mapping
 from importlib.metadata import PackageNotFoundError, version
+from pathlib import Path
 from typing import Final, NamedTuple, TypeVar
 from urllib.parse import urlencode, urlsplit
 
@@ -58,6 +59,7 @@ class WireRequest(NamedTuple):
     url: str
     headers: Mapping[str, str]
     content: bytes | None
+    file: Path | None = None
 
     def __repr__(self) -> str:
         return f"WireRequest({self.method} {self.url})"
@@ -101,8 +103,11 @@ def wired(connection: Connection, request: Request[T]) -> WireRequest:
     if request.body is not None:
         content = msgspec.json.encode(request.body, enc_hook=str)
         headers["Content-Type"] = "application/json"
+    if request.file is not None:
+        headers |= {"Content-Type": "application/octet-stream", "Content-Length": str(request.file.stat().st_size)}
     query = f"?{urlencode(request.query)}" if request.query else ""
-    return WireRequest(request.method, f"{connection.url.rstrip('/')}{request.path}{query}", headers, content)
+    url = f"{connection.url.rstrip('/')}{request.path}{query}"
+    return WireRequest(request.method, url, headers, content, request.file)
 
 
 def failure_in(outcome: Reply | NoReply) -> ServiceProblem | NoReply | None:

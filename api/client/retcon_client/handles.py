@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from pathlib import Path
 from typing import Any, TypeVar
 from urllib.parse import quote
 from uuid import uuid4
 
+from retcon_client.importing import upload
 from retcon_client.requests import DryRunnable, Request, ResultPage, dry_runnable, listing, request
 
 Row = TypeVar("Row")
@@ -38,6 +40,12 @@ class ServiceHandle:
     ) -> DryRunnable[Any, Any]:
         """Return a request that has a dry run, which is answered by what was `rehearsed`."""
         return dry_runnable(self.request(method, path, answer, body=body), rehearsed)
+
+    def upload(
+        self, path: str, source: Path, *, query: Mapping[str, Any] | None = None, for_others: bool = True
+    ) -> Request[Any]:
+        """Return the request that sends a file to be imported."""
+        return upload(path, source, query=query, headers=self.headers(for_others=for_others))
 
     def listing(
         self,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
+from pathlib import Path
 from typing import Any, Final, Generic, TypeVar
 from urllib.parse import parse_qsl, quote, urlsplit
 
@@ -19,8 +20,8 @@ Row = TypeVar("Row")
 
 
 class Request(msgspec.Struct, Generic[T], frozen=True, kw_only=True):
-    """A request of the service. `path` is the path below the address of the service, `body` becomes JSON, and `read` makes
-    the answer from the reply.
+    """A request of the service. `path` is the path below the address of the service, `body` becomes JSON, a `file` is sent as it
+    is, and `read` makes the answer from the reply.
 
     `repeatable` is whether it may be sent again when the reply to it was lost: reads, and whatever carries an id of its own.
     """
@@ -31,6 +32,7 @@ class Request(msgspec.Struct, Generic[T], frozen=True, kw_only=True):
     query: tuple[tuple[str, str], ...] = ()
     headers: tuple[tuple[str, str], ...] = ()
     body: Any = None
+    file: Path | None = None
     repeatable: bool = False
 
     def __repr__(self) -> str:

@@ -12,6 +12,7 @@ from retcon_client.operations.enclaves import CampaignEnclaves
 from retcon_client.operations.encounters import CampaignEncounters
 from retcon_client.operations.forks import CampaignForks
 from retcon_client.operations.history import CampaignHistory
+from retcon_client.operations.imports import CampaignImports, ServiceImports
 from retcon_client.operations.members import CampaignMembers, ServiceMembers
 from retcon_client.operations.play import CampaignPlay
 from retcon_client.operations.proof import CampaignProof
@@ -29,6 +30,7 @@ class CampaignOperations(
     CampaignEncounters,
     CampaignForks,
     CampaignHistory,
+    CampaignImports,
     CampaignMembers,
     CampaignPlay,
     CampaignProof,
@@ -38,6 +40,13 @@ class CampaignOperations(
 
 
 class ServiceOperations(
-    ServiceAccount, ServiceAccounts, ServiceAnalytics, ServiceCampaigns, ServiceMembers, ServiceService, ServiceSystems
+    ServiceAccount,
+    ServiceAccounts,
+    ServiceAnalytics,
+    ServiceCampaigns,
+    ServiceImports,
+    ServiceMembers,
+    ServiceService,
+    ServiceSystems,
 ):
     """Requests of a service."""

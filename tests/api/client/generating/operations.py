@@ -18,6 +18,12 @@ LEFT_OUT: Final = frozenset({"follow"})
 ENVELOPE: Final = "CommandEnvelope"
 """The fields that all commands have beside their `type` and their `args`."""
 
+UPLOAD: Final = "application/octet-stream"
+"""The media type of a file that is sent."""
+
+PROGRESS: Final = "application/vnd.retcon.progress+jsonl"
+"""The media type of lines whose last one is the answer."""
+
 PREFIX: Final = "/api/v1/"
 
 UNBROKEN: Final = "\0"
@@ -83,7 +89,8 @@ class Method:
         """Return the whole method."""
         answer, reading = self._answer()
         named = self._named()
-        listed = ["self", *self._in_path(), *(["*", *named] if named else [])]
+        listed = ["self", *self._in_path(), *(["source: Path"] if self._is_upload() else [])]
+        listed += ["*", *named] if named else []
         kind = f"DryRunnable[{answer}, {self._rehearsed()}]" if self._rehearsed() else f"Request[{answer}]"
         head = f"    def {self.operation.name}({', '.join(listed)}) -> {kind}:\n"
         text = self.operation.told["description"]
@@ -95,7 +102,14 @@ class Method:
         body = [f"{name!r}: {'id or new_id()' if name == 'id' else _safe(name)}" for name in self._fields()]
         return {"query": [f"{name!r}: {_safe(name)}" for name in self._query()], "body": body}
 
+    def _is_upload(self) -> bool:
+        """Whether its body is a file."""
+        return UPLOAD in self.operation.told.get("requestBody", {}).get("content", {})
+
     def _call(self, reading: str) -> str:
+        if self._is_upload():
+            query = f"{{{', '.join(self._mappings()['query'])}}}" if len(self._query()) <= FEW else "query"
+            return f"self.upload({self._path()}, source, query={query})"
         given = [repr(self.operation.method), self._path()] if reading != "rows" else [self._path()]
         row = self._row()
         given.append(row if reading == "rows" else self._answer()[0])
@@ -146,7 +160,8 @@ class Method:
         return f"{_safe(name)}: {kind}" + ("" if required else " = None")
 
     def _query(self) -> list[str]:
-        return [each["name"] for each in self.operation.parameters("query") if each["name"] not in {*POINT, "dry_run"}]
+        left_out = set(POINT) if self._is_upload() else {*POINT, "dry_run"}
+        return [each["name"] for each in self.operation.parameters("query") if each["name"] not in left_out]
 
     def _at_point(self) -> bool:
         return {each["name"] for each in self.operation.parameters("query")} >= POINT
@@ -190,6 +205,8 @@ class Method:
         content = self._content()
         if not content:
             return "None", "nothing"
+        if PROGRESS in content:
+            return "FileImport", "lines"
         if "application/json" not in content:
             return "bytes", "bytes"
         if self._row() and {"after", "limit"} <= set(self._query()):

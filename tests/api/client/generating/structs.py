@@ -85,6 +85,7 @@ def imports_of(source: str, homes: Mapping[str, str]) -> str:
     abstract = sorted(words & {"Mapping", "Sequence"})
     typed = sorted(words & {"Any", "Literal"})
     lines += [f"from collections.abc import {', '.join(abstract)}"] if abstract else []
+    lines += ["from pathlib import Path"] if "Path" in words else []
     lines += [f"from typing import {', '.join(typed)}"] if typed else []
     lines += ["\nimport msgspec"] if "msgspec" in words else []
     by_home: dict[str, list[str]] = {}
