@@ -87,7 +87,7 @@ OPERATIONS: Final[Mapping[str, Operation]] = {
     "commands.give_command": Operation(
         "POST", "/campaigns/{campaign}/commands", "projections.views.entry:EntryView", "entry"
     ),
-    "differences.show_difference": Operation(
+    "histories.show_difference": Operation(
         "GET",
         "/campaigns/{campaign}/diff",
         "projections.views.diff:Difference",

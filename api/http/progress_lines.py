@@ -29,7 +29,7 @@ _HEADERS: Final = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
 
 
 class ImportProgressLine(msgspec.Struct, frozen=True, tag_field="line", tag="progress"):
-    """How much of a file has been written down (`done`), and `of` how much."""
+    """The progress of an import: how much of the file has been written down (`done`), and `of` how much."""
 
     done: int
     of: int

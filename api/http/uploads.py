@@ -90,7 +90,7 @@ class NoFile(ApiProblem):
 
 
 class ImportStopped(Exception):
-    """Nobody waits for an import any longer. Nothing of it was written."""
+    """An import that nobody waits for any longer. Nothing of it was written."""
 
 
 class Uploads:

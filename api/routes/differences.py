@@ -5,6 +5,6 @@ from __future__ import annotations
 from litestar import get
 
 from api.routes.serving import served
-from api.use_cases import differences
+from api.use_cases import histories
 
-ROUTES = (served(get, "/campaigns/{campaign:uuid}/diff", differences.show_difference, tags=["history"]),)
+ROUTES = (served(get, "/campaigns/{campaign:uuid}/diff", histories.show_difference, tags=["history"]),)

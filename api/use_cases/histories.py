@@ -1,4 +1,4 @@
-"""Histories: the events of a character, an encounter or an enclave, in the order of the story."""
+"""Histories: the events of a character, an encounter or an enclave in the order of the story, and what differs between two points."""
 
 from __future__ import annotations
 
@@ -8,9 +8,11 @@ import msgspec
 
 from api.access import Access, Seat, allowed
 from api.paging import Limit, Offset, Order, PageWanted, history_page
-from api.reading import ReadRequest, reference_of, sight
+from api.reading import AS_OF, KNOWN_AT, POINT, VIEW, VIEWER, ReadRequest, reference_of, sight, wanted
 from api.services import Services
+from domain.history.points import View
 from domain.vocabulary.base import Event
+from projections.views.diff import Difference, difference
 from projections.views.history import History
 
 _MEMBER = Access("member")
@@ -21,6 +23,10 @@ PartOfThing = Annotated[
         max_length=400, description="only events of this component, such as `wounds`, or of one value, `tracks.hp`"
     ),
 ]
+
+
+ViewOf = Annotated[View | None, msgspec.Meta(description=VIEW)]
+KnownAt = Annotated[int | None, msgspec.Meta(description=KNOWN_AT, ge=0)]
 
 
 @allowed(_MEMBER)
@@ -105,3 +111,23 @@ def _history(
 
     only = is_of_path if path else None
     return seen.existing(history_page(services, seat, seen, reference_of(seen, name, kind), page, only=only), name)
+
+
+@allowed(_MEMBER)
+def show_difference(
+    services: Services,
+    seat: Seat,
+    *,
+    since: Annotated[str, msgspec.Meta(extra={"name": "from"}, description=POINT, max_length=64)],
+    until: Annotated[str | None, msgspec.Meta(extra={"name": "to"}, description=AS_OF, max_length=64)] = None,
+    from_view: ViewOf = None,
+    to_view: ViewOf = None,
+    from_known_at: KnownAt = None,
+    to_known_at: KnownAt = None,
+    viewer: Annotated[str | None, msgspec.Meta(description=VIEWER, max_length=64)] = None,
+) -> Difference:
+    """Every value that differs between two points: `from` one `to` another (now unless given), each in its own view and as
+    known then."""
+    one = sight(services, seat, wanted(since, from_view, from_known_at, viewer))
+    other = sight(services, seat, wanted(until, to_view, to_known_at, viewer))
+    return difference(one.moment, other.moment, other.viewer)

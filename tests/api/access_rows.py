@@ -58,6 +58,7 @@ POST   /invitations/{code} [wrong]                             404      404     
 GET    /analytics                                              401      200      200    200   200 200  200  200
 GET    /analytics/{report} [hits]                              401      200      200    200   200 200  200  200
 GET    /analytics/{report} [unknown]                           401      404      404    404   404 404  404  404
+POST   /imports/{kind} [an empty file]                         401      403      403    403   403 403  403  400
 
 GET    .                                                       401      404      200    200   200 200  200  404
 PATCH  . [open]                                                401      404      403    403   403 200  403  404
@@ -159,6 +160,7 @@ GET    ./analytics                                             401      404     
 GET    ./analytics/{report} [hits]                             401      404      200    200   200 200  200  404
 GET    ./analytics/{report} [unknown]                          401      404      404    404   404 404  404  404
 GET    ./export                                                401      404      200    200   200 200  200  404
+POST   ./imports/{kind} [an empty file]                        401      404      403    403   403 400  403  404
 GET    ./facts                                                 401      404      200    200   200 200  200  404
 """
 

@@ -133,6 +133,8 @@ def planned(room: Room, _who: Person) -> dict[str, str]:
 
 
 CASES: dict[str, Case] = {
+    "POST /imports/{kind} [an empty file]": named(kind="rolls"),
+    "POST ./imports/{kind} [an empty file]": named(kind="characters"),
     "POST ./downtime [another]": Case(body=lambda _room, _who: {"days": 2}),
     "PATCH ./downtime/{phase} [titled]": Case(body=lambda _room, _who: {"title": "A quiet week"}),
     "PUT ./downtime/{phase}/plans/{character} [to rest]": Case(

@@ -9,7 +9,7 @@ from typing import NoReturn
 import rich_click as click
 from rich.console import RenderableType
 
-from api.cli.commands.bringing_in import LISTED, READABLE, brought_in, columns_said, end_with, named_file
+from api.cli.bringing_in import LISTED, READABLE, brought_in, columns_said, end_with, named_file
 from api.cli.output import as_json, row, table, words
 from api.imports.history.account import HistoryAccount, HistoryCounts
 from api.imports.wanted import ImportKind, ImportOptions

@@ -13,7 +13,7 @@ import rich_click as click
 from rich.console import RenderableType
 from rich.table import Table
 
-from api.cli.commands.bringing_in import READABLE
+from api.cli.bringing_in import READABLE
 from api.cli.completing import completes
 from api.cli.exits import Ended, Exit
 from api.cli.machine import MachineSession, machine_of

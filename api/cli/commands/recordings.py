@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 import rich_click as click
 from rich.console import RenderableType
 
-from api.cli.commands.bringing_in import LISTED, READABLE, brought_in, columns_said, end_with, named_file
+from api.cli.bringing_in import LISTED, READABLE, brought_in, columns_said, end_with, named_file
 from api.cli.output import as_json, row, table, words
 from api.imports.avrae import ImportReport
 from api.imports.rolls.importer import RollsReport

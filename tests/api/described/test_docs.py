@@ -272,6 +272,7 @@ def test_a_dry_run_is_described_with_what_it_answers(document: Json) -> None:
         operation["responses"]
         for operation in operations
         if any(parameter.get("name") == "dry_run" for parameter in operation.get("parameters", []))
+        and operation["tags"] != ["imports"]  # their report says so
     ]
     assert len(trying) == 5
     assert all({"200", "201"} <= answers.keys() for answers in trying)

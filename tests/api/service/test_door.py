@@ -105,6 +105,20 @@ def test_a_body_that_trickles_in_is_refused_in_time(service: Serving) -> None:
     )
 
 
+def test_a_large_file_has_the_time_that_it_needs(service: Serving) -> None:
+    file = b"Player,Dice,Natural\n" + b"Ana,1d20,14\n" * 12_000
+    with connected(service) as connection:
+        head = (
+            f"POST {PREFIX}/imports/rolls?dry_run=true HTTP/1.1\r\nHost: x\r\nContent-Length: {len(file)}\r\n"
+            f"Authorization: Bearer {service.owner_token}\r\n\r\n"
+        )
+        connection.sendall(head.encode())
+        for begin in range(0, len(file), 24_000):
+            connection.sendall(file[begin : begin + 24_000])
+            time.sleep(IDLE / 4)
+        assert answered(connection).startswith(b"HTTP/1.1 200")
+
+
 def test_a_body_that_trickles_in_for_nothing_keeps_no_place(service: Serving) -> None:
     with connected(service) as connection:
         assert trickled(connection, "/nowhere").startswith(b"HTTP/1.1 404")

@@ -13,6 +13,9 @@ REST: Final = '[{"type": "freeform.heal", "args": {"target": "sh1", "track": "hp
 
 LICENSE: Final = str(Path(__file__).parents[3] / "LICENSE")
 
+ROLLS: Final = str(Path(__file__).parents[2] / "data" / "evenings.csv")
+PEOPLE: Final = str(Path(__file__).parents[2] / "data" / "people.csv")
+
 NEWEST: Final = "<newest>"
 """Stands for the number of the newest entry of the fork."""
 
@@ -115,6 +118,23 @@ EXAMPLES: Final[dict[str, tuple[tuple[str, ...], ...]]] = {
     "seals": (("seals", "Low Tide"), ("seals", "Low Tide", "the mole"), ("seals", DEMO)),
     "unseal": (("unseal", "Low Tide", "the mole", "--yes"), ("unseal", "Low Tide", "nothing", "--yes")),
     "export": (("export", "Low Tide"),),
+    "import rolls": (
+        ("import", "rolls", ROLLS, "--dry-run"),
+        ("import", "rolls", ROLLS, "--strict"),
+        ("import", "rolls", ROLLS, "--name", "Evenings", "--json"),
+        ("import", "rolls", ROLLS, "--name", "Evenings"),
+        ("import", "rolls", LICENSE),
+    ),
+    "import characters": (
+        ("import", "characters", PEOPLE, "--campaign", "Low Tide", "--column", "name=Hero"),
+        ("import", "characters", PEOPLE, "--campaign", "Low Tide", "--system", "weaverdice"),
+        ("import", "characters", PEOPLE, "--column", "name=Nothing"),
+        ("import", "characters", PEOPLE, "--campaign", "No Such"),
+    ),
+    "import avrae": (("import", "avrae", LICENSE), ("import", "avrae", LICENSE, "--strict")),
+    "import foundry": (("import", "foundry", LICENSE), ("import", "foundry", PEOPLE, "--dry-run")),
+    "import roll20": (("import", "roll20", LICENSE), ("import", "roll20", LICENSE, PEOPLE)),
+    "import ledger": (("import", "ledger", LICENSE),),
     "facts export": (("facts", "export", DEMO, "--table", "dice"),),
     "sql": (
         ("sql", "SHOW TABLES", DEMO),
@@ -153,12 +173,6 @@ EXAMPLES: Final[dict[str, tuple[tuple[str, ...], ...]]] = {
 MACHINE_ONLY: Final[dict[str, tuple[str, ...]]] = {
     "serve": ("serve",),
     "demo": ("demo",),
-    "import avrae": ("import", "avrae", __file__),
-    "import rolls": ("import", "rolls", __file__),
-    "import foundry": ("import", "foundry", __file__),
-    "import roll20": ("import", "roll20", __file__),
-    "import characters": ("import", "characters", __file__),
-    "import ledger": ("import", "ledger", __file__),
     "backup": ("backup", "kept.zip"),
     "restore": ("restore", __file__),
     "rebuild": ("rebuild", "--all"),

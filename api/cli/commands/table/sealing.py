@@ -11,7 +11,7 @@ import msgspec
 import rich_click as click
 from rich.console import RenderableType
 
-from api.cli.commands.bringing_in import READABLE
+from api.cli.bringing_in import READABLE
 from api.cli.completing import completes
 from api.cli.exits import Ended, Exit
 from api.cli.opening import open_session

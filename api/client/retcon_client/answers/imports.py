@@ -61,7 +61,7 @@ class ImportProblemLine(msgspec.Struct, frozen=True, kw_only=True, tag_field="li
 
 
 class ImportProgressLine(msgspec.Struct, frozen=True, kw_only=True, tag_field="line", tag="progress"):
-    """How much of a file has been written down (`done`), and `of` how much."""
+    """The progress of an import: how much of the file has been written down (`done`), and `of` how much."""
 
     done: int
     of: int

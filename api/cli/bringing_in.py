@@ -1,4 +1,4 @@
-"""What the commands of `import` share: the file that is named, the progress bar, and the end."""
+"""The parts that the commands of `import` share: the file that is named, the progress bar, and the end."""
 
 from __future__ import annotations
 
