@@ -174,7 +174,7 @@ def load(environment: Mapping[str, str]) -> Settings:
         ),
         idle_seconds=_seconds("RETCON_IDLE_SECONDS", given.get("RETCON_IDLE_SECONDS", "30")),
         dice_per_minute=_rate("RETCON_DICE_PER_MINUTE", given.get("RETCON_DICE_PER_MINUTE", "600")),
-        import_megabytes=_megabytes("RETCON_IMPORT_MEGABYTES", given.get("RETCON_IMPORT_MEGABYTES", "64")),
+        import_megabytes=_rate("RETCON_IMPORT_MEGABYTES", given.get("RETCON_IMPORT_MEGABYTES", "64"), 4096, "none"),
         backups=_one_of("RETCON_BACKUPS", given.get("RETCON_BACKUPS", "on"), ("on", "off")) == "on",
         webhooks=_reach(given.get("RETCON_WEBHOOKS", "public")),
         **_discord(given),
@@ -325,15 +325,9 @@ def _one_of(variable: str, text: str, known: tuple[str, ...]) -> str:
     return text.lower()
 
 
-def _rate(variable: str, text: str) -> int:
-    if not (text.isascii() and text.isdigit() and int(text) <= 1_000_000):
-        raise InvalidSetting(variable, f"is {text!r}", "give a whole number from 0 (no limit) to 1000000")
-    return int(text)
-
-
-def _megabytes(variable: str, text: str) -> int:
-    if not (text.isascii() and text.isdigit() and int(text) <= 4096):
-        raise InvalidSetting(variable, f"is {text!r}", "give a whole number from 0 (no imports) to 4096")
+def _rate(variable: str, text: str, most: int = 1_000_000, zero: str = "no limit") -> int:
+    if not (text.isascii() and text.isdigit() and int(text) <= most):
+        raise InvalidSetting(variable, f"is {text!r}", f"give a whole number from 0 ({zero}) to {most}")
     return int(text)
 
 
