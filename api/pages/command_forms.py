@@ -68,6 +68,11 @@ class FormField(msgspec.Struct, frozen=True, kw_only=True):
     fields: tuple[FormField, ...] = ()
     map: MapUse = ""
 
+    @property
+    def is_prominent(self) -> bool:
+        """Whether it is seen at once: what is needed, and whom and where it concerns."""
+        return self.required or bool(self.map)
+
 
 Things = Mapping[Reference, tuple[Choice, ...]]
 """The things of a campaign that a field may name, by their sort."""

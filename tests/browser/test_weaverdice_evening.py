@@ -1,0 +1,126 @@
+"""A Weaverdice evening in four browsers: coming in, a fight with a question in somebody else's turn, and a wrong hit that is undone
+three turns later.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Any
+
+import httpx
+import pytest
+from playwright.sync_api import expect
+
+from tests.api.people import Person
+from tests.api.serving import Serving
+from tests.browser.conftest import DESK, PHONE
+from tests.browser.playing import Player, founded
+
+CAPES = {
+    "Ana": ("Ramjet", "athletics = 5\nbrawn = 4"),
+    "Ben": ("Anvil", "brawn = 5\nguts = 4"),
+    "Cleo": ("Ledger", "knowledge = 5\nathletics = 4"),
+}
+
+
+@pytest.fixture
+def owner(serving: Serving) -> Iterator[Person]:
+    """The owner of the installation, who is going to be the game master."""
+    with httpx.Client(base_url=serving.url) as http:
+        yield Person(http, serving.owner_token)
+
+
+def seated(visitors: Any, owner: Person) -> dict[str, Player]:
+    """The game master, and three players who came in by the links of invitations: Cleo's window is a phone's."""
+    campaign = founded(owner, "Night Shift", "weaverdice", dice="table")
+    gm = Player(visitors(DESK), campaign)
+    gm.visitor.sign_in(owner, gm.below)
+    players = {"gm": gm}
+    for name in CAPES:
+        gm.opens("/people")
+        gm.page.get_by_role("button", name="Make an invitation").click()
+        link = gm.page.get_by_text(re.compile("/join/")).inner_text()
+        players[name] = Player(visitors(PHONE if name == "Cleo" else DESK), campaign)
+        players[name].joins(link.removeprefix(gm.visitor.url), name)
+    return players
+
+
+def prepared(gm: Player) -> None:
+    """A session is open, and three capes stand in an alley, Ramjet first, before a thug."""
+    gm.does("freeform.open_session", title="First night")
+    for name, (cape, stats) in CAPES.items():
+        gm.does("weaverdice.create", name=cape, owners=[name], stats=stats)
+    gm.does("weaverdice.create", name="Thug", category="generic")
+    gm.does("freeform.create_encounter", name="Alley")
+    gm.does(
+        "weaverdice.begin_fight",
+        "speed/ramjet = 6\nspeed/anvil = 4\nspeed/ledger = 2",
+        encounter="alley",
+        who=["Ramjet", "Anvil", "Ledger"],
+        against=["Thug"],
+    )
+
+
+def strikes(player: Player, dice: str) -> int:
+    """Strike at the thug from the board, by the quick bar, and pass the turn on from the page that comes."""
+    player.opens("/encounters/alley")
+    player.taps("Attack")
+    player.fills(dice, targets=["Thug"])
+    entry = player.gives()
+    player.taps("Next turn")
+    player.gives()
+    return entry
+
+
+def dodges_on_the_phone(gm: Player, cleo: Player) -> int:
+    """The thug strikes at Ledger; Cleo's phone asks her at once, by buttons, and then for the die that she rolled."""
+    cleo.opens("/characters/ledger")
+    attack = gm.does("weaverdice.attack", "attack = 5", who="thug", targets=["Ledger"])
+    cleo.page.locator("#asks").get_by_role("button", name="dodge").click()
+    cleo.page.get_by_label("Dice that you rolled").fill("dodge = 6")
+    cleo.fits_the_phone()
+    cleo.page.get_by_role("button", name="dodge").click()
+    expect(cleo.page.get_by_role("heading", name="Ledger")).to_be_visible()
+    expect(cleo.page.locator("#asks button")).to_have_count(0)
+    return attack
+
+
+def undoes(gm: Player, entry: int, reason: str, *differences: str) -> None:
+    """Look at what would change had an entry not happened, and make it so."""
+    gm.opens(f"/entries/{entry}")
+    gm.page.get_by_role("link", name="What if this had not happened?").click()
+    for difference in differences:
+        expect(gm.page.get_by_role("main")).to_contain_text(difference)
+    gm.page.get_by_label("Reason").fill(reason)
+    gm.page.get_by_role("button", name="Make it so").click()
+    expect(gm.page.get_by_role("heading", level=1, name=re.compile(r"^Entry \d+"))).to_be_visible()
+
+
+def test_an_evening_is_played_corrected_and_read_in_four_browsers(visitors: Any, owner: Person) -> None:
+    at_table = seated(visitors, owner)
+    gm, ana, ben, cleo = (at_table[name] for name in ("gm", "Ana", "Ben", "Cleo"))
+    prepared(gm)
+    wrong = strikes(ana, "attack = 6\neffect/thug = 2")
+    second = strikes(ben, "attack = 5\neffect/thug = 3")
+    cleo.opens("/characters/ledger")
+    cleo.taps("Next turn")
+    cleo.gives()
+    dodges_on_the_phone(gm, cleo)
+    board, timelines = ana.opens("/encounters/alley"), (ben.opens("/timeline"), cleo.opens("/timeline"))
+    bashes = board.get_by_role("row", name="Thug").get_by_text("lesser bash")
+    expect(bashes).to_have_count(2)
+
+    undoes(gm, wrong, "the die showed a 1", "Thug: lesser bash (body 1) is gone", "slot body/2 → body/1", "comes out differently")
+    expect(bashes).to_have_count(1)
+    for page in timelines:
+        expect(page.locator(f"#entry-{wrong}.struck")).to_be_visible()
+        expect(page.locator(f"#entry-{second}.restated")).to_be_visible()
+    cleo.fits_the_phone()
+
+    gm.does("weaverdice.end_fight", encounter="alley")
+    gm.does("freeform.end_session")
+    cleo.opens("/recap")
+    cleo.fits_the_phone()
+    expect(cleo.page.get_by_role("main")).to_contain_text("Alley ends after 1 round")
+    expect(cleo.page.get_by_role("main").get_by_role("link", name=str(second), exact=True).first).to_be_visible()
