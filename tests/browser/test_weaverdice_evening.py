@@ -111,7 +111,14 @@ def test_an_evening_is_played_corrected_and_read_in_four_browsers(visitors: Any,
     bashes = board.get_by_role("row", name="Thug").get_by_text("lesser bash")
     expect(bashes).to_have_count(2)
 
-    undoes(gm, wrong, "the die showed a 1", "Thug: lesser bash (body 1) is gone", "slot body/2 → body/1", "comes out differently")
+    undoes(
+        gm,
+        wrong,
+        "the die showed a 1",
+        "Thug: lesser bash (body 1) is gone",
+        "slot body/2 → body/1",
+        "comes out differently",
+    )
     expect(bashes).to_have_count(1)
     for page in timelines:
         expect(page.locator(f"#entry-{wrong}.struck")).to_be_visible()
