@@ -12,7 +12,7 @@ PYTEST := $(BIN)/python -m pytest
 unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
-.PHONY: help setup run test check docs translations bench soak image lock clean
+.PHONY: help setup run test check docs pictures translations bench soak image lock clean
 
 help: ## list these commands
 	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "  make %-12s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -55,6 +55,9 @@ docs: setup ## write the pages and the parts of the client that are generated
 	$(BIN)/python -m tests.cli.picture
 	$(BIN)/python -m tests.deploy.settings_page
 	$(BIN)/python -m tests.api.client.generating
+
+pictures: setup ## take the pictures of pages that stand in the README (Chromium)
+	$(BIN)/python -m tests.browser.pictures
 
 translations: setup ## bring the catalogues of translations up to date with the texts
 	$(BIN)/python -m api.testing.translating

@@ -34,7 +34,9 @@ PHONE: Final = {"width": 360, "height": 740}
 
 
 class Picture(NamedTuple):
-    """A picture of a page: of whose campaign and through whose eyes, in which window; `path` is below the campaign."""
+    """A picture of a page: of whose campaign and through whose eyes, in which window; `path` is below the campaign. What `top` selects
+    is scrolled to the top.
+    """
 
     name: str
     system: str
@@ -42,17 +44,18 @@ class Picture(NamedTuple):
     path: str
     window: dict[str, int]
     scheme: str = "light"
+    top: str = ""
 
 
 PICTURES: Final = (
-    Picture("timeline", "weaverdice", "ana", "/timeline?session=1", DESK),
+    Picture("timeline", "weaverdice", "ana", "/timeline?session=1&kind=roll", DESK),
     Picture("sheet", "weaverdice", "ana", "/characters/kestrel", PHONE),
-    Picture("board", "orcus", "ana", "/encounters/road?as_of=session:1", DESK),
+    Picture("board", "orcus", "ana", "/encounters/road?as_of=session:1", DESK, top="svg.map"),
     Picture("plan", "weaverdice", "gm", "/revise?undo={blow}", DESK),
-    Picture("why", "weaverdice", "ana", "/why?target=kestrel&path=tracks.focus.current", PHONE),
-    Picture("group", "weaverdice", "gm", "/enclaves/night-market", DESK, "dark"),
+    Picture("why", "weaverdice", "ana", "/why?target=kestrel&path=scores.speed", PHONE),
+    Picture("group", "weaverdice", "gm", "/enclaves/night-market", DESK, "dark", ".intel"),
     Picture("recap", "weaverdice", "cleo", "/recap?session=1", PHONE, "dark"),
-    Picture("report", "weaverdice", "gm", "/reports/luck", DESK),
+    Picture("downtime", "weaverdice", "ana", "/downtime/1/report", DESK),
 )
 """The pictures, in the order of the README."""
 
@@ -81,6 +84,8 @@ def taken(browser: Browser, url: str, demo: PlayedDemo, picture: Picture, path: 
     assert answer is not None, path
     assert answer.ok, f"{path} answers {answer.status}"
     page.evaluate(_SAME)
+    if picture.top:
+        page.locator(picture.top).first.evaluate("part => part.scrollIntoView()")
     content = _webp(page)
     context.close()
     return content
