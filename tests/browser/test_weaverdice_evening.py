@@ -1,5 +1,5 @@
-"""A Weaverdice evening in four browsers: coming in, a fight with a question in somebody else's turn, and a wrong hit that is undone
-three turns later.
+"""A Weaverdice evening in four browsers: coming in, a fight with a question in somebody else's turn, a wrong hit that is undone three
+turns later, and a downtime that is planned on a phone.
 """
 
 from __future__ import annotations
@@ -97,6 +97,28 @@ def undoes(gm: Player, entry: int, reason: str, *differences: str) -> None:
     expect(gm.page.get_by_role("heading", level=1, name=re.compile(r"^Entry \d+"))).to_be_visible()
 
 
+def rests(gm: Player, cleo: Player) -> None:
+    """A downtime is opened, planned by Cleo on her phone, looked ahead and carried out; she reads what came of it."""
+    gm.opens("/downtime")
+    gm.page.get_by_label("Title").fill("The week after")
+    gm.page.get_by_role("button", name="Open it").click()
+    expect(gm.page.get_by_role("heading", name="The week after")).to_be_visible()
+    cleo.opens("/downtime/1")
+    cleo.page.get_by_role("link", name="Add an action").first.click()
+    cleo.page.get_by_label("Find an action").fill("rest_and_recuperate")
+    cleo.page.get_by_role("button", name="Find").click()
+    cleo.page.get_by_role("link", name="rest and recuperate").first.click()
+    cleo.page.get_by_role("button", name="Put it on the plan").click()
+    expect(cleo.page.get_by_text("1 of")).to_be_visible()
+    cleo.fits_the_phone()
+    gm.opens("/downtime/1/process")
+    gm.page.get_by_role("button", name="Carry it out").click()
+    expect(gm.page.get_by_role("heading", name="What came of phase 1")).to_be_visible()
+    cleo.opens("/downtime/1/report")
+    cleo.fits_the_phone()
+    expect(cleo.page.get_by_role("heading", name="Ledger")).to_be_visible()
+
+
 def test_an_evening_is_played_corrected_and_read_in_four_browsers(visitors: Any, owner: Person) -> None:
     at_table = seated(visitors, owner)
     gm, ana, ben, cleo = (at_table[name] for name in ("gm", "Ana", "Ben", "Cleo"))
@@ -127,6 +149,7 @@ def test_an_evening_is_played_corrected_and_read_in_four_browsers(visitors: Any,
 
     gm.does("weaverdice.end_fight", encounter="alley")
     gm.does("freeform.end_session")
+    rests(gm, cleo)
     cleo.opens("/recap")
     cleo.fits_the_phone()
     expect(cleo.page.get_by_role("main")).to_contain_text("Alley ends after 1 round")
