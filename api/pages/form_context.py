@@ -66,7 +66,7 @@ def _for_actor(field: FormField, actor: str, context: FormContext) -> FormField:
     if name == actor:
         choices = tuple(sorted(field.choices, key=lambda choice: choice.value not in context.own))
         values = field.values or ((context.actor,) if context.actor else ())
-        return msgspec.structs.replace(field, choices=choices, values=values)
+        return msgspec.structs.replace(field, choices=choices, values=values, map="" if field.required else field.map)
     if field.kind == "text" and context.had.get(name):
         choices = tuple(Choice(title, title) for title in context.had[name])
         return msgspec.structs.replace(field, kind="suggestions", choices=choices)
