@@ -64,6 +64,9 @@ def places_of(gm: Person) -> Places:
     return {
         **{f"{kind}/thing": handles for kind, handles in kinds.items()},
         "join/code": [gm.ask("POST", "./invitations", 201, json={})["code"]],
+        "downtime/phase": [str(phase["number"]) for phase in gm.see("./downtime")] or ["1"],
+        "plans/character": kinds["characters"][:2] or ["nobody"],
+        "type": ["freeform.begin_task"],
         "entries/entry": entries,
         "play/type": [f"{system}.create", "freeform.damage"] if system != "freeform" else ["freeform.damage"],
         "reports/report": ["damage"],
