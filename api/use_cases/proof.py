@@ -10,12 +10,14 @@ import msgspec
 from api.access import Access, Seat, allowed
 from api.export import exported
 from api.paging import ListPage, ListRequest, list_page
+from api.problems import NotFound
 from api.reading import ReadRequest, at_head, load_things, reading, sight
 from api.services import Services
 from domain.dice.verify import DiceDocument
 from domain.ledger.checking.faults import LedgerFault
 from domain.ledger.checking.verify import KnownEntry, LedgerVerification
 from domain.ledger.playing.seals import meant_by
+from domain.records.chain import genesis
 from projections.verifying import verify_whole
 from projections.views.entry import Entry, EntryView
 from projections.views.proof import dice_document
@@ -44,6 +46,26 @@ class VerificationView(msgspec.Struct, frozen=True, kw_only=True):
     hash: str
     faults: tuple[FaultView, ...]
     erased: tuple[str, ...]
+
+
+class ChainLink(msgspec.Struct, frozen=True):
+    """An entry in the chain of hashes: its digest, and the hash that covers it and the hash before."""
+
+    entry: int
+    digest: str
+    hash: str
+
+
+class ChainPart(msgspec.Struct, frozen=True):
+    """A part of the chain: the entry and hash that it follows, and its links; none of them behind the newest entry."""
+
+    entry: int
+    hash: str
+    links: tuple[ChainLink, ...]
+
+
+MOST_LINKS = 1000
+"""The number of links that are read at once."""
 
 
 EXPECT = "an entry and its hash, as `42:9f3c…`, that you noted earlier: a different hash in the ledger is reported as a fault"
@@ -94,6 +116,18 @@ def seen_fault(fault: LedgerFault, *, is_gm: bool) -> FaultView:
     """A fault as a member may see it."""
     in_full = is_gm or fault.what == "remembered"  # of that anybody knows all there is
     return FaultView(fault.entry, fault.what, fault.sentence if in_full else None)
+
+
+@allowed(_MEMBER)
+def show_chain(services: Services, seat: Seat, after: int = 0) -> ChainPart:
+    """Return the chain of hashes behind an entry. A fork's own chain begins behind the entry of its parent that it follows."""
+    store, campaign = services.ledger.store, seat.campaign
+    after = max(after, store.campaign(campaign).forked_known_at or 0)
+    before = store.entry(campaign, after) if after else None
+    if after and before is None:
+        raise NotFound(f"there is no entry {after}")
+    links = (ChainLink(raw.number, raw.digest.hex(), raw.hash.hex()) for raw in store.raw(campaign, after, MOST_LINKS))
+    return ChainPart(after, (before.hash if before else genesis(campaign)).hex(), tuple(links))
 
 
 @allowed(_MEMBER)
