@@ -7,6 +7,7 @@ from uuid import UUID
 from msgspec import Struct
 
 from domain.dice.provable import (
+    SEED_BYTES,
     DieKey,
     Epoch,
     amendment_die,
@@ -258,7 +259,7 @@ def _expected(seed: bytes, campaign: UUID, entry: EntryDice, rolled: ShownDie) -
 
 def _tokens_are_right(sealed: bytes | None, campaign: UUID, entry: EntryDice, rolled: ShownDie) -> bool:
     """Whether the tokens are those of the references that are shown with them, as far as that can be told."""
-    if sealed is None or rolled.tokens is None:
+    if sealed is None or len(sealed) != SEED_BYTES or rolled.tokens is None:
         return True
     keyed_by = (entry.place or (entry.entry, 0)) if rolled.seed == "amendment" else (entry.entry, 0)
     pairs = zip(rolled.tokens, (rolled.roller_id, rolled.target_id), strict=True)

@@ -109,6 +109,11 @@ def test_a_revealed_seed_that_was_not_committed_to_is_named() -> None:
     assert verified(epoch=replace(EPOCH, sealed_seed=FORGED)).broken == (BrokenCommitment(1, "sealed"),)
 
 
+def test_bug_a_sealed_seed_of_the_wrong_length_is_named() -> None:
+    verification = verified(rolled("open"), epoch=replace(EPOCH, sealed_seed=b"short"))
+    assert verification.broken == (BrokenCommitment(1, "sealed"),)
+
+
 def test_no_die_stands_on_a_forged_seed() -> None:
     value = die(FORGED, CAMPAIGN, 42, DieKey("attack", *tokens(), 0, 20), NONCE)
     forged = replace(rolled("open"), value=value)

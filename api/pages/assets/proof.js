@@ -9,7 +9,7 @@ const verdict = document.getElementById("verdict");
 const counts = document.getElementById("counts");
 const details = document.getElementById("details");
 
-const text = (name, n = "") => document.querySelector(`[data-text="${name}"]`).innerHTML.replace("{n}", n);
+const text = (name, n = "") => document.querySelector(`[data-text="${name}"]`).content.textContent.replace("{n}", n);
 
 function element(name, content = "", attributes = {}) {
   const made = document.createElement(name);

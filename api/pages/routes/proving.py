@@ -76,7 +76,10 @@ def take_seal(visit: NamedDependency[Visit]) -> Response[bytes]:
 def show_one_seal(visit: NamedDependency[Visit], seal: FromPath[str]) -> Response[bytes]:
     """A sealed secret, and its check."""
     view = visit.ask(show_seal, seal=seal)
-    return page(visit, "seal.html", campaign=visit.ask(show_campaign), names=visit.ask(show_names), seal=view)
+    campaign, me = visit.ask(show_campaign), visit.caller()
+    may_reveal = campaign.role == "gm" or view.member == str(me.acts_for or me.account)
+    names = visit.ask(show_names)
+    return page(visit, "seal.html", campaign=campaign, names=names, seal=view, may_reveal=may_reveal)
 
 
 @get("/campaigns/{campaign:uuid}/seals/{seal:str}/proof", guards=[PageGuard("member")], sync_to_thread=True)
@@ -85,9 +88,7 @@ def send_seal(visit: NamedDependency[Visit], seal: FromPath[str]) -> Response[by
     return _json(visit, visit.ask(show_seal, seal=seal))
 
 
-@post(
-    "/campaigns/{campaign:uuid}/seals/{seal:str}/reveal", guards=[PageGuard("player", "play")], sync_to_thread=True
-)
+@post("/campaigns/{campaign:uuid}/seals/{seal:str}/reveal", guards=[PageGuard("player", "play")], sync_to_thread=True)
 def take_reveal(visit: NamedDependency[Visit], seal: FromPath[str]) -> Response[bytes]:
     """Reveal a sealed secret to everybody."""
     visit.ask(give_command, data=CommandRequest(id=str(uuid4()), type=_UNSEAL, args={"seal": seal}))
