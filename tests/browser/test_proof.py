@@ -252,6 +252,15 @@ def test_what_the_browser_noted_before_cannot_be_exchanged(visitors: Any, played
     expect(page.get_by_text("it was exchanged")).to_be_visible()
 
 
+def test_hidden_dice_are_checked_once_their_seed_is_revealed(visitors: Any, played: Table) -> None:
+    page = visitors().sign_in(played.gm, f"/campaigns/{played.id}/proof")
+    expect(page.get_by_text("waits for its seed")).to_have_count(1)
+    ambush = page.locator("#details tbody tr").filter(has_text="ambush")
+    over = max(each["number"] for each in played.gm.see("./dice")["epochs"] if "open_seed" in each)
+    page.get_by_role("button", name=f"Reveal the sealed seed of stretch {over}", exact=True).click()
+    expect(ambush).to_contain_text("right: the seed gives this value")
+
+
 def test_a_saved_copy_is_checked(visitors: Any, played: Table) -> None:
     page = visitors().sign_in(played.pat, f"/campaigns/{played.id}/proof")
     expect(verdict(page)).to_have_text(RIGHT)

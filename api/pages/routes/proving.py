@@ -49,10 +49,10 @@ def send_chain(visit: NamedDependency[Visit], after: Number = None) -> Response[
     return _json(visit, visit.ask(show_chain, after=after or 0))
 
 
-@post("/campaigns/{campaign:uuid}/proof/{epoch:int}/unseal", guards=[PageGuard("gm", "play")], sync_to_thread=True)
-def take_seed(visit: NamedDependency[Visit], epoch: FromPath[int]) -> Response[bytes]:
+@post("/campaigns/{campaign:uuid}/proof/unseal", guards=[PageGuard("gm", "play")], sync_to_thread=True)
+def take_seed(visit: NamedDependency[Visit]) -> Response[bytes]:
     """Reveal the sealed seed of an epoch."""
-    visit.ask(unseal_dice, epoch=epoch)
+    visit.ask(unseal_dice, epoch=visit.form.whole("epoch", 0))
     return onward(visit, f"/campaigns/{visit.campaign}/proof")
 
 
