@@ -15,9 +15,11 @@ from api.reading import ReadRequest
 from api.services import Services
 from domain.history.points import View
 from projections.analytics.base import ReportScope, in_memory
-from projections.analytics.reports.drawing import MEDIA, Picture, drawn
+from projections.analytics.reports.drawing import MEDIA, Picture, Scheme, drawn
 from projections.analytics.reports.every import REPORTS
 from projections.analytics.reports.report import Report, ReportResult, answer
+from projections.analytics.reports.translated import report_in, words_of_reports
+from projections.translation.catalogues import SOURCE
 
 
 class Made(msgspec.Struct, frozen=True):
@@ -28,21 +30,25 @@ class Made(msgspec.Struct, frozen=True):
 
     @property
     def view(self) -> ReportView:
-        """The report in a sentence and in rows."""
-        report = self.answer.report
+        """The report in a sentence and in rows, in English."""
+        return self.view_in(SOURCE)
+
+    def view_in(self, language: str) -> ReportView:
+        """Return the report in a sentence and in rows, with its texts in a language."""
+        report = report_in(self.answer.report, words_of_reports(language))
         return ReportView(
             report=report.name,
             question=report.question,
-            sentence=self.answer.sentence,
+            sentence=self.answer.said_in(language),
             columns=report.columns,
             rows=tuple(self.answer.rows),
             entry=self.entry,
             brief=report.brief,
         )
 
-    def picture(self, kind: Picture) -> tuple[bytes, str]:
+    def picture(self, kind: Picture, language: str = SOURCE, scheme: Scheme | None = None) -> tuple[bytes, str]:
         """Return the chart, and its media type."""
-        return drawn(self.answer, kind), MEDIA[kind]
+        return drawn(self.answer, kind, language, scheme), MEDIA[kind]
 
 
 def listed() -> list[ReportLine]:

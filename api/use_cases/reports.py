@@ -20,10 +20,12 @@ from api.use_cases.campaigns import campaigns_of, listed_campaigns
 from domain.history.points import View
 from domain.ledger.playing.acceptance import Actor
 from projections.analytics.querying.names import FileFormat, TableName
+from projections.translation.catalogues import SOURCE
 
 _OF_CAMPAIGN, _OF_ALL = Access("member"), Access("account")
 
 Picture = Literal["svg", "png", "vega"]
+Scheme = Literal["light", "dark"]
 
 
 @allowed(_OF_CAMPAIGN)
@@ -53,9 +55,12 @@ def show_report(
     *,
     chart: Picture | None = None,
     drawn: Picture | None = None,
+    language: str = SOURCE,
+    scheme: Scheme | None = None,
 ) -> ReportView | Drawing:
-    """Return a report on a campaign, or its chart; with `drawn`, both in one."""
-    return _answered(reporting().on_campaign(services, seat, report, wanted, narrowing), chart, drawn)
+    """Return a report on a campaign, or its chart; with `drawn`, both in one. A chart for a page has its `scheme`."""
+    made = reporting().on_campaign(services, seat, report, wanted, narrowing)
+    return _answered(made, chart, drawn, language, scheme)
 
 
 @allowed(_OF_ALL)
@@ -84,11 +89,13 @@ def take_facts(services: Services, seat: Seat, wanted: ReadRequest, table: Table
     return querying().taken_file(services, seat, wanted, table, form)
 
 
-def _answered(made: Any, chart: Picture | None, drawn: Picture | None) -> ReportView | Drawing:
+def _answered(
+    made: Any, chart: Picture | None, drawn: Picture | None, language: str = SOURCE, scheme: Scheme | None = None
+) -> ReportView | Drawing:
     if chart is not None:
-        return Drawing(*made.picture(chart))
-    view: ReportView = made.view
-    return view if drawn is None else replace(view, drawing=Drawing(*made.picture(drawn)))
+        return Drawing(*made.picture(chart, language, scheme))
+    view: ReportView = made.view_in(language)
+    return view if drawn is None else replace(view, drawing=Drawing(*made.picture(drawn, language, scheme)))
 
 
 def seats_of(services: Services, caller: Caller, names: Sequence[str]) -> list[Seat]:

@@ -298,11 +298,11 @@ def test_a_secret_is_sealed_revealed_and_checked(visitors: Any, table: Table) ->
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_no_page_of_proof_keeps_anybody_out(visitors: Any, played: Table, scheme: str) -> None:
+def test_no_page_of_proof_numbers_and_rules_keeps_anybody_out(visitors: Any, played: Table, scheme: str) -> None:
     sealed = played.gm.does("freeform.seal", title="The villain", text="It was the baker.")["entry"]
     page = visitors(PHONE, color_scheme=scheme).sign_in(played.gm, f"/campaigns/{played.id}/proof")
     wrong = {}
-    for path in ("/proof", "/seals", f"/seals/seal-{sealed}"):
+    for path in ("/proof", "/seals", f"/seals/seal-{sealed}", "/reports", "/reports/luck", "/rules", "/rules/sealed"):
         page.goto(f"/campaigns/{played.id}{path}")
         wrong[path] = violations(page)
     assert {path: faults for path, faults in wrong.items() if faults} == {}

@@ -166,7 +166,9 @@ async function chained(document) {
   const before = notes();
   const chain = await followed(before?.head);
   count(text("chain"), chain.last.entry - chain.first);
-  count(text("newest"), `${chain.last.entry}:${chain.last.hash}`);
+  const newest = element("p", `${text("newest")}: `);
+  newest.append(element("code", `${chain.last.entry}:${chain.last.hash}`, { class: "hash" }));
+  details.append(newest);
   if (chain.wrong !== null) complain(text("chain-wrong", chain.wrong));
   return compare(document, chain, before) + (chain.wrong === null ? 0 : 1);
 }
