@@ -94,7 +94,8 @@ def show_one_report(
 ) -> Response[bytes]:
     """A report: its sentence, its chart and its rows, narrowed by a form."""
     asked = _asked(first_session, last_session, member, character)
-    seen: ReportView = visit.ask(show_report, report=report, narrowing=asked.narrowing, language=visit.language)
+    seen = visit.ask(show_report, report=report, narrowing=asked.narrowing, language=visit.language)
+    assert isinstance(seen, ReportView), "no chart was asked for"
     words, numerals = translations(_TEXTS, visit.language), visit.catalogue.numerals
     return page(
         visit,
@@ -124,7 +125,7 @@ def send_chart(
 ) -> Response[bytes]:
     """The chart of a report as a picture, in the reader's language and colours."""
     asked = _asked(first_session, last_session, member, character)
-    drawing: Drawing = visit.ask(
+    drawing = visit.ask(
         show_report,
         report=report,
         narrowing=asked.narrowing,
@@ -132,6 +133,7 @@ def send_chart(
         language=visit.language,
         scheme=scheme,
     )
+    assert isinstance(drawing, Drawing), "a chart was asked for"
     return _file(visit, drawing.content, drawing.media_type)
 
 
@@ -148,7 +150,8 @@ def send_rows(
 ) -> Response[bytes]:
     """All rows of a report as a file."""
     asked = _asked(first_session, last_session, member, character)
-    seen: ReportView = visit.ask(show_report, report=report, narrowing=asked.narrowing)
+    seen = visit.ask(show_report, report=report, narrowing=asked.narrowing)
+    assert isinstance(seen, ReportView), "no chart was asked for"
     if form == "csv":
         return _file(visit, csv_of(seen.columns, seen.rows), "text/csv", f"{seen.report}.csv")
     return _file(visit, msgspec.json.encode(seen.rows), "application/json", f"{seen.report}.json")
