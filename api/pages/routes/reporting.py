@@ -11,6 +11,7 @@ from litestar.di import NamedDependency
 from litestar.params import FromPath, QueryParameter
 
 from api.analytics.narrowing import Narrowing
+from api.analytics.table_cells import cell, csv_of
 from api.analytics.views import Drawing, ReportView
 from api.answers import encoded
 from api.calling.values import WrongValue
@@ -18,7 +19,6 @@ from api.http.endpoints import headers_of
 from api.http.representations import response
 from api.pages.member_order import members_of
 from api.pages.rendering import page
-from api.pages.table_cells import cell, csv_of
 from api.pages.visits import PageGuard, Visit
 from api.use_cases.campaigns import list_played_sessions, show_campaign
 from api.use_cases.characters import list_characters

@@ -7,7 +7,7 @@ import re
 import httpx
 import pytest
 
-from api.pages.table_cells import cell, csv_of
+from api.analytics.table_cells import cell, csv_of
 from projections.phrases.catalogue import numerals
 from tests.api.pages.browser import Browser
 from tests.api.people import Table
