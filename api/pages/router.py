@@ -10,6 +10,7 @@ from api.pages.failures import show_failure
 from api.pages.routes import (
     accounts,
     acting,
+    carrying,
     downtime,
     identities,
     keys,
@@ -53,6 +54,7 @@ def pages() -> Router:
             *proving.ROUTES,
             *reporting.ROUTES,
             *rulebook.ROUTES,
+            *carrying.ROUTES,
             *live.ROUTES,
         ],
         dependencies={"visit": Provide(visit_in, sync_to_thread=False)},

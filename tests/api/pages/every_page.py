@@ -14,7 +14,7 @@ from tests.api.people import Person
 
 CAMPAIGN: Final = "/campaigns/{campaign}"
 
-NO_PAGES: Final = {"/assets/{release}/{name}", f"{CAMPAIGN}/live"}
+NO_PAGES: Final = {"/assets/{release}/{name}", f"{CAMPAIGN}/live", f"{CAMPAIGN}/ledger.jsonl"}
 """Routes beside the pages that answer with something else: a file, a stream."""
 
 _PARAMETER: Final = re.compile(r"(?:(?<=/)([^/{}]+)/)?\{([^}]*)\}")
@@ -63,6 +63,7 @@ def places_of(gm: Person) -> Places:
     system = gm.see(".")["system"]
     return {
         **{f"{kind}/thing": handles for kind, handles in kinds.items()},
+        "forks/fork": [fork["id"] for fork in gm.see("./forks")],
         "join/code": [gm.ask("POST", "./invitations", 201, json={})["code"]],
         "downtime/phase": [str(phase["number"]) for phase in gm.see("./downtime")] or ["1"],
         "plans/character": kinds["characters"][:2] or ["nobody"],

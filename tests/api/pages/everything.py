@@ -32,6 +32,8 @@ def everything_at(owner: Person, words: str = "") -> Table:
         table.gm.does(f"freeform.create_{kind}", name=f"Z{words}")
     struck = table.gm.does("freeform.note", text=f"Struck.{words}")["entry"]
     table.gm.ask("POST", "./revisions", 201, json={"undo": [struck], "reason": f"Wrong.{words}"})
+    fork = table.gm.ask("POST", "./forks", 201, json={"name": f"What if{words}"})["id"]
+    table.gm.at(fork).does("freeform.note", text=f"Otherwise.{words}")
     return table
 
 
