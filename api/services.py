@@ -18,6 +18,7 @@ from api.storage.identities import Identities
 from api.storage.invitations import Grants, Invitations
 from api.storage.memberships import Memberships
 from api.storage.owner_token import ensure_owner_token
+from api.storage.presence import Presence
 from api.storage.recoveries import Recoveries
 from api.storage.room import Room
 from api.storage.sessions import Sessions
@@ -42,6 +43,7 @@ class Services(msgspec.Struct, frozen=True):
     discord: Discord
     sessions: Sessions
     identities: Identities
+    presence: Presence
     pool: Pool
     announcer: Announcer
     appends: WatchedStore
@@ -79,6 +81,7 @@ def services_on(pool: Pool, registry: Registry, room: Room | None = None, reach:
         Discord(pool),
         Sessions(pool),
         Identities(pool),
+        Presence(pool),
         pool,
         announcer,
         appends,

@@ -17,6 +17,7 @@ import psycopg
 
 from api.storage.announcing import CHANNEL
 from api.storage.database import Pool
+from api.storage.presence import Here, hold
 from projections.logger import Logger
 
 LOOK: Final = 3.0
@@ -66,6 +67,9 @@ class Hearing(Protocol):
     def passes(self) -> Collection[Pass]:
         """The passes by which they may."""
 
+    def here(self) -> Collection[Here]:
+        """The members who listen to a campaign themselves, without the bots that do for them."""
+
     def moved(self, campaign: UUID, entry: int) -> None:
         """A campaign stands at this entry, or at a later one."""
 
@@ -79,6 +83,7 @@ class Listener:
     def __init__(self, pool: Pool, hearing: Hearing) -> None:
         self._pool = pool
         self._hearing = hearing
+        self._here: frozenset[Here] = frozenset()
 
     async def listen(self) -> None:
         """Listen; where the connection is lost, make another."""
@@ -88,6 +93,7 @@ class Listener:
             try:
                 async with asyncio.timeout(PATIENCE):
                     connection = await self._connected()
+                self._here = frozenset()
                 async with connection:
                     await self._look(connection)
                     pause = first
@@ -122,8 +128,10 @@ class Listener:
             self._hearing.moved(where, number)
 
     async def _look(self, connection: psycopg.AsyncConnection[Any]) -> None:
-        """Read where the campaigns stand, and which passes hold no longer."""
+        """Say who is here, and read where the campaigns stand and which passes hold no longer."""
         campaigns, passes = list(self._hearing.campaigns()), list(self._hearing.passes())
+        async with asyncio.timeout(PATIENCE):
+            self._here = await hold(connection, self._hearing.here(), self._here)
         if not campaigns:
             return
         async with asyncio.timeout(PATIENCE):

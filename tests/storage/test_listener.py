@@ -15,6 +15,7 @@ from api.storage.accounts import TokenWanted
 from api.storage.announcing import CHANNEL
 from api.storage.database import Pool
 from api.storage.listener import NAME, Listener, Pass
+from api.storage.presence import Here
 from domain.commands import Envelope
 from domain.ledger.playing.acceptance import Actor
 from systems.registry import load
@@ -29,6 +30,7 @@ class Ear:
     def __init__(self, campaign: UUID, *passes: Pass) -> None:
         self.campaign, self.held = campaign, set(passes)
         self.newest = 0
+        self.members: set[UUID] = set()
         self.lost: list[Pass] = []
 
     def campaigns(self) -> set[UUID]:
@@ -36,6 +38,9 @@ class Ear:
 
     def passes(self) -> set[Pass]:
         return self.held
+
+    def here(self) -> set[Here]:
+        return {Here(self.campaign, member) for member in self.members}
 
     def moved(self, campaign: UUID, entry: int) -> None:
         if campaign == self.campaign:
@@ -216,3 +221,57 @@ def test_who_is_told_to_stop_leaves_no_connection(services: Services, campaign: 
     while listeners(services.pool) and time.monotonic() < deadline:  # the server has it on its list for a moment longer
         time.sleep(0.01)
     assert listeners(services.pool) == []
+
+
+class TestPresence:
+    def test_who_listens_is_here_until_they_leave(self, services: Services, campaign: UUID, looks: None) -> None:
+        ear, ana, ben = Ear(campaign), uuid4(), uuid4()
+        ear.members = {ana}
+
+        def here(*members: UUID) -> Callable[[], bool]:
+            return lambda: services.presence.of(campaign, [ana, ben]) == [*members]
+
+        listening(services, ear, here(ana), lambda: ear.members.add(ben), here(ana, ben), ear.members.clear, here())
+
+    def test_whoever_listens_on_a_process_that_dies_is_here_no_longer(
+        self, services: Services, campaign: UUID, no_looks: None
+    ) -> None:
+        ear, ana = Ear(campaign), uuid4()
+        ear.members = {ana}
+        listening(services, ear, lambda: services.presence.of(campaign, [ana]) == [ana])
+        assert eventually(lambda: services.presence.of(campaign, [ana]) == [])
+
+    def test_two_processes_each_say_who_is_here(self, services: Services, campaign: UUID, looks: None) -> None:
+        ear, other, ana = Ear(campaign), Ear(campaign), uuid4()
+        ear.members, other.members = {ana}, {ana}
+
+        async def leave_one() -> list[UUID]:
+            tasks = [asyncio.create_task(Listener(services.pool, each).listen()) for each in (ear, other)]
+            while await asyncio.to_thread(services.presence.of, campaign, [ana]) != [ana]:
+                await asyncio.sleep(0.01)
+            ear.members.clear()
+            await asyncio.sleep(0.5)
+            present = await asyncio.to_thread(services.presence.of, campaign, [ana])
+            for task in tasks:
+                task.cancel()
+            await asyncio.wait(tasks)
+            return present
+
+        assert asyncio.run(leave_one()) == [ana]
+
+    def test_who_is_here_in_one_campaign_is_not_in_another(
+        self, services: Services, campaign: UUID, looks: None
+    ) -> None:
+        ear, ana, elsewhere = Ear(campaign), uuid4(), uuid4()
+        ear.members = {ana}
+        listening(services, ear, lambda: services.presence.of(campaign, [ana]) == [ana])
+        assert services.presence.of(elsewhere, [ana]) == []
+
+
+def eventually(holds: Callable[[], bool]) -> bool:
+    """Whether something comes to hold within a few seconds."""
+    for _ in range(200):
+        if holds():
+            return True
+        time.sleep(0.02)
+    return False

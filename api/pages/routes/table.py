@@ -21,6 +21,7 @@ from api.use_cases.characters import list_characters
 from api.use_cases.enclaves import list_enclaves
 from api.use_cases.encounters import list_encounters
 from api.use_cases.entries import entry_filter, list_entries, show_entry
+from api.use_cases.members import MemberView, list_present_members
 from api.use_cases.names import show_names
 from domain.records.entries import Status
 from domain.vocabulary.base import EventCategory
@@ -53,12 +54,26 @@ def show_home(visit: NamedDependency[Visit]) -> Response[bytes]:
         campaign=campaign,
         names=names,
         members=members_of(visit),
+        present=_present(visit),
         characters=characters,
         encounters=visit.listed(list_encounters),
         enclaves=visit.listed(list_enclaves),
         rows=rows(newest, names, visit.catalogue),
         bars=quick_bars(visit, [each.handle for each in own(visit, characters)]),
     )
+
+
+@get("/campaigns/{campaign:uuid}/here", guards=[PageGuard("member")], sync_to_thread=True)
+def show_present(visit: NamedDependency[Visit]) -> Response[bytes]:
+    """The members who are here, as a part of the table's page that is read again and again."""
+    return answer(visit, rendered(visit, "parts/present.html", present=_present(visit)))
+
+
+def _present(visit: Visit) -> list[MemberView]:
+    """Return the members who have a page open, in the order of the table; the reader is here in any case."""
+    me = visit.caller().account
+    here = {member.member for member in visit.listed(list_present_members)} | {me}
+    return [member for member in members_of(visit) if member.member in here]
 
 
 @get("/campaigns/{campaign:uuid}/timeline", guards=[PageGuard("member")], sync_to_thread=True)
@@ -116,4 +131,4 @@ def show_one_entry(visit: NamedDependency[Visit], entry: FromPath[int], back: Wo
     )
 
 
-ROUTES = (show_campaigns, show_home, show_timeline, show_one_entry)
+ROUTES = (show_campaigns, show_home, show_present, show_timeline, show_one_entry)

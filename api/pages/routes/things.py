@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from typing import Annotated, Any
-from urllib.parse import urlencode
+from urllib.parse import quote, urlencode
 
 import msgspec
 from litestar import Response, get
@@ -17,13 +17,14 @@ from api.pages.drawing.grids import chart
 from api.pages.drawing.listing import map_list
 from api.pages.drawing.squares import square_map
 from api.pages.explained_rows import explained_rows
+from api.pages.group_rows import log_rows, roster_shown
 from api.pages.quick_bar import acting_on, quick_bar, quick_bars
 from api.pages.rendering import page
 from api.pages.visits import PageGuard, Visit
 from api.reading import AS_OF, VIEW, VIEWER, ReadRequest, wanted
 from api.use_cases.campaigns import explain_campaign, show_campaign
 from api.use_cases.characters import show_character
-from api.use_cases.enclaves import list_grids, show_enclave, show_roster
+from api.use_cases.enclaves import list_grids, show_enclave, show_grid, show_group_log, show_roster
 from api.use_cases.encounters import show_encounter
 from api.use_cases.members import list_members
 from api.use_cases.names import show_layout, show_names
@@ -39,6 +40,10 @@ Word = Annotated[str | None, QueryParameter(max_length=200)]
 AsOf = Annotated[str | None, QueryParameter(description=AS_OF, max_length=64)]
 Axis = Annotated[View | None, QueryParameter(description=VIEW)]
 Eyes = Annotated[str | None, QueryParameter(description=VIEWER, max_length=64)]
+
+
+SHOWN_OF_LOG = 12
+"""The number of notes of a log that the page of a group shows."""
 
 
 class Looking(msgspec.Struct, frozen=True, kw_only=True):
@@ -120,6 +125,7 @@ def show_group(
         else plain_sections(sheet, beside, say)
     )
     grids = visit.listed(list_grids, enclave=thing, wanted=at.request)
+    log = visit.ask(show_group_log, enclave=thing, wanted=at.request, limit=SHOWN_OF_LOG, order="newest")
     return _page(
         visit,
         "group.html",
@@ -127,11 +133,39 @@ def show_group(
         seen=group,
         roster=roster,
         columns=columns,
+        followers=roster_shown(roster, layout, visit.catalogue),
+        log=log_rows(log, layout),
+        log_columns=layout.log.columns if layout.log else {},
         members_of_group=members,
         sections=[section for section in laid_out if not section.is_empty],
         charts=[chart(grid, say) for grid in grids],
+        link=lambda shown: _grid_address(visit, group.handle, shown.name, at),
         why=_why_of(visit)(group.handle, at),
         about=group.ref,
+    )
+
+
+@get(
+    "/campaigns/{campaign:uuid}/enclaves/{thing:str}/grids/{grid:str}",
+    guards=[PageGuard("member")],
+    sync_to_thread=True,
+)
+def show_one_grid(
+    *,
+    visit: NamedDependency[Visit],
+    thing: FromPath[str],
+    grid: FromPath[str],
+    as_of: AsOf = None,
+    view: Axis = None,
+    viewer: Eyes = None,
+) -> Response[bytes]:
+    """An intelligence grid, large: on a phone cell by cell."""
+    at = Looking(as_of=as_of or "", view=view or "", viewer=viewer or "")
+    group = visit.ask(show_enclave, enclave=thing, wanted=at.request)
+    seen = visit.ask(show_grid, enclave=thing, target=grid, wanted=at.request)
+    shown = chart(seen, visit.catalogue.say)
+    return _page(
+        visit, "grid.html", at, group=group, chart=shown, why=_why_of(visit)(group.handle, at), about=group.ref
     )
 
 
@@ -168,6 +202,13 @@ def _page(visit: Visit, template: str, at: Looking, **context: Any) -> Response[
     )
 
 
+def _grid_address(visit: Visit, group: str, grid: str, at: Looking) -> str:
+    """Return the address of the page of a grid, at the same point of the story."""
+    query = urlencode({name: value for name, value in msgspec.to_builtins(at).items() if value})
+    path = f"{visit.subpath}/campaigns/{visit.campaign}/enclaves/{group}/grids/{quote(grid, safe='')}"
+    return path + (f"?{query}" if query else "")
+
+
 def _address(visit: Visit, at: Looking) -> str:
     """Return the address of the page that is shown."""
     query = urlencode({name: value for name, value in msgspec.to_builtins(at).items() if value})
@@ -198,4 +239,4 @@ def _with_moments(seen: Any, layout: Layout) -> Any:
     return replace(seen, names={**moments(layout.moments), **seen.names})
 
 
-ROUTES = (show_sheet, show_board, show_group, show_why)
+ROUTES = (show_sheet, show_board, show_group, show_one_grid, show_why)
