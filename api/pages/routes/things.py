@@ -118,7 +118,7 @@ def show_group(
         (member, [member_cell(member, column, roster.names, say) for column in columns]) for member in roster.members
     ]
     beside = {"assets": group.assets, "missions": group.missions}
-    sheet = _with_moments(group.sheet, layout)
+    sheet = _with_moments(replace(group.sheet, names={**group.names, **group.sheet.names}), layout)
     laid_out = (
         sections(sheet, layout.group, beside=beside | {"members": group.members}, say=say)
         if layout.group

@@ -76,7 +76,7 @@ def test_a_group_lists_its_members_and_its_grids(gms: Browser, table: Table) -> 
     table.gm.does("freeform.put", target="den", component="grids", name="plans", instance=grid)
     page = gms.open(at(table, "/enclaves/den"))
     assert "Ramjet" in page
-    assert '<table class="intel">' in page
+    assert '<table class="intel"' in page
 
 
 @pytest.mark.parametrize("query", ["as_of=99999", "as_of=nonsense", "as_of=session:9"])

@@ -39,6 +39,16 @@ class CampaignMembers(CampaignHandle):
             at_point=True,
         )
 
+    def list_present_members(
+        self, *, after: str | None = None, limit: int | None = None
+    ) -> Request[ResultPage[MemberView]]:
+        """List the members who are here: who have a page of the campaign open, or follow its stream themselves. It may
+        lag a few seconds behind, and tells nothing of what anybody reads.
+        """
+        return self.listing(
+            path_to("campaigns", self.id, "presence"), MemberView, query={"after": after, "limit": limit}
+        )
+
     def show_member(self, member: str) -> Request[MemberView]:
         """One member."""
         return self.request("GET", path_to("campaigns", self.id, "members", member), MemberView, at_point=True)
