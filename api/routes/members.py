@@ -9,7 +9,7 @@ from api.use_cases import members, recoveries
 
 ROUTES = (
     listed("/campaigns/{campaign:uuid}/members", members.list_members, tags=["members"]),
-    listed("/campaigns/{campaign:uuid}/presence", members.list_present_members, tags=["members"]),
+    served(get, "/campaigns/{campaign:uuid}/presence", members.show_presence, tags=["members"]),
     served(get, "/campaigns/{campaign:uuid}/members/{member:str}", members.show_member, tags=["members"]),
     served(patch, "/campaigns/{campaign:uuid}/members/{member:str}", members.change_role, tags=["members"]),
     served(

@@ -36,6 +36,12 @@ class MemberView(msgspec.Struct, frozen=True):
     role: Role
 
 
+class PresenceView(msgspec.Struct, frozen=True):
+    """The members who are here now."""
+
+    here: tuple[MemberView, ...]
+
+
 class RoleChange(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A member's new role."""
 
@@ -62,15 +68,13 @@ class GrantWanted(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 @allowed(_MEMBER)
-def list_present_members(services: Services, seat: Seat, page: ListRequest) -> ListPage[MemberView]:
-    """List the members who are here: who have a page of the campaign open, or follow its stream themselves. It may lag a few seconds behind, and
+def show_presence(services: Services, seat: Seat) -> PresenceView:
+    """Return the members who are here: who have a page of the campaign open, or follow its stream themselves. It may lag a few seconds behind, and
     tells nothing of what anybody reads.
     """
     members = _members_in(services, services.ledger.heads.cached(seat.campaign))
     here = set(services.presence.of(seat.campaign, [member.member for member in members]))
-    return list_page(
-        (member for member in members if member.member in here), lambda member: (str(member.member),), page, tuple[str]
-    )
+    return PresenceView(tuple(member for member in members if member.member in here))
 
 
 @allowed(_MEMBER)

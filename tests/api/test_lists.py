@@ -161,7 +161,7 @@ def answered(operation: Json) -> Json:
 
 LISTS: Final = (
     "list_account_tokens", "list_accounts", "list_bots", "list_campaign_commands", "list_campaigns", "list_characters", "list_commands", "list_decisions", "list_downtime", "list_enclaves", "list_encounters",
-    "list_entries", "list_forks", "list_grants", "list_grids", "list_invitations", "list_members", "list_options", "list_present_members", "list_reports",
+    "list_entries", "list_forks", "list_grants", "list_grids", "list_invitations", "list_members", "list_options", "list_reports",
     "list_reports_on_all", "list_rules", "list_seals", "list_systems", "list_tokens",
     "list_discord_channels", "list_undelivered", "list_webhooks",
 )  # fmt: skip

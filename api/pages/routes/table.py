@@ -21,7 +21,7 @@ from api.use_cases.characters import list_characters
 from api.use_cases.enclaves import list_enclaves
 from api.use_cases.encounters import list_encounters
 from api.use_cases.entries import entry_filter, list_entries, show_entry
-from api.use_cases.members import MemberView, list_present_members
+from api.use_cases.members import MemberView, show_presence
 from api.use_cases.names import show_names
 from domain.records.entries import Status
 from domain.vocabulary.base import EventCategory
@@ -72,7 +72,7 @@ def show_present(visit: NamedDependency[Visit]) -> Response[bytes]:
 def _present(visit: Visit) -> list[MemberView]:
     """Return the members who have a page open, in the order of the table; the reader is here in any case."""
     me = visit.caller().account
-    here = {member.member for member in visit.listed(list_present_members)} | {me}
+    here = {member.member for member in visit.ask(show_presence).here} | {me}
     return [member for member in members_of(visit) if member.member in here]
 
 

@@ -111,7 +111,7 @@ def read_campaign(ask: DemoReader, campaign: Campaign) -> None:
         "list_forks",
         "list_webhooks",
         "list_discord_channels",
-        "list_present_members",
+        "show_presence",
     ):
         ask(campaign, name)
     for name in ("list_campaign_commands", "show_verification", "show_dice", "show_names", "show_layout"):

@@ -85,6 +85,12 @@ class MemberView(msgspec.Struct, frozen=True, kw_only=True):
     role: str
 
 
+class PresenceView(msgspec.Struct, frozen=True, kw_only=True):
+    """The members who are here now."""
+
+    here: tuple[MemberView, ...]
+
+
 class Recovered(msgspec.Struct, frozen=True, kw_only=True):
     """A member who has come back, and the name of the campaign. `secret` is their new token, for this campaign alone,
     and is shown this once.

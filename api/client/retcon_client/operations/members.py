@@ -14,6 +14,7 @@ from retcon_client.answers.members import (
     IssuedInvitation,
     IssuedRecovery,
     MemberView,
+    PresenceView,
     Recovered,
 )
 from retcon_client.handles import CampaignHandle, ServiceHandle, body_of
@@ -39,15 +40,11 @@ class CampaignMembers(CampaignHandle):
             at_point=True,
         )
 
-    def list_present_members(
-        self, *, after: str | None = None, limit: int | None = None
-    ) -> Request[ResultPage[MemberView]]:
-        """List the members who are here: who have a page of the campaign open, or follow its stream themselves. It may
-        lag a few seconds behind, and tells nothing of what anybody reads.
+    def show_presence(self) -> Request[PresenceView]:
+        """Return the members who are here: who have a page of the campaign open, or follow its stream themselves. It
+        may lag a few seconds behind, and tells nothing of what anybody reads.
         """
-        return self.listing(
-            path_to("campaigns", self.id, "presence"), MemberView, query={"after": after, "limit": limit}
-        )
+        return self.request("GET", path_to("campaigns", self.id, "presence"), PresenceView)
 
     def show_member(self, member: str) -> Request[MemberView]:
         """One member."""
