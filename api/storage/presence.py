@@ -44,13 +44,13 @@ class Here(NamedTuple):
 
 
 async def hold(
-    connection: psycopg.AsyncConnection[Any], here: Collection[Here], held: Collection[Here]
+    connection: psycopg.AsyncConnection[Any], here: Collection[Here], before: Collection[Here]
 ) -> frozenset[Here]:
     """Hold the locks of these members on a connection that holds those of others, and return whose it holds then."""
     wanted = frozenset(islice(sorted(here), MOST))
-    if gone := [each.name for each in held if each not in wanted]:
+    if gone := [each.name for each in before if each not in wanted]:
         await connection.execute(_LET_GO, [gone])
-    if come := [each.name for each in wanted if each not in held]:
+    if come := [each.name for each in wanted if each not in before]:
         await connection.execute(_HOLD, [come])
     return wanted
 

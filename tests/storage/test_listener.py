@@ -224,7 +224,9 @@ def test_who_is_told_to_stop_leaves_no_connection(services: Services, campaign: 
 
 
 class TestPresence:
-    def test_who_listens_is_here_until_they_leave(self, services: Services, campaign: UUID, looks: None) -> None:
+    def test_a_member_who_listens_is_here_until_they_leave(
+        self, services: Services, campaign: UUID, looks: None
+    ) -> None:
         ear, ana, ben = Ear(campaign), uuid4(), uuid4()
         ear.members = {ana}
 
@@ -233,7 +235,7 @@ class TestPresence:
 
         listening(services, ear, here(ana), lambda: ear.members.add(ben), here(ana, ben), ear.members.clear, here())
 
-    def test_whoever_listens_on_a_process_that_dies_is_here_no_longer(
+    def test_members_on_a_process_that_dies_are_here_no_longer(
         self, services: Services, campaign: UUID, no_looks: None
     ) -> None:
         ear, ana = Ear(campaign), uuid4()
@@ -259,7 +261,7 @@ class TestPresence:
 
         assert asyncio.run(leave_one()) == [ana]
 
-    def test_who_is_here_in_one_campaign_is_not_in_another(
+    def test_a_member_who_is_here_in_one_campaign_is_not_in_another(
         self, services: Services, campaign: UUID, looks: None
     ) -> None:
         ear, ana, elsewhere = Ear(campaign), uuid4(), uuid4()

@@ -28,7 +28,7 @@ Offset = Annotated[int, QueryParameter(ge=0, le=2**31)]
 
 
 class HappenedRow(msgspec.Struct, frozen=True, kw_only=True):
-    """What one entry did to something, in sentences."""
+    """The effect of one entry on something, in sentences."""
 
     entry: int
     who: str

@@ -96,6 +96,6 @@ def test_a_log_stands_in_the_columns_of_its_game(http: httpx.Client, owner: Pers
         assert f'/entries/{day}"' in page
 
 
-def test_whoever_follows_the_stream_is_here_and_whoever_does_not_is_not(pats: Browser, table: Table) -> None:
+def test_a_member_without_an_open_page_is_not_here(pats: Browser, table: Table) -> None:
     present = re.findall(r"<bdi>([^<]*)</bdi>", pats.open(at(table, "/here")))
     assert present == ["Pat"], "who reads the page is here, and nobody else has it open"
