@@ -218,6 +218,7 @@ OPERATIONS: Final[Mapping[str, Operation]] = {
     "members.show_member": Operation(
         "GET", "/campaigns/{campaign}/members/{member}", "api.use_cases.members:MemberView"
     ),
+    "members.show_presence": Operation("GET", "/campaigns/{campaign}/presence", "api.use_cases.members:PresenceView"),
     "names.show_layout": Operation("GET", "/campaigns/{campaign}/layout", "domain.layout:Layout"),
     "names.show_names": Operation("GET", "/campaigns/{campaign}/names", "projections.names:Name", "map"),
     "proof.export_ledger": Operation("GET", "/campaigns/{campaign}/export", None, "lines"),

@@ -70,6 +70,7 @@ GET    ./explain                                               401      404     
 GET    ./names                                                 401      404      200    200   200 200  200  404
 GET    ./layout                                                401      404      200    200   200 200  200  404
 GET    ./members                                               401      404      200    200   200 200  200  404
+GET    ./presence                                              401      404      200    200   200 200  200  404
 GET    ./members/{member}                                      401      404      200    200   200 200  200  404
 PATCH  ./members/{member} [newcomer]                           401      404      403    403   403 200  403  404
 DELETE ./members/{member} [newcomer]                           401      404      403    403   403 200  403  404
