@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
 import msgspec
 
 from projections.names import Name
 from projections.phrases.catalogue import Catalogue
 from projections.phrases.messages import phrase
-from projections.phrases.plans import OUTCOMES, change, conflicts, newcomers, only_counts, owed
-from projections.views.plans import OwedView, PlanView
+from projections.phrases.plans import OUTCOMES, conflicts, newcomers, only_counts, owed, sides
+from projections.views.plans import ChangeView, OwedView, PlanView
 
 
 class ShownOutcome(msgspec.Struct, frozen=True):
@@ -21,11 +21,26 @@ class ShownOutcome(msgspec.Struct, frozen=True):
     entries: tuple[int, ...]
 
 
+class ShownValue(msgspec.Struct, frozen=True):
+    """A value before and after; of what has no two sides, `what` is the whole sentence."""
+
+    what: str
+    before: str | None
+    after: str | None
+
+
+class ShownChanges(msgspec.Struct, frozen=True):
+    """The values of one thing that differ."""
+
+    subject: str
+    values: tuple[ShownValue, ...]
+
+
 class ShownPlan(msgspec.Struct, frozen=True, kw_only=True):
     """A plan in sentences. `conflicting` are the entries for which one has to decide; `owed` what has to be supplied."""
 
     hash: str
-    changes: tuple[str, ...]
+    changes: tuple[ShownChanges, ...]
     counting: int
     outcomes: tuple[ShownOutcome, ...]
     untouched: int
@@ -46,7 +61,7 @@ def plan_shown(seen: PlanView, names: Mapping[str, Name], words: Catalogue) -> S
     by_outcome = {outcome: tuple(e.entry for e in seen.entries if e.outcome == outcome) for outcome in OUTCOMES}
     return ShownPlan(
         hash=seen.plan,
-        changes=tuple(say(change(each, known)) for each in telling),
+        changes=_changes(telling, known, words),
         counting=len(seen.changes) - len(telling),
         outcomes=tuple(
             ShownOutcome(one, say(phrase(f"plan.{one}")), entries) for one, entries in by_outcome.items() if entries
@@ -60,3 +75,15 @@ def plan_shown(seen: PlanView, names: Mapping[str, Name], words: Catalogue) -> S
         rules=seen.rules_cited,
         preview=seen.preview,
     )
+
+
+def _changes(telling: Iterable[ChangeView], names: Mapping[str, Name], words: Catalogue) -> tuple[ShownChanges, ...]:
+    """Return the values that differ, those of one thing together, in the order in which the plan has them."""
+    say = words.say
+    by_subject: dict[str, list[ShownValue]] = {}
+    for each in telling:
+        subject, values = sides(each, names)
+        by_subject.setdefault(say(subject), []).extend(
+            ShownValue(say(what), *(None if side is None else say(side) for side in ends)) for what, *ends in values
+        )
+    return tuple(ShownChanges(subject, tuple(values)) for subject, values in by_subject.items())

@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from domain.paths import Path, parse
 from projections.names import Name, called
@@ -40,6 +40,14 @@ _UNSAID: Final = frozenset({"", "data", "until", "due"})
 """Fields whose value says enough."""
 
 
+class Sides(NamedTuple):
+    """A value before and after. `what` names it; of what has no two sides, it is the whole sentence, and both are None."""
+
+    what: Part
+    before: Part | None = None
+    after: Part | None = None
+
+
 def only_counts(change: ChangeView) -> bool:
     """Whether a value only counts along, so that a short telling leaves it out."""
     return parse(change.path).component in _COUNTING
@@ -62,6 +70,28 @@ def change(seen: ChangeView, names: Names) -> Part:
         ends = (row(named(key, names), " ", _ends(before.get(key), after.get(key), names)) for key in differing)
         return phrase("plan.fields", subject=subject, what=_what(seen, names), changes=listed(ends))
     return phrase("plan.value", subject=subject, what=_what(seen, names), change=_ends(before, after, names))
+
+
+def sides(seen: ChangeView, names: Names) -> tuple[Part, tuple[Sides, ...]]:
+    """Return whose values differ, and each of them with both sides."""
+    subject, path = _subject(seen, names), parse(seen.path)
+    before, after = seen.before, seen.after
+    if path.component in ("clock", "handles") or (not path.field and path.component in COMING):
+        return phrase("name.the_campaign"), (Sides(change(seen, names)),)
+    if not path.field and (before is None or after is None):
+        return subject, (Sides(_instance(seen, names), _presence(before, names), _presence(after, names)),)
+    if isinstance(before, dict) and isinstance(after, dict) and not (is_anchor(before) or is_anchor(after)):
+        keys = (key for key in {**before, **after} if before.get(key) != after.get(key))
+        what = _what(seen, names)
+        return subject, tuple(
+            Sides(
+                listed((what, named(key, names)), "list.space"),
+                _side(before.get(key), names),
+                _side(after.get(key), names),
+            )
+            for key in keys
+        )
+    return subject, (Sides(_what(seen, names), _side(before, names), _side(after, names)),)
 
 
 def newcomers(seen: PlanView) -> dict[str, Name]:
@@ -161,22 +191,34 @@ def _bearer(side: Any, names: Names) -> Part:
 
 def _whole(seen: ChangeView, names: Names) -> Part:
     """An instance that comes or goes, with what it is."""
+    it, after = _instance(seen, names), seen.after
+    if after is None:
+        return phrase("plan.gone", it=it)
+    if not isinstance(after, dict):
+        return phrase("plan.there_as", it=it, value=value(after))
+    return phrase("plan.there", it=it, details=_details(after, names))
+
+
+def _instance(seen: ChangeView, names: Names) -> Part:
+    """Name an instance that comes or goes."""
     path = parse(seen.path)
     fields = seen.before if seen.after is None else seen.after
     if not isinstance(fields, dict):
-        what = _what(seen, names)
-        return (
-            phrase("plan.gone", it=what)
-            if seen.after is None
-            else phrase("plan.there_as", it=what, value=value(fields))
-        )
+        return _what(seen, names)
     it = named(called(path.component, path.name, fields), names)
-    if path.component == "modifiers":
-        it = row(modified(fields, names), " (", it, ")")
-    if seen.after is None:
-        return phrase("plan.gone", it=it)
-    more = details({key: json for key, json in fields.items() if key not in _IN_ITS_NAME}, names)
-    return phrase("plan.there", it=it, details=more)
+    return row(modified(fields, names), " (", it, ")") if path.component == "modifiers" else it
+
+
+def _presence(json: Any, names: Names) -> Part:
+    """One side of an instance that comes or goes: what is known of it, or a dash."""
+    if not isinstance(json, dict):
+        return _side(json, names)
+    return _details(json, names) or phrase("plan.present")
+
+
+def _details(fields: dict[str, Any], names: Names) -> Part:
+    """The fields of an instance that its name does not tell."""
+    return details({key: json for key, json in fields.items() if key not in _IN_ITS_NAME}, names)
 
 
 def _what(seen: ChangeView, names: Names) -> Part:

@@ -60,7 +60,7 @@ def test_a_wrong_hit_is_undone_and_every_page_shows_it(visitors: Any, table: Tab
     players = visitors(PHONE).sign_in(table.pat, f"/campaigns/{table.id}/timeline")
     page = visitors(DESK).sign_in(table.gm, f"/campaigns/{table.id}/entries/{hit}")
     page.get_by_role("link", name="What if this had not happened?").click()
-    expect(page.get_by_text("Ramjet hp 7 → 10")).to_be_visible()
+    expect(page.get_by_role("row", name="hp 7 10")).to_be_visible()
     page.get_by_label("Reason").fill("it missed")
     page.get_by_role("button", name="Make it so").click()
     expect(page.get_by_role("definition").filter(has_text="it missed")).to_be_visible()
